@@ -1,0 +1,282 @@
+"""What a compiled card set consists of: plain, frozen data that every engine reads.
+
+Items (buildings, wonders, stages, progress tokens) have dense ids 0, 1, 2 … in the
+order of the set; columns of a city's ledger have dense indices. Nothing here knows
+a game in progress, and nothing here knows text beyond the place a thing was written.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cached_property
+
+from antipater.rules.expressions import (
+    Expression,
+    Function,
+    Use,
+    compile_function,
+    source_text,
+    substitute,
+)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Place:
+    """Where something was written: file name, line and column from 1."""
+
+    file: str
+    line: int
+    column: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A rulebook passage that a rule or card follows, as written: ``"fr-2015 Commerce"``."""
+
+    text: str
+    place: Place
+
+
+class Kind(StrEnum):
+    """What an item is."""
+
+    BUILDING = "building"
+    GUILD = "guild"
+    WONDER = "wonder"  # Duel: a wonder card, built once
+    BOARD = "board"  # 7 Wonders: one side of a wonder board
+    STAGE = "stage"  # 7 Wonders: one stage of a board
+    TOKEN = "token"  # Duel: a progress token
+
+
+class Power(StrEnum):
+    """What an item lets its owner do beyond numbers; carried out by the engines."""
+
+    REPLAY = "replay"
+    DESTROY = "destroy"  # argument: the colour
+    BUILD_FROM_DISCARD = "build from discard"
+    DRAW_TOKENS = "draw tokens"  # arguments: how many are drawn
+    BUILD_FROM_TOP_ROW = "build from top row"
+    BUILD_LEFT_OUT = "build left out"
+    FREE_BUILD = "free build"  # once an age
+    PLAY_SEVENTH = "play seventh"
+    COPY_GUILD = "copy guild"
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """A power with its argument (a colour's or a number's text), if it has one."""
+
+    power: Power
+    argument: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """Coins to the bank and resource units, one number for each resource of the set."""
+
+    coins: int
+    units: tuple[int, ...]
+
+    @property
+    def free(self) -> bool:
+        """Whether nothing is due."""
+        return not self.coins and not any(self.units)
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """Coins or points by a formula. ``text`` is the formula as the card words it."""
+
+    formula: Expression
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One building, guild, wonder, stage or token.
+
+    ``standing``: what it adds to its owner's ledger while it stands, as pairs of
+    column and amount. ``on_build``: coins from the bank, once. ``opponent_loses``:
+    coins that the opponent gives back to the bank, once. ``at_end``: points at the
+    end, in the item's ``category``. ``free_with``: columns, any one of which at 1 or
+    more makes the item free. ``presence``: the column that counts this item itself.
+    ``copies``: for each copy, the least number of players that uses it.
+    ``shields`` are also in ``standing``; here for the conflict pawn.
+    """
+
+    id: int
+    slug: str
+    kind: Kind
+    names: Mapping[str, tuple[str, ...]]
+    place: Place
+    presence: int
+    category: str
+    age: int | None = None
+    colour: str | None = None
+    cost: Cost = Cost(0, ())
+    free_with: tuple[int, ...] = ()
+    standing: tuple[tuple[int, int], ...] = ()
+    shields: int = 0
+    science: tuple[str, ...] = ()
+    on_build: tuple[Gain, ...] = ()
+    opponent_loses: int = 0
+    at_end: tuple[Gain, ...] = ()
+    abilities: tuple[Ability, ...] = ()
+    copies: tuple[int, ...] = ()
+    board: str | None = None
+    side: str | None = None
+    number: int | None = None
+    sources: tuple[Source, ...] = ()
+
+    def has(self, power: Power) -> bool:
+        """Whether the item gives this power."""
+        return any(ability.power is power for ability in self.abilities)
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A named formula. ``parameter`` ranges over the resources where it is not empty."""
+
+    name: str
+    parameter: str
+    formula: Expression
+    place: Place
+    sources: tuple[Source, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A point on which printings differ: its possible readings, the first is the default."""
+
+    name: str
+    options: tuple[str, ...]
+    text: str
+    place: Place
+    sources: tuple[Source, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """A named set of rulings; what it does not say is as the ruling's default."""
+
+    name: str
+    text: str
+    rulings: Mapping[str, str]
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A place in an age's card structure: row from 1, column on the half-card grid."""
+
+    row: int
+    column: int
+    face_up: bool
+    covered_by: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The card structure of one age; slots in laying order, ``covered_by`` are slot indices."""
+
+    age: int
+    slots: tuple[Slot, ...]
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Loot:
+    """A military token: the opponent loses ``coins`` when the pawn reaches space ``at``."""
+
+    coins: int
+    at: int
+    column: int
+
+
+@dataclass(frozen=True, slots=True)
+class Invariant:
+    """A sentence about every state of a game, and its formula."""
+
+    name: str
+    sentence: str
+    formula: Expression
+    place: Place
+    sources: tuple[Source, ...] = ()
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class CardSet:
+    """A compiled card set: everything that a game's numbers are.
+
+    ``seats`` are the cities that formulas speak of, the acting one first
+    (``own, opponent`` or ``own, left, right``). ``figures`` are set-up numbers by
+    name. ``producers``: for each one-of group its column and the resources it may give.
+    """
+
+    slug: str
+    game: str
+    names: Mapping[str, tuple[str, ...]]
+    seats: tuple[str, ...]
+    resources: tuple[str, ...]
+    colours: tuple[str, ...]
+    symbols: tuple[str, ...]
+    categories: tuple[str, ...]
+    columns: tuple[str, ...]
+    items: tuple[Item, ...]
+    rules: Mapping[str, Rule]
+    rulings: Mapping[str, Ruling]
+    editions: Mapping[str, Edition]
+    default_edition: str
+    layouts: Mapping[int, Layout] = field(default_factory=dict)
+    loot: tuple[Loot, ...] = ()
+    draft: tuple[tuple[str, ...], ...] = ()
+    producers: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    invariants: tuple[Invariant, ...] = ()
+    vocabulary: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
+    text_hash: str = ""
+
+    @cached_property
+    def column(self) -> Mapping[str, int]:
+        """The index of each column by its name."""
+        return {name: index for index, name in enumerate(self.columns)}
+
+    @cached_property
+    def by_slug(self) -> Mapping[str, Item]:
+        """Items by slug."""
+        return {item.slug: item for item in self.items}
+
+    def of_kind(self, *kinds: Kind) -> tuple[Item, ...]:
+        """The items of these kinds, in order."""
+        return tuple(item for item in self.items if item.kind in kinds)
+
+    def function(self, rule: str, argument: str = "") -> Function:
+        """A rule as a function of one ledger a seat (``f(own, opponent)``), any reading.
+
+        ``argument`` is the resource for a rule with a parameter. Raises ``KeyError``
+        for a rule that the set does not have.
+        """
+        definition = self.rules[rule]
+        formula = substitute(definition.formula, {definition.parameter: argument})
+        return self.compile(rule, formula)
+
+    def compile(self, name: str, formula: Expression) -> Function:
+        """Any formula over this set's columns and rules as a function of ledgers."""
+        return compile_function(name, self.seats, self._text(formula, ()))
+
+    def figure(self, rule: str) -> int:
+        """The value of a rule that is a plain number, such as ``starting_coins``."""
+        value = self.function(rule)(*((),) * len(self.seats))
+        assert isinstance(value, int)
+        return value
+
+    def _text(self, formula: Expression, within: tuple[str, ...]) -> str:
+        def used(use: Use) -> str:
+            definition = self.rules[use.rule]
+            values = {definition.parameter: use.arguments[0]} if use.arguments else {}
+            inner = self._text(substitute(definition.formula, values), (*within, use.rule))
+            if not use.seats or use.seats == self.seats:
+                return inner
+            return f"(lambda {', '.join(self.seats)}: {inner})({', '.join(use.seats)})"
+
+        return source_text(formula, self.column, used)

@@ -1,0 +1,50 @@
+"""The few operations of rule arithmetic beyond ``+ - * // < <= == >= >``.
+
+Rule arithmetic is written over an abstract number. On plain integers these
+functions answer at once; on any other reading (Z3 terms) a comparison yields a
+truth object of that reading, which brings ``if_else``, ``&``, ``|`` and ``~``.
+"""
+
+from collections.abc import Iterable
+from typing import Any, TypeAlias
+
+# A number or truth of any reading: int and bool, or the terms of another reading.
+Number: TypeAlias = Any
+Truth: TypeAlias = Any
+
+
+def if_else(condition: Truth, yes: Number, no: Number) -> Number:
+    """Take ``yes`` where the condition holds and ``no`` elsewhere; both are evaluated."""
+    if condition is True:
+        return yes
+    if condition is False:
+        return no
+    return condition.if_else(yes, no)
+
+
+def maximum(a: Number, b: Number) -> Number:
+    """The larger of two numbers."""
+    return if_else(a >= b, a, b)
+
+
+def minimum(a: Number, b: Number) -> Number:
+    """The smaller of two numbers."""
+    return if_else(a <= b, a, b)
+
+
+def total(numbers: Iterable[Number]) -> Number:
+    """The sum of numbers of one reading; 0 if there are none."""
+    result: Number = 0
+    for number in numbers:
+        result = result + number
+    return result
+
+
+def negation(truth: Truth) -> Truth:
+    """The opposite of a truth (``~`` on a Python bool would be an integer)."""
+    return not truth if isinstance(truth, bool) else ~truth
+
+
+def is_zero(number: Number) -> bool:
+    """Whether a number is the plain integer 0, so that what depends on it can be left out."""
+    return isinstance(number, int) and number == 0
