@@ -15,6 +15,8 @@ from antipater.rules.expressions import (
     Function,
     Use,
     compile_function,
+    replace_uses,
+    seen_from,
     source_text,
     substitute,
 )
@@ -250,19 +252,22 @@ class CardSet:
         """The items of these kinds, in order."""
         return tuple(item for item in self.items if item.kind in kinds)
 
+    def resolved(self, rule: Rule, argument: str = "") -> Expression:
+        """The rule's formula with its parameter replaced and every rule that it uses put in."""
+        return self._inline(substitute(rule.formula, {rule.parameter: argument}))
+
     def function(self, rule: str, argument: str = "") -> Function:
         """A rule as a function of one ledger a seat (``f(own, opponent)``), any reading.
 
         ``argument`` is the resource for a rule with a parameter. Raises ``KeyError``
         for a rule that the set does not have.
         """
-        definition = self.rules[rule]
-        formula = substitute(definition.formula, {definition.parameter: argument})
-        return self.compile(rule, formula)
+        return self.compile(rule, self.resolved(self.rules[rule], argument))
 
     def compile(self, name: str, formula: Expression) -> Function:
         """Any formula over this set's columns and rules as a function of ledgers."""
-        return compile_function(name, self.seats, self._text(formula, ()))
+        text = source_text(self._inline(formula), self.column)
+        return compile_function(name, self.seats, text)
 
     def figure(self, rule: str) -> int:
         """The value of a rule that is a plain number, such as ``starting_coins``."""
@@ -270,13 +275,10 @@ class CardSet:
         assert isinstance(value, int)
         return value
 
-    def _text(self, formula: Expression, within: tuple[str, ...]) -> str:
-        def used(use: Use) -> str:
-            definition = self.rules[use.rule]
-            values = {definition.parameter: use.arguments[0]} if use.arguments else {}
-            inner = self._text(substitute(definition.formula, values), (*within, use.rule))
-            if not use.seats or use.seats == self.seats:
-                return inner
-            return f"(lambda {', '.join(self.seats)}: {inner})({', '.join(use.seats)})"
+    def _inline(self, formula: Expression) -> Expression:
+        def used(use: Use) -> Expression:
+            rule = self.rules[use.rule]
+            inner = self.resolved(rule, use.arguments[0] if use.arguments else "")
+            return seen_from(inner, dict(zip(self.seats, use.seats, strict=False)))
 
-        return source_text(formula, self.column, used)
+        return replace_uses(formula, used)

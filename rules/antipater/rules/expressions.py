@@ -7,7 +7,8 @@ its column, so that the same function runs on ledgers of any number reading.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import reduce
 from typing import Any, TypeAlias
 
 from antipater.rules import numbers
@@ -71,18 +72,38 @@ def column_name(name: str, arguments: tuple[str, ...] = ()) -> str:
     return f"{name}({', '.join(arguments)})" if arguments else name
 
 
+def rebuild(expression: Expression, leaf: Callable[[Expression], Expression]) -> Expression:
+    """The formula with every constant, quantity and use replaced by what ``leaf`` makes of it."""
+    match expression:
+        case Operation(operator, operands):
+            return Operation(operator, tuple(rebuild(o, leaf) for o in operands))
+        case Choice(condition, yes, no):
+            return Choice(rebuild(condition, leaf), rebuild(yes, leaf), rebuild(no, leaf))
+    return leaf(expression)
+
+
 def substitute(expression: Expression, values: Mapping[str, str]) -> Expression:
     """The formula with parameters replaced by names of the vocabulary."""
-    match expression:
-        case Quantity(who, name, arguments):
-            return Quantity(who, name, tuple(values.get(a, a) for a in arguments))
-        case Use(rule, arguments, seats):
-            return Use(rule, tuple(values.get(a, a) for a in arguments), seats)
-        case Operation(operator, operands):
-            return Operation(operator, tuple(substitute(o, values) for o in operands))
-        case Choice(condition, yes, no):
-            return Choice(*(substitute(e, values) for e in (condition, yes, no)))
-    return expression
+
+    def leaf(e: Expression) -> Expression:
+        if isinstance(e, Quantity | Use):
+            return replace(e, arguments=tuple(values.get(a, a) for a in e.arguments))
+        return e
+
+    return rebuild(expression, leaf)
+
+
+def seen_from(expression: Expression, seats: Mapping[str, str]) -> Expression:
+    """The formula with its seats renamed, so that it speaks of other cities."""
+    return rebuild(
+        expression,
+        lambda e: replace(e, who=seats.get(e.who, e.who)) if isinstance(e, Quantity) else e,
+    )
+
+
+def replace_uses(expression: Expression, used: Callable[[Use], Expression]) -> Expression:
+    """The formula with the formula of each rule that it uses in the place of its use."""
+    return rebuild(expression, lambda e: used(e) if isinstance(e, Use) else e)
 
 
 def quantities(expression: Expression) -> frozenset[Quantity]:
@@ -97,14 +118,15 @@ def quantities(expression: Expression) -> frozenset[Quantity]:
     return frozenset()
 
 
-def source_text(
-    expression: Expression,
-    columns: Mapping[str, int],
-    used: Callable[[Use], str],
-) -> str:
+def read_columns(expression: Expression) -> frozenset[tuple[str, str]]:
+    """The columns that a formula reads, as pairs of seat and column name."""
+    return frozenset((q.who, column_name(q.name, q.arguments)) for q in quantities(expression))
+
+
+def source_text(expression: Expression, columns: Mapping[str, int]) -> str:
     """The formula as a Python expression over ledgers named by their seat.
 
-    ``columns`` gives the index of each column, ``used`` the Python text for a rule used.
+    ``columns`` gives the index of each column. Rules used must have been put in before.
     Raises ``KeyError`` for a quantity that is no column of the set.
     """
 
@@ -114,24 +136,19 @@ def source_text(
                 return repr(value)
             case Quantity(who, name, arguments):
                 return f"{who}[{columns[column_name(name, arguments)]}]"
-            case Use():
-                return used(e)
             case Operation("not", (operand,)):
                 return f"negation({text(operand)})"
             case Operation("min" | "max" as operator, operands):
-                return _nested("minimum" if operator == "min" else "maximum", operands)
+                function = "minimum" if operator == "min" else "maximum"
+                return reduce(lambda a, b: f"{function}({a}, {b})", map(text, operands))
             case Operation("sum", operands):
                 return f"({' + '.join(map(text, operands)) or '0'})"
             case Operation(operator, operands):
                 return "(" + f" {_INFIX.get(operator, operator)} ".join(map(text, operands)) + ")"
             case Choice(condition, yes, no):
                 return f"if_else({text(condition)}, {text(yes)}, {text(no)})"
-
-    def _nested(function: str, operands: tuple[Expression, ...]) -> str:
-        result = text(operands[0])
-        for operand in operands[1:]:
-            result = f"{function}({result}, {text(operand)})"
-        return result
+            case Use(rule):
+                raise KeyError(rule)
 
     return text(expression)
 

@@ -48,3 +48,10 @@ def negation(truth: Truth) -> Truth:
 def is_zero(number: Number) -> bool:
     """Whether a number is the plain integer 0, so that what depends on it can be left out."""
     return isinstance(number, int) and number == 0
+
+
+def scaled(count: Number, amount: Number, most: int) -> Number:
+    """``count * amount`` for a count from 0 to ``most``, without multiplying two unknowns."""
+    if isinstance(count, int):
+        return count * amount
+    return total(if_else(count >= n, amount, 0) for n in range(1, most + 1))

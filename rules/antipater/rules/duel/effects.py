@@ -1,0 +1,116 @@
+"""What happens to the two cities' ledgers: coins, the conflict pawn, items that enter.
+
+Arithmetic over abstract numbers: the engine runs it on integers, the prover on terms.
+Ledgers are changed in place; each function tells what it did as amounts.
+"""
+
+from typing import NamedTuple
+
+from antipater.rules.definitions import Item, Kind
+from antipater.rules.duel.rulebook import Rules
+from antipater.rules.ledger import Working, add, lose
+from antipater.rules.numbers import Number, if_else, is_zero, minimum, total
+
+
+class Payment(NamedTuple):
+    """What building an item costs: ``coins`` to the bank, ``trade`` for resources.
+
+    Where it is free by a chain, ``chained`` is true and both are 0.
+    """
+
+    coins: Number
+    trade: Number
+    chained: bool = False
+
+    @property
+    def total(self) -> Number:
+        """All coins that the builder pays."""
+        return self.coins + self.trade
+
+
+class Entered(NamedTuple):
+    """What an item brought: coins from the bank, spaces of the pawn, the opponent's losses."""
+
+    coins: Number
+    spaces: Number
+    looted: Number
+    taken: Number
+
+
+def pay(rules: Rules, own: Working, opponent: Working, payment: Payment) -> tuple[Number, Number]:
+    """Pay for an item; returns the coins that Economy and Urbanism brought.
+
+    Economy gives the opponent what is paid for resources, and nothing else
+    (fr-reprint, Économie); Urbanism pays the builder for a chain.
+    """
+    own[rules.coins] = own[rules.coins] - payment.total
+    collected = if_else(opponent[rules.collects_trade] >= 1, payment.trade, 0)
+    opponent[rules.coins] = opponent[rules.coins] + collected
+    bonus = own[rules.chain_coins] if payment.chained else 0
+    own[rules.coins] = own[rules.coins] + bonus
+    return collected, bonus
+
+
+def enter(rules: Rules, own: Working, opponent: Working, item: Item) -> Entered:
+    """Let an item enter a city, with all that it brings at once.
+
+    What tokens add to the shields of its colour counts as it was before the item came.
+    """
+    shields: Number = item.shields
+    extra = rules.extra_shields[item.id]
+    if extra is not None and item.kind is not Kind.TOKEN:
+        shields = shields + own[extra]
+    add(own, item)
+    looted, spaces = advance(rules, own, opponent, shields)
+    coins = total(gain(own, opponent) for gain in rules.gains[item.id])
+    own[rules.coins] = own[rules.coins] + coins
+    taken: Number = 0
+    if item.opponent_loses:
+        taken = lose(opponent, rules.coins, item.opponent_loses)
+    return Entered(coins, spaces, looted, taken)
+
+
+def advance(
+    rules: Rules, own: Working, opponent: Working, shields: Number
+) -> tuple[Number, Number]:
+    """Move the conflict pawn towards the opponent's capital and take the loot on the way.
+
+    Returns the coins that the opponent loses and the spaces moved. The pawn stops at the
+    capital (R32). A loot token acts when the pawn first reaches its space, and is then
+    gone (R31, R33); an edition may let a jump trigger only the furthest.
+    """
+    if is_zero(shields):
+        return 0, 0
+    before = own[rules.lead]
+    after = minimum(before + shields, rules.capital)
+    own[rules.lead] = after
+    opponent[rules.lead] = -after
+    reached = [
+        (loot.coins, loot.column, if_else(after >= loot.at, own[loot.column], 0))
+        for loot in rules.cards.loot
+    ]
+    looted: Number = 0
+    for n, (coins, column, here) in enumerate(reached):
+        own[column] = own[column] - here
+        acts = here
+        if rules.only_further_loot:
+            further = total(hit for _, _, hit in reached[n + 1 :])
+            acts = if_else(further >= 1, 0, here)
+        looted = looted + lose(opponent, rules.coins, if_else(acts >= 1, coins, 0))
+    return looted, after - before
+
+
+def take_discard_income(rules: Rules, own: Working, opponent: Working) -> Number:
+    """Coins from the bank for a discarded card (fr-reprint, Défausser pour obtenir des pièces)."""
+    income = rules.discard_income(own, opponent)
+    own[rules.coins] = own[rules.coins] + income
+    return income
+
+
+def pairs(rules: Rules, own: Working, item: Item) -> Number:
+    """How many pairs of science symbols a building that just entered completes (R4, R5)."""
+    if item.kind is Kind.TOKEN:
+        return 0
+    return total(
+        if_else(own[column] == rules.pair, 1, 0) for column in rules.science_columns[item.id]
+    )

@@ -1,0 +1,253 @@
+"""Why a move is refused: one function a verb, each naming the rule that the move breaks.
+
+The codes are stable; what each rule says is told where findings are explained.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from antipater.rules.definitions import Item, Kind
+from antipater.rules.duel.effects import Payment
+from antipater.rules.duel.moves import Due, Move, Spot, State, Verb
+from antipater.rules.duel.rulebook import Rules
+
+_CHOICES = frozenset(
+    {
+        Verb.TOKEN,
+        Verb.DRAWN,
+        Verb.DESTROY,
+        Verb.REVIVE,
+        Verb.TOP_ROW,
+        Verb.LEFT_OUT,
+        Verb.BEGIN,
+    }
+)
+
+
+class Refusal(NamedTuple):
+    """A move that breaks a rule: its code, the item it is about, expected against found.
+
+    ``expected`` and ``found`` are coins, players, spots, verbs or items, by the code.
+    """
+
+    code: str
+    item: int = -1
+    expected: object = None
+    found: object = None
+
+
+def refusal(rules: Rules, state: State, move: Move) -> Refusal | None:
+    """The first rule that a move breaks, or None if it is legal. Ids are not range-checked."""
+    if state.victory is not None:
+        return Refusal("D-END-01", move.item, state.victory)
+    if move.player != state.to_move:
+        return Refusal("D-TURN-01", move.item, state.to_move, move.player)
+    return _wrong_time(state, move) or _CHECKS[move.verb](rules, state, move)
+
+
+def _wrong_time(state: State, move: Move) -> Refusal | None:
+    if state.due:
+        if state.due[0].verb is not move.verb:
+            return Refusal("D-TURN-02", move.item, state.due[0].verb, move.verb)
+    elif move.verb in _CHOICES:
+        return Refusal("D-TURN-03", move.item, None, move.verb)
+    elif (move.verb is Verb.DRAFT) is not (state.age == 0):
+        return Refusal("D-TURN-04", move.item, state.age, move.verb)
+    return None
+
+
+def _draft(rules: Rules, state: State, move: Move) -> Refusal | None:
+    if move.item in offered(rules, state):
+        return None
+    return Refusal("D-DRAFT-01", move.item, offered(rules, state), state.places[move.item])
+
+
+def offered(rules: Rules, state: State) -> tuple[int, ...]:
+    """The wonders that can be chosen now in the draft."""
+    size = len(rules.cards.draft[0])
+    row = state.setup.rows[state.drafted // size]
+    return tuple(wonder for wonder in row if state.places[wonder] == Spot.TABLE)
+
+
+def slot_of(rules: Rules, state: State, item: int) -> int | None:
+    """The slot of the structure in which an item lies, or None if it is not there or not known."""
+    return state.setup.slot_of.get(state.age, {}).get(item)
+
+
+def accessible(rules: Rules, state: State, item: int) -> Refusal | None:
+    """Why a building cannot be taken from the structure, or None if it can.
+
+    Where the age's layout is not known, only that the card belongs to the age and was
+    not played before is checked.
+    """
+    spot = state.places[item]
+    definition = rules.items[item]
+    if definition.kind not in (Kind.BUILDING, Kind.GUILD):
+        return Refusal("D-CARD-04", item)
+    if spot not in (Spot.BOX, Spot.TABLE):
+        return Refusal("D-CARD-01", item, None, spot)
+    if definition.age != state.age:
+        return Refusal("D-CARD-02", item, state.age, definition.age)
+    if state.age not in state.setup.layouts:
+        return None
+    slot = slot_of(rules, state, item)
+    if slot is None:
+        return Refusal("D-CARD-03", item)
+    covering = rules.covers[state.age][slot] & state.left
+    if covering:
+        return Refusal("D-CARD-05", item, covered_by(state, covering))
+    return None
+
+
+def covered_by(state: State, covering: int) -> tuple[int, ...]:
+    """The items in the slots given as bits; ``UNKNOWN`` where not known."""
+    layout = state.setup.layouts[state.age]
+    return tuple(item for slot, item in enumerate(layout) if covering >> slot & 1)
+
+
+def payment_for(rules: Rules, state: State, player: int, item: Item) -> Payment:
+    """What a player must pay now for a building or wonder: the least possible."""
+    own, opponent = state.cities[player], state.cities[1 - player]
+    if item.free_with and rules.free_by_chain(own, item):
+        return Payment(0, 0, chained=True)
+    return Payment(item.cost.coins, rules.known_trade(own, opponent, item))
+
+
+def _affordable(rules: Rules, state: State, player: int, item: int) -> Refusal | None:
+    due = payment_for(rules, state, player, rules.items[item]).total
+    coins = state.cities[player][rules.coins]
+    return Refusal("D-COST-01", item, due, coins) if due > coins else None
+
+
+def _build(rules: Rules, state: State, move: Move) -> Refusal | None:
+    return accessible(rules, state, move.item) or _affordable(rules, state, move.player, move.item)
+
+
+def _discard(rules: Rules, state: State, move: Move) -> Refusal | None:
+    return accessible(rules, state, move.item)
+
+
+def _wonder(rules: Rules, state: State, move: Move) -> Refusal | None:
+    spot = state.places[move.item]
+    if rules.items[move.item].kind is not Kind.WONDER or spot != Spot.HELD + move.player:
+        built = sum(city[rules.wonders] for city in state.cities)
+        if built >= rules.wonder_cap and spot == Spot.BOX:
+            return Refusal("D-WONDER-03", move.item, rules.wonder_cap, built)
+        taken = spot in (Spot.CITY, Spot.CITY + 1)
+        return Refusal("D-WONDER-02" if taken else "D-WONDER-01", move.item, None, spot)
+    return accessible(rules, state, move.other) or _affordable(rules, state, move.player, move.item)
+
+
+def _token(rules: Rules, state: State, move: Move) -> Refusal | None:
+    if move.item in board_tokens(rules, state):
+        return None
+    return Refusal("D-TOKEN-01", move.item, board_tokens(rules, state), state.places[move.item])
+
+
+def board_tokens(rules: Rules, state: State) -> tuple[int, ...]:
+    """The progress tokens that can lie on the board; all not yet taken if it is not known."""
+    return _tokens_at(rules, state, Spot.TABLE)
+
+
+def drawn_tokens(rules: Rules, state: State) -> tuple[int, ...]:
+    """The tokens among which the Great Library chooses; all in the box if it is not known."""
+    in_box = _tokens_at(rules, state, Spot.BOX if state.setup.tokens else Spot.TABLE)
+    return tuple(t for t in in_box if t in state.setup.drawn) if state.setup.drawn else in_box
+
+
+def _tokens_at(rules: Rules, state: State, spot: Spot) -> tuple[int, ...]:
+    return tuple(t.id for t in rules.progress_tokens if state.places[t.id] == spot)
+
+
+def _drawn(rules: Rules, state: State, move: Move) -> Refusal | None:
+    if move.item in drawn_tokens(rules, state):
+        return None
+    return Refusal("D-TOKEN-02", move.item, drawn_tokens(rules, state), state.places[move.item])
+
+
+def destroyable(rules: Rules, state: State, due: Due) -> tuple[int, ...]:
+    """The opponent's buildings of the colour that the wonder destroys."""
+    city = Spot.CITY + 1 - due.player
+    return tuple(
+        item.id
+        for item in rules.buildings
+        if item.colour == due.argument and state.places[item.id] == city
+    )
+
+
+def _destroy(rules: Rules, state: State, move: Move) -> Refusal | None:
+    if move.item in (targets := destroyable(rules, state, state.due[0])):
+        return None
+    here = state.places[move.item] == Spot.CITY + 1 - move.player
+    code = "D-DESTROY-01" if here else "D-DESTROY-02"
+    return Refusal(code, move.item, targets, state.places[move.item])
+
+
+def discard_pile(rules: Rules, state: State) -> tuple[int, ...]:
+    """The buildings in the discard pile, by id."""
+    return tuple(b.id for b in rules.buildings if state.places[b.id] == Spot.DISCARD)
+
+
+def _revive(rules: Rules, state: State, move: Move) -> Refusal | None:
+    if state.places[move.item] == Spot.DISCARD:
+        return None
+    return Refusal("D-REVIVE-01", move.item, discard_pile(rules, state), state.places[move.item])
+
+
+def top_row(rules: Rules, state: State) -> tuple[int, ...]:
+    """The face-up buildings still in the structure's top row; any of the age if not known."""
+    layout = state.setup.layouts.get(state.age)
+    if layout is None:
+        return tuple(b.id for b in rules.buildings if accessible(rules, state, b.id) is None)
+    slots = rules.top_rows[state.age] & state.left
+    return tuple(i for s, i in enumerate(layout) if slots >> s & 1 and shown(rules, state, s))
+
+
+def shown(rules: Rules, state: State, slot: int) -> bool:
+    """Whether the card in a slot lies face up now."""
+    laid_up = rules.cards.layouts[state.age].slots[slot].face_up
+    return laid_up or not rules.covers[state.age][slot] & state.left
+
+
+def _top_row(rules: Rules, state: State, move: Move) -> Refusal | None:
+    if move.item in (row := top_row(rules, state)):
+        return None
+    return Refusal("D-TOPROW-01", move.item, row, state.places[move.item])
+
+
+def left_out(rules: Rules, state: State) -> tuple[int, ...]:
+    """The current age's buildings that set-up left out, as far as the layout tells."""
+    return tuple(
+        b.id
+        for b in rules.buildings
+        if b.kind is Kind.BUILDING and b.age == state.age and state.places[b.id] == Spot.BOX
+    )
+
+
+def _left_out(rules: Rules, state: State, move: Move) -> Refusal | None:
+    out = left_out(rules, state)
+    for item in (move.item, move.other):
+        if item not in out:
+            return Refusal("D-LEFTOUT-01", item, out, state.places[item])
+    if move.item == move.other:
+        return Refusal("D-LEFTOUT-02", move.item)
+    return None
+
+
+def _begin(rules: Rules, state: State, move: Move) -> Refusal | None:
+    return None if move.item in (0, 1) else Refusal("D-BEGIN-01", found=move.item)
+
+
+_CHECKS: dict[Verb, Callable[[Rules, State, Move], Refusal | None]] = {
+    Verb.DRAFT: _draft,
+    Verb.BUILD: _build,
+    Verb.DISCARD: _discard,
+    Verb.WONDER: _wonder,
+    Verb.TOKEN: _token,
+    Verb.DRAWN: _drawn,
+    Verb.DESTROY: _destroy,
+    Verb.REVIVE: _revive,
+    Verb.TOP_ROW: _top_row,
+    Verb.LEFT_OUT: _left_out,
+    Verb.BEGIN: _begin,
+}

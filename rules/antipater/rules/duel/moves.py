@@ -1,0 +1,170 @@
+"""Moves, set-ups and states of a game of 7 Wonders Duel: immutable values."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import IntEnum, StrEnum
+from functools import cached_property
+from typing import NamedTuple
+
+from antipater.rules.ledger import Ledger
+
+
+class Verb(StrEnum):
+    """What a player does in one move. Every choice is a move of its own."""
+
+    DRAFT = "draft"
+    BUILD = "build"
+    DISCARD = "discard"
+    WONDER = "wonder"
+    TOKEN = "token"  # a progress token from the board, for a pair
+    DRAWN = "drawn"  # one of the tokens that the Great Library draws
+    DESTROY = "destroy"  # a building of the opponent (Zeus, Circus Maximus)
+    REVIVE = "revive"  # a building from the discard pile (Mausoleum)
+    TOP_ROW = "top row"  # a building of the structure's top row (Messe)
+    LEFT_OUT = "left out"  # two buildings left out at set-up (Statue of Liberty)
+    BEGIN = "begin"  # who begins the next age
+
+
+class Move(NamedTuple):
+    """One move. ``item`` and ``other`` are item ids of the set.
+
+    ``item`` is the building, wonder or token that the verb is about; for BEGIN it is
+    the player (0 or 1) who begins. ``other`` is the building tucked under a WONDER,
+    or the building given to the opponent in LEFT_OUT.
+    """
+
+    verb: Verb
+    player: int
+    item: int
+    other: int = -1
+
+
+class Spot(IntEnum):
+    """Where an item is. ``HELD`` and ``CITY`` are followed by the same for player 1."""
+
+    BOX = 0
+    TABLE = 1  # in the structure, on offer in the draft, on the board
+    HELD = 2  # a wonder not yet built
+    CITY = 4  # built, or a token taken
+    DISCARD = 6
+    TUCKED = 7
+
+
+UNKNOWN = -1
+
+
+@dataclass(frozen=True)
+class Setup:
+    """How a game was set up, as far as it is known. Items by id.
+
+    ``rows``: the two rows of wonders on offer in the draft; empty where no draft is
+    recorded, then ``wonders`` are those of each player. ``tokens``: progress tokens
+    on the board, ``drawn``: those that the Great Library draws; empty if unknown.
+    ``layouts``: for each known age the items in slot order, ``UNKNOWN`` where a card
+    was never turned up. Nothing here is checked against the set.
+    """
+
+    rows: tuple[tuple[int, ...], ...] = ()
+    wonders: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    tokens: tuple[int, ...] = ()
+    drawn: tuple[int, ...] = ()
+    layouts: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+
+    @cached_property
+    def slot_of(self) -> Mapping[int, Mapping[int, int]]:
+        """For each known age, the slot in which an item lies."""
+        return {
+            age: {item: slot for slot, item in enumerate(items) if item != UNKNOWN}
+            for age, items in self.layouts.items()
+        }
+
+
+class Happening(StrEnum):
+    """What an event in the log tells."""
+
+    PAYS = "pays"  # coins to the bank for the coin cost
+    TRADES = "trades"  # coins for resources, to the bank or to the opponent
+    RECEIVES = "receives"  # trade coins that Economy collects
+    GAINS = "gains"  # coins from the bank
+    LOSES = "loses"  # coins to the bank, by a loot token or a wonder
+    ADVANCES = "advances"  # spaces of the conflict pawn
+    CHAIN = "chain"  # built free by a chain
+    PAIR = "pair"  # a pair of symbols; amount 0 when no token is left for it
+    REMOVED = "removed"  # a wonder that can no longer be built
+    REPLAYS = "replays"  # another turn; amount 0 when it is lost
+
+
+class Event(NamedTuple):
+    """Something that a move brought about, to ``player``, through ``item``."""
+
+    what: Happening
+    player: int
+    amount: int
+    item: int = -1
+
+
+class Entry(NamedTuple):
+    """One move in the log and what it did; ``before`` is the entry of the move before."""
+
+    move: Move
+    events: tuple[Event, ...]
+    before: "Entry | None"
+
+    def history(self) -> Iterator["Entry"]:
+        """The entries from the first move to this one."""
+        entries: list[Entry] = []
+        entry: Entry | None = self
+        while entry is not None:
+            entries.append(entry)
+            entry = entry.before
+        return reversed(entries)
+
+
+class Due(NamedTuple):
+    """A choice that a player must make before the game goes on."""
+
+    verb: Verb
+    player: int
+    argument: str = ""
+
+
+class Victory(StrEnum):
+    """How a game ended."""
+
+    CIVILIAN = "civilian"
+    MILITARY = "military"
+    SCIENTIFIC = "scientific"
+
+
+class State(NamedTuple):
+    """A moment of a game.
+
+    ``cities``: the two ledgers, the first player's first. ``places``: the ``Spot`` of
+    each item. ``age`` is 0 during the draft; ``left``: one bit for each slot still in
+    the structure. ``active``: whose turn it is. ``due``: choices to make before the
+    turn ends, the next one first. ``drafted``: wonders chosen so far. ``board_tokens``:
+    how many tokens are left on the board. ``replay``: whether the active player goes
+    again. ``victory`` and ``winner`` are set when the game is over; who wins a
+    civilian victory is left to ``outcome``.
+    """
+
+    setup: Setup
+    cities: tuple[Ledger, Ledger]
+    places: tuple[int, ...]
+    age: int
+    left: int
+    active: int
+    due: tuple[Due, ...]
+    drafted: int
+    board_tokens: int
+    replay: bool
+    victory: Victory | None
+    winner: int | None
+    log: Entry | None
+
+    @property
+    def to_move(self) -> int | None:
+        """The player who must move, or None when the game is over."""
+        if self.victory is not None:
+            return None
+        return self.due[0].player if self.due else self.active

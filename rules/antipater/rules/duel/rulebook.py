@@ -1,0 +1,180 @@
+"""A compiled Duel set made ready for play: columns, formulas and rulings of one edition."""
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from operator import itemgetter
+
+from antipater.rules.definitions import CardSet, Item, Kind
+from antipater.rules.duel.moves import Spot
+from antipater.rules.expressions import Function, read_columns
+from antipater.rules.ledger import Ledger, Scoring, opening_ledger
+from antipater.rules.numbers import Number
+from antipater.rules.production import Producer, least_trade, missing_units
+
+PLAYERS = ("first", "second")
+_MEMORY = 1 << 17
+
+
+class Rules:
+    """The rules of Duel for one compiled set and one edition.
+
+    ``edition`` is a name among ``cards.editions`` (None: the set's default);
+    raises ``KeyError`` for another.
+    """
+
+    def __init__(self, cards: CardSet, edition: str | None = None) -> None:
+        self.cards = cards
+        self.edition = cards.editions[edition or cards.default_edition]
+        self.items = cards.items
+        column = cards.column
+        self.coins = column["coins"]
+        self.lead = column["lead"]
+        self.tokens = column["tokens"]
+        self.wonders = column["wonders"]
+        self.collects_trade = column["collects_trade"]
+        self.chain_coins = column["chain_coins"]
+        self.wonder_replay = column["wonder_replay"]
+        self.discard_income = cards.function("discard_income")
+        self.military_supremacy = cards.function("military_supremacy")
+        self.scientific_supremacy = cards.function("scientific_supremacy")
+        self.tie_break = cards.function("tie_break")
+        self.scoring = Scoring(cards)
+        self.capital = cards.figure("capital")
+        self.wonder_cap = cards.figure("wonder_cap")
+        self.wonders_each = cards.figure("wonders_each")
+        self.pair = cards.figure("pair")
+        self.opening = opening_ledger(cards)
+        self.buildings = cards.of_kind(Kind.BUILDING, Kind.GUILD)
+        self.progress_tokens = cards.of_kind(Kind.TOKEN)
+        self.ages = tuple(sorted(cards.layouts))
+        self._known_trade: dict[tuple[object, ...], int] = {}
+
+    def ruling(self, name: str) -> str:
+        """What this edition says on a point on which printings differ."""
+        return self.edition.rulings.get(name, self.cards.rulings[name].options[0])
+
+    @cached_property
+    def only_further_loot(self) -> bool:
+        """Whether a jump past one loot token to the next triggers only the further one."""
+        return self.ruling("jumped_loot") == "further_only"
+
+    @cached_property
+    def destroyed_to(self) -> Spot:
+        """Where a building goes that Zeus or Circus Maximus takes from a city."""
+        return Spot.DISCARD if self.ruling("destroyed_card") == "to_discard" else Spot.BOX
+
+    @cached_property
+    def draft_order(self) -> tuple[int, ...]:
+        """Who chooses each wonder of the draft, in order."""
+        return tuple(PLAYERS.index(who) for row in self.cards.draft for who in row)
+
+    @cached_property
+    def covers(self) -> dict[int, tuple[int, ...]]:
+        """For each age and slot, the slots that cover it, as bits."""
+        return {
+            age: tuple(sum(1 << s for s in slot.covered_by) for slot in layout.slots)
+            for age, layout in self.cards.layouts.items()
+        }
+
+    @cached_property
+    def top_rows(self) -> dict[int, int]:
+        """For each age, the slots of its first row, as bits."""
+        return {
+            age: sum(1 << n for n, slot in enumerate(layout.slots) if slot.row == 1)
+            for age, layout in self.cards.layouts.items()
+        }
+
+    @cached_property
+    def gains(self) -> tuple[tuple[Function, ...], ...]:
+        """For each item, the formulas of the coins that it brings when built."""
+        return tuple(
+            tuple(self.cards.compile(item.slug, gain.formula) for gain in item.on_build)
+            for item in self.items
+        )
+
+    @cached_property
+    def science_columns(self) -> tuple[tuple[int, ...], ...]:
+        """For each item, the columns of its symbols."""
+        column = self.cards.column
+        return tuple(
+            tuple(column[f"science({symbol})"] for symbol in item.science) for item in self.items
+        )
+
+    @cached_property
+    def extra_shields(self) -> tuple[int | None, ...]:
+        """For each item, the column of shields added to buildings of its colour, if any."""
+        column = self.cards.column
+        return tuple(column.get(f"extra_shields({item.colour})") for item in self.items)
+
+    @cached_property
+    def discounts(self) -> tuple[int | None, ...]:
+        """For each item, the column of units off its cost, if any."""
+        column = self.cards.column
+        return tuple(
+            column.get(f"discount({'wonder' if item.kind is Kind.WONDER else item.colour})")
+            for item in self.items
+        )
+
+    @cached_property
+    def produces(self) -> tuple[int, ...]:
+        """For each resource, the column of fixed production."""
+        return tuple(self.cards.column[f"produces({r})"] for r in self.cards.resources)
+
+    @cached_property
+    def prices(self) -> tuple[Function, ...]:
+        """For each resource, its price by trade."""
+        return tuple(self.cards.function("price", resource) for resource in self.cards.resources)
+
+    def price_list(self, own: Sequence[Number], opponent: Sequence[Number]) -> list[Number]:
+        """What a unit of each resource costs a city, in coins."""
+        return [price(own, opponent) for price in self.prices]
+
+    def producers(self, own: Sequence[Number]) -> list[Producer]:
+        """The city's one-of producers: how many of each, and the resources of each."""
+        return [(own[column], gives) for column, gives in self.cards.producers]
+
+    def discount(self, own: Sequence[Number], item: Item) -> Number:
+        """How many units of its cost are off for this item (Architecture, Masonry)."""
+        column = self.discounts[item.id]
+        return 0 if column is None else own[column]
+
+    def trade(self, own: Sequence[Number], opponent: Sequence[Number], item: Item) -> Number:
+        """The least coins for the resources that the city lacks to build the item."""
+        units = item.cost.units
+        missing = missing_units(units, [own[column] for column in self.produces])
+        return least_trade(
+            units,
+            missing,
+            self.price_list(own, opponent),
+            self.producers(own),
+            self.discount(own, item),
+        )
+
+    def known_trade(self, own: Ledger, opponent: Ledger, item: Item) -> int:
+        """``trade`` on integers, remembered by all that it depends on."""
+        if not any(item.cost.units):
+            return 0
+        own_key, opponent_key = self._trade_keys
+        key = (item.id, own_key(own), opponent_key(opponent))
+        price = self._known_trade.get(key)
+        if price is None:
+            if len(self._known_trade) >= _MEMORY:
+                self._known_trade.clear()
+            price = self._known_trade[key] = self.trade(own, opponent, item)
+        return price
+
+    @cached_property
+    def _trade_keys(self) -> tuple[Callable[[Ledger], object], Callable[[Ledger], object]]:
+        own = {*self.produces, *(column for column, _ in self.cards.producers)}
+        own |= {column for column in self.discounts if column is not None}
+        opponent: set[int] = set()
+        rule = self.cards.rules["price"]
+        for resource in self.cards.resources:
+            seen = read_columns(self.cards.resolved(rule, resource))
+            own |= {self.cards.column[name] for who, name in seen if who == "own"}
+            opponent |= {self.cards.column[name] for who, name in seen if who == "opponent"}
+        return itemgetter(*sorted(own)), itemgetter(*sorted(opponent or {0}))
+
+    def free_by_chain(self, own: Sequence[Number], item: Item) -> bool:
+        """Whether the city holds a chain symbol or building that makes the item free."""
+        return any(own[column] >= 1 for column in item.free_with)
