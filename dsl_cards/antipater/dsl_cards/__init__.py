@@ -1,0 +1,1 @@
+"""Card text: one folder a set. Only data; it is read by ``antipater.grammar.load``."""

@@ -1,0 +1,249 @@
+"""Syntax trees of formulas to formulas as data, with every name and type checked."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from lark import Token, Tree
+
+from antipater.grammar.diagnostics import Report, Span
+from antipater.grammar.parse import Declaration, Node
+from antipater.grammar.vocabulary import Vocabulary
+from antipater.rules.expressions import (
+    Choice,
+    Constant,
+    Expression,
+    Operation,
+    Quantity,
+    Use,
+    column_name,
+)
+
+_TRUTHS = {"<", "<=", "=", "<>", ">=", ">", "and", "or", "not"}
+_WORDS = {"added": "+", "multiplied": "*", "either": "or", "both": "and"}
+
+
+@dataclass
+class Scope:
+    """What formulas may speak of. ``groups`` gathers the colour groups they name."""
+
+    words: Vocabulary
+    columns: set[str]
+    rules: dict[str, str]
+    report: Report
+    truths: set[str] = field(default_factory=set)
+    groups: dict[str, None] = field(default_factory=dict)
+
+
+@dataclass
+class Reader:
+    """Reads the formulas of one declaration. ``parameter`` is its rule's, if it has one."""
+
+    scope: Scope
+    declaration: Declaration
+    parameter: str = ""
+
+    def number(self, tree: Node) -> Expression:
+        """A formula that is a number."""
+        return self._typed(tree, truth=False)
+
+    def truth(self, tree: Node) -> Expression:
+        """A formula that is true or false."""
+        return self._typed(tree, truth=True)
+
+    def _typed(self, node: Node, truth: bool) -> Expression:
+        expression = self._read(node)
+        if self.is_truth(expression) != truth:
+            what = "a comparison, such as `own.coins >= 3`" if truth else "a number"
+            words = self.declaration.words(node) if isinstance(node, Tree) else str(node)
+            message = f"`{words}` is {'a number' if truth else 'a comparison'}"
+            self._error("C-TYPE", node, message, expected=what)
+        return expression
+
+    def is_truth(self, expression: Expression) -> bool:
+        """Whether a formula is true or false rather than a number."""
+        if isinstance(expression, Use):
+            return expression.rule in self.scope.truths
+        return isinstance(expression, Operation) and expression.operator in _TRUTHS
+
+    def either(self, node: Node) -> Expression:
+        """A formula of either type."""
+        return self._read(node)
+
+    def _read(self, node: Node) -> Expression:
+        assert isinstance(node, Tree)
+        readers: dict[str, Callable[[Tree[Token]], Expression]] = {
+            "number": lambda t: Constant(int(str(t.children[0]))),
+            "quantity": self._quantity,
+            "used": self._used,
+            "extreme": self._extreme,
+            "compared": self._infix_numbers,
+            "added": self._infix_numbers,
+            "multiplied": self._infix_numbers,
+            "either": self._infix_truths,
+            "both": self._infix_truths,
+            "negated": lambda t: Operation("not", (self.truth(t.children[0]),)),
+            "opposite": lambda t: Operation("-", (Constant(0), self.number(t.children[0]))),
+        }
+        return readers[str(node.data)](node)
+
+    def _infix_numbers(self, tree: Tree[Token]) -> Expression:
+        left, operator, right = tree.children
+        operands = self.number(left), self.number(right)
+        if operator == "/" and not (isinstance(operands[1], Constant) and operands[1].value > 0):
+            expected = "a plain number above 0 after `/`"
+            self._error("C-DIVIDE", right, "this could be a division by zero", expected=expected)
+        return Operation(str(operator), operands)
+
+    def _infix_truths(self, tree: Tree[Token]) -> Expression:
+        left, right = tree.children
+        return Operation(_WORDS[str(tree.data)], (self.truth(left), self.truth(right)))
+
+    def _extreme(self, tree: Tree[Token]) -> Expression:
+        name, *operands = tree.children
+        return Operation(str(name), tuple(self.number(o) for o in operands))
+
+    def _used(self, tree: Tree[Token]) -> Expression:
+        name, arguments = str(tree.children[0]), self._arguments(tree.children[1:])
+        return self._use(tree, name, arguments, ())
+
+    def _quantity(self, tree: Tree[Token]) -> Expression:
+        who, name = (str(c) for c in tree.children[:2])
+        arguments = self._arguments(tree.children[2:])
+        seats = self.scope.words.seats
+        if who not in seats:
+            self.scope.report.unknown(self._span(tree.children[0]), "seat", who, seats)
+            return Constant(0)
+        if name == "different_symbols" and not arguments:
+            return self._different_symbols(who)
+        if name in self.scope.rules and len(seats) == 2:
+            order = () if who == seats[0] else (seats[1], seats[0])
+            return self._use(tree, name, arguments, order)
+        self._check_column(tree, name, arguments)
+        return Quantity(who, name, arguments)
+
+    def _different_symbols(self, who: str) -> Expression:
+        return Operation(
+            "sum",
+            tuple(
+                Operation("min", (Constant(1), Quantity(who, "science", (symbol,))))
+                for symbol in self.scope.words.symbols
+            ),
+        )
+
+    def _use(
+        self, tree: Tree[Token], name: str, arguments: tuple[str, ...], seats: tuple[str, ...]
+    ) -> Expression:
+        if name not in self.scope.rules:
+            known = [*self.scope.rules, *self.scope.words.seats]
+            self.scope.report.unknown(self._span(tree.children[0]), "rule or figure", name, known)
+            return Constant(0)
+        due = self.scope.rules[name]
+        if bool(due) != bool(arguments) or len(arguments) > 1:
+            expected = f"`{name}({due})`" if due else f"`{name}` alone"
+            self._error("C-ARGUMENT", tree, f"`{name}` is used wrongly", expected=expected)
+        for argument, node in zip(arguments, tree.children[-1:], strict=False):
+            if argument != self.parameter and argument not in self.scope.words.resources:
+                span = self._span(node or tree)
+                self.scope.report.unknown(span, "resource", argument, self.scope.words.resources)
+                return Constant(0)
+        return Use(name, arguments, seats)
+
+    def _arguments(self, nodes: list[Node]) -> tuple[str, ...]:
+        return tuple(self._argument(n) for n in nodes if isinstance(n, Tree))
+
+    def _argument(self, tree: Tree[Token]) -> str:
+        """One argument in its canonical form: colours of a group in the set's order."""
+        names = [str(c) for c in tree.children]
+        order = {c: i for i, c in enumerate(self.scope.words.colours)}
+        return " or ".join(sorted(names, key=lambda n: order.get(n, -1)))
+
+    def _check_column(self, tree: Tree[Token], name: str, arguments: tuple[str, ...]) -> None:
+        """Note a quantity that no city has, for any value of the parameter."""
+        if name == "symbols" and len(arguments) == 2 and self._check_group(tree):
+            self.scope.groups[arguments[1]] = None
+            name, arguments = "produces", arguments[:1]
+        values = self.scope.words.resources if self.parameter in arguments else [""]
+        for value in values:
+            column = column_name(
+                name, tuple(value if a == self.parameter else a for a in arguments)
+            )
+            if column not in self.scope.columns:
+                span = self._span(tree)
+                self.scope.report.unknown(span, "quantity of a city", column, self.scope.columns)
+                return
+
+    def _check_group(self, tree: Tree[Token]) -> bool:
+        colours = [c for c in tree.children[-1].children if isinstance(c, Token)]  # type: ignore[union-attr]
+        for colour in colours:
+            if colour not in self.scope.words.colours:
+                span = self._span(colour)
+                self.scope.report.unknown(span, "colour", str(colour), self.scope.words.colours)
+                return False
+        return True
+
+    def _span(self, node: Node) -> Span:
+        return self.declaration.span(node)
+
+    def _error(self, code: str, node: Node, message: str, expected: str) -> None:
+        self.scope.report.error(code, self._span(node), message, expected=expected)
+
+
+def says_truth(clauses: list[Tree[Token]]) -> bool:
+    """Whether a formula is true or false, by the look of its last line."""
+    formula = clauses[-1].children[0] if clauses else None
+    return isinstance(formula, Tree) and formula.data in ("compared", "either", "both", "negated")
+
+
+def read_clauses(reader: Reader, clauses: list[Tree[Token]], header: Span) -> Expression:
+    """A piecewise formula: ``A if B`` lines and, last, ``C otherwise`` or ``C``."""
+    report = reader.scope.report
+    if not clauses:
+        report.error("C-MISSING", header, "there is no formula", expected="a line with a formula")
+        return Constant(0)
+    *choices, last = clauses
+    final = last.children[1]
+    if isinstance(final, Tree):
+        message = "the last line of a formula has a condition"
+        span = reader.declaration.span(last)
+        report.error("C-OTHERWISE", span, message, expected="a last line `… otherwise`")
+    if not choices:
+        return reader.either(last.children[0])
+    result = reader.number(last.children[0])
+    for clause in reversed(choices):
+        value, condition = clause.children
+        if not isinstance(condition, Tree):
+            message = "nothing can follow the line that always holds"
+            span = reader.declaration.span(clause)
+            report.error("C-OTHERWISE", span, message, expected="`if` and a condition")
+            continue
+        result = Choice(reader.truth(condition), reader.number(value), result)
+    return result
+
+
+def cyclic(rules: dict[str, Expression]) -> list[tuple[str, ...]]:
+    """Rules that come back to themselves, each as the round it takes."""
+    rounds, clear = list[tuple[str, ...]](), set[str]()
+
+    def visit(name: str, path: tuple[str, ...]) -> None:
+        if name in path:
+            rounds.append((*path[path.index(name) :], name))
+        elif name in rules and name not in clear:
+            for other in sorted(uses(rules[name])):
+                visit(other, (*path, name))
+            clear.add(name)
+
+    for name in rules:
+        visit(name, ())
+    return rounds
+
+
+def uses(expression: Expression) -> frozenset[str]:
+    """The rules that a formula names."""
+    match expression:
+        case Use(rule):
+            return frozenset({rule})
+        case Operation(_, operands):
+            return frozenset().union(*map(uses, operands))
+        case Choice(condition, yes, no):
+            return uses(condition) | uses(yes) | uses(no)
+    return frozenset()

@@ -1,0 +1,162 @@
+"""Definitions of a set and of the sets it extends, laid over one another.
+
+A later layer adds definitions, replaces them whole, changes single lines of a card
+(``change building NAME``), or takes cards away (``remove building NAME``).
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from lark import Token, Tree
+
+from antipater.grammar.diagnostics import Related, Report, Span
+from antipater.grammar.parse import Declaration, Node
+
+Key = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """One statement of a definition, and the declaration it was written in."""
+
+    declaration: Declaration
+    tree: Tree[Token]
+
+    @property
+    def kind(self) -> str:
+        """The grammar's name of the statement: ``cost``, ``points`` …"""
+        return str(self.tree.data)
+
+    def span(self, node: Node | None = None) -> Span:
+        """Where the statement, or a node of it, stands."""
+        return self.declaration.span(self.tree if node is None else node)
+
+    @property
+    def tokens(self) -> list[Token]:
+        """The statement's own words, without those of nested parts."""
+        return [c for c in self.tree.children if isinstance(c, Token)]
+
+    @property
+    def parts(self) -> list[Tree[Token]]:
+        """The statement's nested parts."""
+        return [c for c in self.tree.children if isinstance(c, Tree)]
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """What is known of one name: the words of its header and its statements."""
+
+    key: Key
+    declaration: Declaration
+    words: tuple[Token | None, ...]
+    statements: tuple[Statement, ...]
+
+    @property
+    def kind(self) -> str:
+        """The grammar's name for what is defined."""
+        return self.declaration.kind
+
+    def span(self, node: Node | None = None) -> Span:
+        """Where the header, or a word of it, stands."""
+        return self.declaration.span(node)
+
+    def all(self, *kinds: str) -> list[Statement]:
+        """The statements of these kinds, in order."""
+        return [s for s in self.statements if s.kind in kinds]
+
+
+Layers = dict[Key, Definition]
+
+
+def lay_over(below: Layers, declarations: Iterable[Declaration], report: Report) -> Layers:
+    """The definitions of one more layer over those below; slips go to ``report``."""
+    result, own = dict(below), Layers()
+    for declaration in declarations:
+        new = _definition(declaration)
+        if new.kind == "remove":
+            _remove(result, new, report)
+        elif new.key in own and new.kind != "set":
+            _twice(new, own[new.key], report)
+        else:
+            own[new.key] = new
+            result[new.key] = _over(result, new, report)
+    return result
+
+
+def _definition(declaration: Declaration) -> Definition:
+    tree = declaration.tree
+    words = tuple(c for c in tree.children if not isinstance(c, Tree))
+    statements = tuple(Statement(declaration, c) for c in tree.children if isinstance(c, Tree))
+    return Definition(_key(declaration.kind, words), declaration, words, statements)
+
+
+def _key(kind: str, words: tuple[Token | None, ...]) -> Key:
+    names = [str(w) for w in words if w is not None]
+    match kind:
+        case "item" | "board":
+            names = [str(w) for w in words[1:] if w is not None]
+            return ("item", names[0], names[1]) if kind == "item" else ("board", *names)
+        case "remove":
+            return tuple(names) if names[0] == "board" else ("item", *names)
+        case "word":
+            return ("word", names[1])
+        case "layout":
+            return ("layout", names[0])
+        case "set" | "draft" | "track":
+            return (kind,)
+        case "figure" | "rule":
+            return ("rule", names[0])
+    return (kind, names[0])
+
+
+def spoken(key: Key) -> str:
+    """A key as the text words it: ``building tavern``."""
+    return " ".join(key[1:] if key[0] == "item" else key)
+
+
+def _over(result: Layers, new: Definition, report: Report) -> Definition:
+    """The definition to hold: the new one, or the old one with its lines changed."""
+    old = result.get(new.key)
+    if new.kind not in ("item", "board"):
+        return new
+    change = new.words[0]
+    if change is None:
+        if old is not None:
+            _twice(new, old, report)
+        return new
+    if old is None:
+        names = [spoken(k) for k in result if k[:2] == new.key[:2]]
+        report.unknown(new.span(), "card below that could be changed", spoken(new.key), names)
+        return new
+    if change == "replace":
+        return new
+    return Definition(new.key, old.declaration, old.words, _changed(old, new))
+
+
+def _changed(old: Definition, new: Definition) -> tuple[Statement, ...]:
+    """The old statements, each replaced by the new ones of its sort, and the rest of the new."""
+    fresh = {_sort(s) for s in new.statements}
+    return tuple(s for s in old.statements if _sort(s) not in fresh) + new.statements
+
+
+def _sort(statement: Statement) -> str:
+    """What a changed line takes the place of: lines of its kind; a name, of its language."""
+    kinds = {"one_of": "produces"}
+    if statement.kind == "name":
+        return f"name {statement.tokens[0]}"
+    return kinds.get(statement.kind, statement.kind)
+
+
+def _twice(new: Definition, old: Definition, report: Report) -> None:
+    related = (Related(old.span(), "first defined here"),)
+    message = f"`{spoken(new.key)}` is defined twice"
+    expected = ""
+    if new.kind in ("item", "board") and old.declaration.file != new.declaration.file:
+        expected = "`change` or `replace` before it, to build on the set below"
+    report.error("C-TWICE", new.span(), message, expected=expected, related=related)
+
+
+def _remove(result: Layers, new: Definition, report: Report) -> None:
+    if result.pop(new.key, None) is None:
+        names = [spoken(k) for k in result if k[:2] == new.key[:2]]
+        report.unknown(new.span(), "card that could be removed", spoken(new.key), names)

@@ -1,0 +1,201 @@
+"""Card sets by name or folder, compiled once and then kept in the user's cache folder."""
+
+import hashlib
+import os
+import pickle
+import re
+import sys
+import tempfile
+from collections.abc import Sequence
+from functools import lru_cache
+from importlib import metadata, resources
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+from antipater.grammar.diagnostics import CardSetError, Diagnostic, Span, listing, nearest
+from antipater.rules.definitions import CardSet, Place
+
+File = tuple[str, str]
+
+_SUFFIX = ".cards"
+_LIMIT = 10_000_000
+
+
+def shipped_sets() -> tuple[str, ...]:
+    """The names of the sets that come with the project."""
+    folder = resources.files("antipater.dsl_cards")
+    names = [f.name for f in folder.iterdir() if f.is_dir() and _card_files(f)]
+    return tuple(sorted(names))
+
+
+def load_set(name_or_folder: str | Path) -> CardSet:
+    """The compiled set of a shipped name, or of a folder (or single file) of card text.
+
+    Raises ``CardSetError`` with every diagnostic if the set cannot be used. Warnings
+    of the linter are not looked for here.
+    """
+    layers = read_layers(name_or_folder)
+    return _load(text_hash(layers), layers)
+
+
+@lru_cache(maxsize=16)
+def _load(key: str, layers: tuple[tuple[File, ...], ...]) -> CardSet:
+    cached = _from_cache(key)
+    if cached is not None:
+        return cached
+    from antipater.grammar.compiler import compile_set
+
+    compilation = compile_set(layers, key)
+    if compilation.card_set is None:
+        raise CardSetError(compilation.diagnostics)
+    _to_cache(key, compilation.card_set)
+    return compilation.card_set
+
+
+def read_layers(name_or_folder: str | Path) -> tuple[tuple[File, ...], ...]:
+    """The text of a set and of those it extends, the lowest first: file names and texts."""
+    layers, seen = list[tuple[File, ...]](), list[str]()
+    current: str | Path = name_or_folder
+    while True:
+        files = _read_files(current)
+        layers.insert(0, files)
+        seen.append(str(current))
+        extended = _extended(files)
+        if not extended:
+            return tuple(layers)
+        below = _below(current, extended[0])
+        if str(below) in seen:
+            raise _error("C-CYCLE", extended[1], f"`{extended[0]}` comes to extend itself")
+        if isinstance(below, str) and below not in shipped_sets():
+            raise _error(
+                "C-UNKNOWN",
+                extended[1],
+                f"there is no set `{below}`",
+                listing(shipped_sets()),
+                nearest(below, shipped_sets()),
+            )
+        current = below
+
+
+def _below(current: str | Path, name: str) -> str | Path:
+    """A set extended by name: a folder beside the extending one, else a shipped set."""
+    if isinstance(current, Path) or current not in shipped_sets():
+        folder = Path(current)
+        beside = (folder.parent if folder.is_dir() else folder.parent.parent) / name
+        if beside.is_dir() and name not in shipped_sets():
+            return beside
+    return name
+
+
+def _read_files(name_or_folder: str | Path) -> tuple[File, ...]:
+    """The names and texts of a set's own files, in the order of their names."""
+    folder: Traversable | Path
+    if isinstance(name_or_folder, str) and name_or_folder in shipped_sets():
+        folder = resources.files("antipater.dsl_cards").joinpath(name_or_folder)
+        files, prefix = _card_files(folder), f"{name_or_folder}/"
+    else:
+        path = Path(name_or_folder)
+        if not path.exists():
+            close = nearest(str(name_or_folder), shipped_sets())
+            message = f"there is no card set or folder `{name_or_folder}`"
+            raise _error("C-NO-SET", Place("", 1), message, listing(shipped_sets()), close)
+        files = [path] if path.is_file() else _card_files(path)
+        prefix = "" if path.is_file() else f"{path}{os.sep}"
+        prefix = f"{path.parent}{os.sep}" if path.is_file() and path.parent != Path() else prefix
+        if not files:
+            raise _error("C-NO-SET", Place(str(path), 1), "the folder holds no .cards files")
+    return tuple((prefix + f.name, _text(f, prefix + f.name)) for f in files)
+
+
+def _card_files(folder: Traversable | Path) -> list[Traversable]:
+    found = [f for f in folder.iterdir() if f.name.endswith(_SUFFIX) and f.is_file()]
+    return sorted(found, key=lambda f: f.name)
+
+
+def _text(file: Traversable, name: str) -> str:
+    try:
+        data = file.read_bytes()
+    except OSError as error:
+        raise _error("C-READ", Place(name, 1), f"cannot be read: {error.strerror}") from None
+    if len(data) > _LIMIT:
+        raise _error("C-READ", Place(name, 1), "is larger than 10 MB: this is no card text")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        message = "is not UTF-8 text"
+        raise _error("C-READ", Place(name, line), message, "a file saved as UTF-8") from None
+
+
+def _extended(files: Sequence[File]) -> tuple[str, Place] | None:
+    """The set that the ``set`` declaration extends, read without the parser."""
+    for file, text in files:
+        header = re.search(r"^set[ \t].*(\n([ \t#].*)?)*", text, re.MULTILINE)
+        line = header and re.search(r"^[ \t]+extends[ \t]+(\w+)", header[0], re.MULTILINE)
+        if header and line:
+            number = text.count("\n", 0, header.start() + line.start(1)) + 1
+            return line[1], Place(file, number, 1)
+    return None
+
+
+def _error(
+    code: str, place: Place, message: str, expected: str = "", suggestion: str = ""
+) -> CardSetError:
+    return CardSetError([Diagnostic(code, Span(place, place), message, expected, suggestion)])
+
+
+def text_hash(layers: Sequence[Sequence[File]]) -> str:
+    """A hash of a set's whole text and of the code that compiles it."""
+    digest = hashlib.sha256(_compiler_version().encode())
+    for files in layers:
+        for name, text in files:
+            digest.update(f"{name}\0{len(text)}\0{text}".encode())
+        digest.update(b"\0layer")
+    return digest.hexdigest()[:32]
+
+
+@lru_cache(maxsize=1)
+def _compiler_version() -> str:
+    """Changes whenever compiled sets may look different: sizes and times of the code's files."""
+    parts = [sys.version, metadata.version("antipater")] if _installed() else [sys.version]
+    for package in ("antipater.grammar", "antipater.rules"):
+        for file in sorted(Path(str(resources.files(package))).glob("*.*")):
+            status = file.stat()
+            parts.append(f"{file.name} {status.st_size} {status.st_mtime_ns}")
+    return "\n".join(parts)
+
+
+def _installed() -> bool:
+    try:
+        metadata.version("antipater")
+    except metadata.PackageNotFoundError:
+        return False
+    return True
+
+
+def cache_folder() -> Path:
+    """Where compiled sets are kept; nothing depends on its being there."""
+    base = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
+    return (Path(base) if base else Path.home() / ".cache") / "antipater"
+
+
+def _from_cache(key: str) -> CardSet | None:
+    """A compiled set kept earlier; a missing or damaged one counts as none."""
+    try:
+        with (cache_folder() / f"{key}.set").open("rb") as file:
+            loaded = pickle.load(file)
+    except Exception:
+        return None
+    return loaded if isinstance(loaded, CardSet) and loaded.text_hash == key else None
+
+
+def _to_cache(key: str, card_set: CardSet) -> None:
+    """Keep a compiled set, whole or not at all; an unwritable folder is no matter."""
+    try:
+        folder = cache_folder()
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=folder, delete=False) as file:
+            pickle.dump(card_set, file, pickle.HIGHEST_PROTOCOL)
+        Path(file.name).replace(folder / f"{key}.set")
+    except OSError:
+        return

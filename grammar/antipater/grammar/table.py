@@ -1,0 +1,52 @@
+"""The table of a game: card layouts, the military track's loot tokens, the draft."""
+
+from antipater.grammar.diagnostics import Report
+from antipater.grammar.layers import Definition, Layers
+from antipater.rules.definitions import Layout, Slot
+
+
+def layouts(layers: Layers) -> dict[int, Layout]:
+    """The card structure of each age."""
+    found = [d for d in layers.values() if d.kind == "layout"]
+    return {int(str(d.words[0])): _layout(d) for d in found}
+
+
+def _layout(definition: Definition) -> Layout:
+    rows = definition.all("row")
+    places = [
+        (number, int(column), row.tokens[0] == "up")
+        for number, row in enumerate(rows, 1)
+        for column in row.tokens[1:]
+    ]
+    slots = tuple(
+        Slot(
+            row,
+            column,
+            face_up,
+            tuple(i for i, (r, c, _) in enumerate(places) if r == row + 1 and abs(c - column) == 1),
+        )
+        for row, column, face_up in places
+    )
+    return Layout(int(str(definition.words[0])), slots, definition.span().start)
+
+
+def loot(layers: Layers, report: Report) -> dict[int, int]:
+    """The coins of the loot token at each space of the track, from the middle outwards."""
+    result = dict[int, int]()
+    for definition in layers.values():
+        if definition.kind == "track":
+            for statement in definition.all("loot"):
+                coins, space = map(int, statement.tokens)
+                if space in result:
+                    message = f"there are two loot tokens at space {space}"
+                    report.error("C-TWICE", statement.span(), message)
+                result[space] = coins
+    return dict(sorted(result.items()))
+
+
+def draft(layers: Layers) -> tuple[tuple[str, ...], ...]:
+    """Who picks, row by row: ``first`` and ``second``."""
+    for definition in layers.values():
+        if definition.kind == "draft":
+            return tuple(tuple(map(str, s.tokens)) for s in definition.all("turns"))
+    return ()

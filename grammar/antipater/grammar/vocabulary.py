@@ -1,0 +1,93 @@
+"""The words of a set: resources, colours, symbols, chains, score categories, tallies."""
+
+from dataclasses import dataclass, field
+
+from antipater.grammar.diagnostics import Report
+from antipater.grammar.layers import Definition, Layers, Statement
+
+Names = dict[str, tuple[str, ...]]
+
+
+@dataclass
+class Vocabulary:
+    """The words of a set in the order of the text, and what is said of them."""
+
+    slug: str = ""
+    game: str = ""
+    seats: tuple[str, ...] = ()
+    set_names: Names = field(default_factory=dict)
+    resources: list[str] = field(default_factory=list)
+    raw: set[str] = field(default_factory=set)
+    colours: dict[str, str] = field(default_factory=dict)
+    symbols: list[str] = field(default_factory=list)
+    chains: list[str] = field(default_factory=list)
+    categories: list[str] = field(default_factory=list)
+    tallies: list[str] = field(default_factory=list)
+    names: dict[str, Names] = field(default_factory=dict)
+
+
+def names_of(statements: tuple[Statement, ...]) -> Names:
+    """The names said in each language, the printed one first."""
+    result = Names()
+    for statement in statements:
+        if statement.kind == "name":
+            language, *texts = statement.tokens
+            result[str(language)] = tuple(t.value[1:-1] for t in texts)
+    return result
+
+
+def read_vocabulary(layers: Layers, sets: list[Definition], report: Report) -> Vocabulary:
+    """The words of the layered set; ``sets`` are the ``set`` headers from the lowest up."""
+    words = Vocabulary()
+    for definition in sets:
+        _read_set(words, definition)
+    for definition in layers.values():
+        if definition.kind == "word":
+            _read_word(words, definition, report)
+        elif definition.kind == "tally":
+            name = str(definition.words[0])
+            words.tallies.append(name)
+            words.names[name] = names_of(definition.statements)
+    for definition in layers.values():
+        if definition.kind == "word":
+            _check_category(words, definition, report)
+    return words
+
+
+def _read_set(words: Vocabulary, definition: Definition) -> None:
+    words.slug = str(definition.words[0])
+    words.set_names = names_of(definition.statements) or words.set_names
+    for statement in definition.statements:
+        if statement.kind == "game":
+            words.game = str(statement.tokens[0])
+        elif statement.kind == "seats":
+            words.seats = tuple(map(str, statement.tokens))
+
+
+def _read_word(words: Vocabulary, definition: Definition, report: Report) -> None:
+    kind, name = str(definition.words[0]), str(definition.words[1])
+    words.names[name] = names_of(definition.statements)
+    kinds = {s.kind for s in definition.statements}
+    if kind == "resource":
+        words.resources.append(name)
+        if not kinds & {"raw", "manufactured"}:
+            message = f"it is not said whether `{name}` is raw or manufactured"
+            report.error(
+                "C-MISSING", definition.span(), message, expected="`raw` or `manufactured`"
+            )
+        if "raw" in kinds:
+            words.raw.add(name)
+    elif kind == "colour":
+        scores = definition.all("scores")
+        words.colours[name] = str(scores[-1].tokens[0]) if scores else ""
+    else:
+        by_kind = {"symbol": words.symbols, "chain": words.chains, "category": words.categories}
+        by_kind[kind].append(name)
+
+
+def _check_category(words: Vocabulary, definition: Definition, report: Report) -> None:
+    for statement in definition.all("scores"):
+        category = statement.tokens[0]
+        if category not in words.categories:
+            span = statement.span(category)
+            report.unknown(span, "score category", str(category), words.categories)
