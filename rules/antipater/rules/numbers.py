@@ -24,12 +24,14 @@ def if_else(condition: Truth, yes: Number, no: Number) -> Number:
 
 def maximum(a: Number, b: Number) -> Number:
     """The larger of two numbers."""
-    return if_else(a >= b, a, b)
+    first = a >= b
+    return a if first is True else if_else(first, a, b)
 
 
 def minimum(a: Number, b: Number) -> Number:
     """The smaller of two numbers."""
-    return if_else(a <= b, a, b)
+    first = a <= b
+    return a if first is True else if_else(first, a, b)
 
 
 def total(numbers: Iterable[Number]) -> Number:

@@ -43,12 +43,14 @@ def pay(rules: Rules, own: Working, opponent: Working, payment: Payment) -> tupl
     Economy gives the opponent what is paid for resources, and nothing else
     (fr-reprint, Économie); Urbanism pays the builder for a chain.
     """
+    if payment.chained:
+        bonus = own[rules.chain_coins]
+        own[rules.coins] = own[rules.coins] + bonus
+        return 0, bonus
     own[rules.coins] = own[rules.coins] - payment.total
     collected = if_else(opponent[rules.collects_trade] >= 1, payment.trade, 0)
     opponent[rules.coins] = opponent[rules.coins] + collected
-    bonus = own[rules.chain_coins] if payment.chained else 0
-    own[rules.coins] = own[rules.coins] + bonus
-    return collected, bonus
+    return collected, 0
 
 
 def enter(rules: Rules, own: Working, opponent: Working, item: Item) -> Entered:
@@ -62,7 +64,9 @@ def enter(rules: Rules, own: Working, opponent: Working, item: Item) -> Entered:
         shields = shields + own[extra]
     add(own, item)
     looted, spaces = advance(rules, own, opponent, shields)
-    coins = total(gain(own, opponent) for gain in rules.gains[item.id])
+    coins: Number = 0
+    for gain in rules.gains[item.id]:
+        coins = coins + gain(own, opponent)
     own[rules.coins] = own[rules.coins] + coins
     taken: Number = 0
     if item.opponent_loses:

@@ -136,11 +136,30 @@ def options(rules: Rules, state: State, due: Due) -> tuple[int, ...]:
 class _Turn:
     """One move at work: the parts of a state, changed in place and frozen at the end."""
 
+    __slots__ = (
+        "active",
+        "age",
+        "before",
+        "board_tokens",
+        "cities",
+        "drafted",
+        "due",
+        "events",
+        "left",
+        "places",
+        "player",
+        "replay",
+        "rules",
+        "victory",
+        "winner",
+    )
+
     def __init__(self, rules: Rules, state: State, player: int) -> None:
         self.rules = rules
         self.before = state
         self.player = player
-        self.cities = [list(state.cities[0]), list(state.cities[1])]
+        first, second = state.cities
+        self.cities = [list(first), list(second)]
         self.places = list(state.places)
         self.age = state.age
         self.left = state.left
@@ -272,8 +291,10 @@ class _Turn:
             self.tell(Happening.LOSES, 1 - player, entered.looted + entered.taken, item)
         if entered.coins:
             self.tell(Happening.GAINS, player, entered.coins, item)
-        self.test_supremacy(player)
-        self.ask(player, item)
+        if definition.science or entered.spaces:
+            self.test_supremacy(player)
+        if definition.science or definition.abilities:
+            self.ask(player, item)
 
     def test_supremacy(self, player: int) -> None:
         """End the game at once on a scientific or military supremacy (R34)."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from operator import itemgetter
+from typing import TypeAlias
 
 from antipater.rules.definitions import CardSet, Item, Kind
 from antipater.rules.duel.moves import Spot
@@ -10,6 +11,8 @@ from antipater.rules.expressions import Function, read_columns
 from antipater.rules.ledger import Ledger, Scoring, opening_ledger
 from antipater.rules.numbers import Number
 from antipater.rules.production import Producer, least_trade, missing_units
+
+_Key: TypeAlias = Callable[[Ledger], object]
 
 PLAYERS = ("first", "second")
 _MEMORY = 1 << 17
@@ -103,17 +106,24 @@ class Rules:
     @cached_property
     def extra_shields(self) -> tuple[int | None, ...]:
         """For each item, the column of shields added to buildings of its colour, if any."""
-        column = self.cards.column
-        return tuple(column.get(f"extra_shields({item.colour})") for item in self.items)
+        return tuple(self._in_use(f"extra_shields({item.colour})") for item in self.items)
 
     @cached_property
     def discounts(self) -> tuple[int | None, ...]:
         """For each item, the column of units off its cost, if any."""
-        column = self.cards.column
         return tuple(
-            column.get(f"discount({'wonder' if item.kind is Kind.WONDER else item.colour})")
+            self._in_use(f"discount({'wonder' if item.kind is Kind.WONDER else item.colour})")
             for item in self.items
         )
+
+    def _in_use(self, name: str) -> int | None:
+        """The column of this name if any item of the set adds to it."""
+        column = self.cards.column.get(name)
+        return column if column in self._added_to else None
+
+    @cached_property
+    def _added_to(self) -> frozenset[int]:
+        return frozenset(column for item in self.items for column, _ in item.standing)
 
     @cached_property
     def produces(self) -> tuple[int, ...]:
@@ -152,10 +162,10 @@ class Rules:
 
     def known_trade(self, own: Ledger, opponent: Ledger, item: Item) -> int:
         """``trade`` on integers, remembered by all that it depends on."""
-        if not any(item.cost.units):
+        keys = self._trade_keys[item.id]
+        if keys is None:
             return 0
-        own_key, opponent_key = self._trade_keys
-        key = (item.id, own_key(own), opponent_key(opponent))
+        key = (item.id, keys[0](own), keys[1](opponent))
         price = self._known_trade.get(key)
         if price is None:
             if len(self._known_trade) >= _MEMORY:
@@ -164,17 +174,25 @@ class Rules:
         return price
 
     @cached_property
-    def _trade_keys(self) -> tuple[Callable[[Ledger], object], Callable[[Ledger], object]]:
-        own = {*self.produces, *(column for column, _ in self.cards.producers)}
-        own |= {column for column in self.discounts if column is not None}
+    def _trade_keys(self) -> tuple[tuple[_Key, _Key] | None, ...]:
+        """For each item that needs resources, what its trade depends on in both ledgers."""
+        return tuple(self._depends(item) if any(item.cost.units) else None for item in self.items)
+
+    def _depends(self, item: Item) -> tuple[_Key, _Key]:
+        rule, column = self.cards.rules["price"], self.cards.column
+        needed = {r for r, units in enumerate(item.cost.units) if units}
+        own = {self.produces[r] for r in needed}
+        own |= {c for c, gives in self.cards.producers if not needed.isdisjoint(gives)}
+        own |= {c for c in [self.discounts[item.id]] if c is not None}
         opponent: set[int] = set()
-        rule = self.cards.rules["price"]
-        for resource in self.cards.resources:
-            seen = read_columns(self.cards.resolved(rule, resource))
-            own |= {self.cards.column[name] for who, name in seen if who == "own"}
-            opponent |= {self.cards.column[name] for who, name in seen if who == "opponent"}
+        for r in needed:
+            for who, name in read_columns(self.cards.resolved(rule, self.cards.resources[r])):
+                (own if who == self.cards.seats[0] else opponent).add(column[name])
         return itemgetter(*sorted(own)), itemgetter(*sorted(opponent or {0}))
 
     def free_by_chain(self, own: Sequence[Number], item: Item) -> bool:
         """Whether the city holds a chain symbol or building that makes the item free."""
-        return any(own[column] >= 1 for column in item.free_with)
+        for column in item.free_with:  # noqa: SIM110
+            if own[column] >= 1:
+                return True
+        return False
