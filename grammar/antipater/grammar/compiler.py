@@ -7,7 +7,7 @@ from lark import Token, Tree
 
 from antipater.grammar import columns, table
 from antipater.grammar.diagnostics import Diagnostic, Report, Severity, Span
-from antipater.grammar.formulas import Reader, Scope, cyclic, read_clauses, says_truth
+from antipater.grammar.formulas import Reader, Scope, best_choice, cyclic, read_clauses, says_truth
 from antipater.grammar.items import Draft, ItemReader, sources_of
 from antipater.grammar.layers import Definition, Layers, Statement, lay_over
 from antipater.grammar.parse import parse_file
@@ -146,6 +146,7 @@ class _Compiler:
             found.extend(_board(definition) if definition.kind == "board" else [_item(definition)])
         reader = ItemReader(self.words, {d.presence for d, _ in found}, self.report)
         drafts = [reader.read(d, statements) for d, statements in found]
+        _name_stages(drafts)
         for definition in self._of("item", "board"):
             self._check(definition, drafts)
         return sorted(drafts, key=lambda d: (_ORDER.index(d.kind), d.age or 0))
@@ -245,6 +246,9 @@ class _Compiler:
         else:
             reader = Reader(scope, definition.declaration, parameter)
             formula = read_clauses(reader, _clauses(definition), definition.span())
+            for choice in definition.all("best"):
+                most = int(str(choice.tokens[-1]))
+                formula = best_choice(reader, formula, choice.tree, most)
         if definition.kind == "score" and definition.words[0] not in self.words.categories:
             category = definition.words[0]
             self.report.unknown(
@@ -341,6 +345,16 @@ def _board(definition: Definition) -> list[tuple[Draft, tuple[Statement, ...]]]:
         else:
             parts[-1][1].append(statement)
     return [(draft, tuple(statements)) for draft, statements in parts]
+
+
+def _name_stages(drafts: list[Draft]) -> None:
+    """A stage that has no name of its own goes by its board's: ``… A1``."""
+    boards = {(d.board, d.side): d for d in drafts if d.kind is Kind.BOARD}
+    for draft in drafts:
+        if draft.kind is Kind.STAGE:
+            names = boards[draft.board, draft.side].names
+            own = {k: tuple(f"{n} {draft.side}{draft.number}" for n in v) for k, v in names.items()}
+            draft.names = own | draft.names
 
 
 def _misspelt_colour(definition: Definition) -> bool:

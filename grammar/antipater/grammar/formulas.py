@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import product
 
 from lark import Token, Tree
 
@@ -65,6 +66,10 @@ class Reader:
             return expression.rule in self.scope.truths
         return isinstance(expression, Operation) and expression.operator in _TRUTHS
 
+    def quantity(self, node: Node) -> Expression:
+        """A quantity of a city, as it stands."""
+        return self._read(node)
+
     def either(self, node: Node) -> Expression:
         """A formula of either type."""
         return self._read(node)
@@ -76,6 +81,7 @@ class Reader:
             "quantity": self._quantity,
             "used": self._used,
             "extreme": self._extreme,
+            "square": lambda t: Operation("*", (self.number(t.children[0]),) * 2),
             "compared": self._infix_numbers,
             "added": self._infix_numbers,
             "multiplied": self._infix_numbers,
@@ -218,6 +224,38 @@ def read_clauses(reader: Reader, clauses: list[Tree[Token]], header: Span) -> Ex
             continue
         result = Choice(reader.truth(condition), reader.number(value), result)
     return result
+
+
+def best_choice(reader: Reader, formula: Expression, choice: Tree[Token], most: int) -> Expression:
+    """The formula with each wildcard counted as the quantity that makes it highest.
+
+    Every way of giving out up to ``most`` wildcards is tried; one that needs more than
+    the city has counts 0, so the formula must not fall as its quantities rise.
+    """
+    wildcards, *targets = (reader.quantity(q) for q in choice.children[:-1])
+    ways = tuple(
+        Choice(
+            Operation(">=", (wildcards, Constant(sum(way)))),
+            _raised(formula, dict(zip(targets, way, strict=True))),
+            Constant(0),
+        )
+        for way in product(range(most + 1), repeat=len(targets))
+        if 0 < sum(way) <= most
+    )
+    return Operation("max", (formula, *ways))
+
+
+def _raised(formula: Expression, by: dict[Expression, int]) -> Expression:
+    """The formula with some of its quantities raised by fixed numbers."""
+    match formula:
+        case Quantity():
+            more = by.get(formula, 0)
+            return Operation("+", (formula, Constant(more))) if more else formula
+        case Operation(operator, operands):
+            return Operation(operator, tuple(_raised(o, by) for o in operands))
+        case Choice(condition, yes, no):
+            return Choice(_raised(condition, by), _raised(yes, by), _raised(no, by))
+    return formula
 
 
 def cyclic(rules: dict[str, Expression]) -> list[tuple[str, ...]]:

@@ -84,10 +84,25 @@ class _Slip:
     suggestion: str
 
 
+class _WholeWords:
+    """Lets any word be a name everywhere, so that keywords are never cut out of words."""
+
+    always_accept = ("NAME",)
+
+    def process(self, stream: Iterator[Token]) -> Iterator[Token]:
+        return stream
+
+
 @cache
 def _parser() -> Lark:
     grammar = resources.files("antipater.grammar").joinpath("cards.lark").read_text("utf-8")
-    return Lark(grammar, parser="lalr", propagate_positions=True, maybe_placeholders=True)
+    return Lark(
+        grammar,
+        parser="lalr",
+        postlex=_WholeWords(),
+        propagate_positions=True,
+        maybe_placeholders=True,
+    )
 
 
 def split(text: str) -> Iterator[tuple[int, str]]:
@@ -187,9 +202,8 @@ def _keywords(terminal: str) -> list[str]:
         return []
     if isinstance(pattern, PatternStr):
         return [pattern.value]
-    if terminal in ("NAME", "TITLE", "NUMBER", "SIGNED", "STRING", "_NL", "AND_SELLS"):
-        return []
-    return [w for w in pattern.value.strip("(?:)").split("|") if w.isalpha()]
+    words = pattern.value.removesuffix("\\b").strip("()?").split("|")
+    return [w for w in words if w.isalpha()]
 
 
 def _expected(terminals: set[str]) -> str:
