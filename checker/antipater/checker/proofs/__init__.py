@@ -1,0 +1,1 @@
+"""What is proved of the rules: formula theorems, invariants, reachability, bounds."""

@@ -1,0 +1,468 @@
+"""The reading of rule arithmetic on terms of the solver Z3. The only module that imports it.
+
+``Term`` is a whole number and ``Truth`` a condition that the solver reasons about.
+Operations give plain ``int`` and ``bool`` wherever the result is already known, so
+that the rules' own shortcuts on plain numbers keep working.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from enum import StrEnum
+from typing import Any, TypeAlias
+
+import z3 as _z3  # type: ignore[import-untyped]
+
+z3: Any = _z3  # it has no types to rely on
+
+# Work units of the solver for one question; about ten seconds for the hardest ones.
+RLIMIT = 50_000_000
+MEMORY_MEGABYTES = 2000
+
+z3.set_param("memory_max_size", MEMORY_MEGABYTES)
+
+
+def solver_version() -> str:
+    """The solver's name and version, as printed with each result."""
+    return f"Z3 {z3.get_version_string()}"
+
+
+class Undecided(TypeError):
+    """A condition of the solver was used where Python needs a plain yes or no."""
+
+
+class Term:
+    """A whole number of the solver."""
+
+    __slots__ = ("z",)
+
+    def __init__(self, z: Any) -> None:
+        self.z = z
+
+    def __repr__(self) -> str:
+        return f"Term({self.z})"
+
+    def __hash__(self) -> int:
+        return int(self.z.get_id())
+
+    def __bool__(self) -> bool:
+        return bool(self != 0)
+
+    def __add__(self, other: object) -> Any:
+        return self if _is_plain(other, 0) else _number(self.z + _integer(other))
+
+    def __radd__(self, other: object) -> Any:
+        return self if _is_plain(other, 0) else _number(_integer(other) + self.z)
+
+    def __sub__(self, other: object) -> Any:
+        if isinstance(other, Term) and self.z.eq(other.z):
+            return 0
+        return self if _is_plain(other, 0) else _number(self.z - _integer(other))
+
+    def __rsub__(self, other: object) -> Any:
+        return -self if _is_plain(other, 0) else _number(_integer(other) - self.z)
+
+    def __neg__(self) -> Any:
+        return _number(-self.z)
+
+    def __mul__(self, other: object) -> Any:
+        if _is_plain(other, 0):
+            return 0
+        return self if _is_plain(other, 1) else _number(self.z * _integer(other))
+
+    __rmul__ = __mul__
+
+    def __floordiv__(self, other: object) -> Any:
+        if _is_plain(other, 0):
+            raise ZeroDivisionError("whole division by zero")
+        return self if _is_plain(other, 1) else _floor(self.z, _integer(other))
+
+    def __rfloordiv__(self, other: object) -> Any:
+        return _floor(_integer(other), self.z)
+
+    def __eq__(self, other: object) -> Any:
+        if isinstance(other, Term) and self.z.eq(other.z):
+            return True
+        return _truth(self.z == _integer(other))
+
+    def __ne__(self, other: object) -> Any:
+        if isinstance(other, Term) and self.z.eq(other.z):
+            return False
+        return _truth(self.z != _integer(other))
+
+    def __lt__(self, other: object) -> Any:
+        return _truth(self.z < _integer(other))
+
+    def __le__(self, other: object) -> Any:
+        return _truth(self.z <= _integer(other))
+
+    def __gt__(self, other: object) -> Any:
+        return _truth(self.z > _integer(other))
+
+    def __ge__(self, other: object) -> Any:
+        return _truth(self.z >= _integer(other))
+
+
+class Truth:
+    """A condition of the solver. Counts as 1 or 0 in arithmetic, as Python's truths do."""
+
+    __slots__ = ("z",)
+
+    def __init__(self, z: Any) -> None:
+        self.z = z
+
+    def __repr__(self) -> str:
+        return f"Truth({self.z})"
+
+    def __hash__(self) -> int:
+        return int(self.z.get_id())
+
+    def __bool__(self) -> bool:
+        if _deciders:
+            return _deciders[-1](self)
+        raise Undecided(f"whether {self.z} holds is not known")
+
+    def if_else(self, yes: Any, no: Any) -> Any:
+        """``yes`` where the condition holds, else ``no``; both numbers, or both conditions."""
+        if yes is no:
+            return yes
+        if isinstance(yes, bool | Truth) and isinstance(no, bool | Truth):
+            return _truth(z3.If(self.z, _condition(yes), _condition(no)))
+        a, b = _integer(yes), _integer(no)
+        return _number(a if a.eq(b) else z3.If(self.z, a, b))
+
+    @property
+    def number(self) -> Any:
+        """1 where the condition holds, else 0."""
+        return self.if_else(1, 0)
+
+    def __invert__(self) -> Any:
+        return _truth(self.z.arg(0) if z3.is_not(self.z) else z3.Not(self.z))
+
+    def __and__(self, other: object) -> Any:
+        if isinstance(other, bool):
+            return self if other else False
+        return _truth(z3.And(self.z, _condition(other)))
+
+    __rand__ = __and__
+
+    def __or__(self, other: object) -> Any:
+        if isinstance(other, bool):
+            return True if other else self
+        return _truth(z3.Or(self.z, _condition(other)))
+
+    __ror__ = __or__
+
+    def __eq__(self, other: object) -> Any:
+        if isinstance(other, bool | Truth):
+            return _truth(self.z == _condition(other))
+        return self.number == other
+
+    def __ne__(self, other: object) -> Any:
+        if isinstance(other, bool | Truth):
+            return _truth(self.z != _condition(other))
+        return self.number != other
+
+    def __add__(self, other: object) -> Any:
+        return self.number + other
+
+    __radd__ = __add__
+
+    def __sub__(self, other: object) -> Any:
+        return self.number - other
+
+    def __rsub__(self, other: Any) -> Any:
+        return other - self.number
+
+    def __mul__(self, other: object) -> Any:
+        return self.number * other
+
+    __rmul__ = __mul__
+
+    def __lt__(self, other: object) -> Any:
+        return self.number < other
+
+    def __le__(self, other: object) -> Any:
+        return self.number <= other
+
+    def __gt__(self, other: object) -> Any:
+        return self.number > other
+
+    def __ge__(self, other: object) -> Any:
+        return self.number >= other
+
+
+Number: TypeAlias = int | Term
+Condition: TypeAlias = bool | Truth
+
+
+def _is_plain(value: object, number: int) -> bool:
+    return isinstance(value, int) and value == number
+
+
+def _integer(value: object) -> Any:
+    if isinstance(value, Term):
+        return value.z
+    if isinstance(value, Truth):
+        return z3.If(value.z, z3.IntVal(1), z3.IntVal(0))
+    if isinstance(value, int):
+        return z3.IntVal(int(value))
+    raise TypeError(f"{value!r} is not a whole number")
+
+
+def _condition(value: object) -> Any:
+    if isinstance(value, Truth):
+        return value.z
+    if isinstance(value, bool):
+        return z3.BoolVal(value)
+    raise TypeError(f"{value!r} is not a condition")
+
+
+def _number(z: Any) -> Any:
+    if z3.is_int_value(z):
+        return z.as_long()
+    if z.num_args() and all(z3.is_int_value(a) for a in z.children()):
+        return _number(z3.simplify(z))
+    return Term(z)
+
+
+def _truth(z: Any) -> Any:
+    if z.num_args() and all(z3.is_int_value(a) for a in z.children()):
+        z = z3.simplify(z)
+    if z3.is_true(z):
+        return True
+    return False if z3.is_false(z) else Truth(z)
+
+
+def _floor(a: Any, b: Any) -> Any:
+    """Division rounded down, as Python's; the solver's own rounds so that no rest is negative."""
+    if z3.is_int_value(b):
+        n = b.as_long()
+        return _number(a / b if n > 0 else (-a) / z3.IntVal(-n))
+    return _number(z3.If(b > 0, a / b, (-a) / (-b)))
+
+
+# Forking: who answers when Python must know whether a condition holds
+
+_deciders: list[Callable[[Truth], bool]] = []
+
+
+@contextmanager
+def deciding(decide: Callable[[Truth], bool]) -> Iterator[None]:
+    """Let ``decide`` answer, within the block, whenever Python asks if a condition holds."""
+    _deciders.append(decide)
+    try:
+        yield
+    finally:
+        _deciders.pop()
+
+
+# Making terms, and looking into them
+
+
+def variable(name: str) -> Term:
+    """An unknown whole number."""
+    return Term(z3.Int(name))
+
+
+def condition(name: str) -> Truth:
+    """An unknown condition."""
+    return Truth(z3.Bool(name))
+
+
+def constant(value: int) -> Term:
+    """A known number as a term that is *not* folded; for comparing the readings."""
+    return Term(z3.IntVal(value))
+
+
+def value_of(number: object) -> int | bool:
+    """The value of a number or condition that holds no unknown; ``ValueError`` for others."""
+    if isinstance(number, bool | int):
+        return number
+    assert isinstance(number, Term | Truth)
+    z = z3.simplify(number.z)
+    if z3.is_int_value(z):
+        return int(z.as_long())
+    if z3.is_true(z) or z3.is_false(z):
+        return bool(z3.is_true(z))
+    raise ValueError(f"{z} is not known")
+
+
+def all_of(conditions: Iterable[Condition]) -> Condition:
+    """Whether all conditions hold."""
+    known = [c for c in conditions if c is not True]
+    if any(c is False for c in known):
+        return False
+    return Truth(z3.And([_condition(c) for c in known])) if known else True
+
+
+def any_of(conditions: Iterable[Condition]) -> Condition:
+    """Whether any condition holds."""
+    known = [c for c in conditions if c is not False]
+    if any(c is True for c in known):
+        return True
+    return Truth(z3.Or([_condition(c) for c in known])) if known else False
+
+
+def implies(if_this: Condition, then_that: Condition) -> Condition:
+    """Whether the second condition holds wherever the first does."""
+    if if_this is True:
+        return then_that
+    if if_this is False or then_that is True:
+        return True
+    result: Condition = _truth(z3.Implies(_condition(if_this), _condition(then_that)))
+    return result
+
+
+def sum_of(numbers: Iterable[Number]) -> Number:
+    """The sum of numbers, as one flat term."""
+    numbers = list(numbers)
+    plain = sum(n for n in numbers if isinstance(n, int))
+    terms = [n.z for n in numbers if isinstance(n, Term)]
+    if not terms:
+        return plain
+    result: Number = _number(z3.Sum([*terms, plain] if plain else terms))
+    return result
+
+
+def same(a: object, b: object) -> bool:
+    """Whether two numbers or conditions are written alike; unlike ``==``, never a question."""
+    if isinstance(a, Term | Truth) and isinstance(b, Term | Truth):
+        return bool(a.z.eq(b.z))
+    return type(a) is type(b) and a == b
+
+
+def variables(*values: object) -> frozenset[str]:
+    """The names of the unknowns in numbers and conditions."""
+    names: set[str] = set()
+    seen: set[int] = set()
+    todo = [v.z for v in values if isinstance(v, Term | Truth)]
+    while todo:
+        z = todo.pop()
+        if z.get_id() in seen:
+            continue
+        seen.add(z.get_id())
+        if z.num_args():
+            todo.extend(z.children())
+        elif z.decl().kind() == z3.Z3_OP_UNINTERPRETED:
+            names.add(z.decl().name())
+    return frozenset(names)
+
+
+def text_of(value: object) -> str:
+    """A number or condition as text that is the same from run to run."""
+    return str(value.z.sexpr()) if isinstance(value, Term | Truth) else repr(value)
+
+
+# Asking the solver
+
+
+class Answer(StrEnum):
+    """What the solver says of a question. ``UNKNOWN`` is never a success."""
+
+    POSSIBLE = "possible"
+    IMPOSSIBLE = "impossible"
+    UNKNOWN = "unknown"
+
+
+def _answer(said: Any) -> Answer:
+    if said == z3.sat:
+        return Answer.POSSIBLE
+    return Answer.IMPOSSIBLE if said == z3.unsat else Answer.UNKNOWN
+
+
+class Model:
+    """A situation that the solver has found."""
+
+    def __init__(self, model: Any) -> None:
+        self._model = model
+
+    def number(self, value: object) -> int:
+        """The value of a number in this situation."""
+        if isinstance(value, int):
+            return int(value)
+        return int(self._model.eval(_integer(value), model_completion=True).as_long())
+
+    def holds(self, value: object) -> bool:
+        """Whether a condition holds in this situation."""
+        if isinstance(value, bool):
+            return value
+        return bool(z3.is_true(self._model.eval(_condition(value), model_completion=True)))
+
+
+class Solver:
+    """Questions under assumptions, each with a limit on the solver's work (not on time)."""
+
+    def __init__(self, rlimit: int = RLIMIT, seed: int = 0) -> None:
+        self._solver = z3.Solver()
+        self._solver.set("rlimit", rlimit)
+        self._solver.set("random_seed", seed)
+
+    def assume(self, *conditions: Condition) -> None:
+        """Let these conditions hold from now on."""
+        for each in conditions:
+            if each is not True:
+                self._solver.add(_condition(each))
+
+    def name(self, label: str, condition: Condition) -> None:
+        """Let a condition hold from now on, and be named by ``blamed`` where it is to blame."""
+        self._solver.assert_and_track(_condition(condition), label)
+
+    @contextmanager
+    def trying(self) -> Iterator[None]:
+        """Forget, after the block, what was assumed within it."""
+        self._solver.push()
+        try:
+            yield
+        finally:
+            self._solver.pop()
+
+    def ask(self, *conditions: Condition) -> Answer:
+        """Whether these conditions are possible together with what is assumed."""
+        if any(c is False for c in conditions):
+            return Answer.IMPOSSIBLE
+        asked = [_condition(c) for c in conditions if c is not True]
+        return _answer(self._solver.check(*asked))
+
+    @property
+    def model(self) -> Model:
+        """The situation found by the last question; only after ``POSSIBLE``."""
+        return Model(self._solver.model())
+
+    @property
+    def blamed(self) -> tuple[str, ...]:
+        """The labels of named conditions that exclude each other; only after ``IMPOSSIBLE``."""
+        return tuple(str(label) for label in self._solver.unsat_core())
+
+
+class Optimizer:
+    """The largest or smallest value that a number can have under assumptions."""
+
+    def __init__(self, rlimit: int = RLIMIT) -> None:
+        self._optimize = z3.Optimize()
+        self._optimize.set("rlimit", rlimit)
+
+    def assume(self, *conditions: Condition) -> None:
+        """Let these conditions hold."""
+        for each in conditions:
+            if each is not True:
+                self._optimize.add(_condition(each))
+
+    def prefer(self, condition: Condition, weight: int = 1) -> None:
+        """Let a condition hold where it can; ``best`` breaks as little weight as possible."""
+        self._optimize.add_soft(_condition(condition), weight)
+
+    def best(self, goal: Number | None = None, lowest: bool = False) -> Model | None:
+        """A situation with the largest (or smallest) goal, or None if there is no situation.
+
+        Raises ``TimeoutError`` when the solver stops before it knows.
+        """
+        self._optimize.push()
+        if goal is not None:
+            seek = self._optimize.minimize if lowest else self._optimize.maximize
+            seek(_integer(goal))
+        answer = _answer(self._optimize.check())
+        model = Model(self._optimize.model()) if answer is Answer.POSSIBLE else None
+        self._optimize.pop()
+        if answer is Answer.UNKNOWN:
+            raise TimeoutError(self._optimize.reason_unknown())
+        return model
