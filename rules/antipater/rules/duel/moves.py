@@ -48,6 +48,7 @@ class Spot(IntEnum):
     CITY = 4  # built, or a token taken
     DISCARD = 6
     TUCKED = 7
+    GONE = 8  # destroyed, where that takes a card out of the game
 
 
 UNKNOWN = -1

@@ -64,7 +64,7 @@ class Rules:
     @cached_property
     def destroyed_to(self) -> Spot:
         """Where a building goes that Zeus or Circus Maximus takes from a city."""
-        return Spot.DISCARD if self.ruling("destroyed_card") == "to_discard" else Spot.BOX
+        return Spot.DISCARD if self.ruling("destroyed_card") == "to_discard" else Spot.GONE
 
     @cached_property
     def draft_order(self) -> tuple[int, ...]:
