@@ -5,17 +5,19 @@ read all the same. Names are words as written; which card they mean is settled e
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
-    from lark import Lark, Token, Tree
+    from lark import Lark
     from lark.exceptions import UnexpectedInput
 
 LANGUAGES = ("en", "fr", "nl")
+# A tree or token of the parser, which is imported only where a record is parsed.
+_Node: TypeAlias = Any
 _COMMENT = re.compile(r'((?:[^";#]|"(?:\\.|[^"\\])*"|"(?=[^"]*$))*)[;#](.*)')
 _ESCAPE = {"\\n": "\n", "\\r": "\r"}
 
@@ -129,17 +131,17 @@ def keywords() -> dict[str, tuple[str, ...]]:
     return {name: tuple(words.split("|")) for name, words in found}
 
 
+@cache
+def _reserved() -> "re.Pattern[str]":
+    """What a name without quotes must not hold: signs, numbers, words of the grammar."""
+    words = "|".join(re.escape(w) for entry in keywords().values() for w in entry)
+    return re.compile(rf'[;,#"\[\]]|(?:^| )(?:{words}|-?\d+[.)]?|\?)(?:$| )', re.IGNORECASE)
+
+
 def plain(text: str) -> bool:
     """Whether a name can be written without quotes and is read back as one name."""
-    words = text.split(" ")
-    reserved = {w for entry in keywords().values() for words in entry for w in words.split(" ")}
-    return all(
-        word
-        and not re.search(r'[\s,;#"\[\]]', word)
-        and not re.fullmatch(r"-?\d+[.)]?|\?", word)
-        and word.casefold() not in reserved
-        for word in words
-    )
+    single_spaces = " ".join(text.split()) == text
+    return bool(text) and single_spaces and not _reserved().search(text)
 
 
 def _grammar() -> str:
@@ -164,10 +166,10 @@ def _read(line: str) -> Content:
     from lark.exceptions import UnexpectedInput
 
     try:
-        tree = _parser().parse(line).children[0]
+        tree: _Node = _parser().parse(line).children[0]
     except UnexpectedInput as error:
         return _slip(line, error)
-    return _BUILDERS[tree.data](tree) if tree.data in _BUILDERS else _heading(tree)
+    return _BUILDERS.get(tree.data, _heading)(tree)
 
 
 def _slip(line: str, error: "UnexpectedInput") -> Slip:
@@ -186,33 +188,33 @@ def _slip(line: str, error: "UnexpectedInput") -> Slip:
     return Slip(Word(rest[0] if rest else "", column), tuple(expected))
 
 
-def _tag(tree: "Tree[Token]") -> Tag:
+def _tag(tree: _Node) -> Tag:
     name, value = tree.children
     return Tag(_word(name), unquoted(str(value)))
 
 
-def _heading(tree: "Tree[Token]") -> Heading:
+def _heading(tree: _Node) -> Heading:
     about = tree.children[1] if len(tree.children) > 1 else None
     return Heading(str(tree.data), None if about is None else _word(about))
 
 
-def _row(tree: "Tree[Token]") -> Row:
+def _row(tree: _Node) -> Row:
     cells = [cell.children[0] for cell in tree.children]
     return Row(tuple(None if str(cell) == "?" else _word(cell) for cell in cells))
 
 
-def _score(tree: "Tree[Token]") -> Score:
+def _score(tree: _Node) -> Score:
     name, *amounts = tree.children
     return Score(_word(name), tuple(_amount(amount) for amount in amounts))
 
 
-def _play(tree: "Tree[Token]") -> Play:
+def _play(tree: _Node) -> Play:
     ordinal, actor, *choices = tree.children
     number = None if ordinal is None else int(str(ordinal)[:-1])
     return Play(number, _word(actor), tuple(map(_choice, choices)))
 
 
-def _choice(tree: "Tree[Token]") -> Choice:
+def _choice(tree: _Node) -> Choice:
     """A choice from its tree: keyword, name, then what each further keyword brings."""
     keyword, *rest = tree.children
     parts = [part for part in rest if part is not None]
@@ -223,12 +225,12 @@ def _choice(tree: "Tree[Token]") -> Choice:
     return Choice(str(tree.data), keyword.column, name, other, amount)
 
 
-def _amount(tree: "Tree[Token]") -> int | None:
+def _amount(tree: _Node) -> int | None:
     text = str(tree.children[0])
     return None if text == "?" else int(text)
 
 
-def _word(node: "Tree[Token] | Token") -> Word:
+def _word(node: _Node) -> Word:
     tokens = getattr(node, "children", [node])
     first = tokens[0]
     if first.type == "STRING":
@@ -236,4 +238,9 @@ def _word(node: "Tree[Token] | Token") -> Word:
     return Word(" ".join(map(str, tokens)), first.column)
 
 
-_BUILDERS = {"tag": _tag, "row": _row, "score": _score, "move": _play}
+_BUILDERS: dict[str, Callable[[_Node], Content]] = {
+    "tag": _tag,
+    "row": _row,
+    "score": _score,
+    "move": _play,
+}

@@ -1,0 +1,190 @@
+"""Records to the project's notation, in its one canonical form."""
+
+from collections.abc import Iterable, Iterator
+
+from antipater.checker.records.model import Record, Stop
+from antipater.checker.records.names import Names, names_of
+from antipater.checker.words import RESULTS, SHARED, word
+from antipater.grammar.record import LANGUAGES, keywords, plain, quoted
+from antipater.rules.duel import UNKNOWN, Move, Verb
+
+# Lines, each with what it is about, so that comments find their place.
+_Text = Iterator[tuple[str, str]]
+
+_WORDS = {
+    Verb.DRAFT: "PICKS",
+    Verb.BUILD: "BUILDS",
+    Verb.WONDER: "BUILDS",
+    Verb.DISCARD: "DISCARDS",
+    Verb.TOKEN: "TAKES",
+    Verb.DRAWN: "DRAWS",
+    Verb.DESTROY: "DESTROYS",
+    Verb.REVIVE: "REVIVES",
+    Verb.TOP_ROW: "LIFTS",
+    Verb.LEFT_OUT: "KEEPS",
+}
+_SECOND = {Verb.WONDER: "WITH", Verb.LEFT_OUT: "GIVES"}
+_HEADS = (Verb.BUILD, Verb.WONDER)
+_CHOICES = (
+    Verb.TOKEN,
+    Verb.DRAWN,
+    Verb.DESTROY,
+    Verb.REVIVE,
+    Verb.TOP_ROW,
+    Verb.LEFT_OUT,
+)
+
+
+def write_notation(record: Record, language: str = "en") -> str:
+    """The record in the notation, words and names in a language (en, fr or nl)."""
+    return _Writer(record, language).text()
+
+
+class _Writer:
+    def __init__(self, record: Record, language: str) -> None:
+        self.record, self.language = record, language
+        self.names: Names = names_of(record.set)
+        self.remarked = {comment.anchor for comment in record.comments}
+
+    def text(self) -> str:
+        """All blocks, a blank line between two of them."""
+        blocks = [self.tags(), *self.sections(), self.moves(), self.scores(), iter([("end", "")])]
+        written = ["\n".join(self.with_comments(block)).rstrip("\n") for block in blocks]
+        return "\n\n".join(block for block in written if block) + "\n"
+
+    def with_comments(self, block: _Text) -> Iterator[str]:
+        for anchor, line in block:
+            own = [c for c in self.record.comments if c.anchor == anchor and c.own_line]
+            beside = [c for c in self.record.comments if c.anchor == anchor and not c.own_line]
+            yield from (f"; {c.text}".rstrip() for c in own)
+            if line or beside:
+                yield line + "".join(f"  ; {c.text}".rstrip() for c in beside)
+
+    def tags(self) -> _Text:
+        record = self.record
+        tags = {"Game": record.ruleset}
+        if record.set != record.ruleset:
+            tags["Set"] = record.set
+        if record.edition is not None:
+            tags["Edition"] = record.edition
+        tags |= dict(zip(("First", "Second"), record.players, strict=True))
+        if record.result is not None:
+            tags["Result"] = self.result()
+        for name, value in (tags | dict(record.tags)).items():
+            yield f"tag {name}", f"[{name} {quoted(value)}]"
+
+    def result(self) -> str:
+        claim = self.record.result
+        assert claim is not None
+        kind = word(RESULTS[claim.kind], self.language) if claim.kind else ""
+        who = "" if claim.winner is None else self.record.players[claim.winner]
+        return f"{kind} {word(SHARED, self.language) if claim.shared else who}".strip()
+
+    def sections(self) -> list[_Text]:
+        setup = self.record.setup
+        wonders = zip(self.record.players, setup.wonders, strict=True)
+        layouts = (
+            self.section(f"age {age}", f"{self.title('AGE')} {age}", self.layout_rows(age))
+            for age in sorted(setup.layouts)
+        )
+        return [
+            self.section("draft", self.title("DRAFT"), setup.rows),
+            *(
+                self.section(f"wonders {n}", f"{self.title('WONDERS')} {self.name(player)}", [held])
+                for n, (player, held) in enumerate(wonders)
+            ),
+            self.section("tokens", self.title("TOKENS"), [setup.tokens]),
+            self.section("drawn", self.title("DRAWN"), [setup.drawn]),
+            *layouts,
+        ]
+
+    def section(self, key: str, title: str, rows: Iterable[tuple[int, ...]]) -> _Text:
+        lines = [", ".join(map(self.item, row)) for row in rows if row]
+        if lines or key in self.remarked:
+            yield key, title
+        yield from ((f"{key} row", f"  {line}") for line in lines)
+
+    def layout_rows(self, age: int) -> list[tuple[int, ...]]:
+        """The cards of an age as they lie, row by row; what is left over in a last row."""
+        cards, start = self.record.setup.layouts[age], 0
+        layout = self.names.cards.layouts.get(age)
+        rows = []
+        for number in sorted({slot.row for slot in layout.slots} if layout else ()):
+            assert layout is not None
+            size = sum(slot.row == number for slot in layout.slots)
+            rows.append(cards[start : start + size])
+            start += size
+        return [*rows, cards[start:]]
+
+    def moves(self) -> _Text:
+        """One line a move, with the choices that belong to it, and the end at its number."""
+        record = self.record
+        lines: list[tuple[str, str]] = []
+        before: Move | None = None
+        for number, move in record.numbered():
+            action = self.action(number, move)
+            if self.joined(number, before, move):
+                lines[-1] = lines[-1][0], f"{lines[-1][1]}, {action}"
+            else:
+                actor = self.name(record.players[move.player])
+                lines.append((f"move {number:09}", f"{number}. {actor} {action}"))
+            before = move
+        if record.end is not None:
+            kind, loser, number = record.end
+            keyword = self.keyword("RESIGNS" if kind is Stop.RESIGNATION else "TIMES_OUT")
+            line = f"{number}. {self.name(record.players[loser])} {keyword}"
+            lines.append((f"move {number:09}", line))
+        return iter(sorted(lines, key=lambda entry: entry[0]))
+
+    def joined(self, number: int, before: Move | None, move: Move) -> bool:
+        """Whether a choice goes on the line of the move that it belongs to."""
+        return (
+            before is not None
+            and (self.record.end is None or self.record.end.number != number - 1)
+            and move.verb in _CHOICES
+            and before.verb in (*_HEADS, *_CHOICES)
+            and before.player == move.player
+            and number not in self.record.paid
+            and f"move {number:09}" not in self.remarked
+        )
+
+    def action(self, number: int, move: Move) -> str:
+        if move.verb is Verb.BEGIN:
+            if move.item == move.player:
+                return self.keyword("BEGINS")
+            return f"{self.keyword('CHOOSES')} {self.name(self.record.players[move.item])}"
+        text = f"{self.keyword(_WORDS[move.verb])} {self.item(move.item)}"
+        if move.verb in _SECOND:
+            text += f" {self.keyword(_SECOND[move.verb])} {self.item(move.other)}"
+        paid = self.record.paid.get(number)
+        return text if paid is None else f"{text} {self.keyword('FOR')} {paid}"
+
+    def scores(self) -> _Text:
+        scores = self.record.scores
+        if scores or "scores" in self.remarked:
+            yield "scores", self.title("SCORES")
+        for category in (*self.names.cards.categories, "total"):
+            if category in scores:
+                amounts = ", ".join("?" if n is None else str(n) for n in scores[category])
+                yield f"scores {category}", f"  {self.category(category)} {amounts}"
+
+    # Words
+
+    def keyword(self, name: str) -> str:
+        return keywords()[name][LANGUAGES.index(self.language)]
+
+    def title(self, name: str) -> str:
+        text = self.keyword(name)
+        return text[0].upper() + text[1:]
+
+    def category(self, category: str) -> str:
+        words = self.names.cards.vocabulary.get(category, {}).get(self.language, (category,))
+        return self.name(words[0])
+
+    def name(self, name: str) -> str:
+        return name if plain(name) else quoted(name)
+
+    def item(self, item: int) -> str:
+        if item == UNKNOWN:
+            return "?"
+        return self.name(self.names.written(self.names.cards.items[item], self.language))

@@ -1,0 +1,294 @@
+"""The notation of records: reading, writing, names, and what is said of slips."""
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from antipater.checker.records.digest import digest
+from antipater.checker.records.model import ClaimedResult, Record, Stop, Unreadable
+from antipater.checker.records.names import display_name, names_of
+from antipater.checker.records.notation import read_notation
+from antipater.checker.records.seven_wd import read_log
+from antipater.checker.records.writer import write_notation
+from antipater.rules.definitions import Kind
+from antipater.rules.duel import UNKNOWN, Move, Verb
+
+EXAMPLE = Path(__file__).parent.parent / "docs" / "examples" / "7wdio_game.json"
+SETS = ("duel", "duel_promo")
+HEAD = '[Game "duel"]\n[First "Anna"]\n[Second "Bert"]\n'
+CARDS = names_of("duel").cards
+
+
+def read(body: str) -> Record:
+    return read_notation(HEAD + body, SETS)
+
+
+def codes(record: Record) -> list[str]:
+    return [problem.code for problem in record.problems]
+
+
+def example() -> Record:
+    return read_log(json.loads(EXAMPLE.read_text("utf-8")))
+
+
+def move(record: Record, index: int) -> tuple[str, int, str, str]:
+    """A move with slugs for ids."""
+    verb, player, item, other = record.moves[index]
+    return verb, player, CARDS.items[item].slug, "" if other == -1 else CARDS.items[other].slug
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "nl"])
+def test_a_record_is_read_back_as_it_was_written(language: str) -> None:
+    record = example()
+    text = write_notation(record, language)
+    again = read_notation(text, SETS)
+    assert not again.problems
+    assert again == record
+    assert write_notation(again, language) == text
+    assert digest(again) == digest(record)
+
+
+def test_the_shipped_conversion_is_canonical() -> None:
+    text = EXAMPLE.with_suffix(".duel").read_text("utf-8")
+    assert text == write_notation(example())
+
+
+def test_a_hand_written_game() -> None:
+    record = read(
+        """
+        Wonders of Anna
+          The Sphinx, Pyramids
+          piraeus, great_lighthouse
+        wonderen van bert
+          Colossus, Le Colosse   ; twice, a slip
+        Age 1
+          ?, Altar
+        9. anna builds Lumber Yard for 0   # the first move
+        10. Bert défausse Bois for 2
+        Bert discards Logging Camp
+        Anna builds Le Sphinx with autel for 7
+        """.replace("\n        ", "\n")
+    )
+    assert codes(record) == ["R-NAME-01"]
+    assert record.first_number == 9
+    assert record.unread == 10
+    assert move(record, 0) == (Verb.BUILD, 0, "lumber_yard", "")
+    assert record.paid == {9: 0, 10: 2, 12: 7}
+    assert record.setup.layouts[1][0] == UNKNOWN
+
+
+def test_choices_stand_on_the_line_of_their_move_and_have_their_own_number() -> None:
+    record = read("1. Anna builds Library for 3, takes Law\nBert resigns")
+    assert [m.verb for m in record.moves] == [Verb.BUILD, Verb.TOKEN]
+    assert record.end is not None
+    assert record.end.kind is Stop.RESIGNATION
+    assert record.end.loser == 1
+    assert record.end.number == record.first_number + 2
+    assert record.paid == {record.first_number: 3}
+
+
+def test_who_begins_the_next_age() -> None:
+    record = read("Anna begins\nAnna lets begin Bert\nBert commence\nBert laat beginnen Anna")
+    assert [(m.verb, m.player, m.item) for m in record.moves] == [
+        (Verb.BEGIN, 0, 0),
+        (Verb.BEGIN, 0, 1),
+        (Verb.BEGIN, 1, 1),
+        (Verb.BEGIN, 1, 0),
+    ]
+
+
+def test_a_name_of_two_cards_is_settled_by_age_and_place() -> None:
+    """ "Courthouse" is Tribunal in Age II and Pretorium in Age III (facts, A4)."""
+    first_age = [c for c in CARDS.of_kind(Kind.BUILDING) if c.age == 1][:20]
+    second_age = [c for c in CARDS.of_kind(Kind.BUILDING) if c.age == 2][:20]
+    moves = [f"Anna discards {c.slug}" for c in first_age]
+    tribunal = read("\n".join([*moves, "Anna builds Courthouse"]))
+    assert move(tribunal, 20)[2] == "tribunal"
+    moves += [f"Anna discards {c.slug}" for c in second_age if c.slug != "tribunal"]
+    pretorium = read("\n".join([*moves, "Anna discards parade_ground", "Anna builds Courthouse"]))
+    assert move(pretorium, -1)[2] in ("pretorium", "tribunal")
+
+
+def test_houtwerf_is_settled_by_what_lies_in_the_structure() -> None:
+    """Logging Camp and Wood Reserve have one Dutch name (facts, A9)."""
+    record = read("Age 1\n  logging_camp\nAnna builds Houtwerf")
+    assert move(record, 0)[2] == "logging_camp"
+    unsettled = read("Anna builds Houtwerf")
+    assert codes(unsettled) == ["R-NAME-02"]
+    expected = unsettled.problems[0].expected
+    assert isinstance(expected, list)
+    assert {item.slug for item in expected} == {"logging_camp", "wood_reserve"}
+    second = read("Anna builds logging_camp\nBert builds Houtwerf")
+    assert move(second, 1)[2] == "wood_reserve"
+
+
+def test_every_item_is_read_by_every_name_of_every_language() -> None:
+    names = names_of("duel_promo")
+    for item in names.cards.items:
+        for spelled in (n for all_names in item.names.values() for n in all_names):
+            for variant in (spelled, spelled.upper(), f"  {spelled.lower()} "):
+                assert item in names.fitting(variant, (item.kind,))
+        for language in ("en", "fr", "nl"):
+            assert names.fitting(names.written(item, language), (item.kind,)) == [item]
+            assert display_name(item, language)
+
+
+SLIPS = [
+    ("Anna buils Forum\n", "R-SYNTAX-01"),
+    ("1. Anna builds\n", "R-SYNTAX-01"),
+    ("1. Anna builds Forum for\n", "R-SYNTAX-01"),
+    ("1. Anna builds Forum for many\n", "R-SYNTAX-01"),
+    ('1. Anna builds "Forum\n', "R-SYNTAX-01"),
+    ("1. Carl builds Forum\n", "R-PLAYER-03"),
+    ("1. Anna builds Forumm\n", "R-NAME-01"),
+    ("1. Anna builds Sphinx\n", "R-TUCKED-01"),
+    ("1. Anna builds Sphinx with Sphinx\n", "R-NAME-01"),
+    ("2. Anna builds Forum\n1. Bert builds Altar\n", "R-NUMBER-01"),
+    ("Anna resigns\nBert resigns\n", "R-END-01"),
+    ("Age 4\n  Forum\n", "R-AGE-01"),
+    ("Age 1\n  Altar\nAge 1\n  Baths\n", "R-SECTION-01"),
+    ("Wonders of Carl\n  Sphinx\n", "R-PLAYER-03"),
+    ("Tokens\n  Lau\n", "R-NAME-01"),
+    ("Scores\n  civilian 1\n", "R-SYNTAX-01"),
+    ("Scores\n  civilian 1, 2, 3\n", "R-SCORE-02"),
+    ("Scores\n  beauty 1, 2\n", "R-SCORE-01"),
+    ("Scores\n  civilian 1, 2\n  civilian 1, 2\n", "R-SCORE-03"),
+    ('[First "Bert"]\n', "R-TAG-01"),
+    ('[Result "Carl"]\n', "R-RESULT-01"),
+    ('[Set "doel"]\n', "R-SET-01"),
+    ("%!\n", "R-SYNTAX-01"),
+    ("99999999999999999999. Anna builds Forum", "R-PLAYER-03"),
+    ("[" * 5000, "R-SYNTAX-01"),
+]
+
+
+@pytest.mark.parametrize(("body", "code"), SLIPS)
+def test_a_slip_is_a_problem_at_its_line(body: str, code: str) -> None:
+    record = read(body)
+    assert code in codes(record)
+    assert all(problem.line for problem in record.problems)
+
+
+def test_all_slips_are_told_at_once_and_the_moves_before_them_are_kept() -> None:
+    record = read("Anna builds Altar\nBert builds Batths\nCarl builds Forum\nAnna eats Tavern\n")
+    assert codes(record) == ["R-NAME-01", "R-PLAYER-03", "R-SYNTAX-01"]
+    assert record.problems[0].expected == "Baths"
+    assert (len(record.moves), record.unread) == (1, 10)
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ('[First "Anna"]\n[Second "Bert"]\n', "R-GAME-01"),
+        ('[Game "chess"]\n[First "Anna"]\n[Second "Bert"]\n', "R-GAME-01"),
+        ('[Game "duel"]\n[First "Anna"]\n', "R-PLAYER-01"),
+        ('[Game "duel"]\n[First "Anna"]\n[Second " "]\n', "R-PLAYER-01"),
+        ('[Game "duel"]\n[First "Anna"]\n[Second "anna"]\n', "R-PLAYER-02"),
+    ],
+)
+def test_text_without_game_or_players_is_no_record(text: str, code: str) -> None:
+    with pytest.raises(Unreadable) as caught:
+        read_notation(text, SETS)
+    assert caught.value.finding.code == code
+
+
+@pytest.mark.parametrize(
+    ("text", "claim"),
+    [
+        ("civilian Anna", ClaimedResult("civilian", 0)),
+        ("scientifique bert", ClaimedResult("scientific", 1)),
+        ("Bert", ClaimedResult(None, 1)),
+        ("burgerlijk gedeeld", ClaimedResult("civilian", None, shared=True)),
+        ("shared", ClaimedResult(None, None, shared=True)),
+        ("unfinished", ClaimedResult("unfinished", None)),
+        ("?", None),
+    ],
+)
+def test_the_claimed_result(text: str, claim: ClaimedResult | None) -> None:
+    record = read(f'[Result "{text}"]')
+    assert record.result == claim
+    assert read_notation(write_notation(record, "fr"), SETS) == record
+
+
+BUILDINGS = [item.id for item in CARDS.of_kind(Kind.BUILDING, Kind.GUILD)]
+WONDERS = [item.id for item in CARDS.of_kind(Kind.WONDER)]
+TOKENS = [item.id for item in CARDS.of_kind(Kind.TOKEN)]
+
+
+@st.composite
+def any_move(draw: st.DrawFn) -> Move:
+    """A move that can be written, whether or not it makes sense."""
+    verb = draw(st.sampled_from(list(Verb)))
+    player = draw(st.integers(0, 1))
+    if verb is Verb.BEGIN:
+        return Move(verb, player, draw(st.integers(0, 1)))
+    building = st.sampled_from(BUILDINGS)
+    if verb in (Verb.DRAFT, Verb.WONDER):
+        item = draw(st.sampled_from(WONDERS))
+    else:
+        item = draw(st.sampled_from(TOKENS) if verb in (Verb.TOKEN, Verb.DRAWN) else building)
+    two = verb in (Verb.WONDER, Verb.LEFT_OUT)
+    return Move(verb, player, item, draw(building) if two else UNKNOWN)
+
+
+comment = st.text(st.characters(exclude_categories=["C", "Z"]), max_size=8)
+
+
+@settings(deadline=None, max_examples=150)
+@given(
+    moves=st.lists(any_move(), min_size=1, max_size=12),
+    first=st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=10),
+    remarks=st.lists(st.tuples(st.integers(1, 12), comment), max_size=3),
+    language=st.sampled_from(["en", "fr", "nl"]),
+    paid=st.dictionaries(st.integers(1, 12), st.integers(-3, 40), max_size=3),
+)
+def test_whatever_can_be_recorded_is_read_back(
+    moves: list[Move],
+    first: str,
+    remarks: list[tuple[int, str]],
+    language: str,
+    paid: dict[int, int],
+) -> None:
+    first = first.strip() or "Anna"
+    if first.casefold() == "bert":
+        first = "Anna"
+    base = read_notation(HEAD, SETS)
+    start = 1 if any(m.verb is Verb.DRAFT for m in moves) else base.first_number
+    amounts = {Verb.BUILD, Verb.WONDER, Verb.DISCARD}
+    record = Record(
+        format="test",
+        set="duel",
+        players=(first, "Bert"),
+        setup=base.setup,
+        moves=tuple(moves),
+        first_number=start,
+        paid={
+            start + n: amount
+            for n, amount in paid.items()
+            if n < len(moves) and moves[n].verb in amounts
+        },
+    )
+    text = write_notation(record, language)
+    lines = text.split("\n")
+    for at, remark in remarks:
+        lines.insert(min(at, len(lines) - 1), f"; {remark}")
+    again = read_notation("\n".join(lines), SETS)
+    assert not again.problems
+    canonical = write_notation(again, language)
+    assert read_notation(canonical, SETS) == again
+    assert write_notation(read_notation(canonical, SETS), language) == canonical
+    assert again.moves == record.moves
+    assert again.paid == record.paid
+    assert again.players == record.players
+    assert len(again.comments) == len(remarks)
+
+
+@settings(deadline=None, max_examples=200)
+@given(st.text(max_size=200) | st.text(st.sampled_from('Anna builds,;#"[]?1. \n'), max_size=80))
+def test_any_text_is_read_without_a_traceback(body: str) -> None:
+    record = read(body)
+    again = read_notation(write_notation(record), SETS)
+    assert again.moves == record.moves
