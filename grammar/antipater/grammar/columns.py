@@ -56,6 +56,16 @@ def group_standing(draft: Draft, groups: Iterable[str]) -> dict[str, int]:
     }
 
 
+def producers(words: Vocabulary, names: Sequence[str]) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """Each group of one-of producers: its column and the resources it may give."""
+    start = "one_of("
+    return tuple(
+        (i, tuple(words.resources.index(r) for r in name[len(start) : -1].split(", ")))
+        for i, name in enumerate(names)
+        if name.startswith(start)
+    )
+
+
 def _each(name: str, arguments: Iterable[str]) -> list[str]:
     return [column_name(name, (a,)) for a in arguments]
 

@@ -9,10 +9,11 @@ from antipater.rules.definitions import Place
 
 
 class Severity(StrEnum):
-    """An error keeps the set from being used; a warning does not."""
+    """An error keeps the set from being used, a warning does not; a note is for thought."""
 
     ERROR = "error"
     WARNING = "warning"
+    NOTE = "note"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +68,7 @@ class Report:
     """Collects diagnostics while a set is compiled."""
 
     diagnostics: list[Diagnostic] = field(default_factory=list)
+    translations: dict[str, str] = field(default_factory=dict)
 
     def error(
         self,
@@ -86,13 +88,19 @@ class Report:
         words = list(known)
         expected = listing(words) if len(words) <= 10 else ""
         message = f"`{word}` is no {what} of this set"
-        suggestion = nearest(word, words)
+        translated = self.translations.get(word.lower(), "")
+        suggestion = translated if translated in words else nearest(word, words)
         self.error("C-UNKNOWN", span, message, expected=expected, suggestion=suggestion)
 
     def twice(self, span: Span, what: str, first: Span) -> None:
         """Note that something is said twice."""
         related = (Related(first, "said first here"),)
         self.error("C-TWICE", span, f"{what} is said twice", related=related)
+
+
+def failed(diagnostics: Iterable[Diagnostic]) -> bool:
+    """Whether any of them is an error."""
+    return any(d.severity is Severity.ERROR for d in diagnostics)
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

@@ -7,6 +7,7 @@ from itertools import product
 from lark import Token, Tree
 
 from antipater.grammar.diagnostics import Report, Span
+from antipater.grammar.measure import MOST_DEEP
 from antipater.grammar.parse import Declaration, Node
 from antipater.grammar.vocabulary import Vocabulary
 from antipater.rules.expressions import (
@@ -43,6 +44,13 @@ class Reader:
     declaration: Declaration
     parameter: str = ""
 
+    def whole(self, node: Node, truth: bool | None = None) -> Expression:
+        """A formula from its top: a truth, a number, or (``None``) either of them."""
+        if depth(node) > MOST_DEEP:
+            self._error("C-NESTING", node, "the formula is too deep", expected="")
+            return Constant(0)
+        return self._read(node) if truth is None else self._typed(node, truth)
+
     def number(self, tree: Node) -> Expression:
         """A formula that is a number."""
         return self._typed(tree, truth=False)
@@ -68,10 +76,6 @@ class Reader:
 
     def quantity(self, node: Node) -> Expression:
         """A quantity of a city, as it stands."""
-        return self._read(node)
-
-    def either(self, node: Node) -> Expression:
-        """A formula of either type."""
         return self._read(node)
 
     def _read(self, node: Node) -> Expression:
@@ -174,9 +178,13 @@ class Reader:
                 name, tuple(value if a == self.parameter else a for a in arguments)
             )
             if column not in self.scope.columns:
-                span = self._span(tree)
-                self.scope.report.unknown(span, "quantity of a city", column, self.scope.columns)
+                self._unknown_column(tree, name, column)
                 return
+
+    def _unknown_column(self, tree: Tree[Token], name: str, column: str) -> None:
+        names = {c.partition("(")[0] for c in self.scope.columns} | {"symbols"}
+        wanted, known = (column, self.scope.columns) if name in names else (name, names)
+        self.scope.report.unknown(self._span(tree), "quantity of a city", wanted, sorted(known))
 
     def _check_group(self, tree: Tree[Token]) -> bool:
         colours = [c for c in tree.children[-1].children if isinstance(c, Token)]  # type: ignore[union-attr]
@@ -212,18 +220,29 @@ def read_clauses(reader: Reader, clauses: list[Tree[Token]], header: Span) -> Ex
         message = "the last line of a formula has a condition"
         span = reader.declaration.span(last)
         report.error("C-OTHERWISE", span, message, expected="a last line `… otherwise`")
+        reader.whole(final, truth=True)
     if not choices:
-        return reader.either(last.children[0])
-    result = reader.number(last.children[0])
+        return reader.whole(last.children[0])
+    result = reader.whole(last.children[0], truth=False)
     for clause in reversed(choices):
         value, condition = clause.children
         if not isinstance(condition, Tree):
             message = "nothing can follow the line that always holds"
             span = reader.declaration.span(clause)
-            report.error("C-OTHERWISE", span, message, expected="`if` and a condition")
+            report.error("C-ORDER", span, message, expected="`if` and a condition")
             continue
-        result = Choice(reader.truth(condition), reader.number(value), result)
+        when = reader.whole(condition, truth=True)
+        result = Choice(when, reader.whole(value, truth=False), result)
     return result
+
+
+def depth(node: Node) -> int:
+    """How many levels a syntax tree has."""
+    deep, level = 0, [node]
+    while level:
+        deep += 1
+        level = [c for n in level if isinstance(n, Tree) for c in n.children]
+    return deep
 
 
 def best_choice(reader: Reader, formula: Expression, choice: Tree[Token], most: int) -> Expression:
@@ -256,32 +275,3 @@ def _raised(formula: Expression, by: dict[Expression, int]) -> Expression:
         case Choice(condition, yes, no):
             return Choice(_raised(condition, by), _raised(yes, by), _raised(no, by))
     return formula
-
-
-def cyclic(rules: dict[str, Expression]) -> list[tuple[str, ...]]:
-    """Rules that come back to themselves, each as the round it takes."""
-    rounds, clear = list[tuple[str, ...]](), set[str]()
-
-    def visit(name: str, path: tuple[str, ...]) -> None:
-        if name in path:
-            rounds.append((*path[path.index(name) :], name))
-        elif name in rules and name not in clear:
-            for other in sorted(uses(rules[name])):
-                visit(other, (*path, name))
-            clear.add(name)
-
-    for name in rules:
-        visit(name, ())
-    return rounds
-
-
-def uses(expression: Expression) -> frozenset[str]:
-    """The rules that a formula names."""
-    match expression:
-        case Use(rule):
-            return frozenset({rule})
-        case Operation(_, operands):
-            return frozenset().union(*map(uses, operands))
-        case Choice(condition, yes, no):
-            return uses(condition) | uses(yes) | uses(no)
-    return frozenset()

@@ -7,11 +7,14 @@ from dataclasses import dataclass, field
 from lark import Token
 
 from antipater.grammar.counting import Counting
-from antipater.grammar.diagnostics import Report
+from antipater.grammar.diagnostics import Report, Span
 from antipater.grammar.layers import Statement
 from antipater.grammar.vocabulary import Names, Vocabulary, names_of
-from antipater.rules.definitions import Ability, Cost, Gain, Kind, Place, Power, Source
+from antipater.rules.definitions import Ability, Cost, Gain, Kind, Power, Source
 from antipater.rules.expressions import column_name
+
+LAST_AGE = 3
+MOST = 999
 
 _CARDS = (Kind.BUILDING, Kind.GUILD)
 _ONLY_FOR = {
@@ -29,7 +32,17 @@ _POWERS = {
     "seventh": Power.PLAY_SEVENTH,
     "copies_guild": Power.COPY_GUILD,
 }
-_REPEATABLE = {"name", "source", "produces", "one_of", "on_build", "at_end", "discount", "fixes"}
+_REPEATABLE = {
+    "name",
+    "source",
+    "accept",
+    "produces",
+    "one_of",
+    "on_build",
+    "at_end",
+    "discount",
+    "fixes",
+}
 
 
 @dataclass
@@ -38,7 +51,7 @@ class Draft:
 
     slug: str
     kind: Kind
-    place: Place
+    span: Span
     presence: str
     names: Names = field(default_factory=dict)
     age: int | None = None
@@ -78,7 +91,7 @@ class ItemReader:
         """Carry every statement into the draft; slips go to the report."""
         seen = dict[str, Statement]()
         all_statements = tuple(statements)
-        draft.names = names_of(all_statements)
+        draft.names = names_of(all_statements, self.report)
         for statement in all_statements:
             if self._fits(draft, statement, seen):
                 self._carry(draft, statement)
@@ -111,7 +124,7 @@ class ItemReader:
             "science": self._science,
             "on_build": self._on_build,
             "at_end": self._at_end,
-            "on_chain": lambda d, s: self._standing(d, "chain_coins", _number(s)),
+            "on_chain": lambda d, s: self._standing(d, "chain_coins", self._number(s)),
             "loses": self._loses,
             "discount": self._discount,
             "extra_shields": self._extra_shields,
@@ -121,6 +134,7 @@ class ItemReader:
             "draws": self._draws,
             "source": self._source,
             "name": lambda d, s: None,
+            "accept": lambda d, s: None,
         }
         if statement.kind in _POWERS:
             draft.abilities.append(Ability(_POWERS[statement.kind]))
@@ -136,6 +150,19 @@ class ItemReader:
         self.report.unknown(statement.span(word), what, str(word), known)
         return False
 
+    def _number(self, statement: Statement, low: int = 1, high: int = MOST) -> int:
+        """The first number of a statement, within its range."""
+        return self._in_range(statement, statement.tokens[0], low, high)
+
+    def _in_range(self, statement: Statement, token: Token, low: int, high: int) -> int:
+        # Some numbers are too long even to be read.
+        value = int(token[:9])
+        if not low <= value <= high:
+            message = f"{token if len(token) < 10 else 'the number'} is out of range"
+            expected = f"a number from {low} to {high}"
+            self.report.error("C-RANGE", statement.span(token), message, expected=expected)
+        return value
+
     def _all_known(
         self, statement: Statement, words: list[Token], what: str, known: Iterable[str]
     ) -> bool:
@@ -144,12 +171,12 @@ class ItemReader:
 
     def _age(self, draft: Draft, statement: Statement) -> None:
         age, *colour = (c for c in statement.tree.children if isinstance(c, Token))
-        draft.age = int(age)
+        draft.age = self._in_range(statement, age, 1, LAST_AGE)
         if colour and self._known(statement, colour[0], "colour", self.words.colours):
             draft.colour = str(colour[0])
 
     def _copies(self, draft: Draft, statement: Statement) -> None:
-        draft.copies = tuple(int(t) for t in statement.tokens)
+        draft.copies = tuple(self._in_range(statement, t, 3, 7) for t in statement.tokens)
 
     def _cost(self, draft: Draft, statement: Statement) -> None:
         for amount, word in self._amounts(statement, coins=True):
@@ -161,19 +188,24 @@ class ItemReader:
     def _amounts(self, statement: Statement, coins: bool) -> list[tuple[int, str]]:
         """The amounts of a statement; each word may stand once."""
         result, seen = list[tuple[int, str]](), dict[str, Token]()
-        known = [*self.words.resources, *(["coins", "coin"] if coins else [])]
+        known = [*self.words.resources, *(["coins"] if coins else [])]
         for part in statement.parts:
             if part.data != "amount":
                 continue
             number, word = part.children
             assert isinstance(word, Token)
-            if not self._known(statement, word, "resource", known):
+            if not (coins and word == "coin") and not self._known(
+                statement, word, "resource", known
+            ):
                 continue
             if word in seen:
                 where = statement.span(seen[word])
                 self.report.twice(statement.span(word), f"`{word}`", where)
             seen[str(word)] = word
-            result.append((int(str(number or 1)), str(word)))
+            amount = 1
+            if isinstance(number, Token):
+                amount = self._in_range(statement, number, 1, MOST)
+            result.append((amount, str(word)))
         return result
 
     def _free(self, draft: Draft, statement: Statement) -> None:
@@ -226,10 +258,10 @@ class ItemReader:
         return [(str(at),)] if known else []
 
     def _points(self, draft: Draft, statement: Statement) -> None:
-        draft.points = _number(statement)
+        draft.points = self._number(statement)
 
     def _shields(self, draft: Draft, statement: Statement) -> None:
-        draft.shields = _number(statement)
+        draft.shields = self._number(statement)
         self._standing(draft, "shields", draft.shields)
 
     def _science(self, draft: Draft, statement: Statement) -> None:
@@ -247,22 +279,25 @@ class ItemReader:
         draft.at_end.append(self._gain(statement))
 
     def _gain(self, statement: Statement) -> Gain:
+        self._number(statement)
         counting = Counting(self.words, self.report, statement)
         return Gain(counting.formula(), statement.declaration.words(statement.tree))
 
     def _loses(self, draft: Draft, statement: Statement) -> None:
-        draft.opponent_loses = _number(statement)
+        draft.opponent_loses = self._number(statement)
 
     def _discount(self, draft: Draft, statement: Statement) -> None:
         number, word = statement.tokens
         name = "wonder" if word in ("wonder", "wonders") else str(word)
         if name == "wonder" or self._known(statement, word, "colour", self.words.colours):
-            self._standing(draft, column_name("discount", (name,)), int(number))
+            amount = self._in_range(statement, number, 1, MOST)
+            self._standing(draft, column_name("discount", (name,)), amount)
 
     def _extra_shields(self, draft: Draft, statement: Statement) -> None:
         number, word = statement.tokens
         if self._known(statement, word, "colour", self.words.colours):
-            self._standing(draft, column_name("extra_shields", (str(word),)), int(number))
+            amount = self._in_range(statement, number, 1, MOST)
+            self._standing(draft, column_name("extra_shields", (str(word),)), amount)
 
     def _destroys(self, draft: Draft, statement: Statement) -> None:
         (word,) = statement.tokens
@@ -270,7 +305,7 @@ class ItemReader:
             draft.abilities.append(Ability(Power.DESTROY, str(word)))
 
     def _draws(self, draft: Draft, statement: Statement) -> None:
-        draft.abilities.append(Ability(Power.DRAW_TOKENS, str(statement.tokens[0])))
+        draft.abilities.append(Ability(Power.DRAW_TOKENS, str(self._number(statement))))
 
     def _source(self, draft: Draft, statement: Statement) -> None:
         draft.sources.extend(sources_of([statement]))
@@ -284,10 +319,6 @@ def sources_of(statements: Iterable[Statement]) -> list[Source]:
         if statement.kind == "source"
         for token in statement.tokens
     ]
-
-
-def _number(statement: Statement) -> int:
-    return int(statement.tokens[0])
 
 
 def _sells(statement: Statement) -> bool:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from lark import Token, Tree
 
-from antipater.grammar.diagnostics import Related, Report, Span
+from antipater.grammar.diagnostics import Related, Report, Span, nearest
 from antipater.grammar.parse import Declaration, Node
 
 Key = tuple[str, ...]
@@ -125,8 +125,7 @@ def _over(result: Layers, new: Definition, report: Report) -> Definition:
             _twice(new, old, report)
         return new
     if old is None:
-        names = [spoken(k) for k in result if k[:2] == new.key[:2]]
-        report.unknown(new.span(), "card below that could be changed", spoken(new.key), names)
+        _not_there(result, new, str(change), report)
         return new
     if change == "replace":
         return new
@@ -158,5 +157,11 @@ def _twice(new: Definition, old: Definition, report: Report) -> None:
 
 def _remove(result: Layers, new: Definition, report: Report) -> None:
     if result.pop(new.key, None) is None:
-        names = [spoken(k) for k in result if k[:2] == new.key[:2]]
-        report.unknown(new.span(), "card that could be removed", spoken(new.key), names)
+        _not_there(result, new, "remove", report)
+
+
+def _not_there(result: Layers, new: Definition, what: str, report: Report) -> None:
+    names = [spoken(k) for k in result if k[0] == new.key[0]]
+    message = f"there is no `{spoken(new.key)}` to {what}"
+    suggestion = nearest(spoken(new.key), names)
+    report.error("C-UNKNOWN", new.span(), message, suggestion=suggestion)

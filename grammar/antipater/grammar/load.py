@@ -18,7 +18,7 @@ from antipater.rules.definitions import CardSet, Place
 File = tuple[str, str]
 
 _SUFFIX = ".cards"
-_LIMIT = 10_000_000
+_LIMIT = 256 * 1024
 
 
 def shipped_sets() -> tuple[str, ...]:
@@ -114,11 +114,15 @@ def _card_files(folder: Traversable | Path) -> list[Traversable]:
 
 def _text(file: Traversable, name: str) -> str:
     try:
-        data = file.read_bytes()
+        with file.open("rb") as opened:
+            data = opened.read(_LIMIT + 1)
     except OSError as error:
         raise _error("C-READ", Place(name, 1), f"cannot be read: {error.strerror}") from None
     if len(data) > _LIMIT:
-        raise _error("C-READ", Place(name, 1), "is larger than 10 MB: this is no card text")
+        raise _error("C-READ", Place(name, 1), "is larger than 256 KB: this is no card text")
+    if b"\0" in data:
+        line = data.count(b"\n", 0, data.index(b"\0")) + 1
+        raise _error("C-READ", Place(name, line), "holds a zero byte: this is no card text")
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:

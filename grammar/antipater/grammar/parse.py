@@ -9,31 +9,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib import resources
+from typing import TypeAlias
 
 from lark import Lark, Token, Tree
-from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
+from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 from lark.lexer import PatternStr
 
-from antipater.grammar.diagnostics import Diagnostic, Report, Span, listing, nearest
+from antipater.grammar.diagnostics import Report, Span
+from antipater.grammar.slips import Slip, Speaker, expected
 from antipater.rules.definitions import Place
 
-Node = Tree[Token] | Token
+Node: TypeAlias = Tree[Token] | Token
 
-_SPOKEN = {
-    "NAME": "a name",
-    "TITLE": "a name",
-    "NUMBER": "a number",
-    "SIGNED": "a number",
-    "STRING": 'a text in "quotes"',
-    "_NL": "the end of the line",
-    "LANGUAGE": "en, fr or nl",
-    "ITEM_KIND": "building, guild, wonder or token",
-    "WORD_KIND": "resource, colour, symbol, chain or category",
-    "COMPARE": "a comparison (=, <=, …)",
-    "ADD": "+ or -",
-    "MULTIPLY": "* or /",
-    "AND_SELLS": "`and sells`",
-}
+MOST_SLIPS = 50
+MOST_WORK = 200_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,18 +59,6 @@ class Declaration:
         if node.meta.empty:
             return ""
         return self.text[node.meta.start_pos : node.meta.end_pos]
-
-
-@dataclass(frozen=True, slots=True)
-class _Slip:
-    """A syntax error within a declaration's own lines."""
-
-    line: int
-    column: int
-    end_column: int
-    message: str
-    expected: str
-    suggestion: str
 
 
 class _WholeWords:
@@ -127,71 +104,64 @@ def split(text: str) -> Iterator[tuple[int, str]]:
 
 def parse_file(file: str, text: str, report: Report) -> list[Declaration]:
     """Every declaration of a file that can be read; slips go to ``report``."""
-    declarations = []
+    declarations, count = list[Declaration](), 0
     for line, piece in split(text.removeprefix("\ufeff")):
         tree, slips = _parse_declaration(piece)
         for slip in slips:
             at = line + slip.line - 1
             span = Span(Place(file, at, slip.column), Place(file, at, slip.end_column))
-            code = "C-INDENT" if piece[0].isspace() else "C-SYNTAX"
-            report.diagnostics.append(
-                Diagnostic(code, span, slip.message, slip.expected, slip.suggestion)
+            report.error(
+                slip.code, span, slip.message, expected=slip.expected, suggestion=slip.suggestion
             )
         if tree is not None:
             declarations.append(Declaration(file, line, piece, tree))
+        count += len(slips)
+        if count > MOST_SLIPS:
+            end = Span(Place(file, line), Place(file, line))
+            report.error("C-TOO-MANY", end, "too many mistakes: the rest is not read")
+            break
     return declarations
 
 
 @lru_cache(maxsize=4096)
-def _parse_declaration(text: str) -> tuple[Tree[Token] | None, tuple[_Slip, ...]]:
+def _parse_declaration(text: str) -> tuple[Tree[Token] | None, tuple[Slip, ...]]:
     """The tree of one declaration without its bad lines, and a slip for each of these."""
     if text[0].isspace():
         end = len(text.split("\n", 1)[0]) + 1
         message = "an indented line must follow a declaration"
-        return None, (_Slip(1, 1, end, message, "a line such as `building NAME` above it", ""),)
-    slips = list[_Slip]()
-    lines = text.split("\n")
+        expected = "a line such as `building NAME` above it"
+        return None, (Slip("C-INDENT", 1, 1, end, message, expected),)
+    slips, lines = list[Slip](), text.split("\n")
     while True:
         try:
             tree = _parser().parse("\n".join(lines))
         except UnexpectedInput as error:
-            slip = _slip(error, lines)
-            slips.append(slip)
-            if slip.line == 1 or len(slips) > 50:
+            slips.append(_explain(error, lines))
+            if slips[-1].line == 1 or len(slips) * len(text) > MOST_WORK:
                 return None, tuple(slips)
-            lines[slip.line - 1] = ""
+            lines[slips[-1].line - 1] = ""
         else:
             child = tree.children[0]
             assert isinstance(child, Tree)
             return child, tuple(slips)
 
 
-def _slip(error: UnexpectedInput, lines: list[str]) -> _Slip:
-    """Explain a syntax error in words."""
-    line, column = max(error.line, 1), max(error.column, 1)
-    accepts = set[str]()
+def _explain(error: UnexpectedInput, lines: list[str]) -> Slip:
+    """A syntax error in words."""
+    line, column = min(max(error.line, 1), len(lines)), max(error.column, 1)
+    accepts: set[str] = set()
     if isinstance(error, UnexpectedCharacters):
-        accepts = set(error.allowed or ())
-    elif isinstance(error, (UnexpectedToken, UnexpectedEOF)):
-        accepts = set(error.accepts or error.expected)  # type: ignore[union-attr]
-    written = lines[line - 1] if line <= len(lines) else ""
-    if line > len(lines) or (isinstance(error, UnexpectedToken) and error.token.type == "_NL"):
-        column = min(column, len(written.split("#")[0].rstrip()) + 1)
-        word, message = "", "the line ends too early"
-    else:
-        word = _word(written[column - 1 :])
-        message = f"`{word}` cannot stand here" if word != '"' else "a quoted text is not closed"
-    known = [k for name in accepts for k in _keywords(name)]
-    end = column + max(len(word), 1)
-    return _Slip(line, column, end, message, _expected(accepts), nearest(word, known))
-
-
-def _word(text: str) -> str:
-    """The first word or sign of a text."""
-    length = 0
-    while length < len(text) and (text[length].isalnum() or text[length] in "_'"):
-        length += 1
-    return text[: max(length, 1)]
+        table = error.state.parse_conf.parse_table.states[error.state.position]
+        accepts = {name for name in table if name.isupper()}
+    elif isinstance(error, UnexpectedToken):
+        accepts = set(error.accepts or error.expected)
+    ended = isinstance(error, UnexpectedToken) and error.token.type in ("_NL", "$END")
+    if ended and not lines[line - 1].strip() and line > 1:
+        line = max(n for n, text in enumerate(lines[: line - 1], 1) if text.strip())
+        column = len(lines[line - 1]) + 1
+    known = {k for name in accepts for k in _keywords(name)}
+    speak = Speaker(expected(accepts, _keywords), known)
+    return speak.slip(line, column, lines[line - 1], ended)
 
 
 def _keywords(terminal: str) -> list[str]:
@@ -204,14 +174,3 @@ def _keywords(terminal: str) -> list[str]:
         return [pattern.value]
     words = pattern.value.removesuffix("\\b").strip("()?").split("|")
     return [w for w in words if w.isalpha()]
-
-
-def _expected(terminals: set[str]) -> str:
-    """What may stand here, in words; long lists are left out."""
-    spoken = set[str]()
-    for name in terminals - {"$END"}:
-        if name in _SPOKEN:
-            spoken.add(_SPOKEN[name])
-        else:
-            spoken.update(f"`{w}`" for w in _keywords(name)[:1])
-    return listing(sorted(spoken)) if len(spoken) <= 8 else ""

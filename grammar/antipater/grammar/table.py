@@ -1,13 +1,22 @@
 """The table of a game: card layouts, the military track's loot tokens, the draft."""
 
+from itertools import pairwise
+
 from antipater.grammar.diagnostics import Report
 from antipater.grammar.layers import Definition, Layers
 from antipater.rules.definitions import Layout, Slot
 
 
-def layouts(layers: Layers) -> dict[int, Layout]:
+def layouts(layers: Layers, report: Report) -> dict[int, Layout]:
     """The card structure of each age."""
     found = [d for d in layers.values() if d.kind == "layout"]
+    for definition in found:
+        for row in definition.all("row"):
+            columns = [int(c) for c in row.tokens[1:]]
+            if any(b - a < 2 for a, b in pairwise(columns)):
+                message = "cards of one row lie over each other"
+                expected = "columns that rise by 2 or more"
+                report.error("C-ORDER", row.span(), message, expected=expected)
     return {int(str(d.words[0])): _layout(d) for d in found}
 
 

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from antipater.grammar.diagnostics import Report
 from antipater.grammar.layers import Definition, Layers, Statement
 
+GAMES = ("duel", "seven_wonders")
+
 Names = dict[str, tuple[str, ...]]
 
 
@@ -26,47 +28,69 @@ class Vocabulary:
     names: dict[str, Names] = field(default_factory=dict)
 
 
-def names_of(statements: tuple[Statement, ...]) -> Names:
+def names_of(statements: tuple[Statement, ...], report: Report) -> Names:
     """The names said in each language, the printed one first."""
-    result = Names()
+    result, first = Names(), dict[str, Statement]()
     for statement in statements:
         if statement.kind == "name":
             language, *texts = statement.tokens
-            result[str(language)] = tuple(t.value[1:-1] for t in texts)
+            if language in first:
+                report.twice(statement.span(), f"`{language}`", first[language].span())
+            first.setdefault(str(language), statement)
+            result[str(language)] = tuple(t.value[1:-1].strip() for t in texts)
+            _check_names(statement, report)
     return result
+
+
+def _check_names(statement: Statement, report: Report) -> None:
+    for token in statement.tokens[1:]:
+        if not token.value[1:-1].strip():
+            report.error("C-MISSING", statement.span(token), "the name is empty")
 
 
 def read_vocabulary(layers: Layers, sets: list[Definition], report: Report) -> Vocabulary:
     """The words of the layered set; ``sets`` are the ``set`` headers from the lowest up."""
     words = Vocabulary()
     for definition in sets:
-        _read_set(words, definition)
+        _read_set(words, definition, report)
+    if sets and not words.seats:
+        message = "the set does not say who sits at the table"
+        expected = "`seats own, opponent`, `seats own, left, right` or `extends NAME`"
+        report.error("C-MISSING", sets[-1].span(), message, expected=expected)
     for definition in layers.values():
         if definition.kind == "word":
             _read_word(words, definition, report)
         elif definition.kind == "tally":
             name = str(definition.words[0])
             words.tallies.append(name)
-            words.names[name] = names_of(definition.statements)
+            words.names[name] = names_of(definition.statements, report)
+    report.translations |= {
+        spelled.lower(): word
+        for word, names in words.names.items()
+        for all_names in names.values()
+        for spelled in all_names
+    }
     for definition in layers.values():
         if definition.kind == "word":
             _check_category(words, definition, report)
     return words
 
 
-def _read_set(words: Vocabulary, definition: Definition) -> None:
+def _read_set(words: Vocabulary, definition: Definition, report: Report) -> None:
     words.slug = str(definition.words[0])
-    words.set_names = names_of(definition.statements) or words.set_names
+    words.set_names = names_of(definition.statements, report) or words.set_names
     for statement in definition.statements:
         if statement.kind == "game":
             words.game = str(statement.tokens[0])
+            if words.game not in GAMES:
+                report.unknown(statement.span(statement.tokens[0]), "game", words.game, GAMES)
         elif statement.kind == "seats":
             words.seats = tuple(map(str, statement.tokens))
 
 
 def _read_word(words: Vocabulary, definition: Definition, report: Report) -> None:
     kind, name = str(definition.words[0]), str(definition.words[1])
-    words.names[name] = names_of(definition.statements)
+    words.names[name] = names_of(definition.statements, report)
     kinds = {s.kind for s in definition.statements}
     if kind == "resource":
         words.resources.append(name)

@@ -6,9 +6,8 @@ numbers, one for each column of the set. Compiling replaces every quantity by
 its column, so that the same function runs on ledgers of any number reading.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import reduce
 from typing import Any, TypeAlias
 
 from antipater.rules import numbers
@@ -140,7 +139,7 @@ def source_text(expression: Expression, columns: Mapping[str, int]) -> str:
                 return f"negation({text(operand)})"
             case Operation("min" | "max" as operator, operands):
                 function = "minimum" if operator == "min" else "maximum"
-                return reduce(lambda a, b: f"{function}({a}, {b})", map(text, operands))
+                return _halved(function, [text(o) for o in operands])
             case Operation("sum", operands):
                 return f"({' + '.join(map(text, operands)) or '0'})"
             case Operation(operator, operands):
@@ -151,6 +150,14 @@ def source_text(expression: Expression, columns: Mapping[str, int]) -> str:
                 raise KeyError(rule)
 
     return text(expression)
+
+
+def _halved(function: str, texts: Sequence[str]) -> str:
+    """A function of two applied to many, no deeper than it must be."""
+    if len(texts) == 1:
+        return texts[0]
+    half = len(texts) // 2
+    return f"{function}({_halved(function, texts[:half])}, {_halved(function, texts[half:])})"
 
 
 def compile_function(name: str, parameters: tuple[str, ...], text: str) -> Function:

@@ -1,0 +1,91 @@
+"""What a lint works with: the compiled set, its definitions, and a way to say what it found."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from antipater.grammar.codes import Code
+from antipater.grammar.compiler import Compilation
+from antipater.grammar.diagnostics import Diagnostic, Related, Severity
+from antipater.grammar.layers import Definition
+from antipater.rules.definitions import CardSet, Item, Kind, Place
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a lint has found at a definition."""
+
+    definition: Definition
+    message: str
+    expected: str = ""
+    related: tuple[Related, ...] = ()
+
+
+class Bench:
+    """A compiled set with its definitions, ready to be looked over."""
+
+    def __init__(self, compilation: Compilation) -> None:
+        assert compilation.card_set is not None
+        self.cards: CardSet = compilation.card_set
+        self.definitions = list(compilation.layers.values())
+        self.layers = compilation.layers
+
+    @cached_property
+    def _by_place(self) -> dict[Place, Definition]:
+        result = dict[Place, Definition]()
+        for definition in self.definitions:
+            result[definition.span().start] = definition
+            for statement in definition.all("stage"):
+                result[statement.span().start] = definition
+        return result
+
+    def of(self, item: Item) -> Definition:
+        """The definition of an item (of a stage: its board's)."""
+        return self._by_place[item.place]
+
+    def standing(self, item: Item) -> dict[str, int]:
+        """What an item adds to its city, by the names of the columns."""
+        return {self.cards.columns[c]: n for c, n in item.standing}
+
+    def having(self, column: str) -> list[Item]:
+        """The items that add to a column."""
+        index = self.cards.column.get(column)
+        return [i for i in self.cards.items if any(c == index for c, _ in i.standing)]
+
+    @property
+    def buildings(self) -> tuple[Item, ...]:
+        """Buildings and guilds."""
+        return self.cards.of_kind(Kind.BUILDING, Kind.GUILD)
+
+    def figure(self, name: str, otherwise: int) -> int:
+        """A plain number of the set, or what to take where it has none."""
+        return self.cards.figure(name) if name in self.cards.rules else otherwise
+
+
+@dataclass(frozen=True)
+class Lint:
+    """A check with its page of the catalogue."""
+
+    page: Code
+    severity: Severity
+    check: Callable[[Bench], Iterator[Found]]
+
+    @property
+    def name(self) -> str:
+        """The name by which a definition accepts it: ``L-NO-NAME`` is ``no_name``."""
+        return self.page.code.removeprefix("L-").lower().replace("-", "_")
+
+    def accepted(self, definition: Definition) -> bool:
+        """Whether a definition says that this lint's finding is meant."""
+        return any(s.tokens[0] == self.name for s in definition.all("accept"))
+
+    def diagnostic(self, found: Found) -> Diagnostic:
+        """The finding as a diagnostic."""
+        return Diagnostic(
+            self.page.code,
+            found.definition.span(),
+            found.message,
+            found.expected,
+            related=found.related,
+            severity=self.severity,
+        )

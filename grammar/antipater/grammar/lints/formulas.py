@@ -1,0 +1,110 @@
+"""Lints about formulas: without a source, or possibly negative."""
+
+from collections.abc import Iterator
+from math import inf
+
+from antipater.grammar.codes import Code
+from antipater.grammar.diagnostics import Severity
+from antipater.grammar.lints.bench import Bench, Found, Lint
+from antipater.grammar.rulebook import rule_name
+from antipater.rules.expressions import (
+    Choice,
+    Constant,
+    Expression,
+    Operation,
+    Quantity,
+    Use,
+    substitute,
+)
+
+_SOURCED = ("rule", "score", "figure", "ruling", "track", "draft")
+Bounds = tuple[float, float]
+
+
+def _no_source(bench: Bench) -> Iterator[Found]:
+    for definition in bench.definitions:
+        if definition.kind in _SOURCED and not definition.all("source"):
+            name = definition.words[0] if definition.words else definition.kind
+            expected = 'a line `source "rulebook passage"`'
+            yield Found(definition, f"`{name}` names no rulebook passage", expected)
+
+
+def _negative(bench: Bench) -> Iterator[Found]:
+    for definition in bench.definitions:
+        if definition.kind in ("rule", "score", "figure"):
+            rule = bench.cards.rules[rule_name(definition)]
+            low, _ = bounds(bench, rule.formula)
+            if low < 0:
+                message = f"`{rule.name}` can be negative"
+                yield Found(definition, message, "`max(0, …)` around it, if that is not meant")
+
+
+def bounds(bench: Bench, formula: Expression) -> Bounds:
+    """The least and greatest value a formula can have, at most; conditions are not looked at."""
+    match formula:
+        case Constant(value):
+            return value, value
+        case Quantity(_, name, _):
+            signed = name == "lead" or (name in bench.cards.vocabulary and name in _tallies(bench))
+            return (-inf if signed else 0), inf
+        case Use(rule):
+            return bounds(bench, substitute(bench.cards.rules[rule].formula, {}))
+        case Choice(_, yes, no):
+            both = bounds(bench, yes), bounds(bench, no)
+            return min(b[0] for b in both), max(b[1] for b in both)
+        case Operation(operator, operands):
+            return _combined(operator, [bounds(bench, o) for o in operands])
+    return -inf, inf
+
+
+def _combined(operator: str, parts: list[Bounds]) -> Bounds:
+    lows, highs = [p[0] for p in parts], [p[1] for p in parts]
+    match operator:
+        case "+" | "sum":
+            return sum(lows), sum(highs)
+        case "-":
+            return lows[0] - highs[1], highs[0] - lows[1]
+        case "min":
+            return min(lows), min(highs)
+        case "max":
+            return max(lows), max(highs)
+        case "*":
+            ends = [_times(a, b) for a in parts[0] for b in parts[1]]
+            return min(ends), max(ends)
+        case "/":
+            return lows[0] // highs[1], highs[0] // lows[1]
+    return 0, 1
+
+
+def _times(a: float, b: float) -> float:
+    return 0 if a == 0 or b == 0 else a * b
+
+
+def _tallies(bench: Bench) -> set[str]:
+    return {str(d.words[0]) for d in bench.definitions if d.kind == "tally"}
+
+
+LINTS = (
+    Lint(
+        Code(
+            "L-NO-SOURCE",
+            "a rule without a source",
+            "A verdict shows the passage that a rule follows; write “house rule” for your own.",
+            "rule toll\n  2\n",
+            'rule toll\n  2\n  source "house rule"\n',
+        ),
+        Severity.WARNING,
+        _no_source,
+    ),
+    Lint(
+        Code(
+            "L-NEGATIVE",
+            "a formula that can be negative",
+            "Prices, incomes and points below zero are rarely meant.",
+            'rule toll\n  own.coins - 3\n  source "house rule"\n',
+            'rule toll\n  max(0, own.coins - 3)\n  source "house rule"\n',
+        ),
+        Severity.WARNING,
+        _negative,
+    ),
+)

@@ -1,0 +1,72 @@
+"""Lints about names: missing in a language, or the same for two cards."""
+
+from collections.abc import Iterator
+
+from antipater.grammar.codes import Code
+from antipater.grammar.diagnostics import Related, Severity
+from antipater.grammar.layers import Definition
+from antipater.grammar.lints.bench import Bench, Found, Lint
+from antipater.rules.definitions import Item, Kind
+
+LANGUAGES = {"en": "English", "fr": "French", "nl": "Dutch"}
+
+
+def _missing(bench: Bench) -> Iterator[Found]:
+    for definition in bench.definitions:
+        if definition.kind in ("word", "tally", "item", "board"):
+            yield from _missing_at(definition)
+
+
+def _missing_at(definition: Definition) -> Iterator[Found]:
+    said = {str(s.tokens[0]) for s in definition.all("name")}
+    missing = [name for language, name in LANGUAGES.items() if language not in said]
+    if missing:
+        where = definition.words[1] or definition.words[0]
+        message = f"`{where}` has no name in {' and '.join(missing)}"
+        yield Found(definition, message, 'a line such as `en "…"  fr "…"  nl "…"`')
+
+
+def _same(bench: Bench) -> Iterator[Found]:
+    """Names that two cards of one kind and age share within a language."""
+    first = dict[tuple[str, str, Kind, int | None], Item]()
+    for item in bench.cards.items:
+        if item.kind in (Kind.BOARD, Kind.STAGE):
+            continue
+        for language, names in item.names.items():
+            for name in names:
+                key = language, name.casefold(), item.kind, item.age
+                other = first.setdefault(key, item)
+                if other.presence != item.presence:
+                    message = f"`{item.slug}` and `{other.slug}` are both called “{name}” in "
+                    related = (Related(bench.of(other).span(), "the other card"),)
+                    full = message + LANGUAGES.get(language, language)
+                    yield Found(bench.of(item), full, related=related)
+
+
+LINTS = (
+    Lint(
+        Code(
+            "L-NO-NAME",
+            "a name is missing in a language",
+            "Verdicts and scoresheets speak English, French and Dutch.",
+            "building shrine\n  age 1 blue\n  points 4\n",
+            'building shrine\n  en "Shrine"  fr "Sanctuaire"  nl "Schrijn"\n'
+            "  age 1 blue\n  points 4\n",
+        ),
+        Severity.WARNING,
+        _missing,
+    ),
+    Lint(
+        Code(
+            "L-SAME-NAME",
+            "two cards that a record cannot tell apart by name",
+            "Within one kind and age, each name should belong to one card in each language.",
+            'building shrine\n  en "Altar"  fr "Sanctuaire"  nl "Schrijn"\n'
+            "  age 1 blue\n  points 4\n",
+            'building shrine\n  en "Shrine"  fr "Sanctuaire"  nl "Schrijn"\n'
+            "  age 1 blue\n  points 4\n",
+        ),
+        Severity.WARNING,
+        _same,
+    ),
+)

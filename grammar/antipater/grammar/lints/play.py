@@ -1,0 +1,170 @@
+"""Lints about play: cards nobody can pay, decks too small, symbols that cannot pair, and more."""
+
+from collections.abc import Iterator
+
+from antipater.grammar.codes import Code
+from antipater.grammar.diagnostics import Related, Severity
+from antipater.grammar.lints.bench import Bench, Found, Lint
+from antipater.rules.definitions import Item, Kind
+from antipater.rules.expressions import Constant
+
+_PLAYERS = range(3, 8)
+_PLAYS = 60
+
+
+def _most_coins(bench: Bench) -> int:
+    """More coins than any city can ever hold: every gain, and every card discarded."""
+    gains = [g.formula for i in bench.cards.items for g in i.on_build]
+    fixed = sum(g.value for g in gains if isinstance(g, Constant))
+    counted = sum(not isinstance(g, Constant) for g in gains) * _PLAYS
+    return bench.figure("starting_coins", 0) + fixed + counted + _PLAYS * 15
+
+
+def _unpayable(bench: Bench) -> Iterator[Found]:
+    """Coins beyond all there can be; in 7 Wonders, also units beyond all that are made."""
+    most = _most_coins(bench)
+    made = [_made(bench, r) for r in bench.cards.resources]
+    for item in bench.cards.items:
+        if item.free_with:
+            continue
+        if item.cost.coins > most:
+            message = f"no city can ever hold the {item.cost.coins} coins that `{item.slug}` costs"
+            yield Found(bench.of(item), message)
+        for resource, units, there in zip(
+            bench.cards.resources, item.cost.units, made, strict=True
+        ):
+            if len(bench.cards.seats) > 2 and units > there:
+                message = f"`{item.slug}` costs {units} {resource}, and only {there} can be made"
+                yield Found(bench.of(item), message)
+
+
+def _made(bench: Bench, resource: str) -> int:
+    """The units of a resource that all cards and boards together can make."""
+    total = 0
+    for item in bench.cards.items:
+        for column, amount in bench.standing(item).items():
+            name, _, inner = column.partition("(")
+            if name in ("produces", "one_of") and resource in inner.rstrip(")").split(", "):
+                total += amount * max(len(item.copies), 1)
+    return total
+
+
+def _deck(bench: Bench) -> Iterator[Found]:
+    cards = bench.cards
+    for age, layout in cards.layouts.items():
+        deck = sum(i.age == age for i in cards.of_kind(Kind.BUILDING))
+        guilds = len(cards.of_kind(Kind.GUILD)) and bench.figure("guilds_in_play", 0)
+        with_guilds = guilds if any(g.age == age for g in cards.of_kind(Kind.GUILD)) else 0
+        there = deck - bench.figure("left_out_per_age", 0) + with_guilds
+        if there != len(layout.slots):
+            message = f"{there} cards of age {age} are in play, but the layout has "
+            yield Found(bench.layers["layout", str(age)], message + f"{len(layout.slots)} places")
+    if "hand_size" in cards.rules:
+        yield from _hands(bench)
+
+
+def _hands(bench: Bench) -> Iterator[Found]:
+    """7 Wonders: the decks that do not give every player a full hand."""
+    beyond = bench.figure("guilds_beyond_players", 0)
+    guild_ages = {g.age for g in bench.cards.of_kind(Kind.GUILD)}
+    ages = {i.age: None for i in bench.cards.of_kind(Kind.BUILDING)}
+    for age in ages:
+        deck = [i for i in bench.cards.of_kind(Kind.BUILDING) if i.age == age]
+        for players in _PLAYERS:
+            there = sum(least <= players for i in deck for least in i.copies)
+            there += players + beyond if age in guild_ages else 0
+            due = bench.figure("hand_size", 0) * players
+            if there != due:
+                message = f"age {age} has {there} cards for {players} players, and {due} are dealt"
+                yield Found(bench.layers["rule", "hand_size"], message)
+
+
+def _pair(bench: Bench) -> Iterator[Found]:
+    if "pair" not in bench.cards.rules:
+        return
+    due = bench.figure("pair", 2)
+    for symbol in bench.cards.symbols:
+        cards = [i for i in bench.having(f"science({symbol})") if i.kind is Kind.BUILDING]
+        if len(cards) < due:
+            message = f"`{symbol}` is on {len(cards)} of the buildings and can never make a pair"
+            yield Found(bench.layers["word", symbol], message)
+
+
+def _dominated(bench: Bench) -> Iterator[Found]:
+    for worse in bench.buildings:
+        for better in bench.buildings:
+            if _better(bench, better, worse):
+                message = f"`{worse.slug}` is no better than `{better.slug}` and costs more"
+                related = (Related(bench.of(better).span(), "the better card"),)
+                yield Found(bench.of(worse), message, related=related)
+                break
+
+
+def _better(bench: Bench, better: Item, worse: Item) -> bool:
+    """Whether a card of the same age and colour does no less for less, or more for no more."""
+    if (better.age, better.colour) != (worse.age, worse.colour) or better is worse:
+        return False
+    columns = dict(better.standing)
+    needs = [(c, n) for c, n in worse.standing if c != worse.presence]
+    gains = {(g.formula, "build") for g in worse.on_build} | {
+        (g.formula, "end") for g in worse.at_end
+    }
+    offers = {(g.formula, "build") for g in better.on_build} | {
+        (g.formula, "end") for g in better.at_end
+    }
+    if any(columns.get(c, 0) < n for c, n in needs) or not gains <= offers:
+        return False
+    if not set(worse.free_with) <= set(better.free_with) or better.abilities != worse.abilities:
+        return False
+    pairs = [*zip(better.cost.units, worse.cost.units, strict=True)]
+    pairs.append((better.cost.coins, worse.cost.coins))
+    return all(a <= b for a, b in pairs) and any(a < b for a, b in pairs)
+
+
+LINTS = (
+    Lint(
+        Code(
+            "L-UNPAYABLE",
+            "a card that no city can ever pay",
+            "It costs more coins than a city can ever hold, or more units than there are.",
+            "building tower\n  age 3 blue\n  cost 998 coins, 9 wood\n  points 9\n"
+            "building lodge\n  age 3 blue\n  cost 999 coins\n  points 9\n",
+            "building tower\n  age 3 blue\n  cost 9 coins\n  points 9\n",
+        ),
+        Severity.WARNING,
+        _unpayable,
+    ),
+    Lint(
+        Code(
+            "L-DECK",
+            "a deck that does not fill its layout or the hands",
+            "Count the cards of the age, those left out, and the guilds shuffled in.",
+            "building tower\n  age 3 blue\n  cost wood\n  points 9\n",
+            "replace building gardens\n  age 3 blue\n  cost wood\n  points 9\n",
+        ),
+        Severity.WARNING,
+        _deck,
+    ),
+    Lint(
+        Code(
+            "L-PAIR",
+            "a science symbol that can never make a pair",
+            "Two buildings of the set must carry it. Symbols on tokens only never pair.",
+            "symbol kite\n",
+            "symbol kite\n",
+        ),
+        Severity.WARNING,
+        _pair,
+    ),
+    Lint(
+        Code(
+            "L-DOMINATED",
+            "a card is no better than another, and costs more",
+            "Only a note: a deck may well want such a card.",
+            "building shrine\n  age 1 blue\n  cost 2 stone\n  points 3\n",
+            "building shrine\n  age 1 blue\n  cost 2 stone\n  points 5\n",
+        ),
+        Severity.NOTE,
+        _dominated,
+    ),
+)
