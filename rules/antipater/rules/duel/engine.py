@@ -36,7 +36,7 @@ class Illegal(ValueError):
 
 def begin(rules: Rules, setup: Setup) -> State:
     """The state before the first move: the draft, or Age I where no draft is recorded."""
-    places = [Spot.BOX] * len(rules.items)
+    places: list[int] = [Spot.BOX] * len(rules.items)
     for wonder in (w for row in setup.rows for w in row):
         places[wonder] = Spot.TABLE
     tokens = setup.tokens or [token.id for token in rules.progress_tokens]
@@ -45,7 +45,7 @@ def begin(rules: Rules, setup: Setup) -> State:
     if not setup.rows:
         for player, wonders in enumerate(setup.wonders):
             for wonder in wonders:
-                places[wonder] = Spot(Spot.HELD + player)
+                places[wonder] = Spot.HELD + player
     start = State(
         setup=setup,
         cities=(rules.opening, rules.opening),
