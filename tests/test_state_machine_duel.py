@@ -33,14 +33,17 @@ class DuelGame(RuleBasedStateMachine):
         seed=st.integers(0, 2**32 - 1),
         edition=st.sampled_from(sorted(PRINTINGS)),
         promos=st.booleans(),
+        draft=st.booleans(),
         tempers=st.tuples(st.sampled_from(NAMES), st.sampled_from(NAMES)),
     )
-    def set_up(self, seed: int, edition: str, promos: bool, tempers: tuple[str, str]) -> None:
+    def set_up(
+        self, seed: int, edition: str, promos: bool, draft: bool, tempers: tuple[str, str]
+    ) -> None:
         """Deal the cards."""
         self.duel = rules_of(edition)
         self.printing = PRINTINGS[edition]
         self.tempers = tempers
-        self.table = deal(Random(seed), promos)
+        self.table = deal(Random(seed), promos, draft)
         self.plays = []
         self.state = begin(self.duel, setup_of(self.duel.cards, self.table))
         self.game = Game(self.table, (), self.printing)

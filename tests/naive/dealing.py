@@ -7,8 +7,11 @@ from naive.duel import Game, Play, Table
 from naive.facts import BUILDINGS, EVERY_WONDER, TOKENS, WONDERS
 
 
-def deal(random: Random, promos: bool = False) -> Table:
-    """A set-up dealt as the rulebook has it: 8 wonders, 5 + 3 tokens, 20 cards an age."""
+def deal(random: Random, promos: bool = False, draft: bool = True) -> Table:
+    """A set-up dealt as the rulebook has it: 8 wonders, 5 + 3 tokens, 20 cards an age.
+
+    Without a draft each player is dealt 4 wonders.
+    """
     wonders = random.sample(sorted(EVERY_WONDER if promos else WONDERS), 8)
     tokens = random.sample(sorted(TOKENS), 8)
     structures = {}
@@ -16,8 +19,8 @@ def deal(random: Random, promos: bool = False) -> Table:
         cards = random.sample(_age(age), 20 - guilds) + random.sample(_age("guild"), guilds)
         structures[int(age)] = tuple(random.sample(cards, 20))
     return Table(
-        rows=(tuple(wonders[:4]), tuple(wonders[4:])),
-        wonders=((), ()),
+        rows=(tuple(wonders[:4]), tuple(wonders[4:])) if draft else (),
+        wonders=((), ()) if draft else (tuple(wonders[:4]), tuple(wonders[4:])),
         board=tuple(tokens[:5]),
         drawn=tuple(tokens[5:]),
         structures=structures,
