@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from itertools import product
 
 from lark import Token, Tree
 
@@ -10,6 +9,7 @@ from antipater.grammar.diagnostics import Report, Span
 from antipater.grammar.measure import MOST_DEEP
 from antipater.grammar.parse import Declaration, Node
 from antipater.grammar.vocabulary import Vocabulary
+from antipater.grammar.wildcards import BestChoice, spelled_out
 from antipater.rules.expressions import (
     Choice,
     Constant,
@@ -252,26 +252,4 @@ def best_choice(reader: Reader, formula: Expression, choice: Tree[Token], most: 
     the city has counts 0, so the formula must not fall as its quantities rise.
     """
     wildcards, *targets = (reader.quantity(q) for q in choice.children[:-1])
-    ways = tuple(
-        Choice(
-            Operation(">=", (wildcards, Constant(sum(way)))),
-            _raised(formula, dict(zip(targets, way, strict=True))),
-            Constant(0),
-        )
-        for way in product(range(most + 1), repeat=len(targets))
-        if 0 < sum(way) <= most
-    )
-    return Operation("max", (formula, *ways))
-
-
-def _raised(formula: Expression, by: dict[Expression, int]) -> Expression:
-    """The formula with some of its quantities raised by fixed numbers."""
-    match formula:
-        case Quantity():
-            more = by.get(formula, 0)
-            return Operation("+", (formula, Constant(more))) if more else formula
-        case Operation(operator, operands):
-            return Operation(operator, tuple(_raised(o, by) for o in operands))
-        case Choice(condition, yes, no):
-            return Choice(_raised(condition, by), _raised(yes, by), _raised(no, by))
-    return formula
+    return spelled_out(BestChoice(formula, wildcards, tuple(targets), most))

@@ -1,0 +1,165 @@
+"""What a card does, in plain words made from the compiled card, not from its text."""
+
+from collections.abc import Iterator, Sequence
+
+from antipater.checker.cards import phrases
+from antipater.checker.cards.phrases import AND, OR, joined, said
+from antipater.grammar.wording import Count, counted, gain_text
+from antipater.rules.definitions import CardSet, Gain, Item, Power
+
+# Columns that only say that the card is there; every card of its sort adds to them.
+_BOOKKEEPING = ("built", "symbols", "points", "shields", "science", "wildcards", "chain")
+
+
+def column_parts(column: str) -> tuple[str, tuple[str, ...]]:
+    """The name and the arguments of a column: ``one_of(wood, clay)`` is one_of, wood, clay."""
+    name, _, arguments = column.removesuffix(")").partition("(")
+    return name, tuple(arguments.split(", ")) if arguments else ()
+
+
+def word_of(cards: CardSet, name: str, language: str) -> str:
+    """A word of the set's vocabulary in a language."""
+    names = cards.vocabulary.get(name, {})
+    return (names.get(language) or names.get("en") or (name,))[0]
+
+
+def cost_text(cards: CardSet, item: Item, language: str) -> str:
+    """What an item costs, or a word for nothing."""
+    due = [said(phrases.COINS, language, item.cost.coins)] if item.cost.coins else []
+    for resource, units in zip(cards.resources, item.cost.units, strict=False):
+        due += [f"{units} {word_of(cards, resource, language)}"] if units else []
+    return ", ".join(due) or said(phrases.LABELS["free"], language)
+
+
+def effects(cards: CardSet, item: Item, language: str) -> list[str]:
+    """Everything the item does for its city, each effect as a sentence of few words.
+
+    Chain symbols are left out: who they make free is told apart.
+    """
+    return list(_Effects(cards, item, language).all())
+
+
+class _Effects:
+    def __init__(self, cards: CardSet, item: Item, language: str) -> None:
+        self.cards, self.item, self.language = cards, item, language
+        self.standing = [(column_parts(cards.columns[c]), n) for c, n in item.standing]
+
+    def all(self) -> Iterator[str]:
+        """Points and shields first, then production, other standing effects, gains, powers."""
+        yield from self._printed()
+        yield from self._production()
+        yield from self._fixed_prices()
+        yield from self._modifiers()
+        yield from self._gains()
+        yield from self._powers()
+
+    def _say(self, key: str, n: int = 1, **values: object) -> str:
+        return said(phrases.EFFECTS[key], self.language, n, **values)
+
+    def _word(self, name: str) -> str:
+        return word_of(self.cards, name, self.language)
+
+    def _printed(self) -> Iterator[str]:
+        points = sum(n for (name, _), n in self.standing if name == "points")
+        if points:
+            yield said(phrases.POINTS, self.language, points)
+        if self.item.shields:
+            yield said(phrases.SHIELDS, self.language, self.item.shields)
+        if self.item.science:
+            key = "science" if len(self.item.science) == 1 else "wildcard"
+            yield self._say(key, units=self._words(self.item.science, OR))
+
+    def _words(self, names: Sequence[str], last: phrases.Entry) -> str:
+        return joined(map(self._word, names), last, self.language)
+
+    def _production(self) -> Iterator[str]:
+        amounts = dict(self.standing)
+        fixed = {a: n for (name, a), n in amounts.items() if name == "produces"}
+        sold = {a: amounts.get(("sells", a), 0) for a in fixed}
+        kept = {a: n - sold[a] for a, n in fixed.items()}
+        for units, for_sale in ((kept, False), (sold, True)):
+            words = [f"{n} {self._word(a[0])}" for a, n in units.items() if n]
+            if words:
+                effect = self._say("produces", units=joined(words, AND, self.language))
+                yield self._say("sold", effect=effect) if for_sale else effect
+        for (name, group), n in amounts.items():
+            if name == "one_of":
+                effect = self._say("one_of", units=self._words(group, OR))
+                effect += f" ({n} ×)" if n > 1 else ""
+                for_sale = ("one_of_sold", group) in amounts
+                yield self._say("sold", effect=effect) if for_sale else effect
+
+    def _fixed_prices(self) -> Iterator[str]:
+        places: dict[str, list[str]] = {}
+        for (name, arguments), _ in self.standing:
+            if name == "fixed_price":
+                resource, *place = arguments
+                places.setdefault(resource, []).extend(place)
+        grouped: dict[str, list[str]] = {}
+        for resource, at in places.items():
+            key = "_both" if len(at) > 1 else "".join(f"_{place}" for place in at)
+            grouped.setdefault(key, []).append(resource)
+        for key, resources in grouped.items():
+            yield self._say(f"fixed_price{key}", units=self._words(resources, AND))
+
+    def _modifiers(self) -> Iterator[str]:
+        kinds = {*self.cards.colours, "buildings", "wonders", "stages", "tokens"}
+        told = {"produces", "sells", "one_of", "one_of_sold", "fixed_price", *_BOOKKEEPING, *kinds}
+        for (name, arguments), n in self.standing:
+            if name in told:
+                continue
+            target = arguments[0] if arguments else ""
+            key = f"{name}_{target}" if f"{name}_{target}" in phrases.EFFECTS else name
+            amount = said(phrases.COINS, self.language, n)
+            if key in phrases.EFFECTS:
+                yield self._say(key, n, colour=self._word(target), amount=amount)
+            else:
+                yield self._say("other", n, column=name + (f"({target})" if target else ""))
+
+    def _gains(self) -> Iterator[str]:
+        for gain in self.item.on_build:
+            yield self._say("on_build", amount=self._gain(gain, phrases.COINS, "coin"))
+        if self.item.opponent_loses:
+            coins = said(phrases.COINS, self.language, self.item.opponent_loses)
+            yield self._say("loses", amount=coins)
+        for gain in self.item.at_end:
+            yield self._say("at_end", amount=self._gain(gain, phrases.POINTS, "point"))
+
+    def _gain(self, gain: Gain, unit: phrases.Entry, name: str) -> str:
+        told = counted(gain.formula, self.cards.seats)
+        if told is None:
+            return gain_text(gain.formula, name, self.cards)
+        amount = said(unit, self.language, told.number)
+        if not told.counts:
+            return amount
+        things = self._things(told.counts)
+        return said(phrases.PER[told.where], self.language, amount=amount, things=things)
+
+    def _things(self, counts: Sequence[Count]) -> str:
+        colours = [c.column for c in counts if c.column in self.cards.colours and c.size == 1]
+        words = [self._thing(c) for c in counts if c.column not in colours]
+        if colours:
+            named = self._words(colours, OR)
+            words.insert(0, said(phrases.COLOURED, self.language, colours=named))
+        return joined(words, OR, self.language)
+
+    def _thing(self, count: Count) -> str:
+        if count.column in self.cards.colours:
+            colour = self._word(count.column)
+            word = said(phrases.COLOURED, self.language, colours=colour)
+        elif count.column in phrases.COUNTED:
+            word = said(phrases.COUNTED[count.column], self.language)
+        else:
+            word = self._word(count.column)
+        if count.size == 1:
+            return word
+        if count.column == "coins":
+            return said(phrases.COINS, self.language, count.size)
+        return said(phrases.SETS, self.language, count.size, thing=word)
+
+    def _powers(self) -> Iterator[str]:
+        for ability in self.item.abilities:
+            argument = ability.argument
+            if ability.power is Power.DESTROY:
+                argument = self._word(argument)
+            yield said(phrases.POWERS[ability.power], self.language, argument=argument)

@@ -1,0 +1,103 @@
+"""Whatever a person names: a card, a rule, a ruling … of a set, by name or by slug."""
+
+from collections.abc import Iterator
+from typing import NamedTuple, TypeAlias
+
+from antipater.checker.records.names import simplified
+from antipater.grammar.diagnostics import nearest
+from antipater.rules.definitions import CardSet, Edition, Invariant, Item, Kind, Rule, Ruling
+
+
+class Chain(NamedTuple):
+    """A chain symbol of the set."""
+
+    name: str
+
+
+Thing: TypeAlias = Item | Rule | Ruling | Edition | Invariant | Chain
+
+
+class Found(NamedTuple):
+    """What a name fits; ``meant`` is the nearest known name where it fits nothing."""
+
+    things: list[Thing]
+    meant: str = ""
+
+
+def things_named(cards: CardSet, name: str) -> Found:
+    """Everything of the set that is called so, in any language, case and spelling of accents.
+
+    A slug names one card only. A card goes before a rule or a symbol of its name.
+    """
+    index: dict[str, list[Thing]] = {}
+    spelled: dict[str, str] = {}
+    for thing, names in _named(cards):
+        for each in names:
+            known = index.setdefault(simplified(each), [])
+            spelled.setdefault(simplified(each), each)
+            if thing not in known:
+                known.append(thing)
+    if name in cards.by_slug:
+        return Found([cards.by_slug[name]])
+    found = index.get(simplified(name), [])
+    items = [thing for thing in found if isinstance(thing, Item)]
+    close = "" if found else nearest(simplified(name), index)
+    return Found(items or found, spelled.get(close, ""))
+
+
+def _named(cards: CardSet) -> Iterator[tuple[Thing, list[str]]]:
+    """Everything that can be shown, with all its names."""
+    for item in cards.items:
+        yield item, [*(n for names in item.names.values() for n in names), item.slug]
+    for rule in cards.rules.values():
+        yield rule, [rule.name, rule.name.removeprefix("score_")]
+    for ruling in cards.rulings.values():
+        yield ruling, [ruling.name]
+    for edition in cards.editions.values():
+        yield edition, [edition.name, edition.text]
+    for invariant in cards.invariants:
+        yield invariant, [invariant.name]
+    for column in cards.columns:
+        if column.startswith("chain("):
+            name = column[len("chain(") : -1]
+            words = cards.vocabulary.get(name, {}).values()
+            yield Chain(name), [name, *(n for names in words for n in names)]
+
+
+def makes_free(cards: CardSet, item: Item) -> list[Item]:
+    """The cards that are free for a city in which this one stands."""
+    gives = {column for column, amount in item.standing if amount > 0}
+    return [other for other in cards.items if gives.intersection(other.free_with)]
+
+
+def free_with(cards: CardSet, item: Item) -> list[Item]:
+    """The cards of which any one makes this one free."""
+    return [other for other in cards.items if item in makes_free(cards, other)]
+
+
+def stages_of(cards: CardSet, board: Item) -> list[Item]:
+    """The stages of a wonder board's side."""
+    sides = (board.board, board.side)
+    return [s for s in cards.of_kind(Kind.STAGE) if (s.board, s.side) == sides]
+
+
+def copies_by_players(cards: CardSet, item: Item) -> dict[int, int]:
+    """How many copies are in the game for each number of players that the set speaks of.
+
+    Empty where the set says nothing of copies: one copy, whoever plays.
+    """
+    said = [n for other in cards.items for n in other.copies]
+    if not item.copies:
+        return {}
+    return {n: sum(c <= n for c in item.copies) for n in range(min(said), max(said) + 1)}
+
+
+def ranges(by_players: dict[int, int]) -> list[tuple[str, int]]:
+    """Numbers of players that have as many copies put together: ``("4-5", 2)``."""
+    result: list[tuple[int, int, int]] = []
+    for players, copies in by_players.items():
+        if result and result[-1][2] == copies:
+            result[-1] = (result[-1][0], players, copies)
+        else:
+            result.append((players, players, copies))
+    return [(f"{a}" if a == b else f"{a}-{b}", copies) for a, b, copies in result]

@@ -1,0 +1,206 @@
+"""``antipater cards show``: a card, rule, ruling or edition as a person wants to see it."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from antipater.checker.cards import lookup, phrases
+from antipater.checker.cards.effects import column_parts, cost_text, effects, word_of
+from antipater.checker.cards.lookup import Chain, Thing
+from antipater.checker.cards.phrases import LABELS, said
+from antipater.checker.records.names import display_name
+from antipater.checker.words import LANGUAGES, word
+from antipater.grammar.wording import formula_text, rule_lines
+from antipater.rules.definitions import CardSet, Edition, Invariant, Item, Kind, Rule, Ruling
+from antipater.rules.expressions import Constant, Use, rebuild
+
+_WIDTH = 12
+
+Row = tuple[str, list[str]]
+
+
+def sheet(cards: CardSet, thing: Thing, language: str) -> str:
+    """Everything about a thing, as lines for a terminal."""
+    title, rows = _rows(cards, thing, language)
+    lines = [title]
+    for label, values in rows:
+        name = word(LABELS[label], language)
+        for value in values:
+            lines.append(f"  {name:<{_WIDTH}}  {value}".rstrip())
+            name = ""
+    return "\n".join(lines)
+
+
+def _rows(cards: CardSet, thing: Thing, language: str) -> tuple[str, list[Row]]:
+    match thing:
+        case Item():
+            return _item_title(cards, thing, language), list(_item(cards, thing, language))
+        case Rule():
+            return _title(thing.name, "rule", language), _rule(cards, thing)
+        case Ruling():
+            return _title(thing.text, "ruling", language, thing.name), _ruling(
+                cards, thing, language
+            )
+        case Edition():
+            title = _title(thing.text, "edition", language, thing.name)
+            return title, _edition(cards, thing, language)
+        case Invariant():
+            title = _title(thing.sentence, "invariant", language, thing.name)
+            because = [thing.reason] if thing.reason else []
+            formula = [f"always {formula_text(thing.formula)}"]
+            return title, [("formula", formula), ("because", because), *_written(thing)]
+        case Chain(name):
+            title = _title(word_of(cards, name, language), "chain", language, name)
+            return title, list(_chain(cards, name, language))
+
+
+def _title(name: str, kind: str, language: str, *more: str) -> str:
+    return " · ".join((name, word(phrases.KINDS[kind], language), *more))
+
+
+def _item_title(cards: CardSet, item: Item, language: str) -> str:
+    parts = [said(LABELS["age"], language, item.age)] if item.age else []
+    parts += [word_of(cards, item.colour, language)] if item.colour else []
+    parts += [item.side] if item.side and item.kind is Kind.BOARD else []
+    return _title(display_name(item, language), item.kind, language, *parts)
+
+
+def _item(cards: CardSet, item: Item, language: str) -> Iterator[Row]:
+    if item.kind not in (Kind.BOARD, Kind.TOKEN):
+        yield "cost", [cost_text(cards, item, language)]
+    yield "free_with", [_how(cards, item, i, language) for i in lookup.free_with(cards, item)]
+    yield "effect", effects(cards, item, language)
+    free = lookup.makes_free(cards, item)
+    yield "makes_free", [_how(cards, i, item, language, i) for i in free]
+    yield "gives", [] if free else [word_of(cards, c, language) for c in given(cards, item)]
+    stages = lookup.stages_of(cards, item) if item.kind is Kind.BOARD else []
+    yield "stages", [_stage(cards, stage, language) for stage in stages]
+    yield "copies", _copies(cards, item, language)
+    yield "names", [_names(item)]
+    yield from _written(item)
+
+
+def given(cards: CardSet, item: Item) -> list[str]:
+    """The chain symbols that an item gives."""
+    columns = (column_parts(cards.columns[c]) for c, amount in item.standing if amount > 0)
+    return [arguments[0] for name, arguments in columns if name == "chain"]
+
+
+def _how(
+    cards: CardSet, free: Item, giver: Item, language: str, shown: Item | None = None
+) -> str:
+    """One end of a chain: the other card, its age, and the symbol by which it goes."""
+    other = shown or giver
+    parts = [said(LABELS["age"], language, other.age)] if other.age else []
+    symbols = [s for s in given(cards, giver) if cards.column[f"chain({s})"] in free.free_with]
+    parts += [word_of(cards, s, language) for s in symbols]
+    name = display_name(other, language)
+    return f"{name} ({', '.join(parts)})" if parts else name
+
+
+def _stage(cards: CardSet, stage: Item, language: str) -> str:
+    done = "; ".join(effects(cards, stage, language))
+    return f"{stage.number}  {cost_text(cards, stage, language)} → {done}"
+
+
+def _copies(cards: CardSet, item: Item, language: str) -> list[str]:
+    counts = lookup.ranges(lookup.copies_by_players(cards, item))
+    return [", ".join(said(LABELS["players"], language, n, players=p) for p, n in counts if n)] * (
+        len(counts) > 0
+    )
+
+
+def _names(item: Item) -> str:
+    told = [f"{code} {' / '.join(item.names[code])}" for code in LANGUAGES if code in item.names]
+    return "   ".join([*told, f"({item.slug})"])
+
+
+def _written(thing: Item | Rule | Ruling | Invariant) -> list[Row]:
+    sources = [source.text for source in thing.sources]
+    place = f"{thing.place.file}:{thing.place.line}"
+    return [("sources", sources), ("written", [place])]
+
+
+def _rule(cards: CardSet, rule: Rule) -> list[Row]:
+    head = f"of {rule.parameter}:" if rule.parameter else ""
+    lines = rule_lines(rule.formula)
+    label = "value" if isinstance(rule.formula, Constant) else "formula"
+    users = [r.name for r in cards.rules.values() if rule.name in used_rules(r)]
+    return [(label, [head, *lines] if head else lines), ("used_by", users), *_written(rule)]
+
+
+def used_rules(rule: Rule) -> set[str]:
+    """The rules that a rule's formula names."""
+    found: set[str] = set()
+
+    def note(use: Any) -> Any:
+        found.update({use.rule} if isinstance(use, Use) else ())
+        return use
+
+    rebuild(rule.formula, note)
+    return found
+
+
+def _ruling(cards: CardSet, ruling: Ruling, language: str) -> list[Row]:
+    default = word(LABELS["default"], language)
+    options = [o + ("" if i else f" ({default})") for i, o in enumerate(ruling.options)]
+    editions = [
+        f"{e.name} ({e.text}): {e.rulings.get(ruling.name, ruling.options[0])}"
+        for e in cards.editions.values()
+    ]
+    return [("options", options), ("editions", editions), *_written(ruling)]
+
+
+def _edition(cards: CardSet, edition: Edition, language: str) -> list[Row]:
+    default = word(LABELS["default"], language)
+    options = [
+        f"{r.name} = {edition.rulings.get(r.name, r.options[0])}"
+        + ("" if edition.rulings.get(r.name, r.options[0]) != r.options[0] else f" ({default})")
+        + f"  {r.text}"
+        for r in cards.rulings.values()
+    ]
+    return [("options", options), ("written", [f"{edition.place.file}:{edition.place.line}"])]
+
+
+def _chain(cards: CardSet, name: str, language: str) -> Iterator[Row]:
+    column = cards.column[f"chain({name})"]
+    givers = [i for i in cards.items if column in (c for c, _ in i.standing)]
+    takers = [i for i in cards.items if column in i.free_with]
+    yield "given_by", [display_name(i, language) for i in givers]
+    yield "makes_free", [display_name(i, language) for i in takers]
+
+
+def as_object(cards: CardSet, thing: Thing, language: str) -> dict[str, Any]:
+    """The same for tools: the title, and the slugs or words of every row."""
+    if isinstance(thing, Item):
+        return item_object(cards, thing, language)
+    title, rows = _rows(cards, thing, language)
+    kind = type(thing).__name__.lower()
+    name = thing.name
+    return {"kind": kind, "name": name, "title": title.split(" · ")[0]} | {
+        label: values for label, values in rows if values
+    }
+
+
+def item_object(cards: CardSet, item: Item, language: str) -> dict[str, Any]:
+    """A card for tools: numbers and slugs, and its effects in words."""
+    units = zip(cards.resources, item.cost.units, strict=False)
+    return {
+        "kind": item.kind,
+        "slug": item.slug,
+        "name": display_name(item, language),
+        "names": {code: list(names) for code, names in item.names.items()},
+        "age": item.age,
+        "colour": item.colour,
+        "category": item.category,
+        "cost": {"coins": item.cost.coins, **{r: n for r, n in units if n}},
+        "effects": effects(cards, item, language),
+        "gives": given(cards, item),
+        "free_with": [i.slug for i in lookup.free_with(cards, item)],
+        "makes_free": [i.slug for i in lookup.makes_free(cards, item)],
+        "copies": lookup.copies_by_players(cards, item),
+        "stages": [i.slug for i in lookup.stages_of(cards, item)] if item.kind is Kind.BOARD else [],
+        "adds": {cards.columns[c]: n for c, n in item.standing},
+        "sources": [s.text for s in item.sources],
+        "file": item.place.file,
+        "line": item.place.line,
+    }
