@@ -1,6 +1,6 @@
 """Whatever a person names: a card, a rule, a ruling … of a set, by name or by slug."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 from antipater.checker.records.names import simplified
@@ -20,29 +20,33 @@ Thing: TypeAlias = Item | Rule | Ruling | Edition | Invariant | Chain
 class Found(NamedTuple):
     """What a name fits; ``meant`` is the nearest known name where it fits nothing."""
 
-    things: list[Thing]
+    things: Sequence[Thing]
     meant: str = ""
 
 
-def things_named(cards: CardSet, name: str) -> Found:
-    """Everything of the set that is called so, in any language, case and spelling of accents.
+class Lookup:
+    """Everything of a set by its names, in any language, case and spelling of accents."""
 
-    A slug names one card only. A card goes before a rule or a symbol of its name.
-    """
-    index: dict[str, list[Thing]] = {}
-    spelled: dict[str, str] = {}
-    for thing, names in _named(cards):
-        for each in names:
-            known = index.setdefault(simplified(each), [])
-            spelled.setdefault(simplified(each), each)
-            if thing not in known:
-                known.append(thing)
-    if name in cards.by_slug:
-        return Found([cards.by_slug[name]])
-    found = index.get(simplified(name), [])
-    items = [thing for thing in found if isinstance(thing, Item)]
-    close = "" if found else nearest(simplified(name), index)
-    return Found(items or found, spelled.get(close, ""))
+    def __init__(self, cards: CardSet) -> None:
+        self.cards = cards
+        self._index: dict[str, list[Thing]] = {}
+        self._spelled: dict[str, str] = {}
+        for thing, names in _named(cards):
+            for key, name in {simplified(each): each for each in reversed(names)}.items():
+                self._index.setdefault(key, []).append(thing)
+                self._spelled.setdefault(key, name)
+
+    def named(self, name: str) -> Found:
+        """Everything that is called so.
+
+        A slug names one card only. Cards go before rules and symbols of their name.
+        """
+        if name in self.cards.by_slug:
+            return Found([self.cards.by_slug[name]])
+        found = self._index.get(simplified(name), [])
+        items = [thing for thing in found if isinstance(thing, Item)]
+        close = "" if found else nearest(simplified(name), self._index)
+        return Found(items or found, self._spelled.get(close, ""))
 
 
 def _named(cards: CardSet) -> Iterator[tuple[Thing, list[str]]]:
@@ -62,6 +66,11 @@ def _named(cards: CardSet) -> Iterator[tuple[Thing, list[str]]]:
             name = column[len("chain(") : -1]
             words = cards.vocabulary.get(name, {}).values()
             yield Chain(name), [name, *(n for names in words for n in names)]
+
+
+def slug_of(thing: Thing) -> str:
+    """The word by which the set's text knows the thing."""
+    return thing.slug if isinstance(thing, Item) else thing.name
 
 
 def makes_free(cards: CardSet, item: Item) -> list[Item]:

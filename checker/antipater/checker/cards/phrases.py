@@ -88,7 +88,11 @@ EFFECTS: dict[str, Entry] = {
         "{amount} chaque fois qu'un chaînage rend un bâtiment gratuit",
         "{amount} telkens wanneer een ketting een gebouw gratis maakt",
     ),
-    "on_build": ("when built: {amount}", "à la construction : {amount}", "bij het bouwen: {amount}"),
+    "on_build": (
+        "when built: {amount}",
+        "à la construction : {amount}",
+        "bij het bouwen: {amount}",
+    ),
     "at_end": (
         "at the end of the game: {amount}",
         "en fin de partie : {amount}",
@@ -158,7 +162,11 @@ COUNTED: dict[str, Entry] = {
     "coins": ("coin", "pièce", "munt"),
     "shields": ("shield", "bouclier", "schild"),
 }
-COLOURED: Entry = ("{colours} building", "bâtiment de couleur {colours}", "gebouw van de kleur {colours}")
+COLOURED: Entry = (
+    "{colours} building",
+    "bâtiment de couleur {colours}",
+    "gebouw van de kleur {colours}",
+)
 SETS: Entry = ("set of {n} ({thing})", "lot de {n} ({thing})", "set van {n} ({thing})")
 PER: dict[str, Entry] = {
     "here": (
@@ -199,7 +207,7 @@ KINDS: dict[str, Entry] = {
     "chain": ("chain symbol", "symbole de chaînage", "kettingsymbool"),
 }
 LABELS: dict[str, Entry] = {
-    "age": ("Age {n}", "Âge {n}", "Tijdperk {n}"),
+    "age": ("Age {number}", "Âge {number}", "Tijdperk {number}"),
     "cost": ("cost", "coût", "kosten"),
     "free": ("nothing", "aucun", "geen"),
     "effect": ("effect", "effet", "effect"),

@@ -58,10 +58,15 @@ def _title(name: str, kind: str, language: str, *more: str) -> str:
 
 
 def _item_title(cards: CardSet, item: Item, language: str) -> str:
-    parts = [said(LABELS["age"], language, item.age)] if item.age else []
+    parts = [age_text(item.age, language)] if item.age else []
     parts += [word_of(cards, item.colour, language)] if item.colour else []
     parts += [item.side] if item.side and item.kind is Kind.BOARD else []
     return _title(display_name(item, language), item.kind, language, *parts)
+
+
+def age_text(age: int, language: str) -> str:
+    """``Age II``, as the cards number the ages."""
+    return said(LABELS["age"], language, age, number="I" * age if age <= 3 else age)
 
 
 def _item(cards: CardSet, item: Item, language: str) -> Iterator[Row]:
@@ -85,12 +90,10 @@ def given(cards: CardSet, item: Item) -> list[str]:
     return [arguments[0] for name, arguments in columns if name == "chain"]
 
 
-def _how(
-    cards: CardSet, free: Item, giver: Item, language: str, shown: Item | None = None
-) -> str:
+def _how(cards: CardSet, free: Item, giver: Item, language: str, shown: Item | None = None) -> str:
     """One end of a chain: the other card, its age, and the symbol by which it goes."""
     other = shown or giver
-    parts = [said(LABELS["age"], language, other.age)] if other.age else []
+    parts = [age_text(other.age, language)] if other.age else []
     symbols = [s for s in given(cards, giver) if cards.column[f"chain({s})"] in free.free_with]
     parts += [word_of(cards, s, language) for s in symbols]
     name = display_name(other, language)
@@ -198,7 +201,9 @@ def item_object(cards: CardSet, item: Item, language: str) -> dict[str, Any]:
         "free_with": [i.slug for i in lookup.free_with(cards, item)],
         "makes_free": [i.slug for i in lookup.makes_free(cards, item)],
         "copies": lookup.copies_by_players(cards, item),
-        "stages": [i.slug for i in lookup.stages_of(cards, item)] if item.kind is Kind.BOARD else [],
+        "stages": [i.slug for i in lookup.stages_of(cards, item)]
+        if item.kind is Kind.BOARD
+        else [],
         "adds": {cards.columns[c]: n for c, n in item.standing},
         "sources": [s.text for s in item.sources],
         "file": item.place.file,
