@@ -9,6 +9,7 @@ from lark import Token
 from antipater.grammar.counting import Counting
 from antipater.grammar.diagnostics import Report, Span
 from antipater.grammar.layers import Statement
+from antipater.grammar.spacing import joined, tokens_of
 from antipater.grammar.vocabulary import Names, Vocabulary, names_of
 from antipater.rules.definitions import Ability, Cost, Gain, Kind, Power, Source
 from antipater.rules.expressions import column_name
@@ -281,7 +282,8 @@ class ItemReader:
     def _gain(self, statement: Statement) -> Gain:
         self._number(statement)
         counting = Counting(self.words, self.report, statement)
-        return Gain(counting.formula(), statement.declaration.words(statement.tree))
+        text = joined(tokens_of(statement.declaration.words(statement.tree)))
+        return Gain(counting.formula(), text)
 
     def _loses(self, draft: Draft, statement: Statement) -> None:
         draft.opponent_loses = self._number(statement)

@@ -1,0 +1,90 @@
+"""The canonical spacing of one statement of card text."""
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+
+WIDTH = 100
+
+_TOKEN = re.compile(r'"[^"\n]*"|<=|>=|<>|\w+|[^\s\w]')
+_OPERATORS = {"+", "-", "*", "/", "<", "<=", "=", "<>", ">=", ">"}
+_WORDS = {"if", "and", "or", "not", "always", "as", "each"}
+_LANGUAGES = {"en", "fr", "nl"}
+_PLURALS = {"coin": "coins", "point": "points", "resource": "resources", "token": "tokens"}
+_SINGULARS = {many: one for one, many in _PLURALS.items()}
+
+
+def tokens_of(text: str) -> list[str]:
+    """The words, texts and signs of a statement, comments left out."""
+    tokens = _TOKEN.findall(re.sub(r'("[^"\n]*")|#[^\n]*', lambda m: m[1] or "", text))
+    return list(_signed(_numbers_agree(tokens)))
+
+
+def comments_of(text: str) -> list[str]:
+    """The comments of a statement, each from its ``#`` on; a ``#`` in quotes starts none."""
+    return [c.rstrip() for c in re.findall(r'"[^"\n]*"|(#[^\n]*)', text) if c]
+
+
+def _numbers_agree(tokens: list[str]) -> list[str]:
+    """``1 coins`` is ``1 coin``."""
+    result = tokens[:1]
+    for before, token in pairwise(tokens):
+        if before.isdecimal() and len(before) < 10:
+            token = (_SINGULARS if int(before) == 1 else _PLURALS).get(token, token)
+        result.append(token)
+    return result
+
+
+def _signed(tokens: list[str]) -> Iterator[str]:
+    """A minus that is a sign goes together with what follows it."""
+    sign, before = "", ""
+    for token in tokens:
+        opens = not before or before in _OPERATORS | _WORDS | {"(", ","}
+        if token == "-" and (opens or tokens[0] == "figure"):
+            sign += token
+        else:
+            yield sign + token
+            sign = ""
+        before = token
+    if sign:
+        yield sign
+
+
+def joined(tokens: Iterable[str]) -> str:
+    """The tokens with one space between them, except where none belongs; two before names."""
+    text, before = "", ""
+    for token in tokens:
+        text += _gap(before, token) + token
+        before = token
+    return text
+
+
+def _gap(before: str, token: str) -> str:
+    if not before or token in {",", ")", "."} or before.endswith("(") or before == ".":
+        return ""
+    if token == "(":
+        return " " if before in _OPERATORS | _WORDS | {","} else ""
+    return "  " if token in _LANGUAGES and before[0] != "." else " "
+
+
+def wrapped(tokens: list[str], indent: str) -> Iterator[str]:
+    """A statement on one line, or broken before a ``+`` where it is too long for one."""
+    line, before = list[str](), indent
+    for part in _parts(tokens):
+        if line and len(before) + len(joined([*line, *part])) > WIDTH:
+            yield before + joined(line)
+            line, before = [], indent + "  "
+        line += part
+    yield before + joined(line)
+
+
+def _parts(tokens: list[str]) -> Iterator[list[str]]:
+    """The parts between which a formula may be broken: before each ``+`` outside brackets."""
+    part, depth = list[str](), 0
+    for token in tokens:
+        depth += token.count("(") - token.count(")") if token[0] != '"' else 0
+        if token == "+" and depth == 0 and part:
+            yield part
+            part = []
+        part.append(token)
+    yield part
