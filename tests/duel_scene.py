@@ -27,7 +27,6 @@ from antipater.rules.duel import (
 )
 from antipater.rules.ledger import add
 from duel_table import at, loot, move_of, pawn, play_of, rules_of, setup_of, symbols
-from naive.dealing import deal
 from naive.duel import Game, Play, Printing, Table
 
 Slugs = Sequence[str]
@@ -60,7 +59,7 @@ class Scene:
     ) -> None:
         self.rules = rules_of(edition)
         self.slug = self.rules.cards.by_slug
-        used = {*cards, *first, *second, *discard}
+        used = {*cards, *first, *second, *discard, *(drawn or ())}
         free = [token.slug for token in self.rules.progress_tokens if token.slug not in used]
         lies = tuple(board) if board is not None else tuple(free[:5])
         rest = [token for token in free if token not in lies]
@@ -251,13 +250,7 @@ class Match:
         self.state = apply(self.rules, self.state, move_of(self.rules.cards, play))
         self.plays.append(play)
 
-    def discards(self, number: int) -> None:
-        """Take and discard the first accessible cards."""
-        for _ in range(number):
-            due = self.game.due()
-            assert due is not None
-            card = self.game.card_at(self.game.accessible()[0])
-            self.play(Play("discard", due[0], card))
-
-
-__all__ = ["Match", "Scene", "Slugs", "deal"]
+    def refused(self, play: Play) -> str | None:
+        """The code of the rule that refuses a move, or None if it is legal."""
+        why = refusal(self.rules, self.state, move_of(self.rules.cards, play))
+        return why and why.code
