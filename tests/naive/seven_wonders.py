@@ -293,6 +293,11 @@ class Table:
             assert what is None or isinstance(what, str)
             self.due.pop(0)
             self._salvage(what)
+        if not self.due and self.salvagers:
+            if self.salvageable():
+                self.due.append("salvage")
+            else:
+                self.salvagers.clear()
         if not self.due:
             self._end_turn()
 
@@ -318,8 +323,6 @@ class Table:
                     self.due.append("seventh")
             if not self.due:
                 self._drop_hands()
-        if self.salvagers:
-            self.due.append("salvage")
 
     def _newest(self, seat: int) -> list[str]:
         return self.cities[seat].stage_rows()[-1]["effects"].split(";")

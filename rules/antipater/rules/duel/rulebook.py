@@ -8,9 +8,10 @@ from typing import TypeAlias
 from antipater.rules.definitions import CardSet, Item, Kind
 from antipater.rules.duel.moves import Spot
 from antipater.rules.expressions import Function, read_columns
-from antipater.rules.ledger import Ledger, Scoring, opening_ledger
+from antipater.rules.ledger import Ledger
 from antipater.rules.numbers import Number
-from antipater.rules.production import Producer, least_trade, missing_units
+from antipater.rules.production import least_trade, missing_units
+from antipater.rules.rulebook import Rulebook
 
 _Key: TypeAlias = Callable[[Ledger], object]
 
@@ -18,7 +19,7 @@ PLAYERS = ("first", "second")
 _MEMORY = 1 << 17
 
 
-class Rules:
+class Rules(Rulebook):
     """The rules of Duel for one compiled set and one edition.
 
     ``edition`` is a name among ``cards.editions`` (None: the set's default);
@@ -26,35 +27,23 @@ class Rules:
     """
 
     def __init__(self, cards: CardSet, edition: str | None = None) -> None:
-        self.cards = cards
-        self.edition = cards.editions[edition or cards.default_edition]
-        self.items = cards.items
+        super().__init__(cards, edition)
         column = cards.column
-        self.coins = column["coins"]
         self.lead = column["lead"]
         self.tokens = column["tokens"]
         self.wonders = column["wonders"]
         self.collects_trade = column["collects_trade"]
         self.chain_coins = column["chain_coins"]
         self.wonder_replay = column["wonder_replay"]
-        self.discard_income = cards.function("discard_income")
         self.military_supremacy = cards.function("military_supremacy")
         self.scientific_supremacy = cards.function("scientific_supremacy")
-        self.tie_break = cards.function("tie_break")
-        self.scoring = Scoring(cards)
         self.capital = cards.figure("capital")
         self.wonder_cap = cards.figure("wonder_cap")
         self.wonders_each = cards.figure("wonders_each")
         self.pair = cards.figure("pair")
-        self.opening = opening_ledger(cards)
-        self.buildings = cards.of_kind(Kind.BUILDING, Kind.GUILD)
         self.progress_tokens = cards.of_kind(Kind.TOKEN)
         self.ages = tuple(sorted(cards.layouts))
         self._known_trade: dict[tuple[object, ...], int] = {}
-
-    def ruling(self, name: str) -> str:
-        """What this edition says on a point on which printings differ."""
-        return self.edition.rulings.get(name, self.cards.rulings[name].options[0])
 
     @cached_property
     def only_further_loot(self) -> bool:
@@ -88,14 +77,6 @@ class Rules:
         }
 
     @cached_property
-    def gains(self) -> tuple[tuple[Function, ...], ...]:
-        """For each item, the formulas of the coins that it brings when built."""
-        return tuple(
-            tuple(self.cards.compile(item.slug, gain.formula) for gain in item.on_build)
-            for item in self.items
-        )
-
-    @cached_property
     def science_columns(self) -> tuple[tuple[int, ...], ...]:
         """For each item, the columns of its symbols."""
         column = self.cards.column
@@ -126,11 +107,6 @@ class Rules:
         return frozenset(column for item in self.items for column, _ in item.standing)
 
     @cached_property
-    def produces(self) -> tuple[int, ...]:
-        """For each resource, the column of fixed production."""
-        return tuple(self.cards.column[f"produces({r})"] for r in self.cards.resources)
-
-    @cached_property
     def prices(self) -> tuple[Function, ...]:
         """For each resource, its price by trade."""
         return tuple(self.cards.function("price", resource) for resource in self.cards.resources)
@@ -138,10 +114,6 @@ class Rules:
     def price_list(self, own: Sequence[Number], opponent: Sequence[Number]) -> list[Number]:
         """What a unit of each resource costs a city, in coins."""
         return [price(own, opponent) for price in self.prices]
-
-    def producers(self, own: Sequence[Number]) -> list[Producer]:
-        """The city's one-of producers: how many of each, and the resources of each."""
-        return [(own[column], gives) for column, gives in self.cards.producers]
 
     def discount(self, own: Sequence[Number], item: Item) -> Number:
         """How many units of its cost are off for this item (Architecture, Masonry)."""
@@ -189,10 +161,3 @@ class Rules:
             for who, name in read_columns(self.cards.resolved(rule, self.cards.resources[r])):
                 (own if who == self.cards.seats[0] else opponent).add(column[name])
         return itemgetter(*sorted(own)), itemgetter(*sorted(opponent or {0}))
-
-    def free_by_chain(self, own: Sequence[Number], item: Item) -> bool:
-        """Whether the city holds a chain symbol or building that makes the item free."""
-        for column in item.free_with:  # noqa: SIM110
-            if own[column] >= 1:
-                return True
-        return False

@@ -1,0 +1,51 @@
+"""7 Wonders: the rules of a whole game, on states that never change."""
+
+from antipater.rules.seven_wonders.ending import Outcome, city_points, outcome, scores
+from antipater.rules.seven_wonders.engine import Illegal, apply, begin, legal_plays, perform
+from antipater.rules.seven_wonders.legality import Refusal, play_refusal, refusal, refusals
+from antipater.rules.seven_wonders.moves import (
+    FREE_CITY,
+    UNKNOWN,
+    Action,
+    Due,
+    DueKind,
+    Entry,
+    Event,
+    Happening,
+    Move,
+    Payment,
+    Play,
+    Setup,
+    State,
+)
+from antipater.rules.seven_wonders.rulebook import Rules
+
+__all__ = [
+    "FREE_CITY",
+    "UNKNOWN",
+    "Action",
+    "Due",
+    "DueKind",
+    "Entry",
+    "Event",
+    "Happening",
+    "Illegal",
+    "Move",
+    "Outcome",
+    "Payment",
+    "Play",
+    "Refusal",
+    "Rules",
+    "Setup",
+    "State",
+    "apply",
+    "begin",
+    "city_points",
+    "legal_plays",
+    "outcome",
+    "perform",
+    "play_refusal",
+    "refusal",
+    "refusals",
+    "scores",
+]

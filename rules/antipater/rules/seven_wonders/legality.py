@@ -1,0 +1,252 @@
+"""Why a play is refused: each check names the rule that the play breaks.
+
+The codes are stable; what each rule says is told where findings are explained.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from antipater.rules.definitions import Item, Kind, Power
+from antipater.rules.seven_wonders.moves import (
+    FREE_CITY,
+    UNKNOWN,
+    Action,
+    DueKind,
+    Hand,
+    Move,
+    Payment,
+    Play,
+    State,
+)
+from antipater.rules.seven_wonders.rulebook import Rules
+
+_TURN = frozenset({Action.BUILD, Action.FREE, Action.STAGE, Action.DISCARD})
+_DUE = {
+    DueKind.SEVENTH: _TURN | {Action.DECLINE},
+    DueKind.SALVAGE: frozenset({Action.SALVAGE, Action.DECLINE}),
+}
+_NOTHING = Payment(0, 0, 0)
+
+
+class Refusal(NamedTuple):
+    """A play that breaks a rule: its code, seat and item, expected against found.
+
+    ``expected`` and ``found`` are coins, splits, seats, ages, actions or items, by the code.
+    """
+
+    code: str
+    seat: int
+    item: int = UNKNOWN
+    expected: object = None
+    found: object = None
+
+
+def refusal(rules: Rules, state: State, move: Move) -> Refusal | None:
+    """The first rule that a move breaks, or None if it is legal. Ids are not range-checked."""
+    return next(refusals(rules, state, move), None)
+
+
+def refusals(rules: Rules, state: State, move: Move) -> Iterator[Refusal]:
+    """Every play of a move that breaks a rule, each with the first rule that it breaks.
+
+    Where hands are not known it is not checked that a seat held its card; ``deals`` tells
+    whether some deal can have been.
+    """
+    wrong = _wrong_time(state, move)
+    if wrong is not None:
+        yield wrong
+        return
+    for play in move:
+        problem = play_refusal(rules, state, play, held(rules, state, play.seat, move))
+        if problem is not None:
+            yield problem
+
+
+def _wrong_time(state: State, move: Move) -> Refusal | None:
+    first = move[0] if move else Play(UNKNOWN, Action.DECLINE)
+    if state.over:
+        return Refusal("W-END-01", first.seat, first.card)
+    if state.due:
+        due = state.due[0]
+        if len(move) != 1 or first.seat != due.seat:
+            return Refusal("W-TURN-02", first.seat, first.card, due.seat, first.seat)
+        if first.action not in _DUE[due.kind]:
+            return Refusal("W-TURN-03", first.seat, first.card, due.kind, first.action)
+        return None
+    seats = tuple(play.seat for play in move)
+    if seats != tuple(range(len(state.cities))):
+        return Refusal("W-TURN-01", first.seat, first.card, len(state.cities), seats)
+    for play in move:
+        if play.action not in _TURN:
+            return Refusal("W-TURN-04", play.seat, play.card, None, play.action)
+    return None
+
+
+def held(rules: Rules, state: State, seat: int, move: Sequence[Play] = ()) -> Hand | None:
+    """The cards out of which a seat's card comes now, None if not known.
+
+    For the Free City what its holder's own play in ``move`` leaves of the holder's hand.
+    """
+    free_city = state.setup.free_city and seat == FREE_CITY
+    if state.due:
+        return state.pile if free_city else state.hands[seat]
+    hand = state.hands[rules.hand_seat(state.setup, state.age, state.turn, seat)]
+    if free_city and hand is not None:
+        holder = rules.holder(state.setup, state.age, state.turn)
+        own = next((play.card for play in move if play.seat == holder), UNKNOWN)
+        return without(hand, own)
+    return hand
+
+
+def without(hand: Hand, card: int) -> Hand:
+    """The hand without one copy of a card; as it is if the card is not in it."""
+    if card not in hand:
+        return hand
+    place = hand.index(card)
+    return hand[:place] + hand[place + 1 :]
+
+
+def play_refusal(rules: Rules, state: State, play: Play, hand: Hand | None) -> Refusal | None:
+    """The first rule that one seat's play with a card of this hand breaks."""
+    action = play.action
+    if action is Action.SALVAGE:
+        return _salvage(rules, state, play)
+    if action is Action.DECLINE:
+        return _decline(rules, state, play, hand)
+    wrong = _not_held(rules, state, play, hand)
+    if wrong is not None:
+        return wrong
+    if action is Action.BUILD:
+        return _build(rules, state, play)
+    if action is Action.STAGE:
+        return _stage(rules, state, play)
+    if play.split is not None and any(play.split):
+        return Refusal("W-COST-03", play.seat, play.card, ((0, 0),), play.split)
+    if action is Action.FREE:
+        return _free(rules, state, play)
+    return _discard(rules, state, play, hand)
+
+
+def _not_held(rules: Rules, state: State, play: Play, hand: Hand | None) -> Refusal | None:
+    card = play.card
+    if card == UNKNOWN:
+        builds = play.action in (Action.BUILD, Action.FREE)
+        return Refusal("W-CARD-04", play.seat) if builds else None
+    if hand is not None and card in hand:
+        return None
+    item = rules.items[card]
+    if item.kind not in (Kind.BUILDING, Kind.GUILD):
+        return Refusal("W-CARD-03", play.seat, card)
+    if item.age != state.age:
+        return Refusal("W-CARD-01", play.seat, card, state.age, item.age)
+    if card not in rules.deck(state.setup.players, state.age):
+        return Refusal("W-CARD-02", play.seat, card, item.copies, state.setup.players)
+    return None if hand is None else Refusal("W-HAND-01", play.seat, card, hand)
+
+
+def _twice(rules: Rules, state: State, play: Play) -> Refusal | None:
+    item = rules.items[play.card]
+    if state.cities[play.seat][item.presence] >= 1:
+        return Refusal("W-BUILD-01", play.seat, play.card)
+    return None
+
+
+def _build(rules: Rules, state: State, play: Play) -> Refusal | None:
+    return _twice(rules, state, play) or unpaid(rules, state, play, rules.items[play.card])
+
+
+def _stage(rules: Rules, state: State, play: Play) -> Refusal | None:
+    own = state.cities[play.seat]
+    stage = rules.next_stage(state.setup.boards[play.seat], own)
+    if stage is None:
+        return Refusal("W-STAGE-01", play.seat, play.card, own[rules.stages])
+    if play.stage and play.stage != stage.number:
+        return Refusal("W-STAGE-02", play.seat, play.card, stage.number, play.stage)
+    return unpaid(rules, state, play, stage)
+
+
+def _free(rules: Rules, state: State, play: Play) -> Refusal | None:
+    own, seat = state.cities[play.seat], play.seat
+    if not rules.has_power(state.setup.boards[seat], own, Power.FREE_BUILD):
+        return Refusal("W-FREE-01", seat, play.card)
+    if state.freed[seat] == state.age:
+        return Refusal("W-FREE-02", seat, play.card, None, state.age)
+    item = rules.items[play.card]
+    if state.setup.free_city and seat == FREE_CITY and rules.free_by_chain(own, item):
+        return Refusal("W-CITY-02", seat, play.card)
+    return _twice(rules, state, play)
+
+
+def _discard(rules: Rules, state: State, play: Play, hand: Hand | None) -> Refusal | None:
+    """The Free City discards only what it must; of an unknown hand only its card is looked at."""
+    if not (state.setup.free_city and play.seat == FREE_CITY):
+        return None
+    for card in (play.card,) if hand is None else hand:
+        for action in (Action.STAGE, Action.BUILD, Action.FREE):
+            able = play_refusal(rules, state, Play(FREE_CITY, action, card), hand) is None
+            if able:
+                return Refusal("W-CITY-01", FREE_CITY, play.card, (action, card))
+    return None
+
+
+def _decline(rules: Rules, state: State, play: Play, hand: Hand | None) -> Refusal | None:
+    if state.due[0].kind is DueKind.SEVENTH and hand:
+        return _discard(rules, state, play._replace(card=hand[0]), hand)
+    return None
+
+
+def _salvage(rules: Rules, state: State, play: Play) -> Refusal | None:
+    if play.card not in state.discards:
+        item = rules.items[play.card]
+        shown = UNKNOWN not in state.discards
+        if shown or item.kind not in (Kind.BUILDING, Kind.GUILD) or (item.age or 0) > state.age:
+            return Refusal("W-SALVAGE-01", play.seat, play.card, state.discards)
+        if play.card not in rules.deck(state.setup.players, item.age or 0):
+            return Refusal("W-CARD-02", play.seat, play.card, item.copies, state.setup.players)
+    return _twice(rules, state, play)
+
+
+def salvageable(rules: Rules, state: State, seat: int) -> tuple[int, ...]:
+    """The discarded cards that a seat may build, as far as the pile was shown, each once."""
+    own = state.cities[seat]
+    shown = sorted({card for card in state.discards if card != UNKNOWN})
+    return tuple(card for card in shown if own[rules.items[card].presence] < 1)
+
+
+# Payments
+
+
+def payments(rules: Rules, state: State, seat: int, item: Item) -> tuple[Payment, ...]:
+    """Every payment for which a seat can have a building or stage, the least first.
+
+    Whether it has the coins is not looked at; empty if a resource cannot be had.
+    A building that a chain makes free is always built free (R28).
+    """
+    own, left, right = state.seats(seat)
+    if item.free_with and rules.free_by_chain(own, item):
+        return (_NOTHING,)
+    coins = item.cost.coins
+    return tuple(Payment(coins, *split) for split in rules.splits(own, left, right, item))
+
+
+def payment_for(rules: Rules, state: State, play: Play, item: Item) -> Payment | None:
+    """What a play pays for an item: as stated, or the least; None if it cannot be."""
+    ways = payments(rules, state, play.seat, item)
+    if play.split is None:
+        return ways[0] if ways else None
+    return next((way for way in ways if way[1:] == play.split), None)
+
+
+def unpaid(rules: Rules, state: State, play: Play, item: Item) -> Refusal | None:
+    """Why a play cannot pay for an item as it says, or None if it can."""
+    payment = payment_for(rules, state, play, item)
+    coins = state.cities[play.seat][rules.coins]
+    if payment is not None and payment.total <= coins:
+        return None
+    ways = payments(rules, state, play.seat, item)
+    if not ways:
+        return Refusal("W-COST-01", play.seat, item.id)
+    if payment is None:
+        splits = tuple((way.left, way.right) for way in ways)
+        return Refusal("W-COST-03", play.seat, item.id, splits, play.split)
+    return Refusal("W-COST-02", play.seat, item.id, payment.total, coins)

@@ -1,0 +1,165 @@
+"""Plays, set-ups and states of a game of 7 Wonders: immutable values.
+
+Seats are numbered from left to right around the table: the left neighbour of seat 3
+is seat 2, its right neighbour seat 4, and the last seat is the left neighbour of
+seat 0. With two players there are three seats, and seat 1 is the Free City.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import NamedTuple, TypeAlias
+
+from antipater.rules.ledger import Ledger
+
+UNKNOWN = -1
+FREE_CITY = 1
+
+
+class Action(StrEnum):
+    """What is done with a card."""
+
+    BUILD = "build"
+    FREE = "free"  # built without any cost, once an age (Olympia A)
+    STAGE = "stage"  # laid under the board for the next stage
+    DISCARD = "discard"
+    SALVAGE = "salvage"  # built out of the discard pile (Halicarnassus)
+    DECLINE = "decline"  # the seventh card or the discard pile is left alone
+
+
+class Payment(NamedTuple):
+    """Coins paid to the bank and to the neighbours."""
+
+    coins: int
+    left: int
+    right: int
+
+    @property
+    def total(self) -> int:
+        """All coins paid."""
+        return self.coins + self.left + self.right
+
+
+class Play(NamedTuple):
+    """What one seat does with one card, by item id; ``UNKNOWN`` for a card never shown.
+
+    ``split``: the coins paid to the left and right neighbour; None where not stated,
+    then the least payment is taken, and of two equal ones that which pays less to the
+    right. ``stage``: the number of the stage as stated, 0 where it is not.
+    """
+
+    seat: int
+    action: Action
+    card: int = UNKNOWN
+    split: tuple[int, int] | None = None
+    stage: int = 0
+
+
+# A turn: one play for each seat, from seat 0 on. A choice that is due: one play.
+Move: TypeAlias = tuple[Play, ...]
+Hand: TypeAlias = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Setup:
+    """How a game was set up, as far as it is known.
+
+    ``boards``: the board of each seat, by item id; with two players the Free City's
+    stands in the middle. ``deals``: for each known age the hands from seat 0 on, None
+    for a hand that is not known (and for the Free City, which has none). ``piles``: for
+    each known age the Free City's pile, the first card to be drawn first; it must be
+    known where hands are. Nothing here is checked against the set; ``deals.misdealt`` is.
+    """
+
+    players: int
+    boards: tuple[int, ...]
+    deals: Mapping[int, tuple[Hand | None, ...]] = field(default_factory=dict)
+    piles: Mapping[int, Hand] = field(default_factory=dict)
+
+    @property
+    def free_city(self) -> bool:
+        """Whether this is the two-player variant."""
+        return self.players == 2
+
+
+class Happening(StrEnum):
+    """What an event in the log tells."""
+
+    PAYS = "pays"  # coins to the bank
+    BUYS_LEFT = "buys left"  # coins to the left neighbour
+    BUYS_RIGHT = "buys right"
+    GAINS = "gains"  # coins from the bank
+    CHAIN = "chain"  # built free by a chain
+    CONFLICT = "conflict"  # the points of an age's conflict tokens
+    COPIES = "copies"
+
+
+class Event(NamedTuple):
+    """Something that a move brought about, to ``seat``, through ``item``."""
+
+    what: Happening
+    seat: int
+    amount: int
+    item: int = UNKNOWN
+
+
+class Entry(NamedTuple):
+    """One move in the log and what it did; ``before`` is the entry of the move before."""
+
+    age: int
+    turn: int
+    move: Move
+    events: tuple[Event, ...]
+    before: "Entry | None"
+
+    def history(self) -> Iterator["Entry"]:
+        """The entries from the first move to this one."""
+        entries: list[Entry] = []
+        entry: Entry | None = self
+        while entry is not None:
+            entries.append(entry)
+            entry = entry.before
+        return reversed(entries)
+
+
+class DueKind(StrEnum):
+    """A choice at the end of a turn."""
+
+    SEVENTH = "seventh"  # Babylon B: what to do with the last card
+    SALVAGE = "salvage"  # Halicarnassus: a building out of the discard pile
+
+
+class Due(NamedTuple):
+    """A choice that a seat must make before the game goes on."""
+
+    kind: DueKind
+    seat: int
+
+
+class State(NamedTuple):
+    """A moment of a game.
+
+    ``cities``: the ledgers from seat 0 on. ``hands``: None where not known, the Free
+    City's always empty; ``pile``: its pile, None where not known. ``discards``: the
+    pile of discarded cards, ``UNKNOWN`` for each that was never shown. ``turn`` counts
+    from 1 in each age. ``freed``: for each seat the last age in which it built free of
+    any cost, 0 for none. ``due``: choices to make before the game goes on, the next
+    one first. ``over``: whether all ages have been played.
+    """
+
+    setup: Setup
+    cities: tuple[Ledger, ...]
+    hands: tuple[Hand | None, ...]
+    pile: Hand | None
+    discards: tuple[int, ...]
+    age: int
+    turn: int
+    freed: tuple[int, ...]
+    due: tuple[Due, ...]
+    over: bool
+    log: Entry | None
+
+    def seats(self, seat: int) -> tuple[Ledger, Ledger, Ledger]:
+        """The ledgers as formulas see them: a seat's own, its left and its right neighbour's."""
+        cities = self.cities
+        return cities[seat], cities[seat - 1], cities[seat + 1 - len(cities)]

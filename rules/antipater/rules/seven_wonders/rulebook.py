@@ -1,0 +1,232 @@
+"""A compiled 7 Wonders set made ready for play: columns, formulas and rulings of one edition."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from operator import itemgetter
+from typing import TypeVar
+
+from antipater.rules.definitions import CardSet, Item, Kind, Power
+from antipater.rules.expressions import column_name
+from antipater.rules.ledger import Ledger
+from antipater.rules.numbers import Number
+from antipater.rules.production import Producer
+from antipater.rules.purchase import Supply, Units, coins, gives, shares, to_buy
+from antipater.rules.rulebook import Rulebook
+from antipater.rules.seven_wonders.moves import FREE_CITY, Setup
+
+# Coins to the left and to the right neighbour.
+Split = tuple[int, int]
+NOTHING: tuple[Split, ...] = ((0, 0),)
+_MEMORY = 1 << 17
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+
+
+class Rules(Rulebook):
+    """The rules of 7 Wonders for one compiled set and one edition.
+
+    ``edition`` is a name among ``cards.editions`` (None: the set's default);
+    raises ``KeyError`` for another.
+    """
+
+    def __init__(self, cards: CardSet, edition: str | None = None) -> None:
+        super().__init__(cards, edition)
+        column = cards.column
+        self.stages = column["stages"]
+        self.shields = column["shields"]
+        self.conflict = column["conflict"]
+        self.defeats = column["defeats"]
+        self.hand_size = cards.figure("hand_size")
+        self.turns = self.hand_size - 1
+        self.ages = tuple(range(1, len(cards.draft[0]) + 1))
+        self.boards = cards.of_kind(Kind.BOARD)
+        self.victory_points = {age: cards.figure(f"conflict_victory_{age}") for age in self.ages}
+        self.defeat_points = cards.figure("conflict_defeat")
+        self.least_players = cards.figure("free_city_players")
+        self._wanted: dict[tuple[object, ...], list[Units]] = {}
+        self._sold: dict[tuple[object, ...], bool] = {}
+        self._splits: dict[tuple[object, ...], tuple[Split, ...]] = {}
+
+    # The table
+
+    def direction(self, age: int) -> int:
+        """Which way hands travel in an age: -1 to the left neighbour, 1 to the right."""
+        return {"left": -1, "right": 1}[self.cards.draft[0][age - 1]]
+
+    def holder(self, setup: Setup, age: int, turn: int) -> int:
+        """With two players: the seat that plays for the Free City in a turn.
+
+        The card begins with the player to the left of the Free City, in Age II to its
+        right, and changes hands each turn (fr-2014, Variante experte).
+        """
+        first = FREE_CITY + self.direction(age)
+        return first if turn % 2 else 2 * FREE_CITY - first
+
+    def hand_seat(self, setup: Setup, age: int, turn: int, seat: int) -> int:
+        """The seat out of whose hand a seat's card comes."""
+        if setup.free_city and seat == FREE_CITY:
+            return self.holder(setup, age, turn)
+        return seat
+
+    def deck(self, players: int, age: int) -> Mapping[int, int]:
+        """The copies of each card that may be in an age's deck, by item id.
+
+        Of the guilds only ``guilds_in_play`` are really there; which ones is not known.
+        """
+        table = max(players, self.least_players)
+        return self._decks[table][age]
+
+    @cached_property
+    def _decks(self) -> dict[int, dict[int, dict[int, int]]]:
+        most = max(n for item in self.buildings for n in (*item.copies, 0))
+        decks: dict[int, dict[int, dict[int, int]]] = {}
+        for table in range(self.least_players, most + 1):
+            decks[table] = {age: {} for age in self.ages}
+            for item in self.buildings:
+                copies = sum(least <= table for least in item.copies)
+                if item.kind is Kind.GUILD:
+                    copies = 1
+                if copies and item.age is not None:
+                    decks[table][item.age][item.id] = copies
+        return decks
+
+    @property
+    def most_players(self) -> int:
+        """The most players that the set has cards for."""
+        return max(self._decks)
+
+    def guilds_in_play(self, players: int) -> int:
+        """How many guilds are shuffled into the last age."""
+        return max(players, self.least_players) + self.cards.figure("guilds_beyond_players")
+
+    @cached_property
+    def stage_items(self) -> Mapping[int, tuple[Item, ...]]:
+        """For each board, by item id, its stages in order."""
+        found: dict[int, list[Item]] = {board.id: [] for board in self.boards}
+        boards = {(board.board, board.side): board.id for board in self.boards}
+        for item in self.cards.of_kind(Kind.STAGE):
+            found[boards[item.board, item.side]].append(item)
+        return {b: tuple(sorted(s, key=lambda i: i.number or 0)) for b, s in found.items()}
+
+    @cached_property
+    def _powers(self) -> Mapping[tuple[int, Power], int]:
+        return {
+            (board, ability.power): n
+            for board, stages in self.stage_items.items()
+            for n, item in reversed(list(enumerate(stages, start=1)))
+            for ability in item.abilities
+        }
+
+    def has_power(self, board: int, own: Sequence[int], power: Power) -> bool:
+        """Whether a stage that stands in the city gives a power that lasts."""
+        number = self._powers.get((board, power))
+        return number is not None and own[self.stages] >= number
+
+    def next_stage(self, board: int, own: Sequence[int]) -> Item | None:
+        """The stage that the city would build next, or None if all stand."""
+        stages = self.stage_items[board]
+        built = own[self.stages]
+        return stages[built] if built < len(stages) else None
+
+    # Resources and prices
+
+    @cached_property
+    def _sells(self) -> tuple[int, ...]:
+        return tuple(self.cards.column[f"sells({r})"] for r in self.cards.resources)
+
+    @cached_property
+    def _sellers(self) -> tuple[tuple[int, tuple[int, ...]], ...]:
+        found = []
+        for _, kinds in self.cards.producers:
+            name = column_name("one_of_sold", tuple(self.cards.resources[r] for r in kinds))
+            if name in self.cards.column:
+                found.append((self.cards.column[name], kinds))
+        return tuple(found)
+
+    def own_supply(self, own: Sequence[Number]) -> Supply:
+        """What a city produces for itself."""
+        return Supply([own[column] for column in self.produces], self.producers(own))
+
+    def offer(self, city: Sequence[Number]) -> Supply:
+        """What neighbours may buy from a city: its board's resource, brown and grey buildings."""
+        sellers: list[Producer] = [(city[column], gives) for column, gives in self._sellers]
+        return Supply([city[column] for column in self._sells], sellers)
+
+    @cached_property
+    def _prices(self) -> tuple[tuple[Callable[..., Number], ...], ...]:
+        return tuple(
+            tuple(self.cards.function(rule, r) for r in self.cards.resources)
+            for rule in ("price_left", "price_right")
+        )
+
+    def prices(self, *seats: Sequence[Number]) -> tuple[list[Number], list[Number]]:
+        """What a unit of each resource costs a city, from its left and from its right."""
+        left, right = ([price(*seats) for price in side] for side in self._prices)
+        return left, right
+
+    def splits(self, own: Ledger, left: Ledger, right: Ledger, item: Item) -> tuple[Split, ...]:
+        """Every way to pay the neighbours for an item, the least first; none if it cannot be had.
+
+        Coins in the treasury are not looked at. Nothing is bought that the city could
+        produce (R32).
+        """
+        units = item.cost.units
+        if not any(units):
+            return NOTHING
+        own_key, price_key, offer_key = self._keys
+        needs = (units, own_key(own))
+        wanted = self._wanted.get(needs)
+        if wanted is None:
+            wanted = self._remember(self._wanted, needs, to_buy(units, self.own_supply(own)))
+        if not any(wanted[0]):
+            return NOTHING
+        offers = offer_key(left), offer_key(right)
+        key = (needs, price_key(own), offers)
+        found = self._splits.get(key)
+        if found is None:
+            sellers = self._seller(left, offers[0]), self._seller(right, offers[1])
+            prices = self.prices(own, left, right)
+            ways = {
+                (coins(bought.left, prices[0]), coins(bought.right, prices[1]))
+                for some in wanted
+                for bought in shares(some, *sellers)
+            }
+            ordered = tuple(sorted(ways, key=lambda split: (sum(split), split[1])))
+            found = self._remember(self._splits, key, ordered)
+        return found
+
+    def _seller(self, city: Ledger, offer: object) -> Callable[[Units], bool]:
+        """A function that tells, and remembers, whether a city sells some units."""
+
+        def sells(units: Units) -> bool:
+            key = (offer, units)
+            answer = self._sold.get(key)
+            if answer is None:
+                answer = self._remember(self._sold, key, gives(self.offer(city), units))
+            return answer
+
+        return sells
+
+    @staticmethod
+    def _remember(memory: dict[Key, Value], key: Key, value: Value) -> Value:
+        if len(memory) >= _MEMORY:
+            memory.clear()
+        memory[key] = value
+        return value
+
+    @cached_property
+    def _keys(self) -> tuple[Callable[[Ledger], object], ...]:
+        column = self.cards.column
+        own = (*self.produces, *(c for c, _ in self.cards.producers))
+        prices = tuple(c for name, c in column.items() if name.startswith("fixed_price("))
+        offered = (*self._sells, *(c for c, _ in self._sellers))
+        return itemgetter(*own), itemgetter(*prices), itemgetter(*offered)
+
+
+def worth_having(splits: Sequence[Split]) -> list[Split]:
+    """The splits that no other undercuts at both neighbours."""
+    return [
+        split
+        for split in splits
+        if not any(o != split and o[0] <= split[0] and o[1] <= split[1] for o in splits)
+    ]
