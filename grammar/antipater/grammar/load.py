@@ -104,7 +104,7 @@ def _read_files(name_or_folder: str | Path) -> tuple[File, ...]:
         prefix = f"{path.parent}{os.sep}" if path.is_file() and path.parent != Path() else prefix
         if not files:
             raise _error("C-NO-SET", Place(str(path), 1), "the folder holds no .cards files")
-    return tuple((prefix + f.name, _text(f, prefix + f.name)) for f in files)
+    return tuple((prefix + f.name, read_text(f, prefix + f.name)) for f in files)
 
 
 def _card_files(folder: Traversable | Path) -> list[Traversable]:
@@ -112,7 +112,17 @@ def _card_files(folder: Traversable | Path) -> list[Traversable]:
     return sorted(found, key=lambda f: f.name)
 
 
-def _text(file: Traversable, name: str) -> str:
+def cards_below(path: Path) -> list[Path]:
+    """A file of card text, or every one in a folder and its folders; ``CardSetError`` if none."""
+    found = sorted(path.rglob(f"*{_SUFFIX}")) if path.is_dir() else [path]
+    if not found or not found[0].exists():
+        message = "there is no such file, and no folder with .cards files"
+        raise _error("C-NO-SET", Place(str(path), 1), message)
+    return found
+
+
+def read_text(file: Traversable, name: str) -> str:
+    """The text of a file that goes by ``name``; ``CardSetError`` if it can be no card text."""
     try:
         with file.open("rb") as opened:
             data = opened.read(_LIMIT + 1)

@@ -83,3 +83,53 @@ def show(
         typer.echo(("\n" if as_json else "\n\n").join(sheets))
     if missing:
         raise typer.Exit(2)
+
+
+@app.command()
+def check(
+    sets: Annotated[
+        list[str] | None, typer.Argument(metavar="[SET…]", help="Set names, folders or files.")
+    ] = None,
+    set_name: Annotated[
+        list[str] | None, typer.Option("--set", metavar="SET", help="Another way to name a set.")
+    ] = None,
+    below: Annotated[
+        bool, typer.Option("--below", help="Also look over the sets that are extended.")
+    ] = False,
+    watching: Annotated[
+        bool, typer.Option("--watch", help="Check again whenever a file is saved.")
+    ] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Compile card sets and report everything that is wrong or odd, with its place.
+
+    Without a name, every shipped set is checked.
+    """
+    from antipater.checker.cards.checking import run_check, watch
+    from antipater.grammar.load import shipped_sets
+
+    names = [*(sets or []), *(set_name or [])] or list(shipped_sets())
+    if watching:
+        watch(names, below, as_json)
+    else:
+        raise typer.Exit(run_check(names, below, as_json))
+
+
+@app.command("format")
+def format_(
+    paths: Annotated[
+        list[str], typer.Argument(metavar="PATH…", help="Files, folders, or - for standard input.")
+    ],
+    check_only: Annotated[
+        bool, typer.Option("--check", help="Only tell what would change; exit status 1 if so.")
+    ] = False,
+) -> None:
+    """Rewrite card text in its one style; comments are kept."""
+    from antipater.checker.cards.formatting import format_all
+
+    try:
+        status = format_all(paths, check_only)
+    except CardSetError as error:
+        typer.echo(str(error), err=True)
+        status = 2
+    raise typer.Exit(status)
