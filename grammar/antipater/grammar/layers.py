@@ -79,7 +79,8 @@ def lay_over(below: Layers, declarations: Iterable[Declaration], report: Report)
             _twice(new, own[new.key], report)
         else:
             own[new.key] = new
-            result[new.key] = _over(result, new, report)
+            over = _over(result, new, report)
+            result |= {new.key: over} if over else {}
     return result
 
 
@@ -114,7 +115,7 @@ def spoken(key: Key) -> str:
     return " ".join(key[1:] if key[0] == "item" else key)
 
 
-def _over(result: Layers, new: Definition, report: Report) -> Definition:
+def _over(result: Layers, new: Definition, report: Report) -> Definition | None:
     """The definition to hold: the new one, or the old one with its lines changed."""
     old = result.get(new.key)
     if new.kind not in ("item", "board"):
@@ -126,7 +127,7 @@ def _over(result: Layers, new: Definition, report: Report) -> Definition:
         return new
     if old is None:
         _not_there(result, new, str(change), report)
-        return new
+        return None if change == "change" else new
     if change == "replace":
         return new
     return Definition(new.key, old.declaration, old.words, _changed(old, new))
