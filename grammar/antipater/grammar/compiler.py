@@ -1,5 +1,6 @@
 """From declarations to a compiled card set. Every problem is reported, none is raised."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -61,6 +62,15 @@ def _header(layers: Layers, files: Sequence[File], report: Report) -> Definition
     return header
 
 
+def _check_columns(layers: Layers, names: list[str], report: Report) -> None:
+    """Note words of the set that are also the name of something every city has."""
+    for name, count in Counter(names).items():
+        if count > 1:
+            message = f"`{name}` already is a quantity of every city"
+            span = layers["word", name].span()
+            report.error("C-TWICE", span, message, expected="another name")
+
+
 def _compiled(layers: Layers, words: Vocabulary, report: Report, text_hash: str) -> CardSet | None:
     """The compiled set; nothing if the report holds an error."""
     if not words.seats:
@@ -70,6 +80,7 @@ def _compiled(layers: Layers, words: Vocabulary, report: Report, text_hash: str)
     loot = table.loot(layers, report)
     names = list(dict.fromkeys(d.presence for d in drafts))
     base = columns.base_columns(words, drafts, names, loot)
+    _check_columns(layers, base, report)
     scope = rulebook.scope(base)
     rules = rulebook.rules(scope)
     invariants = tuple(rulebook.invariants(scope))

@@ -125,7 +125,8 @@ class Reader:
             return Constant(0)
         if name == "different_symbols" and not arguments:
             return self._different_symbols(who)
-        if name in self.scope.rules and len(seats) == 2:
+        column = column_name(name, arguments)
+        if name in self.scope.rules and len(seats) == 2 and column not in self.scope.columns:
             order = () if who == seats[0] else (seats[1], seats[0])
             return self._use(tree, name, arguments, order)
         self._check_column(tree, name, arguments)
@@ -213,6 +214,9 @@ def read_clauses(reader: Reader, clauses: list[Tree[Token]], header: Span) -> Ex
     report = reader.scope.report
     if not clauses:
         report.error("C-MISSING", header, "there is no formula", expected="a line with a formula")
+        return Constant(0)
+    if len(clauses) > MOST_DEEP - 10:
+        report.error("C-NESTING", header, "the formula has too many lines")
         return Constant(0)
     *choices, last = clauses
     final = last.children[1]

@@ -99,8 +99,8 @@ def _key(kind: str, words: tuple[Token | None, ...]) -> Key:
             return ("item", names[0], names[1]) if kind == "item" else ("board", *names)
         case "remove":
             return tuple(names) if names[0] == "board" else ("item", *names)
-        case "word":
-            return ("word", names[1])
+        case "word" | "tally":
+            return ("word", names[-1])
         case "layout":
             return ("layout", names[0])
         case "set" | "draft" | "track":
@@ -112,12 +112,15 @@ def _key(kind: str, words: tuple[Token | None, ...]) -> Key:
 
 def spoken(key: Key) -> str:
     """A key as the text words it: ``building tavern``."""
-    return " ".join(key[1:] if key[0] == "item" else key)
+    return " ".join(key[1:] if key[0] in ("item", "word") else key)
 
 
 def _over(result: Layers, new: Definition, report: Report) -> Definition | None:
     """The definition to hold: the new one, or the old one with its lines changed."""
     old = result.get(new.key)
+    if old and _sort_of_word(old) != _sort_of_word(new):
+        _twice(new, old, report)
+        return old
     if new.kind not in ("item", "board"):
         return new
     change = new.words[0]
@@ -131,6 +134,11 @@ def _over(result: Layers, new: Definition, report: Report) -> Definition | None:
     if change == "replace":
         return new
     return Definition(new.key, old.declaration, old.words, _changed(old, new))
+
+
+def _sort_of_word(definition: Definition) -> str:
+    """Which sort of word is defined: ``resource``, ``colour`` …; the kind of other things."""
+    return str(definition.words[0]) if definition.kind == "word" else definition.kind
 
 
 def _changed(old: Definition, new: Definition) -> tuple[Statement, ...]:

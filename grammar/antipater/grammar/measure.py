@@ -61,7 +61,7 @@ def too_large(formulas: Mapping[str, Expression]) -> list[str]:
                 spread = len(operands).bit_length()
             case Choice(condition, yes, no):
                 inner, spread = [of(e) for e in (condition, yes, no)], 1
-        return max(d for d, _ in inner) + spread, sum(p for _, p in inner) + 1
+        return max((d for d, _ in inner), default=0) + spread, sum(p for _, p in inner) + 1
 
     sizes = {name: of_rule(name) for name in formulas}
     return [n for n, (deep, parts) in sizes.items() if deep > MOST_DEEP or parts > MOST_PARTS]

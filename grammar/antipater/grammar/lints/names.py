@@ -21,7 +21,7 @@ def _missing_at(definition: Definition) -> Iterator[Found]:
     said = {str(s.tokens[0]) for s in definition.all("name")}
     missing = [name for language, name in LANGUAGES.items() if language not in said]
     if missing:
-        where = definition.words[1] or definition.words[0]
+        where = definition.words[min(1, len(definition.words) - 1)]
         message = f"`{where}` has no name in {' and '.join(missing)}"
         yield Found(definition, message, 'a line such as `en "…"  fr "…"  nl "…"`')
 
