@@ -138,7 +138,9 @@ def _over(result: Layers, new: Definition, report: Report) -> Definition | None:
 
 def _sort_of_word(definition: Definition) -> str:
     """Which sort of word is defined: ``resource``, ``colour`` …; the kind of other things."""
-    return str(definition.words[0]) if definition.kind == "word" else definition.kind
+    if definition.kind == "word":
+        return str(definition.words[0])
+    return "rule" if definition.kind == "figure" else definition.kind
 
 
 def _changed(old: Definition, new: Definition) -> tuple[Statement, ...]:
