@@ -242,11 +242,16 @@ class _Diff:
 
     # ---- rulings, the table, the words ---------------------------------------
     def _rulings(self) -> Iterator[Difference]:
-        before = {r.name: r.options for r in self.old.rulings.values()}
-        after = {r.name: r.options for r in self.new.rulings.values()}
-        yield from _mapped(Sort.RULING, "options", before, after)
+        options = [
+            {r.name: (r.options[0], *sorted(r.options[1:])) for r in c.rulings.values()}
+            for c in (self.old, self.new)
+        ]
+        yield from _mapped(Sort.RULING, "options", *options)
         editions = [
-            {e: tuple(f"{r} {o}" for r, o in meaning.choices(c, e).items()) for e in c.editions}
+            {
+                e: tuple(f"{r} {o}" for r, o in sorted(meaning.choices(c, e).items()))
+                for e in c.editions
+            }
             for c in (self.old, self.new)
         ]
         yield from _mapped(Sort.EDITION, "choices", *editions)
