@@ -376,6 +376,10 @@ class Model:
     def __init__(self, model: Any) -> None:
         self._model = model
 
+    def value(self, name: str) -> int:
+        """The value of the unknown number of this name; 0 if it plays no part."""
+        return self.number(variable(name))
+
     def number(self, value: object) -> int:
         """The value of a number in this situation."""
         if isinstance(value, int):

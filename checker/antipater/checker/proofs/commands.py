@@ -1,0 +1,74 @@
+"""``antipater prove``: proves what is claimed of a set, or shows what breaks it."""
+
+import json
+from typing import Annotated
+
+import typer
+
+from antipater.grammar.diagnostics import CardSetError
+from antipater.grammar.load import load_set
+from antipater.rules.definitions import CardSet
+
+
+def prove(
+    set_name: Annotated[
+        str, typer.Argument(metavar="[SET]", help="A shipped set's name, or a folder of cards.")
+    ] = "duel",
+    edition: Annotated[
+        str | None, typer.Option("--edition", metavar="NAME", help="The edition's rulings.")
+    ] = None,
+    only: Annotated[
+        list[str] | None,
+        typer.Option("--only", metavar="THEOREM", help="Only theorems of this name; repeatable."),
+    ] = None,
+    rlimit: Annotated[
+        int | None, typer.Option(min=1, help="The solver's work for one question, in its units.")
+    ] = None,
+    seed: Annotated[int, typer.Option(min=0, help="The solver's random seed.")] = 0,
+    cold: Annotated[
+        bool, typer.Option("--cold", help="Prove everything anew, without kept results.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a theorem.")] = False,
+) -> None:
+    """Prove the set's theorems, or show a counterexample.
+
+    Exit status 0 only if every theorem is proved; 1 if one is refuted or not decided
+    within the limit; 2 if the set cannot be read.
+    """
+    from antipater.checker.proofs.proving import kept_answers, prove_set
+    from antipater.checker.proofs.reporting import as_object, in_words, summary
+    from antipater.checker.proofs.theorems import Limits, Verdict
+    from antipater.checker.proofs.z3_reading import RLIMIT
+
+    cards = opened(set_name, edition)
+    memory = None if cold else kept_answers(cards)
+    results = []
+    try:
+        for result in prove_set(cards, edition, Limits(rlimit or RLIMIT, seed), memory, only):
+            results.append(result)
+            typer.echo(
+                json.dumps(as_object(result), ensure_ascii=False) if as_json else in_words(result)
+            )
+    except KeyError as error:
+        typer.echo(f"there is no theorem `{error.args[0]}` about {cards.slug}", err=True)
+        raise typer.Exit(2) from None
+    if memory is not None:
+        memory.save()
+    if not as_json:
+        typer.echo(summary(results))
+    if any(result.verdict is not Verdict.PROVED for result in results):
+        raise typer.Exit(1)
+
+
+def opened(name_or_folder: str, edition: str | None) -> CardSet:
+    """The set, or exit status 2 with every diagnostic on standard error."""
+    try:
+        cards = load_set(name_or_folder)
+    except CardSetError as error:
+        typer.echo(str(error), err=True)
+        raise typer.Exit(2) from None
+    if edition is not None and edition not in cards.editions:
+        known = ", ".join(cards.editions)
+        typer.echo(f"{cards.slug} has no edition `{edition}`; it has {known}", err=True)
+        raise typer.Exit(2)
+    return cards

@@ -1,0 +1,99 @@
+"""Two cities of Duel whose every number is unknown, and the rules on such numbers."""
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+
+from antipater.checker.proofs.theorems import Claim
+from antipater.checker.proofs.z3_reading import Condition, Term, variable, variables
+from antipater.rules.definitions import CardSet, Item
+from antipater.rules.duel import Rules
+from antipater.rules.ledger import Ledger
+from antipater.rules.numbers import Number
+
+
+class SolverRules(Rules):
+    """The rules of Duel for numbers of the solver: nothing is remembered by its value."""
+
+    def __init__(self, cards: CardSet, edition: str | None = None) -> None:
+        super().__init__(cards, edition)
+        self._seen: dict[tuple[int, int, int], tuple[Ledger, Ledger, Number]] = {}
+
+    def known_trade(self, own: Ledger, opponent: Ledger, item: Item) -> Any:
+        """``trade``, made once for each pair of ledgers; by the ledgers themselves."""
+        key = (item.id, id(own), id(opponent))
+        if key not in self._seen:
+            self._seen[key] = (own, opponent, self.trade(own, opponent, item))
+        return self._seen[key][2]
+
+
+class Table:
+    """The rules of a set, and two cities of which nothing is known but what is always so."""
+
+    def __init__(self, cards: CardSet, edition: str | None = None) -> None:
+        self.cards = cards
+        self.rules = SolverRules(cards, edition)
+
+    @cached_property
+    def own(self) -> Ledger:
+        """The acting player's city."""
+        return self.city("own")
+
+    @cached_property
+    def opponent(self) -> Ledger:
+        """The other player's city; the pawn seen from there stands opposite."""
+        other = list(self.city("opponent"))
+        other[self.rules.lead] = -self.own[self.rules.lead]
+        return tuple(other)
+
+    @cached_property
+    def premises(self) -> tuple[Condition, ...]:
+        """What holds for any two cities: no count is negative, the pawn is on the track."""
+        return (*self.sane(self.own), *self.sane(self.opponent))
+
+    @cached_property
+    def _by_unknown(self) -> dict[str, list[Condition]]:
+        """The premises by the unknown of which they speak."""
+        found: dict[str, list[Condition]] = {}
+        for premise in self.premises:
+            for name in variables(premise):
+                found.setdefault(name, []).append(premise)
+        return found
+
+    def city(self, name: str) -> Ledger:
+        """A city of unknown numbers, called ``name.column``."""
+        return tuple(variable(f"{name}.{column}") for column in self.cards.columns)
+
+    def sane(self, city: Ledger) -> tuple[Condition, ...]:
+        """That no count is negative, loot is there at most once, the pawn is on the track."""
+        loot = {loot.column for loot in self.cards.loot}
+        result = []
+        for column, number in enumerate(city):
+            if column == self.rules.lead:
+                result += [number >= -self.rules.capital, number <= self.rules.capital]
+            else:
+                result.append(number >= 0)
+                if column in loot:
+                    result.append(number <= 1)
+        return tuple(result)
+
+    def of(self, city: Sequence[Any], column: str) -> Any:
+        """A city's number by its column's name."""
+        return city[self.cards.column[column]]
+
+    def claim(
+        self, conclusion: Condition, *premises: Condition, about: str = "", **shows: Number
+    ) -> Claim:
+        """A claim about any two cities, under further premises."""
+        names = sorted(variables(conclusion, *premises))
+        due = (premise for name in names for premise in self._by_unknown.get(name, ()))
+        return Claim(conclusion, (*due, *premises), about, shows)
+
+
+def changed(before: Ledger, after: Sequence[Any]) -> list[int]:
+    """The columns in which two ledgers are not written alike."""
+    return [
+        column
+        for column, (a, b) in enumerate(zip(before, after, strict=True))
+        if not (a is b or (isinstance(a, Term) and isinstance(b, Term) and a.z.eq(b.z)))
+    ]

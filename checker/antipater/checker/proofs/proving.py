@@ -1,0 +1,35 @@
+"""All theorems of a set, proved one after the other."""
+
+from collections.abc import Iterator, Sequence
+
+from antipater.checker.proofs.cache import Memory
+from antipater.checker.proofs.theorems import Judge, Limits, Result
+from antipater.grammar.load import cache_folder
+from antipater.rules.definitions import CardSet
+
+
+def prove_set(
+    cards: CardSet,
+    edition: str | None = None,
+    limits: Limits | None = None,
+    memory: Memory | None = None,
+    only: Sequence[str] | None = None,
+) -> Iterator[Result]:
+    """What comes of each theorem of a set, as soon as it is known.
+
+    ``edition``: a name among the set's (None: its default); ``KeyError`` for another.
+    ``memory`` holds what was shown before; None to show everything anew. ``only``: the
+    names of the theorems wanted; ``KeyError`` for one that there is not.
+    """
+    judge = Judge(limits, memory)
+    from antipater.checker.proofs.duel_formulas import formula_theorems
+    from antipater.checker.proofs.duel_table import Table
+
+    theorems = {theorem.name: theorem for theorem in formula_theorems(Table(cards, edition))}
+    for name in only or theorems:
+        yield theorems[name].prove(judge, cards.slug)
+
+
+def kept_answers(cards: CardSet) -> Memory:
+    """What was shown of this set by earlier runs."""
+    return Memory(cache_folder() / f"proofs-{cards.slug}.json")

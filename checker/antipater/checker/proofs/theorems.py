@@ -1,0 +1,178 @@
+"""What a theorem is, how its claims are put to the solver, and what comes of it."""
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from antipater.checker.proofs.cache import Memory
+from antipater.checker.proofs.z3_reading import (
+    RLIMIT,
+    Answer,
+    Condition,
+    Model,
+    Solver,
+    all_of,
+    solver_version,
+    text_of,
+    variables,
+)
+from antipater.rules.numbers import Number, negation
+
+
+class Verdict(StrEnum):
+    """What is known of a theorem. ``UNKNOWN`` is never a success."""
+
+    PROVED = "proved"
+    REFUTED = "refuted"
+    UNKNOWN = "unknown"
+
+
+class Method(StrEnum):
+    """How a theorem is proved."""
+
+    FORMULA = "formula"  # of the rules' functions, for any cities at all
+    INDUCTION = "induction"  # over every move, from any state in which the invariants hold
+    REACHABILITY = "reachability"  # by a line of play that gets there
+    TABLE = "table"  # by looking at every card of the set
+
+
+@dataclass(frozen=True)
+class Claim:
+    """One thing to be shown: wherever ``premises`` hold, ``conclusion`` does.
+
+    ``shows`` are numbers to tell of where the claim is false, by what they are called.
+    """
+
+    conclusion: Condition
+    premises: tuple[Condition, ...] = ()
+    about: str = ""
+    shows: Mapping[str, Number] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Result:
+    """What came of a theorem. ``counterexample`` is told in lines, where it is refuted."""
+
+    theorem: str
+    sentence: str
+    ruleset: str
+    verdict: Verdict
+    method: Method
+    seconds: float
+    counterexample: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+    record: str = ""
+    solver: str = field(default_factory=solver_version)
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much the solver may work for one question, and its seed."""
+
+    rlimit: int = RLIMIT
+    seed: int = 0
+
+
+class Judge:
+    """Puts claims to the solver, and remembers what was shown by the question itself.
+
+    The memory's key is the text of the whole question with the solver's version and
+    limit, so that a result can only be found again where nothing it rests on has changed.
+    """
+
+    def __init__(self, limits: Limits | None = None, memory: Memory | None = None) -> None:
+        self.limits = limits or Limits()
+        self.memory = memory or Memory()
+        self.questions = 0
+
+    def possible(self, *conditions: Condition) -> Answer:
+        """Whether these conditions can hold together."""
+        if any(c is False for c in conditions):
+            return Answer.IMPOSSIBLE
+        due = [c for c in conditions if c is not True]
+        if not due:
+            return Answer.POSSIBLE
+        key = self.memory.key(
+            f"{solver_version()} {self.limits.rlimit}", *(text_of(c) for c in due)
+        )
+        known = self.memory.get(key)
+        if known is not None:
+            return Answer(known)
+        answer = self._solver(due).ask()
+        if answer is not Answer.UNKNOWN:
+            self.memory.put(key, str(answer))
+        return answer
+
+    def situation(self, *conditions: Condition) -> Model | None:
+        """A situation in which these conditions hold, if the solver finds one."""
+        solver = self._solver(c for c in conditions if c is not True)
+        return solver.model if solver.ask() is Answer.POSSIBLE else None
+
+    def _solver(self, conditions: Iterable[Condition]) -> Solver:
+        self.questions += 1
+        solver = Solver(self.limits.rlimit, self.limits.seed)
+        solver.assume(*conditions)
+        return solver
+
+    def verdict(self, claim: Claim) -> Verdict:
+        """Whether a claim holds."""
+        answer = self.possible(*claim.premises, negation(claim.conclusion))
+        return {
+            Answer.IMPOSSIBLE: Verdict.PROVED,
+            Answer.POSSIBLE: Verdict.REFUTED,
+            Answer.UNKNOWN: Verdict.UNKNOWN,
+        }[answer]
+
+    def told(self, claim: Claim) -> tuple[str, ...]:
+        """A situation in which a claim is false, one line each number that is not 0."""
+        conditions = (*claim.premises, negation(claim.conclusion))
+        model = self.situation(*conditions)
+        if model is None:
+            return ()
+        lines = [claim.about] if claim.about else []
+        for name in sorted(variables(*conditions)):
+            value = model.value(name)
+            if value:
+                lines.append(f"{name} = {value}")
+        lines += [f"{what} = {model.number(n)}" for what, n in claim.shows.items()]
+        return tuple(lines)
+
+
+def relevant(premises: Iterable[Condition], *values: object) -> tuple[Condition, ...]:
+    """The premises that speak of an unknown of the values. Leaving others out is always safe:
+    a claim that holds under fewer premises holds under more."""
+    names = variables(*values)
+    return tuple(p for p in premises if not names.isdisjoint(variables(p)))
+
+
+@dataclass(frozen=True)
+class Theorem:
+    """A sentence, and the claims that make it up. ``claims`` may be built lazily."""
+
+    name: str
+    sentence: str
+    method: Method
+    claims: Callable[[], Iterator[Claim]]
+    sources: tuple[str, ...] = ()
+
+    def prove(self, judge: Judge, ruleset: str) -> Result:
+        """Show every claim; stop at the first that is refuted."""
+        start, verdict = time.perf_counter(), Verdict.PROVED
+        told: tuple[str, ...] = ()
+        for claim in self.claims():
+            found = judge.verdict(claim)
+            if found is Verdict.REFUTED:
+                verdict, told = found, judge.told(claim)
+                break
+            if found is Verdict.UNKNOWN:
+                verdict, told = found, (claim.about,)
+        seconds = time.perf_counter() - start
+        return Result(
+            self.name, self.sentence, ruleset, verdict, self.method, seconds, told, self.sources
+        )
+
+
+def within(low: int, number: Number, high: int) -> Condition:
+    """Whether a number lies between two bounds, both included."""
+    return all_of([low <= number, number <= high])
