@@ -84,7 +84,7 @@ def accessible(rules: Rules, state: State, item: int) -> Refusal | None:
     definition = rules.items[item]
     if definition.kind not in (Kind.BUILDING, Kind.GUILD):
         return Refusal("D-CARD-04", item)
-    if spot not in (Spot.BOX, Spot.TABLE):
+    if spot > Spot.TABLE:
         return Refusal("D-CARD-01", item, None, spot)
     if definition.age != state.age:
         return Refusal("D-CARD-02", item, state.age, definition.age)

@@ -40,7 +40,10 @@ class Move(NamedTuple):
 
 
 class Spot(IntEnum):
-    """Where an item is. ``HELD`` and ``CITY`` are followed by the same for player 1."""
+    """Where an item is. ``HELD`` and ``CITY`` are followed by the same for player 1.
+
+    Up to ``TABLE``, a building has not been played yet.
+    """
 
     BOX = 0
     TABLE = 1  # in the structure, on offer in the draft, on the board

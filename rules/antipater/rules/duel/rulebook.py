@@ -9,7 +9,7 @@ from antipater.rules.definitions import CardSet, Item, Kind
 from antipater.rules.duel.moves import Spot
 from antipater.rules.expressions import Function, read_columns
 from antipater.rules.ledger import Ledger
-from antipater.rules.numbers import Number
+from antipater.rules.numbers import Number, is_zero
 from antipater.rules.production import least_trade, missing_units
 from antipater.rules.rulebook import Rulebook
 
@@ -124,13 +124,11 @@ class Rules(Rulebook):
         """The least coins for the resources that the city lacks to build the item."""
         units = item.cost.units
         missing = missing_units(units, [own[column] for column in self.produces])
-        return least_trade(
-            units,
-            missing,
-            self.price_list(own, opponent),
-            self.producers(own),
-            self.discount(own, item),
-        )
+        prices = [
+            0 if is_zero(lacking) else price(own, opponent)
+            for lacking, price in zip(missing, self.prices, strict=True)
+        ]
+        return least_trade(units, missing, prices, self.producers(own), self.discount(own, item))
 
     def known_trade(self, own: Ledger, opponent: Ledger, item: Item) -> int:
         """``trade`` on integers, remembered by all that it depends on."""
