@@ -29,6 +29,7 @@ class Bench:
         self.cards: CardSet = compilation.card_set
         self.definitions = list(compilation.layers.values())
         self.layers = compilation.layers
+        self._own_files = compilation.own_files
 
     @cached_property
     def _by_place(self) -> dict[Place, Definition]:
@@ -42,6 +43,11 @@ class Bench:
     def of(self, item: Item) -> Definition:
         """The definition of an item (of a stage: its board's)."""
         return self._by_place[item.place]
+
+    def own_of_age(self, age: int) -> Definition | None:
+        """The last card of an age that the set itself holds, not one below it."""
+        own = [self.of(i) for i in self.buildings if i.age == age]
+        return next((d for d in reversed(own) if d.declaration.file in self._own_files), None)
 
     def standing(self, item: Item) -> dict[str, int]:
         """What an item adds to its city, by the names of the columns."""

@@ -43,9 +43,9 @@ LINTS = (
             "L-CHAIN-UNUSED",
             "a chain symbol is given that makes no card free",
             "Take the symbol away, or let a later card be free with it.",
-            "building altar\n  age 1 blue\n  points 3\n  gives moon\n",
-            "building altar\n  age 1 blue\n  points 3\n  gives moon\n\n"
-            "building temple\n  age 2 blue\n  cost wood\n  points 4\n  free with moon\n",
+            "chain kite\nbuilding shrine\n  age 1 blue\n  points 3\n  gives kite\n",
+            "chain kite\nbuilding shrine\n  age 1 blue\n  points 3\n  gives kite\n\n"
+            "building cella\n  age 2 blue\n  cost wood\n  points 4\n  free with kite\n",
         ),
         Severity.WARNING,
         _unused,
@@ -55,9 +55,9 @@ LINTS = (
             "L-CHAIN-GIVER",
             "a card is free with a chain symbol that no card gives",
             "Let an earlier card give the symbol, or take it away.",
-            "building temple\n  age 2 blue\n  cost wood\n  points 4\n  free with moon\n",
-            "building altar\n  age 1 blue\n  points 3\n  gives moon\n\n"
-            "building temple\n  age 2 blue\n  cost wood\n  points 4\n  free with moon\n",
+            "chain kite\nbuilding cella\n  age 2 blue\n  cost wood\n  points 4\n  free with kite\n",
+            "chain kite\nbuilding shrine\n  age 1 blue\n  points 3\n  gives kite\n\n"
+            "building cella\n  age 2 blue\n  cost wood\n  points 4\n  free with kite\n",
         ),
         Severity.WARNING,
         _no_giver,
@@ -67,10 +67,10 @@ LINTS = (
             "L-CHAIN-AGE",
             "a chain comes from a card of the same or a later age",
             "A chain should lead from an earlier age to a later one.",
-            "building altar\n  age 2 blue\n  points 3\n  gives moon\n\n"
-            "building temple\n  age 2 blue\n  cost wood\n  points 4\n  free with moon\n",
-            "building altar\n  age 1 blue\n  points 3\n  gives moon\n\n"
-            "building temple\n  age 2 blue\n  cost wood\n  points 4\n  free with moon\n",
+            "chain kite\nbuilding shrine\n  age 2 blue\n  points 3\n  gives kite\n\n"
+            "building cella\n  age 2 blue\n  cost wood\n  points 4\n  free with kite\n",
+            "chain kite\nbuilding shrine\n  age 1 blue\n  points 3\n  gives kite\n\n"
+            "building cella\n  age 2 blue\n  cost wood\n  points 4\n  free with kite\n",
         ),
         Severity.WARNING,
         _too_late,

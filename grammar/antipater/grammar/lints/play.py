@@ -6,36 +6,42 @@ from antipater.grammar.codes import Code
 from antipater.grammar.diagnostics import Related, Severity
 from antipater.grammar.lints.bench import Bench, Found, Lint
 from antipater.rules.definitions import Item, Kind
-from antipater.rules.expressions import Constant
 
 _PLAYERS = range(3, 8)
-_PLAYS = 60
+_SEATS = 7
 
 
 def _most_coins(bench: Bench) -> int:
-    """More coins than any city can ever hold: every gain, and every card discarded."""
-    gains = [g.formula for i in bench.cards.items for g in i.on_build]
-    fixed = sum(g.value for g in gains if isinstance(g, Constant))
-    counted = sum(not isinstance(g, Constant) for g in gains) * _PLAYS
-    return bench.figure("starting_coins", 0) + fixed + counted + _PLAYS * 15
+    """More coins than there can ever be: a city of all cards gets every gain and income."""
+    cards = bench.cards
+    city = [0] * len(cards.columns)
+    for item in cards.items:
+        for column, amount in item.standing:
+            city[column] += amount * max(len(item.copies), 1)
+    table = [city] * len(cards.seats)
+    gains = sum(cards.compile("gain", g.formula)(*table) for i in cards.items for g in i.on_build)
+    has_income = "discard_income" in cards.rules
+    income = int(cards.function("discard_income")(*table)) if has_income else 0
+    plays = sum(len(i.copies) or 1 for i in bench.buildings)
+    return _SEATS * bench.figure("starting_coins", 0) + int(gains) + plays * income
 
 
 def _unpayable(bench: Bench) -> Iterator[Found]:
-    """Coins beyond all there can be; in 7 Wonders, also units beyond all that are made."""
+    """Costs beyond all coins there can be; in 7 Wonders, also units beyond all that are made."""
     most = _most_coins(bench)
     made = [_made(bench, r) for r in bench.cards.resources]
     for item in bench.cards.items:
         if item.free_with:
             continue
-        if item.cost.coins > most:
-            message = f"no city can ever hold the {item.cost.coins} coins that `{item.slug}` costs"
+        units = zip(bench.cards.resources, item.cost.units, made, strict=True)
+        missing = {r: n - there for r, n, there in units if n > there}
+        if len(bench.cards.seats) > 2 and missing:
+            resource = next(iter(missing))
+            message = f"`{item.slug}` costs {missing[resource]} {resource} more than can be made"
             yield Found(bench.of(item), message)
-        for resource, units, there in zip(
-            bench.cards.resources, item.cost.units, made, strict=True
-        ):
-            if len(bench.cards.seats) > 2 and units > there:
-                message = f"`{item.slug}` costs {units} {resource}, and only {there} can be made"
-                yield Found(bench.of(item), message)
+        elif item.cost.coins + sum(missing.values()) > most:
+            message = f"`{item.slug}` costs more than the {most} coins that there can ever be"
+            yield Found(bench.of(item), message)
 
 
 def _made(bench: Bench, resource: str) -> int:
@@ -58,7 +64,8 @@ def _deck(bench: Bench) -> Iterator[Found]:
         there = deck - bench.figure("left_out_per_age", 0) + with_guilds
         if there != len(layout.slots):
             message = f"{there} cards of age {age} are in play, but the layout has "
-            yield Found(bench.layers["layout", str(age)], message + f"{len(layout.slots)} places")
+            message += f"{len(layout.slots)} places"
+            yield Found(bench.own_of_age(age) or bench.layers["layout", str(age)], message)
     if "hand_size" in cards.rules:
         yield from _hands(bench)
 
@@ -76,7 +83,8 @@ def _hands(bench: Bench) -> Iterator[Found]:
             due = bench.figure("hand_size", 0) * players
             if there != due:
                 message = f"age {age} has {there} cards for {players} players, and {due} are dealt"
-                yield Found(bench.layers["rule", "hand_size"], message)
+                own = bench.own_of_age(age) if age else None
+                yield Found(own or bench.layers["rule", "hand_size"], message)
 
 
 def _pair(bench: Bench) -> Iterator[Found]:
@@ -127,9 +135,8 @@ LINTS = (
             "L-UNPAYABLE",
             "a card that no city can ever pay",
             "It costs more coins than a city can ever hold, or more units than there are.",
-            "building tower\n  age 3 blue\n  cost 998 coins, 9 wood\n  points 9\n"
-            "building lodge\n  age 3 blue\n  cost 999 coins\n  points 9\n",
-            "building tower\n  age 3 blue\n  cost 9 coins\n  points 9\n",
+            "building spire\n  age 3 blue\n  cost 999 coins, 999 wood\n  points 9\n",
+            "building spire\n  age 3 blue\n  cost 9 coins, 3 wood\n  points 9\n",
         ),
         Severity.WARNING,
         _unpayable,
@@ -139,7 +146,7 @@ LINTS = (
             "L-DECK",
             "a deck that does not fill its layout or the hands",
             "Count the cards of the age, those left out, and the guilds shuffled in.",
-            "building tower\n  age 3 blue\n  cost wood\n  points 9\n",
+            "building spire\n  age 3 blue\n  cost wood\n  points 9\n",
             "replace building gardens\n  age 3 blue\n  cost wood\n  points 9\n",
         ),
         Severity.WARNING,
@@ -151,7 +158,8 @@ LINTS = (
             "a science symbol that can never make a pair",
             "Two buildings of the set must carry it. Symbols on tokens only never pair.",
             "symbol kite\n",
-            "symbol kite\n",
+            "symbol kite\nbuilding tailor\n  age 1 green\n  science kite\n"
+            "building field\n  age 2 green\n  science kite\n",
         ),
         Severity.WARNING,
         _pair,
