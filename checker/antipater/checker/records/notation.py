@@ -259,16 +259,15 @@ class _Reader:
         )
 
     def items(self, section: str, kinds: Sequence[Kind]) -> tuple[int, ...]:
-        """The items of a section's rows; unknown ones and slips are left out."""
+        """The items of a section's rows, ``UNKNOWN`` for ``?``; slips are left out."""
         found: list[int] = []
 
         def not_yet(item: Item) -> bool:
             return item.id not in found
 
         for line, cell in self.cells.get(section, ()):
-            if cell is not None:
-                item = self.item(line, cell, kinds, not_yet)
-                found += [item.id] if item else []
+            item = cell and self.item(line, cell, kinds, not_yet)
+            found += [UNKNOWN] if cell is None else [item.id] if item else []
         return tuple(found)
 
     def layout(self, age: int) -> None:

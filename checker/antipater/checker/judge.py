@@ -1,0 +1,198 @@
+"""Judging a record: every move against the rules, then the claims against what follows."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import cache
+from itertools import islice
+
+from antipater.checker.claims import claim_findings
+from antipater.checker.findings.finding import Finding, finding
+from antipater.checker.records.model import Record
+from antipater.checker.records.names import names_of
+from antipater.checker.repair import Repaired, repaired
+from antipater.checker.setup_check import checked_setup
+from antipater.checker.verdict import Result, Verdict
+from antipater.grammar.load import load_set
+from antipater.rules.duel import (
+    Move,
+    Refusal,
+    Rules,
+    State,
+    begin,
+    outcome,
+    perform,
+    refusal,
+    scores,
+)
+
+
+class UnknownEdition(ValueError):
+    """An edition was asked for that the set does not have; ``known`` are those it has."""
+
+    def __init__(self, name: str, known: tuple[str, ...]) -> None:
+        super().__init__(name)
+        self.name, self.known = name, known
+
+
+_MOST_FINDINGS = 40
+_UNCHECKED = ("tokens", "drawn")
+
+
+@cache
+def rules_of(set_name: str, edition: str) -> Rules:
+    """The rules of a set in an edition; raises ``CardSetError``, ``KeyError``."""
+    return Rules(load_set(set_name), edition)
+
+
+def judge(record: Record, edition: str | None = None) -> Verdict:
+    """The verdict on a record, by an edition or by the one that the record claims.
+
+    Raises ``UnknownEdition`` for an edition asked for that the record's set does not have.
+    """
+    cards = names_of(record.set).cards
+    if edition is not None and edition not in cards.editions:
+        raise UnknownEdition(edition, tuple(cards.editions))
+    findings = list(record.problems)
+    chosen = edition or record.edition or cards.default_edition
+    if chosen not in cards.editions:
+        known = tuple(cards.editions)
+        line = record.places.get("edition")
+        findings.append(finding("R-EDITION-01", line=line, expected=known, found=chosen))
+        chosen = cards.default_edition
+    rules = rules_of(record.set, chosen)
+    setup, setup_findings = checked_setup(rules, record)
+    findings += setup_findings
+    play = _Play(rules, record, begin(rules, setup))
+    play.run()
+    findings += play.findings
+    result = _result(record, rules, play.state)
+    points = scores(rules, play.state)
+    complete = play.complete and record.unread is None
+    if complete:
+        findings += claim_findings(record, rules, play.state, result, points)
+    return Verdict(
+        record=record,
+        rules=rules,
+        state=play.state,
+        moves=play.judged,
+        result=result,
+        scores=points,
+        findings=tuple(findings),
+        complete=complete,
+        unchecked=tuple(_unchecked(record, rules)),
+    )
+
+
+class _Play:
+    """The moves of a record played one by one; goes on after a finding where it can."""
+
+    def __init__(self, rules: Rules, record: Record, state: State) -> None:
+        self.rules, self.record, self.state = rules, record, state
+        self.findings: list[Finding] = []
+        self.judged = 0
+        self.complete = True
+
+    def run(self) -> None:
+        rules, state = self.rules, self.state
+        end = self.record.end
+        moves = self.record.moves
+        last = len(moves) if end is None else end.number - self.record.first_number
+        for move in moves if last >= len(moves) else islice(moves, last):
+            why = refusal(rules, state, move)
+            if why is None:
+                state = perform(rules, state, move)
+                self.judged += 1
+            else:
+                mended = self.refused(state, move, why)
+                if mended is None:
+                    self.complete = False
+                    break
+                state = mended
+        self.state = state
+        if end is not None and self.complete:
+            self.check_end(last)
+
+    def refused(self, state: State, move: Move, why: Refusal) -> State | None:
+        """Note why a move is refused; the state to go on from, or None if there is none."""
+        self.judged += 1
+        upcoming = self.record.moves[self.judged : self.judged + 1]
+        after: Repaired | None = None
+        if len(self.findings) < _MOST_FINDINGS:
+            after = repaired(self.rules, state, move, why, upcoming)
+        then = after.then if after else "skipped"
+        self.findings.append(replace(self.explained(move, why, state), then=then))
+        if after is None:
+            return None
+        if after.again:
+            self.judged -= 1
+            still = refusal(self.rules, after.state, move)
+            if still is not None:
+                return self.refused(after.state, move, still)
+            self.judged += 1
+            return perform(self.rules, after.state, move)
+        return after.state
+
+    def explained(self, move: Move, why: Refusal, state: State) -> Finding:
+        number = self.record.first_number + self.judged - 1
+        return refusal_finding(self.rules, self.record, state, move, why, number)
+
+    def check_end(self, last: int) -> None:
+        """A resignation or time-out must be the last thing of a game that goes on."""
+        end = self.record.end
+        assert end is not None
+        line = self.record.line_of(end.number)
+        if self.state.victory is not None:
+            found = finding("D-END-02", move=end.number, line=line, expected=self.state.victory)
+            self.findings.append(found)
+        if last < len(self.record.moves):
+            self.complete = False
+            number = end.number + 1
+            after = self.record.line_of(number)
+            self.findings.append(
+                replace(finding("D-END-03", move=number, line=after), then="skipped")
+            )
+
+
+def refusal_finding(
+    rules: Rules, record: Record, state: State, move: Move, why: Refusal, number: int
+) -> Finding:
+    """A refusal as a finding: ids become items and names, by what the catalogue says."""
+    from antipater.checker.findings.catalogue import catalogue
+
+    entry = catalogue()[why.code]
+
+    def typed(value: object, kind: str) -> object:
+        if kind == "player" and isinstance(value, int):
+            return record.players[value]
+        if kind == "items" and isinstance(value, tuple):
+            return tuple("?" if i < 0 else rules.items[i] for i in value)
+        return value
+
+    return finding(
+        why.code,
+        move=number,
+        line=record.line_of(number),
+        item=rules.items[why.item] if why.item >= 0 else None,
+        expected=typed(why.expected, entry.expected),
+        found=typed(why.found, entry.found),
+        player=record.players[move.player],
+    )
+
+
+def _result(record: Record, rules: Rules, state: State) -> Result:
+    ended = outcome(rules, state)
+    if ended is not None:
+        return Result(ended.kind.value, ended.winner, ended.shared)
+    if record.end is not None:
+        return Result(record.end.kind.value, 1 - record.end.loser)
+    return Result("unfinished")
+
+
+def _unchecked(record: Record, rules: Rules) -> Iterator[str]:
+    """The parts of the set-up that are not recorded, as their sections are called."""
+    setup = record.setup
+    if not setup.rows and record.first_number > 1:
+        yield "draft"
+    recorded: Mapping[str, tuple[int, ...]] = {"tokens": setup.tokens, "drawn": setup.drawn}
+    yield from (part for part in _UNCHECKED if not recorded[part] or -1 in recorded[part])
+    yield from (f"age {age}" for age in rules.ages if age not in setup.layouts)

@@ -1,0 +1,189 @@
+"""``antipater price``: what a card costs a player at one point of a game, and why."""
+
+import sys
+from collections.abc import Iterator
+
+from antipater.checker.judge import judge
+from antipater.checker.records.model import Record
+from antipater.checker.records.names import BUILDINGS, display_name, names_of
+from antipater.checker.records.source import games
+from antipater.checker.report import finding_lines
+from antipater.checker.validate import FINDINGS, UNREADABLE, VALID, guarded
+from antipater.checker.verdict import Verdict
+from antipater.checker.words import PRICE, word
+from antipater.rules.definitions import Item, Kind
+from antipater.rules.duel import Reckoning, Spot, reckon
+
+
+def price_in_record(
+    card: str,
+    file: str,
+    number: int,
+    player: str | None,
+    as_json: bool,
+    language: str,
+    edition: str | None,
+    card_set: str | None,
+) -> int:
+    """Print the reckoning just before a move of a record; returns the exit status."""
+
+    def work() -> int:
+        game = next(games(file, card_set))
+        if game.record is None:
+            assert game.problem is not None
+            print("\n".join(finding_lines(file, game.problem, language)), file=sys.stderr)
+            return UNREADABLE
+        record = game.record
+        item = _item(record, card)
+        last = record.first_number + len(record.moves)
+        if item is None:
+            return _usage("no_card", language, card=card)
+        if not record.first_number <= number <= last:
+            first = record.first_number
+            return _usage("no_move", language, number=number, first=first, last=last)
+        seats = [s for s, name in enumerate(record.players) if name == player]
+        if player is not None and not seats:
+            return _usage("no_player", language, player=player)
+        verdict = judge(_until(record, number), edition)
+        if not verdict.complete or verdict.moves < number - record.first_number:
+            for finding in verdict.findings:
+                lines = finding_lines(file, finding, language, record.players)
+                print("\n".join(lines), file=sys.stderr)
+            return FINDINGS
+        seat = seats[0] if seats else verdict.state.to_move
+        reckoning = reckon(verdict.rules, verdict.state, seat or 0, item.id)
+        if as_json:
+            print(_json(verdict, reckoning, seat or 0, number))
+        else:
+            head = word(PRICE["head"], language)
+            name, who = display_name(item, language), record.players[seat or 0]
+            print(head.format(item=name, player=who, number=number))
+            told = reckoning_lines(verdict, reckoning, seat or 0, language)
+            print("\n".join(f"  {line}" for line in told))
+        return VALID
+
+    return guarded(work, language)
+
+
+def _usage(name: str, language: str, **values: object) -> int:
+    print(word(PRICE[name], language).format(**values), file=sys.stderr)
+    return UNREADABLE
+
+
+def _item(record: Record, card: str) -> Item | None:
+    """The one building or wonder of that name; a name of two cards is that of neither."""
+    fitting = names_of(record.set).fitting(card, (*BUILDINGS, Kind.WONDER))
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def _until(record: Record, number: int) -> Record:
+    """The record as it stood before a move, without what it claims."""
+    from dataclasses import replace
+
+    moves = record.moves[: number - record.first_number]
+    return replace(record, moves=moves, end=None, paid={}, result=None, scores={}, problems=())
+
+
+def reckoning_lines(
+    verdict: Verdict, reckoning: Reckoning, seat: int, language: str
+) -> Iterator[str]:
+    """The arithmetic of a price in the manner of the rulebooks' examples."""
+    rules, players = verdict.rules, verdict.record.players
+    cards, state = rules.cards, verdict.state
+    treasury = state.cities[seat][rules.coins]
+
+    def say(name: str, **values: object) -> str:
+        return word(PRICE[name], language).format(**values)
+
+    def resource(index: int) -> str:
+        slug = cards.resources[index]
+        return cards.vocabulary.get(slug, {}).get(language, (slug,))[0]
+
+    def units(amounts: tuple[int, ...]) -> str:
+        listed = [f"{n} {resource(r)}" for r, n in enumerate(amounts) if n]
+        return ", ".join(listed) or say("nothing")
+
+    cost = cards.items[reckoning.item].cost
+    parts = [say("coins", count=cost.coins)] if cost.coins else []
+    parts += [units(cost.units)] if any(cost.units) else []
+    yield say("cost", cost=", ".join(parts) or say("nothing"))
+    if reckoning.chained_by is not None:
+        giver = display_name(cards.items[reckoning.chained_by], language)
+        yield say("chain", item=giver)
+    elif any(cost.units):
+        relevant = tuple(p if n else 0 for p, n in zip(reckoning.produced, cost.units, strict=True))
+        yield say("produced", player=players[seat], units=units(relevant))
+        if reckoning.discount:
+            yield say("discount", count=reckoning.discount)
+        givers: dict[int, list[int]] = {}
+        for unit in reckoning.units:
+            name = resource(unit.resource)
+            if unit.producer is not None:
+                used = givers.setdefault(unit.producer, list(reckoning.producers[unit.producer]))
+                giver = display_name(cards.items[used.pop(0)], language)
+                yield say("by_producer", unit=name, item=giver, price=unit.price)
+            elif unit.discounted:
+                yield say("by_discount", unit=name, price=unit.price)
+            else:
+                yield say(
+                    "bought",
+                    unit=name,
+                    price=unit.price,
+                    why=_why(verdict, seat, unit.resource, language),
+                )
+    yield say("total", count=reckoning.total, player=players[seat], treasury=treasury)
+
+
+def _why(verdict: Verdict, seat: int, resource: int, language: str) -> str:
+    """What makes the price of a resource: its rule, as the card set words it, in figures."""
+    rules, slug = verdict.rules, verdict.rules.cards.resources[resource]
+    own, opponent = verdict.state.cities[seat], verdict.state.cities[1 - seat]
+    column = rules.cards.column
+    fixed = column.get(f"fixed_price({slug})")
+    if fixed is not None and own[fixed]:
+        giver = next(
+            i
+            for i in rules.cards.items
+            if verdict.state.places[i.id] == Spot.CITY + seat
+            and any(c == fixed for c, _ in i.standing)
+        )
+        return word(PRICE["fixed"], language).format(item=display_name(giver, language))
+    symbols = sum(
+        opponent[index] for name, index in column.items() if name.startswith(f"symbols({slug},")
+    )
+    name = rules.cards.vocabulary.get(slug, {}).get(language, (slug,))[0]
+    base = rules.prices[resource](own, opponent) - symbols
+    other = verdict.record.players[1 - seat]
+    return word(PRICE["symbols"], language).format(
+        base=base, count=symbols, unit=name, player=other
+    )
+
+
+def _json(verdict: Verdict, reckoning: Reckoning, seat: int, number: int) -> str:
+    import json
+
+    cards = verdict.rules.cards
+    return json.dumps(
+        {
+            "card": cards.items[reckoning.item].slug,
+            "player": verdict.record.players[seat],
+            "move": number,
+            "total": reckoning.total,
+            "coins": reckoning.coins,
+            "trade": reckoning.trade,
+            "chained_by": None
+            if reckoning.chained_by is None
+            else cards.items[reckoning.chained_by].slug,
+            "units": [
+                {
+                    "resource": cards.resources[unit.resource],
+                    "price": unit.price,
+                    "bought": unit.bought,
+                    "discounted": unit.discounted,
+                }
+                for unit in reckoning.units
+            ],
+            "treasury": verdict.state.cities[seat][verdict.rules.coins],
+        },
+        ensure_ascii=False,
+    )
