@@ -5,6 +5,8 @@ from typing import Annotated
 
 import typer
 
+from antipater.checker.cards.commands import app as cards_app
+
 app = typer.Typer(
     name="antipater",
     help="Judges records, scores games and proves rules of 7 Wonders Duel and 7 Wonders.",
@@ -13,6 +15,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
+app.add_typer(cards_app, name="cards")
 
 
 class Language(StrEnum):

@@ -70,7 +70,7 @@ def _points(record: Record, scores: Sequence[Mapping[str, int]]) -> Iterator[Fin
             if points is not None and points != scores[seat][category]:
                 yield finding(
                     "D-CLAIM-05",
-                    line=record.places.get("scores"),
+                    line=record.places.get(f"scores {category}"),
                     expected=scores[seat][category],
                     found=points,
                     player=record.players[seat],

@@ -80,7 +80,11 @@ def read_notation(text: str, sets: Sequence[str], chosen_set: str | None = None)
         tags={name: value for name, value in tags.items() if name not in KNOWN_TAGS},
         comments=tuple(sorted(reader.comments, key=lambda c: (c.anchor, not c.own_line))),
         lines=tuple(reader.lines),
-        places={"edition": _tag_line(lines, "Edition"), **reader.places},
+        places={
+            "edition": _tag_line(lines, "Edition"),
+            "result": _tag_line(lines, "Result"),
+            **reader.places,
+        },
         unread=reader.unread,
         problems=tuple(sorted(problems, key=lambda p: (p.line or 0, p.column or 0))),
     )
@@ -298,8 +302,8 @@ class _Reader:
             self.problem("R-NAME-02", line, word, found=word.text, expected=fitting)
         else:
             suggestion = self.names.nearest(word.text, kinds)
-            kind = kinds[0].value
-            self.problem("R-NAME-01", line, word, found=word.text, expected=suggestion, kind=kind)
+            code = "R-NAME-01" if suggestion else "R-NAME-03"
+            self.problem(code, line, word, found=word.text, expected=suggestion)
         return None
 
     def in_structure(self, line: int, word: Word) -> Item | None:
@@ -454,6 +458,7 @@ class _Reader:
             self.problem("R-SCORE-03", line, score.category, found=name)
         else:
             self.scores[known[name]] = score.amounts
+            self.places[f"scores {known[name]}"] = line
 
     def result(self, text: str | None, line: int) -> ClaimedResult | None:
         """What the Result tag claims: a kind of victory, a winner or ``shared``, or both."""

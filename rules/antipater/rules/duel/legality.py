@@ -40,6 +40,8 @@ def refusal(rules: Rules, state: State, move: Move) -> Refusal | None:
     """The first rule that a move breaks, or None if it is legal. Ids are not range-checked."""
     if state.victory is not None:
         return Refusal("D-END-01", move.item, state.victory)
+    if state.due and state.due[0].verb is not move.verb:
+        return Refusal("D-TURN-02", move.item, state.due[0].verb, move.verb)
     if move.player != state.to_move:
         return Refusal("D-TURN-01", move.item, state.to_move, move.player)
     return _wrong_time(state, move) or _CHECKS[move.verb](rules, state, move)
@@ -47,11 +49,10 @@ def refusal(rules: Rules, state: State, move: Move) -> Refusal | None:
 
 def _wrong_time(state: State, move: Move) -> Refusal | None:
     if state.due:
-        if state.due[0].verb is not move.verb:
-            return Refusal("D-TURN-02", move.item, state.due[0].verb, move.verb)
-    elif move.verb in _CHOICES:
+        return None
+    if move.verb in _CHOICES:
         return Refusal("D-TURN-03", move.item, None, move.verb)
-    elif (move.verb is Verb.DRAFT) is not (state.age == 0):
+    if (move.verb is Verb.DRAFT) is not (state.age == 0):
         return Refusal("D-TURN-04", move.item, state.age, move.verb)
     return None
 
