@@ -5,6 +5,7 @@ from functools import cache
 
 from antipater.grammar.load import load_set
 from antipater.rules.definitions import CardSet
+from antipater.rules.ledger import add
 from antipater.rules.seven_wonders import (
     FREE_CITY,
     UNKNOWN,
@@ -154,3 +155,48 @@ def random_game(rng: random.Random, players: int, known: bool = True) -> list[tu
         found.append((state, move))
         state = perform(rules(), state, move)
     return found
+
+
+def city(
+    where: tuple[str, str], *built: str, coins: int = 3, stages: int = 0, **columns: int
+) -> tuple[int, tuple[int, ...]]:
+    """A board and its ledger with these buildings and stages; ``columns`` overrides any."""
+    home = board(*where)
+    ledger = list(begin(rules(), Setup(3, (home, home, home))).cities[0])
+    standing = [item(name) for name in built]
+    standing += [stage.id for stage in rules().stage_items[home][:stages]]
+    for each in standing:
+        add(ledger, cards().items[each])
+    ledger[rules().coins] = coins
+    for name, value in columns.items():
+        ledger[cards().column[name]] = value
+    return home, tuple(ledger)
+
+
+def position(
+    *cities: tuple[int, tuple[int, ...]],
+    hands: tuple[tuple[str, ...] | None, ...] = (),
+    age: int = 1,
+    turn: int = 1,
+    discards: tuple[str, ...] = (),
+    players: int = 0,
+) -> State:
+    """A moment of a game with these cities from left to right, and these hands."""
+    setup = Setup(players or len(cities), tuple(home for home, _ in cities))
+    state = begin(rules(), setup)._replace(cities=tuple(ledger for _, ledger in cities))
+    held = [None if hand is None else tuple(item(card, age) for card in hand) for hand in hands]
+    held += [None] * (len(cities) - len(held))
+    pile = tuple(item(card, age) for card in discards)
+    return state._replace(hands=tuple(held), age=age, turn=turn, discards=pile)
+
+
+def play(seat: int, action: str, card: str, age: int, split: tuple[int, int] | None = None) -> Play:
+    """A play by words: ``play(0, "build", "baths", 1)``."""
+    return Play(seat, Action(action), item(card, age), split)
+
+
+def turn_of(state: State, *plays: Play) -> Move:
+    """A turn in which these seats play so, and all others discard a card nobody looks at."""
+    said = {one.seat: one for one in plays}
+    idle = [Play(s, Action.DISCARD) for s in range(len(state.cities)) if s not in said]
+    return tuple(sorted([*plays, *idle]))

@@ -51,7 +51,8 @@ def game_of(seed: int, both: str | None = None) -> tuple[list[Play], list[tuple[
         state = apply(rules, state, move_of(rules.cards, play))
 
 
-def _edition(seed: int) -> str:
+def edition_of(seed: int) -> str:
+    """The edition that the game of a seed is played by."""
     return Random(seed).choice(sorted(PRINTINGS))
 
 
@@ -144,7 +145,7 @@ def test_both_readings_agree_where_rare_things_happen(seed: int) -> None:
     """The engine and the naive reading agree after each move of the longer search's games."""
     _, views = game_of(seed)
     for game, state in views:
-        assert differences(rules_of(_edition(seed)), state, game) == []
+        assert differences(rules_of(edition_of(seed)), state, game) == []
 
 
 @pytest.mark.parametrize("wonder", EVERY_WONDER)

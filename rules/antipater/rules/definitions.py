@@ -254,7 +254,7 @@ class CardSet:
 
     def resolved(self, rule: Rule, argument: str = "") -> Expression:
         """The rule's formula with its parameter replaced and every rule that it uses put in."""
-        return self._inline(substitute(rule.formula, {rule.parameter: argument}))
+        return self.inlined(substitute(rule.formula, {rule.parameter: argument}))
 
     def function(self, rule: str, argument: str = "") -> Function:
         """A rule as a function of one ledger a seat (``f(own, opponent)``), any reading.
@@ -266,7 +266,7 @@ class CardSet:
 
     def compile(self, name: str, formula: Expression) -> Function:
         """Any formula over this set's columns and rules as a function of ledgers."""
-        text = source_text(self._inline(formula), self.column)
+        text = source_text(self.inlined(formula), self.column)
         return compile_function(name, self.seats, text)
 
     def figure(self, rule: str) -> int:
@@ -275,7 +275,9 @@ class CardSet:
         assert isinstance(value, int)
         return value
 
-    def _inline(self, formula: Expression) -> Expression:
+    def inlined(self, formula: Expression) -> Expression:
+        """The formula with every rule that it uses put in."""
+
         def used(use: Use) -> Expression:
             rule = self.rules[use.rule]
             inner = self.resolved(rule, use.arguments[0] if use.arguments else "")

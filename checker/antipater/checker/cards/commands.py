@@ -133,3 +133,78 @@ def format_(
         typer.echo(str(error), err=True)
         status = 2
     raise typer.Exit(status)
+
+
+@app.command("list")
+def list_cards(
+    text: Annotated[str, typer.Argument(help="Part of a name or of an effect.")] = "",
+    set_name: SetOption = "duel",
+    kind: Annotated[str, typer.Option(help="building, guild, wonder, board, stage, token")] = "",
+    age: Annotated[int | None, typer.Option(help="1, 2 or 3")] = None,
+    colour: Annotated[str, typer.Option(help="brown, bleu, geel …")] = "",
+    produces: Annotated[list[str] | None, typer.Option(help="Gives this resource.")] = None,
+    needs: Annotated[list[str] | None, typer.Option(help="Costs this resource.")] = None,
+    science: Annotated[str, typer.Option(help="Bears this scientific symbol.")] = "",
+    chain: Annotated[
+        str, typer.Option(help="Linked by this chain symbol, or with this card.")
+    ] = "",
+    players: Annotated[int | None, typer.Option(help="In the game with so many.")] = None,
+    cost_max: Annotated[int | None, typer.Option(help="Most coins and resources.")] = None,
+    points_min: Annotated[int | None, typer.Option(help="Least printed points.")] = None,
+    shields_min: Annotated[int | None, typer.Option(help="Least shields.")] = None,
+    lang: LangOption = Language.EN,
+    as_json: JsonOption = False,
+) -> None:
+    """List the cards of a set that fit every filter. Words may be in any language."""
+    from antipater.checker.cards.listing import Filter, UnknownWord, Wanted, table
+    from antipater.checker.cards.show import item_object
+
+    cards = opened(set_name)
+    wanted = Wanted(
+        text=text,
+        kind=kind,
+        age=age,
+        colour=colour,
+        produces=produces or (),
+        needs=needs or (),
+        science=science,
+        chain=chain,
+        players=players,
+        cost_max=cost_max,
+        points_min=points_min,
+        shields_min=shields_min,
+    )
+    try:
+        items = Filter(cards, wanted, lang).items()
+    except UnknownWord as error:
+        typer.echo(str(error), err=True)
+        raise typer.Exit(2) from None
+    if not as_json:
+        typer.echo(table(cards, items, lang, players))
+    for item in items if as_json else ():
+        typer.echo(json.dumps(item_object(cards, item, lang), ensure_ascii=False))
+
+
+@app.command()
+def diff(
+    old: Annotated[str, typer.Argument(metavar="OLD", help="A set's name, or a folder.")],
+    new: Annotated[str, typer.Argument(metavar="NEW", help="A set's name, or a folder.")],
+    lang: LangOption = Language.EN,
+    as_json: JsonOption = False,
+) -> None:
+    """Tell what changed between two sets in the meaning, not in the text.
+
+    Where a formula changed, shows a smallest situation in which the two differ.
+    Exit status: 0 nothing changed in the meaning, 1 something did, 2 cannot be read.
+    """
+    from antipater.checker.cards.diff import differences
+    from antipater.checker.cards.diff_report import as_object, report
+
+    sets = opened(old), opened(new)
+    found = differences(*sets, lang)
+    if not as_json:
+        typer.echo(report(found, *sets, lang))
+    for each in found if as_json else ():
+        typer.echo(json.dumps(as_object(each), ensure_ascii=False))
+    if any(d.matters for d in found):
+        raise typer.Exit(1)

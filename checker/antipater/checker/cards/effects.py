@@ -36,7 +36,14 @@ def effects(cards: CardSet, item: Item, language: str) -> list[str]:
 
     Chain symbols are left out: who they make free is told apart.
     """
-    return list(_Effects(cards, item, language).all())
+    told = _Effects(cards, item, language)
+    return [*told.standing_effects(), *told.gains(), *told.powers()]
+
+
+def fixed_effects(cards: CardSet, item: Item, language: str) -> list[str]:
+    """The same without what it brings by a formula when built and at the end."""
+    told = _Effects(cards, item, language)
+    return [*told.standing_effects(), *told.losses(), *told.powers()]
 
 
 class _Effects:
@@ -44,14 +51,12 @@ class _Effects:
         self.cards, self.item, self.language = cards, item, language
         self.standing = [(column_parts(cards.columns[c]), n) for c, n in item.standing]
 
-    def all(self) -> Iterator[str]:
-        """Points and shields first, then production, other standing effects, gains, powers."""
+    def standing_effects(self) -> Iterator[str]:
+        """Points and shields first, then production, then what changes other rules."""
         yield from self._printed()
         yield from self._production()
         yield from self._fixed_prices()
         yield from self._modifiers()
-        yield from self._gains()
-        yield from self._powers()
 
     def _say(self, key: str, n: int = 1, **values: object) -> str:
         return said(phrases.EFFECTS[key], self.language, n, **values)
@@ -116,50 +121,61 @@ class _Effects:
             else:
                 yield self._say("other", n, column=name + (f"({target})" if target else ""))
 
-    def _gains(self) -> Iterator[str]:
+    def gains(self) -> Iterator[str]:
+        """What comes once, when the card is built or at the end."""
         for gain in self.item.on_build:
-            yield self._say("on_build", amount=self._gain(gain, phrases.COINS, "coin"))
+            yield gain_sentence(self.cards, gain, False, self.language)
+        yield from self.losses()
+        for gain in self.item.at_end:
+            yield gain_sentence(self.cards, gain, True, self.language)
+
+    def losses(self) -> Iterator[str]:
+        """What the opponent loses."""
         if self.item.opponent_loses:
             coins = said(phrases.COINS, self.language, self.item.opponent_loses)
             yield self._say("loses", amount=coins)
-        for gain in self.item.at_end:
-            yield self._say("at_end", amount=self._gain(gain, phrases.POINTS, "point"))
 
-    def _gain(self, gain: Gain, unit: phrases.Entry, name: str) -> str:
-        told = counted(gain.formula, self.cards.seats)
-        if told is None:
-            return gain_text(gain.formula, name, self.cards)
-        amount = said(unit, self.language, told.number)
-        if not told.counts:
-            return amount
-        things = self._things(told.counts)
-        return said(phrases.PER[told.where], self.language, amount=amount, things=things)
-
-    def _things(self, counts: Sequence[Count]) -> str:
-        colours = [c.column for c in counts if c.column in self.cards.colours and c.size == 1]
-        words = [self._thing(c) for c in counts if c.column not in colours]
-        if colours:
-            named = self._words(colours, OR)
-            words.insert(0, said(phrases.COLOURED, self.language, colours=named))
-        return joined(words, OR, self.language)
-
-    def _thing(self, count: Count) -> str:
-        if count.column in self.cards.colours:
-            colour = self._word(count.column)
-            word = said(phrases.COLOURED, self.language, colours=colour)
-        elif count.column in phrases.COUNTED:
-            word = said(phrases.COUNTED[count.column], self.language)
-        else:
-            word = self._word(count.column)
-        if count.size == 1:
-            return word
-        if count.column == "coins":
-            return said(phrases.COINS, self.language, count.size)
-        return said(phrases.SETS, self.language, count.size, thing=word)
-
-    def _powers(self) -> Iterator[str]:
+    def powers(self) -> Iterator[str]:
+        """What the card lets its owner do."""
         for ability in self.item.abilities:
             argument = ability.argument
             if ability.power is Power.DESTROY:
                 argument = self._word(argument)
             yield said(phrases.POWERS[ability.power], self.language, argument=argument)
+
+
+def gain_sentence(cards: CardSet, gain: Gain, at_end: bool, language: str) -> str:
+    """Coins when a card is built, or points at the end of the game, in words."""
+    unit, name = (phrases.POINTS, "point") if at_end else (phrases.COINS, "coin")
+    told = counted(gain.formula, cards.seats)
+    if told is None:
+        amount = gain_text(gain.formula, name, cards)
+    else:
+        amount = said(unit, language, told.number)
+    if told and told.counts:
+        things = _things(cards, told.counts, language)
+        amount = said(phrases.PER[told.where], language, amount=amount, things=things)
+    return said(phrases.EFFECTS["at_end" if at_end else "on_build"], language, amount=amount)
+
+
+def _things(cards: CardSet, counts: Sequence[Count], language: str) -> str:
+    """What a gain counts: ``brown or grey building``."""
+    colours = [c.column for c in counts if c.column in cards.colours and c.size == 1]
+    words = [_thing(cards, c, language) for c in counts if c.column not in colours]
+    if colours:
+        named = joined((word_of(cards, c, language) for c in colours), OR, language)
+        words.insert(0, said(phrases.COLOURED, language, colours=named))
+    return joined(words, OR, language)
+
+
+def _thing(cards: CardSet, count: Count, language: str) -> str:
+    word = word_of(cards, count.column, language)
+    if count.column in cards.colours:
+        word = said(phrases.COLOURED, language, colours=word)
+    elif count.column in phrases.COUNTED:
+        word = said(phrases.COUNTED[count.column], language)
+    if count.size == 1:
+        return word
+    if count.column == "coins":
+        return said(phrases.COINS, language, count.size)
+    return said(phrases.SETS, language, count.size, thing=word)

@@ -227,6 +227,8 @@ LABELS: dict[str, Entry] = {
     "default": ("default", "par défaut", "standaard"),
     "editions": ("editions", "éditions", "edities"),
     "because": ("because", "parce que", "omdat"),
+    "kind": ("kind", "sorte", "soort"),
+    "count": ("{n} card|{n} cards", "{n} carte|{n} cartes", "{n} kaart|{n} kaarten"),
     "given_by": ("given by", "donné par", "gegeven door"),
 }
 
@@ -241,3 +243,57 @@ def joined(words: Iterable[str], last: Entry, language: str) -> str:
     """``a, b or c``, with the language's word for ``last`` (``AND`` or ``OR``)."""
     *before, final = list(words)
     return f"{', '.join(before)} {word(last, language)} {final}" if before else final
+
+
+CHANGES: dict[str, Entry] = {
+    "added": ("new", "nouveau", "nieuw"),
+    "removed": ("gone", "supprimé", "weg"),
+    "renamed": ("other name", "autre nom", "andere naam"),
+    "reworded": (
+        "worded differently, the same in every situation: {names}",
+        "formulé autrement, identique dans toute situation : {names}",
+        "anders verwoord, gelijk in elke situatie: {names}",
+    ),
+    "unknown": (
+        "the solver's limit was reached: this may or may not be a change",
+        "limite du solveur atteinte : c'est peut-être un changement",
+        "grens van de solver bereikt: dit is misschien een wijziging",
+    ),
+    "where": ("where {situation}", "si {situation}", "als {situation}"),
+    "always": ("always", "toujours", "altijd"),
+    "through": ("because of {names}", "à cause de {names}", "door {names}"),
+    "none": (
+        "Nothing changed in the meaning.",
+        "Le sens n'a pas changé.",
+        "De betekenis is niet veranderd.",
+    ),
+    "count": (
+        "{n} change in the meaning.|{n} changes in the meaning.",
+        "{n} changement de sens.|{n} changements de sens.",
+        "{n} wijziging in de betekenis.|{n} wijzigingen in de betekenis.",
+    ),
+    "True": ("true", "vrai", "waar"),
+    "False": ("false", "faux", "onwaar"),
+}
+SORTS: dict[str, Entry] = KINDS | {
+    "card": ("card", "carte", "kaart"),
+    "deck": ("deck", "paquet", "stapel"),
+    "layout": ("layout of age", "structure de l'Âge", "opstelling van tijdperk"),
+    "word": ("word", "mot", "woord"),
+    "set": ("set", "jeu", "set"),
+}
+ASPECTS: dict[str, Entry] = LABELS | {
+    "": ("", "", ""),
+    "age": ("age", "âge", "tijdperk"),
+    "colour": ("colour", "couleur", "kleur"),
+    "on_build": ("effect", "effet", "effect"),
+    "at_end": ("effect", "effet", "effect"),
+    "counts_as": ("same card as", "même carte que", "dezelfde kaart als"),
+    "category": ("scores in", "compte dans", "telt bij"),
+    "choices": ("rulings", "décisions", "beslissingen"),
+    "rows": ("rows", "rangées", "rijen"),
+    "cards": ("cards", "cartes", "kaarten"),
+    "slug": ("short name", "nom court", "korte naam"),
+    "loot": ("loot", "butin", "buit"),
+    "default_edition": ("default edition", "édition par défaut", "standaardeditie"),
+}

@@ -9,9 +9,10 @@ from antipater.checker.cards.lookup import Chain, Thing
 from antipater.checker.cards.phrases import LABELS, said
 from antipater.checker.records.names import display_name
 from antipater.checker.words import LANGUAGES, word
+from antipater.grammar.measure import uses
 from antipater.grammar.wording import formula_text, rule_lines
 from antipater.rules.definitions import CardSet, Edition, Invariant, Item, Kind, Rule, Ruling
-from antipater.rules.expressions import Constant, Use, rebuild
+from antipater.rules.expressions import Constant
 
 _WIDTH = 12
 
@@ -127,20 +128,8 @@ def _rule(cards: CardSet, rule: Rule) -> list[Row]:
     head = f"of {rule.parameter}:" if rule.parameter else ""
     lines = rule_lines(rule.formula)
     label = "value" if isinstance(rule.formula, Constant) else "formula"
-    users = [r.name for r in cards.rules.values() if rule.name in used_rules(r)]
+    users = [r.name for r in cards.rules.values() if rule.name in uses(r.formula)]
     return [(label, [head, *lines] if head else lines), ("used_by", users), *_written(rule)]
-
-
-def used_rules(rule: Rule) -> set[str]:
-    """The rules that a rule's formula names."""
-    found: set[str] = set()
-
-    def note(use: Any) -> Any:
-        found.update({use.rule} if isinstance(use, Use) else ())
-        return use
-
-    rebuild(rule.formula, note)
-    return found
 
 
 def _ruling(cards: CardSet, ruling: Ruling, language: str) -> list[Row]:

@@ -16,6 +16,7 @@ from antipater.rules.seven_wonders import effects
 from antipater.rules.seven_wonders.legality import (
     Refusal,
     held,
+    in_pile,
     payment_for,
     payments,
     play_refusal,
@@ -271,8 +272,8 @@ class _Turn:
         """Build a card out of the discard pile, at no cost, with all that it brings (R18)."""
         if play.action is Action.DECLINE:
             return
-        known = play.card in self.discards
-        self.discards.remove(play.card if known else UNKNOWN)
+        card = in_pile(self.rules, self.discards, play.card)
+        self.discards.remove(UNKNOWN if card is None else card)
         item = self.rules.items[play.card]
         add(self.cities[play.seat], item)
         amount = effects.gain(self.rules, item, *self.seats(play.seat))

@@ -3,7 +3,7 @@
 The codes are stable; what each rule says is told where findings are explained.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from antipater.rules.definitions import Item, Kind, Power
@@ -181,12 +181,35 @@ def _discard(rules: Rules, state: State, play: Play, hand: Hand | None) -> Refus
     """The Free City discards only what it must; of an unknown hand only its card is looked at."""
     if not (state.setup.free_city and play.seat == FREE_CITY):
         return None
-    for card in (play.card,) if hand is None else hand:
-        for action in (Action.STAGE, Action.BUILD, Action.FREE):
-            able = play_refusal(rules, state, Play(FREE_CITY, action, card), hand) is None
-            if able:
-                return Refusal("W-CITY-01", FREE_CITY, play.card, (action, card))
-    return None
+    able = cheapest(rules, state, FREE_CITY, (play.card,) if hand is None else hand)
+    if able is None or able.coins > state.cities[FREE_CITY][rules.coins]:
+        return None
+    return Refusal("W-CITY-01", FREE_CITY, play.card, (able.action, able.card))
+
+
+class Able(NamedTuple):
+    """Something that a seat can do with a card for so many coins."""
+
+    coins: int
+    action: Action
+    card: int
+
+
+def cheapest(rules: Rules, state: State, seat: int, hand: Hand) -> Able | None:
+    """The play for which a seat needs the fewest coins, other than to discard."""
+    own, board = state.cities[seat], state.setup.boards[seat]
+    able: list[Able] = []
+    for card in hand:
+        if (stage := rules.next_stage(board, own)) is not None:
+            ways = payments(rules, state, seat, stage)
+            able += [Able(way.total, Action.STAGE, card) for way in ways]
+        if card == UNKNOWN or own[rules.items[card].presence] >= 1:
+            continue
+        ways = payments(rules, state, seat, rules.items[card])
+        able += [Able(way.total, Action.BUILD, card) for way in ways]
+        if _free(rules, state, Play(seat, Action.FREE, card)) is None:
+            able.append(Able(0, Action.FREE, card))
+    return min(able, default=None)
 
 
 def _decline(rules: Rules, state: State, play: Play, hand: Hand | None) -> Refusal | None:
@@ -195,8 +218,14 @@ def _decline(rules: Rules, state: State, play: Play, hand: Hand | None) -> Refus
     return None
 
 
+def in_pile(rules: Rules, pile: Iterable[int], card: int) -> int | None:
+    """The card among those shown that has this name (of whichever age), or None."""
+    presence = rules.items[card].presence
+    return next((c for c in pile if c != UNKNOWN and rules.items[c].presence == presence), None)
+
+
 def _salvage(rules: Rules, state: State, play: Play) -> Refusal | None:
-    if play.card not in state.discards:
+    if in_pile(rules, state.discards, play.card) is None:
         item = rules.items[play.card]
         shown = UNKNOWN not in state.discards
         if shown or item.kind not in (Kind.BUILDING, Kind.GUILD) or (item.age or 0) > state.age:

@@ -1,0 +1,356 @@
+"""``antipater cards diff``: what changed between two sets in the meaning, not in the text."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Any
+
+from antipater.checker.cards import meaning
+from antipater.checker.cards.effects import cost_text, fixed_effects, gain_sentence, word_of
+from antipater.checker.cards.lookup import copies_by_players, free_with, ranges
+from antipater.checker.cards.phrases import LABELS, said
+from antipater.checker.cards.situations import Side, Verdict, compare
+from antipater.checker.records.names import display_name
+from antipater.grammar.measure import uses
+from antipater.grammar.wording import formula_text, rule_lines
+from antipater.rules.definitions import CardSet, Gain, Item, Rule
+from antipater.rules.expressions import Expression
+
+Words = tuple[str, ...]
+
+
+class Sort(StrEnum):
+    """What a change is about."""
+
+    CARD = "card"
+    DECK = "deck"
+    RULE = "rule"
+    INVARIANT = "invariant"
+    RULING = "ruling"
+    EDITION = "edition"
+    LAYOUT = "layout"
+    WORD = "word"
+    SET = "set"
+
+
+class Change(StrEnum):
+    """What happened to it. ``REWORDED`` is no change of meaning; ``UNKNOWN`` may be one."""
+
+    ADDED = "added"
+    REMOVED = "removed"
+    RENAMED = "renamed"
+    CHANGED = "changed"
+    REWORDED = "reworded"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One change: of what, in which aspect, and how it reads before and after.
+
+    ``situation`` and the two results: where the formulas differ, the smallest numbers
+    of the quantities they read for which they do, and what each gives. ``through``:
+    rules that this one uses and that themselves changed.
+    """
+
+    sort: Sort
+    name: str
+    change: Change
+    aspect: str = ""
+    old: Words = ()
+    new: Words = ()
+    situation: Mapping[str, int] = field(default_factory=dict)
+    old_result: int | bool | None = None
+    new_result: int | bool | None = None
+    through: Words = ()
+
+    @property
+    def matters(self) -> bool:
+        """Whether the meaning changed, or may have."""
+        return self.change is not Change.REWORDED
+
+
+def differences(old: CardSet, new: CardSet, language: str = "en") -> list[Difference]:
+    """Every change from the old set to the new one, in words of a language."""
+    return list(_Diff(old, new, language).all())
+
+
+class _Diff:
+    def __init__(self, old: CardSet, new: CardSet, language: str) -> None:
+        self.old, self.new, self.language = old, new, language
+        self.items = meaning.renamed_items(old, new)
+        self.chains = meaning.renamed_chains(old, new, self.items)
+        self.renamed = self.items | self.chains
+
+    def all(self) -> Iterator[Difference]:
+        """Cards first, then decks, formulas, rulings, the table and the words."""
+        yield from self._cards()
+        yield from self._decks()
+        yield from self._rules()
+        yield from self._invariants()
+        yield from self._rulings()
+        yield from self._layouts()
+        yield from self._set()
+        yield from self._words()
+
+    # ---- cards -------------------------------------------------------------
+    def _cards(self) -> Iterator[Difference]:
+        kept = {self.items.get(i.slug, i.slug): i for i in self.old.items}
+        for item in self.new.items:
+            if item.slug in kept:
+                yield from self._card(kept[item.slug], item)
+            else:
+                words = self._told(self.new, item)
+                yield Difference(Sort.CARD, item.slug, Change.ADDED, new=words)
+        for name, item in kept.items():
+            if name not in self.new.by_slug:
+                words = self._told(self.old, item)
+                yield Difference(Sort.CARD, item.slug, Change.REMOVED, old=words)
+
+    def _told(self, cards: CardSet, item: Item) -> Words:
+        """A card in one line a fact, for cards that are new or gone."""
+        return (
+            display_name(item, self.language),
+            cost_text(cards, item, self.language),
+            *fixed_effects(cards, item, self.language),
+            *(gain_sentence(cards, g, False, self.language) for g in item.on_build),
+            *(gain_sentence(cards, g, True, self.language) for g in item.at_end),
+        )
+
+    def _card(self, old: Item, new: Item) -> Iterator[Difference]:
+        if old.slug != new.slug:
+            yield Difference(Sort.CARD, new.slug, Change.RENAMED, "slug", (old.slug,), (new.slug,))
+        before = meaning.item_facts(self.old, old, self.renamed)
+        after = meaning.item_facts(self.new, new, {})
+        for aspect in (a for a in after if before[a] != after[a]):
+            if aspect == "category" and before["colour"] != after["colour"]:
+                continue
+            words = (
+                self._aspect(aspect, self.old, old, before),
+                self._aspect(aspect, self.new, new, after),
+            )
+            yield Difference(Sort.CARD, new.slug, Change.CHANGED, aspect, *_without_common(*words))
+        for aspect, a, b in (
+            ("on_build", old.on_build, new.on_build),
+            ("at_end", old.at_end, new.at_end),
+        ):
+            yield from self._gains(new.slug, aspect, a, b)
+        yield from _names(Sort.CARD, new.slug, old.names, new.names)
+
+    def _aspect(self, aspect: str, cards: CardSet, item: Item, facts: meaning.Facts) -> Words:
+        """One aspect of a card in words."""
+        match aspect:
+            case "cost":
+                return (cost_text(cards, item, self.language),)
+            case "colour":
+                return (word_of(cards, item.colour or "", self.language),)
+            case "effect":
+                return tuple(fixed_effects(cards, item, self.language))
+            case "free_with":
+                return tuple(display_name(i, self.language) for i in free_with(cards, item))
+            case "copies":
+                return _sizes(copies_by_players(cards, item), self.language)
+            case "counts_as":
+                return tuple(sorted(facts[aspect]))
+        return (str(facts[aspect]),) if facts[aspect] is not None else ()
+
+    def _gains(
+        self, name: str, aspect: str, old: Sequence[Gain], new: Sequence[Gain]
+    ) -> Iterator[Difference]:
+        at_end = aspect == "at_end"
+        before = tuple(gain_sentence(self.old, g, at_end, self.language) for g in old)
+        after = tuple(gain_sentence(self.new, g, at_end, self.language) for g in new)
+        formulas = meaning.gained(old), meaning.gained(new)
+        yield from self._compared(Sort.CARD, name, aspect, formulas, (before, after))
+
+    def _decks(self) -> Iterator[Difference]:
+        before, after = meaning.deck_sizes(self.old), meaning.deck_sizes(self.new)
+        for deck in sorted({*before, *after}):
+            a, b = before.get(deck, {}), after.get(deck, {})
+            if a != b:
+                yield Difference(
+                    Sort.DECK,
+                    deck,
+                    Change.CHANGED,
+                    "cards",
+                    _sizes(a, self.language),
+                    _sizes(b, self.language),
+                )
+
+    # ---- formulas ----------------------------------------------------------
+    def _rules(self) -> Iterator[Difference]:
+        for name in _in_order(self.old.rules, self.new.rules):
+            old, new = self.old.rules.get(name), self.new.rules.get(name)
+            if old is None or new is None:
+                sides = [_lines(rule) if rule else None for rule in (old, new)]
+                yield from _one_sided(Sort.RULE, name, *sides)
+            else:
+                yield from self._rule(old, new)
+
+    def _rule(self, old: Rule, new: Rule) -> Iterator[Difference]:
+        words = _lines(old), _lines(new)
+        if bool(old.parameter) != bool(new.parameter):
+            yield Difference(Sort.RULE, new.name, Change.CHANGED, "parameter", *words)
+            return
+        arguments = [r for r in self.new.resources if r in self.old.resources]
+        found: list[Difference] = []
+        for argument in arguments if new.parameter else [""]:
+            formulas = self.old.resolved(old, argument), self.new.resolved(new, argument)
+            found += self._compared(Sort.RULE, new.name, argument, formulas, words)
+        yield from _gathered(found, len(arguments), self._through(old, new))
+
+    def _through(self, old: Rule, new: Rule) -> Words:
+        """The rules that both versions use and that changed; where the rule itself did not."""
+        if old.formula != new.formula:
+            return ()
+        changed = (
+            name
+            for name in sorted(uses(new.formula))
+            if self.old.resolved(self.old.rules[name], "")
+            != self.new.resolved(self.new.rules[name], "")
+        )
+        return tuple(changed)
+
+    def _compared(
+        self,
+        sort: Sort,
+        name: str,
+        aspect: str,
+        formulas: tuple[Expression, Expression],
+        words: tuple[Words, Words],
+    ) -> Iterator[Difference]:
+        """The difference of two formulas, if they differ or are worded differently."""
+        old, new = formulas
+        found = compare(Side(self.old, old, self.renamed), Side(self.new, new, {}))
+        change = _CHANGES[found.verdict]
+        if found.verdict is not Verdict.SAME or words[0] != words[1]:
+            results = found.situation, found.old, found.new
+            yield Difference(sort, name, change, aspect, words[0], words[1], *results)
+
+    def _invariants(self) -> Iterator[Difference]:
+        before = {i.name: i for i in self.old.invariants}
+        after = {i.name: i for i in self.new.invariants}
+        for name in _in_order(before, after):
+            old, new = before.get(name), after.get(name)
+            words = [(formula_text(i.formula),) if i else None for i in (old, new)]
+            if old is None or new is None:
+                yield from _one_sided(Sort.INVARIANT, name, words[0], words[1])
+                continue
+            formulas = self.old.inlined(old.formula), self.new.inlined(new.formula)
+            both = (words[0] or (), words[1] or ())
+            yield from self._compared(Sort.INVARIANT, name, "always", formulas, both)
+
+    # ---- rulings, the table, the words ---------------------------------------
+    def _rulings(self) -> Iterator[Difference]:
+        options = [
+            {r.name: (r.options[0], *sorted(r.options[1:])) for r in c.rulings.values()}
+            for c in (self.old, self.new)
+        ]
+        yield from _mapped(Sort.RULING, "options", *options)
+        editions = [
+            {
+                e: tuple(f"{r} {o}" for r, o in sorted(meaning.choices(c, e).items()))
+                for e in c.editions
+            }
+            for c in (self.old, self.new)
+        ]
+        yield from _mapped(Sort.EDITION, "choices", *editions)
+
+    def _layouts(self) -> Iterator[Difference]:
+        before, after = (
+            {str(age): meaning.rows(layout) for age, layout in cards.layouts.items()}
+            for cards in (self.old, self.new)
+        )
+        yield from _mapped(Sort.LAYOUT, "rows", before, after)
+
+    def _set(self) -> Iterator[Difference]:
+        before, after = meaning.set_facts(self.old), meaning.set_facts(self.new)
+        for aspect in (a for a in after if before[a] != after[a]):
+            words = _without_common(_spoken(before[aspect]), _spoken(after[aspect]))
+            yield Difference(Sort.SET, self.new.slug, Change.CHANGED, aspect, *words)
+        for old, new in self.chains.items():
+            yield Difference(Sort.WORD, new, Change.RENAMED, "chain", (old,), (new,))
+
+    def _words(self) -> Iterator[Difference]:
+        for name, names in self.new.vocabulary.items():
+            if name in self.old.vocabulary:
+                yield from _names(Sort.WORD, name, self.old.vocabulary[name], names)
+
+
+_CHANGES = {
+    Verdict.SAME: Change.REWORDED,
+    Verdict.DIFFERENT: Change.CHANGED,
+    Verdict.UNKNOWN: Change.UNKNOWN,
+}
+
+
+def _gathered(found: Sequence[Difference], of: int, through: Words) -> Iterator[Difference]:
+    """The verdicts on a rule for each resource put together where they are alike."""
+    groups: dict[Change, list[Difference]] = {}
+    for each in found:
+        groups.setdefault(each.change, []).append(each)
+    for members in groups.values():
+        aspect = "" if len(members) >= of else ", ".join(m.aspect for m in members)
+        yield replace(members[0], aspect=aspect, through=through)
+
+
+def _lines(rule: Rule) -> Words:
+    return tuple(rule_lines(rule.formula))
+
+
+def _in_order(old: Iterable[str], new: Iterable[str]) -> list[str]:
+    return list(dict.fromkeys([*old, *new]))
+
+
+def _one_sided(sort: Sort, name: str, old: Words | None, new: Words | None) -> Iterator[Difference]:
+    change = Change.ADDED if old is None else Change.REMOVED
+    yield Difference(sort, name, change, old=old or (), new=new or ())
+
+
+def _mapped(
+    sort: Sort, aspect: str, old: Mapping[str, Words], new: Mapping[str, Words]
+) -> Iterator[Difference]:
+    """Changes of named lists of words."""
+    for name in _in_order(old, new):
+        a, b = old.get(name), new.get(name)
+        if a is None or b is None:
+            yield from _one_sided(sort, name, a, b)
+        elif a != b:
+            yield Difference(sort, name, Change.CHANGED, aspect, *_without_common(a, b))
+
+
+def _names(
+    sort: Sort, name: str, old: Mapping[str, Words], new: Mapping[str, Words]
+) -> Iterator[Difference]:
+    for code in _in_order(old, new):
+        a, b = tuple(old.get(code, ())), tuple(new.get(code, ()))
+        if a != b:
+            words = _without_common(a, b)
+            yield Difference(sort, name, Change.RENAMED, f"name {code}", *words)
+
+
+def _without_common(old: Words, new: Words) -> tuple[Words, Words]:
+    """Only the words that are not on both sides; all words where just their order differs."""
+    if sorted(old) == sorted(new):
+        return old, new
+    a, b = list(old), list(new)
+    for word in old:
+        if word in b:
+            a.remove(word)
+            b.remove(word)
+    return tuple(a), tuple(b)
+
+
+def _sizes(counts: Mapping[int, int], language: str) -> Words:
+    """How many cards there are for each number of players; 0 stands for whoever plays."""
+    if set(counts) == {0}:
+        return (str(counts[0]),)
+    entry = LABELS["players"]
+    return tuple(said(entry, language, n, players=p) for p, n in ranges(dict(counts)))
+
+
+def _spoken(fact: Any) -> Words:
+    if isinstance(fact, str):
+        return (fact,)
+    parts = sorted(fact) if isinstance(fact, frozenset) else fact
+    return tuple(" ".join(map(str, p)) if isinstance(p, tuple) else str(p) for p in parts)

@@ -1,0 +1,171 @@
+"""What a set means, by names: free of column numbers, of the order of words and of wording.
+
+Two cards mean the same where their facts are equal; formulas are compared apart.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from antipater.checker.cards.effects import column_parts
+from antipater.checker.cards.lookup import copies_by_players, free_with
+from antipater.checker.cards.situations import Renamed, common_name, copies
+from antipater.rules.definitions import CardSet, Gain, Item, Kind, Layout
+from antipater.rules.expressions import Constant, Expression, Operation
+
+# Told apart: who is made free, what the card counts as, and its kind and colour.
+_APART = ("built", "chain", "symbols")
+_SORTS = ("buildings", "wonders", "stages", "tokens")
+
+Facts = dict[str, Any]
+
+
+def item_facts(cards: CardSet, item: Item, renamed: Renamed) -> Facts:
+    """What a card is and does, without its formulas and names, each aspect by its name."""
+    units = zip(cards.resources, item.cost.units, strict=False)
+    return {
+        "kind": item.kind,
+        "age": item.age,
+        "colour": item.colour,
+        "cost": (item.cost.coins, frozenset((r, n) for r, n in units if n)),
+        "free_with": frozenset(slug(i, renamed) for i in free_with(cards, item)),
+        "counts_as": frozenset(
+            slug(i, renamed) for i in cards.items if i.presence == item.presence
+        ),
+        "effect": (standing(cards, item, renamed), *_once(item)),
+        "copies": tuple(sorted(item.copies)),
+        "category": item.category,
+    }
+
+
+def slug(item: Item, renamed: Renamed) -> str:
+    """The item's slug, or what the other set calls it."""
+    return renamed.get(item.slug, item.slug)
+
+
+def standing(cards: CardSet, item: Item, renamed: Renamed) -> frozenset[tuple[str, int]]:
+    """What the card adds to its city for as long as it stands, by common column names."""
+    told_apart = {*cards.colours, *_SORTS, *_APART}
+    columns = ((cards.columns[c], n) for c, n in item.standing)
+    return frozenset(
+        ("points" if column_parts(c)[0] == "points" else common_name(c, renamed), n)
+        for c, n in columns
+        if column_parts(c)[0] not in told_apart
+    )
+
+
+def _once(item: Item) -> tuple[Any, ...]:
+    """What else the card does: the opponent's loss, a choice of symbols, powers."""
+    powers = Counter(f"{a.power} {a.argument}" for a in item.abilities)
+    return item.opponent_loses, frozenset(item.science), frozenset(powers.items())
+
+
+def gained(gains: Iterable[Gain]) -> Expression:
+    """All gains of one sort as one formula."""
+    formulas = tuple(gain.formula for gain in gains)
+    if not formulas:
+        return Constant(0)
+    return formulas[0] if len(formulas) == 1 else Operation("sum", formulas)
+
+
+def set_facts(cards: CardSet) -> Facts:
+    """What holds for the whole game apart from cards, formulas, rulings and names."""
+    return {
+        "game": cards.game,
+        "seats": cards.seats,
+        "resources": frozenset(cards.resources),
+        "colours": frozenset(cards.colours),
+        "symbols": frozenset(cards.symbols),
+        "categories": frozenset(cards.categories),
+        "loot": frozenset(f"{loot.coins} coins at {loot.at}" for loot in cards.loot),
+        "draft": cards.draft,
+        "default_edition": cards.default_edition,
+    }
+
+
+def rows(layout: Layout) -> tuple[str, ...]:
+    """The rows of a layout as the set's text writes them, from the one laid first."""
+    by_row: dict[int, list[tuple[int, bool]]] = {}
+    for slot in layout.slots:
+        by_row.setdefault(slot.row, []).append((slot.column, slot.face_up))
+    return tuple(
+        " ".join(["up" if row[0][1] else "down", *(str(c) for c, _ in sorted(row))])
+        for _, row in sorted(by_row.items())
+    )
+
+
+def deck_sizes(cards: CardSet) -> dict[str, dict[int, int]]:
+    """How many cards each deck has, by number of players (0: whoever plays)."""
+    decks: dict[str, Counter[int]] = {}
+    for item in cards.of_kind(Kind.BUILDING, Kind.GUILD):
+        name = "guilds" if item.kind is Kind.GUILD else f"age {item.age}"
+        counts = copies_by_players(cards, item) or {0: copies(item)}
+        decks.setdefault(name, Counter()).update(counts)
+    return {name: _with_all(counts) for name, counts in decks.items()}
+
+
+def _with_all(counts: Mapping[int, int]) -> dict[int, int]:
+    """The cards that are there whoever plays counted for each number of players."""
+    by_players = {players: n for players, n in counts.items() if players}
+    return {p: n + counts.get(0, 0) for p, n in by_players.items()} or dict(counts)
+
+
+def choices(cards: CardSet, edition: str) -> Mapping[str, str]:
+    """Every ruling's option in an edition, the defaults put in."""
+    chosen = cards.editions[edition].rulings
+    return {r.name: chosen.get(r.name, r.options[0]) for r in cards.rulings.values()}
+
+
+def renamed_items(old: CardSet, new: CardSet) -> dict[str, str]:
+    """Slugs of old cards that stand in the new set under another slug.
+
+    A card that is gone and a new one of its kind are the same card if they share a
+    name in some language, or else if all that they are and do is the same.
+    """
+    gone = [i for i in old.items if i.slug not in new.by_slug]
+    come = [i for i in new.items if i.slug not in old.by_slug]
+    result: dict[str, str] = {}
+    for test in (_same_name, _same_deeds):
+        for item in [i for i in gone if i.slug not in result]:
+            left = [i for i in come if i.slug not in result.values() and i.kind is item.kind]
+            alike = [i for i in left if test(old, item, new, i)]
+            result |= {item.slug: alike[0].slug} if len(alike) == 1 else {}
+    return result
+
+
+def _same_name(_: CardSet, item: Item, __: CardSet, other: Item) -> bool:
+    a, b = ({n for names in i.names.values() for n in names} for i in (item, other))
+    return bool(a & b)
+
+
+def _same_deeds(old: CardSet, item: Item, new: CardSet, other: Item) -> bool:
+    return _deeds(old, item) == _deeds(new, other)
+
+
+def _deeds(cards: CardSet, item: Item) -> Facts:
+    facts = item_facts(cards, item, {})
+    gains = [str(gained(g)) for g in (item.on_build, item.at_end)]
+    return {k: v for k, v in facts.items() if k != "counts_as"} | {"gains": gains}
+
+
+def renamed_chains(old: CardSet, new: CardSet, renamed: Renamed) -> dict[str, str]:
+    """Chain symbols that have another name in the new set but link the same cards."""
+    before, after = (_links(old, renamed), _links(new, {}))
+    come = {links: name for name, links in after.items() if name not in before}
+    return {
+        name: come[links]
+        for name, links in before.items()
+        if name not in after and links in come and any(links)
+    }
+
+
+def _links(cards: CardSet, renamed: Renamed) -> dict[str, tuple[frozenset[str], frozenset[str]]]:
+    """The givers and the takers of each chain symbol."""
+    return {
+        name[len("chain(") : -1]: (
+            frozenset(slug(i, renamed) for i in cards.items if c in (k for k, _ in i.standing)),
+            frozenset(slug(i, renamed) for i in cards.items if c in i.free_with),
+        )
+        for c, name in enumerate(cards.columns)
+        if name.startswith("chain(")
+    }

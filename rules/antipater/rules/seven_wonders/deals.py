@@ -1,0 +1,192 @@
+"""Whether some deal can have been: what a record without hands still allows to check.
+
+Every hand goes round the table, so which cards it held is known but for the last one,
+and any split of a deck into hands can have been dealt. A sequence of plays has a deal
+exactly if no age needs more copies of a card than its deck has, nor more guilds than
+are in play, and if a card built out of the discards without having been shown can be
+one of those that nobody played.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from enum import StrEnum
+from typing import NamedTuple
+
+from antipater.rules.definitions import Kind
+from antipater.rules.seven_wonders.legality import Refusal, in_pile
+from antipater.rules.seven_wonders.moves import (
+    FREE_CITY,
+    UNKNOWN,
+    Action,
+    Entry,
+    Hand,
+    Play,
+    Setup,
+)
+from antipater.rules.seven_wonders.rulebook import Rules
+
+
+class Unchecked(StrEnum):
+    """What cannot be checked for want of something in the record."""
+
+    HANDS = "hands"  # that each card was in the hand of the player who played it
+    HIDDEN = "hidden"  # which cards were discarded or laid under a wonder unseen
+    FREE_CITY = "free city"  # that the Free City had nothing else to play
+
+
+def misdealt(rules: Rules, setup: Setup) -> list[Refusal]:
+    """What is wrong with the deals as they are stated; empty if they can have been."""
+    problems: list[Refusal] = []
+    for age, hands in setup.deals.items():
+        for seat, hand in enumerate(hands):
+            size = 0 if setup.free_city and seat == FREE_CITY else rules.hand_size
+            if hand is not None and len(hand) != size:
+                problems.append(Refusal("W-DEAL-03", seat, UNKNOWN, size, len(hand)))
+        pile = setup.piles.get(age)
+        if pile is not None and len(pile) != rules.hand_size:
+            problems.append(Refusal("W-DEAL-03", FREE_CITY, UNKNOWN, rules.hand_size, len(pile)))
+        problems += _Count(rules, setup, age).add(_dealt(setup, age))
+    return problems
+
+
+def _dealt(setup: Setup, age: int) -> Iterator[tuple[int, int]]:
+    hands: Iterable[Hand | None] = (*setup.deals.get(age, ()), setup.piles.get(age))
+    for seat, hand in enumerate(hands):
+        for card in hand or ():
+            yield min(seat, len(setup.boards) - 1), card
+
+
+class _Count:
+    """The cards of one age that are known to be in play."""
+
+    def __init__(self, rules: Rules, setup: Setup, age: int) -> None:
+        self.rules = rules
+        self.age = age
+        self.deck = rules.deck(setup.players, age)
+        self.guilds = rules.guilds_in_play(setup.players)
+        self.seen: Counter[int] = Counter()
+        self.seen_guilds = 0
+
+    def add(self, cards: Iterable[tuple[int, int]]) -> list[Refusal]:
+        """Count cards, each with its seat; tells those that the deck does not have."""
+        return [why for seat, card in cards if (why := self.one(seat, card)) is not None]
+
+    def one(self, seat: int, card: int) -> Refusal | None:
+        item = self.rules.items[card]
+        copies = self.deck.get(card, 0)
+        self.seen[card] += 1
+        if not copies:
+            return Refusal("W-CARD-01", seat, card, self.age, item.age)
+        if self.seen[card] > copies:
+            return Refusal("W-DEAL-01", seat, card, copies, self.seen[card])
+        if item.kind is Kind.GUILD:
+            self.seen_guilds += 1
+            if self.seen_guilds > self.guilds:
+                return Refusal("W-DEAL-02", seat, card, self.guilds, self.seen_guilds)
+        return None
+
+    def spare(self, card: int) -> bool:
+        """Whether one more copy of a card can have been dealt."""
+        if self.rules.items[card].kind is Kind.GUILD and self.seen_guilds >= self.guilds:
+            return False
+        return self.seen[card] < self.deck.get(card, 0)
+
+
+class Impossible(NamedTuple):
+    """A play that no deal allows: the index of its move, and why."""
+
+    move: int
+    why: Refusal
+
+
+def impossible(rules: Rules, setup: Setup, history: Iterable[Entry]) -> list[Impossible]:
+    """The plays of a game that no deal allows, given the hands that are known.
+
+    The plays must have been found legal one by one. Cards of known hands count whether
+    they were played or not.
+    """
+    counts = {age: _Count(rules, setup, age) for age in rules.ages}
+    for age, count in counts.items():
+        if age in setup.deals:
+            count.add(_dealt(setup, age))
+    found: list[Impossible] = []
+    pile = _Pile(rules, setup)
+    for index, entry in enumerate(history):
+        for play in entry.move:
+            pile.follow(entry, play, index)
+            if play.card == UNKNOWN or play.action is Action.SALVAGE:
+                continue
+            if not _from_known_hand(rules, setup, entry, play):
+                why = counts[entry.age].one(play.seat, play.card)
+                if why is not None:
+                    found.append(Impossible(index, why))
+    return sorted([*found, *pile.impossible(counts)])
+
+
+def _from_known_hand(rules: Rules, setup: Setup, entry: Entry, play: Play) -> bool:
+    hands = setup.deals.get(entry.age)
+    if hands is None:
+        return False
+    if setup.free_city:
+        return setup.piles.get(entry.age) is not None and all(h is not None for h in hands)
+    turn = min(entry.turn, rules.turns)
+    origin = (play.seat - rules.direction(entry.age) * (turn - 1)) % len(hands)
+    return hands[origin] is not None
+
+
+class _Pile:
+    """The discards as far as they were shown, and the cards built out of them unseen."""
+
+    def __init__(self, rules: Rules, setup: Setup) -> None:
+        self.rules = rules
+        self.setup = setup
+        self.shown: Counter[int] = Counter()
+        self.unseen: Counter[int] = Counter()
+        self.salvaged: list[tuple[int, int, Play]] = []
+
+    def follow(self, entry: Entry, play: Play, index: int) -> None:
+        if play.action is Action.DISCARD:
+            if play.card == UNKNOWN:
+                self.unseen[entry.age] += 1
+            else:
+                self.shown[play.card] += 1
+        elif play.action is Action.SALVAGE:
+            card = in_pile(self.rules, self.shown, play.card)
+            if card is not None:
+                self.shown[card] -= 1
+                self.shown += Counter()
+            else:
+                self.salvaged.append((index, entry.age, play))
+
+    def impossible(self, counts: Mapping[int, _Count]) -> Iterator[Impossible]:
+        """The cards built out of the discards that cannot have been there.
+
+        At the end of each age one card of each hand is left over; there are more of
+        them than discard builds, so copies alone decide.
+        """
+        for index, age, play in self.salvaged:
+            presence = self.rules.items[play.card].presence
+            same = [item for item in self.rules.buildings if item.presence == presence]
+            homes = [i for i in same if i.age and i.age <= age and counts[i.age].spare(i.id)]
+            if homes:
+                counts[homes[0].age or age].one(play.seat, homes[0].id)
+            elif not all(a in self.setup.deals for a in self.rules.ages if a <= age):
+                why = Refusal("W-SALVAGE-02", play.seat, play.card, 0, 1)
+                yield Impossible(index, why)
+
+
+def unchecked(rules: Rules, setup: Setup, history: Iterable[Entry]) -> list[Unchecked]:
+    """What a record of these moves leaves unchecked."""
+    found: set[Unchecked] = set()
+    for entry in history:
+        known = entry.age in setup.deals and None not in setup.deals[entry.age]
+        if setup.free_city:
+            known = known and entry.age in setup.piles
+        for play in entry.move:
+            if not known:
+                found.add(Unchecked.HANDS)
+                if setup.free_city and play.seat == FREE_CITY and play.action is Action.DISCARD:
+                    found.add(Unchecked.FREE_CITY)
+            if play.card == UNKNOWN and play.action is not Action.DECLINE:
+                found.add(Unchecked.HIDDEN)
+    return sorted(found)

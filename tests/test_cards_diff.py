@@ -1,0 +1,477 @@
+"""What changed between two sets, on variants written for the purpose."""
+
+import json
+import random
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from typer.testing import CliRunner
+
+from antipater.checker.cards import situations
+from antipater.checker.cards.commands import app
+from antipater.checker.cards.diff import Change, Difference, Sort, differences
+from antipater.checker.cards.situations import Side, Verdict, compare
+from antipater.grammar.load import load_set
+from antipater.grammar.parse import split
+from antipater.grammar.wildcards import BestChoice, recognised, spelled_out
+from antipater.rules.definitions import CardSet
+from antipater.rules.expressions import Choice, Constant, Expression, Operation, Quantity, rebuild
+
+runner = CliRunner()
+DUEL = load_set("duel")
+SEVEN = load_set("seven_wonders")
+
+
+def variant(folder: Path, text: str, below: str = "duel") -> CardSet:
+    """A set that extends another."""
+    (folder / "variant.cards").write_text(f"set variant\n  extends {below}\n\n{text}", "utf-8")
+    return load_set(folder)
+
+
+def found(folder: Path, text: str, below: str = "duel") -> list[Difference]:
+    return differences(load_set(below), variant(folder, text, below))
+
+
+def only(folder: Path, text: str, below: str = "duel") -> Difference:
+    (difference,) = found(folder, text, below)
+    return difference
+
+
+def shipped_text(name: str) -> list[str]:
+    """Every declaration of a shipped set."""
+    folder = resources.files("antipater.dsl_cards").joinpath(name)
+    files = sorted((f for f in folder.iterdir() if f.name.endswith(".cards")), key=lambda f: f.name)
+    return [piece for f in files for _, piece in split(f.read_text("utf-8"))]
+
+
+# ---- nothing changed ---------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["duel", "duel_promo", "seven_wonders"])
+def test_a_set_does_not_differ_from_itself(name: str) -> None:
+    assert differences(load_set(name), load_set(name)) == []
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("name", ["duel", "seven_wonders"])
+def test_the_order_of_declarations_means_nothing(name: str, seed: int, tmp_path: Path) -> None:
+    pieces = shipped_text(name)
+    random.Random(seed).shuffle(pieces)
+    (tmp_path / "shuffled.cards").write_text("\n".join(pieces), "utf-8")
+    shuffled = load_set(tmp_path)
+    assert shuffled.columns != load_set(name).columns
+    changes = [d for d in differences(load_set(name), shuffled) if d.matters]
+    assert changes == []
+
+
+def test_comments_sources_and_spacing_mean_nothing(tmp_path: Path) -> None:
+    text = '# a note\nfigure  starting_coins   7\n  source "elsewhere"\n'
+    assert found(tmp_path, text) == []
+
+
+def test_a_reworded_formula_is_told_apart_from_a_changed_one(tmp_path: Path) -> None:
+    text = """rule price of r
+  2 + opponent.symbols(r, grey or brown) if not own.fixed_price(r) >= 1
+  1 otherwise
+"""
+    difference = only(tmp_path, text)
+    assert (difference.sort, difference.name) == (Sort.RULE, "price")
+    assert difference.change is Change.REWORDED
+    assert not difference.matters
+
+
+def test_formulas_that_differ_for_no_cards_are_equal(tmp_path: Path) -> None:
+    text = """rule discard_income
+  2 + own.buildings - own.brown - own.grey - own.blue - own.green - own.red - own.purple
+"""
+    assert only(tmp_path, text).change is Change.REWORDED
+
+
+# ---- what changed ------------------------------------------------------------
+
+CHANGES: list[tuple[str, Sort, str, Change, str, tuple[str, ...], tuple[str, ...]]] = [
+    (
+        "change building aqueduct\n  cost 2 stone, wood",
+        *(Sort.CARD, "aqueduct", Change.CHANGED, "cost"),
+        ("3 stone",),
+        ("1 wood, 2 stone",),
+    ),
+    (
+        "change building aqueduct\n  points 6",
+        *(Sort.CARD, "aqueduct", Change.CHANGED, "effect"),
+        ("5 points",),
+        ("6 points",),
+    ),
+    (
+        "change building aqueduct\n  free with sword",
+        *(Sort.CARD, "aqueduct", Change.CHANGED, "free_with"),
+        ("Baths",),
+        ("Garrison",),
+    ),
+    (
+        "change wonder sphinx\n  destroys grey",
+        *(Sort.CARD, "sphinx", Change.CHANGED, "effect"),
+        (),
+        ("takes a building of colour grey from the opponent and discards it",),
+    ),
+    (
+        "change building forum\n  produces glass or papyrus or stone",
+        *(Sort.CARD, "forum", Change.CHANGED, "effect"),
+        ("produces a choice of glass or papyrus",),
+        ("produces a choice of stone, glass or papyrus",),
+    ),
+    (
+        'change building tavern\n  nl "Kroeg"',
+        *(Sort.CARD, "tavern", Change.RENAMED, "name nl"),
+        DUEL.by_slug["tavern"].names["nl"],
+        ("Kroeg",),
+    ),
+    (
+        "token novelty\n  points 2",
+        *(Sort.CARD, "novelty", Change.ADDED, ""),
+        (),
+        ("novelty", "nothing", "2 points"),
+    ),
+    (
+        "remove token law",
+        *(Sort.CARD, "law", Change.REMOVED, ""),
+        ("Law", "nothing", "scientific symbol: balance"),
+        (),
+    ),
+    (
+        'edition 2015 "first printing"\n  central_pawn begins\n  full_tie second_player',
+        *(Sort.EDITION, "2015", Change.CHANGED, "choices"),
+        ("full_tie shared",),
+        ("full_tie second_player",),
+    ),
+    (
+        "figure wonder_cap 8",
+        *(Sort.RULE, "wonder_cap", Change.CHANGED, ""),
+        ("7",),
+        ("8",),
+    ),
+    (
+        "layout age 2\n  row up 1 3 5 7 9 11\n  row down 2 4 6 8 10\n  row up 3 5 7 9",
+        *(Sort.LAYOUT, "2", Change.CHANGED, "rows"),
+        ("down 4 6 8", "up 5 7"),
+        (),
+    ),
+    (
+        "track\n  loot 2 coins at 3\n  loot 6 coins at 6\n  capital 9",
+        *(Sort.SET, "variant", Change.CHANGED, "loot"),
+        ("5 coins at 6",),
+        ("6 coins at 6",),
+    ),
+    (
+        "draft\n  row first second",
+        *(Sort.SET, "variant", Change.CHANGED, "draft"),
+        ("first second second first", "second first first second"),
+        ("first second",),
+    ),
+]
+
+
+@pytest.mark.parametrize("case", CHANGES, ids=[f"{c[2]}-{c[4] or c[3]}" for c in CHANGES])
+def test_one_change_is_reported_as_one(case: Any, tmp_path: Path) -> None:
+    text, sort, name, change, aspect, old, new = case
+    difference = only(tmp_path, text + "\n")
+    assert (difference.sort, difference.name, difference.change) == (sort, name, change)
+    assert (difference.aspect, difference.old, difference.new) == (aspect, tuple(old), tuple(new))
+    assert difference.matters
+
+
+def test_a_changed_deck_is_counted(tmp_path: Path) -> None:
+    decks = [d for d in found(tmp_path, "remove building tavern\n") if d.sort is Sort.DECK]
+    assert [(d.name, d.old, d.new) for d in decks] == [("age 1", ("23",), ("22",))]
+
+
+def test_copies_change_decks_by_players(tmp_path: Path) -> None:
+    text = "change building tavern\n  copies 4 5\n"
+    card, deck = found(tmp_path, text, "seven_wonders")
+    assert (card.aspect, deck.name) == ("copies", "age 1")
+    assert "7 players: 49" in deck.old[-1]
+    assert "7 players: 48" in deck.new[-1]
+
+
+def test_a_card_under_another_slug_is_renamed(tmp_path: Path) -> None:
+    text = """remove building palace
+building town_hall_of_athens
+  en "Palace"  fr "Palais"  nl "Paleis"
+  age 3 blue
+  cost wood, clay, stone, 2 glass
+  points 7
+"""
+    changes = [d for d in found(tmp_path, text) if not d.aspect.startswith("name")]
+    assert [(d.change, d.old, d.new) for d in changes] == [
+        (Change.RENAMED, ("palace",), ("town_hall_of_athens",))
+    ]
+
+
+def test_a_renamed_chain_symbol_links_as_before(tmp_path: Path) -> None:
+    pieces = [p.replace(" drop", " water") for p in shipped_text("duel")]
+    (tmp_path / "duel.cards").write_text("\n".join(pieces), "utf-8")
+    (difference,) = differences(DUEL, load_set(tmp_path))
+    assert (difference.change, difference.old, difference.new) == (
+        Change.RENAMED,
+        ("drop",),
+        ("water",),
+    )
+
+
+def test_a_rule_changes_with_a_rule_that_it_uses(tmp_path: Path) -> None:
+    text = "track\n  loot 2 coins at 3\n  loot 5 coins at 6\n  capital 8\n"
+    changes = {d.name: d for d in found(tmp_path, text)}
+    assert set(changes) == {"capital", "military_supremacy"}
+    supremacy = changes["military_supremacy"]
+    assert supremacy.through == ("capital",)
+    assert supremacy.situation == {"own.lead": 8}
+    assert (supremacy.old_result, supremacy.new_result) == (False, True)
+
+
+def test_a_price_may_change_for_some_resources_only(tmp_path: Path) -> None:
+    text = """rule price of r
+  1 if own.fixed_price(r) >= 1
+  3 if own.produces(glass) > 20
+  2 + opponent.symbols(r, brown or grey) otherwise
+"""
+    assert only(tmp_path, text).change is Change.REWORDED
+    text = text.replace("own.produces(glass) > 20", "own.produces(glass) > 1 and own.coins > 4")
+    difference = only(tmp_path, text)
+    assert difference.change is Change.CHANGED
+    assert difference.situation["own.coins"] == 5
+    assert difference.situation["own.produces(glass)"] == 2
+    assert (difference.old_result, difference.new_result) == (2, 3)
+
+
+@pytest.mark.parametrize(
+    ("formula", "situation", "results"),
+    [
+        ("max(2, own.yellow + 1)", {"own.yellow": 1}, (3, 2)),
+        ("3 + own.yellow", {"own.yellow": 0}, (2, 3)),
+        ("min(5, 2 + own.yellow)", {"own.yellow": 4}, (6, 5)),
+        ("2 + own.yellow + own.coins / 25", {"own.coins": 25, "own.yellow": 0}, (2, 3)),
+    ],
+)
+def test_the_situation_is_a_smallest_one(
+    formula: str, situation: dict[str, int], results: tuple[int, int], tmp_path: Path
+) -> None:
+    difference = only(tmp_path, f"rule discard_income\n  {formula}\n")
+    assert difference.situation == situation
+    assert (difference.old_result, difference.new_result) == results
+
+
+def test_a_situation_is_one_that_cards_can_bring_about(tmp_path: Path) -> None:
+    text = "rule discard_income\n  2 + own.yellow + max(0, own.buildings - own.yellow - 60)\n"
+    assert only(tmp_path, text).change is Change.REWORDED
+    text = "rule discard_income\n  2 + own.buildings - own.blue - own.red\n"
+    difference = only(tmp_path, text)
+    values = difference.situation
+    assert values["own.buildings"] >= values["own.yellow"] + values["own.blue"] + values["own.red"]
+    assert sum(values.values()) == 1
+
+
+def test_the_science_of_seven_wonders_is_compared() -> None:
+    formula = SEVEN.resolved(SEVEN.rules["score_scientific"])
+    best = recognised(formula)
+    assert best
+    assert isinstance(best.formula, Operation)
+    turned = best._replace(formula=Operation("+", best.formula.operands[::-1]))
+    assert compared(SEVEN, formula, spelled_out(turned)).verdict is Verdict.SAME
+    eight = rebuild(best.formula, lambda e: Constant(8) if e == Constant(7) else e)
+    changed = compared(SEVEN, formula, spelled_out(best._replace(formula=eight)))
+    assert changed.verdict is Verdict.DIFFERENT
+    assert changed.old == 10
+    assert changed.new == 11
+    assert isinstance(best, BestChoice)
+
+
+def test_a_reached_limit_is_no_equality(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(situations, "RLIMIT", 1)
+    text = "rule discard_income\n  2 + own.buildings - own.blue * own.red + own.red * own.blue\n"
+    difference = only(tmp_path, text)
+    assert difference.change is Change.UNKNOWN
+    assert difference.matters
+
+
+# ---- random formulas ---------------------------------------------------------
+
+QUANTITIES = [Quantity("own", "yellow"), Quantity("opponent", "brown"), Quantity("own", "coins")]
+
+
+def compared(cards: CardSet, old: Expression, new: Expression) -> situations.Comparison:
+    return compare(Side(cards, old, {}), Side(cards, new, {}))
+
+
+def formulas() -> st.SearchStrategy[Expression]:
+    leaves = st.one_of(st.integers(0, 6).map(Constant), st.sampled_from(QUANTITIES))
+
+    def combined(inner: st.SearchStrategy[Expression]) -> st.SearchStrategy[Expression]:
+        signs = st.sampled_from(["+", "-", "min", "max"])
+        comparison = st.builds(
+            Operation, st.sampled_from(["<", ">=", "="]), st.tuples(inner, inner)
+        )
+        return st.one_of(
+            st.builds(Operation, signs, st.tuples(inner, inner)),
+            st.builds(Operation, st.just("/"), st.tuples(inner, st.integers(1, 5).map(Constant))),
+            st.builds(Choice, comparison, inner, inner),
+        )
+
+    return st.recursive(leaves, combined, max_leaves=7)
+
+
+def rewritten(e: Expression, how: random.Random) -> Expression:
+    """The same formula in other words, by laws of arithmetic."""
+    match e:
+        case Operation("+" | "min" | "max" | "=" as operator, (a, b)):
+            a, b = rewritten(a, how), rewritten(b, how)
+            return Operation(operator, (b, a) if how.random() < 0.7 else (a, b))
+        case Operation("-", (a, b)):
+            a, b = rewritten(a, how), rewritten(b, how)
+            return Operation("+", (Operation("-", (Constant(0), b)), a))
+        case Operation("<", (a, b)):
+            return Operation("not", (Operation(">=", (rewritten(a, how), rewritten(b, how))),))
+        case Operation(">=", (a, b)):
+            return Operation("<=", (rewritten(b, how), rewritten(a, how)))
+        case Operation(operator, operands):
+            return Operation(operator, tuple(rewritten(o, how) for o in operands))
+        case Choice(condition, yes, no):
+            turned = Operation("not", (rewritten(condition, how),))
+            return Choice(turned, rewritten(no, how), rewritten(yes, how))
+        case Constant(value) if value and how.random() < 0.5:
+            return Operation("+", (Constant(value - 1), Constant(1)))
+    return e
+
+
+def value(e: Expression, situation: dict[str, int]) -> int:
+    """A formula's value, read a second time, straight off the tree."""
+    match e:
+        case Constant(number):
+            return number
+        case Quantity(who, name):
+            return situation.get(f"{who}.{name}", 0)
+        case Choice(condition, yes, no):
+            return value(yes if value(condition, situation) else no, situation)
+        case Operation("not", (a,)):
+            return not value(a, situation)
+        case Operation(operator, (a, b)):
+            x, y = value(a, situation), value(b, situation)
+            table = {
+                "+": x + y,
+                "-": x - y,
+                "min": min(x, y),
+                "max": max(x, y),
+                "<": x < y,
+                "<=": x <= y,
+                ">=": x >= y,
+                "=": x == y,
+                "/": x // (y or 1),
+            }
+            return table[operator]
+    raise AssertionError(e)
+
+
+@settings(max_examples=60, deadline=None)
+@given(formula=formulas(), seed=st.integers(0, 10**6))
+def test_random_rewordings_are_equal(formula: Expression, seed: int) -> None:
+    other = rewritten(formula, random.Random(seed))
+    assert compared(DUEL, formula, other).verdict is Verdict.SAME
+
+
+@settings(max_examples=60, deadline=None)
+@given(formula=formulas(), by=st.integers(1, 3), at=st.integers(0, 8))
+def test_random_changes_come_with_a_situation_that_shows_them(
+    formula: Expression, by: int, at: int
+) -> None:
+    more = Choice(
+        Operation(">=", (QUANTITIES[0], Constant(at))),
+        Operation("+", (formula, Constant(by))),
+        formula,
+    )
+    result = compared(DUEL, formula, more)
+    assert result.verdict is Verdict.DIFFERENT
+    situation = dict(result.situation)
+    assert value(formula, situation) == result.old
+    assert value(more, situation) == result.new == value(formula, situation) + by
+    assert situation["own.yellow"] == at
+    assert sum(situation.values()) == at
+
+
+@settings(max_examples=60, deadline=None)
+@given(old=formulas(), new=formulas())
+def test_verdicts_on_any_two_formulas_hold_on_samples(old: Expression, new: Expression) -> None:
+    result = compared(DUEL, old, new)
+    if result.verdict is Verdict.DIFFERENT:
+        situation = dict(result.situation)
+        assert value(old, situation) == result.old != result.new == value(new, situation)
+        return
+    assume(result.verdict is Verdict.SAME)
+    how = random.Random(1)
+    for _ in range(50):
+        situation = {
+            "own.yellow": how.randint(0, 5),
+            "opponent.brown": how.randint(0, 5),
+            "own.coins": how.randint(0, 30),
+        }
+        assert value(old, situation) == value(new, situation)
+
+
+# ---- the command ---------------------------------------------------------------
+
+
+def run(*arguments: str) -> tuple[int, str]:
+    result = runner.invoke(app, ["diff", *arguments])
+    return result.exit_code, result.output
+
+
+def test_exit_status_tells_whether_the_meaning_changed(tmp_path: Path) -> None:
+    assert run("duel", "duel") == (0, "Nothing changed in the meaning.\n")
+    variant(tmp_path, "rule discard_income\n  own.yellow + 2\n")
+    status, output = run("duel", str(tmp_path))
+    assert status == 0
+    assert "the same in every situation: rule discard_income" in output
+    variant(tmp_path, "rule discard_income\n  own.yellow + 3\n")
+    status, output = run("duel", str(tmp_path))
+    assert status == 1
+    assert "where own.yellow = 0: 2 → 3" in output
+    assert "1 change in the meaning." in output
+
+
+@pytest.mark.parametrize("sets", [("duel", "dual"), ("nowhere", "duel")])
+def test_a_set_that_cannot_be_read_is_status_2(sets: tuple[str, str]) -> None:
+    status, output = run(*sets)
+    assert status == 2
+    assert "Traceback" not in output
+
+
+def test_a_broken_set_is_status_2(tmp_path: Path) -> None:
+    (tmp_path / "x.cards").write_text("set x\n  extends duel\nbuilding tavern\n  cost 3 wod\n")
+    assert run("duel", str(tmp_path))[0] == 2
+
+
+def test_json_is_one_object_a_change(tmp_path: Path) -> None:
+    variant(tmp_path, "change building tavern\n  on build 5 coins\nremove wonder sphinx\n")
+    status, output = run("duel", str(tmp_path), "--json")
+    assert status == 1
+    first, second = (json.loads(line) for line in output.splitlines())
+    assert (first["name"], first["aspect"]) == ("tavern", "on_build")
+    assert (first["old_result"], first["new_result"]) == (4, 5)
+    assert (second["name"], second["change"], second["meaning"]) == ("sphinx", "removed", True)
+
+
+def test_two_whole_games_can_be_compared() -> None:
+    status, output = run("seven_wonders", "duel", "--lang", "nl")
+    assert status == 1
+    assert "{" not in output
+    assert "wonderbord" in output
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "nl"])
+def test_a_promo_set_adds_two_wonders(language: str) -> None:
+    status, output = run("duel", "duel_promo", "--lang", language)
+    assert status == 1
+    assert "Messe Essen" in output
+    assert output.splitlines()[-1].startswith("2 ")
