@@ -1,7 +1,7 @@
 """Judging a record: every move against the rules, then the claims against what follows."""
 
+import dataclasses
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import cache
 from itertools import islice
 
@@ -20,8 +20,7 @@ from antipater.rules.duel import (
     State,
     begin,
     outcome,
-    perform,
-    refusal,
+    replay,
     scores,
 )
 
@@ -93,47 +92,37 @@ class _Play:
         self.complete = True
 
     def run(self) -> None:
-        rules, state = self.rules, self.state
-        end = self.record.end
-        moves = self.record.moves
+        end, moves = self.record.end, self.record.moves
         last = len(moves) if end is None else end.number - self.record.first_number
-        for move in moves if last >= len(moves) else islice(moves, last):
-            why = refusal(rules, state, move)
+        state, why = self.state, None
+        while True:
+            state, made, why = replay(self.rules, state, islice(moves, self.judged, last))
+            self.judged += made
             if why is None:
-                state = perform(rules, state, move)
-                self.judged += 1
-            else:
-                mended = self.refused(state, move, why)
-                if mended is None:
-                    self.complete = False
-                    break
-                state = mended
+                break
+            after = self.refused(state, moves[self.judged], why)
+            if after is None:
+                self.complete = False
+                break
+            state = after
         self.state = state
         if end is not None and self.complete:
             self.check_end(last)
 
     def refused(self, state: State, move: Move, why: Refusal) -> State | None:
         """Note why a move is refused; the state to go on from, or None if there is none."""
-        self.judged += 1
-        upcoming = self.record.moves[self.judged : self.judged + 1]
+        upcoming = self.record.moves[self.judged + 1 : self.judged + 2]
         after: Repaired | None = None
         if len(self.findings) < _MOST_FINDINGS:
             after = repaired(self.rules, state, move, why, upcoming)
-        then = after.then if after else "skipped"
-        self.findings.append(replace(self.explained(move, why, state), then=then))
-        if after is None:
-            return None
-        if after.again:
-            self.judged -= 1
-            still = refusal(self.rules, after.state, move)
-            if still is not None:
-                return self.refused(after.state, move, still)
+        found = self.explained(move, why, state)
+        self.findings.append(dataclasses.replace(found, then=after.then if after else "skipped"))
+        if after is None or not after.again:
             self.judged += 1
-            return perform(self.rules, after.state, move)
-        return after.state
+        return after.state if after else None
 
     def explained(self, move: Move, why: Refusal, state: State) -> Finding:
-        number = self.record.first_number + self.judged - 1
+        number = self.record.first_number + self.judged
         return refusal_finding(self.rules, self.record, state, move, why, number)
 
     def check_end(self, last: int) -> None:
@@ -149,7 +138,7 @@ class _Play:
             number = end.number + 1
             after = self.record.line_of(number)
             self.findings.append(
-                replace(finding("D-END-03", move=number, line=after), then="skipped")
+                dataclasses.replace(finding("D-END-03", move=number, line=after), then="skipped")
             )
 
 

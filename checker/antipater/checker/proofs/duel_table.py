@@ -19,8 +19,9 @@ class SolverRules(Rules):
         super().__init__(cards, edition)
         self._seen: dict[tuple[int, int, int], tuple[Ledger, Ledger, Number]] = {}
 
-    def known_trade(self, own: Ledger, opponent: Ledger, item: Item) -> Any:
+    def known_trade(self, own: Sequence[Number], opponent: Sequence[Number], item: Item) -> Any:
         """``trade``, made once for each pair of ledgers; by the ledgers themselves."""
+        own, opponent = tuple(own), tuple(opponent)  # one that is at work changes
         key = (item.id, id(own), id(opponent))
         if key not in self._seen:
             self._seen[key] = (own, opponent, self.trade(own, opponent, item))

@@ -1,7 +1,7 @@
 """7 Wonders Duel: the rules of a whole game, on states that never change."""
 
 from antipater.rules.duel.ending import Outcome, outcome, scores
-from antipater.rules.duel.engine import Illegal, apply, begin, legal_moves, options, perform
+from antipater.rules.duel.engine import Illegal, apply, begin, legal_moves, perform, replay
 from antipater.rules.duel.legality import Refusal, refusal
 from antipater.rules.duel.moves import (
     UNKNOWN,
@@ -18,6 +18,7 @@ from antipater.rules.duel.moves import (
 )
 from antipater.rules.duel.reckoning import Reckoning, reckon
 from antipater.rules.duel.rulebook import Rules
+from antipater.rules.duel.turn import options
 
 __all__ = [
     "UNKNOWN",
@@ -44,5 +45,6 @@ __all__ = [
     "perform",
     "reckon",
     "refusal",
+    "replay",
     "scores",
 ]

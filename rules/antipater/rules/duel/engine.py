@@ -1,29 +1,16 @@
-"""The course of a game of Duel: set-up, moves, turns, ages and the end.
+"""The course of a game of Duel: set-up, legal moves, and states after them.
 
-Sequencing only: what a move does to coins, pawn and points is in ``effects``.
-Functions take a state and return a new one; a state is never changed.
+Functions take a state and return a new one; a state is never changed. What a move does
+is in ``turn``.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
-from antipater.rules.definitions import Kind, Power
-from antipater.rules.duel import effects, legality
-from antipater.rules.duel.legality import Refusal, payment_for, refusal
-from antipater.rules.duel.moves import (
-    UNKNOWN,
-    Due,
-    Entry,
-    Event,
-    Happening,
-    Move,
-    Setup,
-    Spot,
-    State,
-    Verb,
-    Victory,
-)
+from antipater.rules.duel import legality
+from antipater.rules.duel.legality import Refusal, refusal
+from antipater.rules.duel.moves import Due, Move, Setup, Spot, State, Verb
 from antipater.rules.duel.rulebook import Rules
-from antipater.rules.ledger import remove
+from antipater.rules.duel.turn import Turn, options
 
 
 class Illegal(ValueError):
@@ -63,10 +50,10 @@ def begin(rules: Rules, setup: Setup) -> State:
     )
     if setup.rows:
         return start
-    turn = _Turn(rules, start, 0)
+    turn = Turn(rules, start)
     turn.lay_age(rules.ages[0])
     turn.active = 0
-    return turn.frozen(None)
+    return turn.frozen()
 
 
 def apply(rules: Rules, state: State, move: Move) -> State:
@@ -79,15 +66,25 @@ def apply(rules: Rules, state: State, move: Move) -> State:
 
 def perform(rules: Rules, state: State, move: Move) -> State:
     """The state after a move that ``refusal`` has found legal; legality is not checked."""
-    turn = _Turn(rules, state, move.player)
-    if move.verb is Verb.DRAFT:
-        turn.draft(move.item)
-    else:
-        if state.due:
-            turn.due.pop(0)
-        _PLAYS[move.verb](turn, move)
-        turn.go_on(move)
-    return turn.frozen(move)
+    turn = Turn(rules, state)
+    turn.make(move)
+    return turn.frozen()
+
+
+def replay(rules: Rules, state: State, moves: Iterable[Move]) -> tuple[State, int, Refusal | None]:
+    """Play moves in one go, which is faster than one by one: up to the first illegal one.
+
+    Returns the last state reached, how many moves were made, and why the next is refused
+    (None if all were made).
+    """
+    turn, made = Turn(rules, state), 0
+    for move in moves:
+        why = refusal(rules, turn, move)
+        if why is not None:
+            return turn.frozen(), made, why
+        turn.make(move)
+        made += 1
+    return turn.frozen(), made, None
 
 
 def legal_moves(rules: Rules, state: State) -> list[Move]:
@@ -112,283 +109,3 @@ def _choices(rules: Rules, state: State, due: Due) -> Iterator[Move]:
         yield from (Move(due.verb, due.player, a, b) for a in out for b in out if a != b)
     else:
         yield from (Move(due.verb, due.player, item) for item in options(rules, state, due))
-
-
-def options(rules: Rules, state: State, due: Due) -> tuple[int, ...]:
-    """The items among which a player must choose; for BEGIN the two players."""
-    match due.verb:
-        case Verb.TOKEN:
-            return legality.board_tokens(rules, state)
-        case Verb.DRAWN:
-            return legality.drawn_tokens(rules, state)
-        case Verb.DESTROY:
-            return legality.destroyable(rules, state, due)
-        case Verb.REVIVE:
-            return legality.discard_pile(rules, state)
-        case Verb.TOP_ROW:
-            return legality.top_row(rules, state)
-        case Verb.LEFT_OUT:
-            return legality.left_out(rules, state)
-        case _:
-            return (0, 1)
-
-
-class _Turn:
-    """One move at work: the parts of a state, changed in place and frozen at the end."""
-
-    __slots__ = (
-        "active",
-        "age",
-        "before",
-        "board_tokens",
-        "cities",
-        "drafted",
-        "due",
-        "events",
-        "left",
-        "places",
-        "player",
-        "replay",
-        "rules",
-        "victory",
-        "winner",
-    )
-
-    def __init__(self, rules: Rules, state: State, player: int) -> None:
-        self.rules = rules
-        self.before = state
-        self.player = player
-        first, second = state.cities
-        self.cities = [list(first), list(second)]
-        self.places = list(state.places)
-        self.age = state.age
-        self.left = state.left
-        self.active = state.active
-        self.due = list(state.due)
-        self.drafted = state.drafted
-        self.board_tokens = state.board_tokens
-        self.replay = state.replay
-        self.victory = state.victory
-        self.winner = state.winner
-        self.events: list[Event] = []
-
-    def frozen(self, move: Move | None) -> State:
-        """The state that the move has brought about."""
-        log = self.before.log
-        return State(
-            self.before.setup,
-            (tuple(self.cities[0]), tuple(self.cities[1])),
-            tuple(self.places),
-            self.age,
-            self.left,
-            self.active,
-            tuple(self.due),
-            self.drafted,
-            self.board_tokens,
-            self.replay,
-            self.victory,
-            self.winner,
-            log if move is None else Entry(move, tuple(self.events), log),
-        )
-
-    def tell(self, what: Happening, player: int, amount: int, item: int = UNKNOWN) -> None:
-        self.events.append(Event(what, player, amount, item))
-
-    # The moves
-
-    def draft(self, wonder: int) -> None:
-        self.places[wonder] = Spot.HELD + self.player
-        self.drafted += 1
-        order = self.rules.draft_order
-        if self.drafted < len(order):
-            self.active = order[self.drafted]
-        else:
-            self.lay_age(self.rules.ages[0])
-            self.active = order[0]
-
-    def build(self, move: Move) -> None:
-        self.pay_for(move.item)
-        self.take_from_structure(move.item)
-        self.construct(self.player, move.item)
-
-    def discard(self, move: Move) -> None:
-        self.take_from_structure(move.item)
-        own, opponent = self.cities[self.player], self.cities[1 - self.player]
-        income = effects.take_discard_income(self.rules, own, opponent)
-        self.tell(Happening.GAINS, self.player, income, move.item)
-        self.places[move.item] = Spot.DISCARD
-
-    def wonder(self, move: Move) -> None:
-        rules, item = self.rules, self.rules.items[move.item]
-        own = self.cities[self.player]
-        self.replay = item.has(Power.REPLAY) or own[rules.wonder_replay] >= 1
-        self.pay_for(move.item)
-        self.take_from_structure(move.other)
-        self.places[move.other] = Spot.TUCKED
-        self.construct(self.player, move.item)
-        if sum(city[rules.wonders] for city in self.cities) == rules.wonder_cap:
-            self.remove_unbuilt_wonders()
-
-    def token(self, move: Move) -> None:
-        self.board_tokens -= 1
-        self.construct(self.player, move.item)
-
-    def drawn(self, move: Move) -> None:
-        self.construct(self.player, move.item)
-
-    def destroy(self, move: Move) -> None:
-        remove(self.cities[1 - self.player], self.rules.items[move.item])
-        self.places[move.item] = self.rules.destroyed_to
-
-    def revive(self, move: Move) -> None:
-        self.construct(self.player, move.item)
-
-    def top_row(self, move: Move) -> None:
-        self.take_from_structure(move.item)
-        self.construct(self.player, move.item)
-
-    def left_out(self, move: Move) -> None:
-        self.construct(self.player, move.item)
-        self.construct(1 - self.player, move.other)
-
-    def begin(self, move: Move) -> None:
-        self.active = move.item
-
-    # Their parts
-
-    def pay_for(self, item: int) -> None:
-        """Pay the least that the item costs now, and tell the reckoning in short."""
-        player, definition = self.player, self.rules.items[item]
-        payment = payment_for(self.rules, self.before, player, definition)
-        collected, bonus = effects.pay(
-            self.rules, self.cities[player], self.cities[1 - player], payment
-        )
-        if payment.chained:
-            self.tell(Happening.CHAIN, player, bonus, item)
-        if payment.coins:
-            self.tell(Happening.PAYS, player, payment.coins, item)
-        if payment.trade:
-            self.tell(Happening.TRADES, player, payment.trade, item)
-        if collected:
-            self.tell(Happening.RECEIVES, 1 - player, collected, item)
-
-    def take_from_structure(self, item: int) -> None:
-        """Take a card out of the structure; where the layout is not known, any slot goes."""
-        slot = legality.slot_of(self.rules, self.before, item)
-        self.left &= self.left - 1 if slot is None else ~(1 << slot)
-
-    def construct(self, player: int, item: int) -> None:
-        """Let an item enter a city: its effects, the victories, and the choices it asks for."""
-        if self.victory is not None:
-            return
-        rules, definition = self.rules, self.rules.items[item]
-        own, opponent = self.cities[player], self.cities[1 - player]
-        self.places[item] = Spot.CITY + player
-        entered = effects.enter(rules, own, opponent, definition)
-        if entered.spaces:
-            self.tell(Happening.ADVANCES, player, entered.spaces, item)
-        if entered.looted + entered.taken:
-            self.tell(Happening.LOSES, 1 - player, entered.looted + entered.taken, item)
-        if entered.coins:
-            self.tell(Happening.GAINS, player, entered.coins, item)
-        if definition.science or entered.spaces:
-            self.test_supremacy(player)
-        if definition.science or definition.abilities:
-            self.ask(player, item)
-
-    def test_supremacy(self, player: int) -> None:
-        """End the game at once on a scientific or military supremacy (R34)."""
-        seats = self.cities[player], self.cities[1 - player]
-        if self.rules.scientific_supremacy(*seats):
-            self.victory, self.winner = Victory.SCIENTIFIC, player
-        elif self.rules.military_supremacy(*seats):
-            self.victory, self.winner = Victory.MILITARY, player
-
-    def ask(self, player: int, item: int) -> None:
-        """Queue the choices that an item asks for, where there is something to choose."""
-        rules, definition = self.rules, self.rules.items[item]
-        if definition.science:
-            for _ in range(effects.pairs(rules, self.cities[player], definition)):
-                left = self.board_tokens - sum(due.verb is Verb.TOKEN for due in self.due)
-                self.tell(Happening.PAIR, player, int(left > 0), item)
-                if left > 0:
-                    self.due.append(Due(Verb.TOKEN, player))
-        for ability in definition.abilities:
-            verb = _ASKS.get(ability.power)
-            if verb is None:
-                continue
-            due = Due(verb, player, ability.argument)
-            if options(rules, self.frozen(None), due):
-                self.due.append(due)
-
-    def remove_unbuilt_wonders(self) -> None:
-        """After the last wonder that may stand, put the others back in the box (R30)."""
-        for wonder in self.rules.cards.of_kind(Kind.WONDER):
-            if self.places[wonder.id] in (Spot.HELD, Spot.HELD + 1):
-                self.tell(Happening.REMOVED, self.places[wonder.id] - Spot.HELD, 0, wonder.id)
-                self.places[wonder.id] = Spot.BOX
-
-    # Turns and ages
-
-    def go_on(self, move: Move) -> None:
-        """Go on to the next choice, turn, age, or the end of the game."""
-        if self.victory is not None:
-            self.due.clear()
-        elif self.due:
-            return
-        elif self.left == 0:
-            self.end_age()
-        elif move.verb is not Verb.BEGIN:
-            self.pass_turn()
-
-    def pass_turn(self) -> None:
-        if self.replay:
-            self.tell(Happening.REPLAYS, self.active, 1)
-        else:
-            self.active = 1 - self.active
-        self.replay = False
-
-    def end_age(self) -> None:
-        if self.replay:
-            self.tell(Happening.REPLAYS, self.active, 0)
-            self.replay = False
-        if self.age == self.rules.ages[-1]:
-            self.victory = Victory.CIVILIAN
-            return
-        self.lay_age(self.rules.ages[self.rules.ages.index(self.age) + 1])
-        trailing = [p for p in (0, 1) if self.cities[p][self.rules.lead] < 0]
-        if trailing or self.rules.ruling("central_pawn") == "chooses":
-            self.due.append(Due(Verb.BEGIN, trailing[0] if trailing else self.active))
-
-    def lay_age(self, age: int) -> None:
-        """Lay the structure of an age."""
-        slots = len(self.rules.cards.layouts[age].slots)
-        self.age, self.left = age, (1 << slots) - 1
-        self._put(self.before.setup.layouts.get(age, ()), Spot.TABLE)
-
-    def _put(self, items: Iterable[int], spot: Spot) -> None:
-        for item in items:
-            if item != UNKNOWN:
-                self.places[item] = spot
-
-
-_PLAYS: dict[Verb, Callable[[_Turn, Move], None]] = {
-    Verb.BUILD: _Turn.build,
-    Verb.DISCARD: _Turn.discard,
-    Verb.WONDER: _Turn.wonder,
-    Verb.TOKEN: _Turn.token,
-    Verb.DRAWN: _Turn.drawn,
-    Verb.DESTROY: _Turn.destroy,
-    Verb.REVIVE: _Turn.revive,
-    Verb.TOP_ROW: _Turn.top_row,
-    Verb.LEFT_OUT: _Turn.left_out,
-    Verb.BEGIN: _Turn.begin,
-}
-
-_ASKS = {
-    Power.DESTROY: Verb.DESTROY,
-    Power.BUILD_FROM_DISCARD: Verb.REVIVE,
-    Power.DRAW_TOKENS: Verb.DRAWN,
-    Power.BUILD_FROM_TOP_ROW: Verb.TOP_ROW,
-    Power.BUILD_LEFT_OUT: Verb.LEFT_OUT,
-}

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from antipater.rules.definitions import Item, Kind
 from antipater.rules.duel.effects import Payment
-from antipater.rules.duel.moves import Due, Move, Spot, State, Verb
+from antipater.rules.duel.moves import Due, Move, Position, Spot, Verb
 from antipater.rules.duel.rulebook import Rules
 
 _CHOICES = frozenset(
@@ -36,7 +36,7 @@ class Refusal(NamedTuple):
     found: object = None
 
 
-def refusal(rules: Rules, state: State, move: Move) -> Refusal | None:
+def refusal(rules: Rules, state: Position, move: Move) -> Refusal | None:
     """The first rule that a move breaks, or None if it is legal. Ids are not range-checked."""
     if state.victory is not None:
         return Refusal("D-END-01", move.item, state.victory)
@@ -47,7 +47,7 @@ def refusal(rules: Rules, state: State, move: Move) -> Refusal | None:
     return _wrong_time(state, move) or _CHECKS[move.verb](rules, state, move)
 
 
-def _wrong_time(state: State, move: Move) -> Refusal | None:
+def _wrong_time(state: Position, move: Move) -> Refusal | None:
     if state.due:
         return None
     if move.verb in _CHOICES:
@@ -57,25 +57,25 @@ def _wrong_time(state: State, move: Move) -> Refusal | None:
     return None
 
 
-def _draft(rules: Rules, state: State, move: Move) -> Refusal | None:
+def _draft(rules: Rules, state: Position, move: Move) -> Refusal | None:
     if move.item in offered(rules, state):
         return None
     return Refusal("D-DRAFT-01", move.item, offered(rules, state), state.places[move.item])
 
 
-def offered(rules: Rules, state: State) -> tuple[int, ...]:
+def offered(rules: Rules, state: Position) -> tuple[int, ...]:
     """The wonders that can be chosen now in the draft."""
     size = len(rules.cards.draft[0])
     row = state.setup.rows[state.drafted // size]
     return tuple(wonder for wonder in row if state.places[wonder] == Spot.TABLE)
 
 
-def slot_of(rules: Rules, state: State, item: int) -> int | None:
+def slot_of(rules: Rules, state: Position, item: int) -> int | None:
     """The slot of the structure in which an item lies, or None if it is not there or not known."""
     return state.setup.slot_of.get(state.age, {}).get(item)
 
 
-def accessible(rules: Rules, state: State, item: int) -> Refusal | None:
+def accessible(rules: Rules, state: Position, item: int) -> Refusal | None:
     """Why a building cannot be taken from the structure, or None if it can.
 
     Where the age's layout is not known, only that the card belongs to the age and was
@@ -100,13 +100,13 @@ def accessible(rules: Rules, state: State, item: int) -> Refusal | None:
     return None
 
 
-def covered_by(state: State, covering: int) -> tuple[int, ...]:
+def covered_by(state: Position, covering: int) -> tuple[int, ...]:
     """The items in the slots given as bits; ``UNKNOWN`` where not known."""
     layout = state.setup.layouts[state.age]
     return tuple(item for slot, item in enumerate(layout) if covering >> slot & 1)
 
 
-def payment_for(rules: Rules, state: State, player: int, item: Item) -> Payment:
+def payment_for(rules: Rules, state: Position, player: int, item: Item) -> Payment:
     """What a player must pay now for a building or wonder: the least possible."""
     own, opponent = state.cities[player], state.cities[1 - player]
     if item.free_with and rules.free_by_chain(own, item):
@@ -114,21 +114,21 @@ def payment_for(rules: Rules, state: State, player: int, item: Item) -> Payment:
     return Payment(item.cost.coins, rules.known_trade(own, opponent, item))
 
 
-def _affordable(rules: Rules, state: State, player: int, item: int) -> Refusal | None:
+def _affordable(rules: Rules, state: Position, player: int, item: int) -> Refusal | None:
     due = payment_for(rules, state, player, rules.items[item]).total
     coins = state.cities[player][rules.coins]
     return Refusal("D-COST-01", item, due, coins) if due > coins else None
 
 
-def _build(rules: Rules, state: State, move: Move) -> Refusal | None:
+def _build(rules: Rules, state: Position, move: Move) -> Refusal | None:
     return accessible(rules, state, move.item) or _affordable(rules, state, move.player, move.item)
 
 
-def _discard(rules: Rules, state: State, move: Move) -> Refusal | None:
+def _discard(rules: Rules, state: Position, move: Move) -> Refusal | None:
     return accessible(rules, state, move.item)
 
 
-def _wonder(rules: Rules, state: State, move: Move) -> Refusal | None:
+def _wonder(rules: Rules, state: Position, move: Move) -> Refusal | None:
     spot = state.places[move.item]
     if rules.items[move.item].kind is not Kind.WONDER or spot != Spot.HELD + move.player:
         built = sum(city[rules.wonders] for city in state.cities)
@@ -139,34 +139,34 @@ def _wonder(rules: Rules, state: State, move: Move) -> Refusal | None:
     return accessible(rules, state, move.other) or _affordable(rules, state, move.player, move.item)
 
 
-def _token(rules: Rules, state: State, move: Move) -> Refusal | None:
+def _token(rules: Rules, state: Position, move: Move) -> Refusal | None:
     if move.item in board_tokens(rules, state):
         return None
     return Refusal("D-TOKEN-01", move.item, board_tokens(rules, state), state.places[move.item])
 
 
-def board_tokens(rules: Rules, state: State) -> tuple[int, ...]:
+def board_tokens(rules: Rules, state: Position) -> tuple[int, ...]:
     """The progress tokens that can lie on the board; all not yet taken if it is not known."""
     return _tokens_at(rules, state, Spot.TABLE)
 
 
-def drawn_tokens(rules: Rules, state: State) -> tuple[int, ...]:
+def drawn_tokens(rules: Rules, state: Position) -> tuple[int, ...]:
     """The tokens among which the Great Library chooses; all in the box if it is not known."""
     in_box = _tokens_at(rules, state, Spot.BOX if state.setup.tokens else Spot.TABLE)
     return tuple(t for t in in_box if t in state.setup.drawn) if state.setup.drawn else in_box
 
 
-def _tokens_at(rules: Rules, state: State, spot: Spot) -> tuple[int, ...]:
+def _tokens_at(rules: Rules, state: Position, spot: Spot) -> tuple[int, ...]:
     return tuple(t.id for t in rules.progress_tokens if state.places[t.id] == spot)
 
 
-def _drawn(rules: Rules, state: State, move: Move) -> Refusal | None:
+def _drawn(rules: Rules, state: Position, move: Move) -> Refusal | None:
     if move.item in drawn_tokens(rules, state):
         return None
     return Refusal("D-TOKEN-02", move.item, drawn_tokens(rules, state), state.places[move.item])
 
 
-def destroyable(rules: Rules, state: State, due: Due) -> tuple[int, ...]:
+def destroyable(rules: Rules, state: Position, due: Due) -> tuple[int, ...]:
     """The opponent's buildings of the colour that the wonder destroys."""
     city = Spot.CITY + 1 - due.player
     return tuple(
@@ -176,7 +176,7 @@ def destroyable(rules: Rules, state: State, due: Due) -> tuple[int, ...]:
     )
 
 
-def _destroy(rules: Rules, state: State, move: Move) -> Refusal | None:
+def _destroy(rules: Rules, state: Position, move: Move) -> Refusal | None:
     if move.item in (targets := destroyable(rules, state, state.due[0])):
         return None
     here = state.places[move.item] == Spot.CITY + 1 - move.player
@@ -184,18 +184,18 @@ def _destroy(rules: Rules, state: State, move: Move) -> Refusal | None:
     return Refusal(code, move.item, targets, state.places[move.item])
 
 
-def discard_pile(rules: Rules, state: State) -> tuple[int, ...]:
+def discard_pile(rules: Rules, state: Position) -> tuple[int, ...]:
     """The buildings in the discard pile, by id."""
     return tuple(b.id for b in rules.buildings if state.places[b.id] == Spot.DISCARD)
 
 
-def _revive(rules: Rules, state: State, move: Move) -> Refusal | None:
+def _revive(rules: Rules, state: Position, move: Move) -> Refusal | None:
     if state.places[move.item] == Spot.DISCARD:
         return None
     return Refusal("D-REVIVE-01", move.item, discard_pile(rules, state), state.places[move.item])
 
 
-def top_row(rules: Rules, state: State) -> tuple[int, ...]:
+def top_row(rules: Rules, state: Position) -> tuple[int, ...]:
     """The face-up buildings still in the structure's top row; any of the age if not known."""
     layout = state.setup.layouts.get(state.age)
     if layout is None:
@@ -204,19 +204,19 @@ def top_row(rules: Rules, state: State) -> tuple[int, ...]:
     return tuple(i for s, i in enumerate(layout) if slots >> s & 1 and shown(rules, state, s))
 
 
-def shown(rules: Rules, state: State, slot: int) -> bool:
+def shown(rules: Rules, state: Position, slot: int) -> bool:
     """Whether the card in a slot lies face up now."""
     laid_up = rules.cards.layouts[state.age].slots[slot].face_up
     return laid_up or not rules.covers[state.age][slot] & state.left
 
 
-def _top_row(rules: Rules, state: State, move: Move) -> Refusal | None:
+def _top_row(rules: Rules, state: Position, move: Move) -> Refusal | None:
     if move.item in (row := top_row(rules, state)):
         return None
     return Refusal("D-TOPROW-01", move.item, row, state.places[move.item])
 
 
-def left_out(rules: Rules, state: State) -> tuple[int, ...]:
+def left_out(rules: Rules, state: Position) -> tuple[int, ...]:
     """The current age's buildings that set-up left out, as far as the layout tells."""
     return tuple(
         b.id
@@ -225,7 +225,7 @@ def left_out(rules: Rules, state: State) -> tuple[int, ...]:
     )
 
 
-def _left_out(rules: Rules, state: State, move: Move) -> Refusal | None:
+def _left_out(rules: Rules, state: Position, move: Move) -> Refusal | None:
     out = left_out(rules, state)
     for item in (move.item, move.other):
         if item not in out:
@@ -235,11 +235,11 @@ def _left_out(rules: Rules, state: State, move: Move) -> Refusal | None:
     return None
 
 
-def _begin(rules: Rules, state: State, move: Move) -> Refusal | None:
+def _begin(rules: Rules, state: Position, move: Move) -> Refusal | None:
     return None if move.item in (0, 1) else Refusal("D-BEGIN-01", found=move.item)
 
 
-_CHECKS: dict[Verb, Callable[[Rules, State, Move], Refusal | None]] = {
+_CHECKS: dict[Verb, Callable[[Rules, Position, Move], Refusal | None]] = {
     Verb.DRAFT: _draft,
     Verb.BUILD: _build,
     Verb.DISCARD: _discard,

@@ -1,10 +1,10 @@
 """Moves, set-ups and states of a game of 7 Wonders Duel: immutable values."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from antipater.rules.ledger import Ledger
 
@@ -138,6 +138,29 @@ class Victory(StrEnum):
     CIVILIAN = "civilian"
     MILITARY = "military"
     SCIENTIFIC = "scientific"
+
+
+class Position(Protocol):
+    """What legality asks of a moment of a game: a ``State``, or a game being replayed."""
+
+    @property
+    def setup(self) -> Setup: ...
+    @property
+    def cities(self) -> Sequence[Sequence[Any]]: ...
+    @property
+    def places(self) -> Sequence[int]: ...
+    @property
+    def age(self) -> int: ...
+    @property
+    def left(self) -> int: ...
+    @property
+    def due(self) -> Sequence[Due]: ...
+    @property
+    def drafted(self) -> int: ...
+    @property
+    def victory(self) -> Victory | None: ...
+    @property
+    def to_move(self) -> int | None: ...
 
 
 class State(NamedTuple):

@@ -8,12 +8,11 @@ from typing import TypeAlias
 from antipater.rules.definitions import CardSet, Item, Kind
 from antipater.rules.duel.moves import Spot
 from antipater.rules.expressions import Function, read_columns
-from antipater.rules.ledger import Ledger
 from antipater.rules.numbers import Number, is_zero
 from antipater.rules.production import least_trade, missing_units
 from antipater.rules.rulebook import Rulebook
 
-_Key: TypeAlias = Callable[[Ledger], object]
+_Key: TypeAlias = Callable[[Sequence[Number]], object]
 
 PLAYERS = ("first", "second")
 _MEMORY = 1 << 17
@@ -130,7 +129,7 @@ class Rules(Rulebook):
         ]
         return least_trade(units, missing, prices, self.producers(own), self.discount(own, item))
 
-    def known_trade(self, own: Ledger, opponent: Ledger, item: Item) -> int:
+    def known_trade(self, own: Sequence[Number], opponent: Sequence[Number], item: Item) -> int:
         """``trade`` on integers, remembered by all that it depends on."""
         keys = self._trade_keys[item.id]
         if keys is None:

@@ -1,0 +1,324 @@
+"""Moves at work: what each does, whose turn is next, the ages and the end.
+
+Sequencing only: what a move does to coins, pawn and points is in ``effects``.
+"""
+
+from collections.abc import Callable, Iterable
+
+from antipater.rules.definitions import Kind, Power
+from antipater.rules.duel import effects, legality
+from antipater.rules.duel.legality import payment_for
+from antipater.rules.duel.moves import (
+    UNKNOWN,
+    Due,
+    Entry,
+    Event,
+    Happening,
+    Move,
+    Position,
+    Spot,
+    State,
+    Verb,
+    Victory,
+)
+from antipater.rules.duel.rulebook import Rules
+from antipater.rules.ledger import Working, remove
+
+
+def options(rules: Rules, state: Position, due: Due) -> tuple[int, ...]:
+    """The items among which a player must choose; for BEGIN the two players."""
+    match due.verb:
+        case Verb.TOKEN:
+            return legality.board_tokens(rules, state)
+        case Verb.DRAWN:
+            return legality.drawn_tokens(rules, state)
+        case Verb.DESTROY:
+            return legality.destroyable(rules, state, due)
+        case Verb.REVIVE:
+            return legality.discard_pile(rules, state)
+        case Verb.TOP_ROW:
+            return legality.top_row(rules, state)
+        case Verb.LEFT_OUT:
+            return legality.left_out(rules, state)
+        case _:
+            return (0, 1)
+
+
+class Turn:
+    """Moves at work: the parts of a state, changed in place and frozen at the end."""
+
+    __slots__ = (
+        "active",
+        "age",
+        "board_tokens",
+        "cities",
+        "drafted",
+        "due",
+        "events",
+        "left",
+        "log",
+        "places",
+        "player",
+        "replay",
+        "rules",
+        "setup",
+        "victory",
+        "winner",
+    )
+
+    def __init__(self, rules: Rules, state: State) -> None:
+        self.rules = rules
+        self.player = 0
+        self.setup = state.setup
+        self.cities: list[Working] = [list(state.cities[0]), list(state.cities[1])]
+        self.places: list[int] = list(state.places)
+        self.age = state.age
+        self.left = state.left
+        self.active = state.active
+        self.due = list(state.due)
+        self.drafted = state.drafted
+        self.board_tokens = state.board_tokens
+        self.replay = state.replay
+        self.victory = state.victory
+        self.winner = state.winner
+        self.log = state.log
+        self.events: list[Event] = []
+
+    @property
+    def to_move(self) -> int | None:
+        """The player who must move, or None when the game is over."""
+        if self.victory is not None:
+            return None
+        return self.due[0].player if self.due else self.active
+
+    def make(self, move: Move) -> None:
+        """Make a legal move."""
+        self.player, self.events = move.player, []
+        if move.verb is Verb.DRAFT:
+            self.draft(move.item)
+        else:
+            if self.due:
+                self.due.pop(0)
+            _PLAYS[move.verb](self, move)
+            self.go_on(move)
+        self.log = Entry(move, tuple(self.events), self.log)
+
+    def frozen(self) -> State:
+        """The state that the moves have brought about."""
+        return State(
+            self.setup,
+            (tuple(self.cities[0]), tuple(self.cities[1])),
+            tuple(self.places),
+            self.age,
+            self.left,
+            self.active,
+            tuple(self.due),
+            self.drafted,
+            self.board_tokens,
+            self.replay,
+            self.victory,
+            self.winner,
+            self.log,
+        )
+
+    def tell(self, what: Happening, player: int, amount: int, item: int = UNKNOWN) -> None:
+        self.events.append(Event(what, player, amount, item))
+
+    # The moves
+
+    def draft(self, wonder: int) -> None:
+        self.places[wonder] = Spot.HELD + self.player
+        self.drafted += 1
+        order = self.rules.draft_order
+        if self.drafted < len(order):
+            self.active = order[self.drafted]
+        else:
+            self.lay_age(self.rules.ages[0])
+            self.active = order[0]
+
+    def build(self, move: Move) -> None:
+        self.pay_for(move.item)
+        self.take_from_structure(move.item)
+        self.construct(self.player, move.item)
+
+    def discard(self, move: Move) -> None:
+        self.take_from_structure(move.item)
+        own, opponent = self.cities[self.player], self.cities[1 - self.player]
+        income = effects.take_discard_income(self.rules, own, opponent)
+        self.tell(Happening.GAINS, self.player, income, move.item)
+        self.places[move.item] = Spot.DISCARD
+
+    def wonder(self, move: Move) -> None:
+        rules, item = self.rules, self.rules.items[move.item]
+        own = self.cities[self.player]
+        self.replay = item.has(Power.REPLAY) or own[rules.wonder_replay] >= 1
+        self.pay_for(move.item)
+        self.take_from_structure(move.other)
+        self.places[move.other] = Spot.TUCKED
+        self.construct(self.player, move.item)
+        if sum(city[rules.wonders] for city in self.cities) == rules.wonder_cap:
+            self.remove_unbuilt_wonders()
+
+    def token(self, move: Move) -> None:
+        self.board_tokens -= 1
+        self.construct(self.player, move.item)
+
+    def drawn(self, move: Move) -> None:
+        self.construct(self.player, move.item)
+
+    def destroy(self, move: Move) -> None:
+        remove(self.cities[1 - self.player], self.rules.items[move.item])
+        self.places[move.item] = self.rules.destroyed_to
+
+    def revive(self, move: Move) -> None:
+        self.construct(self.player, move.item)
+
+    def top_row(self, move: Move) -> None:
+        self.take_from_structure(move.item)
+        self.construct(self.player, move.item)
+
+    def left_out(self, move: Move) -> None:
+        self.construct(self.player, move.item)
+        self.construct(1 - self.player, move.other)
+
+    def begin(self, move: Move) -> None:
+        self.active = move.item
+
+    # Their parts
+
+    def pay_for(self, item: int) -> None:
+        """Pay the least that the item costs now, and tell the reckoning in short."""
+        player, definition = self.player, self.rules.items[item]
+        payment = payment_for(self.rules, self, player, definition)
+        collected, bonus = effects.pay(
+            self.rules, self.cities[player], self.cities[1 - player], payment
+        )
+        if payment.chained:
+            self.tell(Happening.CHAIN, player, bonus, item)
+        if payment.coins:
+            self.tell(Happening.PAYS, player, payment.coins, item)
+        if payment.trade:
+            self.tell(Happening.TRADES, player, payment.trade, item)
+        if collected:
+            self.tell(Happening.RECEIVES, 1 - player, collected, item)
+
+    def take_from_structure(self, item: int) -> None:
+        """Take a card out of the structure; where the layout is not known, any slot goes."""
+        slot = legality.slot_of(self.rules, self, item)
+        self.left &= self.left - 1 if slot is None else ~(1 << slot)
+
+    def construct(self, player: int, item: int) -> None:
+        """Let an item enter a city: its effects, the victories, and the choices it asks for."""
+        if self.victory is not None:
+            return
+        rules, definition = self.rules, self.rules.items[item]
+        own, opponent = self.cities[player], self.cities[1 - player]
+        self.places[item] = Spot.CITY + player
+        entered = effects.enter(rules, own, opponent, definition)
+        if entered.spaces:
+            self.tell(Happening.ADVANCES, player, entered.spaces, item)
+        if entered.looted + entered.taken:
+            self.tell(Happening.LOSES, 1 - player, entered.looted + entered.taken, item)
+        if entered.coins:
+            self.tell(Happening.GAINS, player, entered.coins, item)
+        if definition.science or entered.spaces:
+            self.test_supremacy(player)
+        if definition.science or definition.abilities:
+            self.ask(player, item)
+
+    def test_supremacy(self, player: int) -> None:
+        """End the game at once on a scientific or military supremacy (R34)."""
+        seats = self.cities[player], self.cities[1 - player]
+        if self.rules.scientific_supremacy(*seats):
+            self.victory, self.winner = Victory.SCIENTIFIC, player
+        elif self.rules.military_supremacy(*seats):
+            self.victory, self.winner = Victory.MILITARY, player
+
+    def ask(self, player: int, item: int) -> None:
+        """Queue the choices that an item asks for, where there is something to choose."""
+        rules, definition = self.rules, self.rules.items[item]
+        if definition.science:
+            for _ in range(effects.pairs(rules, self.cities[player], definition)):
+                left = self.board_tokens - sum(due.verb is Verb.TOKEN for due in self.due)
+                self.tell(Happening.PAIR, player, int(left > 0), item)
+                if left > 0:
+                    self.due.append(Due(Verb.TOKEN, player))
+        for ability in definition.abilities:
+            verb = _ASKS.get(ability.power)
+            if verb is None:
+                continue
+            due = Due(verb, player, ability.argument)
+            if options(rules, self, due):
+                self.due.append(due)
+
+    def remove_unbuilt_wonders(self) -> None:
+        """After the last wonder that may stand, put the others back in the box (R30)."""
+        for wonder in self.rules.cards.of_kind(Kind.WONDER):
+            if self.places[wonder.id] in (Spot.HELD, Spot.HELD + 1):
+                self.tell(Happening.REMOVED, self.places[wonder.id] - Spot.HELD, 0, wonder.id)
+                self.places[wonder.id] = Spot.BOX
+
+    # Turns and ages
+
+    def go_on(self, move: Move) -> None:
+        """Go on to the next choice, turn, age, or the end of the game."""
+        if self.victory is not None:
+            self.due.clear()
+        elif self.due:
+            return
+        elif self.left == 0:
+            self.end_age()
+        elif move.verb is not Verb.BEGIN:
+            self.pass_turn()
+
+    def pass_turn(self) -> None:
+        if self.replay:
+            self.tell(Happening.REPLAYS, self.active, 1)
+        else:
+            self.active = 1 - self.active
+        self.replay = False
+
+    def end_age(self) -> None:
+        if self.replay:
+            self.tell(Happening.REPLAYS, self.active, 0)
+            self.replay = False
+        if self.age == self.rules.ages[-1]:
+            self.victory = Victory.CIVILIAN
+            return
+        self.lay_age(self.rules.ages[self.rules.ages.index(self.age) + 1])
+        trailing = [p for p in (0, 1) if self.cities[p][self.rules.lead] < 0]
+        if trailing or self.rules.ruling("central_pawn") == "chooses":
+            self.due.append(Due(Verb.BEGIN, trailing[0] if trailing else self.active))
+
+    def lay_age(self, age: int) -> None:
+        """Lay the structure of an age."""
+        slots = len(self.rules.cards.layouts[age].slots)
+        self.age, self.left = age, (1 << slots) - 1
+        self._put(self.setup.layouts.get(age, ()), Spot.TABLE)
+
+    def _put(self, items: Iterable[int], spot: Spot) -> None:
+        for item in items:
+            if item != UNKNOWN:
+                self.places[item] = spot
+
+
+_PLAYS: dict[Verb, Callable[[Turn, Move], None]] = {
+    Verb.BUILD: Turn.build,
+    Verb.DISCARD: Turn.discard,
+    Verb.WONDER: Turn.wonder,
+    Verb.TOKEN: Turn.token,
+    Verb.DRAWN: Turn.drawn,
+    Verb.DESTROY: Turn.destroy,
+    Verb.REVIVE: Turn.revive,
+    Verb.TOP_ROW: Turn.top_row,
+    Verb.LEFT_OUT: Turn.left_out,
+    Verb.BEGIN: Turn.begin,
+}
+
+_ASKS = {
+    Power.DESTROY: Verb.DESTROY,
+    Power.BUILD_FROM_DISCARD: Verb.REVIVE,
+    Power.DRAW_TOKENS: Verb.DRAWN,
+    Power.BUILD_FROM_TOP_ROW: Verb.TOP_ROW,
+    Power.BUILD_LEFT_OUT: Verb.LEFT_OUT,
+}
