@@ -81,7 +81,10 @@ def makes_free(cards: CardSet, item: Item) -> list[Item]:
 
 def free_with(cards: CardSet, item: Item) -> list[Item]:
     """The cards of which any one makes this one free."""
-    return [other for other in cards.items if item in makes_free(cards, other)]
+    wanted = frozenset(item.free_with)
+    if not wanted:
+        return []
+    return [other for other in cards.items if any(c in wanted and n > 0 for c, n in other.standing)]
 
 
 def stages_of(cards: CardSet, board: Item) -> list[Item]:

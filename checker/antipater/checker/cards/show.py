@@ -14,7 +14,7 @@ from antipater.grammar.wording import formula_text, rule_lines
 from antipater.rules.definitions import CardSet, Edition, Invariant, Item, Kind, Rule, Ruling
 from antipater.rules.expressions import Constant
 
-_WIDTH = 12
+_WIDTH = 13
 
 Row = tuple[str, list[str]]
 

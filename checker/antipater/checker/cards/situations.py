@@ -174,14 +174,14 @@ class _Search:
         return solver
 
     def _smallest(self, also: Sequence["Condition"]) -> dict[Spot, int] | Verdict:
-        """The least numbers, in all and then one after the other, for which both differ."""
+        """The least numbers for which both differ: in all, then one by one from the last seat."""
         solver = self._solver([*also, self.differ])
         answer = solver.ask()
         if answer is not self.z3.Answer.POSSIBLE:
             impossible = answer is self.z3.Answer.IMPOSSIBLE
             return Verdict.SAME if impossible else Verdict.UNKNOWN
         model = solver.model
-        for number in (self.size, *self.values.values()):
+        for number in (self.size, *reversed(self.values.values())):
             model = self._lowered(solver, number, model)
             solver.assume(number == model.number(number))
         return {spot: model.number(value) for spot, value in self.values.items()}
