@@ -23,6 +23,12 @@ from antipater.rules.definitions import CardSet
 from test_cards_format import meaning
 
 SECOND = 1.0
+SLOW = [
+    HealthCheck.too_slow,
+    HealthCheck.filter_too_much,
+    HealthCheck.data_too_large,
+    HealthCheck.function_scoped_fixture,
+]
 
 # Words that make it likely that a text from the grammar speaks of something.
 NAMES = """
@@ -105,14 +111,14 @@ def run_all(cards: CardSet) -> None:
         cards.compile(invariant.name, invariant.formula)(*tables)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=60, deadline=None, suppress_health_check=SLOW)
 @given(DECLARATIONS)
 @example("rule a\n  1 if 2 > 1\n  0 otherwise\n")
 def test_text_from_the_grammar_is_compiled_or_refused(text: str) -> None:
     compiled(text)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=60, deadline=None, suppress_health_check=SLOW)
 @given(DECLARATIONS)
 def test_formatting_is_idempotent_and_keeps_the_meaning(text: str) -> None:
     neat, problems = format_text("x.cards", text)
@@ -152,7 +158,7 @@ def test_cut_off_text_is_survived(file: str, part: float) -> None:
     run_lints(compile_set([tuple(files.items())]))
 
 
-@settings(max_examples=50, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=50, deadline=None, suppress_health_check=SLOW)
 @given(data=st.binary(max_size=300))
 def test_bytes_that_are_no_text_are_refused(data: bytes, tmp_path: Path) -> None:
     (tmp_path / "x.cards").write_bytes(data)

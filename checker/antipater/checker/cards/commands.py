@@ -208,3 +208,11 @@ def diff(
         typer.echo(json.dumps(as_object(each), ensure_ascii=False))
     if any(d.matters for d in found):
         raise typer.Exit(1)
+
+
+@app.command("reference")
+def reference_() -> None:
+    """Print the reference of the card language."""
+    from antipater.grammar.reference import reference
+
+    typer.echo(reference(), nl=False)
