@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from antipater.checker.explain import explain_code
 from antipater.grammar.codes import CODES, Code, all_codes
 from antipater.grammar.compiler import compile_set
 from antipater.grammar.diagnostics import CardSetError
@@ -65,3 +66,18 @@ def test_a_lint_that_is_meant_can_be_accepted(name: str, text: str) -> None:
 
 def test_accepting_what_is_no_lint_is_an_error() -> None:
     assert "C-UNKNOWN" in codes_of('rule toll\n  2\n  source "x"\n  accept nosource "typo"\n')
+
+
+@pytest.mark.parametrize("code", PAGES)
+def test_every_code_can_be_explained(code: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert explain_code(code.lower(), "en") == 0
+    told = capsys.readouterr().out
+    assert PAGES[code].title in told
+    assert PAGES[code].wrong.strip().split("\n")[0] in told
+
+
+def test_codes_of_cards_are_listed_and_guessed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert explain_code(None, "en") == 0
+    assert "C-UNKNOWN" in capsys.readouterr().out
+    assert explain_code("C-UNKNWN", "en") == 2
+    assert "C-UNKNOWN" in capsys.readouterr().err

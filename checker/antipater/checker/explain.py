@@ -6,17 +6,23 @@ from difflib import get_close_matches
 
 from antipater.checker.findings.catalogue import Explanation, catalogue, text
 from antipater.checker.words import EXPLAIN, word
+from antipater.grammar.codes import Code, all_codes
 
 
 def explain_code(code: str | None, language: str) -> int:
     """Print what the catalogue says of a code, or all codes; returns the exit status."""
-    known = catalogue()
+    known, pages = catalogue(), all_codes()
     if code is None:
         for entry in known.values():
             print(f"{entry.code:<14} {_general(entry, language)}")
+        for page in pages.values():
+            print(f"{page.code:<14} {page.title}")
+        return 0
+    if code.upper() in pages:
+        print("\n".join(page_of(pages[code.upper()])))
         return 0
     if code.upper() not in known:
-        near = get_close_matches(code.upper(), known, n=3, cutoff=0.4)
+        near = get_close_matches(code.upper(), [*known, *pages], n=3, cutoff=0.4)
         told = f"there is no finding {code}" + (
             f"; did you mean {' or '.join(near)}?" if near else ""
         )
@@ -38,6 +44,15 @@ def explained(entry: Explanation, language: str) -> list[str]:
     for name, told in parts:
         if told:
             lines += ["", f"{word(EXPLAIN[name], language)}: {told}"]
+    return lines
+
+
+def page_of(page: Code) -> list[str]:
+    """The lines of a page on card text: what the code means, text that has it, text mended."""
+    lines = [f"{page.code}: {page.title}", "", page.text]
+    for title, text_ in (("Wrong:", page.wrong), ("Right:", page.right)):
+        if text_:
+            lines += ["", title, *(f"  {line}".rstrip() for line in text_.rstrip().split("\n"))]
     return lines
 
 
