@@ -108,7 +108,7 @@ class Line:
 def read_lines(text: str) -> Iterator[Line]:
     """Every line of a record that holds content or a comment, in order."""
     for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
-        body, comment = _split_comment(line.rstrip())
+        body, comment = split_comment(line.rstrip())
         if body or comment is not None:
             yield Line(number, _read(body) if body.strip() else None, comment)
 
@@ -155,7 +155,8 @@ def _parser() -> "Lark":
     return Lark(_grammar(), parser="lalr", maybe_placeholders=True)
 
 
-def _split_comment(line: str) -> tuple[str, str | None]:
+def split_comment(line: str) -> tuple[str, str | None]:
+    """A line without its comment, and the comment, if there is one."""
     if ";" not in line and "#" not in line:
         return line, None
     match = _COMMENT.match(line)
