@@ -49,10 +49,15 @@ def misdealt(rules: Rules, setup: Setup) -> list[Refusal]:
     return problems
 
 
+def known_cards(hand: Hand) -> Hand:
+    """The cards of a hand that are known."""
+    return tuple(card for card in hand if card != UNKNOWN)
+
+
 def _dealt(setup: Setup, age: int) -> Iterator[tuple[int, int]]:
     hands: Iterable[Hand | None] = (*setup.deals.get(age, ()), setup.piles.get(age))
     for seat, hand in enumerate(hands):
-        for card in hand or ():
+        for card in known_cards(hand or ()):
             yield min(seat, len(setup.boards) - 1), card
 
 
@@ -128,10 +133,10 @@ def _from_known_hand(rules: Rules, setup: Setup, entry: Entry, play: Play) -> bo
     if hands is None:
         return False
     if setup.free_city:
-        return setup.piles.get(entry.age) is not None and all(h is not None for h in hands)
+        return any(card == play.card for _, card in _dealt(setup, entry.age))
     turn = min(entry.turn, rules.turns)
     origin = (play.seat - rules.direction(entry.age) * (turn - 1)) % len(hands)
-    return hands[origin] is not None
+    return play.card in (hands[origin] or ())
 
 
 class _Pile:
@@ -154,7 +159,7 @@ class _Pile:
             card = in_pile(self.rules, self.shown, play.card)
             if card is not None:
                 self.shown[card] -= 1
-                self.shown += Counter()
+                self.shown = +self.shown  # without those that are gone
             else:
                 self.salvaged.append((index, entry.age, play))
 
@@ -179,9 +184,10 @@ def unchecked(rules: Rules, setup: Setup, history: Iterable[Entry]) -> list[Unch
     """What a record of these moves leaves unchecked."""
     found: set[Unchecked] = set()
     for entry in history:
-        known = entry.age in setup.deals and None not in setup.deals[entry.age]
+        hands = list(setup.deals.get(entry.age, (None,)))
         if setup.free_city:
-            known = known and entry.age in setup.piles
+            hands = [*hands[:FREE_CITY], *hands[FREE_CITY + 1 :], setup.piles.get(entry.age)]
+        known = not any(hand is None or UNKNOWN in hand for hand in hands)
         for play in entry.move:
             if not known:
                 found.add(Unchecked.HANDS)

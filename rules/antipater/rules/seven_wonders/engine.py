@@ -123,7 +123,7 @@ def legal_plays(rules: Rules, state: State, seat: int, so_far: tuple[Play, ...] 
 
 def _card_plays(rules: Rules, state: State, seat: int, hand: Hand) -> Iterator[Play]:
     stage = rules.next_stage(state.setup.boards[seat], state.cities[seat])
-    for card in sorted(set(hand)):
+    for card in sorted(set(hand) - {UNKNOWN}):
         ways: list[tuple[Action, Item | None]]
         ways = [(Action.BUILD, rules.items[card]), (Action.STAGE, stage)]
         for action, item in ways:

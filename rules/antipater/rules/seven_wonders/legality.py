@@ -99,7 +99,9 @@ def held(rules: Rules, state: State, seat: int, move: Sequence[Play] = ()) -> Ha
 
 
 def without(hand: Hand, card: int) -> Hand:
-    """The hand without one copy of a card; as it is if the card is not in it."""
+    """The hand without one copy of a card, or without a card not known, if it has such."""
+    if card not in hand:
+        card = UNKNOWN
     if card not in hand:
         return hand
     place = hand.index(card)
@@ -141,7 +143,8 @@ def _not_held(rules: Rules, state: State, play: Play, hand: Hand | None) -> Refu
         return Refusal("W-CARD-01", play.seat, card, state.age, item.age)
     if card not in rules.deck(state.setup.players, state.age):
         return Refusal("W-CARD-02", play.seat, card, item.copies, state.setup.players)
-    return None if hand is None else Refusal("W-HAND-01", play.seat, card, hand)
+    free = hand is None or UNKNOWN in hand
+    return None if free else Refusal("W-HAND-01", play.seat, card, hand)
 
 
 def _twice(rules: Rules, state: State, play: Play) -> Refusal | None:

@@ -10,7 +10,7 @@ them brings the choices one closer to it; so when every path has been tried, the
 none, and the furthest round reached is the first that nobody could have paid for.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 from typing import NamedTuple
 
@@ -54,16 +54,24 @@ class Settlement(NamedTuple):
     certain: bool
 
 
-def settle(rules: Rules, states: Sequence[State], moves: Sequence[Move]) -> Settlement:
+def settle(
+    rules: Rules,
+    states: Sequence[State],
+    moves: Sequence[Move],
+    at_end: Mapping[int, tuple[int, int]] | None = None,
+) -> Settlement:
     """Settle the payments of a game.
 
     ``states[i]`` is the state before ``moves[i]``, one more at the end, as ``perform``
     gives them whether or not the coins are there; every play must be legal but for coins.
+    ``at_end``: for some seats, the least and the most coins that they have at the end.
     """
     rounds = [
         _round(rules, before, move, after)
         for before, move, after in zip(states, moves, states[1:], strict=False)
     ]
+    if at_end:
+        rounds.append(_held_at_end(len(states[0].cities), at_end))
     start = [city[rules.coins] for city in states[0].cities]
     choice, fails, certain = _search(start, rounds)
     return Settlement(tuple(_stated(rounds, moves, choice)), fails, certain)
@@ -97,6 +105,13 @@ def _round(rules: Rules, before: State, move: Move, after: State) -> Round:
         if event.what is Happening.GAINS:
             gains[event.seat] += event.amount
     return Round(tuple(bills), tuple(gains), tuple(poor))
+
+
+def _held_at_end(size: int, at_end: Mapping[int, tuple[int, int]]) -> Round:
+    """A last round in which each seat shows its coins."""
+    shown = [Bill(0, seat, (Payment(least, 0, 0),)) for seat, (least, _) in at_end.items()]
+    poor = tuple((seat, most + 1) for seat, (_, most) in at_end.items())
+    return Round(tuple(shown), (0,) * size, poor)
 
 
 # For each bill, round by round, which of its ways is taken.
