@@ -1,7 +1,10 @@
 """What changed between two sets, on variants written for the purpose."""
 
 import json
+import os
 import random
+import subprocess
+import sys
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -18,7 +21,7 @@ from antipater.checker.cards.situations import Side, Verdict, compare
 from antipater.grammar.load import load_set
 from antipater.grammar.parse import split
 from antipater.grammar.wildcards import BestChoice, recognised, spelled_out
-from antipater.rules.definitions import CardSet
+from antipater.rules.definitions import CardSet, Kind
 from antipater.rules.expressions import Choice, Constant, Expression, Operation, Quantity, rebuild
 
 runner = CliRunner()
@@ -182,6 +185,99 @@ def test_one_change_is_reported_as_one(case: Any, tmp_path: Path) -> None:
     assert (difference.sort, difference.name, difference.change) == (sort, name, change)
     assert (difference.aspect, difference.old, difference.new) == (aspect, tuple(old), tuple(new))
     assert difference.matters
+
+
+RULING = """ruling wonder_order "who chooses a wonder first"
+  option eldest "the eldest"
+  option lots "by lot"
+"""
+INVARIANT = """invariant few_wonders "few wonders stand"
+  always own.wonders + opponent.wonders <= 7
+"""
+
+
+def test_rulings_and_their_default_are_compared(tmp_path: Path) -> None:
+    added, *editions = found(tmp_path, RULING)
+    assert (added.sort, added.name, added.change) == (Sort.RULING, "wonder_order", Change.ADDED)
+    assert {d.new for d in editions} == {("wonder_order eldest",)}
+    (tmp_path / "other").mkdir()
+    lines = RULING.splitlines()
+    turned = "\n".join([lines[0], lines[2], lines[1], ""])
+    changes = differences(load_set(tmp_path), variant(tmp_path / "other", turned))
+    assert changes[0].name == "wonder_order"
+    assert changes[0].new[0] == "lots"
+
+
+@pytest.mark.parametrize(
+    ("formula", "change", "situation"),
+    [
+        ("opponent.wonders + own.wonders < 8", Change.REWORDED, {}),
+        ("not own.wonders + opponent.wonders >= 8", Change.REWORDED, {}),
+        (
+            "own.wonders + opponent.wonders <= 8",
+            Change.CHANGED,
+            {"own.wonders": 8, "opponent.wonders": 0},
+        ),
+    ],
+)
+def test_invariants_are_compared_by_what_they_say(
+    formula: str, change: Change, situation: dict[str, int], tmp_path: Path
+) -> None:
+    (tmp_path / "other").mkdir()
+    text = INVARIANT.replace("own.wonders + opponent.wonders <= 7", formula)
+    (difference,) = differences(variant(tmp_path, INVARIANT), variant(tmp_path / "other", text))
+    assert (difference.sort, difference.change) == (Sort.INVARIANT, change)
+    assert difference.situation == situation
+
+
+def test_a_card_of_another_age_and_colour(tmp_path: Path) -> None:
+    changes = found(tmp_path, "change building altar\n  age 2 yellow\n")
+    card = {d.aspect: (d.old, d.new) for d in changes if d.sort is Sort.CARD}
+    assert card == {"age": (("1",), ("2",)), "colour": (("blue",), ("yellow",))}
+    assert {d.name for d in changes if d.sort is Sort.DECK} == {"age 1", "age 2"}
+
+
+def test_new_words_of_a_set_are_reported(tmp_path: Path) -> None:
+    difference = only(tmp_path, 'resource gold raw  en "gold"  fr "or"  nl "goud"\n')
+    assert (difference.sort, difference.aspect, difference.new) == (
+        Sort.SET,
+        "resources",
+        ("gold",),
+    )
+    text = 'resource wood raw  en "timber"  fr "bois"  nl "hout"\n'
+    difference = only(tmp_path, text)
+    assert (difference.sort, difference.name, difference.aspect) == (Sort.WORD, "wood", "name en")
+
+
+NUMBERS = [
+    (item.slug, item.kind.value) for item in DUEL.items if item.kind in (Kind.BUILDING, Kind.WONDER)
+]
+
+
+@settings(max_examples=15, deadline=None)
+@given(
+    card=st.sampled_from(NUMBERS),
+    points=st.integers(10, 30),
+    coins=st.integers(10, 30),
+    lost=st.integers(10, 30),
+)
+def test_random_numbers_on_a_card_are_each_reported(
+    card: tuple[str, str],
+    points: int,
+    coins: int,
+    lost: int,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    slug, kind = card
+    item = DUEL.by_slug[slug]
+    assume(item.category)
+    text = f"  points {points}\n  on build {coins} coins\n  opponent loses {lost} coins\n"
+    changes = found(tmp_path_factory.mktemp("v"), f"change {kind} {slug}\n{text}")
+    assert {(d.name, d.aspect) for d in changes} == {(slug, "effect"), (slug, "on_build")}
+    effect, gain = changes
+    assert effect.new == (f"{points} points", f"the opponent loses {lost} coins")
+    assert gain.new_result == coins
+    assert gain.old_result == sum(value(g.formula, {}) for g in item.on_build)
 
 
 def test_a_changed_deck_is_counted(tmp_path: Path) -> None:
@@ -447,9 +543,47 @@ def test_a_set_that_cannot_be_read_is_status_2(sets: tuple[str, str]) -> None:
     assert "Traceback" not in output
 
 
-def test_a_broken_set_is_status_2(tmp_path: Path) -> None:
-    (tmp_path / "x.cards").write_text("set x\n  extends duel\nbuilding tavern\n  cost 3 wod\n")
-    assert run("duel", str(tmp_path))[0] == 2
+def test_a_broken_set_is_status_2_and_shown_underlined(tmp_path: Path) -> None:
+    text = "set x\n  extends duel\nchange building tavern\n  cost 3 wod\n"
+    (tmp_path / "x.cards").write_text(text)
+    status, output = run("duel", str(tmp_path))
+    assert status == 2
+    assert "did you mean `wood`?" in output
+    assert "^^^" in output
+
+
+def test_slow_imports_are_left_out_where_they_are_not_needed(tmp_path: Path) -> None:
+    folder = tmp_path / "v"
+    folder.mkdir()
+    variant(folder, "change building tavern\n  cost 1 coin\n")
+    code = (
+        "import sys; from antipater.checker.cards.diff import differences;"
+        "from antipater.grammar.load import load_set;"
+        f"print(len(differences(load_set('duel'), load_set({str(folder)!r}))));"
+        "print({'z3', 'lark', 'rich'} & set(sys.modules))"
+    )
+    told = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+    assert told.stdout.split("\n")[:2] == ["1", "set()"]
+
+
+def test_a_capital_by_a_formula_bounds_nothing(tmp_path: Path) -> None:
+    text = "rule capital\n  9 + own.wonders\n"
+    changes = {d.name: d for d in found(tmp_path, text)}
+    assert changes["capital"].situation == {"own.wonders": 1}
+    assert changes["military_supremacy"].situation == {"own.lead": 9, "own.wonders": 1}
+
+
+def test_of_many_quantities_only_those_above_0_are_told(tmp_path: Path) -> None:
+    variant(tmp_path, "rule scientific_supremacy\n  own.different_symbols >= 5\n")
+    output = run("duel", str(tmp_path))[1]
+    assert "all else 0: false → true" in output
+    assert output.count("own.science(") == 5
 
 
 def test_json_is_one_object_a_change(tmp_path: Path) -> None:

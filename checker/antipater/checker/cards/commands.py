@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from antipater.grammar.diagnostics import CardSetError
-from antipater.grammar.load import load_set
+from antipater.grammar.load import load_set, read_layers
 from antipater.rules.definitions import CardSet
 
 app = typer.Typer(
@@ -42,8 +42,19 @@ def opened(name_or_folder: str) -> CardSet:
     try:
         return load_set(name_or_folder)
     except CardSetError as error:
-        typer.echo(str(error), err=True)
+        from antipater.checker.cards.diagnosis import rendered
+
+        texts = _texts(name_or_folder)
+        typer.echo("\n".join(rendered(d, texts) for d in error.diagnostics), err=True)
         raise typer.Exit(2) from None
+
+
+def _texts(name_or_folder: str) -> dict[str, str]:
+    """The text of each file of a set; nothing where they cannot be read."""
+    try:
+        return {file: text for files in read_layers(name_or_folder) for file, text in files}
+    except CardSetError:
+        return {}
 
 
 @app.command()

@@ -129,6 +129,8 @@ class _Diff:
                 self._aspect(aspect, self.old, old, before),
                 self._aspect(aspect, self.new, new, after),
             )
+            if words[0] == words[1]:
+                words = _spoken(before[aspect]), _spoken(after[aspect])
             yield Difference(Sort.CARD, new.slug, Change.CHANGED, aspect, *_without_common(*words))
         for aspect, a, b in (
             ("on_build", old.on_build, new.on_build),
@@ -350,7 +352,17 @@ def _sizes(counts: Mapping[int, int], language: str) -> Words:
 
 
 def _spoken(fact: Any) -> Words:
-    if isinstance(fact, str):
-        return (fact,)
-    parts = sorted(fact) if isinstance(fact, frozenset) else fact
-    return tuple(" ".join(map(str, p)) if isinstance(p, tuple) else str(p) for p in parts)
+    """A fact that has no words of its own, part by part."""
+    match fact:
+        case None:
+            return ()
+        case frozenset():
+            return tuple(word for part in sorted(fact, key=str) for word in _spoken((part,)))
+        case tuple():
+            parts = (_spoken(p) if isinstance(p, frozenset) else (_flat(p),) for p in fact)
+            return tuple(word for words in parts for word in words)
+    return (str(fact),)
+
+
+def _flat(part: object) -> str:
+    return " ".join(map(str, part)) if isinstance(part, tuple) else str(part)

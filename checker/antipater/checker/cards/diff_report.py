@@ -8,6 +8,7 @@ from typing import Any
 from antipater.checker.cards import phrases
 from antipater.checker.cards.diff import Change, Difference, Sort
 from antipater.checker.cards.phrases import CHANGES, said
+from antipater.checker.cards.show import age_text
 from antipater.checker.records.names import display_name
 from antipater.checker.words import word
 from antipater.rules.definitions import CardSet
@@ -35,6 +36,10 @@ def _title(sort: Sort, name: str, old: CardSet, new: CardSet, language: str) -> 
     if sort is Sort.CARD and item:
         kind = word(phrases.KINDS[item.kind], language)
         return f"{display_name(item, language)} · {kind} · {name}"
+    if sort is Sort.DECK and name in phrases.SORTS:
+        name = word(phrases.SORTS[name], language)
+    elif sort in (Sort.DECK, Sort.LAYOUT):
+        name = age_text(int(name.removeprefix("age ")), language)
     return f"{word(phrases.SORTS[sort], language)} {name}"
 
 
@@ -71,12 +76,21 @@ def _situation(d: Difference, language: str) -> Iterator[str]:
     if d.change is Change.UNKNOWN:
         yield indent + word(CHANGES["unknown"], language)
     elif d.old_result is not None and (d.situation or d.through):
-        where = ", ".join(f"{name} = {value}" for name, value in d.situation.items())
-        head = said(CHANGES["where"], language, situation=where) if where else ""
+        head = _where(d, language) if d.situation else ""
         results = (_result(r, language) for r in (d.old_result, d.new_result))
         yield indent + ": ".join(filter(None, [head, " → ".join(results)]))
     if d.through:
         yield indent + said(CHANGES["through"], language, names=", ".join(d.through))
+
+
+def _where(d: Difference, language: str) -> str:
+    """The situation in words; of many quantities, only those that are not 0."""
+    values = d.situation
+    if len(values) > 4:
+        values = {name: value for name, value in values.items() if value}
+    told = [f"{name} = {value}" for name, value in values.items()]
+    told += [word(CHANGES["rest"], language)] if len(values) < len(d.situation) else []
+    return said(CHANGES["where"], language, situation=", ".join(told))
 
 
 def _result(value: int | bool | None, language: str) -> str:

@@ -98,7 +98,7 @@ def deck_sizes(cards: CardSet) -> dict[str, dict[int, int]]:
     """How many cards each deck has, by number of players (0: whoever plays)."""
     decks: dict[str, Counter[int]] = {}
     for item in cards.of_kind(Kind.BUILDING, Kind.GUILD):
-        name = "guilds" if item.kind is Kind.GUILD else f"age {item.age}"
+        name = "guild" if item.kind is Kind.GUILD else f"age {item.age}"
         counts = copies_by_players(cards, item) or {0: copies(item)}
         decks.setdefault(name, Counter()).update(counts)
     return {name: _with_all(counts) for name, counts in decks.items()}

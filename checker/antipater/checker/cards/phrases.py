@@ -259,6 +259,7 @@ CHANGES: dict[str, Entry] = {
         "limite du solveur atteinte : c'est peut-être un changement",
         "grens van de solver bereikt: dit is misschien een wijziging",
     ),
+    "rest": ("all else 0", "tout le reste 0", "al het andere 0"),
     "where": ("where {situation}", "si {situation}", "als {situation}"),
     "always": ("always", "toujours", "altijd"),
     "through": ("because of {names}", "à cause de {names}", "door {names}"),
@@ -278,7 +279,7 @@ CHANGES: dict[str, Entry] = {
 SORTS: dict[str, Entry] = KINDS | {
     "card": ("card", "carte", "kaart"),
     "deck": ("deck", "paquet", "stapel"),
-    "layout": ("layout of age", "structure de l'Âge", "opstelling van tijdperk"),
+    "layout": ("layout", "structure", "opstelling"),
     "word": ("word", "mot", "woord"),
     "set": ("set", "jeu", "set"),
 }

@@ -202,32 +202,39 @@ class _Search:
     def _possible(self) -> Iterator["Condition"]:
         """Bounds of the quantities by what all cards of a set add up to."""
         for (seat, name), value in self.values.items():
-            if name == "lead":
-                most = max(_capital(side.cards) for side in self.table.sides)
-                yield (value >= -most) & (value <= most)
-                if (1 - seat, name) in self.values and seat == 0:
-                    yield value + self.values[1, name] == 0
-            elif name not in _SIGNED:
+            signed = name in _SIGNED
+            known = [_most(side, name) for side in self.table.sides]
+            most = max((n for n in known if n is not None), default=None)
+            if not signed:
                 yield value >= 0
-                most_of = [_most(side, name) for side in self.table.sides]
-                known = [n for n in most_of if n is not None]
-                yield value <= max(known) if known else True
+            if most is not None:
+                yield value <= most
+            if name == "lead" and most is not None:
+                yield value >= -most
+            if name == "lead" and seat == 0 and (1, name) in self.values:
+                yield value + self.values[1, name] == 0
 
 
 def _label(spot: Spot) -> str:
     return f"{spot[0]} {spot[1]}"
 
 
-def _capital(cards: CardSet) -> int:
-    return cards.figure("capital") if "capital" in cards.rules else 0
-
-
 def _most(side: Side, name: str) -> int | None:
-    """The most that a city can have of a column, by its cards; ``None`` where cards do not say."""
+    """The most that a city can have of a column; ``None`` where the set does not say."""
+    if name == "lead":
+        return _capital(side.cards)
     if name.startswith("loot("):
         return 1
     amounts = [n * copies(i) for i in side.cards.items for c, n in _adds(side, i) if c == name]
     return sum(n for n in amounts if n > 0) if amounts else None
+
+
+def _capital(cards: CardSet) -> int | None:
+    """The spaces from the middle of the track to a capital, where that is a plain number."""
+    rule = cards.rules.get("capital")
+    if rule is None or read_columns(cards.resolved(rule)):
+        return None
+    return cards.figure(rule.name)
 
 
 def _adds(side: Side, item: Item) -> list[tuple[str, int]]:
