@@ -656,6 +656,21 @@ def test_r44_only_the_printed_colour(wonder: str, right: str, wrong: str) -> Non
     assert scene.refused(Verb.DESTROY, "lumber_yard") == "D-DESTROY-02"
 
 
+def test_r44_for_the_second_player() -> None:
+    """R44: what the second player destroys stands in the first player's city."""
+    scene = Scene(
+        first=["quarry", "press"],
+        second=["lumber_yard"],
+        coins=(7, 30),
+        unbuilt=([], ["statue_of_zeus"]),
+        active=1,
+    )
+    scene.wonder("statue_of_zeus")
+    assert scene.refused(Verb.DESTROY, "press") == "D-DESTROY-01"
+    assert scene.refused(Verb.DESTROY, "lumber_yard") == "D-DESTROY-02"
+    assert scene.do(Verb.DESTROY, "quarry").city(FIRST) == {"press"}
+
+
 # Editions
 
 
