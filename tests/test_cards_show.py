@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from antipater.checker.cards import phrases
 from antipater.checker.cards.commands import app
 from antipater.checker.cards.effects import effects
-from antipater.checker.cards.lookup import Chain, Lookup
+from antipater.checker.cards.lookup import Lookup, Word
 from antipater.checker.cards.show import sheet
 from antipater.checker.words import LANGUAGES
 from antipater.grammar.compiler import compile_set
@@ -208,7 +208,16 @@ def test_rules_rulings_editions_and_symbols_have_names_too() -> None:
     assert find.named("treasury").things == [cards.rules["score_treasury"]]
     assert find.named("central pawn").things == [cards.rulings["central_pawn"]]
     assert find.named("7wd.io").things == [cards.editions["7wd.io"]]
-    assert find.named("goutte").things == [Chain("drop")]
+    assert find.named("goutte").things == [Word("chain", "drop")]
+
+
+def test_words_of_a_set_show_the_cards_they_stand_on() -> None:
+    cards = load_set("duel")
+    glass = sheet(cards, Word("resource", "glass"), "fr")
+    assert "Verrerie" in glass.split("demandé par")[0]
+    assert "Le Colosse" in glass.split("demandé par")[1]
+    assert "Pharmacist" in sheet(cards, Word("symbol", "mortar"), "en")
+    assert "Âge I: Chantier" in sheet(cards, Word("colour", "brown"), "fr")
 
 
 # ---- the command ------------------------------------------------------------

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from antipater.checker.cards import phrases
-from antipater.checker.cards.effects import column_parts, cost_text, effects, word_of
-from antipater.checker.cards.lookup import Lookup, copies_by_players, free_with, makes_free
+from antipater.checker.cards.effects import cost_text, effects, word_of
+from antipater.checker.cards.lookup import Lookup, copies_at, free_with, makes_free, words_of
 from antipater.checker.cards.phrases import LABELS, said
-from antipater.checker.cards.show import age_text
+from antipater.checker.cards.show import age_text, needed, produced
 from antipater.checker.records.names import display_name, simplified
 from antipater.checker.words import word
 from antipater.grammar.diagnostics import listing, nearest
@@ -82,7 +82,7 @@ class Filter:
         if age is not None:
             yield lambda item: item.age == age
         if players is not None:
-            yield lambda item: copies_by_players(self.cards, item).get(players, 1) > 0
+            yield lambda item: copies_at(item, players) > 0
         if cost is not None:
             yield lambda item: item.cost.coins + sum(item.cost.units) <= cost
         if points is not None:
@@ -108,19 +108,14 @@ class Filter:
         return lambda item: item.kind is kind
 
     def _produces(self, resource: str) -> Test:
-        def test(item: Item) -> bool:
-            columns = (column_parts(self.cards.columns[c]) for c, _ in item.standing)
-            return any(n in ("produces", "one_of") and resource in a for n, a in columns)
-
-        return test
+        return lambda item: resource in produced(self.cards, item)
 
     def _needs(self, resource: str) -> Test:
-        needed = self.cards.resources.index(resource)
-        return lambda item: any(item.cost.units[needed : needed + 1])
+        return lambda item: resource in needed(self.cards, item)
 
     def _chain(self, text: str) -> Test:
         """Cards that give or use a symbol, or that a named card's chains lead from or to."""
-        chains = [c[len("chain(") : -1] for c in self.cards.columns if c.startswith("chain(")]
+        chains = [w.name for w in words_of(self.cards) if w.kind == "chain"]
         named = [t for t in Lookup(self.cards).named(text).things if isinstance(t, Item)]
         if named:
             ends = [makes_free(self.cards, i) + free_with(self.cards, i) + [i] for i in named]
@@ -182,7 +177,7 @@ def table(cards: CardSet, items: Sequence[Item], language: str, players: int | N
     rows = [[word(LABELS[c.label], language) for c in _COLUMNS]]
     for item in items:
         row = [c.cell(cards, item, language) for c in _COLUMNS]
-        copies = copies_by_players(cards, item).get(players or 0, 1)
+        copies = copies_at(item, players) if players else 1
         row[0] += f" ×{copies}" if copies > 1 else ""
         rows.append(row)
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]

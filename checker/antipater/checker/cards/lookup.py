@@ -8,13 +8,14 @@ from antipater.grammar.diagnostics import nearest
 from antipater.rules.definitions import CardSet, Edition, Invariant, Item, Kind, Rule, Ruling
 
 
-class Chain(NamedTuple):
-    """A chain symbol of the set."""
+class Word(NamedTuple):
+    """A word of the set: a resource, colour, scientific symbol or chain symbol."""
 
+    kind: str
     name: str
 
 
-Thing: TypeAlias = Item | Rule | Ruling | Edition | Invariant | Chain
+Thing: TypeAlias = Item | Rule | Ruling | Edition | Invariant | Word
 
 
 class Found(NamedTuple):
@@ -61,11 +62,19 @@ def _named(cards: CardSet) -> Iterator[tuple[Thing, list[str]]]:
         yield edition, [edition.name, edition.text]
     for invariant in cards.invariants:
         yield invariant, [invariant.name]
+    for word in words_of(cards):
+        names = cards.vocabulary.get(word.name, {}).values()
+        yield word, [word.name, *(n for each in names for n in each)]
+
+
+def words_of(cards: CardSet) -> Iterator[Word]:
+    """The set's resources, colours, scientific symbols and chain symbols."""
+    yield from (Word("resource", name) for name in cards.resources)
+    yield from (Word("colour", name) for name in cards.colours)
+    yield from (Word("symbol", name) for name in cards.symbols)
     for column in cards.columns:
         if column.startswith("chain("):
-            name = column[len("chain(") : -1]
-            words = cards.vocabulary.get(name, {}).values()
-            yield Chain(name), [name, *(n for names in words for n in names)]
+            yield Word("chain", column[len("chain(") : -1])
 
 
 def slug_of(thing: Thing) -> str:
@@ -101,7 +110,12 @@ def copies_by_players(cards: CardSet, item: Item) -> dict[int, int]:
     said = [n for other in cards.items for n in other.copies]
     if not item.copies:
         return {}
-    return {n: sum(c <= n for c in item.copies) for n in range(min(said), max(said) + 1)}
+    return {n: copies_at(item, n) for n in range(min(said), max(said) + 1)}
+
+
+def copies_at(item: Item, players: int) -> int:
+    """How many copies are in a game of so many players."""
+    return sum(least <= players for least in item.copies) if item.copies else 1
 
 
 def ranges(by_players: dict[int, int]) -> list[tuple[str, int]]:

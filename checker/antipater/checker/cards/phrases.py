@@ -204,6 +204,9 @@ KINDS: dict[str, Entry] = {
     "ruling": ("ruling", "décision", "beslissing"),
     "edition": ("edition", "édition", "editie"),
     "invariant": ("invariant", "invariant", "invariant"),
+    "resource": ("resource", "ressource", "grondstof"),
+    "colour": ("colour", "couleur", "kleur"),
+    "symbol": ("scientific symbol", "symbole scientifique", "wetenschappelijk symbool"),
     "chain": ("chain symbol", "symbole de chaînage", "kettingsymbool"),
 }
 LABELS: dict[str, Entry] = {
@@ -229,6 +232,8 @@ LABELS: dict[str, Entry] = {
     "because": ("because", "parce que", "omdat"),
     "kind": ("kind", "sorte", "soort"),
     "count": ("{n} card|{n} cards", "{n} carte|{n} cartes", "{n} kaart|{n} kaarten"),
+    "needed_by": ("needed by", "demandé par", "nodig voor"),
+    "cards": ("cards", "cartes", "kaarten"),
     "given_by": ("given by", "donné par", "gegeven door"),
 }
 
@@ -293,7 +298,6 @@ ASPECTS: dict[str, Entry] = LABELS | {
     "category": ("scores in", "compte dans", "telt bij"),
     "choices": ("rulings", "décisions", "beslissingen"),
     "rows": ("rows", "rangées", "rijen"),
-    "cards": ("cards", "cartes", "kaarten"),
     "slug": ("short name", "nom court", "korte naam"),
     "loot": ("loot", "butin", "buit"),
     "default_edition": ("default edition", "édition par défaut", "standaardeditie"),

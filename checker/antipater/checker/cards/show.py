@@ -1,11 +1,11 @@
 """``antipater cards show``: a card, rule, ruling or edition as a person wants to see it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from antipater.checker.cards import lookup, phrases
 from antipater.checker.cards.effects import column_parts, cost_text, effects, word_of
-from antipater.checker.cards.lookup import Chain, Thing
+from antipater.checker.cards.lookup import Thing, Word
 from antipater.checker.cards.phrases import LABELS, said
 from antipater.checker.records.names import display_name
 from antipater.checker.words import LANGUAGES, word
@@ -49,9 +49,9 @@ def _rows(cards: CardSet, thing: Thing, language: str) -> tuple[str, list[Row]]:
             because = [thing.reason] if thing.reason else []
             formula = [f"always {formula_text(thing.formula)}"]
             return title, [("formula", formula), ("because", because), *_written(thing)]
-        case Chain(name):
-            title = _title(word_of(cards, name, language), "chain", language, name)
-            return title, list(_chain(cards, name, language))
+        case Word(kind, name):
+            title = _title(word_of(cards, name, language), kind, language, name)
+            return title, list(_word(cards, thing, language))
 
 
 def _title(name: str, kind: str, language: str, *more: str) -> str:
@@ -153,12 +153,47 @@ def _edition(cards: CardSet, edition: Edition, language: str) -> list[Row]:
     return [("options", options), ("written", [f"{edition.place.file}:{edition.place.line}"])]
 
 
-def _chain(cards: CardSet, name: str, language: str) -> Iterator[Row]:
-    column = cards.column[f"chain({name})"]
-    givers = [i for i in cards.items if column in (c for c, _ in i.standing)]
-    takers = [i for i in cards.items if column in i.free_with]
-    yield "given_by", [display_name(i, language) for i in givers]
-    yield "makes_free", [display_name(i, language) for i in takers]
+def produced(cards: CardSet, item: Item) -> set[str]:
+    """The resources of which a card gives units, fixed or by choice."""
+    columns = (column_parts(cards.columns[c]) for c, _ in item.standing)
+    return {r for name, given in columns if name in ("produces", "one_of") for r in given}
+
+
+def needed(cards: CardSet, item: Item) -> set[str]:
+    """The resources of which a card costs units."""
+    return {r for r, n in zip(cards.resources, item.cost.units, strict=False) if n}
+
+
+def _told(items: Iterable[Item], language: str) -> list[str]:
+    return [display_name(item, language) for item in items]
+
+
+def _by_age(items: Sequence[Item], language: str) -> list[str]:
+    """The items of each age on a line."""
+    return [
+        f"{age_text(age, language)}: "
+        + ", ".join(_told((i for i in items if i.age == age), language))
+        for age in sorted({item.age or 0 for item in items})
+    ]
+
+
+def _word(cards: CardSet, word: Word, language: str) -> Iterator[Row]:
+    """Which cards have to do with a word of the set."""
+    kind, name = word
+    if kind == "resource":
+        yield "given_by", _told((i for i in cards.items if name in produced(cards, i)), language)
+        yield "needed_by", _told((i for i in cards.items if name in needed(cards, i)), language)
+    elif kind == "chain":
+        column = cards.column[f"chain({name})"]
+        givers = (i for i in cards.items if column in (c for c, _ in i.standing))
+        yield "given_by", _told(givers, language)
+        yield "makes_free", _told((i for i in cards.items if column in i.free_with), language)
+    elif kind == "symbol":
+        yield "given_by", _told((i for i in cards.items if name in i.science), language)
+    else:
+        yield "cards", _by_age([i for i in cards.items if i.colour == name], language)
+    names = cards.vocabulary.get(name, {})
+    yield "names", ["   ".join(f"{c} {' / '.join(names[c])}" for c in LANGUAGES if c in names)]
 
 
 def as_object(cards: CardSet, thing: Thing, language: str) -> dict[str, Any]:
@@ -166,7 +201,7 @@ def as_object(cards: CardSet, thing: Thing, language: str) -> dict[str, Any]:
     if isinstance(thing, Item):
         return item_object(cards, thing, language)
     title, rows = _rows(cards, thing, language)
-    kind = type(thing).__name__.lower()
+    kind = thing.kind if isinstance(thing, Word) else type(thing).__name__.lower()
     name = thing.name
     return {"kind": kind, "name": name, "title": title.split(" · ")[0]} | {
         label: values for label, values in rows if values
