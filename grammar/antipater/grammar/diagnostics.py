@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from enum import StrEnum
 
 from antipater.rules.definitions import Place
@@ -105,6 +104,8 @@ def failed(diagnostics: Iterable[Diagnostic]) -> bool:
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """The known word that ``word`` most resembles, or nothing."""
+    from difflib import get_close_matches
+
     lower = {k.lower(): k for k in known}
     matches = get_close_matches(word.lower(), lower, n=1, cutoff=0.6)
     return lower[matches[0]] if matches else ""

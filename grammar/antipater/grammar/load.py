@@ -5,10 +5,9 @@ import os
 import pickle
 import re
 import sys
-import tempfile
 from collections.abc import Sequence
 from functools import lru_cache
-from importlib import metadata, resources
+from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
@@ -171,20 +170,12 @@ def text_hash(layers: Sequence[Sequence[File]]) -> str:
 @lru_cache(maxsize=1)
 def _compiler_version() -> str:
     """Changes whenever compiled sets may look different: sizes and times of the code's files."""
-    parts = [sys.version, metadata.version("antipater")] if _installed() else [sys.version]
+    parts = [sys.version]
     for package in ("antipater.grammar", "antipater.rules"):
         for file in sorted(Path(str(resources.files(package))).glob("*.*")):
             status = file.stat()
             parts.append(f"{file.name} {status.st_size} {status.st_mtime_ns}")
     return "\n".join(parts)
-
-
-def _installed() -> bool:
-    try:
-        metadata.version("antipater")
-    except metadata.PackageNotFoundError:
-        return False
-    return True
 
 
 def cache_folder() -> Path:
@@ -205,6 +196,8 @@ def _from_cache(key: str) -> CardSet | None:
 
 def _to_cache(key: str, card_set: CardSet) -> None:
     """Keep a compiled set, whole or not at all; an unwritable folder is no matter."""
+    import tempfile
+
     try:
         folder = cache_folder()
         folder.mkdir(parents=True, exist_ok=True)
