@@ -99,7 +99,6 @@ def conditions() -> st.SearchStrategy[Expression]:
 
 
 TINY = """set tiny
-  game duel
   seats own, opponent
 colour yellow
 track

@@ -73,8 +73,13 @@ class Cards:
             self.report.error("C-ORDER", statement.span(), message, expected=f"`stage {due}`")
 
     def _check(self, draft: Draft, statements: tuple[Statement, ...]) -> None:
-        """Note what a building must say and does not."""
+        """Note what a card must say and does not."""
+        category = self.category(draft)
         if draft.kind not in (Kind.BUILDING, Kind.GUILD):
+            if draft.points and category not in self.words.categories:
+                message = f"points of a {draft.kind} count in no category of this set"
+                expected = f"`category {category}`"
+                self.report.error("C-MISSING", draft.span, message, expected=expected)
             return
         ages = [s for s in statements if s.kind == "age"]
         if not ages:
@@ -84,7 +89,7 @@ class Cards:
             message = f"the colour of `{draft.slug}` is missing"
             expected = f"`age {ages[0].tokens[0]}` and a colour"
             self.report.error("C-MISSING", ages[0].span(), message, expected=expected)
-        elif (draft.points or draft.at_end) and draft.colour and not self.category(draft):
+        elif (draft.points or draft.at_end) and draft.colour and not category:
             message = f"points on a {draft.colour} building count in no category"
             expected = f"`scores CATEGORY` at `colour {draft.colour}`"
             self.report.error("C-MISSING", draft.span, message, expected=expected)

@@ -9,6 +9,7 @@ from antipater.grammar.cards import Cards
 from antipater.grammar.diagnostics import Diagnostic, Report, Span, failed
 from antipater.grammar.editions import Editions
 from antipater.grammar.foreign import KEYWORDS
+from antipater.grammar.games import check_game
 from antipater.grammar.layers import Definition, Layers, lay_over
 from antipater.grammar.parse import parse_file
 from antipater.grammar.rulebook import Rulebook
@@ -46,7 +47,8 @@ def compile_set(layers_of_files: Sequence[Sequence[File]], text_hash: str = "") 
         header = _header(layers, files, report)
         headers.extend([header] if header else [])
     words = read_vocabulary(layers, headers, report)
-    card_set = _compiled(layers, words, report, text_hash)
+    at = headers[-1].span() if headers else None
+    card_set = _compiled(layers, words, report, text_hash, at)
     found = tuple(sorted(dict.fromkeys(report.diagnostics), key=lambda d: d.span.start))
     own = frozenset(file for file, _ in layers_of_files[-1])
     return Compilation(None if failed(found) else card_set, found, layers, words, own)
@@ -71,7 +73,9 @@ def _check_columns(layers: Layers, names: list[str], report: Report) -> None:
             report.error("C-TWICE", span, message, expected="another name")
 
 
-def _compiled(layers: Layers, words: Vocabulary, report: Report, text_hash: str) -> CardSet | None:
+def _compiled(
+    layers: Layers, words: Vocabulary, report: Report, text_hash: str, at: Span | None
+) -> CardSet | None:
     """The compiled set; nothing if the report holds an error."""
     if not words.seats:
         return None
@@ -84,6 +88,8 @@ def _compiled(layers: Layers, words: Vocabulary, report: Report, text_hash: str)
     scope = rulebook.scope(base)
     rules = rulebook.rules(scope)
     invariants = tuple(rulebook.invariants(scope))
+    if at:
+        check_game(words, layers, rules, scope.truths, at, report)
     editions = Editions(layers, report)
     rulings = editions.rulings()
     chosen, default = editions.editions(rulings)

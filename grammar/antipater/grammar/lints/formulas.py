@@ -4,8 +4,10 @@ from collections.abc import Iterator
 from math import inf
 
 from antipater.grammar.codes import Code
-from antipater.grammar.diagnostics import Severity
+from antipater.grammar.diagnostics import Severity, listing, nearest
+from antipater.grammar.games import GAMES, known_rules
 from antipater.grammar.lints.bench import Bench, Found, Lint
+from antipater.grammar.measure import uses
 from antipater.grammar.rulebook import rule_name
 from antipater.rules.expressions import (
     Choice,
@@ -27,6 +29,23 @@ def _no_source(bench: Bench) -> Iterator[Found]:
             name = definition.words[0] if definition.words else definition.kind
             expected = 'a line `source "rulebook passage"`'
             yield Found(definition, f"`{name}` names no rulebook passage", expected)
+
+
+def _unused(bench: Bench) -> Iterator[Found]:
+    """Rules and rulings that neither the engine nor another formula asks for."""
+    cards = bench.cards
+    known = known_rules(cards.game, cards.categories)
+    formulas = [r.formula for r in cards.rules.values()] + [i.formula for i in cards.invariants]
+    used = known.union(*map(uses, formulas))
+    rulings = GAMES[cards.game].rulings if cards.game in GAMES else ()
+    for definition in bench.definitions:
+        name = rule_name(definition)
+        if definition.kind in ("rule", "figure") and name not in used:
+            close = nearest(name, known)
+            expected = f"perhaps `{close}`" if close else ""
+            yield Found(definition, f"nothing uses `{name}`", expected)
+        if definition.kind == "ruling" and name not in rulings:
+            yield Found(definition, f"the game knows no ruling `{name}`", listing(rulings))
 
 
 def _negative(bench: Bench) -> Iterator[Found]:
@@ -85,6 +104,17 @@ def _tallies(bench: Bench) -> set[str]:
 
 
 LINTS = (
+    Lint(
+        Code(
+            "L-UNUSED",
+            "a rule or ruling that nothing uses",
+            "The game asks for rules by their names; a misspelt one has no effect.",
+            'figure starting_coin 8\n  source "house rule"\n',
+            'figure starting_coins 8\n  source "house rule"\n',
+        ),
+        Severity.WARNING,
+        _unused,
+    ),
     Lint(
         Code(
             "L-NO-SOURCE",
