@@ -14,8 +14,8 @@ LOG = Path(__file__).parent.parent / "docs" / "examples" / "7wdio_game.json"
 # The ids of 7wd.io, in its order.
 CARDS = {
     100: "lumber_yard logging_camp clay_pool clay_pit quarry stone_pit glassworks press "
-    "guard_tower workshop apothecary stone_reserve clay_reserve wood_reserve stable garrison palisade "
-    "scriptorium pharmacist theater altar baths tavern",
+    "guard_tower workshop apothecary stone_reserve clay_reserve wood_reserve stable garrison "
+    "palisade scriptorium pharmacist theater altar baths tavern",
     200: "sawmill brickyard shelf_quarry glass_blower drying_room walls forum caravansery "
     "customs_house tribunal horse_breeders barracks archery_range parade_ground library dispensary "
     "school laboratory statue temple aqueduct rostrum brewery",
