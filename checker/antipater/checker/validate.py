@@ -1,5 +1,6 @@
 """``antipater validate``: judge every game of every file."""
 
+import gc
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -55,6 +56,7 @@ def validate_files(
 
     def work() -> int:
         status = VALID
+        _relax_collector()
         for file in files:
             with _progress(file) as advance:
                 show = _show_json if as_json else _show_text
@@ -63,6 +65,12 @@ def validate_files(
         return status
 
     return guarded(work, language)
+
+
+def _relax_collector() -> None:
+    """Games are freed without the collector of cycles: let it run rarely (a tenth faster)."""
+    gc.freeze()
+    gc.set_threshold(100_000, 20, 20)
 
 
 Judged = Iterator[tuple[Game, Verdict | None]]

@@ -75,17 +75,21 @@ def read_log(items: object, chosen_set: str | None = None, lines: Sequence[int] 
     Raises ``Unreadable`` where no game can be made of it.
     """
     try:
-        record = _read(items, chosen_set)
+        record = _read(items, chosen_set, lines)
     except (KeyError, TypeError, ValueError, IndexError, AttributeError):
         record = _Careful(items, chosen_set, lines).record()
-    where = tuple(lines[1:]) if len(lines) > 1 else tuple(lines)
-    if record.end is not None and len(where) > 1:
+    if record.end is not None and len(record.lines) > 1:
         at = record.end.number - 1
-        where = (*where[:at], *where[at + 1 :])
-    return replace(record, lines=where) if where else record
+        return replace(record, lines=(*record.lines[:at], *record.lines[at + 1 :]))
+    return record
 
 
-def _read(items: Any, chosen_set: str | None) -> Record:
+def _move_lines(lines: Sequence[int]) -> tuple[int, ...]:
+    """The lines of the items after the set-up, or the one line of all."""
+    return tuple(lines[1:]) if len(lines) > 1 else tuple(lines)
+
+
+def _read(items: Any, chosen_set: str | None, lines: Sequence[int]) -> Record:
     """The short way; raises one of several exceptions where anything is wrong."""
     head = items[0]["move"]
     wonders = head["wonders"]
@@ -137,6 +141,7 @@ def _read(items: Any, chosen_set: str | None) -> Record:
         moves=tuple(moves),
         edition=default_edition(),
         end=end,
+        lines=_move_lines(lines),
     )
 
 
@@ -210,6 +215,7 @@ class _Careful:
             moves=tuple(self.moves),
             edition=default_edition(),
             end=self.end,
+            lines=_move_lines(self.lines),
             unread=self.unread,
             problems=tuple(self.problems),
         )
