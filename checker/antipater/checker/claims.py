@@ -5,18 +5,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from antipater.checker.findings.finding import Finding, finding
 from antipater.checker.records.model import Record
 from antipater.checker.verdict import Result
-from antipater.rules.duel import Entry, Happening, Rules, State, Verb
+from antipater.rules.duel import Entry, Happening, Rules, Verb
 
 _COSTS = (Happening.PAYS, Happening.TRADES)
 _PAID = {Verb.BUILD: "D-CLAIM-01", Verb.WONDER: "D-CLAIM-01", Verb.DISCARD: "D-CLAIM-02"}
 
 
-def claim_findings(
-    record: Record, rules: Rules, state: State, result: Result, scores: Sequence[Mapping[str, int]]
+def result_findings(
+    record: Record, result: Result, scores: Sequence[Mapping[str, int]]
 ) -> Iterator[Finding]:
-    """Every claim of a record that the play does not bear out."""
-    if record.paid and state.log is not None:
-        yield from _payments(record, rules, state.log)
+    """Every claim on the result and the points that the whole play does not bear out."""
     if record.result is not None:
         yield from _result(record, result)
     if record.scores:
@@ -30,11 +28,13 @@ def paid(entry: Entry) -> int:
     return sum(e.amount for e in entry.events if e.what in counted and e.item == item)
 
 
-def _payments(record: Record, rules: Rules, log: Entry) -> Iterator[Finding]:
-    entries = list(log.history())
-    if len(entries) != len(record.moves):
-        return
-    for (number, move), entry in zip(record.numbered(), entries, strict=True):
+def payment_findings(record: Record, rules: Rules, log: Entry) -> Iterator[Finding]:
+    """Every amount written down that the play does not bear out, as far as it was judged."""
+    entries = log.history()
+    for number, move in record.numbered():
+        entry = next((e for e in entries if e.move[2:] == move[2:]), None)
+        if entry is None:
+            return
         claimed = record.paid.get(number)
         if claimed is not None and move.verb in _PAID and claimed != paid(entry):
             yield finding(
@@ -44,7 +44,7 @@ def _payments(record: Record, rules: Rules, log: Entry) -> Iterator[Finding]:
                 item=rules.items[move.item],
                 expected=paid(entry),
                 found=claimed,
-                player=record.players[move.player],
+                player=record.players[entry.move.player],
             )
 
 

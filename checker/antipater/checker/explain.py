@@ -59,3 +59,21 @@ def page_of(page: Code) -> list[str]:
 def _general(entry: Explanation, language: str) -> str:
     """The message without the figures of a single case."""
     return re.sub(r"\{\w+\}", "…", text(entry.message, language))
+
+
+def page() -> str:
+    """The whole catalogue as a Markdown page, in English."""
+    lines = [
+        "# Findings",
+        "",
+        "Every code that a verdict can hold. `antipater explain CODE` tells the same, with",
+        "`--lang fr` or `nl` where it is translated. This page is made from the catalogue in",
+        "`checker/antipater/checker/findings/`; a test compares them.",
+    ]
+    for entry in catalogue().values():
+        lines += ["", f"## {entry.code}", "", _general(entry, "en")]
+        rule, mend = text(entry.rule, "en"), text(entry.mend, "en")
+        parts = [("Rule", rule), ("Source", entry.source), ("To mend", mend)]
+        lines += ["", *(f"- {name}: {told}" for name, told in parts if told)]
+        lines.append(f"- Example: `{entry.example}`")
+    return "\n".join(lines) + "\n"

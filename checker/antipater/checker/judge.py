@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import islice
 
-from antipater.checker.claims import claim_findings
+from antipater.checker.claims import payment_findings, result_findings
 from antipater.checker.findings.finding import Finding, finding
 from antipater.checker.records.model import Record
 from antipater.checker.records.names import names_of
@@ -67,8 +67,10 @@ def judge(record: Record, edition: str | None = None) -> Verdict:
     result = _result(record, rules, play.state)
     points = scores(rules, play.state)
     complete = play.complete and record.unread is None
+    if record.paid and play.state.log is not None:
+        findings += payment_findings(record, rules, play.state.log)
     if complete:
-        findings += claim_findings(record, rules, play.state, result, points)
+        findings += result_findings(record, result, points)
     return Verdict(
         record=record,
         rules=rules,
@@ -76,7 +78,7 @@ def judge(record: Record, edition: str | None = None) -> Verdict:
         moves=play.judged,
         result=result,
         scores=points,
-        findings=tuple(findings),
+        findings=tuple(sorted(findings, key=lambda f: f.move or 0)) if findings else (),
         complete=complete,
         unchecked=tuple(_unchecked(record, rules)),
     )

@@ -8,7 +8,7 @@ from antipater.checker.findings.finding import Finding
 from antipater.checker.records.digest import digest
 from antipater.checker.records.source import Game
 from antipater.checker.verdict import Verdict
-from antipater.checker.words import MESSAGES, OUTCOMES, word
+from antipater.checker.words import LANGUAGES, MESSAGES, OUTCOMES, word
 
 
 def json_object(game: Game, verdict: Verdict | None, language: str) -> dict[str, Any]:
@@ -150,10 +150,20 @@ def verdict_lines(file: str, verdict: Verdict, language: str) -> Iterator[str]:
     else:
         yield f"  {words['so_far'].format(count=verdict.moves)}"
     if verdict.unchecked:
-        yield "  " + words["unchecked"].format(parts=", ".join(verdict.unchecked))
+        yield "  " + words["unchecked"].format(parts=", ".join(_titles(verdict, language)))
     yield ""
     yield from (f"  {line}" for line in score_table(verdict, language))
 
 
 def _words(language: str) -> Mapping[str, str]:
     return {name: word(entry, language) for name, entry in MESSAGES.items()}
+
+
+def _titles(verdict: Verdict, language: str) -> Iterator[str]:
+    """The sections that a record lacks, as the notation calls them."""
+    from antipater.grammar.record import keywords
+
+    for part in verdict.unchecked:
+        name, _, number = part.partition(" ")
+        title = keywords()[name.upper()][LANGUAGES.index(language)]
+        yield f"{title} {number}".strip()

@@ -1,0 +1,107 @@
+"""Everything that the documents show is run."""
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from antipater.checker.app import app
+from antipater.checker.explain import page
+from antipater.checker.judge import judge
+from antipater.checker.records.notation import read_notation
+from antipater.checker.records.writer import write_notation
+from antipater.grammar.load import shipped_sets
+from antipater.grammar.record import keywords
+
+TOP = Path(__file__).parent.parent
+DOCUMENTS = [TOP / "README.md", *sorted((TOP / "docs").glob("*.md"))]
+ELSEWHERE = ("rebalancing.md",)  # run by a test of its own
+
+
+def blocks(path: Path, language: str) -> list[str]:
+    text = path.read_text("utf-8")
+    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+
+
+def commands() -> list[tuple[str, str]]:
+    """Every ``$ antipater …`` of the documents with the output shown below it."""
+    found = []
+    for path in DOCUMENTS:
+        for block in blocks(path, "console") if path.name not in ELSEWHERE else ():
+            for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+                command, _, output = part.partition("\n")
+                found.append((command, output.rstrip("\n")))
+    return found
+
+
+@pytest.mark.parametrize(("command", "output"), commands())
+def test_a_command_prints_what_the_documents_show(
+    command: str, output: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(TOP)
+    name, *arguments = shlex.split(command)
+    assert name == "antipater"
+    result = CliRunner().invoke(app, arguments)
+    shown = re.sub(r"[\d.]+ s\b", "… s", result.output.rstrip("\n"))
+    expected = re.sub(r"[\d.]+ s\b", "… s", output)
+    if "[…]" in expected:
+        head, tail = expected.split("[…]")
+        assert shown.startswith(head.rstrip())
+        assert shown.endswith(tail.strip())
+    else:
+        assert shown == expected
+
+
+def test_records_in_the_documents_are_valid_and_written_again_without_loss() -> None:
+    records = [text for path in DOCUMENTS for text in blocks(path, "duel")]
+    assert records
+    for text in records:
+        record = read_notation(text, shipped_sets())
+        verdict = judge(record)
+        assert verdict.valid, verdict.findings
+        again = read_notation(write_notation(record), shipped_sets())
+        assert again == record
+        assert len(again.comments) == len(re.findall(r"[;#]", text))
+
+
+def test_the_table_of_words_is_that_of_the_grammar() -> None:
+    text = (TOP / "docs" / "records.md").read_text("utf-8")
+    table = text.split("<!-- words -->")[1].split("<!-- end of words -->")[0]
+    rows = [tuple(cell.strip() for cell in line.split("|")[1:4]) for line in table.split("\n")[3:]]
+    assert [row for row in rows if row] == [words[:3] for words in keywords().values()]
+
+
+def test_the_page_of_findings_is_that_of_the_catalogue() -> None:
+    assert (TOP / "docs" / "findings.md").read_text("utf-8") == page()
+
+
+def test_the_two_commands_of_the_readme_are_there() -> None:
+    first, second = blocks(TOP / "README.md", "sh")[:2]
+    assert "pip install" in first
+    assert "validate docs/examples/7wdio_game.json" in first
+    assert "pytest" in second
+    assert len(first.splitlines()) == len(second.splitlines()) == 1
+
+
+def test_links_between_documents_lead_somewhere() -> None:
+    for path in DOCUMENTS:
+        for target in re.findall(r"\]\(([^)#:]+)\)", path.read_text("utf-8")):
+            assert (path.parent / target).exists(), f"{path.name}: {target}"
+
+
+def test_the_command_has_the_name_of_the_project() -> None:
+    paths = os.pathsep.join(str(TOP / r) for r in ("rules", "grammar", "dsl_cards", "checker"))
+    done = subprocess.run(
+        [sys.executable, "-m", "antipater.checker", "--help"],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "PYTHONPATH": paths},
+    )
+    for command in ("validate", "score", "convert", "price", "explain", "cards"):
+        assert re.search(rf"^  {command} ", done.stdout, re.MULTILINE)
