@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 
 from antipater.checker.cards.checking import check_set
 from antipater.checker.cards.commands import app
+from antipater.grammar import cache, load
 from antipater.grammar.diagnostics import Severity
 from antipater.grammar.load import load_set, shipped_sets
 
@@ -169,13 +170,10 @@ def test_watching_checks_again_on_save(folder: Path) -> None:
 def test_a_cache_that_is_damaged_or_unwritable_is_no_matter(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from antipater.grammar import load
-
-    cache = folder / "cache"
-    monkeypatch.setenv("XDG_CACHE_HOME", str(cache))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(folder / "cache"))
     load._load.cache_clear()
     first = load_set(folder)
-    (kept,) = cache.glob("antipater/*.set")
+    (kept,) = cache.folder().glob("*.set")
     for damage in (b"", b"junk", kept.read_bytes()[:100]):
         kept.write_bytes(damage)
         load._load.cache_clear()
@@ -185,6 +183,15 @@ def test_a_cache_that_is_damaged_or_unwritable_is_no_matter(
     monkeypatch.setenv("XDG_CACHE_HOME", str(folder / "mine.cards"))
     load._load.cache_clear()
     assert load_set(folder).columns == first.columns
+
+
+def test_the_cache_does_not_grow(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(folder / "cache"))
+    for number in range(cache.MOST + 3):
+        cache.write(f"{number}.set", number)
+    assert len([*cache.folder().iterdir()]) == cache.MOST
+    assert cache.read(f"{cache.MOST + 2}.set") == cache.MOST + 2
+    assert cache.read("0.set") is None
 
 
 def test_a_cached_set_does_not_need_the_parser(folder: Path) -> None:

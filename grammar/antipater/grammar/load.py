@@ -2,7 +2,6 @@
 
 import hashlib
 import os
-import pickle
 import re
 import sys
 from collections.abc import Sequence
@@ -11,6 +10,7 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
+from antipater.grammar import cache
 from antipater.grammar.diagnostics import CardSetError, Diagnostic, Span, listing, nearest
 from antipater.rules.definitions import CardSet, Place
 
@@ -39,15 +39,15 @@ def load_set(name_or_folder: str | Path) -> CardSet:
 
 @lru_cache(maxsize=16)
 def _load(key: str, layers: tuple[tuple[File, ...], ...]) -> CardSet:
-    cached = _from_cache(key)
-    if cached is not None:
-        return cached
+    kept = cache.read(f"{key}.set")
+    if isinstance(kept, CardSet) and kept.text_hash == key:
+        return kept
     from antipater.grammar.compiler import compile_set
 
     compilation = compile_set(layers, key)
     if compilation.card_set is None:
         raise CardSetError(compilation.diagnostics)
-    _to_cache(key, compilation.card_set)
+    cache.write(f"{key}.set", compilation.card_set)
     return compilation.card_set
 
 
@@ -176,33 +176,3 @@ def _compiler_version() -> str:
             status = file.stat()
             parts.append(f"{file.name} {status.st_size} {status.st_mtime_ns}")
     return "\n".join(parts)
-
-
-def cache_folder() -> Path:
-    """Where compiled sets are kept; nothing depends on its being there."""
-    base = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
-    return (Path(base) if base else Path.home() / ".cache") / "antipater"
-
-
-def _from_cache(key: str) -> CardSet | None:
-    """A compiled set kept earlier; a missing or damaged one counts as none."""
-    try:
-        with (cache_folder() / f"{key}.set").open("rb") as file:
-            loaded = pickle.load(file)
-    except Exception:
-        return None
-    return loaded if isinstance(loaded, CardSet) and loaded.text_hash == key else None
-
-
-def _to_cache(key: str, card_set: CardSet) -> None:
-    """Keep a compiled set, whole or not at all; an unwritable folder is no matter."""
-    import tempfile
-
-    try:
-        folder = cache_folder()
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=folder, delete=False) as file:
-            pickle.dump(card_set, file, pickle.HIGHEST_PROTOCOL)
-        Path(file.name).replace(folder / f"{key}.set")
-    except OSError:
-        return

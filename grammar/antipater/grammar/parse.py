@@ -15,6 +15,7 @@ from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 from lark.lexer import PatternStr
 
+from antipater.grammar.cache import file_for
 from antipater.grammar.diagnostics import Report, Span
 from antipater.grammar.slips import Slip, Speaker, expected
 from antipater.rules.definitions import Place
@@ -72,10 +73,12 @@ class _WholeWords:
 
 @cache
 def _parser() -> Lark:
+    """The parser of one declaration; its tables are kept, since making them takes long."""
     grammar = resources.files("antipater.grammar").joinpath("cards.lark").read_text("utf-8")
     return Lark(
         grammar,
         parser="lalr",
+        cache=file_for("cards.tables") or False,
         postlex=_WholeWords(),
         propagate_positions=True,
         maybe_placeholders=True,
