@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
@@ -255,6 +255,7 @@ NUMBERS = [
 
 
 @settings(max_examples=15, deadline=None)
+@example(card=("chamber_of_commerce", "building"), points=10, coins=10, lost=10)
 @given(
     card=st.sampled_from(NUMBERS),
     points=st.integers(10, 30),
@@ -277,7 +278,7 @@ def test_random_numbers_on_a_card_are_each_reported(
     effect, gain = changes
     assert effect.new == (f"{points} points", f"the opponent loses {lost} coins")
     assert gain.new_result == coins
-    assert gain.old_result == sum(value(g.formula, {}) for g in item.on_build)
+    assert gain.old_result == sum(value(g.formula, dict(gain.situation)) for g in item.on_build)
 
 
 def test_a_changed_deck_is_counted(tmp_path: Path) -> None:
@@ -458,6 +459,7 @@ def value(e: Expression, situation: dict[str, int]) -> int:
             table = {
                 "+": x + y,
                 "-": x - y,
+                "*": x * y,
                 "min": min(x, y),
                 "max": max(x, y),
                 "<": x < y,
