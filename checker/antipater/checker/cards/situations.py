@@ -222,19 +222,11 @@ def _label(spot: Spot) -> str:
 def _most(side: Side, name: str) -> int | None:
     """The most that a city can have of a column; ``None`` where the set does not say."""
     if name == "lead":
-        return _capital(side.cards)
+        return side.cards.figure("capital") if "capital" in side.cards.rules else None
     if name.startswith("loot("):
         return 1
     amounts = [n * copies(i) for i in side.cards.items for c, n in _adds(side, i) if c == name]
     return sum(n for n in amounts if n > 0) if amounts else None
-
-
-def _capital(cards: CardSet) -> int | None:
-    """The spaces from the middle of the track to a capital, where that is a plain number."""
-    rule = cards.rules.get("capital")
-    if rule is None or read_columns(cards.resolved(rule)):
-        return None
-    return cards.figure(rule.name)
 
 
 def _adds(side: Side, item: Item) -> list[tuple[str, int]]:
