@@ -20,6 +20,7 @@ from antipater.grammar.format import format_text
 from antipater.grammar.lints import run_lints
 from antipater.grammar.load import load_set, read_layers
 from antipater.rules.definitions import CardSet
+from antipater.rules.duel.observed import OF_A_PLAYER, OF_THE_GAME, invariant_function
 from test_cards_format import meaning
 
 SECOND = 1.0
@@ -108,7 +109,9 @@ def run_all(cards: CardSet) -> None:
         for gain in (*item.on_build, *item.at_end):
             cards.compile(item.slug, gain.formula)(*tables)
     for invariant in cards.invariants:
-        cards.compile(invariant.name, invariant.formula)(*tables)
+        more = [0] * (len(OF_A_PLAYER) + len(OF_THE_GAME))
+        tables_and_game = ([*table, *more] for table in (*tables, []))
+        invariant_function(cards, invariant)(*tables_and_game)
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=SLOW)

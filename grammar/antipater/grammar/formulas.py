@@ -20,13 +20,17 @@ from antipater.rules.expressions import (
     column_name,
 )
 
+# Who an invariant speaks of beside the seats.
+GAME = "game"
+
 _TRUTHS = {"<", "<=", "=", "<>", ">=", ">", "and", "or", "not"}
 _WORDS = {"added": "+", "multiplied": "*", "either": "or", "both": "and"}
 
 
 @dataclass
 class Scope:
-    """What formulas may speak of. ``groups`` gathers the colour groups they name."""
+    """What formulas may speak of. ``groups`` gathers the colour groups they name;
+    ``of_the_game`` is what only invariants may speak of."""
 
     words: Vocabulary
     columns: set[str]
@@ -34,6 +38,7 @@ class Scope:
     report: Report
     truths: set[str] = field(default_factory=set)
     groups: dict[str, None] = field(default_factory=dict)
+    of_the_game: set[str] = field(default_factory=set)
 
 
 @dataclass
@@ -120,8 +125,15 @@ class Reader:
         who, name = (str(c) for c in tree.children[:2])
         arguments = self._arguments(tree.children[2:])
         seats = self.scope.words.seats
+        known = self.scope.of_the_game
+        if known and who == GAME:
+            if name not in known or arguments:
+                words = f"{GAME}.{name}"
+                self.scope.report.unknown(self._span(tree), "quantity of the game", words, known)
+            return Quantity(GAME, name)
         if who not in seats:
-            self.scope.report.unknown(self._span(tree.children[0]), "seat", who, seats)
+            speakers = [*seats, GAME] if known else seats
+            self.scope.report.unknown(self._span(tree.children[0]), "seat", who, speakers)
             return Constant(0)
         if name == "different_symbols" and not arguments:
             return self._different_symbols(who)

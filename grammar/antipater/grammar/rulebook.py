@@ -1,7 +1,7 @@
 """Figures, rules, scores and invariants: every formula of a set that is no card's."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from lark import Token, Tree
 
@@ -12,6 +12,7 @@ from antipater.grammar.layers import Definition, Layers
 from antipater.grammar.measure import cyclic, too_large
 from antipater.grammar.vocabulary import Vocabulary
 from antipater.rules.definitions import Invariant, Rule
+from antipater.rules.duel.observed import OF_A_PLAYER, OF_THE_GAME
 from antipater.rules.expressions import Constant, Expression
 
 _MOST_WILDCARDS = 4
@@ -101,7 +102,10 @@ class Rulebook:
         return {}
 
     def invariants(self, scope: Scope) -> Iterator[Invariant]:
-        """Every invariant, with its formula."""
+        """Every invariant, with its formula, which may also speak of the game's course."""
+        if self.words.game == "duel":
+            columns = scope.columns | set(OF_A_PLAYER)
+            scope = replace(scope, columns=columns, of_the_game=set(OF_THE_GAME))
         for definition in self.layers.values():
             if definition.kind == "invariant":
                 yield from self._invariant(definition, scope)

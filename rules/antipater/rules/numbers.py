@@ -47,6 +47,17 @@ def negation(truth: Truth) -> Truth:
     return not truth if isinstance(truth, bool) else ~truth
 
 
+def any_true(truths: Iterable[Truth]) -> Truth:
+    """Whether any of the truths holds."""
+    result: Truth = False
+    for truth in truths:
+        if truth is True:
+            return True
+        if truth is not False:
+            result = truth if result is False else result | truth
+    return result
+
+
 def is_zero(number: Number) -> bool:
     """Whether a number is the plain integer 0, so that what depends on it can be left out."""
     return isinstance(number, int) and number == 0

@@ -10,6 +10,7 @@ from antipater.rules.definitions import Item, Kind
 from antipater.rules.duel.effects import Payment
 from antipater.rules.duel.moves import Due, Move, Position, Spot, Verb
 from antipater.rules.duel.rulebook import Rules
+from antipater.rules.numbers import Truth, any_true
 
 _CHOICES = frozenset(
     {
@@ -22,6 +23,9 @@ _CHOICES = frozenset(
         Verb.BEGIN,
     }
 )
+
+
+_BUILDINGS = (Kind.BUILDING, Kind.GUILD)
 
 
 class Refusal(NamedTuple):
@@ -40,6 +44,8 @@ def refusal(rules: Rules, state: Position, move: Move) -> Refusal | None:
     """The first rule that a move breaks, or None if it is legal. Ids are not range-checked."""
     if state.victory is not None:
         return Refusal("D-END-01", move.item, state.victory)
+    if state.due and state.due[0].verb is not move.verb:
+        return Refusal("D-TURN-02", move.item, state.due[0].verb, move.verb)
     if state.due and state.due[0].verb is not move.verb:
         return Refusal("D-TURN-02", move.item, state.due[0].verb, move.verb)
     if move.player != state.to_move:
@@ -83,7 +89,7 @@ def accessible(rules: Rules, state: Position, item: int) -> Refusal | None:
     """
     spot = state.places[item]
     definition = rules.items[item]
-    if definition.kind not in (Kind.BUILDING, Kind.GUILD):
+    if definition.kind not in _BUILDINGS:
         return Refusal("D-CARD-04", item)
     if spot > Spot.TABLE:
         return Refusal("D-CARD-01", item, None, spot)
@@ -139,46 +145,74 @@ def _wonder(rules: Rules, state: Position, move: Move) -> Refusal | None:
     return accessible(rules, state, move.other) or _affordable(rules, state, move.player, move.item)
 
 
+def may_choose(rules: Rules, state: Position, due: Due, item: int) -> Truth:
+    """Whether an item is among those of which a player must choose, on any reading."""
+    return _OFFERS[due.verb](rules, state, due, item)
+
+
+def any_choice(rules: Rules, state: Position, due: Due) -> Truth:
+    """Whether there is anything to choose."""
+    return any_true(may_choose(rules, state, due, item.id) for item in rules.items)
+
+
+def _offered(rules: Rules, state: Position, move: Move) -> bool:
+    return bool(may_choose(rules, state, state.due[0], move.item))
+
+
 def _token(rules: Rules, state: Position, move: Move) -> Refusal | None:
-    if move.item in board_tokens(rules, state):
+    if _offered(rules, state, move):
         return None
     return Refusal("D-TOKEN-01", move.item, board_tokens(rules, state), state.places[move.item])
 
 
 def board_tokens(rules: Rules, state: Position) -> tuple[int, ...]:
     """The progress tokens that can lie on the board; all not yet taken if it is not known."""
-    return _tokens_at(rules, state, Spot.TABLE)
+    return _choices(rules, state, Due(Verb.TOKEN, 0))
+
+
+def _on_board(rules: Rules, state: Position, due: Due, item: int) -> Truth:
+    return rules.items[item].kind is Kind.TOKEN and state.places[item] == Spot.TABLE
+
+
+def _choices(rules: Rules, state: Position, due: Due) -> tuple[int, ...]:
+    return tuple(i.id for i in rules.items if may_choose(rules, state, due, i.id))
 
 
 def drawn_tokens(rules: Rules, state: Position) -> tuple[int, ...]:
     """The tokens among which the Great Library chooses; all in the box if it is not known."""
-    in_box = _tokens_at(rules, state, Spot.BOX if state.setup.tokens else Spot.TABLE)
-    return tuple(t for t in in_box if t in state.setup.drawn) if state.setup.drawn else in_box
+    return _choices(rules, state, Due(Verb.DRAWN, 0))
 
 
-def _tokens_at(rules: Rules, state: Position, spot: Spot) -> tuple[int, ...]:
-    return tuple(t.id for t in rules.progress_tokens if state.places[t.id] == spot)
+def _in_box(rules: Rules, state: Position, due: Due, item: int) -> Truth:
+    if rules.items[item].kind is not Kind.TOKEN:
+        return False
+    if state.setup.drawn and item not in state.setup.drawn:
+        return False
+    return state.places[item] == (Spot.BOX if state.setup.tokens else Spot.TABLE)
 
 
 def _drawn(rules: Rules, state: Position, move: Move) -> Refusal | None:
-    if move.item in drawn_tokens(rules, state):
+    if _offered(rules, state, move):
         return None
     return Refusal("D-TOKEN-02", move.item, drawn_tokens(rules, state), state.places[move.item])
 
 
 def destroyable(rules: Rules, state: Position, due: Due) -> tuple[int, ...]:
     """The opponent's buildings of the colour that the wonder destroys."""
-    city = Spot.CITY + 1 - due.player
-    return tuple(
-        item.id
-        for item in rules.buildings
-        if item.colour == due.argument and state.places[item.id] == city
-    )
+    return _choices(rules, state, due)
+
+
+def _destroyable(rules: Rules, state: Position, due: Due, item: int) -> Truth:
+    definition = rules.items[item]
+    if definition.kind not in _BUILDINGS or definition.colour != due.argument:
+        return False
+    return state.places[item] == Spot.CITY + 1 - due.player
 
 
 def _destroy(rules: Rules, state: Position, move: Move) -> Refusal | None:
-    if move.item in (targets := destroyable(rules, state, state.due[0])):
+    if _offered(rules, state, move):
         return None
+    targets = destroyable(rules, state, state.due[0])
     here = state.places[move.item] == Spot.CITY + 1 - move.player
     code = "D-DESTROY-01" if here else "D-DESTROY-02"
     return Refusal(code, move.item, targets, state.places[move.item])
@@ -186,22 +220,32 @@ def _destroy(rules: Rules, state: Position, move: Move) -> Refusal | None:
 
 def discard_pile(rules: Rules, state: Position) -> tuple[int, ...]:
     """The buildings in the discard pile, by id."""
-    return tuple(b.id for b in rules.buildings if state.places[b.id] == Spot.DISCARD)
+    return _choices(rules, state, Due(Verb.REVIVE, 0))
+
+
+def _in_discard_pile(rules: Rules, state: Position, due: Due, item: int) -> Truth:
+    return rules.items[item].kind in _BUILDINGS and state.places[item] == Spot.DISCARD
 
 
 def _revive(rules: Rules, state: Position, move: Move) -> Refusal | None:
-    if state.places[move.item] == Spot.DISCARD:
+    if _offered(rules, state, move):
         return None
     return Refusal("D-REVIVE-01", move.item, discard_pile(rules, state), state.places[move.item])
 
 
 def top_row(rules: Rules, state: Position) -> tuple[int, ...]:
     """The face-up buildings still in the structure's top row; any of the age if not known."""
-    layout = state.setup.layouts.get(state.age)
-    if layout is None:
-        return tuple(b.id for b in rules.buildings if accessible(rules, state, b.id) is None)
-    slots = rules.top_rows[state.age] & state.left
-    return tuple(i for s, i in enumerate(layout) if slots >> s & 1 and shown(rules, state, s))
+    return _choices(rules, state, Due(Verb.TOP_ROW, 0))
+
+
+def _in_top_row(rules: Rules, state: Position, due: Due, item: int) -> Truth:
+    if state.age not in state.setup.layouts:
+        return accessible(rules, state, item) is None
+    slot = slot_of(rules, state, item)
+    if slot is None:
+        return False
+    in_row = bool(rules.top_rows[state.age] & state.left & 1 << slot)
+    return in_row and shown(rules, state, slot)
 
 
 def shown(rules: Rules, state: Position, slot: int) -> bool:
@@ -211,25 +255,27 @@ def shown(rules: Rules, state: Position, slot: int) -> bool:
 
 
 def _top_row(rules: Rules, state: Position, move: Move) -> Refusal | None:
-    if move.item in (row := top_row(rules, state)):
+    if _offered(rules, state, move):
         return None
-    return Refusal("D-TOPROW-01", move.item, row, state.places[move.item])
+    return Refusal("D-TOPROW-01", move.item, top_row(rules, state), state.places[move.item])
 
 
 def left_out(rules: Rules, state: Position) -> tuple[int, ...]:
     """The current age's buildings that set-up left out, as far as the layout tells."""
-    return tuple(
-        b.id
-        for b in rules.buildings
-        if b.kind is Kind.BUILDING and b.age == state.age and state.places[b.id] == Spot.BOX
-    )
+    return _choices(rules, state, Due(Verb.LEFT_OUT, 0))
+
+
+def _is_left_out(rules: Rules, state: Position, due: Due, item: int) -> Truth:
+    definition = rules.items[item]
+    if definition.kind is not Kind.BUILDING or definition.age != state.age:
+        return False
+    return state.places[item] == Spot.BOX
 
 
 def _left_out(rules: Rules, state: Position, move: Move) -> Refusal | None:
-    out = left_out(rules, state)
     for item in (move.item, move.other):
-        if item not in out:
-            return Refusal("D-LEFTOUT-01", item, out, state.places[item])
+        if not may_choose(rules, state, state.due[0], item):
+            return Refusal("D-LEFTOUT-01", item, left_out(rules, state), state.places[item])
     if move.item == move.other:
         return Refusal("D-LEFTOUT-02", move.item)
     return None
@@ -238,6 +284,15 @@ def _left_out(rules: Rules, state: Position, move: Move) -> Refusal | None:
 def _begin(rules: Rules, state: Position, move: Move) -> Refusal | None:
     return None if move.item in (0, 1) else Refusal("D-BEGIN-01", found=move.item)
 
+
+_OFFERS: dict[Verb, Callable[[Rules, Position, Due, int], Truth]] = {
+    Verb.TOKEN: _on_board,
+    Verb.DRAWN: _in_box,
+    Verb.DESTROY: _destroyable,
+    Verb.REVIVE: _in_discard_pile,
+    Verb.TOP_ROW: _in_top_row,
+    Verb.LEFT_OUT: _is_left_out,
+}
 
 _CHECKS: dict[Verb, Callable[[Rules, Position, Move], Refusal | None]] = {
     Verb.DRAFT: _draft,

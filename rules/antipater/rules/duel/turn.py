@@ -23,25 +23,14 @@ from antipater.rules.duel.moves import (
 )
 from antipater.rules.duel.rulebook import Rules
 from antipater.rules.ledger import Working, remove
+from antipater.rules.numbers import Number, if_else, is_zero
 
 
 def options(rules: Rules, state: Position, due: Due) -> tuple[int, ...]:
     """The items among which a player must choose; for BEGIN the two players."""
-    match due.verb:
-        case Verb.TOKEN:
-            return legality.board_tokens(rules, state)
-        case Verb.DRAWN:
-            return legality.drawn_tokens(rules, state)
-        case Verb.DESTROY:
-            return legality.destroyable(rules, state, due)
-        case Verb.REVIVE:
-            return legality.discard_pile(rules, state)
-        case Verb.TOP_ROW:
-            return legality.top_row(rules, state)
-        case Verb.LEFT_OUT:
-            return legality.left_out(rules, state)
-        case _:
-            return (0, 1)
+    if due.verb is Verb.BEGIN:
+        return (0, 1)
+    return tuple(i.id for i in rules.items if legality.may_choose(rules, state, due, i.id))
 
 
 class Turn:
@@ -124,6 +113,11 @@ class Turn:
     def tell(self, what: Happening, player: int, amount: int, item: int = UNKNOWN) -> None:
         self.events.append(Event(what, player, amount, item))
 
+    def tell_any(self, what: Happening, player: int, amount: Number, item: int) -> None:
+        """Tell of an amount unless it is known to be nothing."""
+        if not is_zero(amount):
+            self.tell(what, player, amount, item)
+
     # The moves
 
     def draft(self, wonder: int) -> None:
@@ -195,12 +189,9 @@ class Turn:
         )
         if payment.chained:
             self.tell(Happening.CHAIN, player, bonus, item)
-        if payment.coins:
-            self.tell(Happening.PAYS, player, payment.coins, item)
-        if payment.trade:
-            self.tell(Happening.TRADES, player, payment.trade, item)
-        if collected:
-            self.tell(Happening.RECEIVES, 1 - player, collected, item)
+        self.tell_any(Happening.PAYS, player, payment.coins, item)
+        self.tell_any(Happening.TRADES, player, payment.trade, item)
+        self.tell_any(Happening.RECEIVES, 1 - player, collected, item)
 
     def take_from_structure(self, item: int) -> None:
         """Take a card out of the structure; where the layout is not known, any slot goes."""
@@ -215,13 +206,10 @@ class Turn:
         own, opponent = self.cities[player], self.cities[1 - player]
         self.places[item] = Spot.CITY + player
         entered = effects.enter(rules, own, opponent, definition)
-        if entered.spaces:
-            self.tell(Happening.ADVANCES, player, entered.spaces, item)
-        if entered.looted + entered.taken:
-            self.tell(Happening.LOSES, 1 - player, entered.looted + entered.taken, item)
-        if entered.coins:
-            self.tell(Happening.GAINS, player, entered.coins, item)
-        if definition.science or entered.spaces:
+        self.tell_any(Happening.ADVANCES, player, entered.spaces, item)
+        self.tell_any(Happening.LOSES, 1 - player, entered.looted + entered.taken, item)
+        self.tell_any(Happening.GAINS, player, entered.coins, item)
+        if definition.science or not is_zero(entered.spaces):
             self.test_supremacy(player)
         if definition.science or definition.abilities:
             self.ask(player, item)
@@ -238,25 +226,30 @@ class Turn:
         """Queue the choices that an item asks for, where there is something to choose."""
         rules, definition = self.rules, self.rules.items[item]
         if definition.science:
-            for _ in range(effects.pairs(rules, self.cities[player], definition)):
+            found = effects.pairs(rules, self.cities[player], definition)
+            for n in range(len(definition.science)):
+                if not found > n:
+                    break
                 left = self.board_tokens - sum(due.verb is Verb.TOKEN for due in self.due)
-                self.tell(Happening.PAIR, player, int(left > 0), item)
-                if left > 0:
+                waits = bool(left > 0)
+                self.tell(Happening.PAIR, player, int(waits), item)
+                if waits:
                     self.due.append(Due(Verb.TOKEN, player))
         for ability in definition.abilities:
             verb = _ASKS.get(ability.power)
             if verb is None:
                 continue
             due = Due(verb, player, ability.argument)
-            if options(rules, self, due):
+            if legality.any_choice(rules, self, due):
                 self.due.append(due)
 
     def remove_unbuilt_wonders(self) -> None:
         """After the last wonder that may stand, put the others back in the box (R30)."""
         for wonder in self.rules.cards.of_kind(Kind.WONDER):
-            if self.places[wonder.id] in (Spot.HELD, Spot.HELD + 1):
-                self.tell(Happening.REMOVED, self.places[wonder.id] - Spot.HELD, 0, wonder.id)
-                self.places[wonder.id] = Spot.BOX
+            for player in (0, 1):
+                held = self.places[wonder.id] == Spot.HELD + player
+                self.tell_any(Happening.REMOVED, player, if_else(held, 1, 0), wonder.id)
+                self.places[wonder.id] = if_else(held, Spot.BOX, self.places[wonder.id])
 
     # Turns and ages
 
