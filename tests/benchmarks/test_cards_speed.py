@@ -1,4 +1,4 @@
-"""Benchmarks of the card language: ``pytest tests/test_bench_cards.py --benchmark-only``."""
+"""How fast card sets are checked. Run with: pytest tests/benchmarks --benchmark-only"""
 
 import os
 import subprocess
