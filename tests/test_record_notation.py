@@ -7,12 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from antipater.checker.findings.catalogue import message
 from antipater.checker.records.digest import digest
 from antipater.checker.records.model import ClaimedResult, Record, Stop, Unreadable
 from antipater.checker.records.names import display_name, names_of
 from antipater.checker.records.notation import read_notation
 from antipater.checker.records.seven_wd import read_log
 from antipater.checker.records.writer import write_notation
+from antipater.grammar.record import Play, Row, read_lines
 from antipater.rules.definitions import Kind
 from antipater.rules.duel import UNKNOWN, Move, Verb
 
@@ -292,3 +294,27 @@ def test_any_text_is_read_without_a_traceback(body: str) -> None:
     record = read(body)
     again = read_notation(write_notation(record), SETS)
     assert again.moves == record.moves
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "nl"])
+def test_every_card_can_be_written_without_quotes(language: str) -> None:
+    """A verb within a name ("Tour de garde") is part of the name, in moves and in rows."""
+    for item in CARDS.items:
+        name = display_name(item, language)
+        other = display_name(CARDS.by_slug["arsenal"], language)
+        for verb in ("builds", "discards", "picks"):
+            (line,) = read_lines(f"9. Anna {verb} {name}")
+            assert isinstance(line.content, Play)
+            assert line.content.choices[0].name is not None
+            assert line.content.choices[0].name.text == name
+        (line,) = read_lines(f"  {name}, {other}")
+        assert isinstance(line.content, Row)
+        assert [cell.text for cell in line.content.cells if cell] == [name, other]
+
+
+def test_a_name_of_two_cards_is_told_apart_in_the_finding() -> None:
+    record = read("9. Anna bouwt Houtwerf")
+    (problem,) = record.problems
+    said = message(problem, "nl")
+    assert "logging_camp" in said
+    assert "wood_reserve" in said

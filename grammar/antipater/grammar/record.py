@@ -149,10 +149,10 @@ def _grammar() -> str:
 
 
 @cache
-def _parser() -> "Lark":
+def _parser(start: str) -> "Lark":
     from lark import Lark
 
-    return Lark(_grammar(), parser="lalr", maybe_placeholders=True)
+    return Lark(_grammar(), start=start, parser="lalr", maybe_placeholders=True)
 
 
 def split_comment(line: str) -> tuple[str, str | None]:
@@ -167,10 +167,22 @@ def _read(line: str) -> Content:
     from lark.exceptions import UnexpectedInput
 
     try:
-        tree: _Node = _parser().parse(line).children[0]
+        tree: _Node = _parser("start").parse(line).children[0]
     except UnexpectedInput as error:
-        return _slip(line, error)
+        return _plain_row(line) or _slip(line, error)
     return _BUILDERS.get(tree.data, _heading)(tree)
+
+
+def _plain_row(line: str) -> Row | None:
+    """A line as a row of names, some of which hold a word that elsewhere is a verb."""
+    from lark.exceptions import UnexpectedInput
+
+    if "," not in line:
+        return None
+    try:
+        return _row(_parser("row").parse(line))
+    except UnexpectedInput:
+        return None
 
 
 def _slip(line: str, error: "UnexpectedInput") -> Slip:
@@ -219,7 +231,7 @@ def _choice(tree: _Node) -> Choice:
     """A choice from its tree: keyword, name, then what each further keyword brings."""
     keyword, *rest = tree.children
     parts = [part for part in rest if part is not None]
-    names = [_word(p) for p in parts if hasattr(p, "data") and p.data == "name"]
+    names = [_word(p) for p in parts if hasattr(p, "data") and p.data == "card"]
     amounts = [_amount(p) for p in parts if hasattr(p, "data") and p.data == "amount"]
     name, other = [*names, None, None][:2]
     amount = amounts[0] if amounts else None

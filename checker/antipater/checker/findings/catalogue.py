@@ -79,8 +79,16 @@ def shown(value: object, language: str, players: Sequence[str] = ()) -> str:
             player = players[seat] if seat is not None and players else ""
             return word(SPOTS[value], language).format(player=player)
         case tuple() | list():
-            words = [shown(part, language, players) for part in value]
+            words = _told_apart(value, [shown(part, language, players) for part in value])
             if len(words) < 2:
                 return words[0] if words else word(NOTHING, language)
             return f"{', '.join(words[:-1])} {word(OR, language)} {words[-1]}"
     return str(value)
+
+
+def _told_apart(values: Sequence[object], words: list[str]) -> list[str]:
+    """The words, with the slug behind a name that two items share in this language."""
+    return [
+        f"{name} ({value.slug})" if isinstance(value, Item) and words.count(name) > 1 else name
+        for value, name in zip(values, words, strict=True)
+    ]

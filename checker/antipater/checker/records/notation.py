@@ -435,8 +435,8 @@ class _Reader:
         return None if item is None else Move(verb, seat, item.id, other.id if other else UNKNOWN)
 
     def slip(self, line: int, slip: Slip) -> None:
-        known = (*slip.expected,)
-        self.problem("R-SYNTAX-01", line, slip.word, found=slip.word.text, expected=known)
+        code = "R-SYNTAX-01" if slip.word.text else "R-SYNTAX-02"
+        self.problem(code, line, slip.word, found=slip.word.text, expected=slip.expected)
         if self.moves or self.unread:
             self.unread = self.unread or self.number
             self.number += 1
