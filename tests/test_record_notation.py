@@ -139,9 +139,9 @@ def test_every_item_is_read_by_every_name_of_every_language() -> None:
 
 
 SLIPS = [
-    ("Anna buils Forum\n", "R-SYNTAX-01"),
-    ("1. Anna builds\n", "R-SYNTAX-01"),
-    ("1. Anna builds Forum for\n", "R-SYNTAX-01"),
+    ("Anna buils Forum\n", "R-SYNTAX-02"),
+    ("1. Anna builds\n", "R-SYNTAX-02"),
+    ("1. Anna builds Forum for\n", "R-SYNTAX-02"),
     ("1. Anna builds Forum for many\n", "R-SYNTAX-01"),
     ('1. Anna builds "Forum\n', "R-SYNTAX-01"),
     ("1. Carl builds Forum\n", "R-PLAYER-03"),
@@ -154,14 +154,14 @@ SLIPS = [
     ("Age 1\n  Altar\nAge 1\n  Baths\n", "R-SECTION-01"),
     ("Wonders of Carl\n  Sphinx\n", "R-PLAYER-03"),
     ("Tokens\n  Lau\n", "R-NAME-01"),
-    ("Scores\n  civilian 1\n", "R-SYNTAX-01"),
+    ("Scores\n  civilian 1\n", "R-SYNTAX-02"),
     ("Scores\n  civilian 1, 2, 3\n", "R-SCORE-02"),
     ("Scores\n  beauty 1, 2\n", "R-SCORE-01"),
     ("Scores\n  civilian 1, 2\n  civilian 1, 2\n", "R-SCORE-03"),
     ('[First "Bert"]\n', "R-TAG-01"),
     ('[Result "Carl"]\n', "R-RESULT-01"),
     ('[Set "doel"]\n', "R-SET-01"),
-    ("%!\n", "R-SYNTAX-01"),
+    ("%!\n", "R-SYNTAX-02"),
     ("99999999999999999999. Anna builds Forum", "R-PLAYER-03"),
     ("[" * 5000, "R-SYNTAX-01"),
 ]
@@ -176,7 +176,7 @@ def test_a_slip_is_a_problem_at_its_line(body: str, code: str) -> None:
 
 def test_all_slips_are_told_at_once_and_the_moves_before_them_are_kept() -> None:
     record = read("Anna builds Altar\nBert builds Batths\nCarl builds Forum\nAnna eats Tavern\n")
-    assert codes(record) == ["R-NAME-01", "R-PLAYER-03", "R-SYNTAX-01"]
+    assert codes(record) == ["R-NAME-01", "R-PLAYER-03", "R-SYNTAX-02"]
     assert record.problems[0].expected == "Baths"
     assert (len(record.moves), record.unread) == (1, 10)
 
