@@ -340,8 +340,8 @@ def codes_in(pattern: str, *folders: str) -> set[str]:
 
 
 def test_every_code_is_in_the_catalogue_and_every_entry_is_given() -> None:
-    engine = codes_in(r'"(D-[A-Z]+-\d\d)"', "rules/antipater/rules/duel")
-    given = engine | codes_in(r'"([DR]-[A-Z0-9]+-\d\d)"', "checker")
+    engine = codes_in(r'"([DW]-[A-Z]+-\d\d)"', "rules/antipater/rules")
+    given = engine | codes_in(r'"([DRW]-[A-Z0-9]+-\d\d)"', "checker")
     assert len(engine) > 15
     assert given == set(catalogue())
 
@@ -355,7 +355,7 @@ def test_an_entry_is_whole(code: str) -> None:
     assert entry.example
     placeholders = [set(re.findall(r"\{(\w+)\}", text)) for text in entry.message.values()]
     assert placeholders[0] == placeholders[1] == placeholders[2]
-    if code.startswith("D-"):
+    if code.startswith(("D-", "W-")):
         assert entry.source
         assert set(entry.rule) == set(entry.mend) == {"en", "fr", "nl"}
 

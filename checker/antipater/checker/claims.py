@@ -3,10 +3,15 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from antipater.checker.findings.finding import Finding, finding
-from antipater.checker.records.model import Record
+from antipater.checker.records.model import AnyRecord, Record
 from antipater.checker.verdict import Result
 from antipater.rules.duel import Entry, Happening, Rules, Verb
 
+# By game: the kind of the result, who won, and points of a category.
+_CLAIMS = {
+    "duel": ("D-CLAIM-03", "D-CLAIM-04", "D-CLAIM-05"),
+    "seven_wonders": ("W-CLAIM-01", "W-CLAIM-02", "W-CLAIM-03"),
+}
 _COSTS = (Happening.PAYS, Happening.TRADES)
 _PAID = {Verb.BUILD: "D-CLAIM-01", Verb.WONDER: "D-CLAIM-01", Verb.DISCARD: "D-CLAIM-02"}
 
@@ -15,10 +20,8 @@ def result_findings(
     record: Record, result: Result, scores: Sequence[Mapping[str, int]]
 ) -> Iterator[Finding]:
     """Every claim on the result and the points that the whole play does not bear out."""
-    if record.result is not None:
-        yield from _result(record, result)
-    if record.scores:
-        yield from _points(record, scores)
+    yield from result_claimed(record, result)
+    yield from points_claimed(record, scores)
 
 
 def paid(entry: Entry) -> int:
@@ -48,12 +51,15 @@ def payment_findings(record: Record, rules: Rules, log: Entry) -> Iterator[Findi
             )
 
 
-def _result(record: Record, result: Result) -> Iterator[Finding]:
+def result_claimed(record: AnyRecord, result: Result) -> Iterator[Finding]:
+    """A claimed result that is not the one that follows from the play."""
     claim = record.result
-    assert claim is not None
+    if claim is None:
+        return
+    kind, winner, _ = _CLAIMS[record.ruleset]
     line = record.places.get("result")
     if claim.kind is not None and claim.kind != result.kind:
-        yield finding("D-CLAIM-03", line=line, expected=result.kind, found=claim.kind)
+        yield finding(kind, line=line, expected=result.kind, found=claim.kind)
     if claim.winner is None and not claim.shared:
         return
     claimed = "shared" if claim.winner is None else record.players[claim.winner]
@@ -61,15 +67,16 @@ def _result(record: Record, result: Result) -> Iterator[Finding]:
     if result.winner is not None:
         actual = record.players[result.winner]
     if claimed != actual:
-        yield finding("D-CLAIM-04", line=line, expected=actual, found=claimed)
+        yield finding(winner, line=line, expected=actual, found=claimed)
 
 
-def _points(record: Record, scores: Sequence[Mapping[str, int]]) -> Iterator[Finding]:
+def points_claimed(record: AnyRecord, scores: Sequence[Mapping[str, int]]) -> Iterator[Finding]:
+    """Claimed points that are not those that follow from the play."""
     for category, claimed in record.scores.items():
         for seat, points in enumerate(claimed):
             if points is not None and points != scores[seat][category]:
                 yield finding(
-                    "D-CLAIM-05",
+                    _CLAIMS[record.ruleset][2],
                     line=record.places.get(f"scores {category}"),
                     expected=scores[seat][category],
                     found=points,

@@ -8,7 +8,7 @@ from antipater.checker.records.writer import write_notation
 from antipater.checker.report import finding_lines
 from antipater.checker.validate import FINDINGS, UNREADABLE, VALID, guarded
 
-SUFFIX = ".duel"
+SUFFIXES = {"duel": ".duel", "seven_wonders": ".7w"}
 
 
 def convert_files(files: list[str], language: str, into: str | None, card_set: str | None) -> int:
@@ -60,4 +60,5 @@ def _tell(game: Game, language: str) -> int:
 def _name(game: Game) -> str:
     """The file's name without its suffix, numbered from the second game on."""
     stem = "stdin" if game.file == "-" else Path(game.file).stem
-    return f"{stem}{SUFFIX}" if game.number == 1 else f"{stem}-{game.number}{SUFFIX}"
+    suffix = SUFFIXES[game.record.ruleset if game.record else "duel"]
+    return f"{stem}{suffix}" if game.number == 1 else f"{stem}-{game.number}{suffix}"

@@ -6,12 +6,13 @@ from functools import cache
 from itertools import islice
 
 from antipater.checker.claims import payment_findings, result_findings
+from antipater.checker.editions import chosen_edition
 from antipater.checker.findings.finding import Finding, finding
-from antipater.checker.records.model import Record
+from antipater.checker.records.model import AnyRecord, Record
 from antipater.checker.records.names import names_of
 from antipater.checker.repair import Repaired, repaired
 from antipater.checker.setup_check import checked_setup
-from antipater.checker.verdict import Result, Verdict
+from antipater.checker.verdict import AnyVerdict, Result, Verdict
 from antipater.grammar.load import load_set
 from antipater.rules.duel import (
     Move,
@@ -24,15 +25,6 @@ from antipater.rules.duel import (
     scores,
 )
 
-
-class UnknownEdition(ValueError):
-    """An edition was asked for that the set does not have; ``known`` are those it has."""
-
-    def __init__(self, name: str, known: tuple[str, ...]) -> None:
-        super().__init__(name)
-        self.name, self.known = name, known
-
-
 _MOST_FINDINGS = 40
 _UNCHECKED = ("tokens", "drawn")
 
@@ -43,22 +35,23 @@ def rules_of(set_name: str, edition: str) -> Rules:
     return Rules(load_set(set_name), edition)
 
 
+def judge_record(record: AnyRecord, edition: str | None = None) -> AnyVerdict:
+    """The verdict on a record of either game; as ``judge``."""
+    if isinstance(record, Record):
+        return judge(record, edition)
+    from antipater.checker.table.judge import judge_table
+
+    return judge_table(record, edition)
+
+
 def judge(record: Record, edition: str | None = None) -> Verdict:
     """The verdict on a record, by an edition or by the one that the record claims.
 
     Raises ``UnknownEdition`` for an edition asked for that the record's set does not have.
     """
-    cards = names_of(record.set).cards
-    if edition is not None and edition not in cards.editions:
-        raise UnknownEdition(edition, tuple(cards.editions))
     findings = list(record.problems)
-    chosen = edition or record.edition or cards.default_edition
-    if chosen not in cards.editions:
-        known = tuple(cards.editions)
-        line = record.places.get("edition")
-        findings.append(finding("R-EDITION-01", line=line, expected=known, found=chosen))
-        chosen = cards.default_edition
-    rules = rules_of(record.set, chosen)
+    cards = names_of(record.set).cards
+    rules = rules_of(record.set, chosen_edition(cards, record, edition, findings))
     setup, setup_findings = checked_setup(rules, record)
     findings += setup_findings
     play = _Play(rules, record, begin(rules, setup))

@@ -34,6 +34,10 @@ def price_in_record(
             print("\n".join(finding_lines(file, game.problem, language)), file=sys.stderr)
             return UNREADABLE
         record = game.record
+        if not isinstance(record, Record):
+            from antipater.checker.table.price import price_at
+
+            return price_at(record, card, number, player, as_json, language, edition)
         item = _item(record, card)
         last = record.first_number + len(record.moves)
         if item is None:

@@ -7,11 +7,11 @@ from antipater.checker.findings.catalogue import catalogue, follow_up, message, 
 from antipater.checker.findings.finding import Finding
 from antipater.checker.records.digest import digest
 from antipater.checker.records.source import Game
-from antipater.checker.verdict import Verdict
-from antipater.checker.words import LANGUAGES, MESSAGES, OUTCOMES, word
+from antipater.checker.verdict import AnyVerdict
+from antipater.checker.words import LANGUAGES, MESSAGES, OUTCOMES, UNCHECKED, word
 
 
-def json_object(game: Game, verdict: Verdict | None, language: str) -> dict[str, Any]:
+def json_object(game: Game, verdict: AnyVerdict | None, language: str) -> dict[str, Any]:
     """The contract's object for one game; of a game that cannot be read only the findings."""
     if verdict is None:
         assert game.problem is not None
@@ -44,20 +44,25 @@ def json_object(game: Game, verdict: Verdict | None, language: str) -> dict[str,
     }
 
 
-def result_object(verdict: Verdict) -> dict[str, Any]:
+def result_object(verdict: AnyVerdict) -> dict[str, Any]:
     """``result`` and ``players`` of the contract."""
     kind, winner, shared = verdict.result.kind, verdict.result.winner, verdict.result.shared
-    players, coins = verdict.record.players, verdict.rules.coins
+    record, coins = verdict.record, verdict.rules.coins
+    everyone = [
+        {"name": name, "score": dict(score), "coins": city[coins]}
+        for name, score, city in zip(
+            record.players, verdict.scores, verdict.state.cities, strict=True
+        )
+    ]
+    others = [one for seat, one in enumerate(everyone) if seat not in record.seats]
     return {
         "result": {
             "kind": kind,
-            "winner": None if winner is None else players[winner],
+            "winner": None if winner is None else record.players[winner],
             "shared": shared,
         },
-        "players": [
-            {"name": name, "score": dict(score), "coins": city[coins]}
-            for name, score, city in zip(players, verdict.scores, verdict.state.cities, strict=True)
-        ],
+        "players": [everyone[seat] for seat in record.seats],
+        **({"free_city": others[0]} if others else {}),
     }
 
 
@@ -95,20 +100,20 @@ def finding_lines(
         yield f"    {follow_up(finding, language)}"
 
 
-def outcome_line(verdict: Verdict, language: str) -> str:
+def outcome_line(verdict: AnyVerdict, language: str) -> str:
     """The result in words, with the totals where points decide."""
     result, players = verdict.result, verdict.record.players
     entry = OUTCOMES["shared" if result.shared else result.kind]
     winner = result.winner
-    names = {} if winner is None else {"winner": players[winner], "loser": players[1 - winner]}
+    names = {} if winner is None else {"winner": players[winner], "loser": players[winner - 1]}
     line = word(entry, language).format(**names)
     if result.kind == "civilian":
-        totals = [score["total"] for score in verdict.scores]
-        line += f", {max(totals)}–{min(totals)}"
+        totals = [verdict.scores[seat]["total"] for seat in verdict.record.seats]
+        line += f", {'–'.join(map(str, sorted(totals, reverse=True)))}"
     return line
 
 
-def score_table(verdict: Verdict, language: str) -> list[str]:
+def score_table(verdict: AnyVerdict, language: str) -> list[str]:
     """Points by category of both players, in columns."""
     cards = verdict.rules.cards
     vocabulary = cards.vocabulary
@@ -134,7 +139,7 @@ def _right(cells: list[str], widths: list[int]) -> list[str]:
     return [cell.rjust(width) for cell, width in zip(cells, widths, strict=True)]
 
 
-def verdict_lines(file: str, verdict: Verdict, language: str) -> Iterator[str]:
+def verdict_lines(file: str, verdict: AnyVerdict, language: str) -> Iterator[str]:
     """The whole verdict on one game."""
     record, words = verdict.record, _words(language)
     for finding in verdict.findings:
@@ -159,11 +164,14 @@ def _words(language: str) -> Mapping[str, str]:
     return {name: word(entry, language) for name, entry in MESSAGES.items()}
 
 
-def _titles(verdict: Verdict, language: str) -> Iterator[str]:
-    """The sections that a record lacks, as the notation calls them."""
+def _titles(verdict: AnyVerdict, language: str) -> Iterator[str]:
+    """What a record lacks: its sections as the notation calls them, or in words."""
     from antipater.grammar.record import keywords
 
     for part in verdict.unchecked:
+        if part in UNCHECKED:
+            yield word(UNCHECKED[part], language)
+            continue
         name, _, number = part.partition(" ")
         title = keywords()[name.upper()][LANGUAGES.index(language)]
         yield f"{title} {number}".strip()

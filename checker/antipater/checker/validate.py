@@ -7,9 +7,10 @@ from contextlib import contextmanager
 from json import JSONEncoder
 from typing import TextIO
 
-from antipater.checker.judge import UnknownEdition, judge
+from antipater.checker.editions import UnknownEdition
+from antipater.checker.judge import judge_record
 from antipater.checker.records.source import Game, games, size_of
-from antipater.checker.verdict import Verdict
+from antipater.checker.verdict import AnyVerdict
 from antipater.checker.words import MESSAGES, OR, word
 from antipater.grammar.diagnostics import CardSetError
 
@@ -21,14 +22,14 @@ _encode = JSONEncoder(ensure_ascii=False, separators=(", ", ": ")).encode
 
 def judged(
     files: Iterable[str], edition: str | None, card_set: str | None
-) -> Iterator[tuple[Game, Verdict | None]]:
+) -> Iterator[tuple[Game, AnyVerdict | None]]:
     """Every game of the files with its verdict; none for a game that cannot be read."""
     for file in files:
         for game in games(file, card_set):
-            yield game, judge(game.record, edition) if game.record else None
+            yield game, judge_record(game.record, edition) if game.record else None
 
 
-def status_of(verdict: Verdict | None) -> int:
+def status_of(verdict: AnyVerdict | None) -> int:
     """The exit status that a game gives."""
     if verdict is None:
         return UNREADABLE
@@ -73,7 +74,7 @@ def _relax_collector() -> None:
     gc.set_threshold(100_000, 20, 20)
 
 
-Judged = Iterator[tuple[Game, Verdict | None]]
+Judged = Iterator[tuple[Game, AnyVerdict | None]]
 
 
 def _show_json(file: str, found: Judged, language: str) -> int:
@@ -91,7 +92,7 @@ def _show_text(file: str, found: Judged, language: str) -> int:
     from antipater.checker.report import finding_lines, verdict_lines
 
     counts = [0, 0, 0]
-    single: tuple[Game, Verdict] | None = None
+    single: tuple[Game, AnyVerdict] | None = None
     for game, verdict in found:
         counts[status_of(verdict)] += 1
         if sum(counts) == 2 and single is not None:
@@ -112,7 +113,7 @@ def _show_text(file: str, found: Judged, language: str) -> int:
     return max((n for n, count in enumerate(counts) if count), default=VALID)
 
 
-def _many(game: Game, verdict: Verdict, language: str) -> Iterator[str]:
+def _many(game: Game, verdict: AnyVerdict, language: str) -> Iterator[str]:
     from antipater.checker.report import finding_lines
 
     for finding in verdict.findings:

@@ -2,10 +2,16 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias, Union
 
 from antipater.checker.findings.finding import Finding
 from antipater.checker.records.model import Record
 from antipater.rules.duel import Rules, State
+
+if TYPE_CHECKING:
+    from antipater.checker.table.judge import TableVerdict
+
+AnyVerdict: TypeAlias = Union["Verdict", "TableVerdict"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -109,6 +109,30 @@ SPOTS: Mapping[int, Entry] = {
     Spot.TUCKED: ("under a wonder", "sous une Merveille", "onder een Wonder"),
 }
 
+# What a record of 7 Wonders can leave open.
+UNCHECKED: Mapping[str, Entry] = {
+    "hands": (
+        "hands (so only that some deal makes it possible)",
+        "mains (donc seulement qu'une distribution le permet)",
+        "handen (dus alleen dat een deling het toelaat)",
+    ),
+    "hidden": (
+        "cards discarded or laid under a wonder unseen",
+        "cartes défaussées ou mises sous une Merveille sans être vues",
+        "ongezien verkochte of onder een Wonder gelegde kaarten",
+    ),
+    "free city": (
+        "whether the Free City could have played instead of discarding",
+        "si la Cité franche aurait pu jouer au lieu de défausser",
+        "of de Vrije Stad iets anders had kunnen doen dan verkopen",
+    ),
+    "payments": (
+        "whether payments that are not stated can be chosen so that all can pay",
+        "si les paiements non notés peuvent être choisis pour que tous puissent payer",
+        "of niet genoteerde betalingen zo te kiezen zijn dat iedereen kan betalen",
+    ),
+}
+
 # What the checker did to go on after a finding.
 THEN: Mapping[str, Entry] = {
     "skipped": (
@@ -145,6 +169,41 @@ THEN: Mapping[str, Entry] = {
         "judged on with the only choice there was",
         "suite jugée avec le seul choix possible",
         "verder beoordeeld met de enige mogelijke keuze",
+    ),
+    "filled in": (
+        "judged on as if that player had discarded a card that nobody saw",
+        "suite jugée comme si ce joueur avait défaussé une carte inconnue",
+        "verder beoordeeld alsof deze speler een onbekende kaart had verkocht",
+    ),
+    "held": (
+        "judged on as if the card had been in the hand",
+        "suite jugée comme si la carte avait été en main",
+        "verder beoordeeld alsof de kaart in de hand was",
+    ),
+    "next stage": (
+        "judged on as the next stage",
+        "suite jugée comme si c'était l'étape suivante",
+        "verder beoordeeld als de volgende fase",
+    ),
+    "least": (
+        "judged on with a payment that is possible",
+        "suite jugée avec un paiement possible",
+        "verder beoordeeld met een betaling die kan",
+    ),
+    "discarded": (
+        "judged on as if the card had been discarded for coins",
+        "suite jugée comme si la carte avait été défaussée pour des pièces",
+        "verder beoordeeld alsof de kaart was verkocht",
+    ),
+    "ignored": (
+        "judged on without it",
+        "suite jugée sans cela",
+        "verder beoordeeld zonder dit",
+    ),
+    "allowed": (
+        "judged on as it is written",
+        "suite jugée telle quelle",
+        "verder beoordeeld zoals genoteerd",
     ),
     "left out": (
         "this part of the set-up counts as not recorded",
@@ -260,6 +319,29 @@ PRICE: Mapping[str, Entry] = {
         "total: {count} coins; {player} has {treasury}",
         "total : {count} pièces ; {player} en a {treasury}",
         "totaal: {count} munten; {player} heeft er {treasury}",
+    ),
+    "one_of": ("and one of {units}", "et un au choix : {units}", "en een van {units}"),
+    "or": ("or", "ou", "of"),
+    "cannot": (
+        "what is missing cannot be bought from the neighbours",
+        "ce qui manque ne peut s'acheter chez les voisins",
+        "wat ontbreekt is bij de buren niet te koop",
+    ),
+    "buys": (
+        "{units} from {player} for {price}",
+        "{units} chez {player} pour {price}",
+        "{units} bij {player} voor {price}",
+    ),
+    "bank": ("{price} to the bank", "{price} à la banque", "{price} aan de bank"),
+    "way": (
+        "to pay: {parts} = {count}",
+        "à payer : {parts} = {count}",
+        "te betalen: {parts} = {count}",
+    ),
+    "not_reached": (
+        "the turn of move {number} cannot be reached: see antipater validate",
+        "le tour du coup {number} ne peut être atteint : voir antipater validate",
+        "de beurt van zet {number} is niet te bereiken: zie antipater validate",
     ),
     "no_card": (
         "there is no one building or wonder called {card}",

@@ -24,6 +24,7 @@ class Rulebook:
         self.coins = cards.column["coins"]
         self.discard_income = cards.function("discard_income")
         self.tie_break = cards.function("tie_break")
+        self.treasury = cards.function("score_treasury")
         self.scoring = Scoring(cards)
         self.opening = opening_ledger(cards)
         self.buildings = cards.of_kind(Kind.BUILDING, Kind.GUILD)

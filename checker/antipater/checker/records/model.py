@@ -3,10 +3,15 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, Union
 
 from antipater.checker.findings.finding import Finding
 from antipater.rules.duel import Move, Setup
+
+if TYPE_CHECKING:
+    from antipater.checker.table.model import TableRecord
+
+AnyRecord: TypeAlias = Union["Record", "TableRecord"]
 
 
 class Stop(StrEnum):
@@ -75,6 +80,7 @@ class Record:
     problems: tuple[Finding, ...] = field(default=(), compare=False)
 
     ruleset = "duel"
+    seats = (0, 1)
 
     def numbered(self) -> Iterator[tuple[int, Move]]:
         """The moves with their numbers; the game's end takes a number as well."""

@@ -7,19 +7,20 @@ a stream, so that memory does not grow with them.
 import json
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import IO, NamedTuple
 
 from antipater.checker.findings.finding import Finding
-from antipater.checker.records.model import Record, Unreadable
+from antipater.checker.records.model import AnyRecord, Unreadable
 from antipater.checker.records.seven_wd import read_log
 
 # Bytes that one game may take; a game is about 6 kB.
 LIMIT = 4_000_000
 _JSON = re.compile(rb'\s*(?:\{|\[\s*(?:[\[{\]"\d-]|$))')
 
+_TABLE = re.compile(r'^\ufeff?\s*\[\s*Game\s+"seven_wonders"\s*\]', re.MULTILINE)
 _BOM = b"\xef\xbb\xbf"
 _OPENING = re.compile(rb"\s*\[\s*\{")
 _NEXT_ITEM = re.compile(r"[\s,]*(?=[^\s,\]])")
@@ -30,7 +31,7 @@ class Game(NamedTuple):
 
     file: str
     number: int
-    record: Record | None
+    record: AnyRecord | None
     problem: Finding | None
     read: int  # bytes of the file read so far
 
@@ -93,7 +94,7 @@ class _Reader:
                 break
         return line
 
-    def game(self, number: int, record: Record | None, problem: Finding | None = None) -> Game:
+    def game(self, number: int, record: AnyRecord | None, problem: Finding | None = None) -> Game:
         return Game(self.file, number, record, problem, self.read)
 
     def lines(self, lines: Iterable[bytes], line_number: int) -> Iterator[Game]:
@@ -107,7 +108,7 @@ class _Reader:
                 except Unreadable as error:
                     yield self.game(number, None, error.finding.at(line=at))
 
-    def log(self, line: bytes, at: int) -> Record:
+    def log(self, line: bytes, at: int) -> AnyRecord:
         if len(line) > LIMIT:
             raise Unreadable(Finding("R-SIZE-01", expected=LIMIT))
         return read_log(_parsed(_decoded(line.rstrip()), at), self.chosen_set, (at,))
@@ -131,7 +132,6 @@ class _Reader:
                 yield self.game(1, None, error.finding)
 
     def notation(self, start: bytes) -> Game:
-        from antipater.checker.records.notation import read_notation
         from antipater.grammar.load import shipped_sets
 
         whole = start + self.stream.read(LIMIT + 1)
@@ -140,9 +140,21 @@ class _Reader:
             if len(whole) > LIMIT:
                 raise Unreadable(Finding("R-SIZE-01", line=1, expected=LIMIT))
             text = _decoded(whole)
-            return self.game(1, read_notation(text, shipped_sets(), self.chosen_set))
+            read = _notation_reader(text)
+            return self.game(1, read(text, shipped_sets(), self.chosen_set))
         except Unreadable as error:
             return self.game(1, None, error.finding)
+
+
+def _notation_reader(text: str) -> Callable[[str, Sequence[str], str | None], AnyRecord]:
+    """What reads the notation of the game that a text is about."""
+    if _TABLE.search(text):
+        from antipater.checker.table.notation import read_table
+
+        return read_table
+    from antipater.checker.records.notation import read_notation
+
+    return read_notation
 
 
 def _complete(line: bytes) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from antipater.checker.records.model import Record, Stop
+from antipater.checker.records.model import AnyRecord, Record, Stop
 from antipater.checker.records.names import Names, names_of
 from antipater.checker.words import RESULTS, SHARED, word
 from antipater.grammar.record import LANGUAGES, keywords, plain, quoted
@@ -35,8 +35,12 @@ _CHOICES = (
 )
 
 
-def write_notation(record: Record, language: str = "en") -> str:
+def write_notation(record: AnyRecord, language: str = "en") -> str:
     """The record in the notation, words and names in a language (en, fr or nl)."""
+    if not isinstance(record, Record):
+        from antipater.checker.table.writer import write_table
+
+        return write_table(record, language)
     return _Writer(record, language).text()
 
 

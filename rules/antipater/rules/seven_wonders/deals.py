@@ -107,8 +107,8 @@ class Impossible(NamedTuple):
 def impossible(rules: Rules, setup: Setup, history: Iterable[Entry]) -> list[Impossible]:
     """The plays of a game that no deal allows, given the hands that are known.
 
-    The plays must have been found legal one by one. Cards of known hands count whether
-    they were played or not.
+    Cards of another age are left out, for each is refused on its own. Cards of known hands
+    count whether they were played or not.
     """
     counts = {age: _Count(rules, setup, age) for age in rules.ages}
     for age, count in counts.items():
@@ -123,7 +123,7 @@ def impossible(rules: Rules, setup: Setup, history: Iterable[Entry]) -> list[Imp
                 continue
             if not _from_known_hand(rules, setup, entry, play):
                 why = counts[entry.age].one(play.seat, play.card)
-                if why is not None:
+                if why is not None and why.code != "W-CARD-01":
                     found.append(Impossible(index, why))
     return sorted([*found, *pile.impossible(counts)])
 

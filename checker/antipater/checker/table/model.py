@@ -1,0 +1,60 @@
+"""A record of a game of 7 Wonders, as read, before it is judged."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from antipater.checker.findings.finding import Finding
+from antipater.checker.records.model import ClaimedResult, Comment
+from antipater.rules.seven_wonders import FREE_CITY, Play, Setup
+
+
+class Noted(NamedTuple):
+    """A play with the age and turn that it is recorded under.
+
+    The turn after the last of an age is that of the seventh card.
+    """
+
+    age: int
+    turn: int
+    play: Play
+
+
+@dataclass(frozen=True)
+class TableRecord:
+    """One game of 7 Wonders as it was written down; nothing in it is checked against the rules.
+
+    ``players``: the names from left to right around the table; with two players the
+    Free City's stands in the middle. ``plays`` are in the order of play, from left to
+    right within a turn, a card built out of the discards right after its seat's play;
+    the first is number 1. ``lines``: the source line of each. ``scores``: claimed points
+    by category, None where not said. ``unread``: the age and turn of the first play that
+    could not be read, and why in ``problems``.
+    """
+
+    format: str = field(compare=False)
+    set: str
+    players: tuple[str, ...]
+    setup: Setup
+    plays: tuple[Noted, ...]
+    edition: str | None = None
+    result: ClaimedResult | None = None
+    scores: Mapping[str, tuple[int | None, ...]] = field(default_factory=dict)
+    tags: Mapping[str, str] = field(default_factory=dict)
+    comments: tuple[Comment, ...] = ()
+    lines: tuple[int, ...] = field(default=(), compare=False)
+    places: Mapping[str, int] = field(default_factory=dict, compare=False)
+    unread: tuple[int, int] | None = field(default=None, compare=False)
+    problems: tuple[Finding, ...] = field(default=(), compare=False)
+
+    ruleset = "seven_wonders"
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats of players, from left to right: all but the Free City's."""
+        everyone = range(len(self.players))
+        return tuple(s for s in everyone if not (self.setup.free_city and s == FREE_CITY))
+
+    def line_of(self, number: int) -> int | None:
+        """The source line of a play by its number."""
+        return self.lines[number - 1] if 1 <= number <= len(self.lines) else None

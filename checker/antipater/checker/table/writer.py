@@ -1,0 +1,183 @@
+"""Records of 7 Wonders to the project's notation, in its one canonical form."""
+
+from collections.abc import Iterator
+
+from antipater.checker.records.names import names_of
+from antipater.checker.table.model import Noted, TableRecord
+from antipater.checker.words import RESULTS, SHARED, word
+from antipater.grammar.record import plain, quoted
+from antipater.grammar.table_record import NUMERALS, TABLE_WORDS, table_word
+from antipater.rules.seven_wonders import FREE_CITY, UNKNOWN, Action
+
+# Lines, each with what it is about, so that comments find their place.
+_Text = Iterator[tuple[str, str]]
+_OWN_WORDS = frozenset(w.casefold() for words in TABLE_WORDS.values() for w in words)
+
+
+def write_table(record: TableRecord, language: str = "en") -> str:
+    """The record in the notation, words and names in a language (en, fr or nl)."""
+    return _Writer(record, language).text()
+
+
+class _Writer:
+    def __init__(self, record: TableRecord, language: str) -> None:
+        self.record, self.language = record, language
+        self.names = names_of(record.set)
+        self.remarked = {comment.anchor for comment in record.comments}
+
+    def text(self) -> str:
+        """All blocks, a blank line between two of them."""
+        ages = sorted({noted.age for noted in self.record.plays})
+        blocks = [self.tags(), self.seats(), *self.deals(), *map(self.plays, ages), self.scores()]
+        written = ["\n".join(self.with_comments(b)) for b in (*blocks, iter([("end", "")]))]
+        return "\n\n".join(block for block in written if block) + "\n"
+
+    def with_comments(self, block: _Text) -> Iterator[str]:
+        for anchor, line in block:
+            own = [c for c in self.record.comments if c.anchor == anchor and c.own_line]
+            beside = [c for c in self.record.comments if c.anchor == anchor and not c.own_line]
+            yield from (f"; {c.text}".rstrip() for c in own)
+            if line or beside:
+                yield line + "".join(f"  ; {c.text}".rstrip() for c in beside)
+
+    def tags(self) -> _Text:
+        record = self.record
+        tags = {"Game": record.ruleset}
+        if record.set != record.ruleset:
+            tags["Set"] = record.set
+        if record.edition is not None:
+            tags["Edition"] = record.edition
+        if record.result is not None:
+            tags["Result"] = self.result()
+        for name, value in (tags | dict(record.tags)).items():
+            yield f"tag {name}", f"[{name} {quoted(value)}]"
+
+    def result(self) -> str:
+        claim = self.record.result
+        assert claim is not None
+        kind = word(RESULTS[claim.kind], self.language) if claim.kind else ""
+        who = "" if claim.winner is None else self.record.players[claim.winner]
+        return f"{kind} {word(SHARED, self.language) if claim.shared else who}".strip()
+
+    def seats(self) -> _Text:
+        yield "seats", self.title("SEATS")
+        for seat, board in enumerate(self.record.setup.boards):
+            yield f"seat {seat}", f"  {self.actor(seat)}: {self.board(board)}"
+
+    def board(self, board: int) -> str:
+        """The wonder's city as the language calls it, and the side."""
+        item = self.names.cards.items[board]
+        full = (item.names.get(self.language) or item.names["en"])[0]
+        city = full.replace("'", " ").split()[-1]
+        return f"{city} {item.side}"
+
+    def deals(self) -> Iterator[_Text]:
+        setup = self.record.setup
+        for age in sorted({*setup.deals, *setup.piles}):
+            yield self.deal(age)
+
+    def deal(self, age: int) -> _Text:
+        yield f"age {age}", f"{self.title('AGE')} {age}"
+        setup = self.record.setup
+        for seat, hand in enumerate(setup.deals.get(age, ())):
+            if not (setup.free_city and seat == FREE_CITY):
+                cards = "?" if hand is None else ", ".join(map(self.card, hand))
+                yield f"hand {age} {seat}", f"  {self.actor(seat)}: {cards}"
+        if age in setup.piles:
+            cards = ", ".join(map(self.card, setup.piles[age]))
+            yield f"pile {age}", f"  {self.title('PILE')}: {cards}"
+
+    def plays(self, age: int) -> _Text:
+        """One line a play, with the discard build that belongs to it."""
+        line: tuple[str, str] | None = None
+        before: Noted | None = None
+        for number, noted in enumerate(self.record.plays, start=1):
+            if noted.age != age:
+                continue
+            key = f"move {number:09}"
+            if line is not None and self.joined(before, noted, key):
+                line = line[0], f"{line[1]}, {self.deed(noted)}"
+            else:
+                if line is not None:
+                    yield line
+                turn = f"{NUMERALS[noted.age - 1]}.{noted.turn}"
+                line = key, f"{turn} {self.actor(noted.play.seat)} {self.deed(noted)}"
+            before = noted
+        if line is not None:
+            yield line
+
+    def joined(self, before: Noted | None, noted: Noted, key: str) -> bool:
+        return (
+            before is not None
+            and before[:2] == noted[:2]
+            and before.play.seat == noted.play.seat
+            and noted.play.action is Action.SALVAGE
+            and key not in self.remarked
+        )
+
+    def deed(self, noted: Noted) -> str:
+        play = noted.play
+        if play.action is Action.DECLINE:
+            return self.say("PASSES")
+        card = self.card(play.card)
+        match play.action:
+            case Action.STAGE:
+                number = f" {play.stage}" if play.stage else ""
+                what = f"{self.say('BUILDS')} {self.say('STAGE')}{number} {self.say('WITH')} {card}"
+            case Action.FREE:
+                what = f"{self.say('BUILDS')} {card} {self.say('FREE')}"
+            case Action.BUILD:
+                what = f"{self.say('BUILDS')} {card}"
+            case Action.DISCARD:
+                what = f"{self.say('DISCARDS')} {card}"
+            case _:
+                what = f"{self.say('REVIVES')} {card}"
+        return what if play.split is None else f"{what} {self.payment(*play.split)}"
+
+    def payment(self, left: int, right: int) -> str:
+        parts = [f"{left} {self.say('LEFT')}"] if left else []
+        parts += [f"{right} {self.say('RIGHT')}"] if right else []
+        return f"{self.say('PAYING')} {' '.join(parts) or self.say('NOTHING')}"
+
+    def scores(self) -> _Text:
+        record = self.record
+        if record.scores or "scores" in self.remarked:
+            yield "scores", self.title("SCORES")
+        for category in (*self.names.cards.categories, "total"):
+            if category in record.scores:
+                amounts = record.scores[category]
+                if record.setup.free_city and amounts[FREE_CITY] is None:
+                    amounts = (*amounts[:FREE_CITY], *amounts[FREE_CITY + 1 :])
+                told = ", ".join("?" if n is None else str(n) for n in amounts)
+                yield f"scores {category}", f"  {self.category(category)} {told}"
+
+    # Words
+
+    def say(self, name: str) -> str:
+        return table_word(name, self.language)
+
+    def title(self, name: str) -> str:
+        text = self.say(name)
+        return text[0].upper() + text[1:]
+
+    def category(self, category: str) -> str:
+        words = self.names.cards.vocabulary.get(category, {}).get(self.language, (category,))
+        return words[0]
+
+    def actor(self, seat: int) -> str:
+        if self.record.setup.free_city and seat == FREE_CITY:
+            return self.say("FREE_CITY")
+        name = self.record.players[seat]
+        safe = plain(name) and ":" not in name
+        return name if safe and not _OWN_WORDS & set(name.casefold().split()) else quoted(name)
+
+    def card(self, card: int) -> str:
+        """A card's name; cards of one name are told apart by the age that they stand under."""
+        if card == UNKNOWN:
+            return "?"
+        item = self.names.cards.items[card]
+        for name in item.names.get(self.language) or item.names.get("en", ()):
+            same = self.names.fitting(name, (item.kind,))
+            if {other.presence for other in same} == {item.presence}:
+                return name if plain(name) else quoted(name)
+        return item.slug
