@@ -294,10 +294,10 @@ class _Reader:
 
     def hand(self, line: int, place: Place, section: str) -> str:
         """A hand that is dealt, or the Free City's pile; ``?`` alone is a hand not known."""
-        try:
-            age = int(section.removeprefix("age "))
-        except ValueError:
-            return "end"
+        number = section.removeprefix("age ")
+        age = int(number) if number.isdigit() else 0
+        if not 1 <= age <= len(self.names.cards.draft[0]):
+            return "end"  # told where the section begins
         cards = [UNKNOWN if cell is None else self.card(line, cell, age, 0) for cell in place.cells]
         known = tuple(UNKNOWN if card is None else card for card in cards)
         if place.name.text.casefold() in _PILE and self.free_city:
