@@ -40,7 +40,7 @@ def test_validate_a_thousand_games(
         assert validate_files([str(archive)], True, "en", None, None) == 0
         assert capsys.readouterr().out.count('"valid": true') == GAMES
 
-    benchmark.pedantic(run, rounds=5, warmup_rounds=1)
+    benchmark(run)
 
 
 def test_validate_one_game_as_a_process(benchmark: BenchmarkFixture) -> None:
@@ -49,7 +49,7 @@ def test_validate_one_game_as_a_process(benchmark: BenchmarkFixture) -> None:
     def run() -> None:
         subprocess.run(command, check=True, capture_output=True)
 
-    benchmark.pedantic(run, rounds=10, warmup_rounds=1)
+    benchmark(run)
 
 
 def test_read_a_log(benchmark: BenchmarkFixture) -> None:
