@@ -61,16 +61,37 @@ def validate(
 
 @app.command()
 def score(
-    files: Files,
+    files: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="FILE...", help="Sheets, cities or records; - is standard input."),
+    ] = None,
     json: Json = False,
+    csv: Annotated[bool, typer.Option("--csv", help="Judged sheets as CSV.")] = False,
+    possible: Annotated[
+        bool, typer.Option("--possible", help="Ask whether a game can end with a sheet's numbers.")
+    ] = False,
+    blank: Annotated[
+        str | None, typer.Option("--blank", metavar="csv|toml", help="Print an empty sheet.")
+    ] = None,
+    enter: Annotated[bool, typer.Option("--enter", help="Type a sheet in at a prompt.")] = False,
     lang: Lang = Language.EN,
     edition: Edition = None,
     card_set: CardSet = None,
 ) -> None:
-    """Score finished games: points by category, the winner, and by what."""
-    from antipater.checker.score import score_files
+    """Score finished games: points by category, the winner, and by what.
 
-    raise typer.Exit(score_files(files, json, lang.value, edition, card_set))
+    Takes scoresheets (CSV, TOML), cities, and records; tells them from their content.
+    """
+    from antipater.checker.sheets.options import Options
+
+    options = Options(json, csv, lang.value, edition, possible, card_set)
+    if blank or enter:
+        from antipater.checker.sheets.prompt import enter_sheet, print_blank
+
+        raise typer.Exit(print_blank(blank, options) if blank else enter_sheet(options))
+    from antipater.checker.sheets.route import score_any
+
+    raise typer.Exit(score_any(files or [], options))
 
 
 @app.command()

@@ -401,6 +401,16 @@ class Solver:
         self._solver.set("rlimit", rlimit)
         self._solver.set("random_seed", seed)
 
+    @classmethod
+    def for_counts(cls, rlimit: int = RLIMIT, seed: int = 0) -> "Solver":
+        """A solver that is quicker on long sums of small whole numbers."""
+        solver = cls.__new__(cls)
+        solver._solver = z3.SimpleSolver()
+        solver._solver.set("rlimit", rlimit)
+        solver._solver.set("random_seed", seed)
+        solver._solver.set("arith.solver", 2)
+        return solver
+
     def assume(self, *conditions: Condition) -> None:
         """Let these conditions hold from now on."""
         for each in conditions:

@@ -1,0 +1,192 @@
+"""Cities as lists of what stands in them, from TOML or plain ``key: value`` lines."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from antipater.checker.findings.finding import Finding, finding
+from antipater.checker.records.names import Names, display_name
+from antipater.checker.sheets.headings import simplified
+from antipater.checker.sheets.reading import GAMES, whole_number
+from antipater.checker.sheets.toml_reading import parsed
+from antipater.grammar.load import load_set
+from antipater.rules.definitions import CardSet, Item, Kind
+
+# Simplified keys in English, French and Dutch.
+_KEYS = {
+    "player": "city cite stad player joueur speler name nom naam",
+    "buildings": "buildings building batiments batiment gebouwen gebouw cards cartes kaarten",
+    "wonders": "wonders wonder merveilles merveille wonderen",
+    "tokens": "tokens token progress progresstokens jetons progres fiches vooruitgangsfiches",
+    "coins": "coins coin pieces piece munten munt treasury tresor schatkist",
+    "pawn": "pawn pion conflictpawn pionconflit",
+    "board": "board plateau bord",
+    "stages": "stages stage etapes etape etappes fases",
+    "conflicts": "conflicts conflict conflits conflictentokens conflicttokens conflicten",
+    "game": "game jeu spel",
+}
+_KINDS = {
+    "buildings": (Kind.BUILDING, Kind.GUILD),
+    "wonders": (Kind.WONDER,),
+    "tokens": (Kind.TOKEN,),
+    "board": (Kind.BOARD,),
+}
+_SINGULAR = {"buildings": "building", "wonders": "wonder", "tokens": "token", "board": "board"}
+_PER_GAME = {
+    "duel": ("player", "buildings", "wonders", "tokens", "coins", "pawn"),
+    "seven_wonders": ("player", "board", "stages", "buildings", "coins", "conflicts"),
+}
+
+
+@dataclass
+class CityEntries:
+    """One city as listed: items by id, and numbers where they were given."""
+
+    name: str
+    line: int | None
+    items: list[Item] = field(default_factory=list)
+    board: Item | None = None
+    stages: int = 0
+    coins: int = 0
+    pawn: int = 0
+    conflicts: tuple[int, ...] = ()
+
+
+def is_city(text: str) -> bool:
+    """Whether a text lists cities: a ``[[city]]`` table, or a line ``city: NAME``."""
+    return any(_begins_city(line) for line in text.splitlines()[:200])
+
+
+def _begins_city(line: str) -> bool:
+    key, colon, _ = line.partition(":")
+    return line.strip() == "[[city]]" or bool(colon and simplified(key) in ("city", "cite", "stad"))
+
+
+def read_cities(
+    text: str, set_name: str | None
+) -> tuple[CardSet, list[CityEntries], list[Finding]]:
+    """The cities of a text, the set that they are of, and what was not understood.
+
+    Raises ``CardSetError`` where the set or game is not known, ``Unreadable`` for broken TOML.
+    """
+    head, cities = _toml(text) if "[[city]]" in text else _plain(text)
+    words = {word for _, pairs in cities for _, key, _ in pairs for word in [simplified(key)]}
+    game = set_name or head or _game_of(words)
+    cards = load_set(game)
+    found: list[Finding] = []
+    names = Names(cards)
+    return cards, [_city(names, line, pairs, found) for line, pairs in cities], found
+
+
+def _game_of(words: set[str]) -> str:
+    seven = any(word in _KEYS[key].split() for key in ("board", "stages") for word in words)
+    return GAMES[1] if seven else GAMES[0]
+
+
+# A line, a key and its values, each as text.
+_Pair = tuple[int | None, str, list[str]]
+
+
+def _plain(text: str) -> tuple[str | None, list[tuple[int, list[_Pair]]]]:
+    head: str | None = None
+    cities: list[tuple[int, list[_Pair]]] = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        key, colon, rest = line.split("#")[0].partition(":")
+        if not key.strip():
+            continue
+        if simplified(key) in _KEYS["game"].split() and not cities:
+            head = rest.strip()
+            continue
+        if _begins_city(line) or not cities:
+            cities.append((number, []))
+        values = [part.strip() for part in rest.split(",") if part.strip()]
+        cities[-1][1].append((number, key.strip() if colon else line.strip(), values))
+    return head, cities
+
+
+def _toml(text: str) -> tuple[str | None, list[tuple[int, list[_Pair]]]]:
+    document = parsed(text)
+    starts = [n for n, line in enumerate(text.splitlines(), 1) if line.strip() == "[[city]]"]
+    cities: list[tuple[int, list[_Pair]]] = []
+    for start, city in zip(starts, document.get("city", []), strict=False):
+        pairs: list[_Pair] = []
+        for key, value in city.items():
+            values = value if isinstance(value, list) else [value]
+            line = _line_of(text, key, start)
+            pairs.append((line, key, [str(each) for each in values]))
+        cities.append((start, pairs))
+    game = document.get("game")
+    return (str(game) if game else None), cities
+
+
+def _line_of(text: str, key: str, start: int) -> int:
+    for number, line in enumerate(text.splitlines()[start - 1 :], start):
+        if re.match(rf'\s*"?{re.escape(key)}"?\s*=', line):
+            return number
+    return start
+
+
+def _city(names: Names, line: int, pairs: Sequence[_Pair], found: list[Finding]) -> CityEntries:
+    city = CityEntries("", line)
+    allowed = _PER_GAME[names.cards.game]
+    for at, written, values in pairs:
+        word = simplified(written)
+        key = next((k for k in allowed if word in _KEYS[k].split()), None)
+        if key is None:
+            found.append(finding("S-CITY-04", line=at, found=written, expected=", ".join(allowed)))
+        elif key == "player":
+            city.name = ", ".join(values)
+        elif key in _KINDS:
+            items = list(_items(names, key, values, at, found))
+            if key == "board":
+                city.board = items[0] if items else None
+            else:
+                city.items += items
+        else:
+            _numbers(city, key, values, at, found)
+    return city
+
+
+def _items(
+    names: Names, key: str, values: Sequence[str], line: int | None, found: list[Finding]
+) -> Iterator[Item]:
+    for value in values:
+        side = value.strip()[-1:].casefold() if key == "board" else ""
+        fitting = names.fitting(value, _KINDS[key])
+        if key == "board" and len(fitting) != 1:
+            fitting = [i for i in _boards(names, value) if (i.side or "").casefold() == side]
+        if len(fitting) == 1:
+            yield fitting[0]
+        elif fitting:
+            both = ", ".join(f"{display_name(i, 'en')} ({i.slug})" for i in fitting)
+            found.append(finding("S-CITY-02", line=line, found=value, expected=both))
+        else:
+            near = names.nearest(value, _KINDS[key])
+            told = f"{value} → {near}?" if near else value
+            found.append(finding("S-CITY-01", line=line, found=told, expected=_SINGULAR[key]))
+
+
+def _boards(names: Names, value: str) -> list[Item]:
+    """Boards whose place or name is written before the side: ``Giza A``."""
+    place = simplified(value.strip()[:-1])
+    return [
+        board
+        for board in names.cards.of_kind(Kind.BOARD)
+        if place in (board.board, *(simplified(n) for ns in board.names.values() for n in ns))
+    ]
+
+
+def _numbers(
+    city: CityEntries, key: str, values: Sequence[str], line: int | None, found: list[Finding]
+) -> None:
+    numbers = [whole_number(value) for value in values]
+    for value, number in zip(values, numbers, strict=True):
+        if number is None or (number < 0 and key in ("coins", "stages")):
+            found.append(
+                finding("S-CELL-01", line=line, found=value, player=city.name, category=key)
+            )
+    known = [number for number in numbers if number is not None]
+    if key == "conflicts":
+        city.conflicts = tuple(known)
+    elif known:
+        setattr(city, key, max(0, known[0]) if key != "pawn" else known[0])

@@ -1,0 +1,98 @@
+"""What a sheet claims of the result: how the game ended, and who won."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from antipater.checker.findings.finding import Finding, finding
+from antipater.checker.sheets.headings import simplified
+from antipater.checker.sheets.sheet import ENDS, Sheet
+from antipater.rules.definitions import CardSet
+
+# Simplified words, in English, French and Dutch.
+_END_WORDS = {
+    "civilian": "civilian civil civile burgerlijk civilianvictory victoirecivile "
+    "burgerlijkeoverwinning points",
+    "military": "military militaire militair militarysupremacy suprematiemilitaire "
+    "militaireoverheersing military supremacy",
+    "scientific": "scientific science scientifique wetenschappelijk scientificsupremacy "
+    "suprematiescientifique wetenschappelijkeoverheersing",
+}
+_SHARED = frozenset(
+    ["shared", "draw", "tie", "partagee", "partage", "egalite", "gedeeld", "gelijk", "gelijkspel"]
+)
+_MARKS = frozenset(
+    [
+        "x",
+        "1",
+        "yes",
+        "y",
+        "oui",
+        "o",
+        "ja",
+        "j",
+        "true",
+        "vrai",
+        "waar",
+        "winner",
+        "gagnant",
+        "vainqueur",
+        "winnaar",
+    ]
+)
+_NO = frozenset(("", "0", "no", "n", "non", "nee", "false", "faux", "onwaar"))
+
+
+def end_of(text: str) -> str | None:
+    """The end of a game that a word means, or None."""
+    word = simplified(text)
+    return next((end for end in ENDS if word in _END_WORDS[end].split()), None)
+
+
+def is_shared(text: str) -> bool:
+    """Whether a word says that the victory is shared."""
+    return simplified(text) in _SHARED
+
+
+def claimed(
+    cards: CardSet,
+    sheet: Sheet,
+    ends: Sequence[tuple[int | None, str]],
+    winners: Sequence[tuple[int | None, str, str]],
+) -> Sheet:
+    """The sheet with its claims, from the cells of its rows.
+
+    ``ends``: line and text; ``winners``: line, the row's player, and the text, which is a
+    player's name, a word for a shared victory, or a mark in the winner's own row.
+    """
+    found: list[Finding] = []
+    end = "civilian"
+    for line, text in ends:
+        if not text:
+            continue
+        meant = end_of(text)
+        if meant is None or (meant != "civilian" and cards.game != "duel"):
+            allowed = ENDS if cards.game == "duel" else ENDS[:1]
+            found.append(finding("S-END-01", line=line, found=text, expected=", ".join(allowed)))
+        elif meant != "civilian":
+            end = meant
+    names = {simplified(p.name): p.name for p in sheet.players}
+    said: list[str] = []
+    shared = False
+    for line, player, text in winners:
+        word = simplified(text)
+        if word in names:
+            said.append(names[word])
+        elif word in _SHARED:
+            shared = True
+        elif word in _MARKS:
+            said.append(player)
+        elif word not in _NO:
+            found.append(finding("S-WINNER-02", line=line, found=text))
+    distinct = list(dict.fromkeys(said))
+    if len(distinct) > 1 or (distinct and shared):
+        found.append(finding("S-WINNER-04", line=sheet.line, found=", ".join(distinct)))
+        distinct, shared = [], False
+    winner = distinct[0] if distinct else ""
+    if end != "civilian" and not winner:
+        found.append(finding("S-WINNER-03", line=sheet.line))
+    return replace(sheet, end=end, winner=winner, shared=shared).with_findings(*found)

@@ -1,0 +1,108 @@
+"""What the heading of a column means, in English, French or Dutch, or by colour."""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from antipater.rules.definitions import CardSet, Kind
+
+# Headings that are no categories of a set. Simplified: no case, accents or punctuation.
+_WORDS = {
+    "table": "table tables tafel game partie spel match ronde round",
+    "player": "player players joueur joueurs joueuse speler spelers name nom naam",
+    "total": "total totaal totals sum somme som totalpoints pointstotal totaux",
+    "winner": "winner vainqueur gagnant gagnante winnaar victory",
+    "end": "end result resultat resultaat fin einde victorytype",
+    "board": "board plateau bord wonderboard city cite stad",
+    "coins": "coins coin pieces piece munten munt muntstukken geld monnaie",
+}
+# Words for categories beside the set's own; only those that no category bears itself.
+_SYNONYMS = {
+    "civilian": "civil civils civile civic blues bleus blauwe",
+    "scientific": "science sciences scientifiques wetenschap greens verts groene",
+    "commercial": "commerce commerciaux trade handel yellows jaunes gele",
+    "guilds": "guild guilde gilde purples violets paarse",
+    "wonders": "wonder wonders wonderen merveille merveilles stages etapes",
+    "progress": "progresstokens jetonsprogres fiches vooruitgangsfiches",
+    "treasury": "tresorerie money schat",
+    "military": "militaires conflict conflicts conflits conflicten war guerre oorlog shields",
+}
+_COINS = frozenset(_WORDS["coins"].split())
+_POINTS = frozenset(["points", "point", "pts", "pt", "vp", "pv", "punten", "punt"])
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """What a column holds: a field (``table``, ``player`` …) or a category of the set."""
+
+    field: str
+    in_coins: bool = False
+
+
+def simplified(text: str) -> str:
+    """A heading without case, accents, spaces and punctuation."""
+    flat = unicodedata.normalize("NFKD", text.casefold().replace("œ", "oe"))
+    return "".join(c for c in flat if c.isalnum() and not unicodedata.combining(c))
+
+
+class Headings:
+    """The headings that are understood for the sheets of one set."""
+
+    def __init__(self, cards: CardSet) -> None:
+        self.categories = cards.categories
+        self._known: dict[str, str] = {}
+        for category in cards.categories:
+            words = [category, *(_SYNONYMS.get(category, "").split())]
+            words += [n for names in cards.vocabulary[category].values() for n in names]
+            words += _colour_words(cards, category)
+            for word in words:
+                self._known.setdefault(simplified(word), category)
+        for name, words_of_field in _WORDS.items():
+            for word in words_of_field.split():
+                self._known.setdefault(word, name)
+
+    def understood(self, text: str) -> Heading | None:
+        """What a heading means, or None for a column that is not the sheet's."""
+        main, _, rest = text.partition("(")
+        unit = simplified(rest)
+        name = self._known.get(simplified(main)) or self._known.get(simplified(text))
+        name = name or self._of_words(text)
+        if name == "coins":
+            return Heading("treasury" if unit in _POINTS else "coins", unit not in _POINTS)
+        if name == "treasury" and (unit in _COINS or _last_word(main) in _COINS):
+            return Heading("coins", in_coins=True)
+        return Heading(name) if name else None
+
+    def _of_words(self, text: str) -> str | None:
+        """The one category named among the words of a heading like ``blue cards``."""
+        words = [simplified(word) for word in re.split(r"[\W_]+", text)]
+        found = {self._known[word] for word in words if word in self._known}
+        if {"treasury", "coins"} == found:
+            return "treasury"
+        return found.pop() if len(found) == 1 else None
+
+    def nearest(self, text: str) -> str:
+        """The category or field that a heading may be misspelt for, or nothing."""
+        close = get_close_matches(simplified(text), self._known, n=1, cutoff=0.75)
+        return self._known[close[0]] if close else ""
+
+
+def _last_word(text: str) -> str:
+    words = re.split(r"[\W_]+", text.strip())
+    return simplified(words[-1]) if words else ""
+
+
+def _colour_words(cards: CardSet, category: str) -> list[str]:
+    """The names of the colours whose buildings score in a category; red ones fight."""
+    buildings = cards.of_kind(Kind.BUILDING, Kind.GUILD)
+    if category == "military":
+        colours = {b.colour for b in buildings if b.shields}
+    else:
+        colours = {b.colour for b in buildings if b.category == category}
+    return [
+        word
+        for colour in sorted(c for c in colours if c)
+        for names in cards.vocabulary[colour].values()
+        for word in (*names, colour)
+    ]

@@ -1,0 +1,17 @@
+"""How ``score`` was called, and its exit status."""
+
+from dataclasses import dataclass
+
+FINE, FINDINGS, UNREADABLE = 0, 1, 2
+
+
+@dataclass(frozen=True)
+class Options:
+    """``card_set`` and ``edition`` are None where they are to be found out or the default."""
+
+    json: bool = False
+    csv: bool = False
+    language: str = "en"
+    edition: str | None = None
+    possible: bool = False
+    card_set: str | None = None

@@ -1,0 +1,62 @@
+"""Conflicts around a table: each pair of neighbours compares shields at the end of each age."""
+
+from antipater.checker.proofs.z3_reading import Model, Number, sum_of, variable
+from antipater.checker.sheets.possible.cities import Cities
+from antipater.rules.definitions import Kind
+from antipater.rules.numbers import if_else
+from antipater.rules.seven_wonders import Rules
+
+
+class Military:
+    """``points`` and ``defeats`` of each seat from its conflict tokens."""
+
+    def __init__(self, rules: Rules, cities: Cities, revived: list[list[Number]]) -> None:
+        self.rules, self.cities = rules, cities
+        self._strongest = max(b.shields for b in rules.buildings)
+        self.shields = [self._shields(seat, revived[seat]) for seat in cities.seats]
+        self.tokens_won: list[list[Number]] = [[] for _ in cities.seats]
+        losses: list[list[Number]] = [[] for _ in cities.seats]
+        for n, age in enumerate(rules.ages):
+            victory = rules.victory_points[age]
+            for seat in cities.seats:
+                other = (seat + 1) % len(cities.seats)
+                mine, theirs = self.shields[seat][n], self.shields[other][n]
+                for own, won, lost in (
+                    (seat, mine > theirs, mine < theirs),
+                    (other, theirs > mine, theirs < mine),
+                ):
+                    defeat = if_else(lost, rules.defeat_points, 0)
+                    self.tokens_won[own].append(if_else(won, victory, defeat))
+                    losses[own].append(if_else(lost, 1, 0))
+        self.points = [self._named(f"{s} conflict", self.tokens_won[s]) for s in cities.seats]
+        self.defeats = [self._named(f"{s} defeats", losses[s]) for s in cities.seats]
+
+    def _named(self, name: str, parts: list[Number]) -> Number:
+        number = variable(name)
+        self.cities.let(number == sum_of(parts))
+        return number
+
+    def _shields(self, seat: int, revived: list[Number]) -> list[Number]:
+        """The shields of a city at the end of each age.
+
+        When stages were built is not known, nor when a revived building came; at the end
+        all shields stand.
+        """
+        cities, ages = self.cities, self.rules.ages
+        stages = cities.weighed(seat, lambda i: i.shields if i.kind is Kind.STAGE else 0)
+        shields: list[Number] = []
+        for age in ages:
+            by_now = cities.weighed(seat, lambda i, a=age: i.shields if (i.age or 9) <= a else 0)
+            number = cities.count(f"{seat} shields {age}")
+            late = self._strongest * sum_of(revived)
+            cities.let(number <= by_now + stages, number >= by_now - late)
+            if shields:
+                cities.let(number >= shields[-1])
+            shields.append(number)
+        cities.let(shields[-1] == by_now + stages)
+        return shields
+
+    def tokens(self, situation: Model, seat: int) -> list[int]:
+        """The conflict tokens of a city in a situation, ties left out."""
+        values = [situation.number(token) for token in self.tokens_won[seat]]
+        return [value for value in values if value]

@@ -1,0 +1,74 @@
+"""A filled-in scoresheet as read from any source, before it is judged."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from antipater.checker.findings.finding import Finding
+from antipater.rules.definitions import CardSet
+
+ENDS = ("civilian", "military", "scientific")
+
+
+@dataclass(frozen=True)
+class PlayerEntries:
+    """One player's line: points by category, ``None`` where the sheet is blank.
+
+    ``coins``: the treasury in coins where the sheet states it so. ``total``: as written.
+    ``wins``: whether this line is marked as the winner's. ``board``: as written (7 Wonders).
+    ``unsure``: categories whose entry could not be read.
+    """
+
+    name: str
+    points: Mapping[str, int | None]
+    total: int | None = None
+    coins: int | None = None
+    board: str = ""
+    wins: bool = False
+    line: int | None = None
+    unsure: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """The scoresheet of one table, players in seating order, and what it claims.
+
+    ``winner``: a player's name, ``""`` where the sheet claims none; ``shared``: it claims
+    a shared victory. ``end``: how the game ended as claimed (``civilian`` where not said).
+    ``file`` and ``lines`` tell where it was read.
+    """
+
+    table: str
+    players: tuple[PlayerEntries, ...]
+    winner: str = ""
+    shared: bool = False
+    end: str = "civilian"
+    file: str = ""
+    line: int | None = None
+    findings: tuple[Finding, ...] = ()
+
+    def with_findings(self, *findings: Finding) -> "Sheet":
+        """The sheet with more findings."""
+        return replace(self, findings=(*self.findings, *findings))
+
+
+@dataclass(frozen=True)
+class Reading:
+    """All sheets of one file, with what was understood (``notes``) and what was not.
+
+    ``findings`` are those that belong to no sheet: of the header, of rows without a table.
+    """
+
+    game: str
+    sheets: tuple[Sheet, ...]
+    notes: tuple[tuple[str, tuple[object, ...]], ...] = ()
+    findings: tuple[Finding, ...] = ()
+    columns: Mapping[str, str] = field(default_factory=dict)
+
+
+def treasury_points(cards: CardSet, coins: int) -> int:
+    """The points that so many coins are worth, by the set's rule."""
+    ledger = [0] * len(cards.columns)
+    ledger[cards.column["coins"]] = coins
+    points = cards.function("score_treasury")(*[ledger] * len(cards.seats))
+    assert isinstance(points, int)
+    return points
