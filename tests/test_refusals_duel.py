@@ -18,6 +18,7 @@ from antipater.rules.duel import (
     legal_moves,
     outcome,
     refusal,
+    replay,
     scores,
 )
 from duel_scene import Scene
@@ -216,6 +217,22 @@ def test_offered_is_accepted_and_all_else_is_refused(seed: int) -> None:
         assert sorted(accepted) == sorted(offered)
         for move in offered:
             apply(rules, state, move)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_replay_stops_at_the_first_illegal_move(seed: int) -> None:
+    """``replay`` makes the moves before a wrong one, and tells why that one is refused."""
+    plays, views = game_of(seed)
+    rules = rules_of(edition_of(seed))
+    moves = [move_of(rules.cards, play) for play in plays]
+    start = views[0][1]
+    assert replay(rules, start, moves) == (views[-1][1], len(moves), None)
+    for at in range(0, len(moves), 7):
+        wrong = moves[at]._replace(player=1 - moves[at].player)
+        state, made, why = replay(rules, start, [*moves[:at], wrong, *moves[at:]])
+        assert (state, made) == (views[at][1], at)
+        assert why == refusal(rules, views[at][1], wrong)
+        assert why is not None
 
 
 # Games of which less is known

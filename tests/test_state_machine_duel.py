@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from hypothesis.database import DirectoryBasedExampleDatabase
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
-from antipater.rules.duel import Move, State, Verb, apply, begin, legal_moves, refusal
+from antipater.rules.duel import Move, State, Verb, apply, begin, legal_moves, refusal, replay
 from duel_table import coins_told, differences, move_of, rules_of, setup_of
 from naive.dealing import NAMES, deal, ranked
 from naive.duel import PRINTINGS, Game, Play
@@ -76,6 +76,16 @@ class DuelGame(RuleBasedStateMachine):
         if self.game.outcome:
             event(f"victory: {self.game.outcome[0]}, {self.game.outcome[1]}")
 
+    def teardown(self) -> None:
+        """The whole game made in one go ends in the same state."""
+        if not hasattr(self, "state"):
+            return
+        start = begin(self.duel, setup_of(self.duel.cards, self.table))
+        moves = [move_of(self.duel.cards, play) for play in self.plays]
+        state, made, why = replay(self.duel, start, moves)
+        assert (made, why) == (len(moves), None)
+        assert state == self.state
+
     def refuse(self, verb: Verb, number: int) -> None:
         """A move that is not offered is refused, with the code of a rule."""
         player, item = divmod(number % (2 * len(self.duel.items)), len(self.duel.items))
@@ -96,6 +106,6 @@ COMMON = settings(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 TestDuel = DuelGame.TestCase
-TestDuel.settings = settings(COMMON, max_examples=200)
+TestDuel.settings = settings(COMMON, max_examples=100)
 TestDuelCampaign = pytest.mark.campaign(DuelCampaign.TestCase)
 TestDuelCampaign.settings = settings(COMMON, max_examples=2000)
