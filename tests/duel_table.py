@@ -160,3 +160,11 @@ def coins_told(state: State) -> tuple[int, int]:
     for event in state.log.events:
         coins[event.player] += signs.get(event.what, 0) * event.amount
     return coins[0], coins[1]
+
+
+def spaces_told(state: State) -> int:
+    """The spaces that the pawn moved by the last move, as the log tells it, signed."""
+    assert state.log is not None
+    moved = [event for event in state.log.events if event.what is Happening.ADVANCES]
+    assert all(event.amount > 0 for event in moved)
+    return sum(event.amount * (1 - 2 * event.player) for event in moved)

@@ -13,7 +13,7 @@ import pytest
 
 from antipater.rules.definitions import Kind
 from antipater.rules.duel import Happening, State, apply, begin, reckon
-from duel_table import coins_told, differences, move_of, rules_of, setup_of
+from duel_table import coins_told, differences, move_of, rules_of, setup_of, spaces_told
 from naive.dealing import NAMES, deal, ranked
 from naive.duel import PRINTINGS, Game, Play
 from naive.facts import BUILDINGS, EVERY_WONDER, TOKENS
@@ -149,6 +149,7 @@ def test_both_readings_agree_throughout(seed: int) -> None:
         assert differences(rules_of(edition_of(seed)), state, game) == []
     for (game, _), (after, state) in pairwise(views):
         assert coins_told(state) == tuple(after.coins[p] - game.coins[p] for p in (0, 1))
+        assert spaces_told(state) == after.pawn - game.pawn
 
 
 @pytest.mark.parametrize("wonder", EVERY_WONDER)

@@ -15,7 +15,7 @@ from hypothesis.database import DirectoryBasedExampleDatabase
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
 from antipater.rules.duel import Move, State, Verb, apply, begin, legal_moves, refusal, replay
-from duel_table import coins_told, differences, move_of, rules_of, setup_of
+from duel_table import coins_told, differences, move_of, rules_of, setup_of, spaces_told
 from naive.dealing import NAMES, deal, ranked
 from naive.duel import PRINTINGS, Game, Play
 
@@ -72,6 +72,7 @@ class DuelGame(RuleBasedStateMachine):
         self.game = Game(self.table, self.plays, self.printing)
         self.state = apply(self.duel, self.state, move_of(self.duel.cards, chosen))
         assert coins_told(self.state) == tuple(self.game.coins[p] - before.coins[p] for p in (0, 1))
+        assert spaces_told(self.state) == self.game.pawn - before.pawn
         assert differences(self.duel, self.state, self.game) == []
         if self.game.outcome:
             event(f"victory: {self.game.outcome[0]}, {self.game.outcome[1]}")
