@@ -94,6 +94,13 @@ def test_formulas_that_differ_for_no_cards_are_equal(tmp_path: Path) -> None:
     assert only(tmp_path, text).change is Change.REWORDED
 
 
+def test_the_pawn_stands_no_further_than_a_capital(tmp_path: Path) -> None:
+    text = "rule military_supremacy\n  own.lead = capital or opponent.lead < 0 - 8\n"
+    assert only(tmp_path, text).change is Change.REWORDED
+    text = "rule military_supremacy\n  own.lead >= capital or opponent.lead < 0 - 7\n"
+    assert only(tmp_path, text).situation == {"own.lead": 8, "opponent.lead": -8}
+
+
 # ---- what changed ------------------------------------------------------------
 
 CHANGES: list[tuple[str, Sort, str, Change, str, tuple[str, ...], tuple[str, ...]]] = [
