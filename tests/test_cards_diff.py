@@ -95,10 +95,16 @@ def test_formulas_that_differ_for_no_cards_are_equal(tmp_path: Path) -> None:
 
 
 def test_the_pawn_stands_no_further_than_a_capital(tmp_path: Path) -> None:
-    text = "rule military_supremacy\n  own.lead = capital or opponent.lead < 0 - 8\n"
+    text = "rule military_supremacy\n  own.lead = capital\n"
     assert only(tmp_path, text).change is Change.REWORDED
     text = "rule military_supremacy\n  own.lead >= capital or opponent.lead < 0 - 7\n"
     assert only(tmp_path, text).situation == {"own.lead": 8, "opponent.lead": -8}
+
+
+def test_a_card_stands_in_one_city_only(tmp_path: Path) -> None:
+    twice = "max(0, own.built(tavern) + opponent.built(tavern) - 1)"
+    text = f"rule discard_income\n  2 + own.yellow + {twice}\n"
+    assert only(tmp_path, text).change is Change.REWORDED
 
 
 # ---- what changed ------------------------------------------------------------
@@ -315,6 +321,24 @@ building town_hall_of_athens
     ]
 
 
+def test_a_card_with_other_names_is_the_same_if_it_does_the_same(tmp_path: Path) -> None:
+    (tmp_path / "other").mkdir()
+    rule = "rule discard_income\n  2 + own.built(palace)\n"
+    text = """remove building palace
+building residence
+  en "Residence"  fr "Résidence"  nl "Residentie"
+  age 3 blue
+  cost wood, clay, stone, 2 glass
+  points 7
+"""
+    old = variant(tmp_path, rule)
+    changes = differences(
+        old, variant(tmp_path / "other", text + rule.replace("palace", "residence"))
+    )
+    assert {(d.name, d.change) for d in changes if d.matters} == {("residence", Change.RENAMED)}
+    assert [d.name for d in changes if not d.matters] == ["discard_income"]
+
+
 def test_a_renamed_chain_symbol_links_as_before(tmp_path: Path) -> None:
     pieces = [p.replace(" drop", " water") for p in shipped_text("duel")]
     (tmp_path / "duel.cards").write_text("\n".join(pieces), "utf-8")
@@ -334,6 +358,15 @@ def test_a_rule_changes_with_a_rule_that_it_uses(tmp_path: Path) -> None:
     assert supremacy.through == ("capital",)
     assert supremacy.situation == {"own.lead": 8}
     assert (supremacy.old_result, supremacy.new_result) == (False, True)
+
+
+def test_a_rule_that_is_itself_changed_has_no_other_to_blame(tmp_path: Path) -> None:
+    text = "track\n  loot 2 coins at 3\n  loot 5 coins at 6\n  capital 8\n"
+    text += "rule military_supremacy\n  own.lead > capital\n"
+    changes = {d.name: d for d in found(tmp_path, text)}
+    assert changes["capital"].change is Change.CHANGED
+    assert changes["military_supremacy"].change is Change.REWORDED
+    assert changes["military_supremacy"].through == ()
 
 
 def test_a_price_may_change_for_some_resources_only(tmp_path: Path) -> None:
