@@ -227,6 +227,11 @@ def test_rulings_and_their_default_are_compared(tmp_path: Path) -> None:
         ("opponent.wonders + own.wonders < 8", Change.REWORDED, {}),
         ("not own.wonders + opponent.wonders >= 8", Change.REWORDED, {}),
         (
+            "own.wonders + opponent.wonders <= 7 or game.over = 1",
+            Change.CHANGED,
+            {"own.wonders": 8, "opponent.wonders": 0, "game.over": 1},
+        ),
+        (
             "own.wonders + opponent.wonders <= 8",
             Change.CHANGED,
             {"own.wonders": 8, "opponent.wonders": 0},

@@ -12,7 +12,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from antipater.checker.cards.effects import column_parts
 from antipater.rules.definitions import CardSet, Item, Kind, Power
-from antipater.rules.expressions import Expression, Quantity, column_name, read_columns, rebuild
+from antipater.rules.expressions import (
+    Expression,
+    Quantity,
+    column_name,
+    compile_function,
+    read_columns,
+    rebuild,
+    source_text,
+)
 
 if TYPE_CHECKING:
     from antipater.checker.proofs.z3_reading import Condition, Model, Solver
@@ -22,6 +30,10 @@ RLIMIT = 8_000_000
 
 # The one loss of the conflict pawn is the other's gain; conflict tokens may be defeats.
 _SIGNED = ("lead", "conflict")
+
+# Beside the cities, invariants speak of the game's course.
+GAME = "game"
+_GAME_SEAT = 99
 
 # A quantity at the table: the seat's number, and the column's name.
 Spot: TypeAlias = tuple[int, str]
@@ -97,7 +109,13 @@ class _Table:
 
     def __init__(self, old: Side, new: Side) -> None:
         self.sides = (old, new)
-        self._functions = [s.cards.compile("compared", s.formula) for s in self.sides]
+        self._columns = [sorted({c for _, c in read_columns(s.formula)}) for s in self.sides]
+        self._functions = [
+            compile_function(
+                "compared", (*s.cards.seats, GAME), source_text(s.formula, _indices(columns))
+            )
+            for s, columns in zip(self.sides, self._columns, strict=True)
+        ]
         read = {spot for side in self.sides for spot in _spots(side)}
         self.spots = tuple(sorted(read, key=lambda s: (s[1] in _SIGNED, s)))
         self.seats = max((s.cards.seats for s in self.sides), key=len)
@@ -105,31 +123,41 @@ class _Table:
     def results(self, values: Mapping[Spot, Any]) -> tuple[Any, Any]:
         """What the old and the new formula give."""
         old, new = (
-            function(*self._ledgers(side, values))
-            for side, function in zip(self.sides, self._functions, strict=True)
+            function(*self._ledgers(side, columns, values))
+            for side, columns, function in zip(
+                self.sides, self._columns, self._functions, strict=True
+            )
         )
         return old, new
 
-    def _ledgers(self, side: Side, values: Mapping[Spot, Any]) -> list[list[Any]]:
-        ledgers = [[0] * len(side.cards.columns) for _ in side.cards.seats]
-        for column in {c for _, c in read_columns(side.formula)}:
-            name = common_name(column, side.renamed)
-            for seat, ledger in enumerate(ledgers):
-                ledger[side.cards.column[column]] = values.get((seat, name), 0)
-        return ledgers
+    def _ledgers(
+        self, side: Side, columns: Sequence[str], values: Mapping[Spot, Any]
+    ) -> list[list[Any]]:
+        """One ledger a seat, and one of the game, of the columns that the formula reads."""
+        names = [common_name(column, side.renamed) for column in columns]
+        seats = [*range(len(side.cards.seats)), _GAME_SEAT]
+        return [[values.get((seat, name), 0) for name in names] for seat in seats]
 
     def outcome(self, values: Mapping[Spot, int]) -> Comparison:
         """The comparison in one situation, by running both formulas on its numbers."""
         old, new = self.results(values)
         if old == new and isinstance(old, bool) == isinstance(new, bool):
             return Comparison(Verdict.SAME)
-        named = {f"{self.seats[seat]}.{name}": values[seat, name] for seat, name in self.spots}
+        named = {f"{self._seat(seat)}.{name}": values[seat, name] for seat, name in self.spots}
         return Comparison(Verdict.DIFFERENT, named, old, new)
+
+    def _seat(self, number: int) -> str:
+        return GAME if number == _GAME_SEAT else self.seats[number]
+
+
+def _indices(columns: Sequence[str]) -> dict[str, int]:
+    return {column: index for index, column in enumerate(columns)}
 
 
 def _spots(side: Side) -> Iterator[Spot]:
     for seat, column in read_columns(side.formula):
-        yield side.cards.seats.index(seat), common_name(column, side.renamed)
+        number = _GAME_SEAT if seat == GAME else side.cards.seats.index(seat)
+        yield number, common_name(column, side.renamed)
 
 
 class _Search:
@@ -242,7 +270,7 @@ def _cities(side: Side, values: Mapping[Spot, Any], z3: Any) -> Iterator["Condit
     """That the numbers are those of cities built of a set's cards, each card built once."""
     read = {name for _, name in values}
     adds = {i.id: {c: n for c, n in _adds(side, i) if c in read} for i in side.cards.items}
-    seats = sorted({seat for seat, _ in values})
+    seats = sorted({seat for seat, _ in values} - {_GAME_SEAT})
     items = [i for i in side.cards.items if adds[i.id] or i.kind in (Kind.BOARD, Kind.STAGE)]
     count = {(s, i.id): z3.variable(f"{s} has {i.slug}") for s in seats for i in items}
     copied = any(i.has(Power.COPY_GUILD) for i in side.cards.items)
