@@ -16,11 +16,13 @@ FILES = sorted(BROKEN.glob("*.cards"))
 _MARK = re.compile(r"#! (C-[A-Z-]+) ?(.*)")
 
 
-def diagnostics(file: Path) -> tuple[Diagnostic, ...]:
+def diagnostics(file: Path) -> list[Diagnostic]:
+    """What is found in the file itself, not in the set below that it has upset."""
     try:
-        return compile_set(read_layers(file)).diagnostics
+        found = compile_set(read_layers(file)).diagnostics
     except CardSetError as error:
-        return error.diagnostics
+        found = error.diagnostics
+    return [d for d in found if d.span.start.file == str(file)]
 
 
 def marks(file: Path) -> dict[int, tuple[str, str]]:

@@ -19,11 +19,13 @@ from antipater.grammar.reference import (
     CARD_LINES,
     DECLARATIONS,
     FORMULAS,
+    OBSERVED,
     OTHER_LINES,
     QUANTITIES,
     Entry,
     reference,
 )
+from antipater.rules.duel.observed import OF_A_PLAYER, OF_THE_GAME
 
 DOCS = Path(__file__).parent.parent / "docs"
 PAGE = (DOCS / "cards.md").read_text("utf-8")
@@ -109,3 +111,8 @@ def test_every_quantity_is_explained() -> None:
             base = "COLOUR" if base in cards.colours else base
             found.add("TALLY" if base in tallies else base)
     assert found == set(QUANTITIES)
+
+
+def test_everything_invariants_may_speak_of_is_explained() -> None:
+    found = {f"own.{name}" for name in OF_A_PLAYER} | {f"game.{name}" for name in OF_THE_GAME}
+    assert found == set(OBSERVED)

@@ -152,6 +152,24 @@ QUANTITIES = {
     "built": "`built(altar)`: whether this card stands in the city",
 }
 
+OBSERVED = {
+    "own.held": "wonders not yet built",
+    "own.picks": "wonders still to choose in the draft",
+    "own.pairs": "pairs of equal science symbols in the city",
+    "own.draws": "wonders built that draw a token from the box",
+    "own.loot_behind": "loot tokens that lie where the pawn has come",
+    "game.over": "1 when the game is over",
+    "game.age": "the age",
+    "game.replay": "1 while the active player goes again",
+    "game.tokens_left": "progress tokens left on the board",
+    "game.tokens_on_table": "progress tokens that lie on the board",
+    "game.choices": "choices that are open",
+    "game.token_choices": "of these, choices of a token from the board",
+    "game.draw_choices": "of these, choices of a token drawn from the box",
+    "game.begin_choices": "of these, choices of who begins",
+    "game.cards_left": "cards left in the structure",
+}
+
 
 def reference() -> str:
     """The whole reference as Markdown."""
@@ -162,6 +180,9 @@ def reference() -> str:
         _table("Formulas", FORMULAS),
         "### Quantities of a city\n\n| quantity | what it is |\n| --- | --- |",
         *(f"| `{name}` | {meaning} |" for name, meaning in QUANTITIES.items()),
+        "\n### What invariants of Duel may speak of as well\n",
+        "| quantity | what it is |\n| --- | --- |",
+        *(f"| `{name}` | {meaning} |" for name, meaning in OBSERVED.items()),
     ]
     return "\n".join(parts) + "\n"
 

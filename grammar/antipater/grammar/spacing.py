@@ -9,6 +9,7 @@ WIDTH = 100
 _TOKEN = re.compile(r'"[^"\n]*"|<=|>=|<>|\w+|[^\s\w]')
 _OPERATORS = {"+", "-", "*", "/", "<", "<=", "=", "<>", ">=", ">"}
 _WORDS = {"if", "and", "or", "not", "always", "as", "each"}
+_BREAKS = {"+", "and", "or"}
 _LANGUAGES = {"en", "fr", "nl"}
 _PLURALS = {"coin": "coins", "point": "points", "resource": "resources", "token": "tokens"}
 _SINGULARS = {many: one for one, many in _PLURALS.items()}
@@ -68,7 +69,7 @@ def _gap(before: str, token: str) -> str:
 
 
 def wrapped(tokens: list[str], indent: str) -> Iterator[str]:
-    """A statement on one line, or broken before a ``+`` where it is too long for one."""
+    """A statement on one line, or broken where it is too long for one."""
     line, before = list[str](), indent
     for part in _parts(tokens):
         if line and len(before) + len(joined([*line, *part])) > WIDTH:
@@ -79,11 +80,12 @@ def wrapped(tokens: list[str], indent: str) -> Iterator[str]:
 
 
 def _parts(tokens: list[str]) -> Iterator[list[str]]:
-    """The parts between which a formula may be broken: before each ``+`` outside brackets."""
+    """The parts between which a line may be broken: before ``+``, ``and``, ``or``, not within
+    brackets, since a line that begins with one of these goes on with the line above."""
     part, depth = list[str](), 0
     for token in tokens:
         depth += token.count("(") - token.count(")") if token[0] != '"' else 0
-        if token == "+" and depth == 0 and part:
+        if token in _BREAKS and depth == 0 and part:
             yield part
             part = []
         part.append(token)
