@@ -271,9 +271,15 @@ class CardSet:
 
     def figure(self, rule: str) -> int:
         """The value of a rule that is a plain number, such as ``starting_coins``."""
-        value = self.function(rule)(*((),) * len(self.seats))
-        assert isinstance(value, int)
+        value = self._figures.get(rule)
+        if value is None:
+            value = self._figures[rule] = self.function(rule)(*((),) * len(self.seats))
+            assert isinstance(value, int)
         return value
+
+    @cached_property
+    def _figures(self) -> dict[str, int]:
+        return {}
 
     def inlined(self, formula: Expression) -> Expression:
         """The formula with every rule that it uses put in."""

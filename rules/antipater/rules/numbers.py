@@ -36,10 +36,7 @@ def minimum(a: Number, b: Number) -> Number:
 
 def total(numbers: Iterable[Number]) -> Number:
     """The sum of numbers of one reading; 0 if there are none."""
-    result: Number = 0
-    for number in numbers:
-        result = result + number
-    return result
+    return sum(numbers)
 
 
 def negation(truth: Truth) -> Truth:

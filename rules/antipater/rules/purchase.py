@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from typing import NamedTuple, TypeAlias
 
-from antipater.rules.numbers import Number, Truth, is_zero, total
+from antipater.rules.numbers import Number, Truth, is_zero, maximum, total
 from antipater.rules.production import Producer, missing_units, served
 
 # Units of each resource, one number for each resource of the set.
@@ -34,12 +34,16 @@ class Purchase(NamedTuple):
 
 def shortfall(needed: Sequence[int], own: Supply) -> Number:
     """How many units of a cost the city cannot produce, however it uses its producers."""
-    missing = missing_units(needed, own.fixed)
-    units = [(r, count) for r, count in enumerate(missing) if not is_zero(count)]
+    units = [
+        (r, short)
+        for r, need in enumerate(needed)
+        if need and not is_zero(short := maximum(need - own.fixed[r], 0))
+    ]
     if not units:
         return 0
     producers = [producer for producer in own.producers if not is_zero(producer[0])]
-    return total(missing) - served(units, producers)
+    missing = total(short for _, short in units)
+    return missing - served(units, producers) if producers else missing
 
 
 def gives(supply: Supply, units: Sequence[int]) -> Truth:

@@ -64,6 +64,19 @@ def _fitting(set_name: str, text: str, age: int, exact: bool) -> tuple[Item, ...
     return tuple(found)
 
 
+@lru_cache(maxsize=1 << 10)
+def _board(set_name: str, text: str) -> int | None:
+    """The board of a name and a side: by the wonder's name or its city's, and A or B."""
+    wonder, _, side = text.strip().rpartition(" ")
+    for item in names_of(set_name).cards.of_kind(Kind.BOARD):
+        spelled = {name for names in item.names.values() for name in names}
+        known = {simplified(name) for name in spelled} | {simplified(item.board or "")}
+        known |= {simplified(name.replace("'", " ").split()[-1]) for name in spelled}
+        if item.slug == text or (item.side == side.upper() and simplified(wonder) in known):
+            return item.id
+    return None
+
+
 def _same(name: str, other: str) -> bool:
     return name.strip().casefold() == other.strip().casefold()
 
@@ -198,24 +211,13 @@ class _Reader:
         if any(_same(name, player) for player in self.players):
             self.unreadable("R-PLAYER-02", line, row.name.column, found=name)
         cell = row.cells[0] if row.cells else None
-        board = self.board(cell.text) if cell else None
+        board = _board(self.set, cell.text) if cell else None
         if board is None or len(row.cells) > 1:
             found = cell.text if cell else "?"
             self.unreadable("R-BOARD-01", line, cell.column if cell else None, found=found)
         assert board is not None
         self.players.append(name)
         self.boards.append(board)
-
-    def board(self, text: str) -> int | None:
-        """The board of a name and a side: by the wonder's name or its city's, and A or B."""
-        wonder, _, side = text.strip().rpartition(" ")
-        for item in self.names.cards.of_kind(Kind.BOARD):
-            spelled = {name for names in item.names.values() for name in names}
-            known = {simplified(name) for name in spelled} | {simplified(item.board or "")}
-            known |= {simplified(name.replace("'", " ").split()[-1]) for name in spelled}
-            if item.slug == text or (item.side == side.upper() and simplified(wonder) in known):
-                return item.id
-        return None
 
     def in_sections(self) -> Iterable[tuple[TableLine, str]]:
         """Every line with the section that it stands in: ``seats``, ``scores`` or ``age N``."""

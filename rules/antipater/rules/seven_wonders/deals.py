@@ -45,8 +45,24 @@ def misdealt(rules: Rules, setup: Setup) -> list[Refusal]:
         pile = setup.piles.get(age)
         if pile is not None and len(pile) != rules.hand_size:
             problems.append(Refusal("W-DEAL-03", FREE_CITY, UNKNOWN, rules.hand_size, len(pile)))
-        problems += _Count(rules, setup, age).add(_dealt(setup, age))
+        if not _in_deck(rules, setup, age):
+            problems += _Count(rules, setup, age).add(_dealt(setup, age))
     return problems
+
+
+def _in_deck(rules: Rules, setup: Setup, age: int) -> bool:
+    """Whether everything that is dealt is in the deck."""
+    deck = rules.deck(setup.players, age)
+    seen = Counter(card for _, card in _dealt(setup, age))
+    guilds = sum(rules.items[card].kind is Kind.GUILD for card in seen)
+    fits = all(count <= deck.get(card, 0) for card, count in seen.items())
+    return fits and guilds <= rules.guilds_in_play(setup.players)
+
+
+def _all_known(rules: Rules, setup: Setup) -> bool:
+    """Whether every hand of every age is known, card by card."""
+    hands = setup.players * rules.hand_size + (rules.hand_size if setup.free_city else 0)
+    return all(sum(1 for _ in _dealt(setup, age)) == hands for age in rules.ages)
 
 
 def known_cards(hand: Hand) -> Hand:
@@ -110,6 +126,8 @@ def impossible(rules: Rules, setup: Setup, history: Iterable[Entry]) -> list[Imp
     Cards of another age are left out, for each is refused on its own. Cards of known hands
     count whether they were played or not.
     """
+    if _all_known(rules, setup):
+        return []
     counts = {age: _Count(rules, setup, age) for age in rules.ages}
     for age, count in counts.items():
         if age in setup.deals:

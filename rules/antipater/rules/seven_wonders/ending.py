@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from antipater.rules.definitions import Item, Kind, Power
-from antipater.rules.expressions import Function
+from antipater.rules.definitions import Item, Power
 from antipater.rules.ledger import Ledger
 from antipater.rules.numbers import Number
 from antipater.rules.seven_wonders.moves import FREE_CITY, UNKNOWN, State
@@ -39,7 +38,7 @@ def city_points(rules: Rules, state: State, seat: int) -> Points:
     own, left, right = state.seats(seat)
     best = Points(rules.scoring.points(own, left, right))
     if rules.has_power(state.setup.boards[seat], own, Power.COPY_GUILD):
-        for guild in rules.cards.of_kind(Kind.GUILD):
+        for guild in rules.guild_items:
             if left[guild.presence] >= 1 or right[guild.presence] >= 1:
                 points = points_copying(rules, guild, own, left, right)
                 if points["total"] > best.by_category["total"]:
@@ -65,15 +64,11 @@ def points_copying(
     if rules.ruling("copied_shipowners") == "counts_itself":
         built = _plus(own, guild.standing)
     points = rules.scoring.points(helped, left, right)
-    for formula in _end_gains(rules, guild):
+    for formula in rules.end_gains[guild.id]:
         gained = formula(built, left, right)
         points[guild.category] = points[guild.category] + gained
         points["total"] = points["total"] + gained
     return points
-
-
-def _end_gains(rules: Rules, guild: Item) -> list[Function]:
-    return [rules.cards.compile(guild.slug, gain.formula) for gain in guild.at_end]
 
 
 def _card_columns(rules: Rules) -> set[int]:

@@ -25,7 +25,7 @@ _DUE = {
     DueKind.SEVENTH: _TURN | {Action.DECLINE},
     DueKind.SALVAGE: frozenset({Action.SALVAGE, Action.DECLINE}),
 }
-_NOTHING = Payment(0, 0, 0)
+_NOTHING = (Payment(0, 0, 0),)
 
 
 class Refusal(NamedTuple):
@@ -256,9 +256,8 @@ def payments(rules: Rules, state: State, seat: int, item: Item) -> tuple[Payment
     """
     own, left, right = state.seats(seat)
     if item.free_with and rules.free_by_chain(own, item):
-        return (_NOTHING,)
-    coins = item.cost.coins
-    return tuple(Payment(coins, *split) for split in rules.splits(own, left, right, item))
+        return _NOTHING
+    return rules.ways(own, left, right, item)
 
 
 def payment_for(rules: Rules, state: State, play: Play, item: Item) -> Payment | None:

@@ -3,23 +3,33 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from operator import itemgetter
-from typing import TypeVar
 
 from antipater.rules.definitions import CardSet, Item, Kind, Power
-from antipater.rules.expressions import column_name
+from antipater.rules.expressions import Function, column_name
 from antipater.rules.ledger import Ledger
 from antipater.rules.numbers import Number
 from antipater.rules.production import Producer
 from antipater.rules.purchase import Supply, Units, coins, gives, shares, to_buy
 from antipater.rules.rulebook import Rulebook
-from antipater.rules.seven_wonders.moves import FREE_CITY, Setup
+from antipater.rules.seven_wonders.moves import FREE_CITY, Payment, Setup
 
 # Coins to the left and to the right neighbour.
 Split = tuple[int, int]
-NOTHING: tuple[Split, ...] = ((0, 0),)
 _MEMORY = 1 << 17
-Key = TypeVar("Key")
-Value = TypeVar("Value")
+
+
+class _Memory:
+    """What was found of purchases; what cities produce and offer stands under a number."""
+
+    def __init__(self) -> None:
+        self.numbers: dict[object, int] = {}
+        self.wanted: dict[tuple[Units, int], list[Units]] = {}
+        self.sold: dict[tuple[int, Units], bool] = {}
+        self.ways: dict[tuple[object, ...], tuple[Payment, ...]] = {}
+
+    def number(self, amounts: object) -> int:
+        """A small number for some amounts, the same whenever they are the same."""
+        return self.numbers.setdefault(amounts, len(self.numbers))
 
 
 class Rules(Rulebook):
@@ -43,9 +53,8 @@ class Rules(Rulebook):
         self.victory_points = {age: cards.figure(f"conflict_victory_{age}") for age in self.ages}
         self.defeat_points = cards.figure("conflict_defeat")
         self.least_players = cards.figure("free_city_players")
-        self._wanted: dict[tuple[object, ...], list[Units]] = {}
-        self._sold: dict[tuple[object, ...], bool] = {}
-        self._splits: dict[tuple[object, ...], tuple[Split, ...]] = {}
+        self._remembered = _Memory()
+        self._bank_only = [(Payment(item.cost.coins, 0, 0),) for item in cards.items]
 
     # The table
 
@@ -128,6 +137,19 @@ class Rules(Rulebook):
         built = own[self.stages]
         return stages[built] if built < len(stages) else None
 
+    @cached_property
+    def end_gains(self) -> Mapping[int, tuple[Function, ...]]:
+        """For each guild, by item id, the formulas of its points at the end."""
+        return {
+            item.id: tuple(self.cards.compile(item.slug, gain.formula) for gain in item.at_end)
+            for item in self.cards.of_kind(Kind.GUILD)
+        }
+
+    @cached_property
+    def guild_items(self) -> tuple[Item, ...]:
+        """The guilds, in the order of the set."""
+        return self.cards.of_kind(Kind.GUILD)
+
     # Resources and prices
 
     @cached_property
@@ -164,55 +186,65 @@ class Rules(Rulebook):
         left, right = ([price(*seats) for price in side] for side in self._prices)
         return left, right
 
-    def splits(self, own: Ledger, left: Ledger, right: Ledger, item: Item) -> tuple[Split, ...]:
-        """Every way to pay the neighbours for an item, the least first; none if it cannot be had.
+    def ways(self, own: Ledger, left: Ledger, right: Ledger, item: Item) -> tuple[Payment, ...]:
+        """Every way to pay for an item, the least first; none if it cannot be had.
 
-        Coins in the treasury are not looked at. Nothing is bought that the city could
-        produce (R32).
+        Chains and coins in the treasury are not looked at. Nothing is bought that the city
+        could produce (R32).
         """
         units = item.cost.units
-        if not any(units):
-            return NOTHING
+        if item.cost.free or not any(units):
+            return self._bank_only[item.id]
         own_key, price_key, offer_key = self._keys
-        needs = (units, own_key(own))
-        wanted = self._wanted.get(needs)
+        memory = self._memory
+        needs = units, memory.number(own_key(own))
+        wanted = memory.wanted.get(needs)
         if wanted is None:
-            wanted = self._remember(self._wanted, needs, to_buy(units, self.own_supply(own)))
+            wanted = memory.wanted[needs] = to_buy(units, self.own_supply(own))
         if not any(wanted[0]):
-            return NOTHING
-        offers = offer_key(left), offer_key(right)
-        key = (needs, price_key(own), offers)
-        found = self._splits.get(key)
+            return self._bank_only[item.id]
+        offers = memory.number(offer_key(left)), memory.number(offer_key(right))
+        key = item.id, needs[1], price_key(own), offers
+        found = memory.ways.get(key)
         if found is None:
-            sellers = self._seller(left, offers[0]), self._seller(right, offers[1])
-            prices = self.prices(own, left, right)
-            ways = {
-                (coins(bought.left, prices[0]), coins(bought.right, prices[1]))
-                for some in wanted
-                for bought in shares(some, *sellers)
-            }
-            ordered = tuple(sorted(ways, key=lambda split: (sum(split), split[1])))
-            found = self._remember(self._splits, key, ordered)
+            found = memory.ways[key] = self._all_ways(wanted, (own, left, right), offers, item)
         return found
 
-    def _seller(self, city: Ledger, offer: object) -> Callable[[Units], bool]:
+    def _all_ways(
+        self,
+        wanted: Sequence[Units],
+        seats: tuple[Ledger, Ledger, Ledger],
+        offers: tuple[int, int],
+        item: Item,
+    ) -> tuple[Payment, ...]:
+        sellers = self._seller(seats[1], offers[0]), self._seller(seats[2], offers[1])
+        to_left, to_right = self.prices(*seats)
+        bank = item.cost.coins
+        ways = {
+            Payment(bank, coins(bought.left, to_left), coins(bought.right, to_right))
+            for some in wanted
+            for bought in shares(some, *sellers)
+        }
+        return tuple(sorted(ways, key=lambda way: (way.total, way.right)))
+
+    def _seller(self, city: Ledger, offer: int) -> Callable[[Units], bool]:
         """A function that tells, and remembers, whether a city sells some units."""
+        sold = self._memory.sold
 
         def sells(units: Units) -> bool:
-            key = (offer, units)
-            answer = self._sold.get(key)
+            key = offer, units
+            answer = sold.get(key)
             if answer is None:
-                answer = self._remember(self._sold, key, gives(self.offer(city), units))
+                answer = sold[key] = bool(gives(self.offer(city), units))
             return answer
 
         return sells
 
-    @staticmethod
-    def _remember(memory: dict[Key, Value], key: Key, value: Value) -> Value:
-        if len(memory) >= _MEMORY:
-            memory.clear()
-        memory[key] = value
-        return value
+    @property
+    def _memory(self) -> "_Memory":
+        if len(self._remembered.numbers) >= _MEMORY:
+            self._remembered = _Memory()
+        return self._remembered
 
     @cached_property
     def _keys(self) -> tuple[Callable[[Ledger], object], ...]:
