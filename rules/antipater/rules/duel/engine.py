@@ -79,10 +79,13 @@ def replay(rules: Rules, state: State, moves: Iterable[Move]) -> tuple[State, in
     """
     turn, made = Turn(rules, state), 0
     for move in moves:
-        why = refusal(rules, turn, move)
+        why, payment = legality.unplayable(rules, turn, move), None
+        if why is None and move.verb in legality.PAID:
+            payment = legality.payment_for(rules, turn, move.player, rules.items[move.item])
+            why = legality.too_dear(rules, turn, move, payment)
         if why is not None:
             return turn.frozen(), made, why
-        turn.make(move)
+        turn.make(move, payment)
         made += 1
     return turn.frozen(), made, None
 

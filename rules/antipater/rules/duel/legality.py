@@ -27,6 +27,9 @@ _CHOICES = frozenset(
 
 _BUILDINGS = (Kind.BUILDING, Kind.GUILD)
 
+# What has a price.
+PAID = (Verb.BUILD, Verb.WONDER)
+
 
 class Refusal(NamedTuple):
     """A move that breaks a rule: its code, the item it is about, expected against found.
@@ -42,10 +45,17 @@ class Refusal(NamedTuple):
 
 def refusal(rules: Rules, state: Position, move: Move) -> Refusal | None:
     """The first rule that a move breaks, or None if it is legal. Ids are not range-checked."""
+    why = unplayable(rules, state, move)
+    if why is not None or move.verb not in PAID:
+        return why
+    payment = payment_for(rules, state, move.player, rules.items[move.item])
+    return too_dear(rules, state, move, payment)
+
+
+def unplayable(rules: Rules, state: Position, move: Move) -> Refusal | None:
+    """The first rule that a move breaks, whatever it costs."""
     if state.victory is not None:
         return Refusal("D-END-01", move.item, state.victory)
-    if state.due and state.due[0].verb is not move.verb:
-        return Refusal("D-TURN-02", move.item, state.due[0].verb, move.verb)
     if state.due and state.due[0].verb is not move.verb:
         return Refusal("D-TURN-02", move.item, state.due[0].verb, move.verb)
     if move.player != state.to_move:
@@ -120,17 +130,13 @@ def payment_for(rules: Rules, state: Position, player: int, item: Item) -> Payme
     return Payment(item.cost.coins, rules.known_trade(own, opponent, item))
 
 
-def _affordable(rules: Rules, state: Position, player: int, item: int) -> Refusal | None:
-    due = payment_for(rules, state, player, rules.items[item]).total
-    coins = state.cities[player][rules.coins]
-    return Refusal("D-COST-01", item, due, coins) if due > coins else None
+def too_dear(rules: Rules, state: Position, move: Move, payment: Payment) -> Refusal | None:
+    """Whether the player has the coins for what is built."""
+    due, coins = payment.total, state.cities[move.player][rules.coins]
+    return Refusal("D-COST-01", move.item, due, coins) if due > coins else None
 
 
-def _build(rules: Rules, state: Position, move: Move) -> Refusal | None:
-    return accessible(rules, state, move.item) or _affordable(rules, state, move.player, move.item)
-
-
-def _discard(rules: Rules, state: Position, move: Move) -> Refusal | None:
+def _take(rules: Rules, state: Position, move: Move) -> Refusal | None:
     return accessible(rules, state, move.item)
 
 
@@ -142,7 +148,7 @@ def _wonder(rules: Rules, state: Position, move: Move) -> Refusal | None:
             return Refusal("D-WONDER-03", move.item, rules.wonder_cap, built)
         taken = spot in (Spot.CITY, Spot.CITY + 1)
         return Refusal("D-WONDER-02" if taken else "D-WONDER-01", move.item, None, spot)
-    return accessible(rules, state, move.other) or _affordable(rules, state, move.player, move.item)
+    return accessible(rules, state, move.other)
 
 
 def may_choose(rules: Rules, state: Position, due: Due, item: int) -> Truth:
@@ -296,8 +302,8 @@ _OFFERS: dict[Verb, Callable[[Rules, Position, Due, int], Truth]] = {
 
 _CHECKS: dict[Verb, Callable[[Rules, Position, Move], Refusal | None]] = {
     Verb.DRAFT: _draft,
-    Verb.BUILD: _build,
-    Verb.DISCARD: _discard,
+    Verb.BUILD: _take,
+    Verb.DISCARD: _take,
     Verb.WONDER: _wonder,
     Verb.TOKEN: _token,
     Verb.DRAWN: _drawn,

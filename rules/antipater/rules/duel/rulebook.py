@@ -9,7 +9,7 @@ from antipater.rules.definitions import CardSet, Item, Kind
 from antipater.rules.duel.moves import Spot
 from antipater.rules.expressions import Function, read_columns
 from antipater.rules.numbers import Number, is_zero
-from antipater.rules.production import least_trade, missing_units
+from antipater.rules.production import Producer, least_trade, missing_units
 from antipater.rules.rulebook import Rulebook
 
 _Key: TypeAlias = Callable[[Sequence[Number]], object]
@@ -121,31 +121,55 @@ class Rules(Rulebook):
 
     def trade(self, own: Sequence[Number], opponent: Sequence[Number], item: Item) -> Number:
         """The least coins for the resources that the city lacks to build the item."""
-        units = item.cost.units
-        missing = missing_units(units, [own[column] for column in self.produces])
+        return least_trade(item.cost.units, *self._purchase(own, opponent, item))
+
+    def _purchase(
+        self, own: Sequence[Number], opponent: Sequence[Number], item: Item
+    ) -> tuple[list[Number], list[Number], list[Producer], Number]:
+        """What an item's trade is about: units missing, prices, producers, units off."""
+        missing = missing_units(item.cost.units, [own[column] for column in self.produces])
         prices = [
             0 if is_zero(lacking) else price(own, opponent)
             for lacking, price in zip(missing, self.prices, strict=True)
         ]
-        return least_trade(units, missing, prices, self.producers(own), self.discount(own, item))
+        return missing, prices, self.producers(own), self.discount(own, item)
 
     def known_trade(self, own: Sequence[Number], opponent: Sequence[Number], item: Item) -> int:
-        """``trade`` on integers, remembered by all that it depends on."""
-        keys = self._trade_keys[item.id]
-        if keys is None:
+        """``trade`` on integers, remembered by all that it depends on.
+
+        First by the columns of both ledgers, then by the purchase that they come to.
+        """
+        for column, units in self._needs[item.id]:
+            if own[column] < units:
+                break
+        else:
             return 0
-        key = (item.id, keys[0](own), keys[1](opponent))
+        needs, sees = self._trade_keys[item.id]
+        key = (item.id, needs(own), sees(opponent))
         price = self._known_trade.get(key)
         if price is None:
+            missing, prices, producers, off = self._purchase(own, opponent, item)
+            purchase = (*missing, *prices, *(count for count, _ in producers), off)
+            price = self._known_trade.get(purchase)
+            if price is None:
+                price = least_trade(item.cost.units, missing, prices, producers, off)
             if len(self._known_trade) >= _MEMORY:
                 self._known_trade.clear()
-            price = self._known_trade[key] = self.trade(own, opponent, item)
+            self._known_trade[key] = self._known_trade[purchase] = price
         return price
 
     @cached_property
-    def _trade_keys(self) -> tuple[tuple[_Key, _Key] | None, ...]:
-        """For each item that needs resources, what its trade depends on in both ledgers."""
-        return tuple(self._depends(item) if any(item.cost.units) else None for item in self.items)
+    def _needs(self) -> tuple[tuple[tuple[int, int], ...], ...]:
+        """For each item the units that it needs, each with the column that produces them."""
+        return tuple(
+            tuple((c, n) for c, n in zip(self.produces, item.cost.units, strict=True) if n)
+            for item in self.items
+        )
+
+    @cached_property
+    def _trade_keys(self) -> tuple[tuple[_Key, _Key], ...]:
+        """For each item, what its trade depends on in both ledgers."""
+        return tuple(map(self._depends, self.items))
 
     def _depends(self, item: Item) -> tuple[_Key, _Key]:
         rule, column = self.cards.rules["price"], self.cards.column
@@ -157,4 +181,4 @@ class Rules(Rulebook):
         for r in needed:
             for who, name in read_columns(self.cards.resolved(rule, self.cards.resources[r])):
                 (own if who == self.cards.seats[0] else opponent).add(column[name])
-        return itemgetter(*sorted(own)), itemgetter(*sorted(opponent or {0}))
+        return itemgetter(*sorted(own or {0})), itemgetter(*sorted(opponent or {0}))

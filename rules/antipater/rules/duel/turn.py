@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 
 from antipater.rules.definitions import Kind, Power
 from antipater.rules.duel import effects, legality
+from antipater.rules.duel.effects import Payment
 from antipater.rules.duel.legality import payment_for
 from antipater.rules.duel.moves import (
     UNKNOWN,
@@ -46,6 +47,7 @@ class Turn:
         "events",
         "left",
         "log",
+        "payment",
         "places",
         "player",
         "replay",
@@ -71,6 +73,7 @@ class Turn:
         self.victory = state.victory
         self.winner = state.winner
         self.log = state.log
+        self.payment: Payment | None = None
         self.events: list[Event] = []
 
     @property
@@ -80,9 +83,9 @@ class Turn:
             return None
         return self.due[0].player if self.due else self.active
 
-    def make(self, move: Move) -> None:
-        """Make a legal move."""
-        self.player, self.events = move.player, []
+    def make(self, move: Move, payment: Payment | None = None) -> None:
+        """Make a legal move; ``payment`` is what it costs, if that has been reckoned."""
+        self.player, self.events, self.payment = move.player, [], payment
         if move.verb is Verb.DRAFT:
             self.draft(move.item)
         else:
@@ -183,7 +186,7 @@ class Turn:
     def pay_for(self, item: int) -> None:
         """Pay the least that the item costs now, and tell the reckoning in short."""
         player, definition = self.player, self.rules.items[item]
-        payment = payment_for(self.rules, self, player, definition)
+        payment = self.payment or payment_for(self.rules, self, player, definition)
         collected, bonus = effects.pay(
             self.rules, self.cities[player], self.cities[1 - player], payment
         )
