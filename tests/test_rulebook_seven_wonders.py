@@ -205,7 +205,7 @@ def test_hands_go_left_right_left() -> None:
     """fr/nl Passage à la main suivante: Sophie's six cards go to her left neighbour."""
     assert [rules().direction(age) for age in rules().ages] == [-1, 1, -1]
     state = begin(rules(), random_deal(Random(3), 4).setup())
-    hands = [hand or () for hand in state.hands]
+    hands: list[tuple[int, ...]] = [hand or () for hand in state.hands]
     after = apply(
         rules(), state, tuple(Play(s, Action.DISCARD, hand[0]) for s, hand in enumerate(hands))
     )

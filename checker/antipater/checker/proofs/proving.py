@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from antipater.checker.proofs.cache import Memory
 from antipater.checker.proofs.theorems import Judge, Limits, Result
-from antipater.grammar.load import cache_folder
+from antipater.grammar import cache
 from antipater.rules.definitions import CardSet
 
 
@@ -32,4 +32,4 @@ def prove_set(
 
 def kept_answers(cards: CardSet) -> Memory:
     """What was shown of this set by earlier runs."""
-    return Memory(cache_folder() / f"proofs-{cards.slug}.json")
+    return Memory(cache.folder() / f"proofs-{cards.slug}.json")

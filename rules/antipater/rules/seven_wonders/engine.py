@@ -142,7 +142,7 @@ class _Turn:
         self.before = state
         self.setup = state.setup
         self.cities = [list(city) for city in state.cities]
-        self.hands = list(state.hands)
+        self.hands: list[Hand | None] = list(state.hands)
         self.pile = state.pile
         self.discards = list(state.discards)
         self.age = state.age

@@ -129,7 +129,7 @@ class _Failure(NamedTuple):
 def _search(start: Sequence[int], rounds: Sequence[Round]) -> tuple[Choice, int | None, bool]:
     bills = [(r, bill) for r, each in enumerate(rounds) for bill in each.bills]
     first: Choice = (0,) * len(bills)
-    seen = {first}
+    seen: set[Choice] = {first}
     queue: list[tuple[int, int, Choice, _Failure]] = []
     best, best_round = first, -1
     for tries in range(_BUDGET):
