@@ -13,7 +13,7 @@ from antipater.grammar.load import read_layers
 
 BROKEN = Path(__file__).parent / "data" / "broken"
 FILES = sorted(BROKEN.glob("*.cards"))
-_MARK = re.compile(r"#! (C-[A-Z-]+) ?(.*)")
+MARK = re.compile(r"#! ([CL]-[A-Z-]+) ?(.*)")
 
 
 def diagnostics(file: Path) -> list[Diagnostic]:
@@ -27,7 +27,7 @@ def diagnostics(file: Path) -> list[Diagnostic]:
 
 def marks(file: Path) -> dict[int, tuple[str, str]]:
     lines = enumerate(file.read_text("utf-8").split("\n"), 1)
-    found = [(number, _MARK.search(line)) for number, line in lines]
+    found = [(number, MARK.search(line)) for number, line in lines]
     return {number: (match[1], match[2].strip()) for number, match in found if match}
 
 

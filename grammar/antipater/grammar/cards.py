@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from antipater.grammar import columns
-from antipater.grammar.diagnostics import Report
+from antipater.grammar.diagnostics import Related, Report
 from antipater.grammar.items import Draft, ItemReader
 from antipater.grammar.layers import Definition, Layers, Statement
 from antipater.grammar.vocabulary import Vocabulary
@@ -39,6 +39,7 @@ class Cards:
         _name_stages(drafts)
         for draft, statements in found:
             self._check(draft, statements)
+        self._check_names(drafts)
         return sorted(drafts, key=lambda d: (_ORDER.index(d.kind), d.age or 0))
 
     def _found(self, definition: Definition) -> Iterator[Found]:
@@ -89,10 +90,26 @@ class Cards:
             message = f"the colour of `{draft.slug}` is missing"
             expected = f"`age {ages[0].tokens[0]}` and a colour"
             self.report.error("C-MISSING", ages[0].span(), message, expected=expected)
+        elif (
+            self.words.game == "seven_wonders" and not draft.copies and draft.kind is Kind.BUILDING
+        ):
+            message = f"it is not said with how many players `{draft.slug}` is used"
+            expected = "a line such as `copies 3 5 7`"
+            self.report.error("C-MISSING", draft.span, message, expected=expected)
         elif (draft.points or draft.at_end) and draft.colour and not category:
             message = f"points on a {draft.colour} building count in no category"
             expected = f"`scores CATEGORY` at `colour {draft.colour}`"
             self.report.error("C-MISSING", draft.span, message, expected=expected)
+
+    def _check_names(self, drafts: list[Draft]) -> None:
+        """Note two cards of one short name; within a kind that was noted before."""
+        first = dict[str, Draft]()
+        for draft in drafts:
+            other = first.setdefault(draft.slug, draft)
+            if other is not draft:
+                message = f"`{draft.slug}` is the name of a {other.kind} as well"
+                related = (Related(other.span, "the other card"),)
+                self.report.error("C-TWICE", draft.span, message, related=related)
 
     def category(self, draft: Draft) -> str:
         """The score category of a card's points; nothing where it can have none."""

@@ -7,14 +7,15 @@ from antipater.grammar.diagnostics import Report, Span
 from antipater.grammar.layers import Definition, Layers
 from antipater.grammar.rulebook import rule_name
 from antipater.grammar.vocabulary import Vocabulary
-from antipater.rules.definitions import Rule
+from antipater.rules.definitions import Kind, Rule
 from antipater.rules.expressions import Constant
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
     """The names that an engine knows. ``figures`` are plain numbers, ``rules`` are numbers,
-    ``prices`` are rules of a resource, ``truths`` rules that hold or do not.
+    ``prices`` are rules of a resource, ``truths`` rules that hold or do not. ``deaf`` are the
+    lines of cards that the engine does not act on, ``kinds`` the cards that it plays with.
     """
 
     seats: tuple[str, ...]
@@ -27,6 +28,8 @@ class Game:
     words: tuple[str, ...]
     parts: tuple[tuple[str, ...], ...]
     turns: tuple[str, ...]
+    kinds: tuple[Kind, ...]
+    deaf: tuple[str, ...]
 
     def known_rules(self) -> tuple[str, ...]:
         """Every rule that the engine asks for by its name."""
@@ -54,6 +57,8 @@ GAMES = {
         words=(),
         parts=(("track",), ("draft",), ("layout", "1"), ("layout", "2"), ("layout", "3")),
         turns=("first", "second"),
+        kinds=(Kind.BUILDING, Kind.GUILD, Kind.WONDER, Kind.TOKEN),
+        deaf=("copies", "free_build", "seventh", "copies_guild"),
     ),
     "seven_wonders": Game(
         seats=("own", "left", "right"),
@@ -75,6 +80,20 @@ GAMES = {
         words=("conflict", "defeats"),
         parts=(("draft",),),
         turns=("left", "right"),
+        kinds=(Kind.BUILDING, Kind.GUILD, Kind.BOARD, Kind.STAGE),
+        deaf=(
+            "loses",
+            "discount",
+            "extra_shields",
+            "collects",
+            "wonders_replay",
+            "on_chain",
+            "replay",
+            "destroys",
+            "draws",
+            "from_top_row",
+            "left_out",
+        ),
     ),
 }
 

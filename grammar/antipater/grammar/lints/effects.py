@@ -4,15 +4,33 @@ from collections.abc import Callable, Iterator
 
 from antipater.grammar.codes import Code
 from antipater.grammar.diagnostics import Severity
+from antipater.grammar.games import GAMES
 from antipater.grammar.lints.bench import Bench, Found, Lint
 from antipater.rules.definitions import Item, Kind, Power
 from antipater.rules.expressions import Expression, quantities
 
 
 def _without_use(bench: Bench) -> Iterator[Found]:
+    yield from _not_of_the_game(bench)
     for item in bench.cards.items:
         for message in _useless(bench, item):
             yield Found(bench.of(item), f"`{item.slug}`: {message}")
+
+
+def _not_of_the_game(bench: Bench) -> Iterator[Found]:
+    """Cards and lines on which the engine of the set's game does not act."""
+    game = GAMES.get(bench.cards.game)
+    if game is None:
+        return
+    for item in bench.cards.items:
+        if item.kind not in game.kinds:
+            message = f"`{item.slug}`: the game {bench.cards.game} has no {item.kind}"
+            yield Found(bench.of(item), message)
+    for definition in bench.definitions:
+        for statement in definition.all(*game.deaf):
+            line = statement.declaration.words(statement.tree)
+            message = f"the game {bench.cards.game} does not act on `{line}`"
+            yield Found(definition, message)
 
 
 def _useless(bench: Bench, item: Item) -> Iterator[str]:
@@ -26,6 +44,8 @@ def _useless(bench: Bench, item: Item) -> Iterator[str]:
         yield from _power(bench, ability.power, ability.argument)
     for gain in (*item.on_build, *item.at_end):
         yield from _counts_nothing(bench, gain.formula)
+    if item.has(Power.REPLAY) and item.kind is not Kind.WONDER:
+        yield "only a wonder can give another turn"
     if item.kind is not Kind.BOARD and _does_nothing(bench, item):
         yield "it has no effect at all"
 
