@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from antipater.grammar.items import Draft
 from antipater.grammar.vocabulary import Vocabulary
+from antipater.rules.definitions import Kind
 from antipater.rules.expressions import column_name
 
 
@@ -13,14 +14,16 @@ def base_columns(
     """Every column but the colour groups that only formulas name."""
     used = [c for d in drafts for c in d.standing]
     spaces = list(loot)
-    cards = "wonders" if len(words.seats) == 2 else "stages"
+    kinds = {d.kind for d in drafts}
+    two = len(words.seats) == 2
     return [
         "coins",
         *(["lead", *_each("loot", map(str, spaces))] if spaces else []),
         *words.colours,
         "buildings",
-        cards,
-        *(["tokens"] if len(words.seats) == 2 else []),
+        *(["wonders"] if two or Kind.WONDER in kinds else []),
+        *(["stages"] if not two or Kind.STAGE in kinds else []),
+        *(["tokens"] if two or Kind.TOKEN in kinds else []),
         *words.tallies,
         *_each("produces", words.resources),
         *(_each("sells", words.resources) if _any(used, "sells(") else []),
