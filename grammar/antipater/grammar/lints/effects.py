@@ -23,7 +23,7 @@ def _not_of_the_game(bench: Bench) -> Iterator[Found]:
     if game is None:
         return
     for item in bench.cards.items:
-        if item.kind not in game.kinds:
+        if item.kind not in (*game.kinds, Kind.STAGE):
             message = f"`{item.slug}`: the game {bench.cards.game} has no {item.kind}"
             yield Found(bench.of(item), message)
     for definition in bench.definitions:
