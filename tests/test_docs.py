@@ -15,6 +15,9 @@ from antipater.checker.explain import page
 from antipater.checker.judge import judge
 from antipater.checker.records.notation import read_notation
 from antipater.checker.records.writer import write_notation
+from antipater.checker.table.judge import judge_table
+from antipater.checker.table.notation import read_table
+from antipater.checker.table.writer import write_table
 from antipater.grammar.load import shipped_sets
 from antipater.grammar.record import keywords
 
@@ -67,6 +70,17 @@ def test_records_in_the_documents_are_valid_and_written_again_without_loss() -> 
         again = read_notation(write_notation(record), shipped_sets())
         assert again == record
         assert len(again.comments) == len(re.findall(r"[;#]", text))
+
+
+def test_records_of_7_wonders_in_the_documents_are_valid() -> None:
+    texts = [text for path in DOCUMENTS for text in blocks(path, "seven_wonders")]
+    texts += [path.read_text("utf-8") for path in (TOP / "docs" / "examples").glob("*.7w")]
+    assert len(texts) > 1
+    for text in texts:
+        record = read_table(text, shipped_sets())
+        verdict = judge_table(record)
+        assert verdict.valid, verdict.findings
+        assert read_table(write_table(record), shipped_sets()) == record
 
 
 def test_the_table_of_words_is_that_of_the_grammar() -> None:
