@@ -85,10 +85,18 @@ DECLARATIONS = st.lists(
 ).map("".join)
 
 
+ALONE = "resource wood raw\ncolour blue\ncategory wonders\nsymbol wheel\n"
+HEADERS = {
+    "duel": "set x\n  extends duel\n",
+    "seven_wonders": "set x\n  extends seven_wonders\n",
+    "": f"set x\n  seats own, opponent\n{ALONE}",
+}
+
+
 def compiled(text: str, below: str = "duel") -> Compilation:
-    """Compile a text over a shipped set; where it is compiled, every rule can be run."""
-    layers = [*read_layers(below), (("x.cards", f"set x\n  extends {below}\n{text}"),)]
-    compilation = compile_set(layers)
+    """Compile a text, over a set or alone; where it is compiled, every rule can be run."""
+    layers = read_layers(below) if below else ()
+    compilation = compile_set([*layers, (("x.cards", HEADERS[below] + text),)])
     refused = [d for d in compilation.diagnostics if d.severity is Severity.ERROR]
     assert (compilation.card_set is None) == bool(refused)
     for diagnostic in (*compilation.diagnostics, *run_lints(compilation)):
@@ -115,10 +123,10 @@ def run_all(cards: CardSet) -> None:
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=SLOW)
-@given(DECLARATIONS)
-@example("rule a\n  1 if 2 > 1\n  0 otherwise\n")
-def test_text_from_the_grammar_is_compiled_or_refused(text: str) -> None:
-    compiled(text)
+@given(DECLARATIONS, st.sampled_from([*HEADERS]))
+@example("rule a\n  1 if 2 > 1\n  0 otherwise\n", "duel")
+def test_text_from_the_grammar_is_compiled_or_refused(text: str, below: str) -> None:
+    compiled(text, below)
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=SLOW)
