@@ -253,6 +253,14 @@ def _paid(text: str, column: int) -> tuple[Coins, ...] | None:
 def _cells(text: str, column: int) -> tuple[Word | None, ...] | None:
     found: list[Word | None] = []
     at = 0
+    if '"' not in text and "?" not in text:
+        for part in text.split(","):
+            name = part.strip()
+            if not name or ":" in name:
+                return None
+            found.append(Word(name, column + at + part.index(name[0])))
+            at += len(part) + 1
+        return tuple(found)
     while at < len(text):
         match = _patterns()["cell"].match(text, at)
         if match is None:

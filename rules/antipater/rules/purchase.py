@@ -89,10 +89,11 @@ def shares(
 ) -> Iterator[Purchase]:
     """Every way to share units among two sellers; each tells whether it gives some units."""
     for part in parts(bought):
-        if left(part):
-            rest = less(bought, part)
-            if right(rest):
-                yield Purchase(part, rest)
+        if any(part) and not left(part):
+            continue
+        rest = less(bought, part)
+        if not any(rest) or right(rest):
+            yield Purchase(part, rest)
 
 
 def parts(units: Sequence[int]) -> Iterator[Units]:

@@ -6,7 +6,7 @@ not say who plays which board.
 """
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from antipater.checker.findings.finding import Finding, finding
@@ -64,6 +64,14 @@ def _fitting(set_name: str, text: str, age: int, exact: bool) -> tuple[Item, ...
     return tuple(found)
 
 
+@cache
+def _table_sizes(set_name: str) -> tuple[int, int]:
+    """The fewest and the most seats that a set has cards for."""
+    cards = names_of(set_name).cards
+    most = max(max(item.copies, default=0) for item in cards.items)
+    return cards.figure("free_city_players"), most
+
+
 @lru_cache(maxsize=1 << 10)
 def _board(set_name: str, text: str) -> int | None:
     """The board of a name and a side: by the wonder's name or its city's, and A or B."""
@@ -98,11 +106,14 @@ class _Reader:
         self.places: dict[str, int] = {}
         self.comments: list[tuple[object, str, bool]] = []
         self.tags = self.read_tags()
+        self.sections = list(self.in_sections())
         self.set = chosen_set or self.tags.get("Set") or GAME
         if not chosen_set and self.set not in sets:
             self.problem("R-SET-01", self.places["tag Set"], found=self.set, expected=tuple(sets))
             self.set = GAME
         self.names: Names = names_of(self.set)
+        self.last_age = len(self.names.cards.draft[0])
+        self.last_turn = self.names.cards.figure("hand_size")
         self.players: list[str] = []
         self.boards: list[int] = []
         self.hands: dict[tuple[int, int], tuple[int, ...]] = {}
@@ -185,7 +196,7 @@ class _Reader:
         """Who sits where with which board; all else depends on it."""
         rows = [
             (line.number, line.content)
-            for line, section in self.in_sections()
+            for line, section in self.sections
             if section == "seats" and isinstance(line.content, Place)
         ]
         if not rows:
@@ -193,8 +204,7 @@ class _Reader:
         for number, row in rows:
             self.read_seat(number, row)
         # Whether so many can play is told once, where the seats begin.
-        most = max(len(item.copies) and max(item.copies) for item in self.names.cards.items)
-        least = self.names.cards.figure("free_city_players")
+        least, most = _table_sizes(self.set)
         size = len(self.players)
         if not least <= size <= most or (self.free_city and size != least):
             self.unreadable("R-SEATS-02", rows[0][0], found=size, expected=(least, most))
@@ -243,7 +253,7 @@ class _Reader:
 
     def read_rest(self) -> None:
         waiting: list[str] = []
-        for line, section in self.in_sections():
+        for line, section in self.sections:
             if line.content is None:
                 waiting.append(line.comment or "")
                 continue
@@ -283,7 +293,7 @@ class _Reader:
         return name.casefold() if name.casefold() in self.seat_of else self.players[0].casefold()
 
     def heading(self, line: int, heading: Heading, section: str) -> str:
-        ages = {f"age {age}" for age in range(1, 1 + len(self.names.cards.draft[0]))}
+        ages = {f"age {age}" for age in range(1, 1 + self.last_age)}
         if section.startswith("age") and section not in ages:
             assert heading.about is not None
             column = heading.about.column
@@ -298,7 +308,7 @@ class _Reader:
         """A hand that is dealt, or the Free City's pile; ``?`` alone is a hand not known."""
         number = section.removeprefix("age ")
         age = int(number) if number.isdigit() else 0
-        if not 1 <= age <= len(self.names.cards.draft[0]):
+        if not 1 <= age <= self.last_age:
             return "end"  # told where the section begins
         cards = [UNKNOWN if cell is None else self.card(line, cell, age, 0) for cell in place.cells]
         known = tuple(UNKNOWN if card is None else card for card in cards)
@@ -338,11 +348,10 @@ class _Reader:
     def play(self, line: int, text: TablePlay) -> Noted | None:
         """Note a play, and the discard build on its line; returns it, None if it is unreadable."""
         age, turn, deed, shift = text.age, text.turn, text.deed, text.shift
-        last = self.names.cards.figure("hand_size")
         seat = self.seat(line, text.actor)
         action = _ACTIONS[deed.action]
         card: int | None = UNKNOWN
-        if not (1 <= age <= len(self.names.cards.draft[0]) and 1 <= turn <= last):
+        if not (1 <= age <= self.last_age and 1 <= turn <= self.last_turn):
             self.problem("R-TURN-01", line, 1, found=f"{age}.{turn}")
             return None
         if deed.card is not None:

@@ -151,6 +151,7 @@ class _Turn:
         self.due = list(state.due)
         self.over = state.over
         self.events: list[Event] = []
+        self.entering: list[Item | None] = []
 
     def frozen(self, move: Move | None) -> State:
         """The state that the move has brought about."""
@@ -183,12 +184,15 @@ class _Turn:
 
     def play(self, plays: Move) -> None:
         """Carry out plays at once: all pay, all stands, and then what it brings."""
-        paid = [self.pay(play) for play in plays]
-        entering = [self.place(play) for play in plays]
+        entering = self.entering = [self.item_of(play) for play in plays]
+        paid = [self.pay(play, item) for play, item in zip(plays, entering, strict=True)]
+        for play, item in zip(plays, entering, strict=True):
+            self.place(play, item)
+        gaining = self.rules.gains
         gains = [
             (play.seat, item, effects.gain(self.rules, item, *self.seats(play.seat)))
             for play, item in zip(plays, entering, strict=True)
-            if item is not None
+            if item is not None and gaining[item.id]
         ]
         for seat, item, amount in gains:
             if amount:
@@ -198,9 +202,8 @@ class _Turn:
             if entered is not None and payment is not None:
                 self.tell_payment(play, entered, payment)
 
-    def pay(self, play: Play) -> Payment | None:
+    def pay(self, play: Play, item: Item | None) -> Payment | None:
         """Pay for what is built, by what stood at the start of the turn."""
-        item = self.item_of(play)
         if item is None or play.action is Action.FREE:
             return None
         payment = payment_for(self.rules, self.before, play, item)
@@ -218,11 +221,10 @@ class _Turn:
             return None
         return self.rules.items[play.card]
 
-    def place(self, play: Play) -> Item | None:
+    def place(self, play: Play, item: Item | None) -> None:
         """Take the card from the hand, and put it where the play says."""
         self.take(play)
         own = self.cities[play.seat]
-        item = self.item_of(play)
         if item is not None:
             add(own, item)
         elif play.action is Action.DISCARD:
@@ -234,7 +236,6 @@ class _Turn:
             self.freed = tuple(
                 self.age if seat == play.seat else age for seat, age in enumerate(self.freed)
             )
-        return item
 
     def take(self, play: Play) -> None:
         seat = play.seat
@@ -292,8 +293,7 @@ class _Turn:
                     self.due.append(Due(DueKind.SEVENTH, seat))
             if not self.due:
                 self.drop_hands(None)
-        for play in plays:
-            entered = self.item_of(play)
+        for play, entered in zip(plays, self.entering, strict=True):
             if entered is not None and entered.has(Power.BUILD_FROM_DISCARD):
                 self.due.append(Due(DueKind.SALVAGE, play.seat))
 

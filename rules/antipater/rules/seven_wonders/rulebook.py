@@ -15,21 +15,30 @@ from antipater.rules.seven_wonders.moves import FREE_CITY, Payment, Setup
 
 # Coins to the left and to the right neighbour.
 Split = tuple[int, int]
-_MEMORY = 1 << 17
+_MEMORY = 1 << 14
 
 
-class _Memory:
-    """What was found of purchases; what cities produce and offer stands under a number."""
+class _Needs:
+    """What the price of an item depends on, and what was found of it so far."""
 
-    def __init__(self) -> None:
-        self.numbers: dict[object, int] = {}
-        self.wanted: dict[tuple[Units, int], list[Units]] = {}
-        self.sold: dict[tuple[int, Units], bool] = {}
+    def __init__(
+        self,
+        produced: Callable[[Ledger], object],
+        prices: Callable[[Ledger], object],
+        offered: Callable[[Ledger], object],
+    ) -> None:
+        self.produced, self.prices, self.offered = produced, prices, offered
+        self.wanted: dict[object, list[Units]] = {}
+        self.sold: dict[tuple[object, Units], bool] = {}
         self.ways: dict[tuple[object, ...], tuple[Payment, ...]] = {}
 
-    def number(self, amounts: object) -> int:
-        """A small number for some amounts, the same whenever they are the same."""
-        return self.numbers.setdefault(amounts, len(self.numbers))
+    def remember_wanted(self, produced: object, units: list[Units]) -> list[Units]:
+        """Keep the choices of units to buy; none where the city produces everything."""
+        if len(self.wanted) + len(self.ways) >= _MEMORY:
+            for memory in (self.wanted, self.sold, self.ways):
+                memory.clear()
+        found = self.wanted[produced] = units if any(units[0]) else []
+        return found
 
 
 class Rules(Rulebook):
@@ -53,7 +62,6 @@ class Rules(Rulebook):
         self.victory_points = {age: cards.figure(f"conflict_victory_{age}") for age in self.ages}
         self.defeat_points = cards.figure("conflict_defeat")
         self.least_players = cards.figure("free_city_players")
-        self._remembered = _Memory()
         self._bank_only = [(Payment(item.cost.coins, 0, 0),) for item in cards.items]
 
     # The table
@@ -190,69 +198,77 @@ class Rules(Rulebook):
         """Every way to pay for an item, the least first; none if it cannot be had.
 
         Chains and coins in the treasury are not looked at. Nothing is bought that the city
-        could produce (R32).
+        could produce (R32). What was found is remembered by all that it depends on.
         """
-        units = item.cost.units
-        if item.cost.free or not any(units):
+        needs = self._needs[item.id]
+        if needs is None:
             return self._bank_only[item.id]
-        own_key, price_key, offer_key = self._keys
-        memory = self._memory
-        needs = units, memory.number(own_key(own))
-        wanted = memory.wanted.get(needs)
+        mine = needs.produced(own)
+        wanted = needs.wanted.get(mine)
         if wanted is None:
-            wanted = memory.wanted[needs] = to_buy(units, self.own_supply(own))
-        if not any(wanted[0]):
+            wanted = needs.remember_wanted(mine, to_buy(item.cost.units, self.own_supply(own)))
+        if not wanted:
             return self._bank_only[item.id]
-        offers = memory.number(offer_key(left)), memory.number(offer_key(right))
-        key = item.id, needs[1], price_key(own), offers
-        found = memory.ways.get(key)
+        offers = needs.offered(left), needs.offered(right)
+        key = mine, needs.prices(own), offers
+        found = needs.ways.get(key)
         if found is None:
-            found = memory.ways[key] = self._all_ways(wanted, (own, left, right), offers, item)
+            seats = own, left, right
+            found = needs.ways[key] = self._all_ways(needs, wanted, seats, offers, item)
         return found
 
     def _all_ways(
         self,
+        needs: "_Needs",
         wanted: Sequence[Units],
         seats: tuple[Ledger, Ledger, Ledger],
-        offers: tuple[int, int],
+        offers: tuple[object, object],
         item: Item,
     ) -> tuple[Payment, ...]:
-        sellers = self._seller(seats[1], offers[0]), self._seller(seats[2], offers[1])
         to_left, to_right = self.prices(*seats)
+        left = self._seller(needs, seats[1], offers[0])
+        right = self._seller(needs, seats[2], offers[1])
         bank = item.cost.coins
         ways = {
             Payment(bank, coins(bought.left, to_left), coins(bought.right, to_right))
             for some in wanted
-            for bought in shares(some, *sellers)
+            for bought in shares(some, left, right)
         }
         return tuple(sorted(ways, key=lambda way: (way.total, way.right)))
 
-    def _seller(self, city: Ledger, offer: int) -> Callable[[Units], bool]:
+    def _seller(self, needs: "_Needs", city: Ledger, offer: object) -> Callable[[Units], bool]:
         """A function that tells, and remembers, whether a city sells some units."""
-        sold = self._memory.sold
 
         def sells(units: Units) -> bool:
             key = offer, units
-            answer = sold.get(key)
+            answer = needs.sold.get(key)
             if answer is None:
-                answer = sold[key] = bool(gives(self.offer(city), units))
+                answer = needs.sold[key] = bool(gives(self.offer(city), units))
             return answer
 
         return sells
 
-    @property
-    def _memory(self) -> "_Memory":
-        if len(self._remembered.numbers) >= _MEMORY:
-            self._remembered = _Memory()
-        return self._remembered
-
     @cached_property
-    def _keys(self) -> tuple[Callable[[Ledger], object], ...]:
-        column = self.cards.column
-        own = (*self.produces, *(c for c, _ in self.cards.producers))
-        prices = tuple(c for name, c in column.items() if name.startswith("fixed_price("))
-        offered = (*self._sells, *(c for c, _ in self._sellers))
-        return itemgetter(*own), itemgetter(*prices), itemgetter(*offered)
+    def _needs(self) -> tuple["_Needs | None", ...]:
+        """For each item, what its price depends on; None where it needs no resources."""
+        return tuple(
+            self._needs_of(frozenset(r for r, n in enumerate(item.cost.units) if n))
+            if any(item.cost.units)
+            else None
+            for item in self.items
+        )
+
+    def _needs_of(self, resources: frozenset[int]) -> "_Needs":
+        column, names = self.cards.column, self.cards.resources
+        helpers = (c for c, kinds in self.cards.producers if resources & set(kinds))
+        sellers = (c for c, kinds in self._sellers if resources & set(kinds))
+        fixed = tuple(f"fixed_price({names[r]}, " for r in sorted(resources))
+        prices = [c for name, c in column.items() if name.startswith(fixed)]
+        return _Needs(
+            itemgetter(*(self.produces[r] for r in resources), *helpers),
+            itemgetter(*(prices or (self.coins,))),
+            itemgetter(*(self._sells[r] for r in resources), *sellers),
+        )
 
 
 def worth_having(splits: Sequence[Split]) -> list[Split]:
