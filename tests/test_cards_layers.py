@@ -138,3 +138,12 @@ def test_shipped_sets_and_places() -> None:
     assert place.file == "duel/age_1.cards"
     line = read_layers("duel")[0][0][1].split("\n")[place.line - 1]
     assert line == "building altar"
+
+
+@pytest.mark.parametrize("start", ["", "\ufeff"], ids=["plain", "with a mark"])
+@pytest.mark.parametrize("end", ["\n", "\r\n"], ids=["lf", "crlf"])
+def test_files_as_any_editor_saves_them(tmp_path: Path, start: str, end: str) -> None:
+    lines = ["# Mine", "", "set mine", '  en "Mine"', "", "\textends duel  # the base", ""]
+    lines += ["figure starting_coins 9"]
+    (tmp_path / "x.cards").write_bytes((start + end.join(lines)).encode())
+    assert load_set(tmp_path).figure("starting_coins") == 9

@@ -9,9 +9,9 @@ from antipater.grammar.cards import Cards
 from antipater.grammar.diagnostics import Diagnostic, Report, Span, failed
 from antipater.grammar.editions import Editions
 from antipater.grammar.foreign import KEYWORDS
-from antipater.grammar.games import check_game
 from antipater.grammar.layers import Definition, Layers, lay_over
 from antipater.grammar.parse import parse_file
+from antipater.grammar.playable import check_game
 from antipater.grammar.rulebook import Rulebook
 from antipater.grammar.vocabulary import Vocabulary, read_vocabulary
 from antipater.rules.definitions import CardSet, Loot, Place

@@ -133,7 +133,7 @@ def read_text(file: Traversable, name: str) -> str:
         line = data.count(b"\n", 0, data.index(b"\0")) + 1
         raise _error("C-READ", Place(name, line), "holds a zero byte: this is no card text")
     try:
-        return data.decode("utf-8")
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         message = "is not UTF-8 text"
@@ -143,7 +143,7 @@ def read_text(file: Traversable, name: str) -> str:
 def _extended(files: Sequence[File]) -> tuple[str, Place] | None:
     """The set that the ``set`` declaration extends, read without the parser."""
     for file, text in files:
-        header = re.search(r"^set[ \t].*(\n([ \t#].*)?)*", text, re.MULTILINE)
+        header = re.search(r"^set[ \t].*(\n([ \t\r#].*)?)*", text, re.MULTILINE)
         line = header and re.search(r"^[ \t]+extends[ \t]+(\w+)", header[0], re.MULTILINE)
         if header and line:
             number = text.count("\n", 0, header.start() + line.start(1)) + 1

@@ -3,9 +3,8 @@
 from dataclasses import dataclass, field
 
 from antipater.grammar.diagnostics import Report
+from antipater.grammar.games import GAMES
 from antipater.grammar.layers import Definition, Layers, Statement
-
-GAMES = ("duel", "seven_wonders")
 
 Names = dict[str, tuple[str, ...]]
 

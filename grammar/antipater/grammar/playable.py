@@ -1,0 +1,87 @@
+"""Whether a card set holds what the engine of its game asks for."""
+
+from collections.abc import Iterator
+
+from antipater.grammar.diagnostics import Report, Span
+from antipater.grammar.games import GAMES, Game
+from antipater.grammar.layers import Definition, Layers
+from antipater.grammar.rulebook import rule_name
+from antipater.grammar.vocabulary import Vocabulary
+from antipater.rules.definitions import Rule
+from antipater.rules.expressions import Constant
+
+
+def check_game(
+    words: Vocabulary,
+    layers: Layers,
+    rules: dict[str, Rule],
+    truths: set[str],
+    at: Span,
+    report: Report,
+) -> None:
+    """Note at the set's header what the engine would miss, and elsewhere what it cannot use."""
+    game = words.game
+    if game not in GAMES:
+        return
+    due = GAMES[game]
+    if words.seats != due.seats:
+        expected = f"`seats {', '.join(due.seats)}`"
+        report.error("C-MISSING", at, f"the seats of {game} are others", expected=expected)
+    missing = [*_missing(due, layers, rules)]
+    if missing:
+        message = f"the game {game} cannot be played without {', '.join(missing[:6])}"
+        message += f" and {len(missing) - 6} more" if len(missing) > 6 else ""
+        report.error("C-MISSING", at, message, expected="these declarations, or `extends`")
+    for definition in layers.values():
+        name = rule_name(definition)
+        if definition.kind in ("rule", "score", "figure") and name in rules:
+            _check_rule(due, definition, rules[name], name in truths, report)
+        if definition.kind == "draft":
+            _check_draft(due, definition, report)
+
+
+def _missing(due: Game, layers: Layers, rules: dict[str, Rule]) -> Iterator[str]:
+    for name in due.figures:
+        if name not in rules and name != "capital":
+            yield f"`figure {name}`"
+    for name in (*due.rules, *due.prices, *due.truths):
+        if name not in rules:
+            yield f"`rule {name}{' of resource' if name in due.prices else ''}`"
+    for name in due.rulings:
+        if ("ruling", name) not in layers:
+            yield f"`ruling {name}`"
+    for name in (*due.categories, *due.words):
+        if ("word", name) not in layers:
+            yield f"`{'tally' if name in due.words else 'category'} {name}`"
+    for key, definition in layers.items():
+        category = definition.kind == "word" and definition.words[0] == "category"
+        if category and f"score_{key[1]}" not in rules:
+            yield f"`score {key[1]}`"
+    for part in due.parts:
+        if part not in layers:
+            yield f"`{' age '.join(part)}`"
+
+
+def _check_rule(due: Game, definition: Definition, rule: Rule, truth: bool, report: Report) -> None:
+    """A rule that the engine knows, but not of this sort."""
+    if rule.name in due.figures and not isinstance(rule.formula, Constant):
+        message, expected = f"`{rule.name}` must be a plain number", f"`figure {rule.name} NUMBER`"
+    elif rule.name in due.truths and not truth:
+        message, expected = f"`{rule.name}` must hold or not hold", "a comparison"
+    elif truth and (rule.name.startswith("score_") or rule.name in (*due.rules, *due.prices)):
+        message, expected = f"`{rule.name}` must be a number", "a formula that is a number"
+    elif (rule.name in due.prices) != bool(rule.parameter) and (
+        rule.name in due.known_rules() or rule.name.startswith("score_")
+    ):
+        of = " of resource" if rule.name in due.prices else ""
+        message, expected = f"`{rule.name}` is asked for otherwise", f"`rule {rule.name}{of}`"
+    else:
+        return
+    report.error("C-TYPE", definition.span(), message, expected=expected)
+
+
+def _check_draft(due: Game, definition: Definition, report: Report) -> None:
+    for statement in definition.all("turns"):
+        for token in statement.tokens:
+            if token not in due.turns:
+                report.unknown(statement.span(token), "turn", str(token), due.turns)
