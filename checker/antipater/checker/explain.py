@@ -67,7 +67,7 @@ def page() -> str:
         "# Findings",
         "",
         "Every code that a verdict can hold. `antipater explain CODE` tells the same, with",
-        "`--lang fr` or `nl` where it is translated. This page is made from the catalogue in",
+        "`--lang fr` or `nl` in French or Dutch. This page is made from the catalogue in",
         "`checker/antipater/checker/findings/`; a test compares them.",
     ]
     for entry in catalogue().values():

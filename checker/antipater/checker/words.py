@@ -29,12 +29,12 @@ OUTCOMES: Mapping[str, Entry] = {
     "military": (
         "military supremacy of {winner}",
         "suprématie militaire de {winner}",
-        "militaire overmacht van {winner}",
+        "militaire overheersing van {winner}",
     ),
     "scientific": (
         "scientific supremacy of {winner}",
         "suprématie scientifique de {winner}",
-        "wetenschappelijke overmacht van {winner}",
+        "wetenschappelijke overheersing van {winner}",
     ),
     "resignation": (
         "{winner} wins, {loser} resigned",

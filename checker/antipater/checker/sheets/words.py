@@ -42,12 +42,12 @@ WORDS: Mapping[str, Entry] = {
     "won by military": (
         "military supremacy of {winner}",
         "suprématie militaire de {winner}",
-        "militaire overmacht van {winner}",
+        "militaire overheersing van {winner}",
     ),
     "won by scientific": (
         "scientific supremacy of {winner}",
         "suprématie scientifique de {winner}",
-        "wetenschappelijke overmacht van {winner}",
+        "wetenschappelijke overheersing van {winner}",
     ),
     "won by unknown": ("winner not known", "vainqueur inconnu", "winnaar onbekend"),
     "possible": ("possible", "possible", "mogelijk"),
