@@ -288,6 +288,7 @@ def test_toml_that_does_not_parse() -> None:
     [
         ('[{"meta": {}}]', True),
         ('{"game": 1}', True),
+        ('; Tournoi de Liège, table 4, ronde 2\n[Game "duel"]', True),
         ('[Game "duel"]\n1. Anna drafts Sphinx', True),
         (HEAD + "\n" + ANN, False),
         (TOML, False),

@@ -1,6 +1,7 @@
 """``antipater score``: sheets, cities and records told apart by their content."""
 
 import io
+import re
 import sys
 
 from antipater.checker.sheets.city_file import is_city
@@ -9,6 +10,7 @@ from antipater.checker.sheets.tables import SEPARATORS, NotText, decoded, split
 
 # Bytes that tell what a file is.
 _HEAD = 65536
+_TAG = re.compile(r'^[^\S\n]*\[[^\S\n]*\w+[^\S\n]+"', re.MULTILINE)
 
 
 def score_any(files: list[str], options: Options) -> int:
@@ -32,6 +34,8 @@ def is_record(raw: bytes) -> bool:
         text = decoded(raw.lstrip(b"\x00") if raw.startswith(b"\x00") else raw)[0]
     except (NotText, UnicodeDecodeError):
         return False
+    if _TAG.search(text):
+        return True
     start = text.lstrip("\ufeff \t\r\n")[:1]
     if start == "{" or is_city(text) or "[[player]]" in text:
         return start == "{"
