@@ -164,22 +164,27 @@ class _Pile:
         self.rules = rules
         self.setup = setup
         self.shown: Counter[int] = Counter()
-        self.unseen: Counter[int] = Counter()
         self.salvaged: list[tuple[int, int, Play]] = []
+        # Cards of known hands that were not played so far: at the end of an age, its last cards.
+        self.left = {age: Counter(c for _, c in _dealt(setup, age)) for age in setup.deals}
 
     def follow(self, entry: Entry, play: Play, index: int) -> None:
-        if play.action is Action.DISCARD:
-            if play.card == UNKNOWN:
-                self.unseen[entry.age] += 1
-            else:
-                self.shown[play.card] += 1
-        elif play.action is Action.SALVAGE:
-            card = in_pile(self.rules, self.shown, play.card)
-            if card is not None:
-                self.shown[card] -= 1
-                self.shown = +self.shown  # without those that are gone
-            else:
+        if play.action is Action.SALVAGE:
+            last = [hands for age, hands in self.left.items() if age <= entry.age]
+            if not any(self.taken_from(cards, play.card) for cards in (self.shown, *last)):
                 self.salvaged.append((index, entry.age, play))
+        elif play.card != UNKNOWN:
+            if play.action is Action.DISCARD:
+                self.shown[play.card] += 1
+            if entry.age in self.left:
+                self.left[entry.age] -= Counter({play.card: 1})
+
+    def taken_from(self, cards: Counter[int], wanted: int) -> bool:
+        """Take a card of that name out of some cards, if there is one."""
+        card = in_pile(self.rules, cards, wanted)
+        if card is not None:
+            cards -= Counter({card: 1})
+        return card is not None
 
     def impossible(self, counts: Mapping[int, _Count]) -> Iterator[Impossible]:
         """The cards built out of the discards that cannot have been there.
