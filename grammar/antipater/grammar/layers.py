@@ -75,7 +75,7 @@ def lay_over(below: Layers, declarations: Iterable[Declaration], report: Report)
         new = _definition(declaration)
         if new.kind == "remove":
             _remove(result, new, report)
-        elif new.key in own and new.kind != "set":
+        elif new.key in own:
             _twice(new, own[new.key], report)
         else:
             own[new.key] = new
