@@ -113,7 +113,8 @@ def _card_files(folder: Traversable | Path) -> list[Traversable]:
 
 def cards_below(path: Path) -> list[Path]:
     """A file of card text, or every one in a folder and its folders; ``CardSetError`` if none."""
-    found = sorted(path.rglob(f"*{_SUFFIX}")) if path.is_dir() else [path]
+    inside = sorted(path.rglob(f"*{_SUFFIX}")) if path.is_dir() else [path]
+    found = [file for file in inside if not file.is_dir()]
     if not found or not found[0].exists():
         message = "there is no such file, and no folder with .cards files"
         raise _error("C-NO-SET", Place(str(path), 1), message)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from antipater.grammar.codes import Code
 from antipater.grammar.diagnostics import Related, Severity
-from antipater.grammar.layers import Definition
+from antipater.grammar.layers import Definition, spoken
 from antipater.grammar.lints.bench import Bench, Found, Lint
 from antipater.rules.definitions import Item, Kind
 
@@ -21,8 +21,8 @@ def _missing_at(definition: Definition) -> Iterator[Found]:
     said = {str(s.tokens[0]) for s in definition.all("name")}
     missing = [name for language, name in LANGUAGES.items() if language not in said]
     if missing:
-        where = definition.words[min(1, len(definition.words) - 1)]
-        message = f"`{where}` has no name in {' and '.join(missing)}"
+        said_in = " and ".join([", ".join(missing[:-1]), missing[-1]] if missing[1:] else missing)
+        message = f"`{spoken(definition.key)}` has no name in {said_in}"
         yield Found(definition, message, 'a line such as `en "…"  fr "…"  nl "…"`')
 
 
