@@ -26,6 +26,8 @@ _CHOICES = frozenset(
 
 
 _BUILDINGS = (Kind.BUILDING, Kind.GUILD)
+# Python looks members of an enum up slowly; those that most moves need are bound once.
+_DRAFT, _TABLE = Verb.DRAFT, int(Spot.TABLE)
 
 # What has a price.
 PAID = (Verb.BUILD, Verb.WONDER)
@@ -68,7 +70,7 @@ def _wrong_time(state: Position, move: Move) -> Refusal | None:
         return None
     if move.verb in _CHOICES:
         return Refusal("D-TURN-03", move.item, None, move.verb)
-    if (move.verb is Verb.DRAFT) is not (state.age == 0):
+    if (move.verb is _DRAFT) is not (state.age == 0):
         return Refusal("D-TURN-04", move.item, state.age, move.verb)
     return None
 
@@ -101,7 +103,7 @@ def accessible(rules: Rules, state: Position, item: int) -> Refusal | None:
     definition = rules.items[item]
     if definition.kind not in _BUILDINGS:
         return Refusal("D-CARD-04", item)
-    if spot > Spot.TABLE:
+    if spot > _TABLE:
         return Refusal("D-CARD-01", item, None, spot)
     if definition.age != state.age:
         return Refusal("D-CARD-02", item, state.age, definition.age)

@@ -26,6 +26,12 @@ from antipater.rules.duel.rulebook import Rules
 from antipater.rules.ledger import Working, remove
 from antipater.rules.numbers import Number, if_else, is_zero
 
+# Python looks members of an enum up slowly; those that most moves need are bound once.
+_DRAFT, _BEGIN = Verb.DRAFT, Verb.BEGIN
+_CITY, _DISCARD = int(Spot.CITY), Spot.DISCARD
+_PAYS, _TRADES, _RECEIVES = Happening.PAYS, Happening.TRADES, Happening.RECEIVES
+_ADVANCES, _LOSES, _GAINS = Happening.ADVANCES, Happening.LOSES, Happening.GAINS
+
 
 def options(rules: Rules, state: Position, due: Due) -> tuple[int, ...]:
     """The items among which a player must choose; for BEGIN the two players."""
@@ -86,7 +92,7 @@ class Turn:
     def make(self, move: Move, payment: Payment | None = None) -> None:
         """Make a legal move; ``payment`` is what it costs, if that has been reckoned."""
         self.player, self.events, self.payment = move.player, [], payment
-        if move.verb is Verb.DRAFT:
+        if move.verb is _DRAFT:
             self.draft(move.item)
         else:
             if self.due:
@@ -118,8 +124,8 @@ class Turn:
 
     def tell_any(self, what: Happening, player: int, amount: Number, item: int) -> None:
         """Tell of an amount unless it is known to be nothing."""
-        if not is_zero(amount):
-            self.tell(what, player, amount, item)
+        if not isinstance(amount, int) or amount:
+            self.events.append(Event(what, player, amount, item))
 
     # The moves
 
@@ -142,8 +148,8 @@ class Turn:
         self.take_from_structure(move.item)
         own, opponent = self.cities[self.player], self.cities[1 - self.player]
         income = effects.take_discard_income(self.rules, own, opponent)
-        self.tell(Happening.GAINS, self.player, income, move.item)
-        self.places[move.item] = Spot.DISCARD
+        self.tell(_GAINS, self.player, income, move.item)
+        self.places[move.item] = _DISCARD
 
     def wonder(self, move: Move) -> None:
         rules, item = self.rules, self.rules.items[move.item]
@@ -192,9 +198,9 @@ class Turn:
         )
         if payment.chained:
             self.tell(Happening.CHAIN, player, bonus, item)
-        self.tell_any(Happening.PAYS, player, payment.coins, item)
-        self.tell_any(Happening.TRADES, player, payment.trade, item)
-        self.tell_any(Happening.RECEIVES, 1 - player, collected, item)
+        self.tell_any(_PAYS, player, payment.coins, item)
+        self.tell_any(_TRADES, player, payment.trade, item)
+        self.tell_any(_RECEIVES, 1 - player, collected, item)
 
     def take_from_structure(self, item: int) -> None:
         """Take a card out of the structure; where the layout is not known, any slot goes."""
@@ -207,11 +213,11 @@ class Turn:
             return
         rules, definition = self.rules, self.rules.items[item]
         own, opponent = self.cities[player], self.cities[1 - player]
-        self.places[item] = Spot.CITY + player
+        self.places[item] = _CITY + player
         entered = effects.enter(rules, own, opponent, definition)
-        self.tell_any(Happening.ADVANCES, player, entered.spaces, item)
-        self.tell_any(Happening.LOSES, 1 - player, entered.looted + entered.taken, item)
-        self.tell_any(Happening.GAINS, player, entered.coins, item)
+        self.tell_any(_ADVANCES, player, entered.spaces, item)
+        self.tell_any(_LOSES, 1 - player, entered.looted + entered.taken, item)
+        self.tell_any(_GAINS, player, entered.coins, item)
         if definition.science or not is_zero(entered.spaces):
             self.test_supremacy(player)
         if definition.science or definition.abilities:
@@ -264,7 +270,7 @@ class Turn:
             return
         elif self.left == 0:
             self.end_age()
-        elif move.verb is not Verb.BEGIN:
+        elif move.verb is not _BEGIN:
             self.pass_turn()
 
     def pass_turn(self) -> None:
