@@ -145,7 +145,9 @@ def test_one_changed_card_is_checked_again_soon(folder: Path) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="the interrupt is sent as on Unix")
 def test_watching_checks_again_on_save(folder: Path) -> None:
-    code = "from antipater.checker.cards.commands import app; app()"
+    # A shell lets what it runs in the background ignore the interrupt.
+    listen = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
+    code = f"{listen}; from antipater.checker.cards.commands import app; app()"
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path), "PYTHONUNBUFFERED": "1"}
     process = subprocess.Popen(
         [sys.executable, "-c", code, "check", str(folder), "--watch"],
