@@ -1,6 +1,8 @@
 """Records of 7 Wonders: read and written without loss, and judged with or without deals."""
 
+import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +13,8 @@ from antipater.checker.table.model import TableRecord
 from antipater.checker.table.notation import read_table
 from antipater.checker.table.writer import write_table
 from antipater.grammar.load import shipped_sets
+from antipater.grammar.record import keywords
+from antipater.grammar.table_record import TABLE_WORDS
 from random_tables import random_table
 
 HEAD = """[Game "seven_wonders"]
@@ -170,3 +174,36 @@ def test_what_cannot_be_read_is_told_with_its_line(line: str, code: str) -> None
     found = next(finding for finding in verdict.findings if finding.code == code)
     assert found.line is not None
     assert found.line > 2
+
+
+# What ships with the project
+
+TOP = Path(__file__).parent.parent
+DOCUMENT = (TOP / "docs" / "records-7-wonders.md").read_text("utf-8")
+
+
+def test_the_records_of_the_document_are_valid() -> None:
+    records = re.findall(r"^```7w\n(.*?)^```$", DOCUMENT, re.MULTILINE | re.DOTALL)
+    assert len(records) == 2
+    for text in records:
+        record = read(text)
+        assert judge_table(record).valid
+        assert read(write_table(record)) == record
+
+
+def test_the_table_of_words_is_that_of_the_grammar() -> None:
+    shared = ("BUILDS", "WITH", "DISCARDS", "REVIVES", "AGE", "SCORES")
+    words = [*TABLE_WORDS.values(), *(keywords()[name] for name in shared)]
+    rows = re.findall(r"^\| (.*) \| (.*) \| (.*) \|$", DOCUMENT.split("<!-- words -->")[1], re.M)
+    assert rows[2:] == [entry[:3] for entry in words]
+
+
+def test_the_game_that_ships_is_valid_and_canonical() -> None:
+    text = (TOP / "docs" / "examples" / "four_cities.7w").read_text("utf-8")
+    record = read(text)
+    verdict = judge_table(record)
+    assert verdict.valid
+    assert verdict.unchecked == ()
+    assert write_table(record) == text
+    for language in ("fr", "nl"):
+        assert digest(read(write_table(record, language))) == digest(record)

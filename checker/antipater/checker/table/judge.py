@@ -36,6 +36,7 @@ from antipater.rules.seven_wonders import (
 )
 from antipater.rules.seven_wonders.deals import impossible, misdealt, unchecked
 from antipater.rules.seven_wonders.legality import held
+from antipater.rules.seven_wonders.moves import Hand
 from antipater.rules.seven_wonders.settling import settle
 
 _COINS = frozenset({"W-COST-02", "W-CITY-01"})
@@ -242,22 +243,29 @@ class _Game:
         self.moves.append(move)
         self.states.append(perform(rules, state, move))
 
-    def mended(self, move: Move, why: Refusal, number: int | None) -> Move:
-        """Tell what is wrong with a seat's play, and put the least in its place that goes on."""
+    def mended(
+        self, move: Move, why: Refusal, number: int | None, granted: Hand | None = None
+    ) -> Move:
+        """Tell what is wrong with a seat's play, and put the least in its place that goes on.
+
+        ``granted``: the hand to judge by, once a card has been taken for held.
+        """
         place = next(n for n, play in enumerate(move) if play.seat == why.seat)
         play, then = _instead(move[place], why, self.state)
         told = refusal_finding(self.rules, self.record, why, number)
         self.findings.append(replace(told, then=then))
         changed = (*move[:place], play, *move[place + 1 :])
         hand = held(self.rules, self.state, why.seat, changed)
-        hand = (*(hand or ()), play.card) if then == "held" else hand
+        if then == "held":
+            granted = (*(hand or ()), play.card)
+        hand = hand if granted is None else granted
         again = play_refusal(self.rules, self.state, play, hand)
         if again is None:
             return changed
         if again.code in _COINS:
             self.coins_short = True
             return changed
-        return self.mended(changed, again, number)
+        return self.mended(changed, again, number, granted)
 
     def answer(self, recorded: Sequence[_Numbered]) -> None:
         """Make the choice that is due as it is recorded; a power not recorded is not used."""
