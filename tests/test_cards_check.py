@@ -207,3 +207,17 @@ def test_a_cached_set_does_not_need_the_parser(folder: Path) -> None:
         [sys.executable, "-c", code], capture_output=True, env=environment, check=True
     )
     assert process.stdout.strip() == b""
+
+
+def test_a_file_of_junk_is_not_read_to_its_end(folder: Path) -> None:
+    (folder / "junk.cards").write_text("what is this?\n" * 500, "utf-8")
+    checked = check_set(str(folder))
+    assert [d.code for d in checked.diagnostics][-1] == "C-TOO-MANY"
+    assert len(checked.diagnostics) < 60
+
+
+def test_a_file_that_is_too_large_is_not_read(folder: Path) -> None:
+    (folder / "large.cards").write_text("# a comment\n" * 30_000, "utf-8")
+    (found,) = check_set(str(folder)).diagnostics
+    assert (found.code, found.span.start.file) == ("C-READ", str(folder / "large.cards"))
+    assert "256 KB" in found.message
