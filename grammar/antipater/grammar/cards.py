@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from antipater.grammar import columns
+from antipater.grammar import columns, table
 from antipater.grammar.diagnostics import Related, Report
-from antipater.grammar.items import Draft, ItemReader
+from antipater.grammar.items import MOST, Draft, ItemReader
 from antipater.grammar.layers import Definition, Layers, Statement
 from antipater.grammar.vocabulary import Vocabulary
 from antipater.rules.definitions import Item, Kind
@@ -34,13 +34,31 @@ class Cards:
     def drafts(self) -> list[Draft]:
         """Every card, in the order of kinds and ages."""
         found = [f for d in self.layers.values() for f in self._found(d)]
-        reader = ItemReader(self.words, {d.presence for d, _ in found}, self.report)
+        presences = {d.presence for d, _ in found}
+        reader = ItemReader(
+            self.words, presences, self.report, self._last_age(), self._players(found)
+        )
         drafts = [reader.read(d, statements) for d, statements in found]
         _name_stages(drafts)
         for draft, statements in found:
             self._check(draft, statements)
         self._check_names(drafts)
         return sorted(drafts, key=lambda d: (_ORDER.index(d.kind), d.age or 0))
+
+    def _last_age(self) -> int:
+        """The last age that the table knows: of its layouts, or of its passing of hands."""
+        layouts = [int(str(d.words[0])[:9]) for d in self.layers.values() if d.kind == "layout"]
+        hands = [len(row) for row in table.draft(self.layers)] if not layouts else []
+        return max([*layouts, *hands], default=MOST)
+
+    def _players(self, found: list[Found]) -> tuple[int, int]:
+        """The least and most players whose decks differ: those of the Free City, and a board
+        for each."""
+        boards = {draft.board for draft, _ in found if draft.board}
+        least = self.layers.get(("rule", "free_city_players"))
+        if least is None or least.kind != "figure" or not boards:
+            return 1, MOST
+        return int(str(least.words[1])[:9]), len(boards)
 
     def _found(self, definition: Definition) -> Iterator[Found]:
         if definition.kind == "item":

@@ -76,7 +76,8 @@ _PAGES = (
     Code(
         "C-RANGE",
         "a number is out of its range",
-        "Ages run from 1 to 3, numbers of players from 3 to 7, amounts from 1 to 999.",
+        "Ages are those of the table, numbers of players go up to that of the boards, amounts "
+        "from 1 to 999.",
         "building shrine\n  age 4 blue\n",
         "building shrine\n  age 3 blue\n",
     ),

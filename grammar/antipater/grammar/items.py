@@ -14,7 +14,6 @@ from antipater.grammar.vocabulary import Names, Vocabulary, names_of
 from antipater.rules.definitions import Ability, Cost, Gain, Kind, Power, Source
 from antipater.rules.expressions import column_name
 
-LAST_AGE = 3
 MOST = 999
 
 _CARDS = (Kind.BUILDING, Kind.GUILD)
@@ -82,11 +81,15 @@ class Draft:
 
 @dataclass
 class ItemReader:
-    """Reads the statements of cards. ``presences`` are the names ``free with`` may use."""
+    """Reads the statements of cards. ``presences`` are the names ``free with`` may use,
+    ``last_age`` and ``players`` (least and most) bound what cards may say.
+    """
 
     words: Vocabulary
     presences: set[str]
     report: Report
+    last_age: int = MOST
+    players: tuple[int, int] = (1, MOST)
 
     def read(self, draft: Draft, statements: Iterable[Statement]) -> Draft:
         """Carry every statement into the draft; slips go to the report."""
@@ -172,12 +175,12 @@ class ItemReader:
 
     def _age(self, draft: Draft, statement: Statement) -> None:
         age, *colour = (c for c in statement.tree.children if isinstance(c, Token))
-        draft.age = self._in_range(statement, age, 1, LAST_AGE)
+        draft.age = self._in_range(statement, age, 1, self.last_age)
         if colour and self._known(statement, colour[0], "colour", self.words.colours):
             draft.colour = str(colour[0])
 
     def _copies(self, draft: Draft, statement: Statement) -> None:
-        draft.copies = tuple(self._in_range(statement, t, 3, 7) for t in statement.tokens)
+        draft.copies = tuple(self._in_range(statement, t, *self.players) for t in statement.tokens)
 
     def _cost(self, draft: Draft, statement: Statement) -> None:
         for amount, word in self._amounts(statement, coins=True):

@@ -7,9 +7,6 @@ from antipater.grammar.diagnostics import Related, Severity
 from antipater.grammar.lints.bench import Bench, Found, Lint
 from antipater.rules.definitions import Item, Kind
 
-_PLAYERS = range(3, 8)
-_SEATS = 7
-
 
 def _most_coins(bench: Bench) -> int:
     """More coins than there can ever be: a city of all cards gets every gain and income."""
@@ -23,7 +20,8 @@ def _most_coins(bench: Bench) -> int:
     has_income = "discard_income" in cards.rules
     income = int(cards.function("discard_income")(*table)) if has_income else 0
     plays = sum(len(i.copies) or 1 for i in bench.buildings)
-    return _SEATS * bench.figure("starting_coins", 0) + int(gains) + plays * income
+    seats = max([2, *(least for i in cards.items for least in i.copies)])
+    return seats * bench.figure("starting_coins", 0) + int(gains) + plays * income
 
 
 def _unpayable(bench: Bench) -> Iterator[Found]:
@@ -73,12 +71,14 @@ def _deck(bench: Bench) -> Iterator[Found]:
 def _hands(bench: Bench) -> Iterator[Found]:
     """7 Wonders: the decks that do not give every player a full hand."""
     beyond = bench.figure("guilds_beyond_players", 0)
+    said = [n for i in bench.cards.items for n in i.copies]
+    least, most = min(said, default=1), max(said, default=0)
     guild_ages = {g.age for g in bench.cards.of_kind(Kind.GUILD)}
     ages = {i.age: None for i in bench.cards.of_kind(Kind.BUILDING)}
     for age in ages:
         deck = [i for i in bench.cards.of_kind(Kind.BUILDING) if i.age == age]
-        for players in _PLAYERS:
-            there = sum(least <= players for i in deck for least in i.copies)
+        for players in range(least, most + 1):
+            there = sum(n <= players for i in deck for n in i.copies)
             there += players + beyond if age in guild_ages else 0
             due = bench.figure("hand_size", 0) * players
             if there != due:
