@@ -21,14 +21,20 @@ class Game:
     rulings: tuple[str, ...]
     categories: tuple[str, ...]
     words: tuple[str, ...]
-    parts: tuple[tuple[str, ...], ...]
+    parts: tuple[str, ...]
     turns: tuple[str, ...]
     kinds: tuple[Kind, ...]
     deaf: tuple[str, ...]
 
-    def known_rules(self) -> tuple[str, ...]:
+    def figures_for(self, ages: int) -> tuple[str, ...]:
+        """The plain numbers that it asks for in a game of so many ages."""
+        each = range(1, ages + 1)
+        named = ([f.format(age=a) for a in each] if "{" in f else [f] for f in self.figures)
+        return tuple(name for names in named for name in names)
+
+    def known_rules(self, ages: int) -> tuple[str, ...]:
         """Every rule that the engine asks for by its name."""
-        return (*self.figures, *self.rules, *self.prices, *self.truths)
+        return (*self.figures_for(ages), *self.rules, *self.prices, *self.truths)
 
 
 GAMES = {
@@ -50,7 +56,7 @@ GAMES = {
         rulings=("central_pawn", "full_tie", "jumped_loot", "destroyed_card"),
         categories=("civilian", "wonders", "progress", "treasury", "military"),
         words=(),
-        parts=(("track",), ("draft",), ("layout", "1"), ("layout", "2"), ("layout", "3")),
+        parts=("track", "draft", "layout"),
         turns=("first", "second"),
         kinds=(Kind.BUILDING, Kind.GUILD, Kind.WONDER, Kind.TOKEN),
         deaf=("copies", "free_build", "seventh", "copies_guild"),
@@ -62,9 +68,7 @@ GAMES = {
             "hand_size",
             "guilds_beyond_players",
             "free_city_players",
-            "conflict_victory_1",
-            "conflict_victory_2",
-            "conflict_victory_3",
+            "conflict_victory_{age}",
             "conflict_defeat",
         ),
         rules=("discard_income", "tie_break"),
@@ -73,7 +77,7 @@ GAMES = {
         rulings=("copied_shipowners",),
         categories=("military", "treasury", "wonders", "scientific", "guilds"),
         words=("conflict", "defeats"),
-        parts=(("draft",),),
+        parts=("draft",),
         turns=("left", "right"),
         kinds=(Kind.BUILDING, Kind.GUILD, Kind.BOARD, Kind.STAGE),
         deaf=(
@@ -93,7 +97,7 @@ GAMES = {
 }
 
 
-def known_rules(game: str, categories: Iterable[str]) -> set[str]:
+def known_rules(game: str, categories: Iterable[str], ages: int) -> set[str]:
     """The names of rules that a game's engine asks for; scores of all categories among them."""
-    known = GAMES[game].known_rules() if game in GAMES else ()
+    known = GAMES[game].known_rules(ages) if game in GAMES else ()
     return {*known, *(f"score_{c}" for c in categories)}

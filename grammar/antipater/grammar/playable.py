@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
+from antipater.grammar import table
 from antipater.grammar.diagnostics import Report, Span
-from antipater.grammar.games import GAMES, Game
+from antipater.grammar.games import GAMES, Game, known_rules
 from antipater.grammar.layers import Definition, Layers
 from antipater.grammar.rulebook import rule_name
 from antipater.grammar.vocabulary import Vocabulary
@@ -27,7 +28,8 @@ def check_game(
     if words.seats != due.seats:
         expected = f"`seats {', '.join(due.seats)}`"
         report.error("C-MISSING", at, f"the seats of {game} are others", expected=expected)
-    missing = [*_missing(due, layers, rules)]
+    ages = max([0, *map(len, table.draft(layers))])
+    missing = [*_missing(due, layers, rules, ages)]
     if missing:
         message = f"the game {game} cannot be played without {', '.join(missing[:6])}"
         message += f" and {len(missing) - 6} more" if len(missing) > 6 else ""
@@ -35,13 +37,15 @@ def check_game(
     for definition in layers.values():
         name = rule_name(definition)
         if definition.kind in ("rule", "score", "figure") and name in rules:
-            _check_rule(due, definition, rules[name], name in truths, report)
+            known = name in known_rules(game, words.categories, ages)
+            if known:
+                _check_rule(due, definition, rules[name], name in truths, report)
         if definition.kind == "draft":
             _check_draft(due, definition, report)
 
 
-def _missing(due: Game, layers: Layers, rules: dict[str, Rule]) -> Iterator[str]:
-    for name in due.figures:
+def _missing(due: Game, layers: Layers, rules: dict[str, Rule], ages: int) -> Iterator[str]:
+    for name in due.figures_for(ages):
         if name not in rules and name != "capital":
             yield f"`figure {name}`"
     for name in (*due.rules, *due.prices, *due.truths):
@@ -57,22 +61,21 @@ def _missing(due: Game, layers: Layers, rules: dict[str, Rule]) -> Iterator[str]
         category = definition.kind == "word" and definition.words[0] == "category"
         if category and f"score_{key[1]}" not in rules:
             yield f"`score {key[1]}`"
-    for part in due.parts:
-        if part not in layers:
-            yield f"`{' age '.join(part)}`"
+    kinds = {definition.kind for definition in layers.values()}
+    yield from (f"`{part}`" for part in due.parts if part not in kinds)
 
 
 def _check_rule(due: Game, definition: Definition, rule: Rule, truth: bool, report: Report) -> None:
     """A rule that the engine knows, but not of this sort."""
-    if rule.name in due.figures and not isinstance(rule.formula, Constant):
+    formula = rule.name in (*due.rules, *due.prices, *due.truths)
+    plain = not formula and not rule.name.startswith("score_")
+    if plain and not isinstance(rule.formula, Constant):
         message, expected = f"`{rule.name}` must be a plain number", f"`figure {rule.name} NUMBER`"
     elif rule.name in due.truths and not truth:
         message, expected = f"`{rule.name}` must hold or not hold", "a comparison"
-    elif truth and (rule.name.startswith("score_") or rule.name in (*due.rules, *due.prices)):
+    elif truth and rule.name not in due.truths:
         message, expected = f"`{rule.name}` must be a number", "a formula that is a number"
-    elif (rule.name in due.prices) != bool(rule.parameter) and (
-        rule.name in due.known_rules() or rule.name.startswith("score_")
-    ):
+    elif (rule.name in due.prices) != bool(rule.parameter):
         of = " of resource" if rule.name in due.prices else ""
         message, expected = f"`{rule.name}` is asked for otherwise", f"`rule {rule.name}{of}`"
     else:

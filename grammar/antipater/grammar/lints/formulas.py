@@ -34,7 +34,7 @@ def _no_source(bench: Bench) -> Iterator[Found]:
 def _unused(bench: Bench) -> Iterator[Found]:
     """Rules and rulings that neither the engine nor another formula asks for."""
     cards = bench.cards
-    known = known_rules(cards.game, cards.categories)
+    known = known_rules(cards.game, cards.categories, max([0, *map(len, cards.draft)]))
     formulas = [r.formula for r in cards.rules.values()] + [i.formula for i in cards.invariants]
     used = known.union(*map(uses, formulas))
     rulings = GAMES[cards.game].rulings if cards.game in GAMES else ()
