@@ -278,6 +278,29 @@ def test_a_bad_file_does_not_keep_others_from_being_judged(tmp_path: Path) -> No
     assert all(set(f) >= KEYS - {"unchecked"} for f in found)
 
 
+def test_a_set_of_another_game_is_told(tmp_path: Path) -> None:
+    table = TOP / "docs" / "examples" / "three_players.7w"
+    wrong = edited(tmp_path, (r"^\[Set .*", '[Set "seven_wonders"]'))
+    for path, chosen in ((EXAMPLE, "seven_wonders"), (NOTATION, "seven_wonders"), (table, "duel")):
+        assert codes(verdict(path, "--set", chosen)) == ["R-SET-02"]
+        assert run("score", path, "--set", chosen).exit_code == 2
+        assert run("convert", path, "--set", chosen).exit_code == 2
+    assert codes(verdict(wrong)) == ["R-SET-02"]
+
+
+def test_a_set_of_ones_own(tmp_path: Path) -> None:
+    folder = TOP / "docs" / "examples" / "rebalanced"
+    disputed = TOP / "docs" / "examples" / "disputed.duel"
+    assert "rebalanced" in run("validate", disputed, "--set", folder).stdout
+    text = run("convert", disputed, "--set", folder).stdout
+    assert '[Set "rebalanced"]' in text
+    path = tmp_path / "game.duel"
+    path.write_text(text)
+    again = verdict(path, "--set", folder)
+    assert codes(again) == codes(verdict(disputed, "--set", folder))
+    assert codes(verdict(path)) == ["R-SET-01", *codes(again)]
+
+
 def test_exit_status(tmp_path: Path) -> None:
     bad = edited(tmp_path, (r"^9\. .*", "9. user1 builds Theater"))
     assert run("validate", EXAMPLE).exit_code == 0

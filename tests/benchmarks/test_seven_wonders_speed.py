@@ -42,7 +42,7 @@ def test_validate_games_of_seven_players(
         assert validate_files(archive, True, "en", None, None) == 0
         assert capsys.readouterr().out.count('"valid": true') == GAMES
 
-    benchmark.pedantic(run, rounds=5, warmup_rounds=1)
+    benchmark(run)
 
 
 def test_read_a_game_of_seven_players(benchmark: BenchmarkFixture) -> None:

@@ -5,6 +5,8 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from functools import cache
 
+from antipater.checker.findings.finding import finding
+from antipater.checker.records.model import Unreadable
 from antipater.grammar.load import load_set
 from antipater.rules.definitions import CardSet, Item, Kind
 
@@ -76,3 +78,11 @@ def narrowed(items: list[Item], *tests: Callable[[Item], bool]) -> list[Item]:
 def names_of(set_name: str) -> Names:
     """The names of a set by the set's name or folder; raises ``CardSetError``."""
     return Names(load_set(set_name))
+
+
+def names_for(set_name: str, game: str) -> Names:
+    """``names_of`` for a record of a game; raises ``Unreadable`` for a set of another game."""
+    names = names_of(set_name)
+    if names.cards.game != game:
+        raise Unreadable(finding("R-SET-02", found=set_name, expected=game))
+    return names

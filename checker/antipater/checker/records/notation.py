@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from antipater.checker.findings.finding import Finding
 from antipater.checker.records.model import ClaimedResult, Comment, Record, Unreadable
-from antipater.checker.records.names import BUILDINGS, names_of
+from antipater.checker.records.names import BUILDINGS, names_for
 from antipater.checker.records.plays import Plays
 from antipater.checker.records.resolving import Resolver, problem_at, same_name
 from antipater.checker.words import RESULTS, SHARED
@@ -46,7 +46,7 @@ def read_notation(text: str, sets: Sequence[str], chosen_set: str | None = None)
         )
         set_name = tags["Game"]
     players = (tags["First"], tags["Second"])
-    reader = _Reader(Resolver(names_of(set_name), players, problems))
+    reader = _Reader(Resolver(names_for(set_name, tags["Game"]), players, problems))
     plays = reader.read(lines)
     edition = tags.get("Edition")
     return Record(

@@ -13,10 +13,11 @@ from typing import Any, NamedTuple
 
 from antipater.checker.findings.finding import Finding, finding
 from antipater.checker.records.model import End, Record, Stop, Unreadable
-from antipater.checker.records.names import names_of
+from antipater.checker.records.names import names_for, names_of
 from antipater.rules.duel import UNKNOWN, Move, Setup, Verb
 
 FORMAT = "7wd.io"
+_GAME = "duel"
 _AGES = {"1": 1, "2": 2, "3": 3}
 _REASONS = {4: Stop.RESIGNATION, 5: Stop.TIME_OUT}
 _PREPARE, _WONDER, _BEGIN, _LEFT_OUT, _OVER = 1, 5, 7, 12, 13
@@ -74,6 +75,8 @@ def read_log(items: object, chosen_set: str | None = None, lines: Sequence[int] 
 
     Raises ``Unreadable`` where no game can be made of it.
     """
+    if chosen_set is not None:
+        names_for(chosen_set, _GAME)
     try:
         record = _read(items, chosen_set, lines)
     except (KeyError, TypeError, ValueError, IndexError, AttributeError):
@@ -314,7 +317,7 @@ class _Careful:
     def id(self, number: int, field: str, value: object, table: Mapping[int, int]) -> int | None:
         if type(value) is int and value in table:
             return table[value]
-        expected = f"{min(table)}–{max(table)}"
+        expected = f"{min(table)}–{max(table)}" if table else None
         self.note("R-7WDIO-06", number, field=field, expected=expected, found=_shown(value))
         return None
 

@@ -67,8 +67,8 @@ class _Writer:
     def tags(self) -> _Text:
         record = self.record
         tags = {"Game": record.ruleset}
-        if record.set != record.ruleset:
-            tags["Set"] = record.set
+        if self.names.cards.slug != record.ruleset:
+            tags["Set"] = self.names.cards.slug
         if record.edition is not None:
             tags["Edition"] = record.edition
         tags |= dict(zip(("First", "Second"), record.players, strict=True))

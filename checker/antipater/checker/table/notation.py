@@ -11,7 +11,14 @@ from typing import Any
 
 from antipater.checker.findings.finding import Finding, finding
 from antipater.checker.records.model import ClaimedResult, Comment, Unreadable
-from antipater.checker.records.names import BUILDINGS, Names, names_of, narrowed, simplified
+from antipater.checker.records.names import (
+    BUILDINGS,
+    Names,
+    names_for,
+    names_of,
+    narrowed,
+    simplified,
+)
 from antipater.checker.table.model import Noted, TableRecord
 from antipater.checker.words import RESULTS, SHARED
 from antipater.grammar.record import Heading, Score, Slip, Tag, Word
@@ -111,7 +118,7 @@ class _Reader:
         if not chosen_set and self.set not in sets:
             self.problem("R-SET-01", self.places["tag Set"], found=self.set, expected=tuple(sets))
             self.set = GAME
-        self.names: Names = names_of(self.set)
+        self.names: Names = names_for(self.set, GAME)
         self.last_age = len(self.names.cards.draft[0])
         self.last_turn = self.names.cards.figure("hand_size")
         self.players: list[str] = []
