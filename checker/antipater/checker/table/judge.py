@@ -35,8 +35,9 @@ from antipater.rules.seven_wonders import (
     scores,
 )
 from antipater.rules.seven_wonders.deals import impossible, misdealt, unchecked
+from antipater.rules.seven_wonders.game import Game
 from antipater.rules.seven_wonders.legality import held
-from antipater.rules.seven_wonders.moves import Hand
+from antipater.rules.seven_wonders.moves import Hand, Moment
 from antipater.rules.seven_wonders.settling import settle
 
 _COINS = frozenset({"W-COST-02", "W-CITY-01"})
@@ -87,7 +88,7 @@ def judge_table(record: TableRecord, edition: str | None = None) -> TableVerdict
     setup = _checked_setup(rules, record, findings)
     game = _Game(rules, record, setup)
     game.run()
-    state = game.states[-1]
+    state = game.state.frozen()
     points = scores(rules, state)
     result = _result(record, rules, state)
     if game.complete:
@@ -117,11 +118,11 @@ def state_before(
     rules = table_rules(record.set, chosen_edition(cards, record, edition, []))
     game = _Game(rules, record, _checked_setup(rules, record, []))
     game.run()
-    for state, numbers in zip(game.states, game.numbers, strict=False):
+    for state, numbers in zip(game.all_states(), game.numbers, strict=False):
         if number in numbers.values():
             return rules, state
     broken_off = record.plays[number - 1][:2] == (game.state.age, game.state.turn)
-    return (rules, game.state) if broken_off else None
+    return (rules, game.state.frozen()) if broken_off else None
 
 
 def _checked_setup(rules: Rules, record: TableRecord, findings: list[Finding]) -> Setup:
@@ -160,7 +161,9 @@ class _Game:
 
     def __init__(self, rules: Rules, record: TableRecord, setup: Setup) -> None:
         self.rules, self.record = rules, record
-        self.states = [begin(rules, setup)]
+        self.start = begin(rules, setup)
+        self.state = Game(rules, self.start)
+        self.states: list[State] = []  # before each move, and the last; only where needed
         self.moves: list[Move] = []
         self.numbers: list[dict[int, int]] = []  # by seat, for each move
         self.findings: list[Finding] = []
@@ -173,10 +176,6 @@ class _Game:
         for number, noted in enumerate(record.plays, start=1):
             self.turns.setdefault(noted[:2], []).append(_Numbered(number, noted.play))
         self.last = max(self.turns, default=(0, 0))
-
-    @property
-    def state(self) -> State:
-        return self.states[-1]
 
     # Turn by turn
 
@@ -241,7 +240,7 @@ class _Game:
         self.judged += sum(number > 0 for number in numbers.values())
         self.numbers.append(numbers)
         self.moves.append(move)
-        self.states.append(perform(rules, state, move))
+        state.carry_out(move)
 
     def mended(
         self, move: Move, why: Refusal, number: int | None, granted: Hand | None = None
@@ -351,8 +350,21 @@ class _Game:
                 fitting.append(coins)
         return (fitting[0], fitting[-1]) if fitting else None
 
+    def all_states(self) -> list[State]:
+        """The state before each move, and the last."""
+        if not self.states:
+            self.states = [self.start]
+            for move in self.moves:
+                self.states.append(perform(self.rules, self.states[-1], move))
+        return self.states
+
     def settle(self) -> None:
         """Find payments with which every play can be paid; tell the plays for which none do."""
+        self.all_states()
+        self.try_to_settle()
+        self.state = Game(self.rules, self.states[-1])
+
+    def try_to_settle(self) -> None:
         rules = self.rules
         claimed = self.claimed_coins() if self.state.over else {}
         base = 0
@@ -404,7 +416,7 @@ def _second(play: Play) -> bool:
     return play.action in _SECOND
 
 
-def _instead(play: Play, why: Refusal, state: State) -> tuple[Play, str]:
+def _instead(play: Play, why: Refusal, state: Moment) -> tuple[Play, str]:
     """What a refused play is judged on as, and how that is told."""
     if state.due:
         return Play(play.seat, Action.DECLINE), "ignored"

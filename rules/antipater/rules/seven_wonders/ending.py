@@ -6,7 +6,7 @@ from typing import NamedTuple
 from antipater.rules.definitions import Item, Power
 from antipater.rules.ledger import Ledger
 from antipater.rules.numbers import Number
-from antipater.rules.seven_wonders.moves import FREE_CITY, UNKNOWN, State
+from antipater.rules.seven_wonders.moves import FREE_CITY, UNKNOWN, Moment
 from antipater.rules.seven_wonders.rulebook import Rules
 
 
@@ -28,12 +28,12 @@ class Points(NamedTuple):
     copied: int = UNKNOWN
 
 
-def scores(rules: Rules, state: State) -> tuple[dict[str, int], ...]:
+def scores(rules: Rules, state: Moment) -> tuple[dict[str, int], ...]:
     """Points of every city by category, with ``total``, as if the game ended now."""
     return tuple(city_points(rules, state, seat).by_category for seat in range(len(state.cities)))
 
 
-def city_points(rules: Rules, state: State, seat: int) -> Points:
+def city_points(rules: Rules, state: Moment, seat: int) -> Points:
     """A city's points; Olympia copies the guild that gives it most (R20)."""
     own, left, right = state.seats(seat)
     best = Points(rules.scoring.points(own, left, right))
@@ -82,7 +82,7 @@ def _plus(ledger: Sequence[Number], standing: Sequence[tuple[int, int]]) -> Ledg
     return tuple(result)
 
 
-def outcome(rules: Rules, state: State) -> Outcome | None:
+def outcome(rules: Rules, state: Moment) -> Outcome | None:
     """Who has won, or None while the game goes on.
 
     Most points, then what breaks a tie; if that is equal too the victory is shared

@@ -13,10 +13,10 @@ from antipater.rules.seven_wonders.moves import (
     Action,
     DueKind,
     Hand,
+    Moment,
     Move,
     Payment,
     Play,
-    State,
 )
 from antipater.rules.seven_wonders.rulebook import Rules
 
@@ -41,12 +41,12 @@ class Refusal(NamedTuple):
     found: object = None
 
 
-def refusal(rules: Rules, state: State, move: Move) -> Refusal | None:
+def refusal(rules: Rules, state: Moment, move: Move) -> Refusal | None:
     """The first rule that a move breaks, or None if it is legal. Ids are not range-checked."""
     return next(refusals(rules, state, move), None)
 
 
-def refusals(rules: Rules, state: State, move: Move) -> Iterator[Refusal]:
+def refusals(rules: Rules, state: Moment, move: Move) -> Iterator[Refusal]:
     """Every play of a move that breaks a rule, each with the first rule that it breaks.
 
     Where hands are not known it is not checked that a seat held its card; ``deals`` tells
@@ -62,7 +62,7 @@ def refusals(rules: Rules, state: State, move: Move) -> Iterator[Refusal]:
             yield problem
 
 
-def _wrong_time(state: State, move: Move) -> Refusal | None:
+def _wrong_time(state: Moment, move: Move) -> Refusal | None:
     first = move[0] if move else Play(UNKNOWN, Action.DECLINE)
     if state.over:
         return Refusal("W-END-01", first.seat, first.card)
@@ -82,7 +82,7 @@ def _wrong_time(state: State, move: Move) -> Refusal | None:
     return None
 
 
-def held(rules: Rules, state: State, seat: int, move: Sequence[Play] = ()) -> Hand | None:
+def held(rules: Rules, state: Moment, seat: int, move: Sequence[Play] = ()) -> Hand | None:
     """The cards out of which a seat's card comes now, None if not known.
 
     For the Free City what its holder's own play in ``move`` leaves of the holder's hand.
@@ -108,7 +108,7 @@ def without(hand: Hand, card: int) -> Hand:
     return hand[:place] + hand[place + 1 :]
 
 
-def play_refusal(rules: Rules, state: State, play: Play, hand: Hand | None) -> Refusal | None:
+def play_refusal(rules: Rules, state: Moment, play: Play, hand: Hand | None) -> Refusal | None:
     """The first rule that one seat's play with a card of this hand breaks."""
     action = play.action
     if action is Action.SALVAGE:
@@ -129,7 +129,7 @@ def play_refusal(rules: Rules, state: State, play: Play, hand: Hand | None) -> R
     return _discard(rules, state, play, hand)
 
 
-def _not_held(rules: Rules, state: State, play: Play, hand: Hand | None) -> Refusal | None:
+def _not_held(rules: Rules, state: Moment, play: Play, hand: Hand | None) -> Refusal | None:
     card = play.card
     if card == UNKNOWN:
         builds = play.action in (Action.BUILD, Action.FREE)
@@ -147,18 +147,18 @@ def _not_held(rules: Rules, state: State, play: Play, hand: Hand | None) -> Refu
     return None if free else Refusal("W-HAND-01", play.seat, card, hand)
 
 
-def _twice(rules: Rules, state: State, play: Play) -> Refusal | None:
+def _twice(rules: Rules, state: Moment, play: Play) -> Refusal | None:
     item = rules.items[play.card]
     if state.cities[play.seat][item.presence] >= 1:
         return Refusal("W-BUILD-01", play.seat, play.card)
     return None
 
 
-def _build(rules: Rules, state: State, play: Play) -> Refusal | None:
+def _build(rules: Rules, state: Moment, play: Play) -> Refusal | None:
     return _twice(rules, state, play) or unpaid(rules, state, play, rules.items[play.card])
 
 
-def _stage(rules: Rules, state: State, play: Play) -> Refusal | None:
+def _stage(rules: Rules, state: Moment, play: Play) -> Refusal | None:
     own = state.cities[play.seat]
     stage = rules.next_stage(state.setup.boards[play.seat], own)
     if stage is None:
@@ -168,7 +168,7 @@ def _stage(rules: Rules, state: State, play: Play) -> Refusal | None:
     return unpaid(rules, state, play, stage)
 
 
-def _free(rules: Rules, state: State, play: Play) -> Refusal | None:
+def _free(rules: Rules, state: Moment, play: Play) -> Refusal | None:
     own, seat = state.cities[play.seat], play.seat
     if not rules.has_power(state.setup.boards[seat], own, Power.FREE_BUILD):
         return Refusal("W-FREE-01", seat, play.card)
@@ -180,7 +180,7 @@ def _free(rules: Rules, state: State, play: Play) -> Refusal | None:
     return _twice(rules, state, play)
 
 
-def _discard(rules: Rules, state: State, play: Play, hand: Hand | None) -> Refusal | None:
+def _discard(rules: Rules, state: Moment, play: Play, hand: Hand | None) -> Refusal | None:
     """The Free City discards only what it must; of an unknown hand only its card is looked at."""
     if not (state.setup.free_city and play.seat == FREE_CITY):
         return None
@@ -198,7 +198,7 @@ class Able(NamedTuple):
     card: int
 
 
-def cheapest(rules: Rules, state: State, seat: int, hand: Hand) -> Able | None:
+def cheapest(rules: Rules, state: Moment, seat: int, hand: Hand) -> Able | None:
     """The play for which a seat needs the fewest coins, other than to discard."""
     own, board = state.cities[seat], state.setup.boards[seat]
     able: list[Able] = []
@@ -215,7 +215,7 @@ def cheapest(rules: Rules, state: State, seat: int, hand: Hand) -> Able | None:
     return min(able, default=None)
 
 
-def _decline(rules: Rules, state: State, play: Play, hand: Hand | None) -> Refusal | None:
+def _decline(rules: Rules, state: Moment, play: Play, hand: Hand | None) -> Refusal | None:
     if state.due[0].kind is DueKind.SEVENTH and hand:
         return _discard(rules, state, play._replace(card=hand[0]), hand)
     return None
@@ -227,18 +227,18 @@ def in_pile(rules: Rules, pile: Iterable[int], card: int) -> int | None:
     return next((c for c in pile if c != UNKNOWN and rules.items[c].presence == presence), None)
 
 
-def _salvage(rules: Rules, state: State, play: Play) -> Refusal | None:
+def _salvage(rules: Rules, state: Moment, play: Play) -> Refusal | None:
     if in_pile(rules, state.discards, play.card) is None:
         item = rules.items[play.card]
         shown = UNKNOWN not in state.discards
         if shown or item.kind not in (Kind.BUILDING, Kind.GUILD) or (item.age or 0) > state.age:
-            return Refusal("W-SALVAGE-01", play.seat, play.card, state.discards)
+            return Refusal("W-SALVAGE-01", play.seat, play.card, tuple(state.discards))
         if play.card not in rules.deck(state.setup.players, item.age or 0):
             return Refusal("W-CARD-02", play.seat, play.card, item.copies, state.setup.players)
     return _twice(rules, state, play)
 
 
-def salvageable(rules: Rules, state: State, seat: int) -> tuple[int, ...]:
+def salvageable(rules: Rules, state: Moment, seat: int) -> tuple[int, ...]:
     """The discarded cards that a seat may build, as far as the pile was shown, each once."""
     own = state.cities[seat]
     shown = sorted({card for card in state.discards if card != UNKNOWN})
@@ -248,7 +248,7 @@ def salvageable(rules: Rules, state: State, seat: int) -> tuple[int, ...]:
 # Payments
 
 
-def payments(rules: Rules, state: State, seat: int, item: Item) -> tuple[Payment, ...]:
+def payments(rules: Rules, state: Moment, seat: int, item: Item) -> tuple[Payment, ...]:
     """Every payment for which a seat can have a building or stage, the least first.
 
     Whether it has the coins is not looked at; empty if a resource cannot be had.
@@ -260,7 +260,7 @@ def payments(rules: Rules, state: State, seat: int, item: Item) -> tuple[Payment
     return rules.ways(own, left, right, item)
 
 
-def payment_for(rules: Rules, state: State, play: Play, item: Item) -> Payment | None:
+def payment_for(rules: Rules, state: Moment, play: Play, item: Item) -> Payment | None:
     """What a play pays for an item: as stated, or the least; None if it cannot be."""
     ways = payments(rules, state, play.seat, item)
     if play.split is None:
@@ -268,7 +268,7 @@ def payment_for(rules: Rules, state: State, play: Play, item: Item) -> Payment |
     return next((way for way in ways if way[1:] == play.split), None)
 
 
-def unpaid(rules: Rules, state: State, play: Play, item: Item) -> Refusal | None:
+def unpaid(rules: Rules, state: Moment, play: Play, item: Item) -> Refusal | None:
     """Why a play cannot pay for an item as it says, or None if it can."""
     payment = payment_for(rules, state, play, item)
     coins = state.cities[play.seat][rules.coins]

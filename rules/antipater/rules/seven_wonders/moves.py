@@ -5,10 +5,10 @@ is seat 2, its right neighbour seat 4, and the last seat is the left neighbour o
 seat 0. With two players there are three seats, and seat 1 is the Free City.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from antipater.rules.ledger import Ledger
 
@@ -134,6 +134,35 @@ class Due(NamedTuple):
 
     kind: DueKind
     seat: int
+
+
+class Moment(Protocol):
+    """What a game looks like at one moment, whether as a state or at work."""
+
+    @property
+    def setup(self) -> Setup: ...
+    @property
+    def cities(self) -> Sequence[Sequence[Any]]: ...
+    @property
+    def hands(self) -> Sequence[Hand | None]: ...
+    @property
+    def pile(self) -> Hand | None: ...
+    @property
+    def discards(self) -> Sequence[int]: ...
+    @property
+    def age(self) -> int: ...
+    @property
+    def turn(self) -> int: ...
+    @property
+    def freed(self) -> tuple[int, ...]: ...
+    @property
+    def due(self) -> Sequence[Due]: ...
+    @property
+    def over(self) -> bool: ...
+
+    def seats(self, seat: int) -> tuple[Sequence[Any], Sequence[Any], Sequence[Any]]:
+        """The ledgers as formulas see them: a seat's own, its left and its right neighbour's."""
+        ...
 
 
 class State(NamedTuple):

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from operator import itemgetter
+from typing import Any
 
 from antipater.rules.definitions import CardSet, Item, Kind, Power
 from antipater.rules.expressions import Function, column_name
-from antipater.rules.ledger import Ledger
 from antipater.rules.numbers import Number
 from antipater.rules.production import Producer
 from antipater.rules.purchase import Supply, Units, coins, gives, shares, to_buy
@@ -15,6 +15,8 @@ from antipater.rules.seven_wonders.moves import FREE_CITY, Payment, Setup
 
 # Coins to the left and to the right neighbour.
 Split = tuple[int, int]
+# A ledger, frozen or at work.
+City = Sequence[Any]
 _MEMORY = 1 << 14
 
 
@@ -23,9 +25,9 @@ class _Needs:
 
     def __init__(
         self,
-        produced: Callable[[Ledger], object],
-        prices: Callable[[Ledger], object],
-        offered: Callable[[Ledger], object],
+        produced: Callable[[City], object],
+        prices: Callable[[City], object],
+        offered: Callable[[City], object],
     ) -> None:
         self.produced, self.prices, self.offered = produced, prices, offered
         self.wanted: dict[object, list[Units]] = {}
@@ -194,7 +196,7 @@ class Rules(Rulebook):
         left, right = ([price(*seats) for price in side] for side in self._prices)
         return left, right
 
-    def ways(self, own: Ledger, left: Ledger, right: Ledger, item: Item) -> tuple[Payment, ...]:
+    def ways(self, own: City, left: City, right: City, item: Item) -> tuple[Payment, ...]:
         """Every way to pay for an item, the least first; none if it cannot be had.
 
         Chains and coins in the treasury are not looked at. Nothing is bought that the city
@@ -221,7 +223,7 @@ class Rules(Rulebook):
         self,
         needs: "_Needs",
         wanted: Sequence[Units],
-        seats: tuple[Ledger, Ledger, Ledger],
+        seats: tuple[City, City, City],
         offers: tuple[object, object],
         item: Item,
     ) -> tuple[Payment, ...]:
@@ -236,7 +238,7 @@ class Rules(Rulebook):
         }
         return tuple(sorted(ways, key=lambda way: (way.total, way.right)))
 
-    def _seller(self, needs: "_Needs", city: Ledger, offer: object) -> Callable[[Units], bool]:
+    def _seller(self, needs: "_Needs", city: City, offer: object) -> Callable[[Units], bool]:
         """A function that tells, and remembers, whether a city sells some units."""
 
         def sells(units: Units) -> bool:
