@@ -8,7 +8,9 @@ purchase; ``purchases`` lists all of them on integers.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from itertools import product
+from operator import sub
 from typing import NamedTuple, TypeAlias
 
 from antipater.rules.numbers import Number, Truth, is_zero, maximum, total
@@ -88,12 +90,16 @@ def shares(
     bought: Units, left: Callable[[Units], bool], right: Callable[[Units], bool]
 ) -> Iterator[Purchase]:
     """Every way to share units among two sellers; each tells whether it gives some units."""
-    for part in parts(bought):
-        if any(part) and not left(part):
-            continue
-        rest = less(bought, part)
-        if not any(rest) or right(rest):
-            yield Purchase(part, rest)
+    for purchase in halves(bought):
+        part, rest = purchase
+        if (not any(part) or left(part)) and (not any(rest) or right(rest)):
+            yield purchase
+
+
+@lru_cache(maxsize=1 << 12)
+def halves(units: Units) -> tuple[Purchase, ...]:
+    """Every way to split units in two, whoever has them."""
+    return tuple(Purchase(part, less(units, part)) for part in parts(units))
 
 
 def parts(units: Sequence[int]) -> Iterator[Units]:
@@ -108,4 +114,4 @@ def coins(units: Sequence[int], prices: Sequence[Number]) -> Number:
 
 def less(units: Sequence[int], taken: Sequence[int]) -> Units:
     """The units without those taken."""
-    return tuple(a - b for a, b in zip(units, taken, strict=True))
+    return tuple(map(sub, units, taken))

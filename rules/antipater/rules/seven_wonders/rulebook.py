@@ -6,7 +6,7 @@ from operator import itemgetter
 from typing import Any
 
 from antipater.rules.definitions import CardSet, Item, Kind, Power
-from antipater.rules.expressions import Function, column_name
+from antipater.rules.expressions import Function, column_name, read_columns
 from antipater.rules.numbers import Number
 from antipater.rules.production import Producer
 from antipater.rules.purchase import Supply, Units, coins, gives, shares, to_buy
@@ -26,21 +26,28 @@ class _Needs:
     def __init__(
         self,
         produced: Callable[[City], object],
-        prices: Callable[[City], object],
+        prices: Callable[[tuple[City, City, City]], object],
         offered: Callable[[City], object],
     ) -> None:
         self.produced, self.prices, self.offered = produced, prices, offered
         self.wanted: dict[object, list[Units]] = {}
         self.sold: dict[tuple[object, Units], bool] = {}
+        self.supplies: dict[object, Supply] = {}
+        self.price_lists: dict[object, tuple[list[Number], list[Number]]] = {}
         self.ways: dict[tuple[object, ...], tuple[Payment, ...]] = {}
 
     def remember_wanted(self, produced: object, units: list[Units]) -> list[Units]:
         """Keep the choices of units to buy; none where the city produces everything."""
         if len(self.wanted) + len(self.ways) >= _MEMORY:
-            for memory in (self.wanted, self.sold, self.ways):
+            for memory in (self.wanted, self.sold, self.supplies, self.ways):
                 memory.clear()
         found = self.wanted[produced] = units if any(units[0]) else []
         return found
+
+
+def _getter(columns: set[int]) -> Callable[[City], object]:
+    """A function that reads these columns; nothing where there are none."""
+    return itemgetter(*sorted(columns)) if columns else lambda city: None
 
 
 class Rules(Rulebook):
@@ -212,10 +219,10 @@ class Rules(Rulebook):
         if not wanted:
             return self._bank_only[item.id]
         offers = needs.offered(left), needs.offered(right)
-        key = mine, needs.prices(own), offers
+        seats = own, left, right
+        key = mine, needs.prices(seats), offers
         found = needs.ways.get(key)
         if found is None:
-            seats = own, left, right
             found = needs.ways[key] = self._all_ways(needs, wanted, seats, offers, item)
         return found
 
@@ -227,7 +234,11 @@ class Rules(Rulebook):
         offers: tuple[object, object],
         item: Item,
     ) -> tuple[Payment, ...]:
-        to_left, to_right = self.prices(*seats)
+        priced = needs.prices(seats)
+        prices = needs.price_lists.get(priced)
+        if prices is None:
+            prices = needs.price_lists[priced] = self.prices(*seats)
+        to_left, to_right = prices
         left = self._seller(needs, seats[1], offers[0])
         right = self._seller(needs, seats[2], offers[1])
         bank = item.cost.coins
@@ -245,7 +256,10 @@ class Rules(Rulebook):
             key = offer, units
             answer = needs.sold.get(key)
             if answer is None:
-                answer = needs.sold[key] = bool(gives(self.offer(city), units))
+                supply = needs.supplies.get(offer)
+                if supply is None:
+                    supply = needs.supplies[offer] = self.offer(city)
+                answer = needs.sold[key] = bool(gives(supply, units))
             return answer
 
         return sells
@@ -264,11 +278,16 @@ class Rules(Rulebook):
         column, names = self.cards.column, self.cards.resources
         helpers = (c for c, kinds in self.cards.producers if resources & set(kinds))
         sellers = (c for c, kinds in self._sellers if resources & set(kinds))
-        fixed = tuple(f"fixed_price({names[r]}, " for r in sorted(resources))
-        prices = [c for name, c in column.items() if name.startswith(fixed)]
+        read: dict[str, set[int]] = {seat: set() for seat in self.cards.seats}
+        for rule in ("price_left", "price_right"):
+            for r in resources:
+                formula = self.cards.resolved(self.cards.rules[rule], names[r])
+                for who, name in read_columns(formula):
+                    read[who].add(column[name])
+        own, left, right = (_getter(read[seat]) for seat in self.cards.seats)
         return _Needs(
             itemgetter(*(self.produces[r] for r in resources), *helpers),
-            itemgetter(*(prices or (self.coins,))),
+            lambda seats: (own(seats[0]), left(seats[1]), right(seats[2])),
             itemgetter(*(self._sells[r] for r in resources), *sellers),
         )
 
