@@ -5,17 +5,17 @@ from typing import Annotated
 
 import typer
 
-from antipater.checker.cards.commands import app as cards_app
+from antipater.checker.lazy import LazyGroup
 
 app = typer.Typer(
     name="antipater",
+    cls=LazyGroup,
     help="Judges records, scores games and proves rules of 7 Wonders Duel and 7 Wonders.",
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
-app.add_typer(cards_app, name="cards")
 
 
 class Language(StrEnum):

@@ -12,6 +12,7 @@ from antipater.rules.definitions import CardSet
 
 app = typer.Typer(
     help="Write, check, show and compare card sets.",
+    rich_markup_mode=None,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
 )

@@ -1,0 +1,36 @@
+"""Commands that are imported only when they are called, or listed by ``--help``."""
+
+from importlib import import_module
+from typing import Any
+
+import typer
+from typer.core import TyperGroup
+
+# The command's name, and where its Typer app or function stands.
+COMMANDS = {
+    "cards": "antipater.checker.cards.commands:app",
+    "prove": "antipater.checker.proofs.commands:prove",
+}
+
+
+class LazyGroup(TyperGroup):
+    """The command line's group: its own commands first, then those named above."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """The names of all commands, as ``--help`` lists them."""
+        return [*super().list_commands(ctx), *COMMANDS]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """The command of a name, imported now if it has to be; None if there is none."""
+        where = COMMANDS.get(cmd_name)
+        if where is None:
+            return super().get_command(ctx, cmd_name)
+        module, _, name = where.partition(":")
+        found = getattr(import_module(module), name)
+        if not isinstance(found, typer.Typer):
+            app = typer.Typer(add_completion=False, rich_markup_mode=None)
+            app.command(name=cmd_name)(found)
+            found = app
+        command = typer.main.get_command(found)
+        command.name = cmd_name
+        return command
