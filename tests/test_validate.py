@@ -418,11 +418,25 @@ def test_a_price_by_chain() -> None:
     assert "gratuit par chaînage avec Bains" in text
 
 
+def test_the_price_of_a_name_of_two_cards_is_settled_by_the_age() -> None:
+    for number, name in (("38", "Tribunal"), ("56", "Pretorium")):
+        text = run("price", "Courthouse", "--record", EXAMPLE, "--move", number).stdout
+        assert text.startswith(name)
+
+
+def test_a_price_after_a_finding_is_told_with_it() -> None:
+    disputed = TOP / "docs" / "examples" / "disputed.duel"
+    result = run("price", "The Colossus", "--record", disputed, "--move", "18")
+    assert result.exit_code == 1
+    assert "D-TURN-01" in result.stderr
+    assert "total: 6 coins; Bert has 6" in result.stdout
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
         ["Sphinxx", "--move", "59"],
-        ["Courthouse", "--move", "59"],
+        ["Courthouse", "--move", "9"],
         ["Sphinx", "--move", "0"],
         ["Sphinx", "--move", "78"],
         ["Sphinx", "--move", "59", "--player", "Carl"],

@@ -5,13 +5,13 @@ from collections.abc import Iterator
 
 from antipater.checker.judge import judge
 from antipater.checker.records.model import Record
-from antipater.checker.records.names import BUILDINGS, display_name, names_of
+from antipater.checker.records.names import BUILDINGS, display_name, names_of, narrowed
 from antipater.checker.records.source import games
 from antipater.checker.report import finding_lines
-from antipater.checker.validate import FINDINGS, UNREADABLE, VALID, guarded
+from antipater.checker.validate import FINDINGS, UNREADABLE, guarded, status_of
 from antipater.checker.verdict import Verdict
 from antipater.checker.words import PRICE, word
-from antipater.rules.definitions import Item, Kind
+from antipater.rules.definitions import Kind
 from antipater.rules.duel import Reckoning, Spot, reckon
 
 
@@ -38,9 +38,9 @@ def price_in_record(
             from antipater.checker.table.price import price_at
 
             return price_at(record, card, number, player, as_json, language, edition)
-        item = _item(record, card)
+        fitting = names_of(record.set).fitting(card, (*BUILDINGS, Kind.WONDER))
         last = record.first_number + len(record.moves)
-        if item is None:
+        if not fitting:
             return _usage("no_card", language, card=card)
         if not record.first_number <= number <= last:
             first = record.first_number
@@ -49,35 +49,38 @@ def price_in_record(
         if player is not None and not seats:
             return _usage("no_player", language, player=player)
         verdict = judge(_until(record, number), edition)
+        for finding in verdict.findings:
+            lines = finding_lines(file, finding, language, record.players)
+            print("\n".join(lines), file=sys.stderr)
         if not verdict.complete or verdict.moves < number - record.first_number:
-            for finding in verdict.findings:
-                lines = finding_lines(file, finding, language, record.players)
-                print("\n".join(lines), file=sys.stderr)
             return FINDINGS
-        seat = seats[0] if seats else verdict.state.to_move
-        reckoning = reckon(verdict.rules, verdict.state, seat or 0, item.id)
+        items = narrowed(fitting, lambda item: item.age == verdict.state.age)
+        if len(items) > 1:
+            named = ", ".join(item.slug for item in items)
+            return _usage("two_cards", language, card=card, cards=named)
+        seat = seats[0] if seats else verdict.state.to_move or 0
+        reckoning = reckon(verdict.rules, verdict.state, seat, items[0].id)
         if as_json:
-            print(_json(verdict, reckoning, seat or 0, number))
+            print(_json(verdict, reckoning, seat, number))
         else:
-            head = word(PRICE["head"], language)
-            name, who = display_name(item, language), record.players[seat or 0]
-            print(head.format(item=name, player=who, number=number))
-            told = reckoning_lines(verdict, reckoning, seat or 0, language)
-            print("\n".join(f"  {line}" for line in told))
-        return VALID
+            print("\n".join(_told(verdict, reckoning, seat, number, language)))
+        return status_of(verdict)
 
     return guarded(work, language)
+
+
+def _told(
+    verdict: Verdict, reckoning: Reckoning, seat: int, number: int, language: str
+) -> Iterator[str]:
+    name = display_name(verdict.rules.items[reckoning.item], language)
+    player = verdict.record.players[seat]
+    yield word(PRICE["head"], language).format(item=name, player=player, number=number)
+    yield from (f"  {line}" for line in reckoning_lines(verdict, reckoning, seat, language))
 
 
 def _usage(name: str, language: str, **values: object) -> int:
     print(word(PRICE[name], language).format(**values), file=sys.stderr)
     return UNREADABLE
-
-
-def _item(record: Record, card: str) -> Item | None:
-    """The one building or wonder of that name; a name of two cards is that of neither."""
-    fitting = names_of(record.set).fitting(card, (*BUILDINGS, Kind.WONDER))
-    return fitting[0] if len(fitting) == 1 else None
 
 
 def _until(record: Record, number: int) -> Record:

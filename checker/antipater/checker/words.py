@@ -344,9 +344,14 @@ PRICE: Mapping[str, Entry] = {
         "de beurt van zet {number} is niet te bereiken: zie antipater validate",
     ),
     "no_card": (
-        "there is no one building or wonder called {card}",
-        "aucun Bâtiment ni Merveille ne s'appelle {card}, ou plusieurs",
-        "er is geen (of meer dan één) gebouw of Wonder dat {card} heet",
+        "there is no building or wonder called {card}",
+        "aucun Bâtiment ni Merveille ne s'appelle {card}",
+        "er is geen gebouw of Wonder dat {card} heet",
+    ),
+    "two_cards": (
+        "{card} can mean several cards: {cards}; name one of these",
+        "{card} peut désigner plusieurs cartes : {cards} ; nommez l'une d'elles",
+        "{card} kan meer dan één kaart betekenen: {cards}; noem er één van",
     ),
     "no_move": (
         "there is no move {number}; the moves are {first} to {last}",
