@@ -8,6 +8,7 @@ import json
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from itertools import chain
 from pathlib import Path
 from typing import IO, NamedTuple
@@ -132,8 +133,6 @@ class _Reader:
                 yield self.game(1, None, error.finding)
 
     def notation(self, start: bytes) -> Game:
-        from antipater.grammar.load import shipped_sets
-
         whole = start + self.stream.read(LIMIT + 1)
         self.read += len(whole)
         try:
@@ -141,7 +140,7 @@ class _Reader:
                 raise Unreadable(Finding("R-SIZE-01", line=1, expected=LIMIT))
             text = _decoded(whole)
             read = _notation_reader(text)
-            return self.game(1, read(text, shipped_sets(), self.chosen_set))
+            return self.game(1, read(text, _shipped(), self.chosen_set))
         except Unreadable as error:
             return self.game(1, None, error.finding)
 
@@ -155,6 +154,14 @@ def _notation_reader(text: str) -> Callable[[str, Sequence[str], str | None], An
     from antipater.checker.records.notation import read_notation
 
     return read_notation
+
+
+@cache
+def _shipped() -> tuple[str, ...]:
+    """The names of the sets that ship with the project."""
+    from antipater.grammar.load import shipped_sets
+
+    return tuple(shipped_sets())
 
 
 def _complete(line: bytes) -> bool:
