@@ -147,7 +147,7 @@ SLIPS = [
     ("1. Carl builds Forum\n", "R-PLAYER-03"),
     ("1. Anna builds Forumm\n", "R-NAME-01"),
     ("1. Anna builds Sphinx\n", "R-TUCKED-01"),
-    ("1. Anna builds Sphinx with Sphinx\n", "R-NAME-03"),
+    ("1. Anna builds Sphinx with Sphinx\n", "R-NAME-04"),
     ("2. Anna builds Forum\n1. Bert builds Altar\n", "R-NUMBER-01"),
     ("Anna resigns\nBert resigns\n", "R-END-01"),
     ("Age 4\n  Forum\n", "R-AGE-01"),

@@ -483,3 +483,61 @@ def test_a_terminal_gets_a_progress_bar_and_a_pipe_none(
         monkeypatch.setattr("sys.stderr", stream)
         assert validate.validate_files([str(path)], False, "en", None, None) == 0
         assert bool(stream.getvalue()) is bar
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("fr", ("le résultat annoncé est militaire, les coups donnent civile", "civil : user2")),
+        ("nl", ("resultaat is militair, uit de zetten volgt burgerlijk", "burgerlijk: user2")),
+    ],
+)
+def test_claims_are_told_in_the_language(
+    language: str, told: tuple[str, str], tmp_path: Path
+) -> None:
+    path = edited(
+        tmp_path,
+        (r"^(\[Second .*)$", r'\1\n[Result "militair user2"]'),
+        (r"\Z", "\n\nTelling\n  burgerlijk 20, 7\n  totaal 70, 42\n"),
+    )
+    output = run("validate", path, "--lang", language).stdout
+    assert "R-SCORE" not in output
+    assert "D-CLAIM-04" in output
+    assert all(text in output for text in told)
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("fr", ("âge 1 : 2 éléments", "merveilles de Zoé : Le Colosse", "jetons : Loi")),
+        ("nl", ("tijdperk 1: 2 genoteerd", "wonderen van Zoé: Colossus", "fiches: Wet")),
+    ],
+)
+def test_parts_of_the_set_up_are_told_in_the_language(
+    language: str, told: tuple[str, ...], tmp_path: Path
+) -> None:
+    path = tmp_path / "game.duel"
+    path.write_text(
+        '[Game "duel"]\n[First "Zoé"]\n[Second "Luc"]\n\nMerveilles de Zoé\n'
+        "  Colosse, Pirée, Colosse\nJetons\n  Loi, Loi\nÂge 1\n  Presse, Mine\n",
+        "utf-8",
+    )
+    output = run("validate", path, "--lang", language).stdout
+    assert all(text in output for text in told)
+    assert f"{path}:5: D-SETUP-02" in output
+
+
+def test_a_token_that_nothing_gives_is_passed_over_and_the_rest_is_judged(tmp_path: Path) -> None:
+    path = edited(tmp_path, (r"^9\. user1 builds Wood Reserve$", r"\g<0>, takes Law"))
+    found = verdict(path)
+    assert codes(found)[0] == "D-TURN-03"
+    assert "D-TURN-01" not in codes(found)
+    assert found["result"]["kind"] == "civilian"
+
+
+def test_score_says_of_a_game_that_it_is_not_judged_to_the_end(tmp_path: Path) -> None:
+    path = edited(tmp_path, (r"^(20\. user2 builds) .*$", r"\1 Atlantis"))
+    result = run("score", path)
+    assert result.exit_code == 1
+    assert "not judged to the end" in result.stdout
+    assert "unfinished" not in result.stdout

@@ -4,7 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from antipater.checker.findings.finding import Finding, finding
 from antipater.checker.records.model import AnyRecord, Record
+from antipater.checker.records.names import names_of
 from antipater.checker.verdict import Result
+from antipater.checker.words import category_names
 from antipater.rules.duel import Entry, Happening, Rules, Verb
 
 # By game: the kind of the result, who won, and points of a category.
@@ -35,11 +37,13 @@ def payment_findings(record: Record, rules: Rules, log: Entry) -> Iterator[Findi
     """Every amount written down that the play does not bear out, as far as it was judged."""
     entries = log.history()
     for number, move in record.numbered():
+        if move.verb not in _PAID:
+            continue
         entry = next((e for e in entries if e.move[2:] == move[2:]), None)
         if entry is None:
             return
         claimed = record.paid.get(number)
-        if claimed is not None and move.verb in _PAID and claimed != paid(entry):
+        if claimed is not None and claimed != paid(entry):
             yield finding(
                 _PAID[move.verb],
                 move=number,
@@ -81,5 +85,5 @@ def points_claimed(record: AnyRecord, scores: Sequence[Mapping[str, int]]) -> It
                     expected=scores[seat][category],
                     found=points,
                     player=record.players[seat],
-                    category=category,
+                    category=category_names(names_of(record.set).cards, category),
                 )

@@ -27,6 +27,8 @@ def repaired(
     match why.code:
         case "D-TURN-01":
             return _wrong_player(rules, state, move, upcoming)
+        case "D-TURN-03":
+            return Repaired(state, "ignored")
         case "D-TURN-02":
             return _choice_left_out(rules, state, move)
         case "D-COST-01":

@@ -8,7 +8,14 @@ from antipater.checker.findings.finding import Finding
 from antipater.checker.records.digest import digest
 from antipater.checker.records.source import Game
 from antipater.checker.verdict import AnyVerdict
-from antipater.checker.words import LANGUAGES, MESSAGES, OUTCOMES, UNCHECKED, word
+from antipater.checker.words import (
+    MESSAGES,
+    OUTCOMES,
+    UNCHECKED,
+    category_names,
+    section_title,
+    word,
+)
 
 
 def json_object(game: Game, verdict: AnyVerdict | None, language: str) -> dict[str, Any]:
@@ -100,6 +107,13 @@ def finding_lines(
         yield f"    {follow_up(finding, language)}"
 
 
+def how_it_ended(verdict: AnyVerdict, language: str) -> str:
+    """The result in words, or that the game could not be judged to its end."""
+    if verdict.complete:
+        return outcome_line(verdict, language)
+    return word(MESSAGES["so_far"], language).format(count=verdict.moves)
+
+
 def outcome_line(verdict: AnyVerdict, language: str) -> str:
     """The result in words, with the totals where points decide."""
     result, players = verdict.result, verdict.record.players
@@ -116,16 +130,10 @@ def outcome_line(verdict: AnyVerdict, language: str) -> str:
 def score_table(verdict: AnyVerdict, language: str) -> list[str]:
     """Points by category of both players, in columns."""
     cards = verdict.rules.cards
-    vocabulary = cards.vocabulary
-
-    def name(category: str) -> str:
-        if category == "total":
-            return word(MESSAGES["total"], language)
-        return vocabulary.get(category, {}).get(language, (category,))[0]
-
     rows = [["", *verdict.record.players]]
     for category in (*cards.categories, "total"):
-        rows.append([name(category), *(str(score[category]) for score in verdict.scores)])
+        name = category_names(cards, category)[language]
+        rows.append([name, *(str(score[category]) for score in verdict.scores)])
     coins = verdict.rules.coins
     coin_row = [str(city[coins]) for city in verdict.state.cities]
     rows.append([word(MESSAGES["coins"], language), *coin_row])
@@ -150,10 +158,7 @@ def verdict_lines(file: str, verdict: AnyVerdict, language: str) -> Iterator[str
     game = (names.get(language) or names["en"])[0]
     edition = verdict.rules.edition.name
     yield "  " + words["judged"].format(game=game, edition=edition, count=verdict.moves)
-    if verdict.complete:
-        yield f"  {outcome_line(verdict, language)}"
-    else:
-        yield f"  {words['so_far'].format(count=verdict.moves)}"
+    yield f"  {how_it_ended(verdict, language)}"
     if verdict.unchecked:
         yield "  " + words["unchecked"].format(parts=", ".join(_titles(verdict, language)))
     yield ""
@@ -166,12 +171,8 @@ def _words(language: str) -> Mapping[str, str]:
 
 def _titles(verdict: AnyVerdict, language: str) -> Iterator[str]:
     """What a record lacks: its sections as the notation calls them, or in words."""
-    from antipater.grammar.record import keywords
-
     for part in verdict.unchecked:
         if part in UNCHECKED:
             yield word(UNCHECKED[part], language)
-            continue
-        name, _, number = part.partition(" ")
-        title = keywords()[name.upper()][LANGUAGES.index(language)]
-        yield f"{title} {number}".strip()
+        else:
+            yield section_title(part, language)

@@ -4,7 +4,7 @@ import sys
 
 from antipater.checker.report import (
     finding_lines,
-    outcome_line,
+    how_it_ended,
     result_object,
     score_table,
 )
@@ -34,7 +34,7 @@ def score_files(
                 head = {"file": game.file, "game": game.number, "valid": verdict.valid}
                 print(json.dumps(head | result_object(verdict), ensure_ascii=False))
             else:
-                print(f"{game.file}: {outcome_line(verdict, language)}")
+                print(f"{game.file}: {how_it_ended(verdict, language)}")
                 print("\n".join(f"  {line}" for line in score_table(verdict, language)))
         return status
 

@@ -83,7 +83,9 @@ class _Check:
         for player, wonders in enumerate(self.record.setup.wonders):
             if len(wonders) > self.figures.wonders_each:
                 self.count(f"wonders {player}", self.figures.wonders_each, len(wonders))
-        self.twice("wonders 1", [w for held in self.record.setup.wonders for w in held])
+        first, second = self.record.setup.wonders
+        self.twice("wonders 0", first)
+        self.twice("wonders 1", [*(set(first) & set(second)), *second])
         return not self.bad
 
     def tokens(self, board: tuple[int, ...], drawn: tuple[int, ...]) -> bool:

@@ -1,8 +1,9 @@
 """The checker's own words in the languages that it speaks; game words come from the sets."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
+from antipater.rules.definitions import CardSet, Kind
 from antipater.rules.duel import Spot, Verb
 
 LANGUAGES = ("en", "fr", "nl")
@@ -90,6 +91,15 @@ VERBS: Mapping[Verb, Entry] = {
         "le choix du joueur qui commence l'Âge suivant",
         "de keuze wie het volgende tijdperk begint",
     ),
+}
+
+KINDS: Mapping[Kind, Entry] = {
+    Kind.BUILDING: ("a building", "un Bâtiment", "een gebouw"),
+    Kind.GUILD: ("a building", "un Bâtiment", "een gebouw"),
+    Kind.WONDER: ("a wonder", "une Merveille", "een Wonder"),
+    Kind.TOKEN: ("a progress token", "un jeton Progrès", "een vooruitgangsfiche"),
+    Kind.BOARD: ("a board", "un plateau", "een bord"),
+    Kind.STAGE: ("a stage", "une étape", "een fase"),
 }
 
 _IN_CITY: Entry = ("in {player}'s city", "dans la cité de {player}", "in de stad van {player}")
@@ -259,6 +269,25 @@ NOTHING: Entry = ("nothing", "rien", "niets")
 def word(entry: Entry, language: str) -> str:
     """The entry's word in a language."""
     return entry[LANGUAGES.index(language)]
+
+
+def category_names(cards: CardSet, category: str) -> Mapping[str, str]:
+    """What a category of points, or ``total``, is called in each language."""
+    if category == "total":
+        return dict(zip(LANGUAGES, MESSAGES["total"], strict=True))
+    named = cards.vocabulary.get(category, {})
+    return {language: named.get(language, (category,))[0] for language in LANGUAGES}
+
+
+def section_title(section: str, language: str, players: Sequence[str] = ()) -> str:
+    """A section of a record as the notation calls it; ``wonders N`` are those of a seat."""
+    from antipater.grammar.record import keywords
+
+    name, _, about = section.partition(" ")
+    title = keywords()[name.upper()][LANGUAGES.index(language)]
+    if name == "wonders" and players:
+        about = players[int(about)]
+    return f"{title} {about}".strip()
 
 
 # The headings of an explanation.

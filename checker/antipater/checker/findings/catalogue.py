@@ -12,8 +12,19 @@ from importlib import resources
 
 from antipater.checker.findings.finding import Finding
 from antipater.checker.records.names import display_name
-from antipater.checker.words import NOTHING, OR, RESULTS, SPOTS, THEN, VERBS, word
-from antipater.rules.definitions import Item
+from antipater.checker.words import (
+    KINDS,
+    NOTHING,
+    OR,
+    RESULTS,
+    SHARED,
+    SPOTS,
+    THEN,
+    VERBS,
+    section_title,
+    word,
+)
+from antipater.rules.definitions import Item, Kind
 from antipater.rules.duel import Spot, Verb, Victory
 
 
@@ -27,7 +38,7 @@ class Explanation:
     mend: Mapping[str, str]
     source: str
     example: str
-    expected: str = ""  # what a bare number in ``expected`` is: player, item or items
+    expected: str = ""  # what ``expected`` is: player, item, items, or result
     found: str = ""
 
 
@@ -47,10 +58,17 @@ def catalogue() -> Mapping[str, Explanation]:
 
 def message(finding: Finding, language: str, players: Sequence[str] = ()) -> str:
     """What is wrong, in one line of a language."""
+    entry = catalogue()[finding.code]
     values = {name: shown(value, language, players) for name, value in finding.values.items()}
+    if isinstance(section := finding.values.get("section"), str):
+        values["section"] = section_title(section, language, players)
     for name in ("item", "expected", "found"):
-        values[name] = shown(getattr(finding, name), language, players)
-    return text(catalogue()[finding.code].message, language).format_map(values)
+        value = getattr(finding, name)
+        if getattr(entry, name, "") == "result":
+            value = {**RESULTS, "shared": SHARED}.get(value, value)
+            value = word(value, language) if isinstance(value, tuple) else value
+        values[name] = shown(value, language, players)
+    return text(entry.message, language).format_map(values)
 
 
 def follow_up(finding: Finding, language: str) -> str:
@@ -70,6 +88,10 @@ def shown(value: object, language: str, players: Sequence[str] = ()) -> str:
             return word(NOTHING, language)
         case Item():
             return display_name(value, language)
+        case Kind():
+            return word(KINDS[value], language)
+        case Mapping():
+            return text(value, language)
         case Verb():
             return word(VERBS[value], language)
         case Victory():

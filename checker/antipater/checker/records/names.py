@@ -7,6 +7,7 @@ from functools import cache
 
 from antipater.checker.findings.finding import finding
 from antipater.checker.records.model import Unreadable
+from antipater.checker.words import category_names
 from antipater.grammar.load import load_set
 from antipater.rules.definitions import CardSet, Item, Kind
 
@@ -19,6 +20,17 @@ def simplified(name: str) -> str:
     text = unicodedata.normalize("NFKD", name.casefold().replace("’", "'").replace("œ", "oe"))
     text = "".join(c for c in text if not unicodedata.combining(c))
     return "".join(c for c in _ARTICLES.sub("", text.strip()) if c.isalnum())
+
+
+def categories_by_name(cards: CardSet) -> dict[str, str]:
+    """The categories of points of a set, and the total, by their names in any language."""
+    known = {category: category for category in cards.categories}
+    for category in (*cards.categories, "total"):
+        names = category_names(cards, category).values()
+        known.update({name.casefold(): category for name in names})
+        for spelled in cards.vocabulary.get(category, {}).values():
+            known.update(dict.fromkeys(map(str.casefold, spelled), category))
+    return known
 
 
 class Names:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from antipater.checker.findings.finding import Finding
 from antipater.checker.records.model import ClaimedResult, Comment, Record, Unreadable
-from antipater.checker.records.names import BUILDINGS, names_for
+from antipater.checker.records.names import BUILDINGS, categories_by_name, names_for
 from antipater.checker.records.plays import Plays
 from antipater.checker.records.resolving import Resolver, problem_at, same_name
 from antipater.checker.words import RESULTS, SHARED
@@ -257,10 +257,7 @@ class _Reader:
     def score(self, line: int, score: Score) -> None:
         cards = self.cards
         name = score.category.text.casefold()
-        known = {c: c for c in (*cards.categories, "total")}
-        for category in cards.categories:
-            for names in cards.vocabulary.get(category, {}).values():
-                known.update(dict.fromkeys(map(str.casefold, names), category))
+        known = categories_by_name(cards)
         if name not in known:
             self.resolve.problem(
                 "R-SCORE-01", line, score.category, found=name, expected=tuple(known)

@@ -64,6 +64,9 @@ class Resolver:
             return fitting[0]
         if fitting:
             self.problem("R-NAME-02", line, word, found=word.text, expected=fitting)
+        elif others := self.names.fitting(word.text, tuple(Kind)):
+            kind = others[0].kind
+            self.problem("R-NAME-04", line, word, item=others[0], found=kind, expected=kinds[0])
         else:
             suggestion = self.names.nearest(word.text, kinds)
             code = "R-NAME-01" if suggestion else "R-NAME-03"

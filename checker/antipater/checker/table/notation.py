@@ -14,6 +14,7 @@ from antipater.checker.records.model import ClaimedResult, Comment, Unreadable
 from antipater.checker.records.names import (
     BUILDINGS,
     Names,
+    categories_by_name,
     names_for,
     names_of,
     narrowed,
@@ -418,10 +419,7 @@ class _Reader:
         cards = self.names.cards
         name = score.category.text.casefold()
         column = score.category.column
-        known = {c: c for c in (*cards.categories, "total")}
-        for category in cards.categories:
-            for names in cards.vocabulary.get(category, {}).values():
-                known.update(dict.fromkeys(map(str.casefold, names), category))
+        known = categories_by_name(cards)
         amounts = score.amounts
         if self.free_city and len(amounts) == len(self.players) - 1:
             amounts = (*amounts[:FREE_CITY], None, *amounts[FREE_CITY:])

@@ -60,9 +60,10 @@ def unplayable(rules: Rules, state: Position, move: Move) -> Refusal | None:
         return Refusal("D-END-01", move.item, state.victory)
     if state.due and state.due[0].verb is not move.verb:
         return Refusal("D-TURN-02", move.item, state.due[0].verb, move.verb)
-    if move.player != state.to_move:
+    wrong_time = _wrong_time(state, move)
+    if wrong_time is None and move.player != state.to_move:
         return Refusal("D-TURN-01", move.item, state.to_move, move.player)
-    return _wrong_time(state, move) or _CHECKS[move.verb](rules, state, move)
+    return wrong_time or _CHECKS[move.verb](rules, state, move)
 
 
 def _wrong_time(state: Position, move: Move) -> Refusal | None:
