@@ -188,11 +188,17 @@ MONSTERS = {
     "long_text": b'set x\n  extends duel\n  en "' + b"x" * 200_000 + b'"\n',
     "deep_brackets": b"set x\n  extends duel\nrule a\n  " + b"(" * 50_000 + b"1" + b")" * 50_000,
     "deep_minus": b"set x\n  extends duel\nrule a\n  " + b"-" * 50_000 + b"1\n",
+    "squares": b"set x\n  extends duel\nrule a\n  " + b"square(" * 40 + b"own.coins" + b")" * 40,
+    "long_number": b"set x\n  extends duel\nrule a\n  " + b"9" * 50_000 + b"\n",
     "long_sum": b"set x\n  extends duel\nrule a\n  1" + b" + 1" * 30_000 + b"\n",
     "many_clauses": b"set x\n  extends duel\nrule a\n" + b"  1 if own.coins > 1\n" * 4_000,
     "one_declaration_of_slips": b"set x\n  extends duel\nbuilding a\n" + b"  wat\n" * 30_000,
     "doubling_rules": b"set x\n  extends duel\nrule r0\n  own.coins\n"
     + b"".join(b"rule r%d\n  r%d + r%d\n" % (n + 1, n, n) for n in range(60)),
+    "long_chain": b"set x\n  extends duel\nrule r0\n  1\n"
+    + b"".join(b"rule r%d\n  r%d\n" % (n + 1, n) for n in range(3000)),
+    "long_round": b"set x\n  extends duel\n"
+    + b"".join(b"rule r%d\n  r%d\n" % (n, (n + 1) % 2000) for n in range(2000)),
     "blank_lines": b"set x\n  extends duel\n" + b"\n" * 200_000 + b"+ 1\n",
     "comment_lines": b"set x\n  extends duel\nrule a\n  1\n" + b"  # + 1\n" * 25_000,
 }

@@ -47,7 +47,7 @@ class Cards:
 
     def _last_age(self) -> int:
         """The last age that the table knows: of its layouts, or of its passing of hands."""
-        layouts = [int(str(d.words[0])[:9]) for d in self.layers.values() if d.kind == "layout"]
+        layouts = [int(str(d.words[0])) for d in self.layers.values() if d.kind == "layout"]
         hands = [len(row) for row in table.draft(self.layers)] if not layouts else []
         return max([*layouts, *hands], default=MOST)
 
@@ -58,7 +58,7 @@ class Cards:
         least = self.layers.get(("rule", "free_city_players"))
         if least is None or least.kind != "figure" or not boards:
             return 1, MOST
-        return int(str(least.words[1])[:9]), len(boards)
+        return int(str(least.words[1])), len(boards)
 
     def _found(self, definition: Definition) -> Iterator[Found]:
         if definition.kind == "item":

@@ -30,7 +30,7 @@ class Counting:
 
     def formula(self) -> Expression:
         """The gain: a plain number, or a number times what is counted."""
-        number = Constant(int(self.statement.tokens[0][:9]))
+        number = Constant(int(self.statement.tokens[0]))
         parts = self.statement.parts
         if not parts:
             return number
@@ -60,7 +60,7 @@ class Counting:
     def _amount(self, seat: str, amount: Tree[Token]) -> Expression:
         number, word = amount.children
         assert isinstance(word, Token)
-        size = int(str(number or 1)[:9])
+        size = int(str(number or 1))
         quantity = Quantity(seat, self._column(word))
         if size < 1:
             self.report.error(

@@ -23,6 +23,7 @@ from antipater.rules.expressions import (
 # Who an invariant speaks of beside the seats.
 GAME = "game"
 
+_SQUARE = 20
 _TRUTHS = {"<", "<=", "=", "<>", ">=", ">", "and", "or", "not"}
 _WORDS = {"added": "+", "multiplied": "*", "either": "or", "both": "and"}
 
@@ -253,12 +254,19 @@ def read_clauses(reader: Reader, clauses: list[Tree[Token]], header: Span) -> Ex
 
 
 def depth(node: Node) -> int:
-    """How many levels a syntax tree has."""
-    deep, level = 0, [node]
+    """How many levels a syntax tree has; a square, which doubles what it holds, counts as many."""
+    deepest, level = 0, [(node, 1)]
     while level:
-        deep += 1
-        level = [c for n in level if isinstance(n, Tree) for c in n.children]
-    return deep
+        deepest = max(deepest, *(deep for _, deep in level))
+        if deepest > MOST_DEEP:
+            break
+        level = [
+            (child, deep + (_SQUARE if n.data == "square" else 1))
+            for n, deep in level
+            if isinstance(n, Tree)
+            for child in n.children
+        ]
+    return deepest
 
 
 def best_choice(reader: Reader, formula: Expression, choice: Tree[Token], most: int) -> Expression:

@@ -159,10 +159,9 @@ class ItemReader:
         return self._in_range(statement, statement.tokens[0], low, high)
 
     def _in_range(self, statement: Statement, token: Token, low: int, high: int) -> int:
-        # Some numbers are too long even to be read.
-        value = int(token[:9])
+        value = int(token)
         if not low <= value <= high:
-            message = f"{token if len(token) < 10 else 'the number'} is out of range"
+            message = f"{token} is out of range"
             expected = f"a number from {low} to {high}"
             self.report.error("C-RANGE", statement.span(token), message, expected=expected)
         return value

@@ -101,6 +101,8 @@ class Speaker:
             message = "here is a character that is no text"
         elif word in ":;":
             message = f"no `{word}` is needed here"
+        elif word.isdigit() and len(word) > 9:
+            message = "the number is too large"
         elif word[0].isdigit() and not word.isdigit():
             digits = len(word) - len(word.lstrip("0123456789"))
             suggestion = f"{word[:digits]} {word[digits:]}"

@@ -44,8 +44,13 @@ def loot(layers: Layers, report: Report) -> dict[int, int]:
     result = dict[int, int]()
     for definition in layers.values():
         if definition.kind == "track":
+            capital = min((int(s.tokens[0]) for s in definition.all("capital")), default=0)
             for statement in definition.all("loot"):
                 coins, space = map(int, statement.tokens)
+                if capital and not 0 < space < capital:
+                    span, expected = statement.span(), f"a space from 1 to {capital - 1}"
+                    message = "the loot token lies beyond the track"
+                    report.error("C-RANGE", span, message, expected=expected)
                 if space in result:
                     message = f"there are two loot tokens at space {space}"
                     report.error("C-TWICE", statement.span(), message)
