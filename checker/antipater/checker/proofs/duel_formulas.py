@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import combinations, pairwise, product
 
 from antipater.checker.proofs.duel_table import SolverRules, Table, changed
-from antipater.checker.proofs.theorems import Claim, Method, Theorem, relevant, within
+from antipater.checker.proofs.theorems import Claim, Method, Pool, Theorem, within
 from antipater.checker.proofs.z3_reading import (
     Condition,
     all_of,
@@ -17,6 +17,7 @@ from antipater.checker.proofs.z3_reading import (
     implies,
     sum_of,
     variable,
+    variables,
 )
 from antipater.rules.definitions import Cost, Item, Kind
 from antipater.rules.duel import Outcome, Setup, State, Victory, effects, outcome
@@ -148,6 +149,7 @@ def payment_is_least(t: Table) -> Claims:
         yield rules.claim(charged <= cost, possible, about=about, charged=charged, cost=cost)
         attained = any_of(able & (cost == charged) for able, cost in _ways(t, rules, item))
         yield rules.claim(attained, about=about, charged=charged)
+        yield rules.claim(charged >= 0, about=about, charged=charged)
 
 
 class AnyPrices(SolverRules):
@@ -157,6 +159,7 @@ class AnyPrices(SolverRules):
         super().__init__(table.cards, table.rules.edition.name)
         self.table = table
         self.any_prices = [variable(f"price({r})") for r in table.cards.resources]
+        self.not_negative = Pool(price >= 0 for price in self.any_prices)
 
     def price_list(self, own: object, opponent: object) -> list[Number]:
         """Unknown prices, the same for any two cities."""
@@ -173,7 +176,7 @@ class AnyPrices(SolverRules):
     ) -> Claim:
         """A claim about any prices."""
         claim = self.table.claim(conclusion, *premises, about=about, **shows)
-        due = relevant([p >= 0 for p in self.any_prices], conclusion, *premises)
+        due = self.not_negative.touching(variables(conclusion, *premises))
         return replace(claim, premises=(*claim.premises, *due))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
-from antipater.checker.proofs.theorems import Claim
+from antipater.checker.proofs.theorems import Claim, Pool
 from antipater.checker.proofs.z3_reading import Condition, Term, variable, variables
 from antipater.rules.definitions import CardSet, Item
 from antipater.rules.duel import Rules
@@ -17,15 +17,28 @@ class SolverRules(Rules):
 
     def __init__(self, cards: CardSet, edition: str | None = None) -> None:
         super().__init__(cards, edition)
-        self._seen: dict[tuple[int, int, int], tuple[Ledger, Ledger, Number]] = {}
+        self._made: dict[object, tuple[Ledger, Ledger, Number]] = {}
 
     def known_trade(self, own: Sequence[Number], opponent: Sequence[Number], item: Item) -> Any:
-        """``trade``, made once for each pair of ledgers; by the ledgers themselves."""
+        """``trade``, made once for the same unknown numbers."""
         own, opponent = tuple(own), tuple(opponent)  # one that is at work changes
-        key = (item.id, id(own), id(opponent))
-        if key not in self._seen:
-            self._seen[key] = (own, opponent, self.trade(own, opponent, item))
-        return self._seen[key][2]
+        key = (item.id, tuple(map(id, own)), tuple(map(id, opponent)))
+        if key not in self._made:
+            trade = self.trade(own, opponent, item)
+            self._made[key] = tuple(own), tuple(opponent), trade  # kept, so that the ids are
+        return self._made[key][2]
+
+
+class AnyTrade(SolverRules):
+    """The rules of Duel where the trade for an item is any number not below 0.
+
+    More can happen than in a game: what is shown of every trade holds of the least one.
+    That the least trade is not negative is a theorem of its own.
+    """
+
+    def known_trade(self, own: Sequence[Any], opponent: Sequence[Any], item: Item) -> Any:
+        """An unknown number for an item that needs resources."""
+        return variable(f"trade for {item.slug}") if any(item.cost.units) else 0
 
 
 class Table:
@@ -53,13 +66,8 @@ class Table:
         return (*self.sane(self.own), *self.sane(self.opponent))
 
     @cached_property
-    def _by_unknown(self) -> dict[str, list[Condition]]:
-        """The premises by the unknown of which they speak."""
-        found: dict[str, list[Condition]] = {}
-        for premise in self.premises:
-            for name in variables(premise):
-                found.setdefault(name, []).append(premise)
-        return found
+    def _pool(self) -> Pool:
+        return Pool(self.premises)
 
     def city(self, name: str) -> Ledger:
         """A city of unknown numbers, called ``name.column``."""
@@ -86,8 +94,7 @@ class Table:
         self, conclusion: Condition, *premises: Condition, about: str = "", **shows: Number
     ) -> Claim:
         """A claim about any two cities, under further premises."""
-        names = sorted(variables(conclusion, *premises))
-        due = (premise for name in names for premise in self._by_unknown.get(name, ()))
+        due = self._pool.touching(variables(conclusion, *premises))
         return Claim(conclusion, (*due, *premises), about, shows)
 
 

@@ -21,13 +21,22 @@ def prove_set(
     ``memory`` holds what was shown before; None to show everything anew. ``only``: the
     names of the theorems wanted; ``KeyError`` for one that there is not.
     """
-    judge = Judge(limits, memory)
     from antipater.checker.proofs.duel_formulas import formula_theorems
+    from antipater.checker.proofs.duel_induction import Induction
     from antipater.checker.proofs.duel_table import Table
 
-    theorems = {theorem.name: theorem for theorem in formula_theorems(Table(cards, edition))}
-    for name in only or theorems:
-        yield theorems[name].prove(judge, cards.slug)
+    judge, table = Judge(limits, memory), Table(cards, edition)
+    theorems = {theorem.name: theorem for theorem in formula_theorems(table)}
+    induction = Induction(table, judge)
+    for name in only or ():
+        if name not in theorems and name not in induction.properties:
+            raise KeyError(name)
+    for name, theorem in theorems.items():
+        if not only or name in only:
+            yield theorem.prove(judge, cards.slug)
+    wanted = tuple(name for name in induction.properties if not only or name in only)
+    if wanted:
+        yield from Induction(table, judge, wanted).run()
 
 
 def kept_answers(cards: CardSet) -> Memory:

@@ -85,14 +85,22 @@ class Judge:
         self.limits = limits or Limits()
         self.memory = memory or Memory()
         self.questions = 0
+        # By the conditions' marks, which are theirs as long as they are kept here.
+        self._asked: dict[tuple[int, ...], tuple[list[Condition], Answer]] = {}
 
     def possible(self, *conditions: Condition) -> Answer:
         """Whether these conditions can hold together."""
         if any(c is False for c in conditions):
             return Answer.IMPOSSIBLE
-        due = [c for c in conditions if c is not True]
+        due: list[Condition] = [c for c in conditions if c is not True]
         if not due:
             return Answer.POSSIBLE
+        same = tuple(sorted({hash(c) for c in due}))
+        if same not in self._asked:
+            self._asked[same] = due, self._answered(due)
+        return self._asked[same][1]
+
+    def _answered(self, due: list[Condition]) -> Answer:
         key = self.memory.key(
             f"{solver_version()} {self.limits.rlimit}", *(text_of(c) for c in due)
         )
@@ -139,11 +147,24 @@ class Judge:
         return tuple(lines)
 
 
-def relevant(premises: Iterable[Condition], *values: object) -> tuple[Condition, ...]:
-    """The premises that speak of an unknown of the values. Leaving others out is always safe:
-    a claim that holds under fewer premises holds under more."""
-    names = variables(*values)
-    return tuple(p for p in premises if not names.isdisjoint(variables(p)))
+class Pool:
+    """Conditions that may be assumed, found by the unknowns of which they speak.
+
+    Leaving some of them out is always safe: a claim that holds under fewer premises
+    holds under more.
+    """
+
+    def __init__(self, conditions: Iterable[Condition] = ()) -> None:
+        self.conditions = [c for c in conditions if c is not True]
+        self._by_name: dict[str, list[int]] = {}
+        for n, condition in enumerate(self.conditions):
+            for name in variables(condition):
+                self._by_name.setdefault(name, []).append(n)
+
+    def touching(self, names: Iterable[str]) -> list[Condition]:
+        """The conditions that speak of any of these unknowns, in their order."""
+        found = {n for name in names for n in self._by_name.get(name, ())}
+        return [self.conditions[n] for n in sorted(found)]
 
 
 @dataclass(frozen=True)

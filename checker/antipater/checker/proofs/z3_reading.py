@@ -8,6 +8,7 @@ that the rules' own shortcuts on plain numbers keep working.
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from enum import StrEnum
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 import z3 as _z3  # type: ignore[import-untyped]
@@ -205,8 +206,13 @@ def _integer(value: object) -> Any:
     if isinstance(value, Truth):
         return z3.If(value.z, z3.IntVal(1), z3.IntVal(0))
     if isinstance(value, int):
-        return z3.IntVal(int(value))
+        return _constant(int(value))
     raise TypeError(f"{value!r} is not a whole number")
+
+
+@lru_cache(maxsize=4096)
+def _constant(value: int) -> Any:
+    return z3.IntVal(value)
 
 
 def _condition(value: object) -> Any:
@@ -218,19 +224,11 @@ def _condition(value: object) -> Any:
 
 
 def _number(z: Any) -> Any:
-    if z3.is_int_value(z):
-        return z.as_long()
-    if z.num_args() and all(z3.is_int_value(a) for a in z.children()):
-        return _number(z3.simplify(z))
-    return Term(z)
+    return z.as_long() if isinstance(z, z3.IntNumRef) else Term(z)
 
 
 def _truth(z: Any) -> Any:
-    if z.num_args() and all(z3.is_int_value(a) for a in z.children()):
-        z = z3.simplify(z)
-    if z3.is_true(z):
-        return True
-    return False if z3.is_false(z) else Truth(z)
+    return Truth(z)
 
 
 def _floor(a: Any, b: Any) -> Any:
@@ -333,19 +331,42 @@ def same(a: object, b: object) -> bool:
 
 def variables(*values: object) -> frozenset[str]:
     """The names of the unknowns in numbers and conditions."""
-    names: set[str] = set()
-    seen: set[int] = set()
-    todo = [v.z for v in values if isinstance(v, Term | Truth)]
+    found = [_names_in(v.z) for v in values if isinstance(v, Term | Truth)]
+    return found[0] if len(found) == 1 else frozenset().union(*found)
+
+
+# The unknowns in each part of a term seen so far; parts are shared by many terms.
+_names: dict[int, tuple[Any, frozenset[str]]] = {}
+_NAMES_KEPT = 2_000_000
+
+
+def _names_in(root: Any) -> frozenset[str]:
+    if len(_names) > _NAMES_KEPT:
+        _names.clear()
+    todo = [root]
     while todo:
-        z = todo.pop()
-        if z.get_id() in seen:
+        z = todo[-1]
+        key = z.get_id()
+        if key in _names:
+            todo.pop()
             continue
-        seen.add(z.get_id())
-        if z.num_args():
-            todo.extend(z.children())
-        elif z.decl().kind() == z3.Z3_OP_UNINTERPRETED:
-            names.add(z.decl().name())
-    return frozenset(names)
+        parts = z.children()
+        missing = [part for part in parts if part.get_id() not in _names]
+        if missing:
+            todo += missing
+            continue
+        todo.pop()
+        _names[key] = z, _names_of(z, [_names[part.get_id()][1] for part in parts])
+    return _names[root.get_id()][1]
+
+
+def _names_of(z: Any, parts: list[frozenset[str]]) -> frozenset[str]:
+    if len(parts) > 1:
+        return frozenset().union(*parts)
+    if parts:
+        return parts[0]
+    unknown = z.decl().kind() == z3.Z3_OP_UNINTERPRETED
+    return frozenset((z.decl().name(),)) if unknown else frozenset()
 
 
 def text_of(value: object) -> str:
