@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from collections.abc import Collection
 from functools import cached_property, lru_cache
 from importlib import resources
 
@@ -25,11 +26,12 @@ class Fingerprint:
         self.theorems = theorems
         self.rlimit = rlimit
 
-    def of(self, course: Course, move: Move) -> str:
-        """The hash of one move at a course."""
+    def of(self, course: Course, move: Move, dropped: Collection[str] = ()) -> str:
+        """The hash of one move at a course, with the invariants that are not assumed."""
         items = self.table.cards.items
         moved = [items[i] for i in (move.item, move.other) if i >= 0]
-        text = "\n".join((self.common, repr(course), repr(move), *map(repr, moved)))
+        parts = (course, move, sorted(dropped), *moved)
+        text = "\n".join((self.common, *map(repr, parts)))
         return "move " + hashlib.sha256(text.encode()).hexdigest()[:32]
 
     @cached_property

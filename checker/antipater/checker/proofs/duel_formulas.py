@@ -6,6 +6,7 @@ their counts are not negative: more cities than can ever be built.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from itertools import combinations, pairwise, product
 
 from antipater.checker.proofs.duel_table import SolverRules, Table, changed
@@ -23,6 +24,7 @@ from antipater.rules.definitions import Cost, Item, Kind
 from antipater.rules.duel import Outcome, Setup, State, Victory, effects, outcome
 from antipater.rules.duel.ending import advantage
 from antipater.rules.duel.legality import payment_for
+from antipater.rules.expressions import Function
 from antipater.rules.ledger import Ledger
 from antipater.rules.numbers import Number, if_else, maximum, minimum, scaled, total
 from antipater.rules.production import Producer, missing_units
@@ -161,9 +163,10 @@ class AnyPrices(SolverRules):
         self.any_prices = [variable(f"price({r})") for r in table.cards.resources]
         self.not_negative = Pool(price >= 0 for price in self.any_prices)
 
-    def price_list(self, own: object, opponent: object) -> list[Number]:
+    @cached_property
+    def prices(self) -> tuple[Function, ...]:
         """Unknown prices, the same for any two cities."""
-        return list(self.any_prices)
+        return tuple(lambda own, opponent, price=price: price for price in self.any_prices)
 
     def trade_of(self, item: Item, other: Mapping[int, Number] | None = None) -> Number:
         """The trade for an item in a city that produces nothing but what ``other`` says."""

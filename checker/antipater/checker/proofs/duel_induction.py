@@ -22,7 +22,7 @@ from antipater.checker.proofs.duel_situation import (
     verbs,
 )
 from antipater.checker.proofs.duel_table import Table
-from antipater.checker.proofs.exploring import Path, paths
+from antipater.checker.proofs.exploring import paths
 from antipater.checker.proofs.theorems import Judge, Method, Pool, Result, Verdict
 from antipater.checker.proofs.z3_reading import (
     Answer,
@@ -82,11 +82,13 @@ class Induction:
     found: dict[str, Standing] = field(default_factory=dict)
     courses: list[Course] = field(default_factory=list)
     steps: int = 0
+    dropped: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self.situation = Situation(self.table)
         self.rules = self.situation.rules
         self._leant_on_sums = False
+        self.shared = 0.0
         self._observed: tuple[State, tuple[Sequence[Any], ...]] | None = None
 
     # What is shown
@@ -130,7 +132,8 @@ class Induction:
     def assumed(self, course: Course) -> tuple[Condition, ...]:
         """What holds before a move at this course: every invariant."""
         state = self.situation.state(course)
-        said = [c for name in self.invariants for c in self.holds(name, state)]
+        kept = (name for name in self.invariants if name not in self.dropped)
+        said = [c for name in kept for c in self.holds(name, state)]
         return (*(c for c in said if c is not True), *self.loot_sane(state))
 
     def loot_sane(self, state: State) -> list[Condition]:
@@ -191,6 +194,28 @@ class Induction:
         for name in self.properties:
             self.found.setdefault(name, Standing())
         self.show_opening()
+        while True:
+            self.follow_all()
+            broken = {n for n, s in self.found.items() if s.verdict is Verdict.REFUTED}
+            if broken & self.invariants.keys() <= self.dropped:
+                break
+            self.drop(broken & self.invariants.keys())
+        if broken & _RESTED_ON:
+            for standing in self.found.values():
+                if standing.verdict is Verdict.PROVED:
+                    standing.verdict = Verdict.UNKNOWN
+        judged = sum(standing.seconds for standing in self.found.values())
+        self.shared = max(time.perf_counter() - start - judged, 0) / max(len(self.properties), 1)
+        return [self.result(p) for p in self.properties.values()]
+
+    def drop(self, names: Iterable[str]) -> None:
+        """Assume these invariants no more, for they do not hold."""
+        self.dropped |= set(names)
+        for made in (self._pools, self._said, self._solvers):
+            made.clear()
+
+    def follow_all(self) -> None:
+        """Show every theorem over every move of every course that can come about."""
         todo = [c for drafted in (True, False) for c in opening_courses(self.rules, drafted)]
         self.courses = list(todo)
         while todo:
@@ -200,9 +225,6 @@ class Induction:
                     if following not in self.courses:
                         self.courses.append(following)
                         todo.append(following)
-        judged = sum(standing.seconds for standing in self.found.values())
-        self.shared = max(time.perf_counter() - start - judged, 0) / max(len(self.properties), 1)
-        return [self.result(p) for p in self.properties.values()]
 
     def follow(self, course: Course, move: Move) -> list[Course]:
         """Show every theorem of a move, and tell the courses that can come after it.
@@ -210,7 +232,7 @@ class Induction:
         A move whose theorems were all shown before, from the same rules and cards, is
         not shown again.
         """
-        key = self.fingerprint.of(course, move)
+        key = self.fingerprint.of(course, move, self.dropped)
         known = self.judge.memory.get(key)
         if known is not None:
             return courses_from(known)
@@ -382,6 +404,8 @@ class Induction:
             lines = told(self, step, model)
         elif standing.verdict is Verdict.REFUTED:
             lines = ("it does not hold when a game begins",)
+        elif standing.verdict is Verdict.UNKNOWN:
+            lines = ("it rests on another theorem that is refuted, or the solver gave up",)
         return Result(
             theorem.name,
             theorem.sentence,
@@ -572,4 +596,5 @@ _PROPERTIES = (
     ),
 )
 
-__all__ = ["Induction", "Path", "Step"]
+# Theorems that are assumed before a move although they are no invariants of the set.
+_RESTED_ON = {"cities_are_their_buildings", "items_are_somewhere", "loot_acts_once"}

@@ -21,7 +21,15 @@ from antipater.rules.numbers import Number, if_else
 _NONE, _LAST, _MORE = 0, 1, 3
 
 _SPOTS = {
-    Kind.BUILDING: (Spot.BOX, Spot.TABLE, Spot.CITY, Spot.CITY + 1, Spot.DISCARD, Spot.TUCKED),
+    Kind.BUILDING: (
+        Spot.BOX,
+        Spot.TABLE,
+        Spot.CITY,
+        Spot.CITY + 1,
+        Spot.DISCARD,
+        Spot.TUCKED,
+        Spot.GONE,
+    ),
     Kind.WONDER: (Spot.BOX, Spot.TABLE, Spot.HELD, Spot.HELD + 1, Spot.CITY, Spot.CITY + 1),
     Kind.TOKEN: (Spot.BOX, Spot.TABLE, Spot.CITY, Spot.CITY + 1),
 }

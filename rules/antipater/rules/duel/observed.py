@@ -45,9 +45,10 @@ def _due(*verbs: Verb) -> Callable[[Rules, State], Number]:
     return lambda rules, state: sum(not verbs or due.verb in verbs for due in state.due)
 
 
-def _on_table(rules: Rules, state: State) -> Number:
-    tokens = rules.progress_tokens
-    return total(if_else(state.places[t.id] == Spot.TABLE, 1, 0) for t in tokens)
+def _tokens_at(spot: Spot) -> Callable[[Rules, State], Number]:
+    return lambda rules, state: total(
+        if_else(state.places[t.id] == spot, 1, 0) for t in rules.progress_tokens
+    )
 
 
 # Of a player: wonders not yet built; wonders still to choose in the draft; pairs of equal
@@ -62,13 +63,14 @@ OF_A_PLAYER: Mapping[str, Callable[[Rules, State, int], Number]] = {
 }
 
 # Of the game: whether it is over, and whether the active player goes again (1 or 0); the age;
-# tokens left on the board, and those lying there; choices open, by what is chosen.
+# tokens left on the board, those lying there and in the box; choices open, by what is chosen.
 OF_THE_GAME: Mapping[str, Callable[[Rules, State], Number]] = {
     "over": lambda rules, state: int(state.victory is not None),
     "age": lambda rules, state: state.age,
     "replay": lambda rules, state: if_else(state.replay, 1, 0),
     "tokens_left": lambda rules, state: state.board_tokens,
-    "tokens_on_table": _on_table,
+    "tokens_on_table": _tokens_at(Spot.TABLE),
+    "tokens_in_box": _tokens_at(Spot.BOX),
     "choices": _due(),
     "token_choices": _due(Verb.TOKEN),
     "draw_choices": _due(Verb.DRAWN),

@@ -1,0 +1,161 @@
+"""Invariants of a game: some moves of each kind, what breaks them, and how they are written."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from antipater.checker.proofs.duel_induction import Induction, Standing
+from antipater.checker.proofs.duel_situation import Course
+from antipater.checker.proofs.duel_table import Table
+from antipater.checker.proofs.exploring import paths
+from antipater.checker.proofs.theorems import Judge, Verdict
+from antipater.checker.proofs.z3_reading import variable
+from antipater.grammar.diagnostics import CardSetError
+from antipater.grammar.load import load_set
+from antipater.rules.definitions import CardSet, Edition
+from antipater.rules.duel import Due, Move, Verb
+from antipater.rules.expressions import Constant
+
+DRAFTED = 8
+FIRST_AGE = Course(1, 3, 0, drafted=DRAFTED)
+
+
+@pytest.fixture(scope="module")
+def duel() -> CardSet:
+    return load_set("duel")
+
+
+def shown(
+    cards: CardSet,
+    course: Course,
+    *moves: Move,
+    edition: str | None = None,
+    dropped: tuple[str, ...] = (),
+) -> Induction:
+    induction = Induction(Table(cards, edition), Judge())
+    induction.drop(dropped)
+    for name in induction.properties:
+        induction.found[name] = Standing()
+    for move in moves:
+        induction.follow(course, move)
+    return induction
+
+
+def refuted(induction: Induction) -> set[str]:
+    assert all(s.verdict is not Verdict.UNKNOWN for s in induction.found.values())
+    return {n for n, s in induction.found.items() if s.verdict is Verdict.REFUTED}
+
+
+def move(cards: CardSet, verb: Verb, slug: str, other: str = "") -> Move:
+    by_slug = cards.by_slug
+    return Move(verb, 0, by_slug[slug].id, by_slug[other].id if other else -1)
+
+
+def with_figure(cards: CardSet, name: str, value: int) -> CardSet:
+    rule = replace(cards.rules[name], formula=Constant(value))
+    return replace(cards, rules={**cards.rules, name: rule})
+
+
+def test_every_way_of_deciding_is_run_once() -> None:
+    x, y = variable("x"), variable("y")
+
+    def run() -> str:
+        if x > 3:
+            return "large" if y > 3 else "wide"
+        return "small" if x < 9 else "never"
+
+    def possible(*conditions: object) -> bool:
+        return Judge().possible(*conditions) != "impossible"  # type: ignore[arg-type]
+
+    found = [path.result for path in paths(run, possible)]
+    assert sorted(found) == ["large", "small", "wide"]
+
+
+def test_invariants_hold_over_moves_of_each_kind(duel: CardSet) -> None:
+    induction = shown(
+        duel,
+        FIRST_AGE,
+        move(duel, Verb.BUILD, "workshop"),
+        move(duel, Verb.BUILD, "guard_tower"),
+        move(duel, Verb.BUILD, "tavern"),
+        move(duel, Verb.DISCARD, "theater"),
+        move(duel, Verb.WONDER, "piraeus", "theater"),
+        move(duel, Verb.WONDER, "mausoleum", "theater"),
+    )
+    assert induction.steps > 15
+    assert refuted(induction) == set()
+
+
+@pytest.mark.parametrize(
+    ("due", "slug"),
+    [
+        (Due(Verb.TOKEN, 0), "law"),
+        (Due(Verb.DRAWN, 0), "agriculture"),
+        (Due(Verb.REVIVE, 0), "fortifications"),
+        (Due(Verb.DESTROY, 0, "grey"), "glassworks"),
+    ],
+)
+def test_invariants_hold_over_choices(duel: CardSet, due: Due, slug: str) -> None:
+    course = replace(FIRST_AGE, due=(due,))
+    induction = shown(duel, course, move(duel, due.verb, slug))
+    assert induction.steps
+    assert refuted(induction) == set()
+
+
+def test_an_eighth_wonder_is_told_in_card_names(duel: CardSet) -> None:
+    raised = with_figure(duel, "wonder_cap", 8)
+    build = move(raised, Verb.WONDER, "pyramids", "theater")
+    without = ("none_left_after_the_seventh",)
+    assert refuted(shown(raised, FIRST_AGE, build)) == set(without)
+    induction = shown(raised, FIRST_AGE, build, dropped=without)
+    assert "seven_wonders" in refuted(induction)
+    result = induction.result(induction.properties["seven_wonders"])
+    assert result.verdict is Verdict.REFUTED
+    assert result.counterexample[0] == "broken by: first player: wonder The Pyramids, with Theater"
+    assert any(
+        "wonders: 3 becomes 4" in line or "wonders:" in line for line in result.counterexample
+    )
+
+
+def test_a_card_that_leaves_the_game_is_noticed(duel: CardSet) -> None:
+    course = replace(FIRST_AGE, due=(Due(Verb.DESTROY, 0, "grey"),))
+    destroy = move(duel, Verb.DESTROY, "glassworks")
+    found = refuted(shown(duel, course, destroy, edition="7wd.io"))
+    assert found == {"destroyed_and_discarded_form_the_pile"}
+
+
+def test_a_first_player_who_is_not_asked_is_noticed(duel: CardSet) -> None:
+    course = replace(FIRST_AGE, left=1)
+    discard = move(duel, Verb.DISCARD, "theater")
+    assert refuted(shown(duel, course, discard)) == set()
+    assert refuted(shown(duel, course, discard, edition="2015")) == {"trailing_player_chooses"}
+
+
+def test_editions_stand_in_the_set(duel: CardSet) -> None:
+    assert all(isinstance(edition, Edition) for edition in duel.editions.values())
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ('invariant a "a"\n  always own.gold >= 0\n', "C-UNKNOWN"),
+        ('invariant a "a"\n  always game.moon = 1\n', "C-UNKNOWN"),
+        ('invariant a "a"\n  always own.coins / own.yellow >= 0\n', "C-DIVIDE"),
+        ('invariant a "a"\n  always own.coins\n', "C-TYPE"),
+        ('invariant a "a"\n', "C-MISSING"),
+        ("rule a\n  game.age\n", "C-UNKNOWN"),
+    ],
+)
+def test_wrong_invariants_are_diagnosed_at_their_place(
+    tmp_path: Path, text: str, code: str
+) -> None:
+    file = tmp_path / "mine.cards"
+    header = 'set mine\n  en "Mine"\n  extends duel\n\n'
+    file.write_text(header + text, "utf-8")
+    with pytest.raises(CardSetError) as error:
+        load_set(tmp_path)
+    found = [d for d in error.value.diagnostics if d.code == code]
+    assert found
+    assert found[0].span.start.file.endswith("mine.cards")
+    assert found[0].span.start.line >= 5
