@@ -67,6 +67,9 @@ def opened(name_or_folder: str, edition: str | None) -> CardSet:
     except CardSetError as error:
         typer.echo(str(error), err=True)
         raise typer.Exit(2) from None
+    if cards.game != "duel":
+        typer.echo(f"no theorems are stated about {cards.slug}: only about sets of Duel", err=True)
+        raise typer.Exit(2)
     if edition is not None and edition not in cards.editions:
         known = ", ".join(cards.editions)
         typer.echo(f"{cards.slug} has no edition `{edition}`; it has {known}", err=True)
