@@ -541,3 +541,23 @@ def test_score_says_of_a_game_that_it_is_not_judged_to_the_end(tmp_path: Path) -
     assert result.exit_code == 1
     assert "not judged to the end" in result.stdout
     assert "unfinished" not in result.stdout
+
+
+@pytest.mark.parametrize("quotes", ["“{}”", "„{}“", "« {} »", '"{}"'])
+@pytest.mark.parametrize("command", ["validate", "score"])
+def test_tags_in_any_case_and_with_typographic_quotes(
+    command: str, quotes: str, tmp_path: Path
+) -> None:
+    tags = {"game": "Duel", "FIRST": "Zoé", "second": "Luc", "Result": "abandon Zoé"}
+    head = "\n".join(f"[{name} {quotes.format(value)}]" for name, value in tags.items())
+    path = tmp_path / "game.duel"
+    path.write_text(f"{head}\n\nZoé construit Presse\nLuc abandonne\n", "utf-8")
+    result = run(command, path, "--lang", "fr")
+    assert result.exit_code == 0
+    assert "Zoé gagne, Luc a abandonné" in result.stdout
+
+
+def test_tags_of_a_table_of_7_wonders_with_typographic_quotes(tmp_path: Path) -> None:
+    path = tmp_path / "table.7w"
+    path.write_text("[game “Seven_Wonders”]\n[event « Tournoi »]\n", "utf-8")
+    assert codes(verdict(path)) == ["R-SEATS-01"]

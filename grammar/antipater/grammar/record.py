@@ -19,6 +19,9 @@ LANGUAGES = ("en", "fr", "nl")
 # A tree or token of the parser, which is imported only where a record is parsed.
 _Node: TypeAlias = Any
 _COMMENT = re.compile(r'((?:[^";#]|"(?:\\.|[^"\\])*"|"(?=[^"]*$))*)[;#](.*)')
+# A tag as a telephone writes it, with typographic quotes.
+_CURLY = re.compile(r"\s*\[\s*(\w+)\s*[“”„«]\s*([^“”„«»\"]*?)\s*[“”»]\s*\]\s*")
+_TAGS = {name.casefold(): name for name in ("Game", "Set", "Edition", "First", "Second", "Result")}
 _ESCAPE = {"\\n": "\n", "\\r": "\r"}
 
 
@@ -113,6 +116,17 @@ def read_lines(text: str) -> Iterator[Line]:
             yield Line(number, _read(body) if body.strip() else None, comment)
 
 
+def straightened(line: str) -> str:
+    """The line, with straight quotes where it is a tag with typographic ones."""
+    curly = _CURLY.fullmatch(line)
+    return f"[{curly[1]} {quoted(curly[2])}]" if curly else line
+
+
+def tag_name(text: str) -> str:
+    """The name of a tag as the notation writes it, whatever its case."""
+    return _TAGS.get(text.casefold(), text)
+
+
 def quoted(text: str) -> str:
     """A name or value in quotes, so that it stays on its line whatever it holds."""
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
@@ -167,7 +181,7 @@ def _read(line: str) -> Content:
     from lark.exceptions import UnexpectedInput
 
     try:
-        tree: _Node = _parser("start").parse(line).children[0]
+        tree: _Node = _parser("start").parse(straightened(line)).children[0]
     except UnexpectedInput as error:
         return _plain_row(line) or _slip(line, error)
     return _BUILDERS.get(tree.data, _heading)(tree)
@@ -203,7 +217,8 @@ def _slip(line: str, error: "UnexpectedInput") -> Slip:
 
 def _tag(tree: _Node) -> Tag:
     name, value = tree.children
-    return Tag(_word(name), unquoted(str(value)))
+    written = _word(name)
+    return Tag(Word(tag_name(written.text), written.column), unquoted(str(value)))
 
 
 def _heading(tree: _Node) -> Heading:

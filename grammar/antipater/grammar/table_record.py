@@ -20,6 +20,8 @@ from antipater.grammar.record import (
     Word,
     keywords,
     split_comment,
+    straightened,
+    tag_name,
     unquoted,
 )
 
@@ -159,9 +161,10 @@ def _read(body: str, line: str) -> Content:
         return _play(body, shift, ordinal)
     patterns = _patterns()
     if body.startswith("["):
-        match = patterns["tag"].fullmatch(body)
+        match = patterns["tag"].fullmatch(straightened(body))
         if match:
-            return Tag(_word(match, "name", shift), unquoted(match["value"]))
+            name = Word(tag_name(match["name"]), _word(match, "name", shift).column)
+            return Tag(name, unquoted(match["value"]))
     for section in ("seats", "scores"):
         if patterns[section].fullmatch(body):
             return Heading(section)

@@ -91,8 +91,11 @@ def _tags(lines: Iterable[Line]) -> tuple[dict[str, str], list[Finding]]:
             if name.text in tags:
                 problems.append(problem_at("R-TAG-01", line.number, name, found=name.text))
             tags.setdefault(name.text, line.content.value)
-    if tags.get("Game") != "duel":
-        raise Unreadable(problem_at("R-GAME-01", _tag_line(lines, "Game"), found=tags.get("Game")))
+    tags["Game"] = tags.get("Game", "").casefold()
+    if tags["Game"] != "duel":
+        raise Unreadable(
+            problem_at("R-GAME-01", _tag_line(lines, "Game"), found=tags["Game"] or None)
+        )
     for seat in ("First", "Second"):
         if not tags.get(seat, "").strip():
             raise Unreadable(problem_at("R-PLAYER-01", _tag_line(lines, seat), found=seat))

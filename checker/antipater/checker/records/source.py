@@ -21,7 +21,9 @@ from antipater.checker.records.seven_wd import read_log
 LIMIT = 4_000_000
 _JSON = re.compile(rb'\s*(?:\{|\[\s*(?:[\[{\]"\d-]|$))')
 
-_TABLE = re.compile(r'^\ufeff?\s*\[\s*Game\s+"seven_wonders"\s*\]', re.MULTILINE)
+_TABLE = re.compile(
+    r'^\ufeff?\s*\[\s*Game\s*["“”„«]\s*seven_wonders\s*["“”»]\s*\]', re.MULTILINE | re.IGNORECASE
+)
 _BOM = b"\xef\xbb\xbf"
 _OPENING = re.compile(rb"\s*\[\s*\{")
 _NEXT_ITEM = re.compile(r"[\s,]*(?=[^\s,\]])")

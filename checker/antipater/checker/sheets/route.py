@@ -10,7 +10,7 @@ from antipater.checker.sheets.tables import SEPARATORS, NotText, decoded, split
 
 # Bytes that tell what a file is.
 _HEAD = 65536
-_TAG = re.compile(r'^[^\S\n]*\[[^\S\n]*\w+[^\S\n]+"', re.MULTILINE)
+_TAG = re.compile(r'^[^\S\n]*\[[^\S\n]*\w+[^\S\n]*["“”„«]', re.MULTILINE)
 
 
 def score_any(files: list[str], options: Options) -> int:
