@@ -82,6 +82,12 @@ def test_a_disturbed_record(seed: int, chance: int, changes: int) -> None:
     check(disturbed(original(seed), Random(chance), changes))
 
 
+def test_a_remark_on_a_play_that_is_there_twice() -> None:
+    lines = original(3).split("\n")
+    at = next(n for n, line in enumerate(lines) if line.startswith("I.1 "))
+    check("\n".join([*lines, f"{lines[at]}  ; again"]))
+
+
 @pytest.mark.campaign
 @settings(max_examples=5000, deadline=None)
 @given(seed=st.integers(0, 17), chance=st.integers(0, 2**32 - 1), changes=st.integers(1, 40))

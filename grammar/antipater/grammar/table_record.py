@@ -84,8 +84,7 @@ class TablePlay(NamedTuple):
 Content: TypeAlias = Tag | Heading | Place | Score | TablePlay | Slip
 
 
-@dataclass(frozen=True, slots=True)
-class TableLine:
+class TableLine(NamedTuple):
     """One line that says something: its number from 1, its content, and its comment."""
 
     number: int

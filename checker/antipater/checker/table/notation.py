@@ -369,22 +369,24 @@ class _Reader:
             return None
         split = self.split(line, seat, text) if deed.paid is not None else None
         noted = Noted(age, turn, Play(seat, action, card, split, deed.stage))
-        self.note(line, noted)
+        kept = self.note(line, noted)
         if deed.revived is not None:
             revived = self.card(line, deed.revived, age, shift, exact=False)
             if revived is None:
                 self.unread = min(self.unread or (age, turn), (age, turn))
             else:
                 self.note(line, Noted(age, turn, Play(seat, Action.SALVAGE, revived)))
-        return noted
+        return noted if kept else None
 
-    def note(self, line: int, noted: Noted) -> None:
+    def note(self, line: int, noted: Noted) -> bool:
+        """Keep a play; a second one of a seat in a turn is a problem and is left out."""
         before = self.noted.setdefault(_order(noted), line)
         if before != line:
             name = self.players[noted.play.seat]
             self.problem("R-TURN-02", line, found=name, expected=before)
-            return
+            return False
         self.plays.append((noted, line))
+        return True
 
     def split(self, line: int, seat: int, text: TablePlay) -> tuple[int, int] | None:
         """Coins to the left and right neighbour; None, and a problem, for anyone else."""

@@ -49,6 +49,7 @@ class Game:
         self.events: list[Event] = []
         self.entering: list[Item | None] = []
         self.answering: Due | None = None
+        self.reckoned: dict[tuple[int, int], tuple[Payment, ...]] | None = {}
 
     def frozen(self) -> State:
         """The state as it is now."""
@@ -79,6 +80,7 @@ class Game:
         else:
             self.seventh(move[0])
         self.go_on()
+        self.reckoned = {}
         self.log = Entry(age, turn, move, tuple(self.events), self.log)
 
     def tell(self, what: Happening, seat: int, amount: int, item: int = UNKNOWN) -> None:

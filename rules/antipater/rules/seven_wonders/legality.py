@@ -25,7 +25,7 @@ _DUE = {
     DueKind.SEVENTH: _TURN | {Action.DECLINE},
     DueKind.SALVAGE: frozenset({Action.SALVAGE, Action.DECLINE}),
 }
-_NOTHING = (Payment(0, 0, 0),)
+_NOTHING: tuple[Payment, ...] = (Payment(0, 0, 0),)
 
 
 class Refusal(NamedTuple):
@@ -254,10 +254,15 @@ def payments(rules: Rules, state: Moment, seat: int, item: Item) -> tuple[Paymen
     Whether it has the coins is not looked at; empty if a resource cannot be had.
     A building that a chain makes free is always built free (R28).
     """
+    reckoned = state.reckoned
+    if reckoned is not None and (known := reckoned.get((seat, item.id))) is not None:
+        return known
     own, left, right = state.seats(seat)
-    if item.free_with and rules.free_by_chain(own, item):
-        return _NOTHING
-    return rules.ways(own, left, right, item)
+    chained = item.free_with and rules.free_by_chain(own, item)
+    found = _NOTHING if chained else rules.ways(own, left, right, item)
+    if reckoned is not None:
+        reckoned[seat, item.id] = found
+    return found
 
 
 def payment_for(rules: Rules, state: Moment, play: Play, item: Item) -> Payment | None:

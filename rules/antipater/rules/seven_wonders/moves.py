@@ -159,6 +159,10 @@ class Moment(Protocol):
     def due(self) -> Sequence[Due]: ...
     @property
     def over(self) -> bool: ...
+    @property
+    def reckoned(self) -> dict[tuple[int, int], tuple[Payment, ...]] | None:
+        """By seat and item, the payments found so far; None where they are not kept."""
+        ...
 
     def seats(self, seat: int) -> tuple[Sequence[Any], Sequence[Any], Sequence[Any]]:
         """The ledgers as formulas see them: a seat's own, its left and its right neighbour's."""
@@ -187,6 +191,10 @@ class State(NamedTuple):
     due: tuple[Due, ...]
     over: bool
     log: Entry | None
+
+    @property
+    def reckoned(self) -> None:
+        """A state keeps no payments."""
 
     def seats(self, seat: int) -> tuple[Ledger, Ledger, Ledger]:
         """The ledgers as formulas see them: a seat's own, its left and its right neighbour's."""
