@@ -126,7 +126,7 @@ _PAGES = (
     ),
     Code(
         "C-NESTING",
-        "a formula is too deep or too large",
+        "a formula or declaration is too deep or too large",
         "Take parts of it out into rules with names of their own.",
         "rule deep\n  " + "-" * 80 + "1\n",
         "rule deep\n  1\n",

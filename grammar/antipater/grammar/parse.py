@@ -23,6 +23,7 @@ from antipater.rules.definitions import Place
 Node: TypeAlias = Tree[Token] | Token
 
 MOST_SLIPS = 50
+MOST_LETTERS = 20_000
 MOST_WORK = 200_000
 
 
@@ -135,6 +136,9 @@ def _parse_declaration(text: str) -> tuple[Tree[Token] | None, tuple[Slip, ...]]
         expected = "a line such as `building NAME` above it"
         return None, (Slip("C-INDENT", 1, 1, end, message, expected),)
     slips, lines = list[Slip](), text.split("\n")
+    if sum(len(line) for line in lines if not line.lstrip().startswith("#")) > MOST_LETTERS:
+        message = "the declaration is too long to be read"
+        return None, (Slip("C-NESTING", 1, 1, len(lines[0][:80]) + 1, message),)
     while True:
         try:
             tree = _parser().parse("\n".join(lines))
