@@ -163,6 +163,7 @@ OBSERVED = {
     "game.replay": "1 while the active player goes again",
     "game.tokens_left": "progress tokens left on the board",
     "game.tokens_on_table": "progress tokens that lie on the board",
+    "game.tokens_in_box": "progress tokens that lie in the box",
     "game.choices": "choices that are open",
     "game.token_choices": "of these, choices of a token from the board",
     "game.draw_choices": "of these, choices of a token drawn from the box",
