@@ -37,7 +37,7 @@ def explained(entry: Explanation, language: str) -> list[str]:
     parts = [
         ("rule", text(entry.rule, language)),
         ("source", entry.source),
-        ("example", entry.example),
+        ("example", text(entry.example, language)),
         ("mend", text(entry.mend, language)),
     ]
     lines = [f"{entry.code}: {_general(entry, language)}"]
@@ -75,5 +75,5 @@ def page() -> str:
         rule, mend = text(entry.rule, "en"), text(entry.mend, "en")
         parts = [("Rule", rule), ("Source", entry.source), ("To mend", mend)]
         lines += ["", *(f"- {name}: {told}" for name, told in parts if told)]
-        lines.append(f"- Example: `{entry.example}`")
+        lines.append(f"- Example: `{text(entry.example, 'en')}`")
     return "\n".join(lines) + "\n"

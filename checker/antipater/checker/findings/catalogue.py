@@ -37,7 +37,7 @@ class Explanation:
     rule: Mapping[str, str]
     mend: Mapping[str, str]
     source: str
-    example: str
+    example: Mapping[str, str]  # English alone where there is nothing to translate
     expected: str = ""  # what ``expected`` is: player, item, items, or result
     found: str = ""
 
