@@ -1,0 +1,32 @@
+"""The list of theorems in ``docs/proofs.md``, made from the theorems themselves."""
+
+from antipater.checker.proofs.duel_formulas import formula_theorems
+from antipater.checker.proofs.duel_induction import Induction
+from antipater.checker.proofs.duel_table import Table
+from antipater.checker.proofs.theorems import Judge, Method
+from antipater.rules.definitions import CardSet
+
+
+def theorem_list(cards: CardSet) -> str:
+    """Every theorem of a Duel set as lines of Markdown: sentence, name and sources."""
+    table = Table(cards)
+    lines = [f"### {_TITLES[Method.FORMULA]}", ""]
+    lines += [_line(t.sentence, t.name, t.sources) for t in formula_theorems(table)]
+    lines += ["", f"### {_TITLES[Method.INDUCTION]}", ""]
+    induction = Induction(table, Judge())
+    lines += [_line(p.sentence, p.name, p.sources) for p in induction.properties.values()]
+    reasons = {i.name: i.reason for i in cards.invariants if i.reason}
+    lines += ["", "Auxiliary among these, and why they stand there:", ""]
+    lines += [f"- `{name}`: {reason}." for name, reason in reasons.items()]
+    return "\n".join(lines) + "\n"
+
+
+_TITLES = {
+    Method.FORMULA: "Of the formulas, for any two cities",
+    Method.INDUCTION: "Of a whole game, over every move",
+}
+
+
+def _line(sentence: str, name: str, sources: tuple[str, ...]) -> str:
+    told = f" ({'; '.join(sources)})" if sources else ""
+    return f"- {sentence}. `{name}`{told}"

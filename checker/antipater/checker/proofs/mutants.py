@@ -1,0 +1,140 @@
+"""Does it notice? Sets in which one number, comparison, flag or formula of the rules is wrong.
+
+Figures printed on single cards are data and are not touched; everything else of a set
+that an engine reads is: rules, figures, scores, the track, the draft, the structures,
+and what the default edition rules.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from antipater.rules.definitions import CardSet, Rule
+from antipater.rules.expressions import Choice, Constant, Expression, Operation, Quantity
+
+_WRONG = {
+    ">=": (">", "<", "<="),
+    ">": (">=", "<"),
+    "<=": ("<", ">="),
+    "<": ("<=", ">"),
+    "=": ("<>",),
+    "<>": ("=",),
+    "+": ("-",),
+    "-": ("+",),
+    "*": ("+",),
+    "/": ("*",),
+    "max": ("min",),
+    "min": ("max",),
+    "and": ("or",),
+    "or": ("and",),
+}
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """A set with one thing wrong, and what that is."""
+
+    about: str
+    cards: CardSet
+
+
+def mutants(cards: CardSet) -> Iterator[Mutant]:
+    """Every mutant of the rules part of a set."""
+    for rule in cards.rules.values():
+        seen = {rule.formula}
+        for about, formula in _formulas(rule.formula, cards.seats):
+            if formula not in seen:
+                seen.add(formula)
+                yield Mutant(f"{rule.name}: {about}", _with_rule(cards, rule, formula))
+    yield from _track(cards)
+    yield from _draft(cards)
+    yield from _structures(cards)
+    yield from _rulings(cards)
+
+
+def _with_rule(cards: CardSet, rule: Rule, formula: Expression) -> CardSet:
+    changed = replace(rule, formula=formula)
+    return replace(cards, rules={**cards.rules, rule.name: changed})
+
+
+def _formulas(formula: Expression, seats: tuple[str, ...]) -> Iterator[tuple[str, Expression]]:
+    """Every formula that differs in one place."""
+    match formula:
+        case Constant(value):
+            for number in (value + 1, value - 1):
+                yield f"{value} becomes {number}", Constant(number)
+        case Quantity(who, name):
+            for seat in seats:
+                if seat != who:
+                    yield f"{who}.{name} becomes {seat}.{name}", replace(formula, who=seat)
+            yield f"{who}.{name} becomes 0", Constant(0)
+        case Operation(operator, operands):
+            for wrong in _WRONG.get(operator, ()):
+                if len(operands) == 2:
+                    yield f"{operator} becomes {wrong}", Operation(wrong, operands)
+            if operator == "sum":
+                for n in range(len(operands)):
+                    left = operands[:n] + operands[n + 1 :]
+                    yield f"part {n + 1} of a sum is left out", Operation("sum", left)
+            for n, operand in enumerate(operands):
+                for about, part in _formulas(operand, seats):
+                    parts = (*operands[:n], part, *operands[n + 1 :])
+                    yield about, Operation(operator, parts)
+        case Choice(condition, yes, no):
+            yield "the first case is left out", no
+            yield "the first case is for all", yes
+            for about, changed in _formulas(condition, seats):
+                yield about, replace(formula, condition=changed)
+            for about, changed in _formulas(yes, seats):
+                yield about, replace(formula, yes=changed)
+            for about, changed in _formulas(no, seats):
+                yield about, replace(formula, no=changed)
+
+
+def _track(cards: CardSet) -> Iterator[Mutant]:
+    for n, loot in enumerate(cards.loot):
+        others = (
+            replace(loot, coins=loot.coins + 1),
+            replace(loot, coins=loot.coins - 1),
+            replace(loot, at=loot.at + 1),
+            replace(loot, at=loot.at - 1),
+        )
+        for other in others:
+            about = f"track: loot {loot.coins} at {loot.at} becomes {other.coins} at {other.at}"
+            yield Mutant(about, replace(cards, loot=(*cards.loot[:n], other, *cards.loot[n + 1 :])))
+
+
+def _draft(cards: CardSet) -> Iterator[Mutant]:
+    for r, row in enumerate(cards.draft):
+        for n, who in enumerate(row):
+            other = "second" if who == "first" else "first"
+            changed = (*row[:n], other, *row[n + 1 :])
+            draft = (*cards.draft[:r], changed, *cards.draft[r + 1 :])
+            yield Mutant(f"draft: choice {n + 1} of row {r + 1}", replace(cards, draft=draft))
+
+
+def _structures(cards: CardSet) -> Iterator[Mutant]:
+    for age, layout in cards.layouts.items():
+        for n, slot in enumerate(layout.slots):
+            others = [("faces the other way", replace(slot, face_up=not slot.face_up))]
+            if slot.covered_by:
+                others.append(("loses a cover", replace(slot, covered_by=slot.covered_by[1:])))
+            for step in (1, -1):
+                others.append((f"moves by {step}", replace(slot, column=slot.column + step)))
+            for about, other in others:
+                slots = (*layout.slots[:n], other, *layout.slots[n + 1 :])
+                layouts = {**cards.layouts, age: replace(layout, slots=slots)}
+                yield Mutant(
+                    f"structure of age {age}, slot {n + 1} {about}", replace(cards, layouts=layouts)
+                )
+
+
+def _rulings(cards: CardSet) -> Iterator[Mutant]:
+    """Each point on which printings differ, ruled otherwise."""
+    edition = cards.editions[cards.default_edition]
+    for ruling in cards.rulings.values():
+        now = edition.rulings.get(ruling.name, ruling.options[0])
+        for option in ruling.options:
+            if option != now:
+                changed = replace(edition, rulings={**edition.rulings, ruling.name: option})
+                editions = {**cards.editions, edition.name: changed}
+                yield Mutant(f"{ruling.name}: {option}", replace(cards, editions=editions))
