@@ -1,13 +1,16 @@
 """``antipater prove``: proves what is claimed of a set, or shows what breaks it."""
 
 import json
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from antipater.grammar.diagnostics import CardSetError
 from antipater.grammar.load import load_set
 from antipater.rules.definitions import CardSet
+
+if TYPE_CHECKING:
+    from antipater.checker.proofs.theorems import Limits
 
 
 def prove(
@@ -28,12 +31,16 @@ def prove(
     cold: Annotated[
         bool, typer.Option("--cold", help="Prove everything anew, without kept results.")
     ] = False,
+    mutate: Annotated[
+        bool, typer.Option("--mutate", help="Tell which wrong rules the theorems notice.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a theorem.")] = False,
 ) -> None:
     """Prove the set's theorems, or show a counterexample.
 
     Exit status 0 only if every theorem is proved; 1 if one is refuted or not decided
-    within the limit; 2 if the set cannot be read.
+    within the limit; 2 if the set cannot be read. With --mutate, 0 if at least 95 of
+    100 wrong sets are noticed.
     """
     from antipater.checker.proofs.proving import kept_answers, prove_set
     from antipater.checker.proofs.reporting import as_object, in_words, summary
@@ -41,6 +48,8 @@ def prove(
     from antipater.checker.proofs.z3_reading import RLIMIT
 
     cards = opened(set_name, edition)
+    if mutate:
+        raise typer.Exit(_mutate(cards, Limits(rlimit or RLIMIT, seed), as_json))
     memory = None if cold else kept_answers(cards)
     results = []
     try:
@@ -75,3 +84,23 @@ def opened(name_or_folder: str, edition: str | None) -> CardSet:
         typer.echo(f"{cards.slug} has no edition `{edition}`; it has {known}", err=True)
         raise typer.Exit(2)
     return cards
+
+
+def _mutate(cards: CardSet, limits: "Limits", as_json: bool) -> int:
+    """Tell of each mutant which theorem notices it; exit status 1 if too few are noticed."""
+    from antipater.checker.proofs.noticing import noticed
+
+    count = survived = 0
+    for mutant in noticed(cards, limits):
+        count += 1
+        survived += mutant.theorem is None
+        if as_json:
+            found = {"mutant": mutant.about, "theorem": mutant.theorem, "ruleset": cards.slug}
+            typer.echo(json.dumps(found, ensure_ascii=False))
+        elif mutant.theorem is None:
+            typer.echo(f"NOT NOTICED  {mutant.about}")
+        else:
+            typer.echo(f"noticed      {mutant.about}  [{mutant.theorem}]")
+    if not as_json:
+        typer.echo(f"{count - survived} of {count} wrong sets are noticed")
+    return int(survived * 20 > count)

@@ -31,10 +31,11 @@ def noticed(cards: CardSet, limits: Limits | None = None) -> Iterator[Noticed]:
     """
     judge = Judge(limits)  # one for all, so that what no mutant changes is shown once
     for mutant in mutants(cards):
-        yield Noticed(mutant.about, _notices(mutant, judge))
+        yield Noticed(mutant.about, notices(mutant, judge))
 
 
-def _notices(mutant: Mutant, judge: Judge) -> str | None:
+def notices(mutant: Mutant, judge: Judge) -> str | None:
+    """The first theorem that is refuted for a mutant, or None."""
     table = Table(mutant.cards)
     theorems = formula_theorems(table)
     quick = [theorem for theorem in theorems if theorem.name not in _LATE]
