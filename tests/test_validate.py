@@ -561,3 +561,13 @@ def test_tags_of_a_table_of_7_wonders_with_typographic_quotes(tmp_path: Path) ->
     path = tmp_path / "table.7w"
     path.write_text("[game “Seven_Wonders”]\n[event « Tournoi »]\n", "utf-8")
     assert codes(verdict(path)) == ["R-SEATS-01"]
+
+
+@pytest.mark.parametrize(
+    ("log", "told"),
+    [("{}", "ceci est un objet"), ("null", "jeu indiqué : rien"), ("[{}]", "la mise en place")],
+)
+def test_what_is_no_log_is_told_in_the_language(log: str, told: str) -> None:
+    result = run("validate", "-", "--lang", "fr", stdin=log + "\n")
+    assert result.exit_code == 2
+    assert told in result.output

@@ -262,6 +262,15 @@ MESSAGES: Mapping[str, Entry] = {
     ),
 }
 
+# What values of JSON are called.
+JSON_KINDS: Mapping[type, Entry] = {
+    dict: ("an object", "un objet", "een object"),
+    list: ("a list", "une liste", "een lijst"),
+    str: ("a text", "un texte", "een tekst"),
+    int: ("a number", "un nombre", "een getal"),
+    float: ("a number", "un nombre", "een getal"),
+}
+
 OR: Entry = ("or", "ou", "of")
 NOTHING: Entry = ("nothing", "rien", "niets")
 

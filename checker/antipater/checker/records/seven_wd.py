@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from antipater.checker.findings.finding import Finding, finding
 from antipater.checker.records.model import End, Record, Stop, Unreadable
 from antipater.checker.records.names import names_for, names_of
+from antipater.checker.words import JSON_KINDS, LANGUAGES
 from antipater.rules.duel import UNKNOWN, Move, Setup, Verb
 
 FORMAT = "7wd.io"
@@ -236,7 +237,7 @@ class _Careful:
         """A list of the set-up; numbers that mean nothing are noted and left out."""
         values = (self.head if of is None else of).get(field)
         if not isinstance(values, list):
-            self.note("R-7WDIO-03", 0, field=field, expected="a list", found=_shown(values))
+            self.note("R-7WDIO-03", 0, field=field, expected=_kind_of([]), found=_shown(values))
             return ()
         found = [self.id(0, field, value, table) for value in values]
         return tuple(item for item in found if item is not None)
@@ -322,16 +323,15 @@ class _Careful:
         return None
 
 
-_KINDS: Mapping[type, str] = {dict: "an object", str: "a text", int: "a number", float: "a number"}
+def _kind_of(value: object) -> Mapping[str, str] | str | None:
+    """What a JSON value is, by language; nothing for null."""
+    kind = JSON_KINDS.get(type(value))
+    return dict(zip(LANGUAGES, kind, strict=True)) if kind else _shown(value)
 
 
-def _kind_of(value: object) -> str:
-    return _KINDS.get(type(value), "nothing" if value is None else str(value))
-
-
-def _shown(value: object, length: int = 40) -> str:
-    """A JSON value in short, for a message."""
+def _shown(value: object, length: int = 40) -> str | None:
+    """A JSON value in short, for a message; nothing for null."""
     if value is None:
-        return "nothing"
+        return None
     text = str(value)
     return text if len(text) <= length else text[: length - 1] + "…"
