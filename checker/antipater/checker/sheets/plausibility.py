@@ -6,7 +6,7 @@ from dataclasses import replace
 from antipater.checker.findings.finding import finding
 from antipater.checker.sheets.headings import simplified
 from antipater.checker.sheets.judging import Verdict
-from antipater.checker.sheets.possible.question import Entry, Finished, Question
+from antipater.checker.sheets.possible.question import Entry, Models, Question
 from antipater.rules.definitions import CardSet, Kind
 
 
@@ -16,7 +16,7 @@ class Asker:
     def __init__(self, cards: CardSet, edition: str | None = None) -> None:
         self.cards = cards
         self.edition = edition
-        self._models: dict[tuple[str, ...], Finished] = {}
+        self._models: dict[tuple[str, ...], Models] = {}
 
     def asked(self, verdict: Verdict) -> Verdict:
         """The verdict with ``possible`` and what goes with it.
@@ -25,11 +25,11 @@ class Asker:
         those on which the solver stopped at its work limit.
         """
         sheet = verdict.sheet
-        finished = self._finished(tuple(player.board for player in sheet.players))
-        if sheet.end != "civilian" or finished is None:
+        models = self._models_of(tuple(player.board for player in sheet.players))
+        if sheet.end != "civilian" or models is None:
             return replace(verdict, asked=True)
         entries = _entries(verdict)
-        question = Question(finished, entries)
+        question = Question(models, entries)
         reply = question.answer()
         names = [player.name for player in sheet.players]
         if reply.possible is False:
@@ -67,28 +67,35 @@ class Asker:
                     ranges[player.name, category] = found
         return ranges
 
-    def _finished(self, boards: tuple[str, ...]) -> Finished | None:
+    def _models_of(self, boards: tuple[str, ...]) -> Models | None:
         if boards not in self._models:
-            model = self._duel(boards) if self.cards.game == "duel" else self._seven(boards)
-            if model is None:
+            duel = self.cards.game == "duel"
+            models = self._duel(boards) if duel else self._seven(boards)
+            if models is None:
                 return None
-            self._models[boards] = model
+            self._models[boards] = models
         return self._models[boards]
 
-    def _duel(self, boards: tuple[str, ...]) -> Finished | None:
+    def _duel(self, boards: tuple[str, ...]) -> Models | None:
         from antipater.checker.sheets.possible.duel import FinishedDuel
         from antipater.rules.duel import Rules
 
-        return FinishedDuel(Rules(self.cards, self.edition)) if len(boards) == 2 else None
+        if len(boards) != 2:
+            return None
+        return Models(lambda: FinishedDuel(Rules(self.cards, self.edition)))
 
-    def _seven(self, boards: tuple[str, ...]) -> Finished | None:
+    def _seven(self, boards: tuple[str, ...]) -> Models | None:
         from antipater.checker.sheets.possible.seven_wonders import FinishedSevenWonders
         from antipater.rules.seven_wonders import Rules
 
         rules = Rules(self.cards, self.edition)
         if not 2 <= len(boards) <= rules.most_players:
             return None
-        return FinishedSevenWonders(rules, [board_of(self.cards, board) for board in boards])
+        can_be = [board_of(self.cards, board) for board in boards]
+        return Models(
+            lambda: FinishedSevenWonders(rules, can_be),
+            lambda: FinishedSevenWonders(rules, can_be, plain=True),
+        )
 
 
 def board_of(cards: CardSet, written: str) -> frozenset[int]:

@@ -62,6 +62,20 @@ class Cities:
         amounts = ((n, amount(group.first)) for n, group in enumerate(self.groups))
         return sum_of(self.have[seat][n] * each for n, each in amounts if each)
 
+    def where_had(
+        self, name: str, have: Number, worth: Number, most: int, exact: bool = True
+    ) -> Number:
+        """A new number: ``worth`` (at most ``most``) where ``have`` is 1, and 0 where it is 0.
+
+        In linear conditions, which the solver takes better than a choice. Without
+        ``exact`` it can be anything from 0 up to that.
+        """
+        number = self.count(name)
+        self.let(number <= most * have, number <= worth)
+        if exact:
+            self.let(number >= worth - most * (1 - have))
+        return number
+
     def ledger(self, seat: int, groups: Iterable[int] | None = None) -> list[Number]:
         """What the items of a city, or those of some groups, add up to in each column."""
         columns: list[list[Number]] = [[] for _ in self.cards.columns]

@@ -5,14 +5,15 @@ is a guess about good play, so that no real sheet is called impossible. What is 
 can only let an impossible sheet pass. docs/scoresheets.md lists both.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 
 from antipater.checker.proofs.z3_reading import Model, Number, sum_of
-from antipater.checker.sheets.possible.cities import Cities, standing
+from antipater.checker.sheets.possible.cities import Cities, everything, standing
 from antipater.checker.sheets.possible.duel_coins import Coins
 from antipater.checker.sheets.possible.duel_plays import Plays
 from antipater.checker.sheets.possible.groups import columns_seen, grouped
+from antipater.checker.sheets.possible.question import ATTEMPTS
 from antipater.rules.definitions import Item, Kind
 from antipater.rules.duel.rulebook import Rules
 from antipater.rules.numbers import if_else, minimum, negation
@@ -24,6 +25,9 @@ _COLUMNS = ("collects_trade", "chain_coins", "wonder_replay")
 
 class FinishedDuel:
     """The two cities at the civilian end of a game, and what the rules say of them."""
+
+    attempts = ATTEMPTS
+    once = False
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -44,12 +48,27 @@ class FinishedDuel:
         self._tokens()
         self.without_coins = len(self.cities_.conditions)
         Coins(rules, self.cities_, self.plays, self.shields, self.coins)
-        own, opponent = self.ledgers
-        points = (rules.scoring.points(own, opponent), rules.scoring.points(opponent, own))
-        self.points: tuple[Mapping[str, Number], ...] = tuple(
-            {**scored, "coins": coins} for scored, coins in zip(points, self.coins, strict=True)
-        )
+        self._most_coins()
+        self.points = tuple(map(self._points, SEATS))
         self.conditions = self.cities_.conditions
+
+    def _most_coins(self) -> None:
+        """A rough bound on any treasury, which spares the solver long searches.
+
+        It is both players' coins together: every card discarded at the best rate there is
+        (which is above what a chain brings), and every item's gain once.
+        """
+        widest = everything(self.cards)
+        plays = sum(len(self.cards.layouts[age].slots) for age in self.rules.ages)
+        income = self.rules.discard_income(widest, widest)
+        gains = [gain(widest, widest) for g in self.rules.gains for gain in g]
+        most = 2 * self.cards.figure("starting_coins") + plays * income + sum(gains)
+        self.cities_.let(*(coins <= most for coins in self.coins))
+
+    def _points(self, seat: int) -> Mapping[str, Number]:
+        """Points by category, by the rules themselves, and the coins."""
+        points = self.rules.scoring.points(self.ledgers[seat], self.ledgers[1 - seat])
+        return {**points, "coins": self.coins[seat]}
 
     def cities(self, situation: Model) -> list[Mapping[str, object]]:
         """The two cities of a situation, scored again on whole numbers.
@@ -113,13 +132,8 @@ class FinishedDuel:
             if not givers:
                 continue
             number = cities.count(f"{seat} extra shields {colour}")
-            anytime = cities.total(seat, cities.where(lambda i, c=colour: i.colour == c))
-            late = cities.total(
-                seat,
-                cities.where(
-                    lambda i, c=colour: i.colour == c and (i.age or 0) >= self._first_token_age
-                ),
-            )
+            anytime = cities.total(seat, cities.where(_coloured(colour)))
+            late = cities.total(seat, cities.where(_coloured(colour, self._first_token_age)))
             late = minimum(late + sum_of(self.plays.revived[seat]), anytime)
             drawn = cities.total(seat, self.plays.drawing)
             most = if_else(drawn >= 1, anytime, late) * cities.amount(column)
@@ -135,11 +149,9 @@ class FinishedDuel:
         strongest = max(building.shields for building in self.rules.buildings)
         for age in self.rules.ages[:-1]:
             for own, other in (SEATS, SEATS[::-1]):
-                early = cities.weighed(own, lambda i, a=age: i.shields if _by(i, a) else 0)
+                early = cities.weighed(own, _shields_by(age))
                 least = early - strongest * sum_of(self.plays.revived[own])
-                most = cities.weighed(
-                    other, lambda i, a=age: i.shields if _by(i, a) or _is_wonder(i) else 0
-                )
+                most = cities.weighed(other, _shields_by(age, wonders=True))
                 cities.let(least - most - self.extra[other] < capital)
 
     # Science and progress
@@ -162,9 +174,7 @@ class FinishedDuel:
     def _pairs(self, seat: int) -> list[Number]:
         complete = []
         for symbol in self.cards.symbols:
-            bearing = self.cities_.where(
-                lambda i, s=symbol: s in i.science and i.kind is not Kind.TOKEN
-            )
+            bearing = self.cities_.where(_bearing(symbol))
             if sum(self.cities_.groups[g].size for g in bearing) >= self.rules.pair:
                 have = self.cities_.total(seat, bearing)
                 complete.append(if_else(have >= self.rules.pair, 1, 0))
@@ -175,9 +185,22 @@ def _is_wonder(item: Item) -> bool:
     return item.kind is Kind.WONDER
 
 
-def _by(item: Item, age: int) -> bool:
-    """Whether an item is a building of an age up to this."""
-    return item.age is not None and item.age <= age
+def _coloured(colour: str, since: int = 0) -> Callable[[Item], bool]:
+    return lambda item: item.colour == colour and (item.age or 0) >= since
+
+
+def _bearing(symbol: str) -> Callable[[Item], bool]:
+    return lambda item: symbol in item.science and item.kind is not Kind.TOKEN
+
+
+def _shields_by(age: int, wonders: bool = False) -> Callable[[Item], int]:
+    """The shields of buildings of the ages up to one, and of wonders where asked."""
+
+    def shields(item: Item) -> int:
+        early = item.age is not None and item.age <= age
+        return item.shields if early or (wonders and _is_wonder(item)) else 0
+
+    return shields
 
 
 def _city(items: list[Item], coins: int, pawn: int) -> Mapping[str, object]:

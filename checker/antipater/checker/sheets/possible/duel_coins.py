@@ -81,7 +81,7 @@ class Coins:
         slots = len(rules.cards.layouts[age].slots)
         for step, extra in zip(taken, more, strict=True):
             cities.let(extra <= cards, extra <= slots * step)
-        return least * cards + sum_of(more)
+        return sum_of([least * cards, *more])
 
     def _for_chains(self, seat: int) -> Number:
         """Coins that a token (Urbanism) brought for buildings free by a chain."""

@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 
 from antipater.checker.proofs.z3_reading import Number, sum_of
-from antipater.checker.sheets.possible.cities import Cities
+from antipater.checker.sheets.possible.cities import Cities, everything
 from antipater.rules.definitions import Item
-from antipater.rules.numbers import if_else
 from antipater.rules.seven_wonders import Rules
 
 
@@ -41,15 +40,18 @@ class Coins:
         """Coins that items brought when built: at most what they would bring at the end."""
         cities, parts = self.cities, []
         seats = [self.ledgers[s] for s in (seat, left, right)]
+        full = everything(self.rules.cards)
         for g, group in enumerate(cities.groups):
             for n, gain in enumerate(group.first.on_build):
-                most = self.rules.cards.compile(group.first.slug, gain.formula)(*seats)
+                formula = self.rules.cards.compile(group.first.slug, gain.formula)
+                most, have = formula(*seats), cities.have[seat][g]
                 if isinstance(most, int):
-                    parts.append(cities.have[seat][g] * most)
+                    parts.append(have * most)
                 else:
-                    got = cities.count(f"{seat} {group.first.slug} gain {n}")
-                    cities.let(got <= if_else(cities.have[seat][g] >= 1, most, 0))
-                    parts.append(got)
+                    name, widest = f"{seat} {group.first.slug} gain {n}", formula(full, full, full)
+                    parts.append(
+                        cities.where_had(name, have, most * group.size, widest, exact=False)
+                    )
         return parts
 
     def _costs(self, seat: int) -> Number:

@@ -1,10 +1,17 @@
 """Conflicts around a table: each pair of neighbours compares shields at the end of each age."""
 
+from collections.abc import Callable
+
 from antipater.checker.proofs.z3_reading import Model, Number, sum_of, variable
 from antipater.checker.sheets.possible.cities import Cities
-from antipater.rules.definitions import Kind
+from antipater.rules.definitions import Item, Kind
 from antipater.rules.numbers import if_else
 from antipater.rules.seven_wonders import Rules
+
+
+def _shields_by(age: int) -> Callable[[Item], int]:
+    """The shields of buildings of the ages up to one."""
+    return lambda item: item.shields if item.age is not None and item.age <= age else 0
 
 
 class Military:
@@ -46,7 +53,7 @@ class Military:
         stages = cities.weighed(seat, lambda i: i.shields if i.kind is Kind.STAGE else 0)
         shields: list[Number] = []
         for age in ages:
-            by_now = cities.weighed(seat, lambda i, a=age: i.shields if (i.age or 9) <= a else 0)
+            by_now = cities.weighed(seat, _shields_by(age))
             number = cities.count(f"{seat} shields {age}")
             late = self._strongest * sum_of(revived)
             cities.let(number <= by_now + stages, number >= by_now - late)

@@ -4,11 +4,11 @@ Each condition follows from the rules for every game played to its end; what is 
 can only let an impossible sheet pass. docs/scoresheets.md lists both.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import reduce
 
-from antipater.checker.proofs.z3_reading import Condition, Model, Number, sum_of, variable
-from antipater.checker.sheets.possible.cities import Cities, standing
+from antipater.checker.proofs.z3_reading import Model, Number, sum_of, variable
+from antipater.checker.sheets.possible.cities import Cities, everything, standing
 from antipater.checker.sheets.possible.groups import columns_seen, grouped
 from antipater.checker.sheets.possible.seven_coins import Coins
 from antipater.checker.sheets.possible.seven_military import Military
@@ -21,10 +21,17 @@ class FinishedSevenWonders:
     """The cities around a table at the end of a game.
 
     ``boards``: for each seat the boards, by item id, that it can have. With two players
-    the Free City is a third city of which no entry is known.
+    the Free City is a third city of which no entry is known. ``plain``: only games in
+    which no guild was copied, no building came out of the discard pile, no seventh card
+    was played and no symbol chosen; quicker to search for an example.
     """
 
-    def __init__(self, rules: Rules, boards: Sequence[frozenset[int]]) -> None:
+    once = True
+
+    def __init__(self, rules: Rules, boards: Sequence[frozenset[int]], plain: bool = False) -> None:
+        self.plain = plain
+        attempts = _PLAIN_ATTEMPTS if plain else _ATTEMPTS
+        self.attempts = [(limit * len(boards), seed) for limit, seed in attempts]
         self.rules = rules
         self.cards = cards = rules.cards
         self.players = len(boards)
@@ -42,7 +49,6 @@ class FinishedSevenWonders:
         groups = grouped(items, seen, lambda item: self.copies.get(item.id))
         self.cities_ = Cities(cards, groups, len(self.boards))
         self.seats = self.cities_.seats
-        self.plain: list[Condition] = []
         self._cards()
         self._stages()
         self._plays()
@@ -53,6 +59,8 @@ class FinishedSevenWonders:
             ledger[rules.conflict] = self.military.points[seat]
             ledger[rules.defeats] = self.military.defeats[seat]
             ledger[rules.coins] = self.coins[seat]
+        self.widest = everything(cards)
+        self.widest[rules.defeats] = 2 * len(rules.ages)
         self.points: tuple[Mapping[str, Number], ...] = tuple(map(self._points, self.seats))
         self.without_coins = len(self.cities_.conditions)
         Coins(rules, self.cities_, self.ledgers, self.discarded, self.coins)
@@ -122,17 +130,17 @@ class FinishedSevenWonders:
         self.discarded: list[Number] = []
         for seat in self.seats:
             stages = cities.total(seat, cities.where(lambda i: i.kind is Kind.STAGE))
-            able = cities.total(seat, cities.having(Power.BUILD_FROM_DISCARD))
+            able = 0 if self.plain else cities.total(seat, cities.having(Power.BUILD_FROM_DISCARD))
             cities.let(sum_of(self.revived[seat]) <= able)
-            plays_seventh = cities.total(seat, cities.having(Power.PLAY_SEVENTH))
+            seventh = [] if self.plain else cities.having(Power.PLAY_SEVENTH)
+            plays_seventh = cities.total(seat, seventh)
             spare: list[Number] = []
             for n, age in enumerate(ages):
                 cities.let(self.seventh[seat][n] <= plays_seventh)
-                stand = cities.total(seat, cities.where(lambda i, a=age: i.age == a))
+                stand = cities.total(seat, cities.where(_of_age(age)))
                 built = stand - self.revived[seat][n]
                 spare.append(self.rules.turns + self.seventh[seat][n] - built)
                 cities.let(built >= 0, spare[-1] >= 0)
-            self.plain += [number == 0 for number in (*self.revived[seat], *self.seventh[seat])]
             discarded = cities.count(f"{seat} discarded")
             cities.let(discarded == sum_of(spare) - stages)
             self.discarded.append(discarded)
@@ -141,12 +149,30 @@ class FinishedSevenWonders:
 
     def _points(self, seat: int) -> Mapping[str, Number]:
         ledgers = [self.ledgers[s] for s in self.around(seat)]
-        points = self.rules.scoring.points(*ledgers)
-        copied, wildcards = self._copied(seat)
+        without = list(ledgers[0])
+        for guild in self.cards.of_kind(Kind.GUILD, Kind.BUILDING):
+            without[guild.presence] = 0
+        points = self.rules.scoring.points(without, *ledgers[1:])
+        for category, gained in self._end_gains(seat, ledgers):
+            points[category] = points[category] + gained
+        copied, wildcards = (0, 0) if self.plain else self._copied(seat)
         points["guilds"] = points["guilds"] + copied
         points["scientific"] = self._science(seat, wildcards)
         points["total"] = sum_of(points[category] for category in self.cards.categories)
         return {**points, "coins": self.coins[seat]}
+
+    def _end_gains(
+        self, seat: int, ledgers: Sequence[Sequence[Number]]
+    ) -> Iterator[tuple[str, Number]]:
+        """What each item that counts at the end gives, if the city has it."""
+        for g, group in enumerate(self.cities_.groups):
+            for n, gain in enumerate(group.first.at_end):
+                formula = self.cards.compile(group.first.slug, gain.formula)
+                name = f"{seat} {group.first.slug} end {n}"
+                most = formula(*[self.widest] * len(ledgers))
+                have = self.cities_.have[seat][g]
+                got = self.cities_.where_had(name, have, formula(*ledgers), most)
+                yield group.first.category, got
 
     def _copied(self, seat: int) -> tuple[Number, Number]:
         """Points of the guild that a city copies (Olympia), and the wildcards that it gives."""
@@ -157,7 +183,6 @@ class FinishedSevenWonders:
         for g in cities.where(lambda i: i.kind is Kind.GUILD):
             guild = cities.groups[g].first
             copy = cities.count(f"{seat} copies {guild.slug}", 1)
-            self.plain.append(copy == 0)
             cities.let(copy <= cities.have[left][g] + cities.have[right][g])
             copies.append(copy)
             own = list(self.ledgers[seat])
@@ -167,7 +192,8 @@ class FinishedSevenWonders:
             for gain in guild.at_end:
                 formula = self.cards.compile(guild.slug, gain.formula)
                 worth = formula(own, self.ledgers[left], self.ledgers[right])
-                gains.append(if_else(copy >= 1, worth, 0))
+                most = formula(*[self.widest] * 3)
+                gains.append(cities.where_had(f"{seat} {guild.slug} copied", copy, worth, most))
             wild = dict(guild.standing).get(self.cards.column["wildcards"], 0)
             wildcards.append(copy * wild)
         cities.let(sum_of(copies) <= able)
@@ -179,8 +205,9 @@ class FinishedSevenWonders:
         names = [f"science({symbol})" for symbol in self.cards.symbols]
         counts = [self.ledgers[seat][column[name]] for name in names]
         counts.append(self.ledgers[seat][column["wildcards"]] + wildcards)
-        self.plain.append(counts[-1] == 0)
-        most = [self._most(column[name]) for name in names] + [2]
+        if self.plain:
+            self.cities_.let(counts[-1] == 0)
+        most = [self._most(column[name]) for name in names] + [0 if self.plain else 2]
         score = self.cards.function("score_scientific")
         ledger = [0] * len(column)
 
@@ -196,7 +223,7 @@ class FinishedSevenWonders:
                 )
             for name, n in zip((*names, "wildcards"), known, strict=True):
                 ledger[column[name]] = n
-            return score(*[ledger] * len(self.cards.seats))
+            return int(score(*[ledger] * len(self.cards.seats)))
 
         points = variable(f"{seat} science")
         self.cities_.let(points == worth(()))
@@ -264,4 +291,11 @@ class FinishedSevenWonders:
         return cities
 
 
+def _of_age(age: int) -> Callable[[Item], bool]:
+    return lambda item: item.age == age
+
+
+# Work limits for each player, and seeds.
+_PLAIN_ATTEMPTS = tuple((15_000_000, seed) for seed in range(8))
+_ATTEMPTS = tuple((25_000_000, seed) for seed in range(6))
 _BUILDINGS = (Kind.BUILDING, Kind.GUILD)
