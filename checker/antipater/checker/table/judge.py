@@ -29,7 +29,6 @@ from antipater.rules.seven_wonders import (
     State,
     begin,
     outcome,
-    perform,
     play_refusal,
     refusals,
     scores,
@@ -353,9 +352,8 @@ class _Game:
     def all_states(self) -> list[State]:
         """The state before each move, and the last."""
         if not self.states:
-            self.states = [self.start]
-            for move in self.moves:
-                self.states.append(perform(self.rules, self.states[-1], move))
+            self.states = [self.start, *(self.start for _ in self.moves)]
+            self.replay(0)
         return self.states
 
     def settle(self) -> None:
@@ -385,8 +383,10 @@ class _Game:
 
     def replay(self, base: int) -> None:
         """Play the moves again from a state on, with the payments as they are settled now."""
+        game = Game(self.rules, self.states[base])
         for index in range(base, len(self.moves)):
-            self.states[index + 1] = perform(self.rules, self.states[index], self.moves[index])
+            game.carry_out(self.moves[index])
+            self.states[index + 1] = game.frozen()
 
     def lend(self, index: int) -> None:
         """Tell who could not pay for a move, and go on as if the coins had been there."""
