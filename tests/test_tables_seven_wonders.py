@@ -223,7 +223,10 @@ def test_set_up(cards: CardSet) -> None:
     assert cards.figure("starting_coins") == setup["coins_at_start"]
     assert cards.figure("hand_size") == setup["hand_size"]
     assert cards.figure("discard_income") == SETUP["turn"]["discard_income"]
-    assert cards.draft == (tuple(v.split()[0] for v in setup["pass_direction"].values()),)
+    passing = tuple(v.split()[0] for v in setup["pass_direction"].values())
+    sides = {"player_L": "left", "player_R": "right"}
+    holders = SETUP["two_player_variant"]["fc_card_holder_first_turn"].values()
+    assert cards.draft == (passing, tuple(sides[holder] for holder in holders))
     for age, points in SETUP["military"]["victory_token"].items():
         assert cards.figure(f"conflict_victory_{age}") == points
     assert cards.figure("conflict_defeat") == SETUP["military"]["defeat_token"]

@@ -18,6 +18,7 @@ Split = tuple[int, int]
 # A ledger, frozen or at work.
 City = Sequence[Any]
 _MEMORY = 1 << 14
+_SIDES = {"left": -1, "right": 1}
 
 
 class _Needs:
@@ -77,7 +78,7 @@ class Rules(Rulebook):
 
     def direction(self, age: int) -> int:
         """Which way hands travel in an age: -1 to the left neighbour, 1 to the right."""
-        return {"left": -1, "right": 1}[self.cards.draft[0][age - 1]]
+        return _SIDES[self.cards.draft[0][age - 1]]
 
     def holder(self, setup: Setup, age: int, turn: int) -> int:
         """With two players: the seat that plays for the Free City in a turn.
@@ -85,7 +86,7 @@ class Rules(Rulebook):
         The card begins with the player to the left of the Free City, in Age II to its
         right, and changes hands each turn (fr-2014, Variante experte).
         """
-        first = FREE_CITY + self.direction(age)
+        first = FREE_CITY + _SIDES[self.cards.draft[-1][age - 1]]
         return first if turn % 2 else 2 * FREE_CITY - first
 
     def hand_seat(self, setup: Setup, age: int, turn: int, seat: int) -> int:
