@@ -34,13 +34,17 @@ def prove(
     mutate: Annotated[
         bool, typer.Option("--mutate", help="Tell which wrong rules the theorems notice.")
     ] = False,
+    bounds: Annotated[
+        bool, typer.Option("--bounds", help="The extremes of points, prices and plays instead.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a theorem.")] = False,
 ) -> None:
     """Prove the set's theorems, or show a counterexample.
 
     Exit status 0 only if every theorem is proved; 1 if one is refuted or not decided
     within the limit; 2 if the set cannot be read. With --mutate, 0 if at least 95 of
-    100 wrong sets are noticed.
+    100 wrong sets are noticed. With --bounds, 0: how far points, prices and plays can go,
+    each with an example; what is not known is said.
     """
     from antipater.checker.proofs.proving import kept_answers, prove_set
     from antipater.checker.proofs.reporting import as_object, in_words, summary
@@ -50,6 +54,9 @@ def prove(
     cards = opened(set_name, edition)
     if mutate:
         raise typer.Exit(_mutate(cards, Limits(rlimit or RLIMIT, seed), as_json))
+    if bounds:
+        _tell_bounds(cards, edition, only, rlimit, seed, as_json)
+        return
     memory = None if cold else kept_answers(cards)
     results = []
     try:
@@ -67,6 +74,31 @@ def prove(
         typer.echo(summary(results))
     if any(result.verdict is not Verdict.PROVED for result in results):
         raise typer.Exit(1)
+
+
+def _tell_bounds(
+    cards: CardSet,
+    edition: str | None,
+    only: list[str] | None,
+    rlimit: int | None,
+    seed: int,
+    as_json: bool,
+) -> None:
+    from antipater.checker.proofs import bounds_report
+    from antipater.checker.proofs.bounds import BOUND_RLIMIT, bounds
+    from antipater.checker.proofs.theorems import Limits
+
+    try:
+        for bound in bounds(cards, edition, Limits(rlimit or BOUND_RLIMIT, seed), only):
+            if as_json:
+                typer.echo(json.dumps(bounds_report.as_object(bound), ensure_ascii=False))
+            else:
+                typer.echo(bounds_report.in_words(bound, with_record=bool(only)))
+    except KeyError as error:
+        typer.echo(f"there is no bound `{error.args[0]}` of {cards.slug}", err=True)
+        raise typer.Exit(2) from None
+    if not as_json:
+        typer.echo(bounds_report.MEANING)
 
 
 def opened(name_or_folder: str, edition: str | None) -> CardSet:

@@ -125,7 +125,8 @@ class Coins:
 
         costs = [max(map(dearest, group.items)) for group in cities.groups]
         most = sum_of(cities.have[seat][g] * cost for g, cost in enumerate(costs) if cost)
-        worst = max(dearest(b) for b in rules.buildings if b.colour in self.plays.destroyable)
+        targets = (b for b in rules.buildings if b.colour in self.plays.destroyable)
+        worst = max(map(dearest, targets), default=0)
         cities.let(self.trade[seat] <= most + worst * sum_of(self.plays.destroyed[seat]))
         return self.trade[seat]
 
