@@ -4,6 +4,8 @@ import hashlib
 import json
 import os
 import tempfile
+from functools import lru_cache
+from importlib import resources
 from pathlib import Path
 
 
@@ -48,3 +50,14 @@ class Memory:
             os.replace(name, self.file)
         except OSError:
             return
+
+
+@lru_cache(maxsize=1)
+def code_version() -> str:
+    """A hash of the code of the rules and of the proofs."""
+    digest = hashlib.sha256()
+    for package in ("antipater.rules", "antipater.rules.duel", "antipater.checker.proofs"):
+        for file in sorted(resources.files(package).iterdir(), key=lambda f: f.name):
+            if file.name.endswith(".py"):
+                digest.update(file.read_bytes())
+    return digest.hexdigest()

@@ -3,11 +3,11 @@
 import hashlib
 import json
 from collections.abc import Collection
-from functools import cached_property, lru_cache
-from importlib import resources
+from functools import cached_property
 
+from antipater.checker.proofs.cache import code_version
 from antipater.checker.proofs.duel_situation import Course
-from antipater.checker.proofs.duel_table import Table
+from antipater.checker.proofs.duel_table import Table, meaning
 from antipater.checker.proofs.z3_reading import solver_version
 from antipater.rules.duel import Due, Move, Verb, Victory
 
@@ -30,7 +30,7 @@ class Fingerprint:
         """The hash of one move at a course, with the invariants that are not assumed."""
         items = self.table.cards.items
         moved = [items[i] for i in (move.item, move.other) if i >= 0]
-        parts = (course, move, sorted(dropped), *moved)
+        parts = (course, move, sorted(dropped), *map(meaning, moved))
         text = "\n".join((self.common, *map(repr, parts)))
         return "move " + hashlib.sha256(text.encode()).hexdigest()[:32]
 
@@ -58,17 +58,6 @@ class Fingerprint:
             ],
         ]
         return hashlib.sha256(repr(parts).encode()).hexdigest()
-
-
-@lru_cache(maxsize=1)
-def code_version() -> str:
-    """A hash of the code of the rules and of the proofs."""
-    digest = hashlib.sha256()
-    for package in ("antipater.rules", "antipater.rules.duel", "antipater.checker.proofs"):
-        for file in sorted(resources.files(package).iterdir(), key=lambda f: f.name):
-            if file.name.endswith(".py"):
-                digest.update(file.read_bytes())
-    return digest.hexdigest()
 
 
 def courses_to(courses: list[Course]) -> str:

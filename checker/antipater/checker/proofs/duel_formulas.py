@@ -9,8 +9,8 @@ from dataclasses import replace
 from functools import cached_property
 from itertools import combinations, pairwise, product
 
-from antipater.checker.proofs.duel_table import SolverRules, Table, changed
-from antipater.checker.proofs.theorems import Claim, Method, Pool, Theorem, within
+from antipater.checker.proofs.duel_table import SolverRules, Table, changed, meaning
+from antipater.checker.proofs.theorems import Claim, Method, Part, Pool, Theorem, within
 from antipater.checker.proofs.z3_reading import (
     Condition,
     all_of,
@@ -30,14 +30,15 @@ from antipater.rules.numbers import Number, if_else, maximum, minimum, scaled, t
 from antipater.rules.production import Producer, missing_units
 
 Claims = Iterator[Claim]
+Parts = Iterator[Claim | Part]
 
-_THEOREMS: list[tuple[str, str, tuple[str, ...], Callable[[Table], Claims]]] = []
+_THEOREMS: list[tuple[str, str, tuple[str, ...], Callable[[Table], Parts]]] = []
 
 
-def _theorem(sentence: str, *rules: str) -> Callable[[Callable[[Table], Claims]], object]:
+def _theorem(sentence: str, *rules: str) -> Callable[[Callable[[Table], Parts]], object]:
     """Register a theorem; ``rules`` are the rules of the set whose sources it bears."""
 
-    def register(claims: Callable[[Table], Claims]) -> Callable[[Table], Claims]:
+    def register(claims: Callable[[Table], Parts]) -> Callable[[Table], Parts]:
         _THEOREMS.append((claims.__name__, sentence, rules, claims))
         return claims
 
@@ -125,33 +126,53 @@ def production_serves_first(t: Table) -> Claims:
 
 
 @_theorem("A payment never rises when the city produces more")
-def payment_falls_with_production(t: Table) -> Claims:
+def payment_falls_with_production(t: Table) -> Parts:
     """One unit more at a time; any greater production comes of such steps. What is shown
     is that no use of the poorer city's helpers costs less than the richer city pays; that
     the poorer city pays what some use costs is shown by ``payment_is_least``."""
     rules = AnyPrices(t)
     for item in _costs(t):
-        possible, cost = _any_way(t, rules, item)
-        richer = [{t.rules.produces[r]: 1} for r, units in enumerate(item.cost.units) if units]
-        richer += [{c: t.own[c] + 1} for c, gives in t.cards.producers if _serves(item, gives)]
-        for more in richer:
-            after = rules.trade_of(item, more)
-            yield rules.claim(after <= cost, possible, about=_about(t, item), after=after)
+        yield Part(_rests_on(t, item), lambda item=item: _falls(t, rules, item))  # type: ignore[misc]
+
+
+def _falls(t: Table, rules: "AnyPrices", item: Item) -> Claims:
+    possible, cost = _any_way(t, rules, item)
+    richer = [{t.rules.produces[r]: 1} for r, units in enumerate(item.cost.units) if units]
+    richer += [{c: t.own[c] + 1} for c, gives in t.cards.producers if _serves(item, gives)]
+    for more in richer:
+        after = rules.trade_of(item, more)
+        yield rules.claim(after <= cost, possible, about=_about(t, item), after=after)
 
 
 @_theorem(
     "What is charged is the least over every use of the one-of producers and every "
     "choice of discounted units: no use of them costs less, and one costs just that"
 )
-def payment_is_least(t: Table) -> Claims:
+def payment_is_least(t: Table) -> Parts:
     rules = AnyPrices(t)
     for item in _costs(t):
-        charged, about = rules.trade_of(item), _about(t, item)
-        possible, cost = _any_way(t, rules, item)
-        yield rules.claim(charged <= cost, possible, about=about, charged=charged, cost=cost)
-        attained = any_of(able & (cost == charged) for able, cost in _ways(t, rules, item))
-        yield rules.claim(attained, about=about, charged=charged)
-        yield rules.claim(charged >= 0, about=about, charged=charged)
+        yield Part(_rests_on(t, item), lambda item=item: _least(t, rules, item))  # type: ignore[misc]
+
+
+def _least(t: Table, rules: "AnyPrices", item: Item) -> Claims:
+    charged, about = rules.trade_of(item), _about(t, item)
+    possible, cost = _any_way(t, rules, item)
+    yield rules.claim(charged <= cost, possible, about=about, charged=charged, cost=cost)
+    attained = any_of(able & (cost == charged) for able, cost in _ways(t, rules, item))
+    yield rules.claim(attained, about=about, charged=charged)
+    yield rules.claim(charged >= 0, about=about, charged=charged)
+
+
+def _rests_on(t: Table, item: Item) -> str:
+    """What a least payment rests on, whatever the prices are."""
+    parts = item.cost, t.rules.discounts[item.id], t.cards.producers, t.cards.columns
+    return repr(parts)
+
+
+def _prices_too(t: Table, item: Item) -> str:
+    """What the payment for an item rests on, with the prices."""
+    formulas = {name: rule.formula for name, rule in t.cards.rules.items()}
+    return repr((meaning(item), formulas, _rests_on(t, item)))
 
 
 class AnyPrices(SolverRules):
@@ -258,11 +279,15 @@ def _uses(gives: tuple[int, ...], missing: Sequence[int]) -> Iterator[dict[int, 
     "Two units off a cost, with Architecture or Masonry, take away the two dearest "
     "units that are missing, in whatever order they came"
 )
-def discount_takes_the_dearest(t: Table) -> Claims:
+def discount_takes_the_dearest(t: Table) -> Parts:
     for item in _priced(t):
-        column = t.rules.discounts[item.id]
-        if column is None:
-            continue
+        if t.rules.discounts[item.id] is not None:
+            yield Part(_prices_too(t, item), lambda item=item: _dearest(t, item))  # type: ignore[misc]
+
+
+def _dearest(t: Table, item: Item) -> Claims:
+    column = t.rules.discounts[item.id]
+    if column is not None:
         producers = [t.own[c] == 0 for c, _ in t.cards.producers]
         nothing_made = [t.own[c] == 0 for c in t.rules.produces]
         charged = t.rules.trade(t.own, t.opponent, item)
@@ -315,21 +340,25 @@ def economy_moves_the_trade_part(t: Table) -> Claims:
 
 
 @_theorem("A chain symbol makes free every building that shows it, and nothing else does")
-def chains_make_free(t: Table) -> Claims:
+def chains_make_free(t: Table) -> Parts:
     for item in t.rules.buildings:
-        held = any_of(t.own[column] >= 1 for column in item.free_with)
-        for column in item.free_with:
-            own = tuple(1 if c == column else n for c, n in enumerate(t.own))
-            state = _state(t, own, t.opponent)
-            cost = payment_for(t.rules, state, 0, item)
-            yield Claim(all_of([cost.chained, cost.total == 0]), about=item.slug)
-        own = tuple(0 if c in item.free_with else n for c, n in enumerate(t.own))
-        cost = payment_for(t.rules, _state(t, own, t.opponent), 0, item)
-        due = item.cost.coins + t.rules.trade(own, t.opponent, item)
-        yield t.claim(cost.total == due, about=item.slug, total=cost.total)
-        yield Claim(not cost.chained, about=item.slug)
-        if not item.free_with:
-            yield Claim(held is False, about=item.slug)
+        yield Part(_prices_too(t, item), lambda item=item: _chained(t, item))  # type: ignore[misc]
+
+
+def _chained(t: Table, item: Item) -> Claims:
+    held = any_of(t.own[column] >= 1 for column in item.free_with)
+    for column in item.free_with:
+        own = tuple(1 if c == column else n for c, n in enumerate(t.own))
+        state = _state(t, own, t.opponent)
+        cost = payment_for(t.rules, state, 0, item)
+        yield Claim(all_of([cost.chained, cost.total == 0]), about=item.slug)
+    own = tuple(0 if c in item.free_with else n for c, n in enumerate(t.own))
+    cost = payment_for(t.rules, _state(t, own, t.opponent), 0, item)
+    due = item.cost.coins + t.rules.trade(own, t.opponent, item)
+    yield t.claim(cost.total == due, about=item.slug, total=cost.total)
+    yield Claim(not cost.chained, about=item.slug)
+    if not item.free_with:
+        yield Claim(held is False, about=item.slug)
 
 
 def _state(t: Table, own: Ledger, opponent: Ledger, victory: Victory | None = None) -> State:

@@ -1,12 +1,13 @@
 """Two cities of Duel whose every number is unknown, and the rules on such numbers."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
 from antipater.checker.proofs.theorems import Claim, Pool
 from antipater.checker.proofs.z3_reading import Condition, Term, variable, variables
-from antipater.rules.definitions import CardSet, Item
+from antipater.rules.definitions import CardSet, Item, Place
 from antipater.rules.duel import Rules
 from antipater.rules.ledger import Ledger
 from antipater.rules.numbers import Number
@@ -105,3 +106,8 @@ def changed(before: Ledger, after: Sequence[Any]) -> list[int]:
         for column, (a, b) in enumerate(zip(before, after, strict=True))
         if not (a is b or (isinstance(a, Term) and isinstance(b, Term) and a.z.eq(b.z)))
     ]
+
+
+def meaning(item: Item) -> str:
+    """All of an item that a game depends on, as text: not its names, nor where it is written."""
+    return repr(replace(item, names={}, place=Place("", 0), sources=()))

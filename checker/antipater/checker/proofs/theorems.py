@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from antipater.checker.proofs.cache import Memory
+from antipater.checker.proofs.cache import Memory, code_version
 from antipater.checker.proofs.z3_reading import (
     RLIMIT,
     Answer,
@@ -48,6 +48,15 @@ class Claim:
     premises: tuple[Condition, ...] = ()
     about: str = ""
     shows: Mapping[str, Number] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Part:
+    """Claims that rest on ``key`` and the code alone, so that they need not even be made
+    where they were shown before."""
+
+    key: str
+    claims: Callable[[], Iterator[Claim]]
 
 
 @dataclass(frozen=True)
@@ -174,15 +183,14 @@ class Theorem:
     name: str
     sentence: str
     method: Method
-    claims: Callable[[], Iterator[Claim]]
+    claims: Callable[[], Iterator[Claim | Part]]
     sources: tuple[str, ...] = ()
 
     def prove(self, judge: Judge, ruleset: str) -> Result:
         """Show every claim; stop at the first that is refuted."""
         start, verdict = time.perf_counter(), Verdict.PROVED
         told: tuple[str, ...] = ()
-        for claim in self.claims():
-            found = judge.verdict(claim)
+        for claim, found in self._judged(judge):
             if found is Verdict.REFUTED:
                 verdict, told = found, judge.told(claim)
                 break
@@ -192,6 +200,25 @@ class Theorem:
         return Result(
             self.name, self.sentence, ruleset, verdict, self.method, seconds, told, self.sources
         )
+
+    def _judged(self, judge: Judge) -> Iterator[tuple[Claim, Verdict]]:
+        """Every claim with its verdict, but for parts that were shown before."""
+        for each in self.claims():
+            if isinstance(each, Claim):
+                yield each, judge.verdict(each)
+                continue
+            limits = f"{solver_version()} {judge.limits.rlimit}"
+            key = "part " + judge.memory.key(code_version(), limits, self.name, each.key)
+            if judge.memory.get(key) is None:
+                judged = [(claim, judge.verdict(claim)) for claim in each.claims()]
+                yield from judged
+                if all(verdict is Verdict.PROVED for _, verdict in judged):
+                    judge.memory.put(key, str(Verdict.PROVED))
+
+    def every_claim(self) -> Iterator[Claim]:
+        """The claims, those of parts among them."""
+        for each in self.claims():
+            yield from each.claims() if isinstance(each, Part) else (each,)
 
 
 def within(low: int, number: Number, high: int) -> Condition:
