@@ -1,0 +1,101 @@
+"""``antipater prove`` as a command, and what it keeps between runs."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from antipater.checker.app import app
+from antipater.checker.proofs.cache import Memory
+from antipater.checker.proofs.duel_induction import Induction, Standing
+from antipater.checker.proofs.duel_situation import Course
+from antipater.checker.proofs.duel_table import Table
+from antipater.checker.proofs.theorems import Judge
+from antipater.grammar.load import load_set
+from antipater.rules.definitions import CardSet, Cost
+from antipater.rules.duel import Move, Verb
+
+RUN = CliRunner()
+
+
+@pytest.fixture(autouse=True)
+def a_cache_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+
+
+def a_set(folder: Path, text: str) -> str:
+    (folder / "mine.cards").write_text(f'set mine\n  en "Mine"\n  extends duel\n\n{text}', "utf-8")
+    return str(folder)
+
+
+def test_proved_theorems_as_objects() -> None:
+    only = ["--only", "price_is_as_printed", "--only", "track_points"]
+    result = RUN.invoke(app, ["prove", "duel", "--json", *only])
+    assert result.exit_code == 0
+    found = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [f["name"] for f in found] == only[1::2]
+    for each in found:
+        assert each["verdict"] == "proved"
+        assert (each["ruleset"], each["method"]) == ("duel", "formula")
+        assert each["seconds"] >= 0
+        assert each["solver"].startswith("Z3 ")
+        assert "counterexample" not in each
+
+
+def test_a_refuted_theorem_is_told_with_its_situation(tmp_path: Path) -> None:
+    name = a_set(tmp_path, "change rule discard_income\n  1 + own.yellow\n")
+    if RUN.invoke(app, ["cards", "check", name]).exit_code:
+        name = a_set(tmp_path, "rule discard_income\n  1 + own.yellow\n")
+    only = ["--only", "discard_income_is_two_and_yellow"]
+    result = RUN.invoke(app, ["prove", name, *only])
+    assert result.exit_code == 1
+    assert "REFUTED" in result.stdout
+    assert "income = 1" in result.stdout
+
+
+def test_too_little_work_is_no_success() -> None:
+    only = ["--only", "points_then_civilian"]
+    result = RUN.invoke(app, ["prove", "duel", "--rlimit", "1", "--cold", *only])
+    assert result.exit_code == 1
+    assert "UNKNOWN" in result.stdout
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["no_such_set"], ["duel", "--edition", "none"], ["duel", "--only", "none"], ["seven_wonders"]],
+)
+def test_what_cannot_be_proved_is_refused(arguments: list[str]) -> None:
+    result = RUN.invoke(app, ["prove", *arguments])
+    assert result.exit_code == 2
+    assert "Traceback" not in result.output
+
+
+def test_a_set_that_does_not_compile_is_refused(tmp_path: Path) -> None:
+    name = a_set(tmp_path, 'invariant a "a"\n  always own.gold >= 0\n')
+    result = RUN.invoke(app, ["prove", name])
+    assert result.exit_code == 2
+    assert "C-UNKNOWN" in result.output
+
+
+def asked(cards: CardSet, memory: Memory) -> int:
+    judge = Judge(memory=memory)
+    induction = Induction(Table(cards), judge)
+    for name in induction.properties:
+        induction.found[name] = Standing()
+    for slug in ("theater", "altar"):
+        move = Move(Verb.BUILD, 0, cards.by_slug[slug].id)
+        assert induction.follow(Course(1, 3, 0, drafted=8), move)
+    return induction.steps
+
+
+def test_only_an_edited_card_is_shown_anew() -> None:
+    duel, memory = load_set("duel"), Memory()
+    steps = asked(duel, memory)
+    assert steps
+    assert asked(duel, memory) == 0
+    altar = duel.by_slug["altar"]
+    dearer = replace(altar, cost=Cost(3, altar.cost.units))
+    edited = replace(duel, items=tuple(dearer if i is altar else i for i in duel.items))
+    assert 0 < asked(edited, memory) < steps
