@@ -91,7 +91,6 @@ class Happening(StrEnum):
     GAINS = "gains"  # coins from the bank
     CHAIN = "chain"  # built free by a chain
     CONFLICT = "conflict"  # the points of an age's conflict tokens
-    COPIES = "copies"
 
 
 class Event(NamedTuple):
