@@ -53,6 +53,9 @@ def prove(
 
     cards = opened(set_name, edition)
     if mutate:
+        if cards.game != "duel":
+            typer.echo(f"--mutate is for sets of Duel; {cards.slug} is none", err=True)
+            raise typer.Exit(2)
         raise typer.Exit(_mutate(cards, Limits(rlimit or RLIMIT, seed), as_json))
     if bounds:
         _tell_bounds(cards, edition, only, rlimit, seed, as_json)
@@ -108,9 +111,6 @@ def opened(name_or_folder: str, edition: str | None) -> CardSet:
     except CardSetError as error:
         typer.echo(str(error), err=True)
         raise typer.Exit(2) from None
-    if cards.game != "duel":
-        typer.echo(f"no theorems are stated about {cards.slug}: only about sets of Duel", err=True)
-        raise typer.Exit(2)
     if edition is not None and edition not in cards.editions:
         known = ", ".join(cards.editions)
         typer.echo(f"{cards.slug} has no edition `{edition}`; it has {known}", err=True)

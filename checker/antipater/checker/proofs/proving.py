@@ -21,6 +21,9 @@ def prove_set(
     ``memory`` holds what was shown before; None to show everything anew. ``only``: the
     names of the theorems wanted; ``KeyError`` for one that there is not.
     """
+    if cards.game == "seven_wonders":
+        yield from _seven_wonders(cards, edition, Judge(limits, memory), only)
+        return
     from antipater.checker.proofs.duel_formulas import formula_theorems
     from antipater.checker.proofs.duel_induction import Induction
     from antipater.checker.proofs.duel_table import Table
@@ -37,6 +40,17 @@ def prove_set(
     wanted = tuple(name for name in induction.properties if not only or name in only)
     if wanted:
         yield from Induction(table, judge, wanted).run()
+
+
+def _seven_wonders(
+    cards: CardSet, edition: str | None, judge: Judge, only: Sequence[str] | None
+) -> Iterator[Result]:
+    from antipater.checker.proofs.seven_formulas import seven_theorems
+    from antipater.checker.proofs.seven_table import SevenTable
+
+    theorems = {t.name: t for t in seven_theorems(SevenTable(cards, edition))}
+    for theorem in [theorems[name] for name in only or theorems]:
+        yield theorem.prove(judge, cards.slug)
 
 
 def kept_answers(cards: CardSet) -> Memory:

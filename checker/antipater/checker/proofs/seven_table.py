@@ -1,0 +1,115 @@
+"""Cities of 7 Wonders whose every number is unknown, and the rules on such numbers."""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+from typing import Any
+
+from antipater.checker.proofs.theorems import Claim, Method, Theorem
+from antipater.checker.proofs.z3_reading import Condition, same, variable, variables
+from antipater.rules.definitions import CardSet, Item
+from antipater.rules.ledger import Ledger
+from antipater.rules.numbers import Number
+from antipater.rules.seven_wonders import Payment, Rules, Setup, State
+
+Claims = Iterator[Claim]
+# A theorem: name, sentence, method, rules of the set whose sources it bears, and its claims.
+Entry = tuple[str, str, Method, tuple[str, ...], Callable[["SevenTable"], Claims]]
+# The columns that may be negative: a city can have more defeats than victories.
+SIGNED = ("conflict",)
+
+
+class AnyPayment(Rules):
+    """The rules of 7 Wonders where an item costs whatever it may, in coins to bank and sides.
+
+    What can be a payment is shown apart; here it is any three numbers that are not negative.
+    """
+
+    def ways(
+        self, own: Sequence[Any], left: Sequence[Any], right: Sequence[Any], item: Item
+    ) -> tuple[Payment, ...]:
+        """One way to pay for an item, of which nothing is known; the same for the same city."""
+        return (self.paid_by(own, item),)
+
+    def paid_by(self, own: Sequence[Number], item: Item) -> Payment:
+        """What a city pays for an item, called after the city."""
+        who = str(own[self.coins])
+        numbers = (variable(f"{who} {item.slug} {part}") for part in Payment._fields)
+        return Payment(*numbers)  # type: ignore[arg-type]
+
+    def free_by_chain(self, own: Sequence[Number], item: Item) -> bool:
+        """Never: to pay nothing is one of the payments that ``ways`` gives."""
+        return False
+
+
+class SevenTable:
+    """The rules of a set, and three neighbours of which nothing is known but what is always so."""
+
+    def __init__(self, cards: CardSet, edition: str | None = None) -> None:
+        self.cards = cards
+        self.edition = edition
+        self.rules = Rules(cards, edition)
+
+    @cached_property
+    def seats(self) -> tuple[Ledger, Ledger, Ledger]:
+        """A city, its left and its right neighbour."""
+        return self.city("own"), self.city("left"), self.city("right")
+
+    def city(self, name: str) -> Ledger:
+        """A city of unknown numbers, called ``name.column``."""
+        return tuple(variable(f"{name}.{column}") for column in self.cards.columns)
+
+    def around(self, players: int) -> tuple[Ledger, ...]:
+        """The cities of a whole table, without stages so far."""
+        cities = []
+        for seat in range(players):
+            city: list[Any] = list(self.city(f"seat {seat}"))
+            city[self.rules.stages] = 0
+            cities.append(tuple(city))
+        return tuple(cities)
+
+    def state(self, cities: Sequence[Ledger], age: int = 1, turn: int = 1) -> State:
+        """A moment with these cities, in which no hand is known and no choice is due."""
+        seats = len(cities)
+        boards = tuple(board.id for board in self.rules.boards if board.side == "A")
+        return State(
+            setup=Setup(seats, boards[:seats]),
+            cities=tuple(cities),
+            hands=(None,) * seats,
+            pile=None,
+            discards=(),
+            age=age,
+            turn=turn,
+            freed=(0,) * seats,
+            due=(),
+            over=False,
+            log=None,
+        )
+
+    @cached_property
+    def players(self) -> range:
+        """How many may sit at the table, the Free City among them."""
+        return range(self.rules.least_players, self.rules.most_players + 1)
+
+    def of(self, city: Sequence[Any], column: str) -> Any:
+        """A city's number by its column's name."""
+        return city[self.cards.column[column]]
+
+    def claim(
+        self, conclusion: Condition, *premises: Condition, about: str = "", **shows: Number
+    ) -> Claim:
+        """A claim about any cities, whose counts are never negative, under further premises."""
+        names = sorted(variables(conclusion, *premises))
+        due = (variable(name) >= 0 for name in names if not name.endswith(SIGNED))
+        return Claim(conclusion, (*due, *premises), about, shows)
+
+    def theorem(self, entry: Entry) -> Theorem:
+        """A registered theorem about this set."""
+        name, sentence, method, rules, claims = entry
+        found = [s.text for r in rules for s in self.cards.rules[r].sources]
+        sources = tuple(dict.fromkeys(found))
+        return Theorem(name, sentence, method, lambda: claims(self), sources)
+
+
+def unchanged(before: Sequence[Any], after: Sequence[Any]) -> list[bool]:
+    """For each column whether two ledgers are written alike."""
+    return [a is b or same(a, b) for a, b in zip(before, after, strict=True)]

@@ -1,0 +1,441 @@
+"""Theorems about whole turns of 7 Wonders: the engine itself is run on unknown numbers.
+
+A seat plays every card of the set in every way, among neighbours who build as well, for
+payments of which nothing is known; then what the engine made of the cities is looked at.
+Where the engine only asks whether there is something to tell in its log, the answer is
+yes: a payment or gain of nothing changes nothing.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from itertools import product
+from typing import Any, NamedTuple
+
+from antipater.checker.proofs.exploring import paths
+from antipater.checker.proofs.seven_table import AnyPayment, Claims, Entry, SevenTable, unchanged
+from antipater.checker.proofs.theorems import Claim, Method
+from antipater.checker.proofs.z3_reading import (
+    Condition,
+    Truth,
+    all_of,
+    any_of,
+    deciding,
+    implies,
+    sum_of,
+)
+from antipater.rules.definitions import CardSet, Item, Power
+from antipater.rules.ledger import Ledger, Scoring
+from antipater.rules.numbers import if_else, negation, total
+from antipater.rules.seven_wonders import (
+    UNKNOWN,
+    Action,
+    Due,
+    DueKind,
+    Happening,
+    Payment,
+    Play,
+    State,
+    outcome,
+    perform,
+    play_refusal,
+)
+from antipater.rules.seven_wonders.legality import payments, without
+
+TURNS: list[Entry] = []
+
+
+def _theorem(
+    sentence: str, *rules: str, method: Method = Method.FORMULA
+) -> Callable[[Callable[[SevenTable], Claims]], object]:
+    def register(claims: Callable[[SevenTable], Claims]) -> Callable[[SevenTable], Claims]:
+        TURNS.append((claims.__name__, sentence, method, rules, claims))
+        return claims
+
+    return register
+
+
+class _Played(NamedTuple):
+    """A turn in which the first seat did something with a card, and what came of it."""
+
+    rules: AnyPayment
+    before: State
+    after: State
+    items: tuple[Item | None, ...]
+    about: str
+
+
+def _yes(_: Truth) -> bool:
+    return True
+
+
+def _turns(t: SevenTable) -> Iterator[_Played]:
+    """Every item entering the first city, or a discard, at tables of every size."""
+    rules = AnyPayment(t.cards, t.edition)
+    usual = rules.buildings[0]
+    stages = [(b, n, s) for b, some in rules.stage_items.items() for n, s in enumerate(some)]
+    for players in t.players:
+        cities = list(t.around(players))
+        others = tuple(Play(seat, Action.BUILD, usual.id) for seat in range(1, players))
+        if players == t.players[0]:
+            for card in rules.buildings:
+                state = t.state(cities)
+                for action in (Action.BUILD, Action.FREE):
+                    yield _played(rules, state, Play(0, action, card.id), others)
+            for board, built, stage in stages:
+                own = list(cities[0])
+                own[rules.stages] = built
+                state = t.state([tuple(own), *cities[1:]])
+                boards = (board, *state.setup.boards[1:])
+                setup = type(state.setup)(players, boards)
+                state = state._replace(setup=setup)
+                yield _played(rules, state, Play(0, Action.STAGE, UNKNOWN), others, stage)
+        yield _played(rules, t.state(cities), Play(0, Action.BUILD, usual.id), others)
+        yield _played(rules, t.state(cities), Play(0, Action.DISCARD), others)
+
+
+def _played(
+    rules: AnyPayment,
+    state: State,
+    play: Play,
+    others: tuple[Play, ...],
+    stage: Item | None = None,
+) -> _Played:
+    with deciding(_yes):
+        after = perform(rules, state, (play, *others))
+    entering = [rules.items[p.card] if p.card != UNKNOWN else None for p in (play, *others)]
+    if play.action is Action.STAGE:
+        entering[0] = stage
+    elif play.action is Action.DISCARD:
+        entering[0] = None
+    what = f"{play.action} {entering[0].slug if entering[0] else 'a card'}"
+    return _Played(rules, state, after, tuple(entering), f"{len(state.cities)} players, {what}")
+
+
+def _payments(turn: _Played) -> list[tuple[int, ...]]:
+    """What each seat pays to the bank, to the left and to the right."""
+    log = turn.after.log
+    assert log is not None
+    found: list[tuple[int, ...]] = []
+    for play, item in zip(log.move, turn.items, strict=True):
+        if item is None or play.action is Action.FREE:
+            found.append((0, 0, 0))
+        else:
+            found.append(turn.rules.paid_by(turn.before.cities[play.seat], item))
+    return found
+
+
+def _gained(turn: _Played, seat: int) -> list[int]:
+    """The coins from the bank that the log tells of."""
+    log = turn.after.log
+    assert log is not None
+    return [e.amount for e in log.events if e.what is Happening.GAINS and e.seat == seat]
+
+
+@_theorem(
+    "Trade conserves coins: what a city pays to a neighbour that neighbour has, what it pays "
+    "to the bank is gone, and no coin comes but from the bank"
+)
+def trade_conserves_coins(t: SevenTable) -> Claims:
+    for turn in _turns(t):
+        paid = _payments(turn)
+        size, coins = len(paid), turn.rules.coins
+        for seat in range(size):
+            received = [paid[(seat + 1) % size][1], paid[seat - 1][2], *_gained(turn, seat)]
+            due = total([turn.before.cities[seat][coins], *received]) - total(paid[seat])
+            after = turn.after.cities[seat][coins]
+            yield t.claim(after == due, about=f"{turn.about}, seat {seat}", after=after)
+        gained = [n for seat in range(size) for n in _gained(turn, seat)]
+        change = sum_of(a[coins] for a in turn.after.cities) - sum_of(
+            b[coins] for b in turn.before.cities
+        )
+        bank = sum_of(gained) - sum_of(p[0] for p in paid)
+        yield t.claim(change == bank, about=turn.about)
+
+
+@_theorem(
+    "What a building or stage brings is counted when everything of the turn stands, and a "
+    "discard brings its income; nothing else brings coins",
+    "discard_income",
+)
+def gains_count_what_stands(t: SevenTable) -> Claims:
+    for turn in _turns(t):
+        after = turn.after
+        item = turn.items[0]
+        gained = sum_of(_gained(turn, 0))
+        if item is not None:
+            due = total(f(*after.seats(0)) for f in turn.rules.gains[item.id])
+        else:
+            due = t.rules.discard_income(*after.seats(0))
+        yield t.claim(gained == due, about=turn.about, gained=gained)
+        yield t.claim(gained >= 0, about=turn.about, gained=gained)
+
+
+@_theorem("A turn adds to each city what it builds, card by card, and changes nothing else")
+def cities_gain_what_they_build(t: SevenTable) -> Claims:
+    for turn in _turns(t):
+        for seat, item in enumerate(turn.items):
+            before, after = turn.before.cities[seat], turn.after.cities[seat]
+            added = dict(item.standing) if item else {}
+            for column, alike in enumerate(unchanged(before, after)):
+                if column != turn.rules.coins and (not alike or column in added):
+                    due = before[column] + added.get(column, 0)
+                    about = f"{turn.about}, seat {seat}: {t.cards.columns[column]}"
+                    yield t.claim(after[column] == due, about=about)
+
+
+@_theorem(
+    "Nobody pays with coins earned in the same turn: what is built costs at most what the "
+    "city held when the turn began, so no treasury is ever below zero"
+)
+def payments_come_out_of_the_treasury(t: SevenTable) -> Claims:
+    rules = AnyPayment(t.cards, t.edition)
+    cities = t.around(t.players[0])
+    state = t.state(cities)
+    own = cities[0]
+    for card in rules.buildings:
+        play = Play(0, Action.BUILD, card.id)
+        cost = rules.paid_by(own, card).total
+        free = state._replace(age=card.age or 1)
+        for path in paths(lambda s=free, p=play: play_refusal(rules, s, p, (p.card,)), _perhaps):  # type: ignore[misc]
+            accepted = path.result is None
+            held = all_of([cost <= own[rules.coins], own[card.presence] < 1])
+            yield t.claim(held == accepted, *path.conditions, about=card.slug, cost=cost)
+    for board, stages in rules.stage_items.items():
+        for built, stage in enumerate(stages):
+            city: list[Any] = list(own)
+            city[rules.stages] = built
+            setup = type(state.setup)(len(cities), (board, *state.setup.boards[1:]))
+            at = state._replace(setup=setup, cities=(tuple(city), *cities[1:]))
+            cost = rules.paid_by(own, stage).total
+            run = Play(0, Action.STAGE)
+            for path in paths(lambda s=at, p=run: play_refusal(rules, s, p, None), _perhaps):  # type: ignore[misc]
+                held = cost <= own[rules.coins]
+                due = held == (path.result is None)
+                yield t.claim(due, *path.conditions, about=stage.slug, cost=cost)
+    for turn in _turns(t):
+        paid = _payments(turn)
+        for seat, before in enumerate(turn.before.cities):
+            able = before[rules.coins] >= total(paid[seat])
+            left = turn.after.cities[seat][rules.coins]
+            yield t.claim(implies(able, left >= 0), about=f"{turn.about}, seat {seat}", left=left)
+
+
+def _perhaps(*_: object) -> bool:
+    """Every path is looked at; one that cannot be is shown of nothing."""
+    return True
+
+
+@_theorem(
+    "A building that shows the chain of one that stands is built free, and no other card or "
+    "stage is free by a chain"
+)
+def chains_make_free(t: SevenTable) -> Claims:
+    rules = t.rules
+    state = t.state(t.around(t.players[0]))
+    for item in rules.items:
+        for column in item.free_with:
+            own = list(t.around(1)[0])
+            own[column] = 1
+            with deciding(_yes):
+                found = payments(
+                    rules, state._replace(cities=(tuple(own), *state.cities[1:])), 0, item
+                )
+            yield Claim(found == (Payment(0, 0, 0),), about=item.slug)
+        bare = tuple(0 if c in item.free_with else n for c, n in enumerate(state.cities[0]))
+        yield Claim(rules.free_by_chain(bare, item) is False, about=item.slug)
+
+
+@_theorem("No city has two buildings of one name, whether built, built free or out of the discards")
+def no_building_stands_twice(t: SevenTable) -> Claims:
+    rules = AnyPayment(t.cards, t.edition)
+    cities = t.around(t.players[0])
+    board = next(b for b, n in _free_builders(rules))
+    stages = dict(_free_builders(rules))[board]
+    for card in rules.buildings:
+        city = list(cities[0])
+        city[rules.stages] = stages
+        state = t.state([tuple(city), *cities[1:]])
+        setup = type(state.setup)(len(cities), (board, *state.setup.boards[1:]))
+        state = state._replace(setup=setup, age=card.age or 1, discards=(card.id,))
+        for action in (Action.BUILD, Action.FREE, Action.SALVAGE):
+            due = (Due(DueKind.SALVAGE, 0),) if action is Action.SALVAGE else ()
+            at, play = state._replace(due=due), Play(0, action, card.id)
+            about = f"{action} {card.slug}"
+            for path in paths(lambda s=at, p=play: play_refusal(rules, s, p, (p.card,)), _perhaps):  # type: ignore[misc]
+                if path.result is None:
+                    absent = city[card.presence] < 1
+                    yield t.claim(absent, *path.conditions, about=about)
+                elif action is not Action.BUILD:
+                    yield t.claim(city[card.presence] >= 1, *path.conditions, about=about)
+        others = [i for i in rules.items if i.presence == card.presence]
+        yield Claim(dict(card.standing).get(card.presence) == 1, about=card.slug)
+        yield Claim(all(i.names == card.names for i in others), about=card.slug)
+
+
+def _free_builders(rules: AnyPayment) -> list[tuple[int, int]]:
+    """The boards with a stage that lets build free, and how many stages that takes."""
+    return [
+        (board, n)
+        for board, stages in rules.stage_items.items()
+        for n, stage in enumerate(stages, start=1)
+        if stage.has(Power.FREE_BUILD)
+    ]
+
+
+@_theorem("Stages are built in order, each once, and none after the last", method=Method.TABLE)
+def stages_are_built_in_order(t: SevenTable) -> Claims:
+    rules = AnyPayment(t.cards, t.edition)
+    others = [i for i in rules.items if dict(i.standing).get(rules.stages)]
+    built_by = {stage.id for stages in rules.stage_items.values() for stage in stages}
+    yield Claim({i.id for i in others} == built_by, about="what counts as a stage")
+    cities = t.around(t.players[0])
+    for board, stages in rules.stage_items.items():
+        yield Claim([s.number for s in stages] == [*range(1, len(stages) + 1)], about="numbers")
+        for built, stated in product(range(len(stages) + 1), range(len(stages) + 2)):
+            city: list[Any] = list(cities[0])
+            city[rules.stages] = built
+            next_one = rules.next_stage(board, city)
+            due = stages[built] if built < len(stages) else None
+            about = f"{rules.items[board].slug}, {built} built, stage {stated} stated"
+            yield Claim(next_one is due, about=about)
+            state = t.state([tuple(city), *cities[1:]])
+            setup = type(state.setup)(len(cities), (board, *state.setup.boards[1:]))
+            state = state._replace(setup=setup)
+            with deciding(_yes):
+                why = play_refusal(rules, state, Play(0, Action.STAGE, stage=stated), None)
+            fits = due is not None and stated in (0, due.number)
+            yield Claim((why is None) == fits, about=about)
+        for stage in stages:
+            yield Claim(dict(stage.standing)[rules.stages] == 1, about=stage.slug)
+
+
+@_theorem(
+    "At the end of an age each city takes a token against each neighbour at most, two at "
+    "most, and there are as many defeats as victories around the table"
+)
+def conflicts_take_two_tokens(t: SevenTable) -> Claims:
+    rules = t.rules
+    for players, age in product(t.players, rules.ages):
+        state = t.state(t.around(players), age, rules.turns)
+        move = tuple(Play(seat, Action.DISCARD) for seat in range(players))
+        for answer in (True, False):
+            with deciding(lambda _, a=answer: a):  # type: ignore[misc]
+                after = perform(rules, state, move)
+            lost = []
+            about = f"{players} players, age {age}"
+            for seat, city in enumerate(after.cities):
+                before = state.seats(seat)
+                points = city[rules.conflict] - before[0][rules.conflict]
+                defeats = city[rules.defeats] - before[0][rules.defeats]
+                tokens = [_token(t, age, before[0], other) for other in before[1:]]
+                fallen = [if_else(before[0][rules.shields] < o[rules.shields], 1, 0)
+                          for o in before[1:]]  # fmt: skip
+                yield t.claim(points == total(tokens), about=about, points=points)
+                yield t.claim(defeats == total(fallen), about=about, defeats=defeats)
+                yield t.claim(all_of([defeats >= 0, defeats <= 2]), about=about)
+                lost.append(defeats)
+            won = [
+                if_else(before[0][rules.shields] > other[rules.shields], 1, 0)
+                for before in (state.seats(seat) for seat in range(players))
+                for other in before[1:]
+            ]
+            yield t.claim(sum_of(lost) == sum_of(won), about=about)
+        yield Claim(after.over == (age == rules.ages[-1]), about=f"the end after age {age}")
+
+
+def _token(t: SevenTable, age: int, own: Ledger, other: Ledger) -> int:
+    ours, theirs = own[t.rules.shields], other[t.rules.shields]
+    victory = t.rules.victory_points[age]
+    return if_else(ours > theirs, victory, if_else(ours < theirs, t.rules.defeat_points, 0))  # type: ignore[no-any-return]
+
+
+# Hands
+
+
+@_theorem("A hand never holds what it was not dealt", method=Method.TABLE)
+def hands_hold_what_was_dealt(t: SevenTable) -> Claims:
+    """Cards matter only by whether they are the one played or are not known: every hand
+    of such cards is looked at, and every passing on."""
+    rules = t.rules
+    card, other = rules.buildings[0].id, rules.buildings[1].id
+    for size in range(rules.hand_size + 1):
+        for hand in product((card, other, UNKNOWN), repeat=size):
+            left = without(hand, card)
+            gone = Counter(hand) - Counter(left)
+            due = card if card in hand else UNKNOWN if UNKNOWN in hand else None
+            yield Claim(gone == Counter([due] if due is not None else []), about=f"{hand}")
+            yield Claim(not Counter(left) - Counter(hand), about=f"{hand}")
+            why = play_refusal(rules, _first(t), Play(0, Action.DISCARD, card), hand)
+            yield Claim((why is None) == (due is not None), about=f"playing out of {hand}")
+    for players, age, turn in product(t.players, rules.ages, range(1, rules.turns)):
+        cities = [tuple(0 for _ in t.cards.columns)] * players
+        hands = tuple(tuple([seat] * (8 - turn)) for seat in range(players))
+        state = t.state(cities, age, turn)._replace(hands=hands)
+        move = tuple(Play(seat, Action.DISCARD, seat) for seat in range(players))
+        after = perform(rules, state, move)
+        way = rules.direction(age)
+        due_hands = [tuple([(s - way) % players] * (7 - turn)) for s in range(players)]
+        yield Claim(list(after.hands) == due_hands, about=f"{players} players, age {age}")
+
+
+def _first(t: SevenTable) -> State:
+    return t.state([t.rules.opening] * t.players[0])
+
+
+# The winner
+
+
+@_theorem(
+    "Exactly those win whom nobody beats, by points and then by coins: so the winner is the "
+    "same wherever the count begins",
+    "tie_break",
+)
+def nobody_beats_the_winners(t: SevenTable) -> Claims:
+    """Of three players, in every case of their points and coins."""
+    rules = _TotalsAlone(t.cards, t.edition)
+    cities = t.around(t.players[0])
+    state = t.state(cities)._replace(over=True)
+    for path in paths(lambda: outcome(rules, state), _perhaps):
+        assert path.result is not None
+        for seat, own in enumerate(cities):
+            unbeaten = all_of(negation(_beats(rules, o, own)) for o in cities if o is not own)
+            won = seat in path.result.winners
+            yield t.claim(unbeaten == won, *path.conditions, about=f"seat {seat}")
+
+
+@_theorem("A city and its neighbours are the same wherever the seats are counted from")
+def seats_may_be_rotated(t: SevenTable) -> Claims:
+    for players in t.players:
+        cities = t.around(players)
+        for turned in range(players):
+            rotated = t.state((*cities[turned:], *cities[:turned]))
+            for seat in range(players):
+                at = seat + turned
+                due = [cities[(at + n) % players] for n in (0, -1, 1)]
+                alike = all(a is b for a, b in zip(rotated.seats(seat), due, strict=True))
+                about = f"{players} players, seat {seat} counted from seat {turned}"
+                yield Claim(alike, about=about)
+
+
+class _TotalsAlone(AnyPayment):
+    """Rules for which a city's points are any number at all: its conflict tokens."""
+
+    def __init__(self, cards: CardSet, edition: str | None = None) -> None:
+        super().__init__(cards, edition)
+        self.scoring = _Total(cards)
+
+
+class _Total(Scoring):
+    def points(self, *seats: Sequence[Any]) -> dict[str, Any]:
+        return {"total": seats[0][self.column]}
+
+    def __init__(self, cards: CardSet) -> None:
+        super().__init__(cards)
+        self.column = cards.column["conflict"]
+
+
+def _beats(rules: AnyPayment, one: Ledger, other: Ledger) -> Condition:
+    """Whether a city has more points than another, or as many and more coins."""
+    ours, theirs = one[rules.conflict], other[rules.conflict]
+    more: Condition = one[rules.coins] > other[rules.coins]
+    return any_of([ours > theirs, all_of([ours == theirs, more])])
