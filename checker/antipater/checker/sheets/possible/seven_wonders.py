@@ -132,6 +132,8 @@ class FinishedSevenWonders:
             stages = cities.total(seat, cities.where(lambda i: i.kind is Kind.STAGE))
             able = 0 if self.plain else cities.total(seat, cities.having(Power.BUILD_FROM_DISCARD))
             cities.let(sum_of(self.revived[seat]) <= able)
+            if self.plain:
+                cities.let(cities.total(seat, cities.having(Power.COPY_GUILD)) == 0)
             seventh = [] if self.plain else cities.having(Power.PLAY_SEVENTH)
             plays_seventh = cities.total(seat, seventh)
             spare: list[Number] = []
