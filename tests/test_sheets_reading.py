@@ -179,8 +179,7 @@ def test_bytes_that_are_no_text() -> None:
 def test_a_missing_column_is_named_and_left_blank(missing: str) -> None:
     if missing == "progress":
         return
-    head: list[str] = HEAD.split(",")
-    place = head.index(missing)
+    place = [heading == missing for heading in HEAD.split(",")].index(True)
     rows = [line.split(",") for line in (HEAD, ANN, BOB)]
     text = "\n".join(",".join(r[:place] + r[place + 1 :]) for r in rows)
     reading = read(text)

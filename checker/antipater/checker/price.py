@@ -4,6 +4,7 @@ import sys
 from collections.abc import Iterator
 
 from antipater.checker.judge import judge
+from antipater.checker.price_words import PriceWords
 from antipater.checker.records.model import Record
 from antipater.checker.records.names import BUILDINGS, display_name, names_of, narrowed
 from antipater.checker.records.source import games
@@ -95,53 +96,29 @@ def reckoning_lines(
     verdict: Verdict, reckoning: Reckoning, seat: int, language: str
 ) -> Iterator[str]:
     """The arithmetic of a price in the manner of the rulebooks' examples."""
-    rules, players = verdict.rules, verdict.record.players
-    cards, state = rules.cards, verdict.state
-    treasury = state.cities[seat][rules.coins]
-
-    def say(name: str, **values: object) -> str:
-        return word(PRICE[name], language).format(**values)
-
-    def resource(index: int) -> str:
-        slug = cards.resources[index]
-        return cards.vocabulary.get(slug, {}).get(language, (slug,))[0]
-
-    def units(amounts: tuple[int, ...]) -> str:
-        listed = [f"{n} {resource(r)}" for r, n in enumerate(amounts) if n]
-        return ", ".join(listed) or say("nothing")
-
-    cost = cards.items[reckoning.item].cost
-    parts = [say("coins", count=cost.coins)] if cost.coins else []
-    parts += [units(cost.units)] if any(cost.units) else []
-    yield say("cost", cost=", ".join(parts) or say("nothing"))
-    if reckoning.chained_by is not None:
-        giver = display_name(cards.items[reckoning.chained_by], language)
-        yield say("chain", item=giver)
-    elif any(cost.units):
-        relevant = tuple(p if n else 0 for p, n in zip(reckoning.produced, cost.units, strict=True))
-        yield say("produced", player=players[seat], units=units(relevant))
-        if reckoning.discount:
-            yield say("discount", count=reckoning.discount)
-        givers: dict[int, list[int]] = {}
-        for unit in reckoning.units:
-            name = resource(unit.resource)
-            if unit.producer is not None:
-                used = givers.setdefault(unit.producer, list(reckoning.producers[unit.producer]))
-                giver = display_name(cards.items[used.pop(0)], language)
-                yield say("by_producer", unit=name, item=giver, price=unit.price)
-            elif unit.discounted:
-                yield say("by_discount", unit=name, price=unit.price)
-            else:
-                yield say(
-                    "bought",
-                    unit=name,
-                    price=unit.price,
-                    why=_why(verdict, seat, unit.resource, language),
-                )
-    yield say("total", count=reckoning.total, player=players[seat], treasury=treasury)
+    rules, player = verdict.rules, verdict.record.players[seat]
+    words = PriceWords(rules.cards, language)
+    item = rules.items[reckoning.item]
+    yield from words.beginning(item, reckoning.chained_by, reckoning.produced, player)
+    if reckoning.discount and reckoning.units:
+        yield words.say("discount", count=reckoning.discount)
+    givers: dict[int, list[int]] = {}
+    for unit in reckoning.units:
+        name = words.resource(unit.resource)
+        if unit.producer is not None:
+            used = givers.setdefault(unit.producer, list(reckoning.producers[unit.producer]))
+            giver = words.item(used.pop(0))
+            yield words.say("by_producer", unit=name, item=giver, price=unit.price)
+        elif unit.discounted:
+            yield words.say("by_discount", unit=name, price=unit.price)
+        else:
+            why = _why(verdict, seat, unit.resource, words)
+            yield words.say("bought", unit=name, price=unit.price, why=why)
+    treasury = verdict.state.cities[seat][rules.coins]
+    yield words.say("total", count=reckoning.total, player=player, treasury=treasury)
 
 
-def _why(verdict: Verdict, seat: int, resource: int, language: str) -> str:
+def _why(verdict: Verdict, seat: int, resource: int, words: PriceWords) -> str:
     """What makes the price of a resource: its rule, as the card set words it, in figures."""
     rules, slug = verdict.rules, verdict.rules.cards.resources[resource]
     own, opponent = verdict.state.cities[seat], verdict.state.cities[1 - seat]
@@ -154,16 +131,14 @@ def _why(verdict: Verdict, seat: int, resource: int, language: str) -> str:
             if verdict.state.places[i.id] == Spot.CITY + seat
             and any(c == fixed for c, _ in i.standing)
         )
-        return word(PRICE["fixed"], language).format(item=display_name(giver, language))
+        return words.say("fixed", item=words.item(giver.id))
     symbols = sum(
         opponent[index] for name, index in column.items() if name.startswith(f"symbols({slug},")
     )
-    name = rules.cards.vocabulary.get(slug, {}).get(language, (slug,))[0]
+    name = words.resource(resource)
     base = rules.prices[resource](own, opponent) - symbols
     other = verdict.record.players[1 - seat]
-    return word(PRICE["symbols"], language).format(
-        base=base, count=symbols, unit=name, player=other
-    )
+    return words.say("symbols", base=base, count=symbols, unit=name, player=other)
 
 
 def _json(verdict: Verdict, reckoning: Reckoning, seat: int, number: int) -> str:

@@ -1,15 +1,11 @@
 """Records to the project's notation, in its one canonical form."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from antipater.checker.records.model import AnyRecord, Record, Stop
-from antipater.checker.records.names import Names, names_of
-from antipater.checker.words import RESULTS, SHARED, word
+from antipater.checker.records.writing import Lines, Writing
 from antipater.grammar.record import LANGUAGES, keywords, plain, quoted
 from antipater.rules.duel import UNKNOWN, Move, Verb
-
-# Lines, each with what it is about, so that comments find their place.
-_Text = Iterator[tuple[str, str]]
 
 _WORDS = {
     Verb.DRAFT: "PICKS",
@@ -44,47 +40,17 @@ def write_notation(record: AnyRecord, language: str = "en") -> str:
     return _Writer(record, language).text()
 
 
-class _Writer:
+class _Writer(Writing):
     def __init__(self, record: Record, language: str) -> None:
-        self.record, self.language = record, language
-        self.names: Names = names_of(record.set)
-        self.remarked = {comment.anchor for comment in record.comments}
+        super().__init__(record, language)
+        self.record = record
 
     def text(self) -> str:
-        """All blocks, a blank line between two of them."""
-        blocks = [self.tags(), *self.sections(), self.moves(), self.scores(), iter([("end", "")])]
-        written = ["\n".join(self.with_comments(block)).rstrip("\n") for block in blocks]
-        return "\n\n".join(block for block in written if block) + "\n"
+        first, second = self.record.players
+        tags = self.tag_lines(First=first, Second=second)
+        return self.assembled([tags, *self.sections(), self.moves(), self.scores()])
 
-    def with_comments(self, block: _Text) -> Iterator[str]:
-        for anchor, line in block:
-            own = [c for c in self.record.comments if c.anchor == anchor and c.own_line]
-            beside = [c for c in self.record.comments if c.anchor == anchor and not c.own_line]
-            yield from (f"; {c.text}".rstrip() for c in own)
-            if line or beside:
-                yield line + "".join(f"  ; {c.text}".rstrip() for c in beside)
-
-    def tags(self) -> _Text:
-        record = self.record
-        tags = {"Game": record.ruleset}
-        if self.names.cards.slug != record.ruleset:
-            tags["Set"] = self.names.cards.slug
-        if record.edition is not None:
-            tags["Edition"] = record.edition
-        tags |= dict(zip(("First", "Second"), record.players, strict=True))
-        if record.result is not None:
-            tags["Result"] = self.result()
-        for name, value in (tags | dict(record.tags)).items():
-            yield f"tag {name}", f"[{name} {quoted(value)}]"
-
-    def result(self) -> str:
-        claim = self.record.result
-        assert claim is not None
-        kind = word(RESULTS[claim.kind], self.language) if claim.kind else ""
-        who = "" if claim.winner is None else self.record.players[claim.winner]
-        return f"{kind} {word(SHARED, self.language) if claim.shared else who}".strip()
-
-    def sections(self) -> list[_Text]:
+    def sections(self) -> list[Lines]:
         setup = self.record.setup
         wonders = zip(self.record.players, setup.wonders, strict=True)
         layouts = (
@@ -102,7 +68,7 @@ class _Writer:
             *layouts,
         ]
 
-    def section(self, key: str, title: str, rows: Iterable[tuple[int, ...]]) -> _Text:
+    def section(self, key: str, title: str, rows: Iterable[tuple[int, ...]]) -> Lines:
         lines = [", ".join(map(self.item, row)) for row in rows if row]
         if lines or key in self.remarked:
             yield key, title
@@ -120,7 +86,7 @@ class _Writer:
             start += size
         return [*rows, cards[start:]]
 
-    def moves(self) -> _Text:
+    def moves(self) -> Lines:
         """One line a move, with the choices that belong to it, and the end at its number."""
         record = self.record
         lines: list[tuple[str, str]] = []
@@ -163,7 +129,7 @@ class _Writer:
         paid = self.record.paid.get(number)
         return text if paid is None else f"{text} {self.keyword('FOR')} {paid}"
 
-    def scores(self) -> _Text:
+    def scores(self) -> Lines:
         scores = self.record.scores
         if scores or "scores" in self.remarked:
             yield "scores", self.title("SCORES")

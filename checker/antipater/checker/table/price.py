@@ -2,15 +2,15 @@
 
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
+from antipater.checker.price_words import PriceWords
 from antipater.checker.records.names import BUILDINGS, display_name, names_of, narrowed
 from antipater.checker.table.judge import state_before
 from antipater.checker.table.model import TableRecord
 from antipater.checker.words import PRICE, word
 from antipater.grammar.table_record import TABLE_WORDS
 from antipater.rules.definitions import Item, Kind
-from antipater.rules.purchase import Units
 from antipater.rules.seven_wonders import Rules, State
 from antipater.rules.seven_wonders.reckoning import Reckoning, Way, reckon
 
@@ -78,55 +78,34 @@ def reckoning_lines(
     rules: Rules, record: TableRecord, reckoning: Reckoning, seat: int, language: str
 ) -> Iterator[str]:
     """The arithmetic of a price in the manner of the rulebooks' examples."""
-    cards = rules.cards
     player = record.players[seat]
-
-    def say(name: str, **values: object) -> str:
-        return word(PRICE[name], language).format(**values)
-
-    def resource(index: int) -> str:
-        slug = cards.resources[index]
-        return cards.vocabulary.get(slug, {}).get(language, (slug,))[0]
-
-    def units(amounts: tuple[int, ...]) -> str:
-        listed = [f"{n} {resource(r)}" for r, n in enumerate(amounts) if n]
-        return ", ".join(listed) or say("nothing")
-
-    cost = cards.items[reckoning.item].cost
-    parts = [say("coins", count=cost.coins)] if cost.coins else []
-    parts += [units(cost.units)] if any(cost.units) else []
-    yield say("cost", cost=", ".join(parts) or say("nothing"))
-    if reckoning.chained_by is not None:
-        yield say("chain", item=display_name(cards.items[reckoning.chained_by], language))
-    elif any(cost.units):
-        relevant = tuple(p if n else 0 for p, n in zip(reckoning.produced, cost.units, strict=True))
-        yield say("produced", player=player, units=units(relevant))
+    words = PriceWords(rules.cards, language)
+    item = rules.items[reckoning.item]
+    yield from words.beginning(item, reckoning.chained_by, reckoning.produced, player)
+    if reckoning.chained_by is None:
         for one in reckoning.one_of:
-            if any(cost.units[r] for r in one):
-                yield say("one_of", units=f" {say('or')} ".join(map(resource, one)))
+            if any(item.cost.units[r] for r in one):
+                alternatives = f" {words.say('or')} ".join(map(words.resource, one))
+                yield words.say("one_of", units=alternatives)
     if not reckoning.ways:
-        yield say("cannot")
+        yield words.say("cannot")
     neighbours = record.players[seat - 1], record.players[seat + 1 - len(record.players)]
     for way in reckoning.ways:
-        yield _way(say, units, way, neighbours)
+        yield _way(words, way, neighbours)
     least = reckoning.ways[0].payment.total if reckoning.ways else "?"
-    yield say("total", count=least, player=player, treasury=reckoning.coins)
+    yield words.say("total", count=least, player=player, treasury=reckoning.coins)
 
 
-def _way(
-    say: Callable[..., str],
-    units: Callable[[Units], str],
-    way: Way,
-    neighbours: tuple[str, str],
-) -> str:
+def _way(words: PriceWords, way: Way, neighbours: tuple[str, str]) -> str:
     parts = [
-        say("buys", units=units(bought), player=name, price=price)
+        words.say("buys", units=words.units(bought), player=name, price=price)
         for bought, name, price in zip(way.bought, neighbours, way.payment[1:], strict=True)
         if price
     ]
     if way.payment.coins:
-        parts.append(say("bank", price=way.payment.coins))
-    return say("way", parts="; ".join(parts) or say("nothing"), count=way.payment.total)
+        parts.append(words.say("bank", price=way.payment.coins))
+    told = "; ".join(parts) or words.say("nothing")
+    return words.say("way", parts=told, count=way.payment.total)
 
 
 def _json(rules: Rules, record: TableRecord, reckoning: Reckoning, seat: int, number: int) -> str:

@@ -2,15 +2,12 @@
 
 from collections.abc import Iterator
 
-from antipater.checker.records.names import names_of
+from antipater.checker.records.writing import Lines, Writing
 from antipater.checker.table.model import Noted, TableRecord
-from antipater.checker.words import RESULTS, SHARED, word
 from antipater.grammar.record import plain, quoted
 from antipater.grammar.table_record import NUMERALS, TABLE_WORDS, table_word
 from antipater.rules.seven_wonders import FREE_CITY, UNKNOWN, Action
 
-# Lines, each with what it is about, so that comments find their place.
-_Text = Iterator[tuple[str, str]]
 _OWN_WORDS = frozenset(w.casefold() for words in TABLE_WORDS.values() for w in words)
 
 
@@ -19,47 +16,18 @@ def write_table(record: TableRecord, language: str = "en") -> str:
     return _Writer(record, language).text()
 
 
-class _Writer:
+class _Writer(Writing):
     def __init__(self, record: TableRecord, language: str) -> None:
-        self.record, self.language = record, language
-        self.names = names_of(record.set)
-        self.remarked = {comment.anchor for comment in record.comments}
+        super().__init__(record, language)
+        self.record = record
 
     def text(self) -> str:
-        """All blocks, a blank line between two of them."""
         ages = sorted({noted.age for noted in self.record.plays})
-        blocks = [self.tags(), self.seats(), *self.deals(), *map(self.plays, ages), self.scores()]
-        written = ["\n".join(self.with_comments(b)) for b in (*blocks, iter([("end", "")]))]
-        return "\n\n".join(block for block in written if block) + "\n"
+        plays = map(self.plays, ages)
+        blocks = [self.tag_lines(), self.seats(), *self.deals(), *plays, self.scores()]
+        return self.assembled(blocks)
 
-    def with_comments(self, block: _Text) -> Iterator[str]:
-        for anchor, line in block:
-            own = [c for c in self.record.comments if c.anchor == anchor and c.own_line]
-            beside = [c for c in self.record.comments if c.anchor == anchor and not c.own_line]
-            yield from (f"; {c.text}".rstrip() for c in own)
-            if line or beside:
-                yield line + "".join(f"  ; {c.text}".rstrip() for c in beside)
-
-    def tags(self) -> _Text:
-        record = self.record
-        tags = {"Game": record.ruleset}
-        if record.set != record.ruleset:
-            tags["Set"] = record.set
-        if record.edition is not None:
-            tags["Edition"] = record.edition
-        if record.result is not None:
-            tags["Result"] = self.result()
-        for name, value in (tags | dict(record.tags)).items():
-            yield f"tag {name}", f"[{name} {quoted(value)}]"
-
-    def result(self) -> str:
-        claim = self.record.result
-        assert claim is not None
-        kind = word(RESULTS[claim.kind], self.language) if claim.kind else ""
-        who = "" if claim.winner is None else self.record.players[claim.winner]
-        return f"{kind} {word(SHARED, self.language) if claim.shared else who}".strip()
-
-    def seats(self) -> _Text:
+    def seats(self) -> Lines:
         yield "seats", self.title("SEATS")
         for seat, board in enumerate(self.record.setup.boards):
             yield f"seat {seat}", f"  {self.actor(seat)}: {self.board(board)}"
@@ -71,12 +39,12 @@ class _Writer:
         city = full.replace("'", " ").split()[-1]
         return f"{city} {item.side}"
 
-    def deals(self) -> Iterator[_Text]:
+    def deals(self) -> Iterator[Lines]:
         setup = self.record.setup
         for age in sorted({*setup.deals, *setup.piles}):
             yield self.deal(age)
 
-    def deal(self, age: int) -> _Text:
+    def deal(self, age: int) -> Lines:
         yield f"age {age}", f"{self.title('AGE')} {age}"
         setup = self.record.setup
         for seat, hand in enumerate(setup.deals.get(age, ())):
@@ -87,7 +55,7 @@ class _Writer:
             cards = ", ".join(map(self.card, setup.piles[age]))
             yield f"pile {age}", f"  {self.title('PILE')}: {cards}"
 
-    def plays(self, age: int) -> _Text:
+    def plays(self, age: int) -> Lines:
         """One line a play, with the discard build that belongs to it."""
         line: tuple[str, str] | None = None
         before: Noted | None = None
@@ -139,7 +107,7 @@ class _Writer:
         parts += [f"{right} {self.say('RIGHT')}"] if right else []
         return f"{self.say('PAYING')} {' '.join(parts) or self.say('NOTHING')}"
 
-    def scores(self) -> _Text:
+    def scores(self) -> Lines:
         record = self.record
         if record.scores or "scores" in self.remarked:
             yield "scores", self.title("SCORES")

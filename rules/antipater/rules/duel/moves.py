@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any, NamedTuple, Protocol
 
 from antipater.rules.ledger import Ledger
+from antipater.rules.log import history
 
 
 class Verb(StrEnum):
@@ -116,12 +117,7 @@ class Entry(NamedTuple):
 
     def history(self) -> Iterator["Entry"]:
         """The entries from the first move to this one."""
-        entries: list[Entry] = []
-        entry: Entry | None = self
-        while entry is not None:
-            entries.append(entry)
-            entry = entry.before
-        return reversed(entries)
+        return history(self)
 
 
 class Due(NamedTuple):

@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from antipater.rules.ledger import Ledger
+from antipater.rules.log import history
 
 UNKNOWN = -1
 FREE_CITY = 1
@@ -113,12 +114,7 @@ class Entry(NamedTuple):
 
     def history(self) -> Iterator["Entry"]:
         """The entries from the first move to this one."""
-        entries: list[Entry] = []
-        entry: Entry | None = self
-        while entry is not None:
-            entries.append(entry)
-            entry = entry.before
-        return reversed(entries)
+        return history(self)
 
 
 class DueKind(StrEnum):

@@ -60,7 +60,7 @@ class Military:
             if shields:
                 cities.let(number >= shields[-1])
             shields.append(number)
-        cities.let(shields[-1] == by_now + stages)
+        cities.let(shields[-1] == cities.weighed(seat, _shields_by(ages[-1])) + stages)
         return shields
 
     def tokens(self, situation: Model, seat: int) -> list[int]:
