@@ -69,7 +69,7 @@ class Extreme:
     """A number to be bounded, where the conditions hold.
 
     ``show`` gives the cities of a situation, scored again (None where they cannot be
-    shown). ``play`` plays games for it through the engine.
+    shown). ``play`` plays games for it through the engine, until one reaches the limit.
     """
 
     name: str
@@ -78,14 +78,14 @@ class Extreme:
     conditions: Sequence[Condition]
     show: Callable[[Model], Witness | None]
     lowest: bool = False
-    play: Callable[[], Game | None] = lambda: None
+    play: Callable[[int | None], Game | None] = lambda _: None
 
     def found(self, ruleset: str, limits: Limits) -> Bound:
         """The bound, as far as the solver gets within its limits."""
         start = time.perf_counter()
         reach = extreme(self.term, self.conditions, self.lowest, limits)
         witness = None if reach.model is None else self.show(reach.model)
-        game = self.play()
+        game = self.play(reach.limit)
         return Bound(
             name=self.name,
             sentence=self.sentence,

@@ -84,8 +84,9 @@ def _civilian(state: State) -> bool:
 
 def _play(
     rules: Rules, measure: Measure, lowest: bool, counts: Callable[[State], bool] = lambda _: True
-) -> Callable[[], Game | None]:
-    return lambda: furthest_game(rules, Goal(measure, lowest, counts))
+) -> Callable[[int | None], Game | None]:
+    goal = Goal(measure, lowest, counts)
+    return lambda limit: furthest_game(rules, goal, limit)
 
 
 class Market:
