@@ -8,7 +8,18 @@ import pytest
 from antipater.checker.proofs.duel_table import SolverRules
 from antipater.checker.proofs.z3_reading import Term, Truth, constant, deciding, value_of
 from antipater.grammar.load import load_set
-from antipater.rules.duel import Rules, Setup, State, begin, legal_moves, perform, refusal, scores
+from antipater.rules.duel import (
+    Rules,
+    Setup,
+    Spot,
+    State,
+    Verb,
+    begin,
+    legal_moves,
+    perform,
+    refusal,
+    scores,
+)
 from antipater.rules.duel.ending import advantage
 from antipater.rules.ledger import Ledger
 
@@ -88,3 +99,39 @@ def test_every_rule_runs_alike_on_both_readings(seed: int) -> None:
             assert plain(ON_TERMS.trade(terms[0], terms[1], item)) == ON_INTEGERS.trade(
                 cities[0], cities[1], item
             )
+
+
+def other_player(spot: int) -> int:
+    """The same place with the players exchanged."""
+    if Spot.HELD <= spot < Spot.DISCARD:
+        return spot + 1 if spot in (Spot.HELD, Spot.CITY) else spot - 1
+    return spot
+
+
+def exchanged(state: State) -> State:
+    return state._replace(
+        cities=state.cities[::-1],
+        places=tuple(map(other_player, state.places)),
+        active=1 - state.active,
+        due=tuple(due._replace(player=1 - due.player) for due in state.due),
+        winner=None if state.winner is None else 1 - state.winner,
+        log=None,
+    )
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_players_exchanged_play_the_same_game(seed: int) -> None:
+    """The induction shows the first player's moves only; the second's are the same."""
+    chance = random.Random(100 + seed)
+    state = begin(ON_INTEGERS, a_setup(chance))
+    while state.victory is None:
+        move = chance.choice(legal_moves(ON_INTEGERS, state))
+        after = perform(ON_INTEGERS, state, move)
+        if state.age:
+            mirrored = move._replace(player=1 - move.player)
+            if move.verb is Verb.BEGIN:
+                mirrored = mirrored._replace(item=1 - move.item)
+            assert refusal(ON_INTEGERS, exchanged(state), mirrored) is None
+            there = perform(ON_INTEGERS, exchanged(state), mirrored)
+            assert there._replace(log=None) == exchanged(after)
+        state = after
