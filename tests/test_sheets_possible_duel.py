@@ -99,9 +99,14 @@ def test_random_games_are_possible() -> None:
 
 @pytest.mark.campaign
 def test_thousands_of_random_games_are_possible() -> None:
-    for start in range(1000, 4000, 100):
-        for sheet in civilian_ends(range(start, start + 100)):
-            assert answer(sheet, "duel_promo").possible is True
+    """None is called impossible; hardly any is left undecided at the solver's work limit."""
+    said = [
+        answer(sheet, "duel_promo").possible
+        for seed in range(1000, 4000)
+        for sheet in civilian_ends(range(seed, seed + 1))
+    ]
+    assert said.count(False) == 0
+    assert said.count(None) * 200 <= len(said)
 
 
 # One entry that can never be, whatever stands beside it.
