@@ -26,7 +26,7 @@ def _picks(rules: Rules, state: State, player: int) -> Number:
 def _pairs(rules: Rules, state: State, player: int) -> Number:
     city, column = state.cities[player], rules.cards.column
     counts = (city[column[f"science({symbol})"]] for symbol in rules.cards.symbols)
-    return total(if_else(count >= 2, 1, 0) for count in counts)
+    return total(if_else(count >= rules.pair, 1, 0) for count in counts)
 
 
 def _draws(rules: Rules, state: State, player: int) -> Number:
