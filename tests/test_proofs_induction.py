@@ -9,7 +9,8 @@ from antipater.checker.proofs.duel_induction import Induction, Standing
 from antipater.checker.proofs.duel_situation import Course
 from antipater.checker.proofs.duel_table import Table
 from antipater.checker.proofs.exploring import paths
-from antipater.checker.proofs.theorems import Judge, Verdict
+from antipater.checker.proofs.nearness import Questions, Surroundings
+from antipater.checker.proofs.theorems import Judge, Limits, Verdict
 from antipater.checker.proofs.z3_reading import variable
 from antipater.grammar.diagnostics import CardSetError
 from antipater.grammar.load import load_set
@@ -65,10 +66,7 @@ def test_every_way_of_deciding_is_run_once() -> None:
             return "large" if y > 3 else "wide"
         return "small" if x < 9 else "never"
 
-    def possible(*conditions: object) -> bool:
-        return Judge().possible(*conditions) != "impossible"  # type: ignore[arg-type]
-
-    found = [path.result for path in paths(run, possible)]
+    found = [path.result for path in paths(run, Surroundings((), Questions(Limits())).allow)]
     assert sorted(found) == ["large", "small", "wide"]
 
 

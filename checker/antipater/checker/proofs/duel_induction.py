@@ -23,12 +23,12 @@ from antipater.checker.proofs.duel_situation import (
 )
 from antipater.checker.proofs.duel_table import Table
 from antipater.checker.proofs.exploring import paths
+from antipater.checker.proofs.nearness import Questions, Surroundings
 from antipater.checker.proofs.theorems import Judge, Method, Pool, Result, Verdict
 from antipater.checker.proofs.z3_reading import (
     Answer,
     Condition,
     Model,
-    Solver,
     Truth,
     all_of,
     implies,
@@ -211,7 +211,7 @@ class Induction:
     def drop(self, names: Iterable[str]) -> None:
         """Assume these invariants no more, for they do not hold."""
         self.dropped |= set(names)
-        for made in (self._pools, self._said, self._solvers):
+        for made in (self._pools, self._said, self._around):
             made.clear()
 
     def follow_all(self) -> None:
@@ -261,10 +261,13 @@ class Induction:
         """Every path of a move on which it is legal."""
         state = self.situation.state(course)
         before = self._drafting(state, move) if move.verb is Verb.DRAFT else state
-        known = self.legal_choice(before, move)
-        for path in paths(lambda: self._made(before, move), self._can(course, known)):
+        legal, near = self.legal_choice(before, move), self._surroundings(course)
+        if not near.allow(legal):
+            return
+        known = () if legal is True else (legal,)
+        for path in paths(lambda: self._made(before, move), near.allow, known):
             if path.result is not None:
-                yield Step(move, before, path.result, (*known, *path.conditions))
+                yield Step(move, before, path.result, path.conditions)
 
     def _made(self, before: State, move: Move) -> State | None:
         if refusal(self.rules, before, move) is not None:
@@ -272,11 +275,12 @@ class Induction:
         after = perform(self.rules, before, move)
         return after._replace(replay=bool(after.replay))
 
-    def legal_choice(self, before: State, move: Move) -> list[Condition]:
+    def legal_choice(self, before: State, move: Move) -> Condition:
         """What makes a choice legal, so that the runs in which it is not are left out."""
         if not before.due or move.verb is Verb.BEGIN:
-            return []
-        return [may_choose(self.rules, before, before.due[0], move.item)]
+            return True
+        legal: Condition = may_choose(self.rules, before, before.due[0], move.item)
+        return legal
 
     def _drafting(self, state: State, move: Move) -> State:
         """The state with a row on offer that holds the wonder chosen; what else is in it
@@ -284,23 +288,20 @@ class Induction:
         rows = tuple((move.item,) * len(row) for row in self.table.cards.draft)
         return state._replace(setup=Setup(rows=rows, tokens=self.situation.setup.tokens))
 
-    def _can(self, course: Course, known: list[Condition]) -> Callable[..., bool]:
-        """Whether conditions can hold together with what is near to them."""
-
-        solver = self._light_solver(course)
-        return lambda *conditions: solver.ask(*known, *conditions) is not Answer.IMPOSSIBLE
-
-    def _light_solver(self, course: Course) -> Solver:
-        """A solver that assumes what speaks of few unknowns: enough to tell most paths apart."""
-        if course not in self._solvers:
-            solver = Solver(self.judge.limits.rlimit, self.judge.limits.seed)
-            solver.assume(*(c for c in self.pool(course).conditions if len(variables(c)) <= _FEW))
-            self._solvers[course] = solver
-        return self._solvers[course]
+    def _surroundings(self, course: Course) -> Surroundings:
+        """What speaks of few unknowns before a move: enough to tell most paths apart."""
+        if course not in self._around:
+            few = (c for c in self.pool(course).conditions if len(variables(c)) <= _FEW)
+            self._around[course] = Surroundings(few, self._questions)
+        return self._around[course]
 
     @cached_property
-    def _solvers(self) -> dict[Course, Solver]:
+    def _around(self) -> dict[Course, Surroundings]:
         return {}
+
+    @cached_property
+    def _questions(self) -> Questions:
+        return Questions(self.judge.limits)
 
     def moves(self, course: Course) -> Iterator[Move]:
         """Every move of every item that a course may allow.

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from antipater.checker.proofs.theorems import Claim, Pool
-from antipater.checker.proofs.z3_reading import Condition, Term, variable, variables
+from antipater.checker.proofs.z3_reading import Condition, Term, same, variable, variables
 from antipater.rules.definitions import CardSet, Item, Place
 from antipater.rules.duel import Rules
 from antipater.rules.ledger import Ledger
@@ -104,7 +104,7 @@ def changed(before: Ledger, after: Sequence[Any]) -> list[int]:
     return [
         column
         for column, (a, b) in enumerate(zip(before, after, strict=True))
-        if not (a is b or (isinstance(a, Term) and isinstance(b, Term) and a.z.eq(b.z)))
+        if not (a is b or (isinstance(a, Term) and isinstance(b, Term) and same(a, b)))
     ]
 
 

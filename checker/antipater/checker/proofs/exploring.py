@@ -5,12 +5,13 @@ solver holds, the run goes on with one answer, and is later run again with the o
 a path is a run with the answers that it was given.
 """
 
-from collections.abc import Callable, Iterator
-from typing import Generic, NamedTuple, TypeVar
+from collections.abc import Callable, Iterator, Sequence
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 from antipater.checker.proofs.z3_reading import Condition, Truth, deciding
 
 T = TypeVar("T")
+Possible: TypeAlias = Callable[[Condition, Sequence[Condition]], bool]
 
 
 class Path(NamedTuple, Generic[T]):
@@ -20,18 +21,14 @@ class Path(NamedTuple, Generic[T]):
     conditions: tuple[Condition, ...]
 
 
-class _DeadEnd(Exception):
-    """The answers given so far exclude each other."""
-
-
 class _Run:
     """One run: answers what was answered before, and then chooses yes first."""
 
-    def __init__(self, given: list[bool], possible: Callable[..., bool]) -> None:
+    def __init__(self, given: list[bool], possible: Possible, known: tuple[Condition, ...]) -> None:
         self.given = given
         self.possible = possible
         self.answers: list[bool] = []
-        self.conditions: list[Condition] = []
+        self.conditions = list(known)
         self.branches: list[list[bool]] = []
         self._known: dict[int, bool] = {}
 
@@ -46,30 +43,26 @@ class _Run:
         if len(self.answers) < len(self.given):
             answer = self.given[len(self.answers)]
         else:
-            answer = self.possible(*self.conditions, truth)
-            otherwise = self.possible(*self.conditions, ~truth)
-            if not answer and not otherwise:
-                raise _DeadEnd
-            if answer and otherwise:
+            answer = self.possible(truth, self.conditions)
+            if answer and self.possible(~truth, self.conditions):
                 self.branches.append([*self.answers, False])
         self.answers.append(answer)
         return answer
 
 
-def paths(run: Callable[[], T], possible: Callable[..., bool]) -> Iterator[Path[T]]:
+def paths(
+    run: Callable[[], T], possible: Possible, known: tuple[Condition, ...] = ()
+) -> Iterator[Path[T]]:
     """Every path of ``run``, whose only inputs must be conditions of the solver.
 
-    ``possible`` tells of conditions whether they can hold together; saying yes where it
-    is not known is safe, and only makes for more paths.
+    ``possible`` tells of a condition whether it can hold together with others that can
+    hold together without it; saying yes where it is not known is safe, and only makes for
+    more paths. ``known``: conditions, possible together, that hold on every path.
     """
     todo: list[list[bool]] = [[]]
     while todo:
-        attempt = _Run(todo.pop(), possible)
-        try:
-            with deciding(attempt.decide):
-                result = run()
-        except _DeadEnd:
-            continue
-        finally:
-            todo += attempt.branches
+        attempt = _Run(todo.pop(), possible, known)
+        with deciding(attempt.decide):
+            result = run()
+        todo += attempt.branches
         yield Path(result, tuple(attempt.conditions))

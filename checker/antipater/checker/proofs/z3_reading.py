@@ -31,91 +31,91 @@ class Undecided(TypeError):
     """A condition of the solver was used where Python needs a plain yes or no."""
 
 
-class Term:
-    """A whole number of the solver."""
+class _Ast:
+    """Something that the solver was told of. ``id`` is its alone as long as it is kept."""
 
-    __slots__ = ("z",)
+    __slots__ = ("id", "z")
 
     def __init__(self, z: Any) -> None:
         self.z = z
+        self.id: int = z.get_id()
 
     def __repr__(self) -> str:
-        return f"Term({self.z})"
+        return f"{type(self).__name__}({self.z})"
 
     def __hash__(self) -> int:
-        return int(self.z.get_id())
+        return self.id
+
+
+class Term(_Ast):
+    """A whole number of the solver."""
+
+    __slots__ = ()
+    __hash__ = _Ast.__hash__
 
     def __bool__(self) -> bool:
         return bool(self != 0)
 
     def __add__(self, other: object) -> Any:
-        return self if _is_plain(other, 0) else _number(self.z + _integer(other))
+        return self if _is_plain(other, 0) else _number(_mk_add, self, _integer(other))
 
     def __radd__(self, other: object) -> Any:
-        return self if _is_plain(other, 0) else _number(_integer(other) + self.z)
+        return self if _is_plain(other, 0) else _number(_mk_add, _integer(other), self)
 
     def __sub__(self, other: object) -> Any:
-        if isinstance(other, Term) and self.z.eq(other.z):
+        if isinstance(other, Term) and self.id == other.id:
             return 0
-        return self if _is_plain(other, 0) else _number(self.z - _integer(other))
+        return self if _is_plain(other, 0) else _number(_mk_sub, self, _integer(other))
 
     def __rsub__(self, other: object) -> Any:
-        return -self if _is_plain(other, 0) else _number(_integer(other) - self.z)
+        return -self if _is_plain(other, 0) else _number(_mk_sub, _integer(other), self)
 
     def __neg__(self) -> Any:
-        return _number(-self.z)
+        return _number(_mk_minus, self)
 
     def __mul__(self, other: object) -> Any:
         if _is_plain(other, 0):
             return 0
-        return self if _is_plain(other, 1) else _number(self.z * _integer(other))
+        return self if _is_plain(other, 1) else _number(_mk_mul, self, _integer(other))
 
     __rmul__ = __mul__
 
     def __floordiv__(self, other: object) -> Any:
         if _is_plain(other, 0):
             raise ZeroDivisionError("whole division by zero")
-        return self if _is_plain(other, 1) else _floor(self.z, _integer(other))
+        return self if _is_plain(other, 1) else _floor(self.z, _integer(other).z)
 
     def __rfloordiv__(self, other: object) -> Any:
-        return _floor(_integer(other), self.z)
+        return _floor(_integer(other).z, self.z)
 
     def __eq__(self, other: object) -> Any:
-        if isinstance(other, Term) and self.z.eq(other.z):
+        if isinstance(other, Term) and self.id == other.id:
             return True
-        return _truth(self.z == _integer(other))
+        return _truth(_mk_eq, self, _integer(other))
 
     def __ne__(self, other: object) -> Any:
-        if isinstance(other, Term) and self.z.eq(other.z):
+        if isinstance(other, Term) and self.id == other.id:
             return False
-        return _truth(self.z != _integer(other))
+        return _truth(_mk_distinct, self, _integer(other))
 
     def __lt__(self, other: object) -> Any:
-        return _truth(self.z < _integer(other))
+        return _truth(_mk_lt, self, _integer(other))
 
     def __le__(self, other: object) -> Any:
-        return _truth(self.z <= _integer(other))
+        return _truth(_mk_le, self, _integer(other))
 
     def __gt__(self, other: object) -> Any:
-        return _truth(self.z > _integer(other))
+        return _truth(_mk_gt, self, _integer(other))
 
     def __ge__(self, other: object) -> Any:
-        return _truth(self.z >= _integer(other))
+        return _truth(_mk_ge, self, _integer(other))
 
 
-class Truth:
+class Truth(_Ast):
     """A condition of the solver. Counts as 1 or 0 in arithmetic, as Python's truths do."""
 
-    __slots__ = ("z",)
-
-    def __init__(self, z: Any) -> None:
-        self.z = z
-
-    def __repr__(self) -> str:
-        return f"Truth({self.z})"
-
-    def __hash__(self) -> int:
-        return int(self.z.get_id())
+    __slots__ = ()
+    __hash__ = _Ast.__hash__
 
     def __bool__(self) -> bool:
         if _deciders:
@@ -127,9 +127,9 @@ class Truth:
         if yes is no:
             return yes
         if isinstance(yes, bool | Truth) and isinstance(no, bool | Truth):
-            return _truth(z3.If(self.z, _condition(yes), _condition(no)))
+            return _truth(_mk_ite, self, _condition(yes), _condition(no))
         a, b = _integer(yes), _integer(no)
-        return _number(a if a.eq(b) else z3.If(self.z, a, b))
+        return yes if a.id == b.id else _number(_mk_ite, self, a, b)
 
     @property
     def number(self) -> Any:
@@ -137,30 +137,30 @@ class Truth:
         return self.if_else(1, 0)
 
     def __invert__(self) -> Any:
-        return _truth(self.z.arg(0) if z3.is_not(self.z) else z3.Not(self.z))
+        return Truth(self.z.arg(0)) if z3.is_not(self.z) else _truth(_mk_not, self)
 
     def __and__(self, other: object) -> Any:
         if isinstance(other, bool):
             return self if other else False
-        return _truth(z3.And(self.z, _condition(other)))
+        return _truth(_mk_and, self, _condition(other))
 
     __rand__ = __and__
 
     def __or__(self, other: object) -> Any:
         if isinstance(other, bool):
             return True if other else self
-        return _truth(z3.Or(self.z, _condition(other)))
+        return _truth(_mk_or, self, _condition(other))
 
     __ror__ = __or__
 
     def __eq__(self, other: object) -> Any:
         if isinstance(other, bool | Truth):
-            return _truth(self.z == _condition(other))
+            return _truth(_mk_eq, self, _condition(other))
         return self.number == other
 
     def __ne__(self, other: object) -> Any:
         if isinstance(other, bool | Truth):
-            return _truth(self.z != _condition(other))
+            return _truth(_mk_distinct, self, _condition(other))
         return self.number != other
 
     def __add__(self, other: object) -> Any:
@@ -200,43 +200,88 @@ def _is_plain(value: object, number: int) -> bool:
     return isinstance(value, int) and value == number
 
 
-def _integer(value: object) -> Any:
+def _integer(value: object) -> Term:
     if isinstance(value, Term):
-        return value.z
+        return value
     if isinstance(value, Truth):
-        return z3.If(value.z, z3.IntVal(1), z3.IntVal(0))
+        return _integer(value.number)
     if isinstance(value, int):
         return _constant(int(value))
     raise TypeError(f"{value!r} is not a whole number")
 
 
 @lru_cache(maxsize=4096)
-def _constant(value: int) -> Any:
-    return z3.IntVal(value)
+def _constant(value: int) -> Term:
+    return Term(z3.IntVal(value))
 
 
-def _condition(value: object) -> Any:
+def _condition(value: object) -> Truth:
     if isinstance(value, Truth):
-        return value.z
+        return value
     if isinstance(value, bool):
-        return z3.BoolVal(value)
+        return _TRUE if value else _FALSE
     raise TypeError(f"{value!r} is not a condition")
 
 
-def _number(z: Any) -> Any:
-    return z.as_long() if isinstance(z, z3.IntNumRef) else Term(z)
+_TRUE, _FALSE = Truth(z3.BoolVal(True)), Truth(z3.BoolVal(False))
+
+# What was made before, by the maker and what it was made of; the latter is kept as well, so
+# that its marks stay its own. The solver's own makers are called without z3's Python
+# operators, which spend ten times as long on asking for the sorts of what they are given.
+_Maker: TypeAlias = Callable[..., Any]
+_made: dict[tuple[Any, ...], tuple[Any, tuple[_Ast, ...]]] = {}
+_MADE_KEPT = 2_000_000
+_context = z3.main_ctx()
 
 
-def _truth(z: Any) -> Any:
-    return Truth(z)
+def _of_many(name: str) -> _Maker:
+    make = getattr(z3, name)
+
+    def maker(*parts: Any) -> Any:
+        return make(_context.ref(), len(parts), (z3.Ast * len(parts))(*parts))
+
+    return maker
+
+
+def _of_some(name: str) -> _Maker:
+    make = getattr(z3, name)
+    return lambda *parts: make(_context.ref(), *parts)
+
+
+_mk_add, _mk_sub, _mk_mul, _mk_and, _mk_or, _mk_distinct = (
+    _of_many(f"Z3_mk_{name}") for name in ("add", "sub", "mul", "and", "or", "distinct")
+)
+_mk_minus, _mk_not, _mk_ite, _mk_eq, _mk_lt, _mk_le, _mk_gt, _mk_ge, _mk_implies = (
+    _of_some(f"Z3_mk_{name}")
+    for name in ("unary_minus", "not", "ite", "eq", "lt", "le", "gt", "ge", "implies")
+)
+
+
+def _make(kind: type[_Ast], reference: Any, maker: _Maker, parts: tuple[_Ast, ...]) -> Any:
+    key = (maker, *(part.id for part in parts))
+    known = _made.get(key)
+    if known is None:
+        if len(_made) > _MADE_KEPT:
+            _made.clear()
+        made = kind(reference(maker(*(part.z.ast for part in parts)), _context))
+        known = _made[key] = made, parts
+    return known[0]
+
+
+def _number(maker: _Maker, *parts: _Ast) -> Any:
+    return _make(Term, z3.ArithRef, maker, parts)
+
+
+def _truth(maker: _Maker, *parts: _Ast) -> Any:
+    return _make(Truth, z3.BoolRef, maker, parts)
 
 
 def _floor(a: Any, b: Any) -> Any:
     """Division rounded down, as Python's; the solver's own rounds so that no rest is negative."""
     if z3.is_int_value(b):
         n = b.as_long()
-        return _number(a / b if n > 0 else (-a) / z3.IntVal(-n))
-    return _number(z3.If(b > 0, a / b, (-a) / (-b)))
+        return Term(a / b if n > 0 else (-a) / z3.IntVal(-n))
+    return Term(z3.If(b > 0, a / b, (-a) / (-b)))
 
 
 # Forking: who answers when Python must know whether a condition holds
@@ -287,18 +332,23 @@ def value_of(number: object) -> int | bool:
 
 def all_of(conditions: Iterable[Condition]) -> Condition:
     """Whether all conditions hold."""
-    known = [c for c in conditions if c is not True]
+    known: list[Condition] = [c for c in conditions if c is not True]
     if any(c is False for c in known):
         return False
-    return Truth(z3.And([_condition(c) for c in known])) if known else True
+    return _joined(_mk_and, known) if known else True
 
 
 def any_of(conditions: Iterable[Condition]) -> Condition:
     """Whether any condition holds."""
-    known = [c for c in conditions if c is not False]
+    known: list[Condition] = [c for c in conditions if c is not False]
     if any(c is True for c in known):
         return True
-    return Truth(z3.Or([_condition(c) for c in known])) if known else False
+    return _joined(_mk_or, known) if known else False
+
+
+def _joined(maker: _Maker, known: list[Condition]) -> Condition:
+    result: Condition = _truth(maker, *map(_condition, known)) if len(known) > 1 else known[0]
+    return result
 
 
 def implies(if_this: Condition, then_that: Condition) -> Condition:
@@ -307,7 +357,7 @@ def implies(if_this: Condition, then_that: Condition) -> Condition:
         return then_that
     if if_this is False or then_that is True:
         return True
-    result: Condition = _truth(z3.Implies(_condition(if_this), _condition(then_that)))
+    result: Condition = _truth(_mk_implies, _condition(if_this), _condition(then_that))
     return result
 
 
@@ -315,23 +365,25 @@ def sum_of(numbers: Iterable[Number]) -> Number:
     """The sum of numbers, as one flat term."""
     numbers = list(numbers)
     plain = sum(n for n in numbers if isinstance(n, int))
-    terms = [n.z for n in numbers if isinstance(n, Term)]
+    terms = [n for n in numbers if isinstance(n, Term)]
     if not terms:
         return plain
-    result: Number = _number(z3.Sum([*terms, plain] if plain else terms))
+    if plain:
+        terms.append(_constant(plain))
+    result: Number = _number(_mk_add, *terms) if len(terms) > 1 else terms[0]
     return result
 
 
 def same(a: object, b: object) -> bool:
     """Whether two numbers or conditions are written alike; unlike ``==``, never a question."""
     if isinstance(a, Term | Truth) and isinstance(b, Term | Truth):
-        return bool(a.z.eq(b.z))
+        return a.id == b.id
     return type(a) is type(b) and a == b
 
 
 def variables(*values: object) -> frozenset[str]:
     """The names of the unknowns in numbers and conditions."""
-    found = [_names_in(v.z) for v in values if isinstance(v, Term | Truth)]
+    found = [_names_in(v) for v in values if isinstance(v, Term | Truth)]
     return found[0] if len(found) == 1 else frozenset().union(*found)
 
 
@@ -340,9 +392,17 @@ _names: dict[int, tuple[Any, frozenset[str]]] = {}
 _NAMES_KEPT = 2_000_000
 
 
-def _names_in(root: Any) -> frozenset[str]:
-    if len(_names) > _NAMES_KEPT:
-        _names.clear()
+def _names_in(value: _Ast) -> frozenset[str]:
+    known = _names.get(value.id)
+    if known is None:
+        if len(_names) > _NAMES_KEPT:
+            _names.clear()
+        _look_for_names(value.z)
+        known = _names[value.id]
+    return known[1]
+
+
+def _look_for_names(root: Any) -> None:
     todo = [root]
     while todo:
         z = todo[-1]
@@ -357,7 +417,6 @@ def _names_in(root: Any) -> frozenset[str]:
             continue
         todo.pop()
         _names[key] = z, _names_of(z, [_names[part.get_id()][1] for part in parts])
-    return _names[root.get_id()][1]
 
 
 def _names_of(z: Any, parts: list[frozenset[str]]) -> frozenset[str]:
@@ -405,13 +464,13 @@ class Model:
         """The value of a number in this situation."""
         if isinstance(value, int):
             return int(value)
-        return int(self._model.eval(_integer(value), model_completion=True).as_long())
+        return int(self._model.eval(_integer(value).z, model_completion=True).as_long())
 
     def holds(self, value: object) -> bool:
         """Whether a condition holds in this situation."""
         if isinstance(value, bool):
             return value
-        return bool(z3.is_true(self._model.eval(_condition(value), model_completion=True)))
+        return bool(z3.is_true(self._model.eval(_condition(value).z, model_completion=True)))
 
 
 class Solver:
@@ -439,11 +498,11 @@ class Solver:
         """Let these conditions hold from now on."""
         for each in conditions:
             if each is not True:
-                self._solver.add(_condition(each))
+                self._solver.add(_condition(each).z)
 
     def name(self, label: str, condition: Condition) -> None:
         """Let a condition hold from now on, and be named by ``blamed`` where it is to blame."""
-        self._solver.assert_and_track(_condition(condition), label)
+        self._solver.assert_and_track(_condition(condition).z, label)
 
     @contextmanager
     def trying(self) -> Iterator[None]:
@@ -458,7 +517,7 @@ class Solver:
         """Whether these conditions are possible together with what is assumed."""
         if any(c is False for c in conditions):
             return Answer.IMPOSSIBLE
-        asked = [_condition(c) for c in conditions if c is not True]
+        asked = [_condition(c).z for c in conditions if c is not True]
         return _answer(self._solver.check(*asked))
 
     @property
@@ -483,11 +542,11 @@ class Optimizer:
         """Let these conditions hold."""
         for each in conditions:
             if each is not True:
-                self._optimize.add(_condition(each))
+                self._optimize.add(_condition(each).z)
 
     def prefer(self, condition: Condition, weight: int = 1) -> None:
         """Let a condition hold where it can; ``best`` breaks as little weight as possible."""
-        self._optimize.add_soft(_condition(condition), weight)
+        self._optimize.add_soft(_condition(condition).z, weight)
 
     def best(self, goal: Number | None = None, lowest: bool = False) -> Model | None:
         """A situation with the largest (or smallest) goal, or None if there is no situation.
@@ -497,7 +556,7 @@ class Optimizer:
         self._optimize.push()
         if goal is not None:
             seek = self._optimize.minimize if lowest else self._optimize.maximize
-            seek(_integer(goal))
+            seek(_integer(goal).z)
         answer = _answer(self._optimize.check())
         model = Model(self._optimize.model()) if answer is Answer.POSSIBLE else None
         self._optimize.pop()
