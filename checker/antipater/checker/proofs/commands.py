@@ -1,6 +1,7 @@
 """``antipater prove``: proves what is claimed of a set, or shows what breaks it."""
 
 import json
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -10,7 +11,7 @@ from antipater.grammar.load import load_set
 from antipater.rules.definitions import CardSet
 
 if TYPE_CHECKING:
-    from antipater.checker.proofs.theorems import Limits
+    from antipater.checker.proofs.theorems import Limits, Result
 
 
 def prove(
@@ -37,6 +38,12 @@ def prove(
     bounds: Annotated[
         bool, typer.Option("--bounds", help="The extremes of points, prices and plays instead.")
     ] = False,
+    records: Annotated[
+        Path | None,
+        typer.Option(
+            "--records", metavar="FOLDER", help="Write lines of play as records into a folder."
+        ),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a theorem.")] = False,
 ) -> None:
     """Prove the set's theorems, or show a counterexample.
@@ -66,7 +73,9 @@ def prove(
         for result in prove_set(cards, edition, Limits(rlimit or RLIMIT, seed), memory, only):
             results.append(result)
             typer.echo(
-                json.dumps(as_object(result), ensure_ascii=False) if as_json else in_words(result)
+                json.dumps(as_object(result), ensure_ascii=False)
+                if as_json
+                else in_words(result, with_records=bool(only) and records is None)
             )
     except KeyError as error:
         typer.echo(f"there is no theorem `{error.args[0]}` about {cards.slug}", err=True)
@@ -75,8 +84,21 @@ def prove(
         memory.save()
     if not as_json:
         typer.echo(summary(results))
+    if records is not None:
+        _write(results, records)
     if any(result.verdict is not Verdict.PROVED for result in results):
         raise typer.Exit(1)
+
+
+def _write(results: "list[Result]", folder: Path) -> None:
+    from antipater.checker.proofs.reporting import write_lines
+
+    try:
+        count = write_lines(results, folder)
+    except OSError as error:
+        typer.echo(f"{folder}: records cannot be written there: {error.strerror}", err=True)
+        raise typer.Exit(2) from None
+    typer.echo(f"{count} lines of play are written to {folder}", err=True)
 
 
 def _tell_bounds(

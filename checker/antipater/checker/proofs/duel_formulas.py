@@ -54,6 +54,7 @@ def formula_theorems(table: Table) -> list[Theorem]:
             Method.FORMULA,
             lambda claims=claims: claims(table),  # type: ignore[misc]
             _sources(table, rules),
+            rules,
         )
         for name, sentence, rules, claims in _THEOREMS
     ]

@@ -200,7 +200,7 @@ class Induction:
             if broken & self.invariants.keys() <= self.dropped:
                 break
             self.drop(broken & self.invariants.keys())
-        if broken & _RESTED_ON:
+        if broken & RESTED_ON:
             for standing in self.found.values():
                 if standing.verdict is Verdict.PROVED:
                     standing.verdict = Verdict.UNKNOWN
@@ -402,7 +402,7 @@ class Induction:
         lines: tuple[str, ...] = ()
         if standing.broken_by is not None:
             step, model = standing.broken_by
-            lines = told(self, step, model)
+            lines = told(self, step, model.number if model else None)
         elif standing.verdict is Verdict.REFUTED:
             lines = ("it does not hold when a game begins",)
         elif standing.verdict is Verdict.UNKNOWN:
@@ -598,4 +598,4 @@ _PROPERTIES = (
 )
 
 # Theorems that are assumed before a move although they are no invariants of the set.
-_RESTED_ON = {"cities_are_their_buildings", "items_are_somewhere", "loot_acts_once"}
+RESTED_ON = {"cities_are_their_buildings", "items_are_somewhere", "loot_acts_once"}

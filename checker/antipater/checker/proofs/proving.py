@@ -24,22 +24,40 @@ def prove_set(
     if cards.game == "seven_wonders":
         yield from _seven_wonders(cards, edition, Judge(limits, memory), only)
         return
-    from antipater.checker.proofs.duel_formulas import formula_theorems
-    from antipater.checker.proofs.duel_induction import Induction
-    from antipater.checker.proofs.duel_table import Table
+    yield from _duel(cards, edition, Judge(limits, memory), only)
 
-    judge, table = Judge(limits, memory), Table(cards, edition)
+
+def _duel(
+    cards: CardSet, edition: str | None, judge: Judge, only: Sequence[str] | None
+) -> Iterator[Result]:
+    from antipater.checker.proofs.duel_formulas import formula_theorems
+    from antipater.checker.proofs.duel_induction import RESTED_ON, Induction
+    from antipater.checker.proofs.duel_reaching import reach, reaches
+    from antipater.checker.proofs.duel_refuting import traced
+    from antipater.checker.proofs.duel_table import Table
+    from antipater.rules.duel import Rules
+
+    table = Table(cards, edition)
     theorems = {theorem.name: theorem for theorem in formula_theorems(table)}
     induction = Induction(table, judge)
+    reached = {each.name: each for each in reaches(Rules(cards, edition))}
     for name in only or ():
-        if name not in theorems and name not in induction.properties:
+        if name not in theorems | induction.properties | reached:
             raise KeyError(name)
-    for name, theorem in theorems.items():
-        if not only or name in only:
-            yield theorem.prove(judge, cards.slug)
-    wanted = tuple(name for name in induction.properties if not only or name in only)
-    if wanted:
-        yield from Induction(table, judge, wanted).run()
+
+    def wanted(name: str) -> bool:
+        return not only or name in only
+
+    for theorem in filter(lambda t: wanted(t.name), theorems.values()):
+        yield from traced(table, induction, [theorem.prove(judge, cards.slug)])
+    if any(map(wanted, induction.properties)):
+        # What is assumed before a move has to be shown as well, or nothing is proved.
+        assumed = RESTED_ON | induction.invariants.keys()
+        shown = (name for name in induction.properties if wanted(name) or name in assumed)
+        induction = Induction(table, judge, tuple(shown))
+        results = [r for r in induction.run() if wanted(r.theorem)]
+        yield from traced(table, induction, results)
+    yield from reach(Rules(cards, edition), [r for r in reached.values() if wanted(r.name)])
 
 
 def _seven_wonders(

@@ -2,8 +2,9 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from pathlib import Path
 
-from antipater.checker.proofs.theorems import Result, Verdict
+from antipater.checker.proofs.theorems import Method, Result, Verdict
 
 _SIGN = {Verdict.PROVED: "proved ", Verdict.REFUTED: "REFUTED", Verdict.UNKNOWN: "UNKNOWN"}
 
@@ -21,22 +22,41 @@ def as_object(result: Result) -> dict[str, object]:
         "sources": list(result.sources),
     }
     if result.verdict is not Verdict.PROVED:
-        found["counterexample"] = {
-            "situation": list(result.counterexample),
-            "record": result.record or None,
-        }
+        found["counterexample"] = {"situation": list(result.counterexample)}
+    if result.lines:
+        found["lines"] = [
+            {"shows": list(line.shows), "moves": line.moves, "record": line.record}
+            for line in result.lines
+        ]
     return found
 
 
-def in_words(result: Result) -> str:
-    """The result in a line, with its counterexample below it."""
+def in_words(result: Result, with_records: bool = False) -> str:
+    """The result in a line, with its counterexample below it, and its lines of play."""
     head = f"{_SIGN[result.verdict]} {result.seconds:6.2f} s  {result.sentence}"
     lines = [f"{head}  [{result.theorem}, {result.method}]"]
-    if result.verdict is Verdict.UNKNOWN:
+    if result.verdict is Verdict.UNKNOWN and result.method is not Method.REACHABILITY:
         lines.append("    the solver stopped at its limit of work; try a larger --rlimit")
     lines += [f"    {line}" for line in result.counterexample]
-    lines += [f"    {line}" for line in result.record.splitlines()]
+    for line in result.lines if with_records else ():
+        lines += ["", *(f"; {what}" for what in line.shows), *line.record.splitlines()]
     return "\n".join(lines)
+
+
+def write_lines(results: Sequence[Result], folder: Path) -> int:
+    """Write every line of play as a record into a folder, and tell how many.
+
+    Each begins with what it shows, as a comment. Raises ``OSError``.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    count = 0
+    for result in results:
+        for n, line in enumerate(result.lines, 1):
+            name = result.theorem if len(result.lines) == 1 else f"{result.theorem}_{n}"
+            shows = "".join(f"; {what}\n" for what in line.shows)
+            (folder / f"{name}.txt").write_text(shows + line.record, "utf-8")
+            count += 1
+    return count
 
 
 def summary(results: Sequence[Result]) -> str:

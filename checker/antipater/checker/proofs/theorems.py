@@ -49,6 +49,16 @@ class Claim:
     about: str = ""
     shows: Mapping[str, Number] = field(default_factory=dict)
 
+    def told(self, model: Model) -> tuple[str, ...]:
+        """A situation in which it is false, one line each number that is not 0."""
+        lines = [self.about] if self.about else []
+        for name in sorted(variables(*self.premises, self.conclusion)):
+            value = model.value(name)
+            if value:
+                lines.append(f"{name} = {value}")
+        lines += [f"{what} = {model.number(n)}" for what, n in self.shows.items()]
+        return tuple(lines)
+
 
 @dataclass(frozen=True)
 class Part:
@@ -60,8 +70,22 @@ class Part:
 
 
 @dataclass(frozen=True)
+class Line:
+    """A line of play: what it shows, after how many moves, and its record in the notation."""
+
+    shows: tuple[str, ...]
+    moves: int
+    record: str
+
+
+@dataclass(frozen=True)
 class Result:
-    """What came of a theorem. ``counterexample`` is told in lines, where it is refuted."""
+    """What came of a theorem. ``counterexample`` is told in lines, where it is refuted.
+
+    ``lines``: lines of play that show it, or that lead to what refutes it. ``broken``:
+    the claim that is false, of a refuted theorem that is made of claims; ``rules``: those
+    of the set that it is about.
+    """
 
     theorem: str
     sentence: str
@@ -71,8 +95,10 @@ class Result:
     seconds: float
     counterexample: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()
-    record: str = ""
+    lines: tuple[Line, ...] = ()
     solver: str = field(default_factory=solver_version)
+    broken: Claim | None = field(default=None, compare=False, repr=False)
+    rules: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -142,18 +168,9 @@ class Judge:
         }[answer]
 
     def told(self, claim: Claim) -> tuple[str, ...]:
-        """A situation in which a claim is false, one line each number that is not 0."""
-        conditions = (*claim.premises, negation(claim.conclusion))
-        model = self.situation(*conditions)
-        if model is None:
-            return ()
-        lines = [claim.about] if claim.about else []
-        for name in sorted(variables(*conditions)):
-            value = model.value(name)
-            if value:
-                lines.append(f"{name} = {value}")
-        lines += [f"{what} = {model.number(n)}" for what, n in claim.shows.items()]
-        return tuple(lines)
+        """A situation in which a claim is false, as lines; none if none is found."""
+        model = self.situation(*claim.premises, negation(claim.conclusion))
+        return () if model is None else claim.told(model)
 
 
 class Pool:
@@ -178,27 +195,41 @@ class Pool:
 
 @dataclass(frozen=True)
 class Theorem:
-    """A sentence, and the claims that make it up. ``claims`` may be built lazily."""
+    """A sentence, and the claims that make it up. ``claims`` may be built lazily.
+
+    ``rules``: the names of the rules that it is about, as far as it is about some.
+    """
 
     name: str
     sentence: str
     method: Method
     claims: Callable[[], Iterator[Claim | Part]]
     sources: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
 
     def prove(self, judge: Judge, ruleset: str) -> Result:
         """Show every claim; stop at the first that is refuted."""
         start, verdict = time.perf_counter(), Verdict.PROVED
         told: tuple[str, ...] = ()
+        broken = None
         for claim, found in self._judged(judge):
             if found is Verdict.REFUTED:
-                verdict, told = found, judge.told(claim)
+                verdict, told, broken = found, judge.told(claim), claim
                 break
             if found is Verdict.UNKNOWN:
                 verdict, told = found, (claim.about,)
         seconds = time.perf_counter() - start
         return Result(
-            self.name, self.sentence, ruleset, verdict, self.method, seconds, told, self.sources
+            self.name,
+            self.sentence,
+            ruleset,
+            verdict,
+            self.method,
+            seconds,
+            told,
+            self.sources,
+            broken=broken,
+            rules=self.rules,
         )
 
     def _judged(self, judge: Judge) -> Iterator[tuple[Claim, Verdict]]:

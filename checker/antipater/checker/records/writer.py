@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from antipater.checker.records.model import AnyRecord, Record, Stop
+from antipater.checker.records.names import Names
 from antipater.checker.records.writing import Lines, Writing
 from antipater.grammar.record import LANGUAGES, keywords, plain, quoted
 from antipater.rules.duel import UNKNOWN, Move, Verb
@@ -31,18 +32,21 @@ _CHOICES = (
 )
 
 
-def write_notation(record: AnyRecord, language: str = "en") -> str:
-    """The record in the notation, words and names in a language (en, fr or nl)."""
+def write_notation(record: AnyRecord, language: str = "en", names: Names | None = None) -> str:
+    """The record in the notation, words and names in a language (en, fr or nl).
+
+    ``names``: those of the record's set, for one that is not found by its name.
+    """
     if not isinstance(record, Record):
         from antipater.checker.table.writer import write_table
 
-        return write_table(record, language)
-    return _Writer(record, language).text()
+        return write_table(record, language, names)
+    return _Writer(record, language, names).text()
 
 
 class _Writer(Writing):
-    def __init__(self, record: Record, language: str) -> None:
-        super().__init__(record, language)
+    def __init__(self, record: Record, language: str, names: Names | None) -> None:
+        super().__init__(record, language, names)
         self.record = record
 
     def text(self) -> str:

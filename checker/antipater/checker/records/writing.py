@@ -15,9 +15,9 @@ Lines: TypeAlias = Iterator[tuple[str, str]]
 class Writing:
     """One record being written in a language; ``remarked``: what has a comment."""
 
-    def __init__(self, record: AnyRecord, language: str) -> None:
+    def __init__(self, record: AnyRecord, language: str, names: Names | None = None) -> None:
         self.language = language
-        self.names: Names = names_of(record.set)
+        self.names: Names = names or names_of(record.set)
         self.remarked = {comment.anchor for comment in record.comments}
         self._record = record
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from antipater.checker.records.names import Names
 from antipater.checker.records.writing import Lines, Writing
 from antipater.checker.table.model import Noted, TableRecord
 from antipater.grammar.record import plain, quoted
@@ -11,14 +12,17 @@ from antipater.rules.seven_wonders import FREE_CITY, UNKNOWN, Action
 _OWN_WORDS = frozenset(w.casefold() for words in TABLE_WORDS.values() for w in words)
 
 
-def write_table(record: TableRecord, language: str = "en") -> str:
-    """The record in the notation, words and names in a language (en, fr or nl)."""
-    return _Writer(record, language).text()
+def write_table(record: TableRecord, language: str = "en", names: Names | None = None) -> str:
+    """The record in the notation, words and names in a language (en, fr or nl).
+
+    ``names``: those of the record's set, for one that is not found by its name.
+    """
+    return _Writer(record, language, names).text()
 
 
 class _Writer(Writing):
-    def __init__(self, record: TableRecord, language: str) -> None:
-        super().__init__(record, language)
+    def __init__(self, record: TableRecord, language: str, names: Names | None) -> None:
+        super().__init__(record, language, names)
         self.record = record
 
     def text(self) -> str:

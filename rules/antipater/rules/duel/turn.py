@@ -245,7 +245,7 @@ class Turn:
                 if waits:
                     self.due.append(Due(Verb.TOKEN, player))
         for ability in definition.abilities:
-            verb = _ASKS.get(ability.power)
+            verb = CHOICE_OF.get(ability.power)
             if verb is None:
                 continue
             due = Due(verb, player, ability.argument)
@@ -317,7 +317,8 @@ _PLAYS: dict[Verb, Callable[[Turn, Move], None]] = {
     Verb.BEGIN: Turn.begin,
 }
 
-_ASKS = {
+# The choice that each power asks for.
+CHOICE_OF = {
     Power.DESTROY: Verb.DESTROY,
     Power.BUILD_FROM_DISCARD: Verb.REVIVE,
     Power.DRAW_TOKENS: Verb.DRAWN,

@@ -1,0 +1,153 @@
+"""Games of Duel played through the engine: set-ups, moves with what they did, records."""
+
+import random
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from itertools import islice
+from typing import NamedTuple, TypeAlias
+
+from antipater.checker.proofs.seeking import Sought
+from antipater.checker.records.model import Record
+from antipater.checker.records.names import Names
+from antipater.checker.records.writer import write_notation
+from antipater.checker.setup_check import figures
+from antipater.rules.definitions import Kind
+from antipater.rules.duel import (
+    Event,
+    Move,
+    Rules,
+    Setup,
+    State,
+    Verb,
+    Victory,
+    begin,
+    legal_moves,
+    perform,
+)
+
+PLAYERS = ("First", "Second")
+
+
+class Played(NamedTuple):
+    """A move of a game: the states around it."""
+
+    before: State
+    move: Move
+    after: State
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What the move brought about."""
+        assert self.after.log is not None
+        return self.after.log.events
+
+    @property
+    def ending(self) -> bool:
+        """Whether the game is over after it."""
+        return self.after.victory is not None
+
+
+# Which of the moves that may follow a state is made; they come with what they lead to.
+Policy: TypeAlias = Callable[[list[Played]], Played]
+
+
+def a_setup(rules: Rules, rng: random.Random, wanted: Collection[int] = ()) -> Setup:
+    """A set-up as the rulebook makes it, drawn by ``rng``; items ``wanted`` are in play
+    wherever there is room for them."""
+    counts = figures(rules.cards)
+
+    def drawn(items: Iterable[int], size: int) -> list[int]:
+        those = list(items)
+        rng.shuffle(those)
+        return sorted(those, key=lambda item: item not in wanted)[:size]
+
+    wonders = drawn((w.id for w in rules.cards.of_kind(Kind.WONDER)), sum(counts.offered))
+    tokens = drawn((t.id for t in rules.progress_tokens), counts.tokens + counts.drawn)
+    rng.shuffle(wonders)
+    rows = iter(wonders)
+    layouts = {}
+    for age, slots in counts.slots.items():
+        guilds = sorted(counts.of_age[age] & counts.guild_ids)
+        laid = drawn(guilds, counts.guilds) if guilds else []
+        laid += drawn(sorted(counts.of_age[age] - counts.guild_ids), slots - len(laid))
+        rng.shuffle(laid)
+        layouts[age] = tuple(laid)
+    return Setup(
+        rows=tuple(tuple(islice(rows, n)) for n in counts.offered),
+        tokens=tuple(tokens[: counts.tokens]),
+        drawn=tuple(tokens[counts.tokens :]),
+        layouts=layouts,
+    )
+
+
+def a_game(rules: Rules, setup: Setup, policy: Policy) -> Iterator[Played]:
+    """The moves of a game from this set-up, up to its end."""
+    state = begin(rules, setup)
+    while state.to_move is not None:
+        may = [Played(state, m, perform(rules, state, m)) for m in legal_moves(rules, state)]
+        played = policy(may)
+        yield played
+        state = played.after
+
+
+class DuelPlayer:
+    """Both players of a set, who play together for what is sought."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    def by_chance(self, seed: int, sought: Sequence[Sought[Played]]) -> Iterator[Played]:
+        """A game by chance, in which the items that are sought come into play and are built,
+        and which seldom ends before its last card."""
+        rng = random.Random(seed)
+        wanted = Counter(item for each in sought for item in each.items)
+
+        def weight(played: Played) -> float:
+            verb, _, item, _ = played.move
+            chance = 1.0
+            if verb in _TAKING:
+                chance = _TAKEN + _WANTED * wanted[item]
+            elif verb is Verb.DISCARD:
+                chance = 1 / (1 + wanted[item])
+            return chance * (_EARLY if played.after.victory not in (None, Victory.CIVILIAN) else 1)
+
+        return a_game(
+            self.rules,
+            a_setup(self.rules, rng, wanted.keys()),
+            lambda may: rng.choices(may, [weight(played) for played in may])[0],
+        )
+
+    def towards(self, seed: int, sought: Sought[Played]) -> Iterator[Played]:
+        """A game in which every move is the best for one thing; chance decides among equals."""
+        rng = random.Random(seed)
+        merit = sought.merit or (lambda _: 0)
+
+        def best(may: list[Played]) -> Played:
+            rng.shuffle(may)
+            return max(may, key=merit)
+
+        return a_game(self.rules, a_setup(self.rules, rng, sought.items), best)
+
+
+# How much likelier than a discard it is that an item is taken, that it is where something is
+# sought of it, and that a move is made that ends the game at once.
+_TAKEN, _WANTED, _EARLY = 3, 8, 0.02
+_TAKING = (Verb.BUILD, Verb.WONDER, Verb.TOKEN, Verb.DRAWN, Verb.REVIVE, Verb.DRAFT)
+
+
+def moves_to(state: State) -> tuple[Move, ...]:
+    """The moves that led to a state, in order."""
+    return () if state.log is None else tuple(entry.move for entry in state.log.history())
+
+
+def recorded(rules: Rules, state: State) -> str:
+    """The game up to a state as a record in the notation."""
+    record = Record(
+        format="notation",
+        set=rules.cards.slug,
+        players=PLAYERS,
+        setup=state.setup,
+        moves=moves_to(state),
+        edition=rules.edition.name,
+    )
+    return write_notation(record, names=Names(rules.cards))

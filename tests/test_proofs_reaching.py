@@ -1,0 +1,265 @@
+"""Lines of play: that all the rules speak of can come about, and that what is refuted does."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from typer.testing import CliRunner
+
+from antipater.checker.app import app
+from antipater.checker.judge import judge
+from antipater.checker.proofs.duel_effects import effects_of
+from antipater.checker.proofs.duel_formulas import formula_theorems
+from antipater.checker.proofs.duel_induction import Induction, Standing
+from antipater.checker.proofs.duel_reaching import reach, reaches
+from antipater.checker.proofs.duel_refuting import traced
+from antipater.checker.proofs.duel_situation import Course
+from antipater.checker.proofs.duel_table import Table
+from antipater.checker.proofs.margins import Gauge, Gauged, Near, spare
+from antipater.checker.proofs.theorems import Judge, Line, Result, Verdict
+from antipater.checker.records.notation import read_notation
+from antipater.checker.verdict import Verdict as Judged
+from antipater.grammar.load import load_set, shipped_sets
+from antipater.rules.definitions import CardSet, Cost
+from antipater.rules.duel import Move, Rules, Verb, Victory, effects
+from antipater.rules.duel.observed import OF_A_PLAYER, OF_THE_GAME, invariant_function
+
+DUEL = load_set("duel")
+
+
+@cache
+def reached(slug: str = "duel") -> dict[str, Result]:
+    rules = Rules(load_set(slug))
+    return {result.theorem: result for result in reach(rules, list(reaches(rules)))}
+
+
+def judged(line: Line, folder: Path | None = None) -> Judged:
+    """The verdict on a line of play: nothing is found, and every move is judged."""
+    verdict = judge(read_notation(line.record, shipped_sets(), str(folder) if folder else None))
+    assert verdict.findings == ()
+    assert verdict.moves == line.moves
+    return verdict
+
+
+@pytest.mark.parametrize("slug", ["duel", "duel_promo"])
+def test_everything_is_reached_by_lines_that_validate_accepts(slug: str) -> None:
+    for result in reached(slug).values():
+        assert result.verdict is Verdict.PROVED, result.counterexample
+        assert result.lines
+        for line in result.lines:
+            judged(line)
+
+
+@pytest.mark.parametrize("kind", list(Victory))
+def test_each_kind_of_victory_is_won(kind: Victory) -> None:
+    (line,) = reached()[f"{kind}_victory_is_won"].lines
+    result = judged(line).result
+    assert result is not None
+    assert result.kind == kind
+
+
+def test_a_tie_is_broken_and_a_victory_is_shared() -> None:
+    for name, shared in (("tie_is_broken", False), ("victory_is_shared", True)):
+        (line,) = reached()[name].lines
+        verdict = judged(line)
+        first, second = verdict.scores
+        assert first["total"] == second["total"]
+        assert (first["civilian"] == second["civilian"]) is shared
+        assert verdict.result is not None
+        assert (verdict.result.winner is None) is shared
+
+
+def test_seven_wonders_stand_and_tokens_run_out() -> None:
+    (line,) = reached()["last_wonder_is_built"].lines
+    state = judged(line).state
+    assert sum(city[DUEL.column["wonders"]] for city in state.cities) == 7
+    (line,) = reached()["tokens_run_out"].lines
+    assert judged(line).state.board_tokens == 0
+
+
+def test_each_item_and_each_of_its_effects_has_a_line() -> None:
+    rules = Rules(DUEL)
+    lines = [line for result in reached().values() for line in result.lines]
+    shown = {what for line in lines for what in line.shows}
+    for item in DUEL.items:
+        for effect in effects_of(rules, item):
+            assert f"{item.names['en'][0]}: {effect.what}" in shown
+    assert "The Statue of Zeus: destroy brown" in shown
+    assert "The Mausoleum: build from discard" in shown
+    assert "Economy: collects_trade" in shown
+    assert "Theater: chain(mask)" in shown
+
+
+def test_what_nobody_can_pay_is_not_reached() -> None:
+    sphinx = DUEL.by_slug["sphinx"]
+    dear = replace(sphinx, cost=Cost(10**6, sphinx.cost.units))
+    cards = replace(DUEL, items=tuple(dear if i is sphinx else i for i in DUEL.items))
+    rules = Rules(cards)
+    (theorem,) = (t for t in reaches(rules) if t.name == "wonders_take_effect")
+    (result,) = reach(rules, [theorem], rounds=8)
+    assert result.verdict is Verdict.UNKNOWN
+    told = [line for line in result.counterexample if "The Sphinx: enters a city" in line]
+    assert len(told) == 1
+    assert told[0].startswith("not reached in 8 games of up to ")
+    assert all("The Sphinx" in line for line in result.counterexample)
+
+
+# What refutes a theorem
+
+
+def changed(folder: Path, text: str) -> CardSet:
+    (folder / "mine.cards").write_text(f'set mine\n  en "Mine"\n  extends duel\n\n{text}', "utf-8")
+    return load_set(folder)
+
+
+def formula_refuted(cards: CardSet, name: str) -> Result:
+    table = Table(cards)
+    theorem = next(t for t in formula_theorems(table) if t.name == name)
+    (result,) = traced(table, Induction(table, Judge()), [theorem.prove(Judge(), cards.slug)])
+    assert result.verdict is Verdict.REFUTED
+    return result
+
+
+def test_a_price_of_one_and_symbols_is_charged_in_a_game(tmp_path: Path) -> None:
+    rule = "rule price of resource\n  1 + opponent.symbols(resource, brown or grey)\n"
+    result = formula_refuted(changed(tmp_path, rule), "price_is_as_printed")
+    (line,) = result.lines
+    state = judged(line, tmp_path).state
+    assert state.log is not None
+    assert any(event.what == "trades" for event in state.log.events)
+    assert result.counterexample[0] == f"reached in a game by its move {line.moves}"
+
+
+def test_a_discard_that_pays_nothing_is_made_in_a_game(tmp_path: Path) -> None:
+    cards = changed(tmp_path, "rule discard_income\n  0\n")
+    (line,) = formula_refuted(cards, "discard_income_is_two_and_yellow").lines
+    log = judged(line, tmp_path).state.log
+    assert log is not None
+    assert log.move.verb is Verb.DISCARD
+    assert log.events[0].amount == 0
+
+
+def test_a_wrong_score_is_counted_at_the_end_of_a_game(tmp_path: Path) -> None:
+    cards = changed(tmp_path, "score treasury\n  own.coins / 2\n")
+    (line,) = formula_refuted(cards, "treasury_is_whole_sets_of_three").lines
+    assert judged(line, tmp_path).result is not None
+
+
+def refuted_by(
+    cards: CardSet, name: str, course: Course, move: Move, dropped: Sequence[str] = ()
+) -> Result:
+    table = Table(cards)
+    induction = Induction(table, Judge())
+    induction.found = {n: Standing() for n in induction.properties}
+    induction.drop(dropped)
+    induction.follow(course, move)
+    (result,) = traced(table, induction, [induction.result(induction.properties[name])], rounds=5)
+    assert result.verdict is Verdict.REFUTED
+    return result
+
+
+def test_an_eighth_wonder_is_built_in_a_game(tmp_path: Path) -> None:
+    cards = changed(tmp_path, "figure wonder_cap 8\n")
+    move = Move(Verb.WONDER, 0, cards.by_slug["pyramids"].id, cards.by_slug["altar"].id)
+    course = Course(1, 3, 0, drafted=8)
+    result = refuted_by(cards, "seven_wonders", course, move, ["none_left_after_the_seventh"])
+    (line,) = result.lines
+    state = judged(line, tmp_path).state
+    assert sum(city[cards.column["wonders"]] for city in state.cities) == 8
+    assert any(told.startswith("broken by: ") for told in result.counterexample)
+    assert any("has built" in told for told in result.counterexample)
+
+
+def test_a_loot_token_that_acts_twice_does_so_in_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    advance = effects.advance
+
+    def kept(rules: Rules, own: list[Any], opponent: list[Any], shields: Any) -> Any:
+        before = [own[loot.column] for loot in rules.cards.loot]
+        found = advance(rules, own, opponent, shields)
+        for loot, there in zip(rules.cards.loot, before, strict=True):
+            own[loot.column] = there
+        return found
+
+    monkeypatch.setattr(effects, "advance", kept)
+    move = Move(Verb.BUILD, 0, DUEL.by_slug["walls"].id)
+    result = refuted_by(DUEL, "loot_gone_where_the_pawn_has_been", Course(2, 3, 0, drafted=8), move)
+    (line,) = result.lines
+    assert judged(line).state.cities[0][DUEL.column["loot(3)"]] == 1
+
+
+def test_what_no_game_reaches_is_said_so(tmp_path: Path) -> None:
+    """It is false of some city, but no game brings a treasury of 1000 coins."""
+    text = 'invariant never_rich "Nobody is rich"\n  always own.coins < 1000\n'
+    cards = changed(tmp_path, text)
+    move = Move(Verb.DISCARD, 0, cards.by_slug["altar"].id)
+    result = refuted_by(cards, "never_rich", Course(1, 3, 0, drafted=8), move)
+    assert result.lines == ()
+    assert result.counterexample[-1].startswith("such a moment was not reached in 10 games of up ")
+    assert any(told.startswith("before: ") for told in result.counterexample)
+
+
+# The records as files
+
+
+def test_records_are_written_and_validated(tmp_path: Path) -> None:
+    run = CliRunner()
+    folder = tmp_path / "records"
+    only = ["--only", "victory_is_shared", "--only", "tokens_take_effect"]
+    result = run.invoke(app, ["prove", "duel", "--records", str(folder), *only])
+    assert result.exit_code == 0, result.output
+    files = sorted(folder.iterdir())
+    assert folder / "victory_is_shared.txt" in files
+    assert f"{len(files)} lines of play" in result.stderr
+    assert run.invoke(app, ["validate", *map(str, files)]).exit_code == 0
+
+
+def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    (tmp_path / "taken").write_text("", "utf-8")
+    taken = str(tmp_path / "taken")
+    only = ["--only", "civilian_victory_is_won"]
+    result = CliRunner().invoke(app, ["prove", "duel", "--records", taken, *only])
+    assert result.exit_code == 2
+    assert "cannot be written" in result.stderr
+
+
+# Nearness
+
+
+NUMBERS = st.integers(-12, 12)
+
+
+@given(NUMBERS, NUMBERS, NUMBERS)
+def test_a_condition_is_true_where_it_has_something_to_spare(a: int, b: int, c: int) -> None:
+    x, y = Gauge(a), Gauge(b)
+    for near, truth in (
+        (x <= y, a <= b),
+        (x < y, a < b),
+        (x >= b, a >= b),
+        (x > b, a > b),
+        (x == y, a == b),
+        (x != y, a != b),
+        ((x + c <= 2 * y) & (x - y > c), a + c <= 2 * b and a - b > c),
+        ((c - x < y) | ~(x // 3 >= 1), c - a < b or not a // 3 >= 1),
+    ):
+        assert isinstance(near, Near)
+        assert (spare(near) >= 0) is truth
+
+
+@given(st.data())
+def test_invariants_read_as_distances_agree_with_integers(data: st.DataObject) -> None:
+    city = st.lists(
+        st.integers(-2, 9),
+        min_size=len(DUEL.columns) + len(OF_A_PLAYER),
+        max_size=len(DUEL.columns) + len(OF_A_PLAYER),
+    )
+    own, opponent = data.draw(city), data.draw(city)
+    game = data.draw(st.lists(NUMBERS, min_size=len(OF_THE_GAME), max_size=len(OF_THE_GAME)))
+    for invariant in DUEL.invariants:
+        function = invariant_function(DUEL, invariant)
+        near = function(Gauged(own), Gauged(opponent), Gauged(game))
+        assert (spare(near) >= 0) is bool(function(own, opponent, game))
