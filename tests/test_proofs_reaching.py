@@ -13,14 +13,16 @@ from typer.testing import CliRunner
 
 from antipater.checker.app import app
 from antipater.checker.judge import judge
-from antipater.checker.proofs.duel_effects import effects_of
+from antipater.checker.proofs.duel_effects import DuelEffects
 from antipater.checker.proofs.duel_formulas import formula_theorems
+from antipater.checker.proofs.duel_games import DuelPlayer
 from antipater.checker.proofs.duel_induction import Induction, Standing
-from antipater.checker.proofs.duel_reaching import reach, reaches
+from antipater.checker.proofs.duel_reaching import reaches
 from antipater.checker.proofs.duel_refuting import traced
 from antipater.checker.proofs.duel_situation import Course
 from antipater.checker.proofs.duel_table import Table
 from antipater.checker.proofs.margins import Gauge, Gauged, Near, spare
+from antipater.checker.proofs.reaching import reach
 from antipater.checker.proofs.theorems import Judge, Line, Result, Verdict
 from antipater.checker.records.notation import read_notation
 from antipater.checker.verdict import Verdict as Judged
@@ -35,7 +37,9 @@ DUEL = load_set("duel")
 @cache
 def reached(slug: str = "duel") -> dict[str, Result]:
     rules = Rules(load_set(slug))
-    return {result.theorem: result for result in reach(rules, list(reaches(rules)))}
+    return {
+        result.theorem: result for result in reach(DuelPlayer(rules), list(reaches(rules)), slug)
+    }
 
 
 def judged(line: Line, folder: Path | None = None) -> Judged:
@@ -83,12 +87,11 @@ def test_seven_wonders_stand_and_tokens_run_out() -> None:
 
 
 def test_each_item_and_each_of_its_effects_has_a_line() -> None:
-    rules = Rules(DUEL)
     lines = [line for result in reached().values() for line in result.lines]
     shown = {what for line in lines for what in line.shows}
     for item in DUEL.items:
-        for effect in effects_of(rules, item):
-            assert f"{item.names['en'][0]}: {effect.what}" in shown
+        for effect in DuelEffects(Rules(DUEL)).of(item):
+            assert effect.name in shown
     assert "The Statue of Zeus: destroy brown" in shown
     assert "The Mausoleum: build from discard" in shown
     assert "Economy: collects_trade" in shown
@@ -101,7 +104,7 @@ def test_what_nobody_can_pay_is_not_reached() -> None:
     cards = replace(DUEL, items=tuple(dear if i is sphinx else i for i in DUEL.items))
     rules = Rules(cards)
     (theorem,) = (t for t in reaches(rules) if t.name == "wonders_take_effect")
-    (result,) = reach(rules, [theorem], rounds=8)
+    (result,) = reach(DuelPlayer(rules), [theorem], "duel", rounds=8)
     assert result.verdict is Verdict.UNKNOWN
     told = [line for line in result.counterexample if "The Sphinx: enters a city" in line]
     assert len(told) == 1

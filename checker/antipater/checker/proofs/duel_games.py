@@ -128,6 +128,10 @@ class DuelPlayer:
 
         return a_game(self.rules, a_setup(self.rules, rng, sought.items), best)
 
+    def recorded(self, played: Played) -> str:
+        """The game up to and with a move, in the notation."""
+        return recorded(self.rules, played.after)
+
 
 # How much likelier than a discard it is that an item is taken, that it is where something is
 # sought of it, and that a move is made that ends the game at once.

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from antipater.checker.proofs.duel_effects import fate
-from antipater.checker.proofs.duel_games import DuelPlayer, Played, recorded
+from antipater.checker.proofs.duel_games import DuelPlayer, Played
 from antipater.checker.proofs.duel_induction import Induction, Property, Step
 from antipater.checker.proofs.duel_table import Table
 from antipater.checker.proofs.duel_telling import PLAYERS, move_in_words, told
@@ -28,10 +28,11 @@ def traced(
     rules = Rules(table.cards, table.rules.edition.name)
     ways = {r.theorem: _way(rules, induction, r) for r in results if r.verdict is Verdict.REFUTED}
     sought = [way.sought for way in ways.values() if way is not None]
-    search = seek(DuelPlayer(rules), sought, rounds)
+    player = DuelPlayer(rules)
+    search = seek(player, sought, rounds)
     for result in results:
         way = ways.get(result.theorem)
-        yield result if way is None else _led_to(rules, result, way, search)
+        yield result if way is None else _led_to(player, result, way, search)
 
 
 @dataclass(frozen=True)
@@ -42,13 +43,13 @@ class _Way:
     told: Callable[[Played], tuple[str, ...]]
 
 
-def _led_to(rules: Rules, result: Result, way: _Way, search: Search[Played]) -> Result:
+def _led_to(player: DuelPlayer, result: Result, way: _Way, search: Search[Played]) -> Result:
     found = search.found.get(result.theorem)
     if found is None:
         told = f"such a moment was not reached in {search}"
         return replace(result, counterexample=(*result.counterexample, told))
     head = f"reached in a game by its move {found.moves}"
-    line = Line((f"breaks: {result.sentence}",), found.moves, recorded(rules, found.last.after))
+    line = Line((f"breaks: {result.sentence}",), found.moves, player.recorded(found.last))
     return replace(result, counterexample=(head, *way.told(found.last)), lines=(line,))
 
 

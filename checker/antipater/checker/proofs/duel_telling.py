@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, TypeAlias
 
 from antipater.checker.proofs.z3_reading import same
+from antipater.checker.records.writer import SECOND, WORDS
 from antipater.rules.duel import Move, Rules, Spot, State, Verb
 from antipater.rules.duel.observed import OF_A_PLAYER, OF_THE_GAME
 
@@ -34,10 +35,11 @@ def move_in_words(rules: Rules, move: Move) -> str:
     """A move as a sentence."""
     items, who = rules.items, PLAYERS[move.player]
     if move.verb is Verb.BEGIN:
-        return f"{who} says that the {PLAYERS[move.item]} begins"
-    name = _name(items[move.item].names)
-    other = f", with {_name(items[move.other].names)}" if move.other >= 0 else ""
-    return f"{who}: {move.verb} {name}{other}"
+        return f"the {who} says that the {PLAYERS[move.item]} begins"
+    told = f"the {who} {WORDS[move.verb].lower()} {_name(items[move.item].names)}"
+    if move.other < 0:
+        return told
+    return f"{told}, {SECOND[move.verb].lower()} {_name(items[move.other].names)}"
 
 
 def _name(names: object) -> str:

@@ -2,9 +2,11 @@
 
 from antipater.checker.proofs.duel_formulas import formula_theorems
 from antipater.checker.proofs.duel_induction import Induction
+from antipater.checker.proofs.duel_reaching import reaches
 from antipater.checker.proofs.duel_table import Table
 from antipater.checker.proofs.theorems import Judge, Method
 from antipater.rules.definitions import CardSet
+from antipater.rules.duel import Rules
 
 
 def theorem_list(cards: CardSet) -> str:
@@ -15,8 +17,10 @@ def theorem_list(cards: CardSet) -> str:
     lines += ["", f"### {_TITLES[Method.INDUCTION]}", ""]
     induction = Induction(table, Judge())
     lines += [_line(p.sentence, p.name, p.sources) for p in induction.properties.values()]
+    lines += ["", f"### {_TITLES[Method.REACHABILITY]}", ""]
+    lines += [_line(r.sentence, r.name, ()) for r in reaches(Rules(cards))]
     reasons = {i.name: i.reason for i in cards.invariants if i.reason}
-    lines += ["", "Auxiliary among these, and why they stand there:", ""]
+    lines += ["", "Auxiliary among the invariants, and why they stand there:", ""]
     lines += [f"- `{name}`: {reason}." for name, reason in reasons.items()]
     return "\n".join(lines) + "\n"
 
@@ -24,6 +28,7 @@ def theorem_list(cards: CardSet) -> str:
 _TITLES = {
     Method.FORMULA: "Of the formulas, for any two cities",
     Method.INDUCTION: "Of a whole game, over every move",
+    Method.REACHABILITY: "Of what can come about, by lines of play",
 }
 
 

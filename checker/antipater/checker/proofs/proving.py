@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from antipater.checker.proofs.cache import Memory
+from antipater.checker.proofs.reaching import reach
 from antipater.checker.proofs.theorems import Judge, Limits, Result
 from antipater.grammar import cache
 from antipater.rules.definitions import CardSet
@@ -31,8 +32,9 @@ def _duel(
     cards: CardSet, edition: str | None, judge: Judge, only: Sequence[str] | None
 ) -> Iterator[Result]:
     from antipater.checker.proofs.duel_formulas import formula_theorems
+    from antipater.checker.proofs.duel_games import DuelPlayer
     from antipater.checker.proofs.duel_induction import RESTED_ON, Induction
-    from antipater.checker.proofs.duel_reaching import reach, reaches
+    from antipater.checker.proofs.duel_reaching import reaches
     from antipater.checker.proofs.duel_refuting import traced
     from antipater.checker.proofs.duel_table import Table
     from antipater.rules.duel import Rules
@@ -40,7 +42,8 @@ def _duel(
     table = Table(cards, edition)
     theorems = {theorem.name: theorem for theorem in formula_theorems(table)}
     induction = Induction(table, judge)
-    reached = {each.name: each for each in reaches(Rules(cards, edition))}
+    rules = Rules(cards, edition)
+    reached = {each.name: each for each in reaches(rules)}
     for name in only or ():
         if name not in theorems | induction.properties | reached:
             raise KeyError(name)
@@ -57,7 +60,8 @@ def _duel(
         induction = Induction(table, judge, tuple(shown))
         results = [r for r in induction.run() if wanted(r.theorem)]
         yield from traced(table, induction, results)
-    yield from reach(Rules(cards, edition), [r for r in reached.values() if wanted(r.name)])
+    sought = [theorem for theorem in reached.values() if wanted(theorem.name)]
+    yield from reach(DuelPlayer(rules), sought, cards.slug)
 
 
 def _seven_wonders(

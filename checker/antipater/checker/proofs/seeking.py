@@ -36,13 +36,18 @@ class Player(Protocol[P]):
     def towards(self, seed: int, sought: Sought[P]) -> Iterator[P]:
         """A game in which every move is the best for one thing sought."""
 
+    def recorded(self, played: P) -> str:
+        """The game up to and with a move, in the notation."""
+
 
 @dataclass(frozen=True)
 class Found(Generic[P]):
-    """Where something came about: the move that did it, and its number in the game from 1."""
+    """Where something came about: the move that did it, its number in the game from 1, and
+    the number of the game."""
 
     last: P
     moves: int
+    game: int
 
 
 @dataclass
@@ -64,7 +69,7 @@ class Search(Generic[P]):
                 return
             for each in those:
                 if each.shown(played):
-                    self.found[each.name] = Found(played, number)
+                    self.found[each.name] = Found(played, number, self.games)
 
     def __contains__(self, name: object) -> bool:
         return name in self.found

@@ -8,7 +8,7 @@ from antipater.checker.records.writing import Lines, Writing
 from antipater.grammar.record import LANGUAGES, keywords, plain, quoted
 from antipater.rules.duel import UNKNOWN, Move, Verb
 
-_WORDS = {
+WORDS = {
     Verb.DRAFT: "PICKS",
     Verb.BUILD: "BUILDS",
     Verb.WONDER: "BUILDS",
@@ -20,7 +20,7 @@ _WORDS = {
     Verb.TOP_ROW: "LIFTS",
     Verb.LEFT_OUT: "KEEPS",
 }
-_SECOND = {Verb.WONDER: "WITH", Verb.LEFT_OUT: "GIVES"}
+SECOND = {Verb.WONDER: "WITH", Verb.LEFT_OUT: "GIVES"}
 _HEADS = (Verb.BUILD, Verb.WONDER)
 _CHOICES = (
     Verb.TOKEN,
@@ -127,9 +127,9 @@ class _Writer(Writing):
             if move.item == move.player:
                 return self.keyword("BEGINS")
             return f"{self.keyword('CHOOSES')} {self.name(self.record.players[move.item])}"
-        text = f"{self.keyword(_WORDS[move.verb])} {self.item(move.item)}"
-        if move.verb in _SECOND:
-            text += f" {self.keyword(_SECOND[move.verb])} {self.item(move.other)}"
+        text = f"{self.keyword(WORDS[move.verb])} {self.item(move.item)}"
+        if move.verb in SECOND:
+            text += f" {self.keyword(SECOND[move.verb])} {self.item(move.other)}"
         paid = self.record.paid.get(number)
         return text if paid is None else f"{text} {self.keyword('FOR')} {paid}"
 

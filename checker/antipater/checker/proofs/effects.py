@@ -1,0 +1,89 @@
+"""What each item of a set does, and whether a move of a game shows it, for either game.
+
+An effect at once shows in what a move's events tell. What an item does while it stands
+shows where the same move, or the end of the game, would go otherwise without it.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any, Generic, TypeAlias
+
+from antipater.checker.proofs.seeking import P, Sought
+from antipater.rules.definitions import Ability, CardSet, Item
+
+# Whether a move shows something of an item.
+Shown: TypeAlias = Callable[[Item, P], bool]
+
+
+class Effects(ABC, Generic[P]):
+    """The effects of a set's items. ``counting``: columns that only count what stands."""
+
+    counting: tuple[str, ...] = ("buildings",)
+
+    def __init__(self, cards: CardSet) -> None:
+        self.cards = cards
+
+    def of(self, item: Item) -> Iterator[Sought[P]]:
+        """Everything that an item does, its entering a city first."""
+        for what, shown in self._all(item):
+            name = f"{item.names['en'][0]}: {what}"
+            yield Sought(name, partial(shown, item), items=frozenset({item.id}))
+
+    def _all(self, item: Item) -> Iterator[tuple[str, Shown[P]]]:
+        yield "enters a city", self.enters
+        yield from self.at_once(item)
+        for ability in item.abilities:
+            yield f"{ability.power} {ability.argument}".strip(), partial(self.used, ability)
+        if item.at_end:
+            yield "scores at the end", partial(self.matters, item.presence, 1)
+        column = self.cards.column
+        only_count = {column[name] for name in (*self.cards.colours, *self.counting)}
+        for index, amount in item.standing:
+            if index not in only_count and index != item.presence:
+                yield self.cards.columns[index], partial(self.stands, index, amount)
+
+    @abstractmethod
+    def at_once(self, item: Item) -> Iterator[tuple[str, Shown[P]]]:
+        """What an item does when it enters a city."""
+
+    @abstractmethod
+    def used(self, ability: Ability, item: Item, played: P) -> bool:
+        """Whether a move is made by an item's ability."""
+
+    @abstractmethod
+    def after(self, state: Any, played: P) -> Any:
+        """The state after the same move in another state; None where it is not legal there."""
+
+    @abstractmethod
+    def fate(self, state: Any) -> object:
+        """What the last move brought about, and the points where they decide the game."""
+
+    def enters(self, item: Item, played: Any) -> bool:
+        """Whether an item comes to stand where it did not."""
+        return owners(played.after, item) - owners(played.before, item) != set()
+
+    def stands(self, column: int, amount: int, item: Item, played: P) -> bool:
+        """Whether what an item adds to a column counts."""
+        return self.matters(column, amount, item, played)
+
+    def matters(self, column: int, amount: int, item: Item, played: Any) -> bool:
+        """Whether a city without this part of an item would fare otherwise."""
+        fate = self.fate(played.after)
+        for seat in owners(played.before, item):
+            other = self.after(_without(played.before, seat, column, amount), played)
+            if other is None or self.fate(other) != fate:
+                return True
+        poorer = (_without(played.after, s, column, amount) for s in owners(played.after, item))
+        return any(self.fate(state) != fate for state in poorer)
+
+
+def owners(state: Any, item: Item) -> set[int]:
+    """The seats of the cities in which an item stands."""
+    return {seat for seat, city in enumerate(state.cities) if city[item.presence] >= 1}
+
+
+def _without(state: Any, seat: int, column: int, amount: int) -> Any:
+    cities = [list(city) for city in state.cities]
+    cities[seat][column] -= amount
+    return state._replace(cities=tuple(map(tuple, cities)))
