@@ -110,7 +110,9 @@ def test_an_eighth_wonder_is_told_in_card_names(duel: CardSet) -> None:
     assert "seven_wonders" in refuted(induction)
     result = induction.result(induction.properties["seven_wonders"])
     assert result.verdict is Verdict.REFUTED
-    assert result.counterexample[0] == "broken by: the first player builds The Pyramids, with Theater"
+    assert (
+        result.counterexample[0] == "broken by: the first player builds The Pyramids, with Theater"
+    )
     assert any(
         "wonders: 3 becomes 4" in line or "wonders:" in line for line in result.counterexample
     )

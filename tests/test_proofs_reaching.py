@@ -230,7 +230,7 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     assert "cannot be written" in result.stderr
 
 
-# Nearness
+# Margins
 
 
 NUMBERS = st.integers(-12, 12)
