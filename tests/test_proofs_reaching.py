@@ -13,33 +13,40 @@ from typer.testing import CliRunner
 
 from antipater.checker.app import app
 from antipater.checker.judge import judge
+from antipater.checker.proofs.cache import Memory
 from antipater.checker.proofs.duel_effects import DuelEffects
 from antipater.checker.proofs.duel_formulas import formula_theorems
-from antipater.checker.proofs.duel_games import DuelPlayer
+from antipater.checker.proofs.duel_games import DuelPlayer, Played
 from antipater.checker.proofs.duel_induction import Induction, Standing
 from antipater.checker.proofs.duel_reaching import reaches
 from antipater.checker.proofs.duel_refuting import traced
 from antipater.checker.proofs.duel_situation import Course
 from antipater.checker.proofs.duel_table import Table
 from antipater.checker.proofs.margins import Gauge, Gauged, Near, spare
-from antipater.checker.proofs.reaching import reach
+from antipater.checker.proofs.reaching import Reach, reach
+from antipater.checker.proofs.seven_effects import SevenEffects
+from antipater.checker.proofs.seven_games import TablePlayer
+from antipater.checker.proofs.seven_reaching import reaches as seven_reaches
 from antipater.checker.proofs.theorems import Judge, Line, Result, Verdict
 from antipater.checker.records.notation import read_notation
+from antipater.checker.table.judge import judge_table
+from antipater.checker.table.notation import read_table
 from antipater.checker.verdict import Verdict as Judged
 from antipater.grammar.load import load_set, shipped_sets
 from antipater.rules.definitions import CardSet, Cost
 from antipater.rules.duel import Move, Rules, Verb, Victory, effects
 from antipater.rules.duel.observed import OF_A_PLAYER, OF_THE_GAME, invariant_function
+from antipater.rules.seven_wonders import Rules as TableRules
 
 DUEL = load_set("duel")
 
 
 @cache
 def reached(slug: str = "duel") -> dict[str, Result]:
-    rules = Rules(load_set(slug))
-    return {
-        result.theorem: result for result in reach(DuelPlayer(rules), list(reaches(rules)), slug)
-    }
+    cards = load_set(slug)
+    rules = Rules(cards)
+    found = reach(DuelPlayer(rules), list(reaches(rules)), cards)
+    return {result.theorem: result for result in found}
 
 
 def judged(line: Line, folder: Path | None = None) -> Judged:
@@ -104,12 +111,85 @@ def test_what_nobody_can_pay_is_not_reached() -> None:
     cards = replace(DUEL, items=tuple(dear if i is sphinx else i for i in DUEL.items))
     rules = Rules(cards)
     (theorem,) = (t for t in reaches(rules) if t.name == "wonders_take_effect")
-    (result,) = reach(DuelPlayer(rules), [theorem], "duel", rounds=8)
+    (result,) = reach(DuelPlayer(rules), [theorem], cards, rounds=8)
     assert result.verdict is Verdict.UNKNOWN
     told = [line for line in result.counterexample if "The Sphinx: enters a city" in line]
     assert len(told) == 1
     assert told[0].startswith("not reached in 8 games of up to ")
     assert all("The Sphinx" in line for line in result.counterexample)
+
+
+# Lines that were kept
+
+
+def sphinx_effects(cards: CardSet) -> list[Reach[Played]]:
+    rules = Rules(cards)
+    return [
+        replace(theorem, sought=tuple(s for s in theorem.sought if s.name.startswith("The Sphinx")))
+        for theorem in reaches(rules)
+        if theorem.name == "wonders_take_effect"
+    ]
+
+
+class NoGames(DuelPlayer):
+    """A player who plays no game but those that were kept."""
+
+    def by_chance(self, seed: int, sought: Any) -> Any:
+        raise AssertionError("a game is played anew")
+
+    towards = by_chance
+
+
+def test_kept_lines_are_played_again_instead_of_new_games() -> None:
+    memory, wanted = Memory(), sphinx_effects(DUEL)
+    first = reach(DuelPlayer(Rules(DUEL)), wanted, DUEL, memory)
+    again = reach(NoGames(Rules(DUEL)), wanted, DUEL, memory)
+    assert [result.lines for result in again] == [result.lines for result in first]
+
+
+def test_a_kept_line_that_shows_a_thing_no_more_is_no_proof() -> None:
+    """The Sphinx is made dearer than all games have coins, and then loses its replay."""
+    memory = Memory()
+    reach(DuelPlayer(Rules(DUEL)), sphinx_effects(DUEL), DUEL, memory)
+    sphinx = DUEL.by_slug["sphinx"]
+    dear = replace(sphinx, cost=Cost(10**6, sphinx.cost.units))
+    cards = replace(DUEL, items=tuple(dear if i is sphinx else i for i in DUEL.items))
+    (result,) = reach(DuelPlayer(Rules(cards)), sphinx_effects(cards), cards, memory, rounds=2)
+    assert result.verdict is Verdict.UNKNOWN
+    assert result.lines == ()
+    (theorem,) = sphinx_effects(DUEL)
+    blunt = replace(sphinx, abilities=())
+    cards = replace(DUEL, items=tuple(blunt if i is sphinx else i for i in DUEL.items))
+    (result,) = reach(DuelPlayer(Rules(cards)), [theorem], cards, memory, rounds=2)
+    assert any("The Sphinx: replay" in told for told in result.counterexample)
+
+
+# 7 Wonders
+
+
+def test_everything_in_7_wonders_is_reached_by_lines_that_validate_accepts() -> None:
+    cards = load_set("seven_wonders")
+    rules = TableRules(cards)
+    found = {r.theorem: r for r in reach(TablePlayer(rules), list(seven_reaches(rules)), cards)}
+    for result in found.values():
+        assert result.verdict is Verdict.PROVED, result.counterexample
+        for line in result.lines:
+            verdict = judge_table(read_table(line.record, shipped_sets()))
+            assert verdict.findings == ()
+    shown = {what for result in found.values() for line in result.lines for what in line.shows}
+    for item in cards.items:
+        for effect in SevenEffects(rules).of(item):
+            assert effect.name in shown
+    for ability in ("build from discard", "copy guild", "free build", "play seventh"):
+        assert any(what.endswith(f": {ability}") for what in shown)
+    assert "East Trading Post: fixed_price(wood, right)" in shown
+    for name, shared in (("tie_is_broken", False), ("victory_is_shared", True)):
+        (line,) = found[name].lines
+        verdict = judge_table(read_table(line.record, shipped_sets()))
+        totals = sorted(verdict.scores[seat]["total"] for seat in verdict.record.seats)
+        assert totals[-1] == totals[-2]
+        assert verdict.result is not None
+        assert verdict.result.shared is shared
 
 
 # What refutes a theorem

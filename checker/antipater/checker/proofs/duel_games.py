@@ -4,7 +4,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import islice
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from antipater.checker.proofs.seeking import Sought
 from antipater.checker.records.model import Record
@@ -23,6 +23,7 @@ from antipater.rules.duel import (
     begin,
     legal_moves,
     perform,
+    refusal,
 )
 
 PLAYERS = ("First", "Second")
@@ -131,6 +132,30 @@ class DuelPlayer:
     def recorded(self, played: Played) -> str:
         """The game up to and with a move, in the notation."""
         return recorded(self.rules, played.after)
+
+    def written(self, played: Played) -> object:
+        """The game up to and with a move as plain data."""
+        setup = played.after.setup
+        layouts = sorted(setup.layouts.items())
+        return (setup.rows, setup.tokens, setup.drawn, layouts), moves_to(played.after)
+
+    def again(self, written: Any) -> list[Played]:
+        """The moves of a game that was written, as far as they are legal."""
+        (rows, tokens, drawn, layouts), moves = written
+        setup = Setup(
+            rows=tuple(map(tuple, rows)),
+            tokens=tuple(tokens),
+            drawn=tuple(drawn),
+            layouts={age: tuple(items) for age, items in layouts},
+        )
+        state, found = begin(self.rules, setup), []
+        for verb, *others in moves:
+            move = Move(Verb(verb), *others)
+            if refusal(self.rules, state, move) is not None:
+                break
+            found.append(Played(state, move, perform(self.rules, state, move)))
+            state = found[-1].after
+        return found
 
 
 # How much likelier than a discard it is that an item is taken, that it is where something is

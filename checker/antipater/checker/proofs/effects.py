@@ -27,8 +27,9 @@ class Effects(ABC, Generic[P]):
     def of(self, item: Item) -> Iterator[Sought[P]]:
         """Everything that an item does, its entering a city first."""
         for what, shown in self._all(item):
-            name = f"{item.names['en'][0]}: {what}"
-            yield Sought(name, partial(shown, item), items=frozenset({item.id}))
+            yield Sought(
+                f"{_label(item)}: {what}", partial(shown, item), None, frozenset({item.id})
+            )
 
     def _all(self, item: Item) -> Iterator[tuple[str, Shown[P]]]:
         yield "enters a city", self.enters
@@ -76,6 +77,12 @@ class Effects(ABC, Generic[P]):
                 return True
         poorer = (_without(played.after, s, column, amount) for s in owners(played.after, item))
         return any(self.fate(state) != fate for state in poorer)
+
+
+def _label(item: Item) -> str:
+    """A name that no other item of the set has: sides and stages share theirs."""
+    name = item.names["en"][0]
+    return f"{name} ({item.slug})" if item.board else name
 
 
 def owners(state: Any, item: Item) -> set[int]:

@@ -61,18 +61,30 @@ def _duel(
         results = [r for r in induction.run() if wanted(r.theorem)]
         yield from traced(table, induction, results)
     sought = [theorem for theorem in reached.values() if wanted(theorem.name)]
-    yield from reach(DuelPlayer(rules), sought, cards.slug)
+    yield from reach(DuelPlayer(rules), sought, cards, judge.memory)
 
 
 def _seven_wonders(
     cards: CardSet, edition: str | None, judge: Judge, only: Sequence[str] | None
 ) -> Iterator[Result]:
     from antipater.checker.proofs.seven_formulas import seven_theorems
+    from antipater.checker.proofs.seven_games import TablePlayer
+    from antipater.checker.proofs.seven_reaching import reaches
     from antipater.checker.proofs.seven_table import SevenTable
+    from antipater.rules.seven_wonders import Rules
 
+    rules = Rules(cards, edition)
     theorems = {t.name: t for t in seven_theorems(SevenTable(cards, edition))}
-    for theorem in [theorems[name] for name in only or theorems]:
-        yield theorem.prove(judge, cards.slug)
+    reached = {each.name: each for each in reaches(rules)}
+    wanted = tuple(only or (*theorems, *reached))
+    for name in wanted:
+        if name not in theorems | reached:
+            raise KeyError(name)
+    for name in wanted:
+        if name in theorems:
+            yield theorems[name].prove(judge, cards.slug)
+    sought = [reached[name] for name in wanted if name in reached]
+    yield from reach(TablePlayer(rules), sought, cards, judge.memory)
 
 
 def kept_answers(cards: CardSet) -> Memory:

@@ -1,12 +1,15 @@
 """Theorems of reachability: lines of play in which all that the rules speak of comes about."""
 
+import json
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Generic
 
-from antipater.checker.proofs.seeking import ROUNDS, P, Player, Search, Sought, seek
+from antipater.checker.proofs.cache import Memory
+from antipater.checker.proofs.seeking import ROUNDS, Found, P, Player, Search, Sought, seek
 from antipater.checker.proofs.theorems import Line, Method, Result, Verdict
+from antipater.rules.definitions import CardSet
 
 
 @dataclass(frozen=True)
@@ -19,14 +22,55 @@ class Reach(Generic[P]):
 
 
 def reach(
-    player: Player[P], wanted: Sequence[Reach[P]], ruleset: str, rounds: int = ROUNDS
+    player: Player[P],
+    wanted: Sequence[Reach[P]],
+    cards: CardSet,
+    memory: Memory | None = None,
+    rounds: int = ROUNDS,
 ) -> list[Result]:
     """What came of each theorem: proved by lines of play, or unknown, with what was not
-    reached. Nothing is ever refuted: that no line was found shows nothing."""
+    reached. Nothing is ever refuted: that no line was found shows nothing.
+
+    Lines in ``memory`` are played again, by the rules as they are now.
+    """
     start = time.perf_counter()
-    search = seek(player, [each for theorem in wanted for each in theorem.sought], rounds)
+    memory = memory or Memory()
+    sought = [each for theorem in wanted for each in theorem.sought]
+    key = "lines " + memory.key(cards.game, *(item.slug for item in cards.items))
+    search = seek(player, sought, rounds, _played_again(player, sought, memory.get(key)))
+    memory.put(key, _written(player, search, memory.get(key)))
     share = (time.perf_counter() - start) / max(len(wanted), 1)
-    return [_result(player, theorem, search, ruleset, share) for theorem in wanted]
+    return [_result(player, theorem, search, cards.slug, share) for theorem in wanted]
+
+
+def _played_again(player: Player[P], sought: Sequence[Sought[P]], kept: str | None) -> Search[P]:
+    """What lines that were kept still show."""
+    search: Search[P] = Search()
+    for game, (written, shown) in enumerate(json.loads(kept) if kept else (), 1):
+        due = [each for each in sought if each.name in shown]
+        moves = player.again(written) if due else []
+        for each in due:
+            number = shown[each.name]
+            if number <= len(moves) and each.shown(moves[number - 1]):
+                search.found[each.name] = Found(moves[number - 1], number, -game)
+    return search
+
+
+def _written(player: Player[P], search: Search[P], kept: str | None) -> str:
+    """The games that show what was found, each with the number of the move that shows it;
+    games that were kept for other things stay."""
+    games: dict[int, dict[str, Found[P]]] = {}
+    for name, found in search.found.items():
+        games.setdefault(found.game, {})[name] = found
+    result = []
+    for shown in games.values():
+        last = max(shown.values(), key=lambda found: found.moves).last
+        result.append((player.written(last), {name: f.moves for name, f in shown.items()}))
+    for written, shown in json.loads(kept) if kept else ():
+        others = {name: n for name, n in shown.items() if name not in search}
+        if others:
+            result.append((written, others))
+    return json.dumps(result)
 
 
 def _result(

@@ -7,7 +7,7 @@ same from run to run. That a thing was not reached shows nothing.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 # A move of a game with the states around it.
 P = TypeVar("P")
@@ -38,6 +38,12 @@ class Player(Protocol[P]):
 
     def recorded(self, played: P) -> str:
         """The game up to and with a move, in the notation."""
+
+    def written(self, played: P) -> object:
+        """The game up to and with a move as plain data, for ``again``."""
+
+    def again(self, written: Any) -> list[P]:
+        """The moves of a game that was written, as far as they are legal."""
 
 
 @dataclass(frozen=True)
@@ -82,15 +88,22 @@ ROUNDS = 60  # of games, as long as something is still sought
 _SHORTENING = 6  # rounds in which a shorter line is looked for
 
 
-def seek(player: Player[P], sought: Sequence[Sought[P]], rounds: int = ROUNDS) -> Search[P]:
+def seek(
+    player: Player[P],
+    sought: Sequence[Sought[P]],
+    rounds: int = ROUNDS,
+    known: Search[P] | None = None,
+) -> Search[P]:
     """Look for everything sought; what was not found is left out of what is found.
 
     A round is a game by chance, and one towards each thing that has a merit and is not
     found, or was found in the first rounds, where a shorter line is still looked for.
+    What is ``known`` is looked for no more.
     """
-    search: Search[P] = Search()
+    search: Search[P] = known or Search()
+    those = [each for each in sought if each.name not in search]
     for seed in range(rounds):
-        due = [s for s in sought if s.name not in search or (s.merit and seed < _SHORTENING)]
+        due = [s for s in those if s.name not in search or (s.merit and seed < _SHORTENING)]
         if not due:
             break
         search.look(player.by_chance(seed, due), due)

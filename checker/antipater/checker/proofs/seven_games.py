@@ -1,0 +1,237 @@
+"""Games of 7 Wonders played through the engine: deals, turns with what they did, records."""
+
+import random
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+from antipater.checker.proofs.seeking import Sought
+from antipater.checker.records.names import Names
+from antipater.checker.table.model import Noted, TableRecord
+from antipater.checker.table.writer import write_table
+from antipater.rules.definitions import Kind
+from antipater.rules.seven_wonders import (
+    FREE_CITY,
+    Action,
+    DueKind,
+    Event,
+    Move,
+    Play,
+    Rules,
+    Setup,
+    State,
+    begin,
+    legal_plays,
+    perform,
+    refusal,
+)
+from antipater.rules.seven_wonders.moves import Hand
+
+NAMES = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh")
+
+
+class Turn(NamedTuple):
+    """A move of a game, of all seats or of one that had a choice: the states around it."""
+
+    before: State
+    move: Move
+    after: State
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What the move brought about."""
+        assert self.after.log is not None
+        return self.after.log.events
+
+
+# Which of the plays that a seat may make it makes.
+Chooser: TypeAlias = Callable[[State, list[Play]], Play]
+
+
+def a_setup(rules: Rules, rng: random.Random, players: int, wanted: Collection[int] = ()) -> Setup:
+    """A fair deal of all ages, drawn by ``rng``; items ``wanted`` are in play wherever there
+    is room for them."""
+    seats = max(players, rules.least_players)
+
+    def first_wanted(items: Iterable[int]) -> list[int]:
+        those = list(items)
+        rng.shuffle(those)
+        return sorted(those, key=lambda item: item not in wanted)
+
+    boards: dict[str | None, int] = {}
+    for board in first_wanted(b.id for b in rules.boards):
+        boards.setdefault(rules.items[board].board, board)
+    deals: dict[int, tuple[Hand | None, ...]] = {}
+    piles: dict[int, Hand] = {}
+    for age in rules.ages:
+        copies = rules.deck(players, age)
+        guilds = {card for card in copies if rules.items[card].kind is Kind.GUILD}
+        deck = [c for c, count in copies.items() if c not in guilds for _ in range(count)]
+        deck += first_wanted(sorted(guilds))[: rules.guilds_in_play(players)]
+        rng.shuffle(deck)
+        size = rules.hand_size
+        hands = [tuple(deck[size * seat : size * (seat + 1)]) for seat in range(seats)]
+        deals[age] = tuple(hands)
+        if players < rules.least_players:
+            piles[age] = hands[FREE_CITY]
+            deals[age] = tuple(None if s == FREE_CITY else h for s, h in enumerate(hands))
+    return Setup(players, tuple(boards.values())[:seats], deals, piles)
+
+
+def plays_of(rules: Rules, state: State, choose: Chooser) -> Move:
+    """A move: a play for each seat that has one, the Free City's after its holder's.
+
+    Everything is paid as cheaply as it can be.
+    """
+    if state.due:
+        seats = [state.due[0].seat]
+    else:
+        everyone = range(len(state.cities))
+        seats = sorted(everyone, key=lambda s: state.setup.free_city and s == FREE_CITY)
+    move: tuple[Play, ...] = ()
+    for seat in seats:
+        cheapest: dict[tuple[Action, int], Play] = {}
+        for play in legal_plays(rules, state, seat, move):
+            cheapest.setdefault((play.action, play.card), play)
+        move = (*move, choose(state, list(cheapest.values())))
+    return tuple(sorted(move))
+
+
+class TablePlayer:
+    """All players of a set, who play together for what is sought."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    def by_chance(self, seed: int, sought: Sequence[Sought[Turn]]) -> Iterator[Turn]:
+        """A game by chance, in which items that are sought come into play and are built."""
+        rng = random.Random(seed)
+        wanted = Counter(item for each in sought for item in each.items)
+        choose = self._chooser(rng, wanted)
+        return self._game(seed, rng, wanted.keys(), lambda s: plays_of(self.rules, s, choose))
+
+    def towards(self, seed: int, sought: Sought[Turn]) -> Iterator[Turn]:
+        """A game in which every move is the best for one thing among some by chance."""
+        rng = random.Random(seed)
+        choose = self._chooser(rng, Counter(sought.items))
+        merit = sought.merit or (lambda _: 0)
+
+        def best(state: State) -> Move:
+            moves = [plays_of(self.rules, state, choose) for _ in range(_TRIES)]
+            return max(moves, key=lambda m: merit(Turn(state, m, perform(self.rules, state, m))))
+
+        return self._game(seed, rng, sought.items, best)
+
+    def _game(
+        self,
+        seed: int,
+        rng: random.Random,
+        wanted: Collection[int],
+        choose: Callable[[State], Move],
+    ) -> Iterator[Turn]:
+        sizes = range(2, self.rules.most_players + 1)
+        players = sizes[(seed + 1) % len(sizes)]
+        wanted = {*wanted, *self._homes(wanted)}
+        state = begin(self.rules, a_setup(self.rules, rng, players, wanted))
+        while not state.over:
+            move = choose(state)
+            after = perform(self.rules, state, move)
+            yield Turn(state, move, after)
+            state = after
+
+    def _homes(self, wanted: Collection[int]) -> set[int]:
+        """The boards of stages that are wanted."""
+        stages = self.rules.stage_items.items()
+        return {board for board, some in stages if any(stage.id in wanted for stage in some)}
+
+    def _chooser(self, rng: random.Random, wanted: Counter[int]) -> Chooser:
+        def choose(state: State, may: list[Play]) -> Play:
+            return rng.choices(may, [self._weight(state, play, wanted) for play in may])[0]
+
+        return choose
+
+    def _weight(self, state: State, play: Play, wanted: Counter[int]) -> float:
+        if play.action in (Action.DISCARD, Action.DECLINE):
+            return _LEFT
+        if play.action is Action.STAGE:
+            board = state.setup.boards[play.seat]
+            stage = self.rules.next_stage(board, state.cities[play.seat])
+            assert stage is not None
+            return 1 + wanted[stage.id]
+        return 1 + wanted[play.card] + _POWER * (play.action in (Action.FREE, Action.SALVAGE))
+
+    def recorded(self, turn: Turn) -> str:
+        """The game up to and with a move, in the notation, with its deals and payments."""
+        return write_table(table_record(self.rules, turn.after), names=Names(self.rules.cards))
+
+    def written(self, turn: Turn) -> object:
+        """The game up to and with a move as plain data."""
+        setup, log = turn.after.setup, turn.after.log
+        assert log is not None
+        dealt = setup.players, setup.boards, list(setup.deals.items()), list(setup.piles.items())
+        return dealt, [entry.move for entry in log.history()]
+
+    def again(self, written: Any) -> list[Turn]:
+        """The moves of a game that was written, as far as they are legal."""
+        (players, boards, deals, piles), moves = written
+        setup = Setup(
+            players,
+            tuple(boards),
+            {age: tuple(h if h is None else tuple(h) for h in hands) for age, hands in deals},
+            {age: tuple(pile) for age, pile in piles},
+        )
+        state, found = begin(self.rules, setup), []
+        for plays in moves:
+            move = tuple(_a_play(*play) for play in plays)
+            if refusal(self.rules, state, move) is not None:
+                break
+            found.append(Turn(state, move, perform(self.rules, state, move)))
+            state = found[-1].after
+        return found
+
+
+def _a_play(seat: int, action: str, card: int, split: Any, stage: int) -> Play:
+    return Play(seat, Action(action), card, split if split is None else tuple(split), stage)
+
+
+# How much likelier than another play it is that a card is discarded, or a power is used.
+_LEFT, _POWER = 0.2, 3
+_TRIES = 12
+
+
+def table_record(rules: Rules, state: State) -> TableRecord:
+    """The game that led to a state as a record; what was dealt later is left out."""
+    setup = state.setup
+    names = (NAMES[0], "Free City", NAMES[1]) if setup.free_city else NAMES[: setup.players]
+    entries = [] if state.log is None else list(state.log.history())
+    reached = max((entry.age for entry in entries), default=rules.ages[0])
+    noted, moment = [], begin(rules, setup)
+    for entry in entries:
+        seventh = bool(moment.due) and moment.due[0].kind is DueKind.SEVENTH
+        turn = rules.hand_size if seventh else entry.turn
+        for play in entry.move:
+            stage = 0
+            if play.action is Action.STAGE:
+                stage = moment.cities[play.seat][rules.stages] + 1
+            paid = play.split if play.split != (0, 0) else None
+            noted.append(Noted(entry.age, turn, play._replace(stage=stage, split=paid)))
+        moment = perform(rules, moment, entry.move)
+    return TableRecord(
+        format="antipater",
+        set=rules.cards.slug,
+        players=names,
+        setup=Setup(
+            setup.players,
+            setup.boards,
+            {age: hands for age, hands in setup.deals.items() if age <= reached},
+            {age: pile for age, pile in setup.piles.items() if age <= reached},
+        ),
+        plays=tuple(sorted(noted, key=_in_order)),
+        edition=rules.edition.name,
+    )
+
+
+def _in_order(noted: Noted) -> tuple[int, int, int, bool]:
+    """A card out of the discards right after the play of its seat."""
+    later = noted.play.action in (Action.SALVAGE, Action.DECLINE)
+    return noted.age, noted.turn, noted.play.seat, later
