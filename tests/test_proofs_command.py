@@ -52,7 +52,7 @@ def test_a_refuted_theorem_is_told_with_its_situation(tmp_path: Path) -> None:
     assert result.exit_code == 1
     assert "REFUTED" in result.stdout
     assert "reached in a game by its move " in result.stdout
-    assert re.search(r"own.yellow = (\d+)\n    income = \d+\n", result.stdout)
+    assert re.search(r"own.yellow = \d+\n    for the first player: income = \d+\n", result.stdout)
 
 
 def test_too_little_work_is_no_success() -> None:

@@ -98,7 +98,8 @@ def _write(results: "list[Result]", folder: Path) -> None:
     except OSError as error:
         typer.echo(f"{folder}: records cannot be written there: {error.strerror}", err=True)
         raise typer.Exit(2) from None
-    typer.echo(f"{count} lines of play are written to {folder}", err=True)
+    what = "1 line of play is" if count == 1 else f"{count} lines of play are"
+    typer.echo(f"{what} written to {folder}", err=True)
 
 
 def _tell_bounds(

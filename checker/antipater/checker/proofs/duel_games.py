@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 from typing import Any, NamedTuple, TypeAlias
 
@@ -170,12 +171,13 @@ def moves_to(state: State) -> tuple[Move, ...]:
 
 
 def recorded(rules: Rules, state: State) -> str:
-    """The game up to a state as a record in the notation."""
+    """The game up to a state as a record in the notation; structures not yet laid are left out."""
+    laid = {age: items for age, items in state.setup.layouts.items() if age <= state.age}
     record = Record(
         format="notation",
         set=rules.cards.slug,
         players=PLAYERS,
-        setup=state.setup,
+        setup=replace(state.setup, layouts=laid),
         moves=moves_to(state),
         edition=rules.edition.name,
     )

@@ -152,10 +152,10 @@ class _Moments:
         own = played.move.player
         seats = state.cities[own], state.cities[1 - own]
         self._asked([seats[n][c] for _, n, c in self.columns])
+        told = self.claim.told(self.solver.model)
         return (
             move_in_words(self.rules, played.move),
-            f"`own` is the {PLAYERS[own]}'s city",
-            *self.claim.told(self.solver.model),
+            *(f"for the {PLAYERS[own]}: {line}" for line in told),
         )
 
 
