@@ -25,7 +25,8 @@ from antipater.grammar.reference import (
     Entry,
     reference,
 )
-from antipater.rules.duel.observed import OF_A_PLAYER, OF_THE_GAME
+from antipater.rules.duel import observed as duel
+from antipater.rules.seven_wonders import observed as seven_wonders
 
 DOCS = Path(__file__).parent.parent / "docs"
 PAGE = (DOCS / "cards.md").read_text("utf-8")
@@ -114,5 +115,7 @@ def test_every_quantity_is_explained() -> None:
 
 
 def test_everything_invariants_may_speak_of_is_explained() -> None:
-    found = {f"own.{name}" for name in OF_A_PLAYER} | {f"game.{name}" for name in OF_THE_GAME}
-    assert found == set(OBSERVED)
+    for game, observed in (("duel", duel), ("seven_wonders", seven_wonders)):
+        found = {f"own.{name}" for name in observed.OF_A_PLAYER}
+        found |= {f"game.{name}" for name in observed.OF_THE_GAME}
+        assert found == set(OBSERVED[game])

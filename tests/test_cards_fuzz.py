@@ -20,7 +20,8 @@ from antipater.grammar.format import format_text
 from antipater.grammar.lints import run_lints
 from antipater.grammar.load import load_set, read_layers
 from antipater.rules.definitions import CardSet
-from antipater.rules.duel.observed import OF_A_PLAYER, OF_THE_GAME, invariant_function
+from antipater.rules.duel import observed as duel
+from antipater.rules.seven_wonders import observed as seven_wonders
 from test_cards_format import meaning
 
 SECOND = 1.0
@@ -116,10 +117,11 @@ def run_all(cards: CardSet) -> None:
     for item in cards.items:
         for gain in (*item.on_build, *item.at_end):
             cards.compile(item.slug, gain.formula)(*tables)
+    observed = duel if cards.game == "duel" else seven_wonders
     for invariant in cards.invariants:
-        more = [0] * (len(OF_A_PLAYER) + len(OF_THE_GAME))
+        more = [0] * (len(observed.OF_A_PLAYER) + len(observed.OF_THE_GAME))
         tables_and_game = ([*table, *more] for table in (*tables, []))
-        invariant_function(cards, invariant)(*tables_and_game)
+        observed.invariant_function(cards, invariant)(*tables_and_game)
 
 
 @settings(max_examples=35, deadline=None, suppress_health_check=SLOW)

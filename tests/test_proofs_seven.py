@@ -4,7 +4,6 @@ import random
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -246,16 +245,6 @@ def test_the_ways_to_pay_are_those_of_the_purchases_that_are_allowed(base: CardS
         found = rules.ways(own, left, right, item)
         assert set(found) == due
         assert [w.total for w in found] == sorted(w.total for w in due)
-
-
-def test_the_documentation_lists_every_theorem(base: CardSet) -> None:
-    text = (Path(__file__).parent.parent / "docs" / "proofs.md").read_text(encoding="utf-8")
-    listed = text.partition("### Its theorems")[2].partition("## ")[0]
-    due = [
-        f"- {t.sentence}. `{t.name}`" + (f" ({'; '.join(t.sources)})" if t.sources else "")
-        for t in theorems(base).values()
-    ]
-    assert [line for line in listed.splitlines() if line] == due
 
 
 def test_the_command_proves_7_wonders_and_mutates_only_duel() -> None:

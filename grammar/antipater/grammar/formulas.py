@@ -19,9 +19,7 @@ from antipater.rules.expressions import (
     Use,
     column_name,
 )
-
-# Who an invariant speaks of beside the seats.
-GAME = "game"
+from antipater.rules.observing import GAME
 
 _SQUARE = 20
 _TRUTHS = {"<", "<=", "=", "<>", ">=", ">", "and", "or", "not"}

@@ -153,23 +153,45 @@ QUANTITIES = {
 }
 
 OBSERVED = {
-    "own.held": "wonders not yet built",
-    "own.picks": "wonders still to choose in the draft",
-    "own.pairs": "pairs of equal science symbols in the city",
-    "own.draws": "wonders built that draw a token from the box",
-    "own.loot_behind": "loot tokens that lie where the pawn has come",
-    "game.over": "1 when the game is over",
-    "game.age": "the age",
-    "game.replay": "1 while the active player goes again",
-    "game.tokens_left": "progress tokens left on the board",
-    "game.tokens_on_table": "progress tokens that lie on the board",
-    "game.tokens_in_box": "progress tokens that lie in the box",
-    "game.choices": "choices that are open",
-    "game.token_choices": "of these, choices of a token from the board",
-    "game.draw_choices": "of these, choices of a token drawn from the box",
-    "game.begin_choices": "of these, choices of who begins",
-    "game.cards_left": "cards left in the structure",
+    "duel": {
+        "own.held": "wonders not yet built",
+        "own.picks": "wonders still to choose in the draft",
+        "own.pairs": "pairs of equal science symbols in the city",
+        "own.draws": "wonders built that draw a token from the box",
+        "own.loot_behind": "loot tokens that lie where the pawn has come",
+        "game.over": "1 when the game is over",
+        "game.age": "the age",
+        "game.replay": "1 while the active player goes again",
+        "game.tokens_left": "progress tokens left on the board",
+        "game.tokens_on_table": "progress tokens that lie on the board",
+        "game.tokens_in_box": "progress tokens that lie in the box",
+        "game.choices": "choices that are open",
+        "game.token_choices": "of these, choices of a token from the board",
+        "game.draw_choices": "of these, choices of a token drawn from the box",
+        "game.begin_choices": "of these, choices of who begins",
+        "game.cards_left": "cards left in the structure",
+    },
+    "seven_wonders": {
+        "own.board_stages": "stages that the city's board has",
+        "own.salvages": "stages that stand and gave a building out of the discards",
+        "own.free_builds": "stages that stand and let build free of any cost",
+        "own.salvage_choices": "buildings out of the discards that are still to be chosen",
+        "own.freed": "the last age in which the city built free of any cost; 0 for none",
+        "game.over": "1 when the game is over",
+        "game.age": "the age",
+        "game.turn": "the turn of the age",
+        "game.players": "cities at the table, the Free City among them",
+        "game.ages_over": "ages that are over",
+        "game.cards_played": "cards of the age that each player has played at most",
+        "game.choices": "choices that are open",
+        "game.seventh_choices": "of these, what to do with the last card of an age",
+        "game.coins": "coins of all cities",
+        "game.conflict": "points of the conflict tokens of all cities",
+        "game.defeats": "defeats of all cities",
+    },
 }
+
+_GAMES = {"duel": "Duel", "seven_wonders": "7 Wonders"}
 
 
 def reference() -> str:
@@ -181,11 +203,15 @@ def reference() -> str:
         _table("Formulas", FORMULAS),
         "### Quantities of a city\n\n| quantity | what it is |\n| --- | --- |",
         *(f"| `{name}` | {meaning} |" for name, meaning in QUANTITIES.items()),
-        "\n### What invariants of Duel may speak of as well\n",
-        "| quantity | what it is |\n| --- | --- |",
-        *(f"| `{name}` | {meaning} |" for name, meaning in OBSERVED.items()),
+        *map(_observed, OBSERVED),
     ]
     return "\n".join(parts) + "\n"
+
+
+def _observed(game: str) -> str:
+    head = f"\n### What invariants of {_GAMES[game]} may speak of as well\n"
+    rows = [f"| `{name}` | {meaning} |" for name, meaning in OBSERVED[game].items()]
+    return "\n".join([head, "| quantity | what it is |\n| --- | --- |", *rows])
 
 
 def _table(title: str, entries: tuple[Entry, ...]) -> str:

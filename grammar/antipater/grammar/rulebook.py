@@ -12,10 +12,16 @@ from antipater.grammar.layers import Definition, Layers
 from antipater.grammar.measure import cyclic, too_large
 from antipater.grammar.vocabulary import Vocabulary
 from antipater.rules.definitions import Invariant, Rule
-from antipater.rules.duel.observed import OF_A_PLAYER, OF_THE_GAME
+from antipater.rules.duel import observed as duel
 from antipater.rules.expressions import Constant, Expression
+from antipater.rules.seven_wonders import observed as seven_wonders
 
 _MOST_WILDCARDS = 4
+# By game, what invariants may speak of as well: of a player, and of the game.
+_OBSERVED = {
+    "duel": (duel.OF_A_PLAYER, duel.OF_THE_GAME),
+    "seven_wonders": (seven_wonders.OF_A_PLAYER, seven_wonders.OF_THE_GAME),
+}
 
 
 @dataclass(frozen=True)
@@ -103,9 +109,10 @@ class Rulebook:
 
     def invariants(self, scope: Scope) -> Iterator[Invariant]:
         """Every invariant, with its formula, which may also speak of the game's course."""
-        if self.words.game == "duel":
-            columns = scope.columns | set(OF_A_PLAYER)
-            scope = replace(scope, columns=columns, of_the_game=set(OF_THE_GAME))
+        if self.words.game in _OBSERVED:
+            of_a_player, of_the_game = _OBSERVED[self.words.game]
+            columns = scope.columns | set(of_a_player)
+            scope = replace(scope, columns=columns, of_the_game=set(of_the_game))
         for definition in self.layers.values():
             if definition.kind == "invariant":
                 yield from self._invariant(definition, scope)

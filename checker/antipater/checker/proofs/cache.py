@@ -56,7 +56,8 @@ class Memory:
 def code_version() -> str:
     """A hash of the code of the rules and of the proofs."""
     digest = hashlib.sha256()
-    for package in ("antipater.rules", "antipater.rules.duel", "antipater.checker.proofs"):
+    rules = ("antipater.rules", "antipater.rules.duel", "antipater.rules.seven_wonders")
+    for package in (*rules, "antipater.checker.proofs"):
         for file in sorted(resources.files(package).iterdir(), key=lambda f: f.name):
             if file.name.endswith(".py"):
                 digest.update(file.read_bytes())

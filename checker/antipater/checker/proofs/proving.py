@@ -69,21 +69,31 @@ def _seven_wonders(
 ) -> Iterator[Result]:
     from antipater.checker.proofs.seven_formulas import seven_theorems
     from antipater.checker.proofs.seven_games import TablePlayer
+    from antipater.checker.proofs.seven_induction import RESTED_ON, SevenInduction
     from antipater.checker.proofs.seven_reaching import reaches
     from antipater.checker.proofs.seven_table import SevenTable
     from antipater.rules.seven_wonders import Rules
 
-    rules = Rules(cards, edition)
-    theorems = {t.name: t for t in seven_theorems(SevenTable(cards, edition))}
+    rules, table = Rules(cards, edition), SevenTable(cards, edition)
+    theorems = {t.name: t for t in seven_theorems(table)}
+    induction = SevenInduction(table, judge)
     reached = {each.name: each for each in reaches(rules)}
-    wanted = tuple(only or (*theorems, *reached))
-    for name in wanted:
-        if name not in theorems | reached:
+    for name in only or ():
+        if name not in theorems | induction.properties | reached:
             raise KeyError(name)
-    for name in wanted:
-        if name in theorems:
-            yield theorems[name].prove(judge, cards.slug)
-    sought = [reached[name] for name in wanted if name in reached]
+
+    def wanted(name: str) -> bool:
+        return not only or name in only
+
+    for theorem in filter(lambda t: wanted(t.name), theorems.values()):
+        yield theorem.prove(judge, cards.slug)
+    if any(map(wanted, induction.properties)):
+        # What is assumed before a play has to be shown as well, or nothing is proved.
+        assumed = RESTED_ON | induction.invariants.keys()
+        shown = (name for name in induction.properties if wanted(name) or name in assumed)
+        results = SevenInduction(table, judge, tuple(shown)).run()
+        yield from (r for r in results if wanted(r.theorem))
+    sought = [theorem for theorem in reached.values() if wanted(theorem.name)]
     yield from reach(TablePlayer(rules), sought, cards, judge.memory)
 
 

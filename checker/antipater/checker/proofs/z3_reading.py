@@ -54,7 +54,7 @@ class Term(_Ast):
     __hash__ = _Ast.__hash__
 
     def __bool__(self) -> bool:
-        return bool(self != 0)
+        return bool(_telling) or bool(self != 0)
 
     def __add__(self, other: object) -> Any:
         return self if _is_plain(other, 0) else _number(_mk_add, self, _integer(other))
@@ -297,6 +297,22 @@ def deciding(decide: Callable[[Truth], bool]) -> Iterator[None]:
         yield
     finally:
         _deciders.pop()
+
+
+_telling: list[bool] = []
+
+
+@contextmanager
+def telling_everything() -> Iterator[None]:
+    """Let every unknown number pass, within the block, for one that is not 0.
+
+    For a run in which that only says whether there is something to tell.
+    """
+    _telling.append(True)
+    try:
+        yield
+    finally:
+        _telling.pop()
 
 
 # Making terms, and looking into them

@@ -10,8 +10,9 @@ from typing import Any
 from antipater.rules.definitions import CardSet, Invariant, Kind, Power
 from antipater.rules.duel.moves import Spot, State, Verb
 from antipater.rules.duel.rulebook import Rules
-from antipater.rules.expressions import Function, compile_function, source_text
+from antipater.rules.expressions import Function
 from antipater.rules.numbers import Number, if_else, total
+from antipater.rules.observing import function_of
 
 
 def _held(rules: Rules, state: State, player: int) -> Number:
@@ -81,10 +82,7 @@ OF_THE_GAME: Mapping[str, Callable[[Rules, State], Number]] = {
 
 def invariant_function(cards: CardSet, invariant: Invariant) -> Function:
     """An invariant as a function of what ``observe`` gives: ``f(own, opponent, game)``."""
-    more = {name: len(cards.columns) + n for n, name in enumerate(OF_A_PLAYER)}
-    columns = {**cards.column, **more, **{name: n for n, name in enumerate(OF_THE_GAME)}}
-    text = source_text(cards.inlined(invariant.formula), columns)
-    return compile_function(invariant.name, (*cards.seats, "game"), text)
+    return function_of(cards, invariant, OF_A_PLAYER, OF_THE_GAME)
 
 
 def observe(rules: Rules, state: State) -> tuple[tuple[Any, ...], tuple[Any, ...], tuple[Any, ...]]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from antipater.rules.definitions import CardSet, Item, Kind, Power
 from antipater.rules.expressions import Function, column_name, read_columns
-from antipater.rules.numbers import Number
+from antipater.rules.numbers import Number, if_else, total
 from antipater.rules.production import Producer
 from antipater.rules.purchase import Supply, Units, coins, gives, shares, to_buy
 from antipater.rules.rulebook import Rulebook
@@ -148,6 +148,15 @@ class Rules(Rulebook):
         """Whether a stage that stands in the city gives a power that lasts."""
         number = self._powers.get((board, power))
         return number is not None and own[self.stages] >= number
+
+    def stage_count(self, board: int) -> Number:
+        """How many stages a board has."""
+        return len(self.stage_items[board])
+
+    def stages_with(self, board: int, own: Sequence[Number], power: Power) -> Number:
+        """How many stages that stand in the city give a power."""
+        giving = (n for n, s in enumerate(self.stage_items[board], start=1) if s.has(power))
+        return total(if_else(own[self.stages] >= n, 1, 0) for n in giving)
 
     def next_stage(self, board: int, own: Sequence[int]) -> Item | None:
         """The stage that the city would build next, or None if all stand."""

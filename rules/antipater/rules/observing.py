@@ -1,0 +1,38 @@
+"""Invariants as functions: of the cities' columns, and of what is observed besides."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from antipater.rules.definitions import CardSet, Invariant
+from antipater.rules.expressions import (
+    Expression,
+    Function,
+    Quantity,
+    compile_function,
+    rebuild,
+    source_text,
+)
+
+# Who an invariant speaks of beside the seats.
+GAME = "game"
+
+
+def function_of(
+    cards: CardSet, invariant: Invariant, of_a_player: Iterable[str], of_the_game: Iterable[str]
+) -> Function:
+    """An invariant as a function ``f(own, …, game)`` of one sequence a seat, and the game's.
+
+    A seat's sequence is its ledger, followed by what is observed of the player.
+    """
+    more = {name: len(cards.columns) + n for n, name in enumerate(of_a_player)}
+    games = {f"{GAME}.{name}": n for n, name in enumerate(of_the_game)}
+    formula = rebuild(cards.inlined(invariant.formula), _of_the_game_apart)
+    text = source_text(formula, {**cards.column, **more, **games})
+    return compile_function(invariant.name, (*cards.seats, GAME), text)
+
+
+def _of_the_game_apart(leaf: Expression) -> Expression:
+    """A quantity of the game, which a city may have as well, by a name of its own."""
+    if isinstance(leaf, Quantity) and leaf.who == GAME:
+        return replace(leaf, name=f"{GAME}.{leaf.name}")
+    return leaf
