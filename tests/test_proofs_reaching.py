@@ -19,14 +19,18 @@ from antipater.checker.proofs.duel_formulas import formula_theorems
 from antipater.checker.proofs.duel_games import DuelPlayer, Played
 from antipater.checker.proofs.duel_induction import Induction, Standing
 from antipater.checker.proofs.duel_reaching import reaches
-from antipater.checker.proofs.duel_refuting import traced
+from antipater.checker.proofs.duel_refuting import DuelTracing
 from antipater.checker.proofs.duel_situation import Course
 from antipater.checker.proofs.duel_table import Table
 from antipater.checker.proofs.margins import Gauge, Gauged, Near, spare
 from antipater.checker.proofs.reaching import Reach, reach
 from antipater.checker.proofs.seven_effects import SevenEffects
+from antipater.checker.proofs.seven_formulas import seven_theorems
 from antipater.checker.proofs.seven_games import TablePlayer
+from antipater.checker.proofs.seven_induction import SevenInduction
 from antipater.checker.proofs.seven_reaching import reaches as seven_reaches
+from antipater.checker.proofs.seven_refuting import SevenTracing
+from antipater.checker.proofs.seven_table import SevenTable
 from antipater.checker.proofs.theorems import Judge, Line, Result, Verdict
 from antipater.checker.records.notation import read_notation
 from antipater.checker.table.judge import judge_table
@@ -203,7 +207,8 @@ def changed(folder: Path, text: str) -> CardSet:
 def formula_refuted(cards: CardSet, name: str) -> Result:
     table = Table(cards)
     theorem = next(t for t in formula_theorems(table) if t.name == name)
-    (result,) = traced(table, Induction(table, Judge()), [theorem.prove(Judge(), cards.slug)])
+    tracing = DuelTracing(Rules(cards), Induction(table, Judge()))
+    (result,) = tracing.traced([theorem.prove(Judge(), cards.slug)])
     assert result.verdict is Verdict.REFUTED
     return result
 
@@ -241,7 +246,8 @@ def refuted_by(
     induction.found = {n: Standing() for n in induction.properties}
     induction.drop(dropped)
     induction.follow(course, move)
-    (result,) = traced(table, induction, [induction.result(induction.properties[name])], rounds=5)
+    tracing = DuelTracing(Rules(cards), induction)
+    (result,) = tracing.traced([induction.result(induction.properties[name])], rounds=5)
     assert result.verdict is Verdict.REFUTED
     return result
 
@@ -284,6 +290,59 @@ def test_what_no_game_reaches_is_said_so(tmp_path: Path) -> None:
     assert result.lines == ()
     assert result.counterexample[-1].startswith("such a moment was not reached in 10 games of up ")
     assert any(told.startswith("before: ") for told in result.counterexample)
+
+
+# What refutes a theorem of 7 Wonders
+
+
+def a_table_set(folder: Path, text: str) -> CardSet:
+    (folder / "mine.cards").write_text(
+        f'set mine\n  en "Mine"\n  extends seven_wonders\n\n{text}', "utf-8"
+    )
+    return load_set(folder)
+
+
+def table_refuted(cards: CardSet, name: str) -> Result:
+    table, rules = SevenTable(cards), TableRules(cards)
+    tracing = SevenTracing(rules, SevenInduction(table, Judge()))
+    theorem = next(t for t in seven_theorems(table) if t.name == name)
+    (result,) = tracing.traced([theorem.prove(Judge(), cards.slug)])
+    assert result.verdict is Verdict.REFUTED
+    return result
+
+
+def test_a_wrong_discard_income_is_earned_in_a_game_of_7_wonders(tmp_path: Path) -> None:
+    cards = a_table_set(tmp_path, "rule discard_income\n  2\n")
+    result = table_refuted(cards, "discard_income_is_three")
+    (line,) = result.lines
+    verdict = judge_table(read_table(line.record, shipped_sets(), str(tmp_path)))
+    assert verdict.findings == ()
+    assert verdict.state.log is not None
+    assert any(play.action == "discard" for play in verdict.state.log.move)
+    assert any("income = 2" in told for told in result.counterexample)
+
+
+def test_a_wrong_treasury_is_counted_at_the_end_of_a_game_of_7_wonders(tmp_path: Path) -> None:
+    cards = a_table_set(tmp_path, "score treasury\n  own.coins / 2\n")
+    (line,) = table_refuted(cards, "treasury_is_whole_sets_of_three").lines
+    verdict = judge_table(read_table(line.record, shipped_sets(), str(tmp_path)))
+    assert verdict.findings == ()
+    assert verdict.state.over
+
+
+def test_a_broken_invariant_of_7_wonders_is_broken_in_a_game(tmp_path: Path) -> None:
+    cards = a_table_set(
+        tmp_path, 'invariant few_coins "Nobody is rich"\n  always own.coins <= 12\n'
+    )
+    induction = SevenInduction(SevenTable(cards), Judge(), ("few_coins",))
+    course, move = next(m for m in induction.moves() if m[1][0].action == "discard")
+    induction.follow(course, move)
+    tracing = SevenTracing(TableRules(cards), induction)
+    (result,) = tracing.traced([induction.result(induction.properties["few_coins"])])
+    (line,) = result.lines
+    verdict = judge_table(read_table(line.record, shipped_sets(), str(tmp_path)))
+    assert verdict.findings == ()
+    assert max(city[cards.column["coins"]] for city in verdict.state.cities) > 12
 
 
 # The records as files

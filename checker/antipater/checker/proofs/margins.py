@@ -87,6 +87,12 @@ class Gauge:
         return Near(abs(self.value - _value(other)) - 1)
 
 
+def known(number: object) -> int:
+    """A number of a game that was played: it is known."""
+    assert isinstance(number, int)
+    return int(number)
+
+
 def _value(number: object) -> int:
     if isinstance(number, Gauge):
         return number.value

@@ -35,7 +35,7 @@ def _duel(
     from antipater.checker.proofs.duel_games import DuelPlayer
     from antipater.checker.proofs.duel_induction import RESTED_ON, Induction
     from antipater.checker.proofs.duel_reaching import reaches
-    from antipater.checker.proofs.duel_refuting import traced
+    from antipater.checker.proofs.duel_refuting import DuelTracing
     from antipater.checker.proofs.duel_table import Table
     from antipater.rules.duel import Rules
 
@@ -51,15 +51,15 @@ def _duel(
     def wanted(name: str) -> bool:
         return not only or name in only
 
+    tracing = DuelTracing(rules, induction)
     for theorem in filter(lambda t: wanted(t.name), theorems.values()):
-        yield from traced(table, induction, [theorem.prove(judge, cards.slug)])
+        yield from tracing.traced([theorem.prove(judge, cards.slug)])
     if any(map(wanted, induction.properties)):
         # What is assumed before a move has to be shown as well, or nothing is proved.
         assumed = RESTED_ON | induction.invariants.keys()
         shown = (name for name in induction.properties if wanted(name) or name in assumed)
-        induction = Induction(table, judge, tuple(shown))
-        results = [r for r in induction.run() if wanted(r.theorem)]
-        yield from traced(table, induction, results)
+        results = Induction(table, judge, tuple(shown)).run()
+        yield from tracing.traced([r for r in results if wanted(r.theorem)])
     sought = [theorem for theorem in reached.values() if wanted(theorem.name)]
     yield from reach(DuelPlayer(rules), sought, cards, judge.memory)
 
@@ -71,6 +71,7 @@ def _seven_wonders(
     from antipater.checker.proofs.seven_games import TablePlayer
     from antipater.checker.proofs.seven_induction import RESTED_ON, SevenInduction
     from antipater.checker.proofs.seven_reaching import reaches
+    from antipater.checker.proofs.seven_refuting import SevenTracing
     from antipater.checker.proofs.seven_table import SevenTable
     from antipater.rules.seven_wonders import Rules
 
@@ -85,14 +86,15 @@ def _seven_wonders(
     def wanted(name: str) -> bool:
         return not only or name in only
 
+    tracing = SevenTracing(rules, induction)
     for theorem in filter(lambda t: wanted(t.name), theorems.values()):
-        yield theorem.prove(judge, cards.slug)
+        yield from tracing.traced([theorem.prove(judge, cards.slug)])
     if any(map(wanted, induction.properties)):
         # What is assumed before a play has to be shown as well, or nothing is proved.
         assumed = RESTED_ON | induction.invariants.keys()
         shown = (name for name in induction.properties if wanted(name) or name in assumed)
         results = SevenInduction(table, judge, tuple(shown)).run()
-        yield from (r for r in results if wanted(r.theorem))
+        yield from tracing.traced([r for r in results if wanted(r.theorem)])
     sought = [theorem for theorem in reached.values() if wanted(theorem.name)]
     yield from reach(TablePlayer(rules), sought, cards, judge.memory)
 

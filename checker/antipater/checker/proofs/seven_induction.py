@@ -376,7 +376,8 @@ class SevenInduction:
         standing = self.found[theorem.name]
         lines: tuple[str, ...] = ()
         if standing.broken_by is not None:
-            lines = told(self, *standing.broken_by)
+            step, model = standing.broken_by
+            lines = told(self, step, model.number if model else None)
         elif standing.verdict is Verdict.REFUTED:
             lines = (f"it does not hold when a game begins, with {standing.at_the_start}",)
         elif standing.verdict is Verdict.UNKNOWN:

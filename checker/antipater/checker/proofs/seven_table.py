@@ -107,7 +107,7 @@ class SevenTable:
         name, sentence, method, rules, claims = entry
         found = [s.text for r in rules for s in self.cards.rules[r].sources]
         sources = tuple(dict.fromkeys(found))
-        return Theorem(name, sentence, method, lambda: claims(self), sources)
+        return Theorem(name, sentence, method, lambda: claims(self), sources, rules)
 
 
 def unchanged(before: Sequence[Any], after: Sequence[Any]) -> list[bool]:

@@ -1,11 +1,11 @@
 """A broken invariant of 7 Wonders as a situation in card names, before and after the play."""
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, TypeAlias
 
-from antipater.checker.proofs.z3_reading import Model, same
+from antipater.checker.proofs.z3_reading import same
 from antipater.rules.definitions import Item
-from antipater.rules.seven_wonders import Action, State
+from antipater.rules.seven_wonders import Action, Move, Play, Rules, State
 from antipater.rules.seven_wonders.observed import OF_A_PLAYER, OF_THE_GAME
 
 if TYPE_CHECKING:
@@ -14,14 +14,43 @@ if TYPE_CHECKING:
 _TOLD_BEFORE = ("coins", "shields", "conflict", "defeats")
 
 
-def told(induction: "SevenInduction", step: "Step", model: Model | None) -> tuple[str, ...]:
-    """The play that breaks an invariant, and what it meets and leaves, a line each."""
-    lines = [f"broken by: {play_in_words(induction, step)}"]
-    if model is None:
-        return tuple(lines)
-    lines += [f"before: {line}" for line in _moment(induction, step.before, model)]
-    lines += [f"after: {line}" for line in _changes(induction, step, model)]
-    return tuple(lines)
+# The value of a number: of one that is known, or as a situation has it.
+Value: TypeAlias = Callable[[object], int]
+
+
+def told(induction: "SevenInduction", step: "Step", value: Value | None) -> tuple[str, ...]:
+    """The play that breaks an invariant, and what it meets and leaves, a line each.
+
+    ``value`` is None where no situation is known.
+    """
+    head = f"broken by: {play_in_words(induction, step)}"
+    if value is None:
+        return (head,)
+    return head, *moment_told(induction, step.before, step.after, value)
+
+
+def moment_told(
+    induction: "SevenInduction", before: State, after: State, value: Value
+) -> Iterator[str]:
+    """What a move met and left, a line each."""
+    yield from (f"before: {line}" for line in _moment(induction, before, value))
+    yield from (f"after: {line}" for line in _changes(induction, before, after, value))
+
+
+def plays_told(rules: Rules, before: State, move: Move) -> tuple[str, ...]:
+    """The plays of a game's move, a line each."""
+    return tuple(_play_told(rules, before, play) for play in move)
+
+
+def _play_told(rules: Rules, before: State, play: Play) -> str:
+    what = _name(rules.items[play.card]) if play.card >= 0 else ""
+    if play.action is Action.STAGE:
+        stage = rules.next_stage(before.setup.boards[play.seat], before.cities[play.seat])
+        assert stage is not None
+        what = f"{stage.number} of {_name(rules.items[before.setup.boards[play.seat]])}"
+    return (
+        f"player {play.seat + 1} in turn {before.age}.{before.turn}: {play.action} {what}".rstrip()
+    )
 
 
 def play_in_words(induction: "SevenInduction", step: "Step") -> str:
@@ -40,33 +69,35 @@ def _name(item: Item) -> str:
     return f"{name}, side {item.side}" if item.side else name
 
 
-def _moment(induction: "SevenInduction", state: State, model: Model) -> Iterator[str]:
+def _moment(induction: "SevenInduction", state: State, value: Value) -> Iterator[str]:
     """What a state holds: buildings, stages, coins, shields and tokens, city by city."""
     column = induction.table.cards.column
     names: dict[int, str] = {}
     for building in induction.rules.buildings:
         names.setdefault(building.presence, _name(building))
-    yield f"turn {model.number(state.turn)}"
+    yield f"turn {value(state.turn)}"
     if state.due:
         yield "open: " + ", ".join(f"{d.kind} of player {d.seat + 1}" for d in state.due)
     for seat, city in enumerate(state.cities):
         who = f"player {seat + 1}"
-        built = [name for c, name in names.items() if model.number(city[c]) >= 1]
+        built = [name for c, name in names.items() if value(city[c]) >= 1]
         if built:
             yield f"{who} has built {', '.join(built)}"
-        numbers = [f"{model.number(city[column[c]])} {c}" for c in _TOLD_BEFORE]
-        stages = model.number(city[induction.rules.stages])
+        numbers = [f"{value(city[column[c]])} {c}" for c in _TOLD_BEFORE]
+        stages = value(city[induction.rules.stages])
         yield f"{who} has {', '.join(numbers)}, {stages} stages"
 
 
-def _changes(induction: "SevenInduction", step: "Step", model: Model) -> Iterator[str]:
+def _changes(
+    induction: "SevenInduction", before: State, after: State, value: Value
+) -> Iterator[str]:
     names = (*induction.table.cards.columns, *OF_A_PLAYER)
-    before, after = induction.observed(step.before), induction.observed(step.after)
-    for seat, (was_all, now_all) in enumerate(zip(before[0], after[0], strict=True)):
+    (cities, game), (later, game_later) = induction.observed(before), induction.observed(after)
+    for seat, (was_all, now_all) in enumerate(zip(cities, later, strict=True)):
         for name, was, now in zip(names, was_all, now_all, strict=True):
-            if not same(was, now) and model.number(was) != model.number(now):
-                change = f"{model.number(was)} becomes {model.number(now)}"
+            if not same(was, now) and value(was) != value(now):
+                change = f"{value(was)} becomes {value(now)}"
                 yield f"player {seat + 1}'s {name}: {change}"
-    for name, was, now in zip(OF_THE_GAME, before[1], after[1], strict=True):
-        if not same(was, now) and model.number(was) != model.number(now):
-            yield f"the game's {name}: {model.number(was)} becomes {model.number(now)}"
+    for name, was, now in zip(OF_THE_GAME, game, game_later, strict=True):
+        if not same(was, now) and value(was) != value(now):
+            yield f"the game's {name}: {value(was)} becomes {value(now)}"
