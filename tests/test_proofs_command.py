@@ -2,21 +2,12 @@
 
 import json
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
 from antipater.checker.app import app
-from antipater.checker.proofs.cache import Memory
-from antipater.checker.proofs.duel_induction import Induction, Standing
-from antipater.checker.proofs.duel_situation import Course
-from antipater.checker.proofs.duel_table import Table
-from antipater.checker.proofs.theorems import Judge
-from antipater.grammar.load import load_set
-from antipater.rules.definitions import CardSet, Cost
-from antipater.rules.duel import Move, Verb
 
 RUN = CliRunner()
 
@@ -82,25 +73,3 @@ def test_a_set_that_does_not_compile_is_refused(tmp_path: Path) -> None:
     result = RUN.invoke(app, ["prove", name])
     assert result.exit_code == 2
     assert "C-UNKNOWN" in result.output
-
-
-def asked(cards: CardSet, memory: Memory) -> int:
-    judge = Judge(memory=memory)
-    induction = Induction(Table(cards), judge)
-    for name in induction.properties:
-        induction.found[name] = Standing()
-    for slug in ("theater", "altar"):
-        move = Move(Verb.BUILD, 0, cards.by_slug[slug].id)
-        assert induction.follow(Course(1, 3, 0, drafted=8), move)
-    return induction.steps
-
-
-def test_only_an_edited_card_is_shown_anew() -> None:
-    duel, memory = load_set("duel"), Memory()
-    steps = asked(duel, memory)
-    assert steps
-    assert asked(duel, memory) == 0
-    altar = duel.by_slug["altar"]
-    dearer = replace(altar, cost=Cost(3, altar.cost.units))
-    edited = replace(duel, items=tuple(dearer if i is altar else i for i in duel.items))
-    assert 0 < asked(edited, memory) < steps

@@ -67,7 +67,7 @@ def prove(
     if bounds:
         _tell_bounds(cards, edition, only, rlimit, seed, as_json)
         return
-    memory = None if cold else kept_answers(cards)
+    memory = None if cold else kept_answers()
     results = []
     try:
         for result in prove_set(cards, edition, Limits(rlimit or RLIMIT, seed), memory, only):

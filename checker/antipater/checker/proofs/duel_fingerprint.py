@@ -1,14 +1,15 @@
 """What the proof of one move rests on, as a hash: so that an edited card is proved alone."""
 
-import hashlib
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from functools import cached_property
+from typing import Any
 
-from antipater.checker.proofs.cache import code_version
+from antipater.checker.proofs.cache import Memory, code_version
 from antipater.checker.proofs.duel_situation import Course
-from antipater.checker.proofs.duel_table import Table, meaning
+from antipater.checker.proofs.duel_table import Table, meaning, named_standing
 from antipater.checker.proofs.z3_reading import solver_version
+from antipater.rules.definitions import Item, Power
 from antipater.rules.duel import Due, Move, Verb, Victory
 
 
@@ -17,8 +18,10 @@ class Fingerprint:
 
     That is: the code of the rules and of the proofs, the solver and its limit, the set's
     formulas, rulings, figures, track, ages and invariants, the moved item as a whole,
-    and of every other item what a move may consult: its kind, colour, age, powers and
-    whether it takes anything away. It is *not*: what other items cost or give.
+    and of every other item what a move may consult: its kind and presence, whether it
+    draws tokens, and which numbers it lowers; for an item that asks for choices the colours
+    and ages as well. It is *not*: what other items cost or give. Where the proof has leant
+    on what all items add to some columns, that is told with what is kept.
     """
 
     def __init__(self, table: Table, theorems: tuple[str, ...], rlimit: int) -> None:
@@ -29,10 +32,27 @@ class Fingerprint:
     def of(self, course: Course, move: Move, dropped: Collection[str] = ()) -> str:
         """The hash of one move at a course, with the invariants that are not assumed."""
         items = self.table.cards.items
-        moved = [items[i] for i in (move.item, move.other) if i >= 0]
-        parts = (course, move, sorted(dropped), *map(meaning, moved))
-        text = "\n".join((self.common, *map(repr, parts)))
-        return "move " + hashlib.sha256(text.encode()).hexdigest()[:32]
+        who = items[move.item].slug if move.verb is not Verb.BEGIN else str(move.item)
+        other = items[move.other].slug if move.other >= 0 else ""
+        moved = () if move.verb is Verb.BEGIN else (items[move.item],)
+        if move.verb is Verb.LEFT_OUT:
+            moved = (*moved, items[move.other])
+        choices = self._choices if any(item.abilities for item in moved) else ""
+        parts = course, str(move.verb), move.player, who, other, sorted(dropped)
+        meanings = [self._meanings[item.id] for item in moved]
+        return "move " + Memory.key(self.common, repr(parts), choices, *meanings)
+
+    @cached_property
+    def _choices(self) -> str:
+        """What tells the items apart among which an ability lets its owner choose."""
+        return repr(sorted(repr((i.slug, i.colour, i.age)) for i in self.table.cards.items))
+
+    @cached_property
+    def _meanings(self) -> list[str]:
+        """All that a move consults of each item that it moves."""
+        cards, rules = self.table.cards, self.table.rules
+        extra = (None if c is None else cards.columns[c] for c in rules.extra_shields)
+        return [f"{meaning(cards, i)} {more}" for i, more in zip(cards.items, extra, strict=True)]
 
     @cached_property
     def common(self) -> str:
@@ -43,32 +63,63 @@ class Fingerprint:
             solver_version(),
             self.rlimit,
             self.theorems,
-            cards.columns,
             cards.seats,
-            {name: rule.formula for name, rule in cards.rules.items()},
-            rules.edition.rulings,
-            {name: ruling.options for name, ruling in cards.rulings.items()},
-            cards.loot,
+            cards.resources,
+            cards.symbols,
+            sorted((name, repr(rule.formula)) for name, rule in cards.rules.items()),
+            sorted(rules.edition.rulings.items()),
+            sorted((name, ruling.options) for name, ruling in cards.rulings.items()),
+            [(loot.coins, loot.at, cards.columns[loot.column]) for loot in cards.loot],
             cards.draft,
-            rules.ages,
+            sorted(cards.layouts),
+            [len(layout.slots) for _, layout in sorted(cards.layouts.items())],
             [(i.name, i.formula) for i in cards.invariants],
-            [
-                (i.slug, i.kind, i.colour, i.age, i.abilities, any(n < 0 for _, n in i.standing))
-                for i in cards.items
-            ],
+            sorted(map(self._seen_by_all, cards.items)),
+            [token.slug for token in rules.progress_tokens],
+            self._adding(cards.columns[item.presence] for item in cards.items),
         ]
-        return hashlib.sha256(repr(parts).encode()).hexdigest()
+        return Memory.key(repr(parts))
+
+    def _seen_by_all(self, item: Item) -> str:
+        lowered = [name for name, amount in named_standing(self.table.cards, item) if amount < 0]
+        draws = item.has(Power.DRAW_TOKENS)
+        presence = self.table.cards.columns[item.presence]
+        return repr((item.slug, item.kind, presence, draws, lowered))
+
+    def kept(self, courses: list[Course], sums: Collection[str]) -> str:
+        """What is to be kept of a move that was proved: what can follow, and the columns
+        of which the proof leant on what all items add to them."""
+        on = sorted(sums)
+        return json.dumps({"courses": _as_lists(courses), "on": on, "adding": self._hash(on)})
+
+    def found(self, text: str) -> list[Course] | None:
+        """What can follow a move that was proved; None if what it leant on has changed."""
+        kept = json.loads(text)
+        return _courses(kept["courses"]) if kept["adding"] == self._hash(kept["on"]) else None
+
+    def _hash(self, columns: Collection[str]) -> str:
+        return Memory.key(repr(self._adding(columns))) if columns else ""
+
+    def _adding(self, columns: Iterable[str]) -> list[tuple[str, str, int]]:
+        """Which items add how much to these columns."""
+        wanted = frozenset(columns)
+        cards = self.table.cards
+        return sorted(
+            (name, item.slug, amount)
+            for item in cards.items
+            for name, amount in named_standing(cards, item)
+            if name in wanted
+        )
 
 
-def courses_to(courses: list[Course]) -> str:
-    """Courses as text."""
-    return json.dumps(
-        [[c.age, c.left, c.active, c.due, c.drafted, c.replay, c.over, c.winner] for c in courses]
-    )
+def _as_lists(courses: list[Course]) -> list[list[Any]]:
+    return [
+        [c.age, c.left, c.active, c.due, c.drafted, c.replay, c.over, c.winner] for c in courses
+    ]
 
 
-def courses_from(text: str) -> list[Course]:
-    """Courses from what ``courses_to`` wrote."""
+def _courses(lists: list[list[Any]]) -> list[Course]:
+    """Courses from what ``_as_lists`` wrote."""
     return [
         Course(
             age,
@@ -80,5 +131,5 @@ def courses_from(text: str) -> list[Course]:
             None if over is None else Victory(over),
             winner,
         )
-        for age, left, active, due, drafted, replay, over, winner in json.loads(text)
+        for age, left, active, due, drafted, replay, over, winner in lists
     ]

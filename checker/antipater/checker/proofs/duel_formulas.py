@@ -165,15 +165,21 @@ def _least(t: Table, rules: "AnyPrices", item: Item) -> Claims:
 
 
 def _rests_on(t: Table, item: Item) -> str:
-    """What a least payment rests on, whatever the prices are."""
-    parts = item.cost, t.rules.discounts[item.id], t.cards.producers, t.cards.columns
-    return repr(parts)
+    """What a least payment rests on, whatever the prices are: the cost, the discount, and
+    what producers there are that give any of it."""
+    column = t.rules.discounts[item.id]
+    discount = None if column is None else t.cards.columns[column]
+    due = {r for r, units in enumerate(item.cost.units) if units}
+    producers = [(t.cards.columns[c], sorted(due & {*gives})) for c, gives in t.cards.producers]
+    helping = [(name, gives) for name, gives in producers if gives]
+    made = [t.cards.columns[t.rules.produces[r]] for r in sorted(due)]
+    return repr((item.cost, discount, helping, bool(producers), made, t.cards.resources))
 
 
 def _prices_too(t: Table, item: Item) -> str:
     """What the payment for an item rests on, with the prices."""
-    formulas = {name: rule.formula for name, rule in t.cards.rules.items()}
-    return repr((meaning(item), formulas, _rests_on(t, item)))
+    formulas = sorted((name, repr(rule.formula)) for name, rule in t.cards.rules.items())
+    return repr((meaning(t.cards, item), formulas, _rests_on(t, item)))
 
 
 class AnyPrices(SolverRules):

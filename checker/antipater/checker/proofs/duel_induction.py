@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from antipater.checker.proofs.duel_fingerprint import Fingerprint, courses_from, courses_to
+from antipater.checker.proofs.duel_fingerprint import Fingerprint
 from antipater.checker.proofs.duel_situation import (
     Course,
     Situation,
@@ -87,7 +87,7 @@ class Induction:
     def __post_init__(self) -> None:
         self.situation = Situation(self.table)
         self.rules = self.situation.rules
-        self._leant_on_sums = False
+        self._leant_on: set[str] = set()
         self.shared = 0.0
         self._observed: tuple[State, tuple[Sequence[Any], ...]] | None = None
 
@@ -153,19 +153,22 @@ class Induction:
         yield [*near, *conditions.touching(names | variables(*near))]
         near = [*pool.touching(names | variables(*step.conditions)), *step.conditions]
         yield near
-        self._leant_on_sums = True
-        sums = self._sums.touching(names & self._city_names)
-        if sums:
-            yield [*near, *sums]
-        yield [*pool.conditions, *step.conditions, *self._sums.conditions]
+        yield [*near, *self._sums(names)]
+        yield [*pool.conditions, *step.conditions, *self._sums(self._summed)]
+
+    def _sums(self, names: Iterable[str]) -> list[Condition]:
+        """That these numbers of cities are what the items there add up to."""
+        summed = sorted(self._summed[name] for name in names if name in self._summed)
+        self._leant_on |= {self.table.cards.columns[column] for _, column in summed}
+        return [self.situation.adds_up[of] for of in summed]
 
     @cached_property
-    def _sums(self) -> Pool:
-        return Pool(self.situation.adds_up.values())
-
-    @cached_property
-    def _city_names(self) -> frozenset[str]:
-        return variables(*(number for city in self.situation.cities for number in city))
+    def _summed(self) -> dict[str, tuple[int, int]]:
+        """Player and column of each number that is what items add up to, by its unknown."""
+        cities = self.situation.cities
+        return {
+            name: of for of in self.situation.adds_up for name in variables(cities[of[0]][of[1]])
+        }
 
     def pool(self, course: Course) -> Pool:
         """What holds before a move, but for the sums of whole cities; made once a course."""
@@ -233,18 +236,19 @@ class Induction:
         not shown again.
         """
         key = self.fingerprint.of(course, move, self.dropped)
-        known = self.judge.memory.get(key)
+        kept = self.judge.memory.get(key)
+        known = self.fingerprint.found(kept) if kept else None
         if known is not None:
-            return courses_from(known)
+            return known
         found: list[Course] = []
-        self._leant_on_sums = False
+        self._leant_on = set()
         for step in self.steps_of(course, move):
             self.steps += 1
             self.show(course, step)
             found += (c for c in successors(course_of(step.after)) if c not in found)
         sound = all(s.verdict is Verdict.PROVED for s in self.found.values())
-        if sound and not self._leant_on_sums:
-            self.judge.memory.put(key, courses_to(found))
+        if sound:
+            self.judge.memory.put(key, self.fingerprint.kept(found, self._leant_on))
         return found
 
     @cached_property
@@ -423,21 +427,26 @@ class Induction:
 
 
 def _adds_up(induction: Induction, step: Step) -> Iterator[Condition]:
-    """Each number changes by what the items that have moved add: given that cities added
-    up before, they do so after, for the other items lie where they lay."""
-    items = induction.rules.items
-    places = list(zip(step.before.places, step.after.places, strict=True))
-    moved = [item for item, (was, now) in zip(items, places, strict=True) if not same(was, now)]
-    for player in (0, 1):
-        before, after = step.before.cities[player], step.after.cities[player]
-        due: dict[int, Number] = {c: 0 for c, _ in induction.situation.standing}
-        for item in moved:
-            was, now = (if_else(p == Spot.CITY + player, 1, 0) for p in places[item.id])
+    """Each number changes by what the items of the move add: given that cities added up
+    before, they do so after, for no other item comes into a city or leaves one."""
+    before, after = step.before, step.after
+    moved = (step.move.item, step.move.other) if step.move.verb is not Verb.BEGIN else ()
+    due: dict[tuple[int, int], Number] = dict.fromkeys(induction.situation.adds_up, 0)
+    for item in induction.rules.items:
+        if same(before.places[item.id], after.places[item.id]):
+            continue
+        for player in (0, 1):
+            was, now = (p[item.id] == Spot.CITY + player for p in (before.places, after.places))
+            if item.id not in moved:
+                yield now == was
+                continue
             for column, amount in item.standing:
-                due[column] = due[column] + (now - was) * amount
-        for column, change in due.items():
-            if not (is_zero(change) and same(before[column], after[column])):
-                yield after[column] - before[column] == change
+                change = if_else(now, amount, 0) - if_else(was, amount, 0)
+                due[player, column] = due[player, column] + change
+    for (player, column), change in due.items():
+        was, now = before.cities[player][column], after.cities[player][column]
+        if not (is_zero(change) and same(was, now)):
+            yield now - was == change
 
 
 def _somewhere(induction: Induction, step: Step) -> Iterator[Condition]:

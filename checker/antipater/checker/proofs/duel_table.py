@@ -108,6 +108,25 @@ def changed(before: Ledger, after: Sequence[Any]) -> list[int]:
     ]
 
 
-def meaning(item: Item) -> str:
-    """All of an item that a game depends on, as text: not its names, nor where it is written."""
-    return repr(replace(item, names={}, place=Place("", 0), sources=()))
+def meaning(cards: CardSet, item: Item) -> str:
+    """All of an item that a game depends on, as text: not its names, nor where it is written.
+
+    Columns are told by name, so that it is the same in a set that has more of them.
+    """
+    rest = replace(
+        item,
+        id=-1,
+        names={},
+        place=Place("", 0),
+        sources=(),
+        presence=-1,
+        free_with=(),
+        standing=(),
+    )
+    free_with = [cards.columns[c] for c in item.free_with]
+    return repr((rest, cards.columns[item.presence], free_with, named_standing(cards, item)))
+
+
+def named_standing(cards: CardSet, item: Item) -> list[tuple[str, int]]:
+    """What an item adds to its owner's ledger, by the names of the columns."""
+    return [(cards.columns[column], amount) for column, amount in item.standing]

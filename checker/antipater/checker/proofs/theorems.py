@@ -13,8 +13,8 @@ from antipater.checker.proofs.z3_reading import (
     Model,
     Solver,
     all_of,
+    question_text,
     solver_version,
-    text_of,
     variables,
 )
 from antipater.rules.numbers import Number, negation
@@ -112,8 +112,9 @@ class Limits:
 class Judge:
     """Puts claims to the solver, and remembers what was shown by the question itself.
 
-    The memory's key is the text of the whole question with the solver's version and
-    limit, so that a result can only be found again where nothing it rests on has changed.
+    The memory's key is the text of the whole question, whatever its unknowns are called,
+    with the solver's version and limit, so that a result can only be found again where
+    nothing it rests on has changed.
     """
 
     def __init__(self, limits: Limits | None = None, memory: Memory | None = None) -> None:
@@ -136,9 +137,7 @@ class Judge:
         return self._asked[same][1]
 
     def _answered(self, due: list[Condition]) -> Answer:
-        key = self.memory.key(
-            f"{solver_version()} {self.limits.rlimit}", *(text_of(c) for c in due)
-        )
+        key = self.memory.key(f"{solver_version()} {self.limits.rlimit}", question_text(due))
         known = self.memory.get(key)
         if known is not None:
             return Answer(known)
@@ -154,7 +153,7 @@ class Judge:
 
     def _solver(self, conditions: Iterable[Condition]) -> Solver:
         self.questions += 1
-        solver = Solver(self.limits.rlimit, self.limits.seed)
+        solver = Solver.for_counts(self.limits.rlimit, self.limits.seed, once=True)
         solver.assume(*conditions)
         return solver
 

@@ -5,7 +5,8 @@ Operations give plain ``int`` and ``bool`` wherever the result is already known,
 that the rules' own shortcuts on plain numbers keep working.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from enum import StrEnum
 from functools import lru_cache
@@ -447,6 +448,23 @@ def _names_of(z: Any, parts: list[frozenset[str]]) -> frozenset[str]:
 def text_of(value: object) -> str:
     """A number or condition as text that is the same from run to run."""
     return str(value.z.sexpr()) if isinstance(value, Term | Truth) else repr(value)
+
+
+def question_text(conditions: Sequence[Condition]) -> str:
+    """Conditions as text that is the same for all that differ in their unknowns' names alone."""
+    text = "\n".join(map(text_of, conditions))
+    unknown = variables(*conditions)
+    marks: dict[str, str] = {}
+
+    def marked(found: re.Match[str]) -> str:
+        name = found[0].strip("|")
+        return marks.setdefault(name, f"|{len(marks)}|") if name in unknown else found[0]
+
+    return _SYMBOL.sub(marked, text)
+
+
+# A symbol in the solver's text: anything between bars, or what has neither space nor bracket.
+_SYMBOL = re.compile(r"\|[^|]*\||[^\s()|]+")
 
 
 # Asking the solver
