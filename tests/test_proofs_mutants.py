@@ -1,5 +1,6 @@
 """Wrong rules are noticed. All are tried by ``antipater prove --mutate``; here a few."""
 
+from antipater.checker.proofs import seven_noticing
 from antipater.checker.proofs.duel_table import Table
 from antipater.checker.proofs.mutants import mutants
 from antipater.checker.proofs.noticing import by_induction, notices
@@ -25,3 +26,13 @@ def test_mutants_are_noticed() -> None:
 
 def test_what_is_right_is_not_noticed() -> None:
     assert by_induction(Table(load_set("duel")), Judge()) is None
+
+
+def test_mutants_of_7_wonders_are_noticed() -> None:
+    seven = load_set("seven_wonders")
+    found = list(mutants(seven))
+    named = {mutant.about.split(":")[0] for mutant in found}
+    assert set(seven.rules) | set(seven.rulings) | {"draft"} <= named
+    assert all(mutant.cards != seven for mutant in found)
+    for mutant in found[1::12]:
+        assert seven_noticing.notices(mutant, Judge()) is not None, mutant.about

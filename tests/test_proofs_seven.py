@@ -247,10 +247,8 @@ def test_the_ways_to_pay_are_those_of_the_purchases_that_are_allowed(base: CardS
         assert [w.total for w in found] == sorted(w.total for w in due)
 
 
-def test_the_command_proves_7_wonders_and_mutates_only_duel() -> None:
+def test_the_command_proves_7_wonders() -> None:
     only = ["--only", "price_is_one_or_two", "--cold"]
     proved = CliRunner().invoke(app, ["prove", "seven_wonders", *only])
     assert proved.exit_code == 0, proved.output
     assert "1 proved" in proved.output
-    refused = CliRunner().invoke(app, ["prove", "seven_wonders", "--mutate"])
-    assert refused.exit_code == 2

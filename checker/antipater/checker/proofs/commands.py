@@ -60,9 +60,6 @@ def prove(
 
     cards = opened(set_name, edition)
     if mutate:
-        if cards.game != "duel":
-            typer.echo(f"--mutate is for sets of Duel; {cards.slug} is none", err=True)
-            raise typer.Exit(2)
         raise typer.Exit(_mutate(cards, Limits(rlimit or RLIMIT, seed), as_json))
     if bounds:
         _tell_bounds(cards, edition, only, rlimit, seed, as_json)

@@ -8,6 +8,7 @@ and what the default edition rules.
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from antipater.grammar.wildcards import recognised, spelled_out
 from antipater.rules.definitions import CardSet, Rule
 from antipater.rules.expressions import Choice, Constant, Expression, Operation, Quantity
 
@@ -31,20 +32,22 @@ _WRONG = {
 
 @dataclass(frozen=True)
 class Mutant:
-    """A set with one thing wrong, and what that is."""
+    """A set with one thing wrong, and what that is; ``rule`` is the rule that is wrong, if any."""
 
     about: str
     cards: CardSet
+    rule: str = ""
 
 
 def mutants(cards: CardSet) -> Iterator[Mutant]:
     """Every mutant of the rules part of a set."""
     for rule in cards.rules.values():
         seen = {rule.formula}
-        for about, formula in _formulas(rule.formula, cards.seats):
+        for about, formula in _as_written(rule.formula, cards.seats):
             if formula not in seen:
                 seen.add(formula)
-                yield Mutant(f"{rule.name}: {about}", _with_rule(cards, rule, formula))
+                changed = _with_rule(cards, rule, formula)
+                yield Mutant(f"{rule.name}: {about}", changed, rule.name)
     yield from _track(cards)
     yield from _draft(cards)
     yield from _structures(cards)
@@ -54,6 +57,28 @@ def mutants(cards: CardSet) -> Iterator[Mutant]:
 def _with_rule(cards: CardSet, rule: Rule, formula: Expression) -> CardSet:
     changed = replace(rule, formula=formula)
     return replace(cards, rules={**cards.rules, rule.name: changed})
+
+
+def _as_written(formula: Expression, seats: tuple[str, ...]) -> Iterator[tuple[str, Expression]]:
+    """Every formula that differs in one place of the card text.
+
+    There a choice of wildcards is one line; in the formula it is spelled out.
+    """
+    best = recognised(formula)
+    if best is None:
+        yield from _formulas(formula, seats)
+        return
+    yield "no wildcard is counted", best.formula
+    for about, changed in _formulas(best.formula, seats):
+        yield about, spelled_out(best._replace(formula=changed))
+    for about, changed in _formulas(best.wildcards, seats):
+        yield about, spelled_out(best._replace(wildcards=changed))
+    for n in range(len(best.targets)):
+        others = best.targets[:n] + best.targets[n + 1 :]
+        yield f"wildcards are never part {n + 1}", spelled_out(best._replace(targets=others))
+    for most in (best.most + 1, best.most - 1):
+        about = f"up to {best.most} wildcards become {most}"
+        yield about, spelled_out(best._replace(most=most))
 
 
 def _formulas(formula: Expression, seats: tuple[str, ...]) -> Iterator[tuple[str, Expression]]:
@@ -104,9 +129,10 @@ def _track(cards: CardSet) -> Iterator[Mutant]:
 
 
 def _draft(cards: CardSet) -> Iterator[Mutant]:
+    words = list(dict.fromkeys(word for row in cards.draft for word in row))
     for r, row in enumerate(cards.draft):
         for n, who in enumerate(row):
-            other = "second" if who == "first" else "first"
+            other = next(word for word in words if word != who)
             changed = (*row[:n], other, *row[n + 1 :])
             draft = (*cards.draft[:r], changed, *cards.draft[r + 1 :])
             yield Mutant(f"draft: choice {n + 1} of row {r + 1}", replace(cards, draft=draft))

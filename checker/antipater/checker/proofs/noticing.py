@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from antipater.checker.proofs import seven_noticing
 from antipater.checker.proofs.duel_formulas import formula_theorems
 from antipater.checker.proofs.duel_induction import Induction, Standing
 from antipater.checker.proofs.duel_situation import Course
 from antipater.checker.proofs.duel_table import Table
 from antipater.checker.proofs.mutants import Mutant, mutants
-from antipater.checker.proofs.theorems import Judge, Limits, Theorem, Verdict
+from antipater.checker.proofs.theorems import Judge, Limits, Verdict, first_refuted
 from antipater.rules.definitions import CardSet, Kind, Power
 from antipater.rules.duel import Due, Move, Verb
 
@@ -24,30 +25,24 @@ class Noticed(NamedTuple):
 
 
 def noticed(cards: CardSet, limits: Limits | None = None) -> Iterator[Noticed]:
-    """For each mutant of a Duel set, the first theorem that is refuted.
+    """For each mutant of a set, the first theorem that is refuted.
 
     Theorems about formulas are asked first, then the invariants over some moves of each
     kind. A theorem that only comes to be unknown has noticed nothing.
     """
     judge = Judge(limits)  # one for all, so that what no mutant changes is shown once
+    notices_of = seven_noticing.notices if cards.game == "seven_wonders" else notices
     for mutant in mutants(cards):
-        yield Noticed(mutant.about, notices(mutant, judge))
+        yield Noticed(mutant.about, notices_of(mutant, judge))
 
 
 def notices(mutant: Mutant, judge: Judge) -> str | None:
-    """The first theorem that is refuted for a mutant, or None."""
+    """The first theorem that is refuted for a mutant of a Duel set, or None."""
     table = Table(mutant.cards)
     theorems = formula_theorems(table)
     quick = [theorem for theorem in theorems if theorem.name not in _LATE]
     late = [theorem for theorem in theorems if theorem.name in _LATE]
-    return _refuted(quick, judge) or by_induction(table, judge) or _refuted(late, judge)
-
-
-def _refuted(theorems: list[Theorem], judge: Judge) -> str | None:
-    for theorem in theorems:
-        if theorem.prove(judge, "").verdict is Verdict.REFUTED:
-            return theorem.name
-    return None
+    return first_refuted(quick, judge) or by_induction(table, judge) or first_refuted(late, judge)
 
 
 def by_induction(table: Table, judge: Judge) -> str | None:

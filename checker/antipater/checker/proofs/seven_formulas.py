@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from itertools import combinations_with_replacement, product
 
 from antipater.checker.proofs.seven_purchases import PURCHASES
+from antipater.checker.proofs.seven_seats import SEATS
 from antipater.checker.proofs.seven_table import Claims, Entry, SevenTable
 from antipater.checker.proofs.seven_turns import TURNS
 from antipater.checker.proofs.theorems import Claim, Method, Theorem
@@ -19,14 +20,14 @@ from antipater.rules.seven_wonders import Setup, effects
 from antipater.rules.seven_wonders.deals import misdealt
 from antipater.rules.seven_wonders.ending import points_copying
 
-_FORMULAS: list[Entry] = []
+FORMULAS: list[Entry] = []
 
 
 def _theorem(
     sentence: str, *rules: str, method: Method = Method.FORMULA
 ) -> Callable[[Callable[[SevenTable], Claims]], object]:
     def register(claims: Callable[[SevenTable], Claims]) -> Callable[[SevenTable], Claims]:
-        _FORMULAS.append((claims.__name__, sentence, method, rules, claims))
+        FORMULAS.append((claims.__name__, sentence, method, rules, claims))
         return claims
 
     return register
@@ -34,7 +35,7 @@ def _theorem(
 
 def seven_theorems(table: SevenTable) -> list[Theorem]:
     """The theorems about a set of 7 Wonders."""
-    return [table.theorem(entry) for entry in (*PURCHASES, *_FORMULAS, *TURNS)]
+    return [table.theorem(entry) for entry in (*PURCHASES, *FORMULAS, *TURNS, *SEATS)]
 
 
 # Points

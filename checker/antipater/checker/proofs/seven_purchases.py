@@ -12,6 +12,7 @@ from itertools import product
 from antipater.checker.proofs.seven_table import Claims, Entry, SevenTable
 from antipater.checker.proofs.theorems import Claim, Method
 from antipater.checker.proofs.z3_reading import Condition, all_of, any_of, implies
+from antipater.rules.definitions import Kind
 from antipater.rules.numbers import if_else, total
 from antipater.rules.purchase import Supply, Units, coins, gives, less, parts, shares, shortfall
 
@@ -39,6 +40,29 @@ def price_is_one_or_two(t: SevenTable) -> Claims:
             about = f"{resource} from the {side}"
             yield t.claim(price == if_else(fixed >= 1, 1, 2), about=about, price=price)
             yield t.claim(any_of([price == 1, price == 2]), about=about, price=price)
+
+
+@_theorem(
+    "Neighbours sell what their board and their brown and grey buildings give, unit for unit, "
+    "and nothing of a yellow building or a stage"
+)
+def neighbours_sell_brown_and_grey(t: SevenTable) -> Claims:
+    """Of every item that comes to stand in any city."""
+    city = t.seats[1]
+    before = t.rules.offer(city)
+    for item in t.cards.items:
+        more = dict(item.standing)
+        after = t.rules.offer(tuple(n + more.get(c, 0) for c, n in enumerate(city)))
+        sold = item.kind is Kind.BOARD or item.colour in ("brown", "grey")
+        for r, column in enumerate(t.rules.produces):
+            due = before.fixed[r] + (more.get(column, 0) if sold else 0)
+            yield t.claim(after.fixed[r] == due, about=f"{item.slug}: {t.cards.resources[r]}")
+        gives_one = {kinds: more.get(c, 0) for c, kinds in t.cards.producers} if sold else {}
+        sellers = {kinds: count for count, kinds in after.producers}
+        for count, kinds in before.producers:
+            yield t.claim(sellers[kinds] == count + gives_one.get(kinds, 0), about=item.slug)
+        some = {kinds for kinds, amount in gives_one.items() if amount}
+        yield Claim(some <= set(sellers), about=item.slug)
 
 
 @_theorem(

@@ -251,6 +251,14 @@ class Theorem:
             yield from each.claims() if isinstance(each, Part) else (each,)
 
 
+def first_refuted(theorems: Iterable[Theorem], judge: Judge) -> str | None:
+    """The name of the first theorem that is refuted, or None."""
+    for theorem in theorems:
+        if theorem.prove(judge, "").verdict is Verdict.REFUTED:
+            return theorem.name
+    return None
+
+
 def within(low: int, number: Number, high: int) -> Condition:
     """Whether a number lies between two bounds, both included."""
     return all_of([low <= number, number <= high])
