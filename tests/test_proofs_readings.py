@@ -1,6 +1,7 @@
 """The engine on integers against the same engine on the solver's constants."""
 
 import random
+from functools import lru_cache
 from typing import Any
 
 import pytest
@@ -25,6 +26,7 @@ from antipater.rules.ledger import Ledger
 
 CARDS = load_set("duel")
 ON_INTEGERS, ON_TERMS = Rules(CARDS), SolverRules(CARDS)
+of_constant = lru_cache(constant)
 
 
 def plain(value: Any) -> Any:
@@ -32,7 +34,7 @@ def plain(value: Any) -> Any:
 
 
 def as_terms(state: State) -> State:
-    first, second = (tuple(constant(n) for n in city) for city in state.cities)
+    first, second = (tuple(map(of_constant, city)) for city in state.cities)
     return state._replace(cities=(first, second), log=None)
 
 
@@ -85,20 +87,23 @@ def test_whole_games_run_alike_on_both_readings(seed: int) -> None:
     assert plain(advantage(ON_TERMS, *on_terms.cities)) == advantage(ON_INTEGERS, *state.cities)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_every_rule_runs_alike_on_both_readings(seed: int) -> None:
     chance = random.Random(seed)
-    for _ in range(60):
+    functions = [
+        (name, CARDS.function(name, argument))
+        for name, rule in CARDS.rules.items()
+        for argument in (CARDS.resources if rule.parameter else ("",))
+    ]
+    for _ in range(1000):
         cities = [tuple(chance.randint(0, 6) for _ in CARDS.columns) for _ in range(2)]
-        terms = [tuple(constant(n) for n in city) for city in cities]
-        for name, rule in CARDS.rules.items():
-            for argument in CARDS.resources if rule.parameter else ("",):
-                function = CARDS.function(name, argument)
-                assert plain(function(*terms)) == function(*cities), name
-        for item in chance.sample(CARDS.items, 5):
-            assert plain(ON_TERMS.trade(terms[0], terms[1], item)) == ON_INTEGERS.trade(
-                cities[0], cities[1], item
-            )
+        terms = [tuple(map(of_constant, city)) for city in cities]
+        for name, function in chance.sample(functions, 6):
+            assert plain(function(*terms)) == function(*cities), name
+        item = chance.choice(CARDS.items)
+        assert plain(ON_TERMS.trade(terms[0], terms[1], item)) == ON_INTEGERS.trade(
+            cities[0], cities[1], item
+        )
 
 
 def other_player(spot: int) -> int:

@@ -32,8 +32,8 @@ class OnTerms(Rules):
         self, own: Sequence[Any], left: Sequence[Any], right: Sequence[Any], item: Item
     ) -> tuple[Payment, ...]:
         """The payments of the integers, as terms."""
-        seats = (tuple(map(plain, city)) for city in (own, left, right))
-        found = ON_INTEGERS.ways(*seats, item)
+        mine, lefts, rights = (tuple(map(plain, city)) for city in (own, left, right))
+        found = ON_INTEGERS.ways(mine, lefts, rights, item)
         return tuple(Payment(*map(of_constant, way)) for way in found)  # type: ignore[arg-type]
 
 
@@ -61,10 +61,10 @@ def on_terms(state: State) -> State:
     return state._replace(cities=tuple(map(as_terms, state.cities)), log=None)
 
 
-@pytest.mark.parametrize("seed", range(7))
-def test_whole_games_run_alike_on_both_readings(seed: int) -> None:
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_whole_games_run_alike_on_both_readings(players: int) -> None:
     played = 0
-    for state, move in random_game(random.Random(seed), players=2 + seed % 6):
+    for state, move in random_game(random.Random(players), players):
         due = perform(ON_INTEGERS, state, move)
         with deciding(lambda truth: bool(value_of(truth))):
             before = on_terms(state)
@@ -85,7 +85,7 @@ def cities(chance: random.Random) -> list[tuple[int, ...]]:
     return [tuple(chance.randint(0, 6) for _ in CARDS.columns) for _ in range(3)]
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_every_rule_runs_alike_on_both_readings(seed: int) -> None:
     chance = random.Random(seed)
     functions = [
@@ -93,12 +93,12 @@ def test_every_rule_runs_alike_on_both_readings(seed: int) -> None:
         for name, rule in CARDS.rules.items()
         for argument in (CARDS.resources if rule.parameter else ("",))
     ]
-    for _ in range(300):
+    for _ in range(1000):
         seats = cities(chance)
         terms = [as_terms(city) for city in seats]
-        for name, function in functions:
+        for name, function in chance.sample(functions, 6):
             assert plain(function(*terms)) == function(*seats), name
-        for item in chance.sample(CARDS.items, 5):
+        for item in chance.sample(CARDS.items, 3):
             if item.on_build:
                 found = effects.gain(ON_TERMS, item, *terms)
                 assert plain(found) == effects.gain(ON_INTEGERS, item, *seats)
@@ -106,9 +106,9 @@ def test_every_rule_runs_alike_on_both_readings(seed: int) -> None:
             assert mine == [shortfall(item.cost.units, ON_INTEGERS.own_supply(seats[0]))]
             sold = plain(gives(ON_TERMS.offer(terms[1]), item.cost.units))
             assert sold == gives(ON_INTEGERS.offer(seats[1]), item.cost.units)
-        for age in ON_INTEGERS.ages:
-            found = tuple(map(plain, effects.conflict(ON_TERMS, age, *terms[:2])))
-            assert found == effects.conflict(ON_INTEGERS, age, *seats[:2])
+        age = chance.choice(ON_INTEGERS.ages)
+        found = tuple(map(plain, effects.conflict(ON_TERMS, age, *terms[:2])))
+        assert found == effects.conflict(ON_INTEGERS, age, *seats[:2])
 
 
 @pytest.mark.parametrize("seed", range(2))
