@@ -123,6 +123,25 @@ def test_what_nobody_can_pay_is_not_reached() -> None:
     assert all("The Sphinx" in line for line in result.counterexample)
 
 
+def test_a_set_with_too_few_cards_is_no_crash(tmp_path: Path) -> None:
+    """Five buildings fewer do not fill the first age; its games stop where they must."""
+    few = ["altar", "baths", "theater", "stable", "garrison", "workshop", "law", "economy"]
+    kinds = [("token" if name in ("law", "economy") else "building", name) for name in few]
+    cards = changed(tmp_path, "".join(f"remove {kind} {name}\n" for kind, name in kinds))
+    results = reach(DuelPlayer(Rules(cards)), list(reaches(Rules(cards))), cards, rounds=3)
+    verdicts = {result.theorem: result.verdict for result in results}
+    assert verdicts["civilian_victory_is_won"] is Verdict.UNKNOWN
+
+
+def test_hands_that_are_too_small_are_no_crash() -> None:
+    cards = load_set("seven_wonders")
+    few = tuple(i if i.age != 1 or not i.copies else replace(i, copies=()) for i in cards.items)
+    cards = replace(cards, items=few)
+    rules = TableRules(cards)
+    results = reach(TablePlayer(rules), list(seven_reaches(rules)), cards, rounds=2)
+    assert any(result.verdict is Verdict.UNKNOWN for result in results)
+
+
 # Lines that were kept
 
 

@@ -83,11 +83,11 @@ def a_setup(rules: Rules, rng: random.Random, wanted: Collection[int] = ()) -> S
 
 
 def a_game(rules: Rules, setup: Setup, policy: Policy) -> Iterator[Played]:
-    """The moves of a game from this set-up, up to its end."""
+    """The moves of a game from this set-up, up to its end, or to where nothing can be done:
+    a set may have too few cards for its structures."""
     state = begin(rules, setup)
-    while state.to_move is not None:
-        may = [Played(state, m, perform(rules, state, m)) for m in legal_moves(rules, state)]
-        played = policy(may)
+    while moves := legal_moves(rules, state):
+        played = policy([Played(state, move, perform(rules, state, move)) for move in moves])
         yield played
         state = played.after
 

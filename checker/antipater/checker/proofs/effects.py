@@ -81,7 +81,7 @@ class Effects(ABC, Generic[P]):
 
 def _label(item: Item) -> str:
     """A name that no other item of the set has: sides and stages share theirs."""
-    name = item.names["en"][0]
+    name = next(iter(item.names.values()))[0]
     return f"{name} ({item.slug})" if item.board else name
 
 

@@ -79,9 +79,10 @@ def a_setup(rules: Rules, rng: random.Random, players: int, wanted: Collection[i
 
 
 def plays_of(rules: Rules, state: State, choose: Chooser) -> Move:
-    """A move: a play for each seat that has one, the Free City's after its holder's.
+    """A move: a play for each seat that is to play, the Free City's after its holder's.
 
-    Everything is paid as cheaply as it can be.
+    Everything is paid as cheaply as it can be. No move at all where a seat can do nothing:
+    a set may have too few cards for its hands.
     """
     if state.due:
         seats = [state.due[0].seat]
@@ -93,6 +94,8 @@ def plays_of(rules: Rules, state: State, choose: Chooser) -> Move:
         cheapest: dict[tuple[Action, int], Play] = {}
         for play in legal_plays(rules, state, seat, move):
             cheapest.setdefault((play.action, play.card), play)
+        if not cheapest:
+            return ()
         move = (*move, choose(state, list(cheapest.values())))
     return tuple(sorted(move))
 
@@ -118,6 +121,8 @@ class TablePlayer:
 
         def best(state: State) -> Move:
             moves = [plays_of(self.rules, state, choose) for _ in range(_TRIES)]
+            if not all(moves):
+                return ()
             return max(moves, key=lambda m: merit(Turn(state, m, perform(self.rules, state, m))))
 
         return self._game(seed, rng, sought.items, best)
@@ -133,8 +138,7 @@ class TablePlayer:
         players = sizes[(seed + 1) % len(sizes)]
         wanted = {*wanted, *self._homes(wanted)}
         state = begin(self.rules, a_setup(self.rules, rng, players, wanted))
-        while not state.over:
-            move = choose(state)
+        while not state.over and (move := choose(state)):
             after = perform(self.rules, state, move)
             yield Turn(state, move, after)
             state = after
