@@ -571,3 +571,14 @@ def test_what_is_no_log_is_told_in_the_language(log: str, told: str) -> None:
     result = run("validate", "-", "--lang", "fr", stdin=log + "\n")
     assert result.exit_code == 2
     assert told in result.output
+
+
+def test_a_set_with_names_in_one_language_is_told_in_every_other(tmp_path: Path) -> None:
+    """A designer's set may have no English name, and neither may its cards."""
+    text = 'set jeu\n  fr "Un jeu"\n  extends duel\n\nchange building altar\n  points 4\n'
+    (tmp_path / "jeu.cards").write_text(text, "utf-8")
+    game = Path(__file__).parent.parent / "docs" / "examples" / "7wdio_game.duel"
+    for language in ("en", "fr", "nl"):
+        arguments = ["validate", str(game), "--set", str(tmp_path), "--lang", language]
+        result = CliRunner().invoke(app, arguments)
+        assert "Un jeu" in result.output, result.output

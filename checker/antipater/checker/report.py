@@ -14,6 +14,7 @@ from antipater.checker.words import (
     UNCHECKED,
     category_names,
     section_title,
+    spelled,
     word,
 )
 
@@ -155,7 +156,7 @@ def verdict_lines(file: str, verdict: AnyVerdict, language: str) -> Iterator[str
     count = len(verdict.findings)
     yield f"{file}: " + (words["valid"] if verdict.valid else words["invalid"].format(count=count))
     names = verdict.rules.cards.names
-    game = (names.get(language) or names["en"])[0]
+    game = next(iter(spelled(names, language)), verdict.rules.cards.slug)
     edition = verdict.rules.edition.name
     yield "  " + words["judged"].format(game=game, edition=edition, count=verdict.moves)
     yield f"  {how_it_ended(verdict, language)}"

@@ -280,6 +280,12 @@ def word(entry: Entry, language: str) -> str:
     return entry[LANGUAGES.index(language)]
 
 
+def spelled(names: Mapping[str, tuple[str, ...]], language: str) -> tuple[str, ...]:
+    """What a thing of a set is called in a language: else in English, else in any other;
+    nothing if it has no name."""
+    return names.get(language) or names.get("en") or next(iter(names.values()), ())
+
+
 def category_names(cards: CardSet, category: str) -> Mapping[str, str]:
     """What a category of points, or ``total``, is called in each language."""
     if category == "total":

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from antipater.checker.cards import phrases
 from antipater.checker.cards.phrases import AND, OR, joined, said
+from antipater.checker.words import spelled
 from antipater.grammar.wording import Count, counted, gain_text
 from antipater.rules.definitions import CardSet, Gain, Item, Power
 
@@ -20,7 +21,7 @@ def column_parts(column: str) -> tuple[str, tuple[str, ...]]:
 def word_of(cards: CardSet, name: str, language: str) -> str:
     """A word of the set's vocabulary in a language."""
     names = cards.vocabulary.get(name, {})
-    return (names.get(language) or names.get("en") or (name,))[0]
+    return next(iter(spelled(names, language)), name)
 
 
 def cost_text(cards: CardSet, item: Item, language: str) -> str:

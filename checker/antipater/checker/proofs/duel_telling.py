@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, TypeAlias
 
 from antipater.checker.proofs.z3_reading import same
+from antipater.checker.records.names import display_name
 from antipater.checker.records.writer import SECOND, WORDS
 from antipater.rules.duel import Move, Rules, Spot, State, Verb
 from antipater.rules.duel.observed import OF_A_PLAYER, OF_THE_GAME
@@ -36,15 +37,10 @@ def move_in_words(rules: Rules, move: Move) -> str:
     items, who = rules.items, PLAYERS[move.player]
     if move.verb is Verb.BEGIN:
         return f"the {who} says that the {PLAYERS[move.item]} begins"
-    told = f"the {who} {WORDS[move.verb].lower()} {_name(items[move.item].names)}"
+    told = f"the {who} {WORDS[move.verb].lower()} {display_name(items[move.item], 'en')}"
     if move.other < 0:
         return told
-    return f"{told}, {SECOND[move.verb].lower()} {_name(items[move.other].names)}"
-
-
-def _name(names: object) -> str:
-    assert isinstance(names, dict)
-    return str(next(iter(names.values()))[0])
+    return f"{told}, {SECOND[move.verb].lower()} {display_name(items[move.other], 'en')}"
 
 
 def _moment(induction: "Induction", state: State, value: Value) -> Iterator[str]:
@@ -54,7 +50,7 @@ def _moment(induction: "Induction", state: State, value: Value) -> Iterator[str]
     for player, who in enumerate(PLAYERS):
         for spot, what in ((Spot.CITY, "has built"), (Spot.HELD, "may still build")):
             names = [
-                _name(item.names)
+                display_name(item, "en")
                 for item, place in zip(induction.rules.items, state.places, strict=True)
                 if value(place) == spot + player
             ]

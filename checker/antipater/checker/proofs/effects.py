@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any, Generic, TypeAlias
 
 from antipater.checker.proofs.seeking import P, Sought
+from antipater.checker.records.names import display_name
 from antipater.rules.definitions import Ability, CardSet, Item
 
 # Whether a move shows something of an item.
@@ -81,7 +82,7 @@ class Effects(ABC, Generic[P]):
 
 def _label(item: Item) -> str:
     """A name that no other item of the set has: sides and stages share theirs."""
-    name = next(iter(item.names.values()))[0]
+    name = display_name(item, "en")
     return f"{name} ({item.slug})" if item.board else name
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, TypeAlias
 
 from antipater.checker.proofs.z3_reading import same
+from antipater.checker.records.names import display_name
 from antipater.rules.definitions import Item
 from antipater.rules.seven_wonders import Action, Move, Play, Rules, State
 from antipater.rules.seven_wonders.observed import OF_A_PLAYER, OF_THE_GAME
@@ -65,7 +66,7 @@ def play_in_words(induction: "SevenInduction", step: "Step") -> str:
 
 
 def _name(item: Item) -> str:
-    name = str(next(iter(item.names.values()))[0])
+    name = display_name(item, "en")
     return f"{name}, side {item.side}" if item.side else name
 
 

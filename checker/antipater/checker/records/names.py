@@ -7,7 +7,7 @@ from functools import cache
 
 from antipater.checker.findings.finding import finding
 from antipater.checker.records.model import Unreadable
-from antipater.checker.words import category_names
+from antipater.checker.words import category_names, spelled
 from antipater.grammar.load import load_set
 from antipater.rules.definitions import CardSet, Item, Kind
 
@@ -26,10 +26,10 @@ def categories_by_name(cards: CardSet) -> dict[str, str]:
     """The categories of points of a set, and the total, by their names in any language."""
     known = {category: category for category in cards.categories}
     for category in (*cards.categories, "total"):
-        names = category_names(cards, category).values()
-        known.update({name.casefold(): category for name in names})
-        for spelled in cards.vocabulary.get(category, {}).values():
-            known.update(dict.fromkeys(map(str.casefold, spelled), category))
+        shown = category_names(cards, category).values()
+        known.update({name.casefold(): category for name in shown})
+        for names in cards.vocabulary.get(category, {}).values():
+            known.update(dict.fromkeys(map(str.casefold, names), category))
     return known
 
 
@@ -40,8 +40,8 @@ class Names:
         self.cards = cards
         self._index: dict[str, list[Item]] = {}
         for item in cards.items:
-            spelled = {n for names in item.names.values() for n in names} | {item.slug}
-            for key in {simplified(name) for name in spelled}:
+            known = {n for names in item.names.values() for n in names} | {item.slug}
+            for key in {simplified(name) for name in known}:
                 self._index.setdefault(key, []).append(item)
 
     def fitting(self, name: str, kinds: Sequence[Kind]) -> list[Item]:
@@ -59,13 +59,13 @@ class Names:
         close = get_close_matches(simplified(name), known, n=3, cutoff=0.6)
         meant = [known[key] for key in close if known[key].kind in kinds]
         key = next((k for k in close if known[k].kind in kinds), "")
-        spelled = (n for item in meant[:1] for names in item.names.values() for n in names)
-        return next((n for n in spelled if simplified(n) == key), "")
+        known_names = (n for item in meant[:1] for names in item.names.values() for n in names)
+        return next((n for n in known_names if simplified(n) == key), "")
 
     def written(self, item: Item, language: str) -> str:
         """The item's name in a language; its slug where that name fits another item as well."""
         kinds = BUILDINGS if item.kind in BUILDINGS else (item.kind,)
-        for name in item.names.get(language) or item.names.get("en", ()):
+        for name in spelled(item.names, language):
             if self.fitting(name, kinds) == [item]:
                 return name
         return item.slug
@@ -73,8 +73,7 @@ class Names:
 
 def display_name(item: Item, language: str) -> str:
     """The item's first name in a language, for people to read."""
-    names = item.names.get(language) or item.names.get("en") or (item.slug,)
-    return names[0]
+    return next(iter(spelled(item.names, language)), item.slug)
 
 
 def narrowed(items: list[Item], *tests: Callable[[Item], bool]) -> list[Item]:

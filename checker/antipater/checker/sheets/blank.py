@@ -2,6 +2,7 @@
 
 from antipater.checker.sheets.show import category_name
 from antipater.checker.sheets.words import say
+from antipater.checker.words import spelled
 from antipater.rules.definitions import CardSet
 
 FORMATS = ("csv", "toml")
@@ -11,7 +12,7 @@ _TABLE_SIZES = {"duel": 2, "seven_wonders": 4}
 def blank(cards: CardSet, form: str, language: str) -> str:
     """An empty sheet in a format of ``FORMATS``, with headings in a language."""
     players = range(1, _TABLE_SIZES[cards.game] + 1)
-    comment = f"# {(cards.names.get(language) or cards.names['en'])[0]}: "
+    comment = f"# {next(iter(spelled(cards.names, language)), cards.slug)}: "
     comment += say("comment", language)
     names = {c: category_name(cards, c, language) for c in (*cards.categories, "total")}
     if form == "csv":

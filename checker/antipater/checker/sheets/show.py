@@ -10,6 +10,7 @@ from antipater.checker.findings.finding import Finding
 from antipater.checker.sheets.judging import Verdict
 from antipater.checker.sheets.sheet import Reading
 from antipater.checker.sheets.words import WORDS, say
+from antipater.checker.words import spelled
 from antipater.rules.definitions import CardSet
 
 
@@ -83,7 +84,7 @@ def understood(cards: CardSet, reading: Reading, file: str, language: str) -> It
         else f"{title} = {category_name(cards, field, language)}"
         for title, field in reading.columns.items()
     )
-    game = (cards.names.get(language) or cards.names["en"])[0]
+    game = next(iter(spelled(cards.names, language)), cards.slug)
     yield say("understood", language, file=file, game=game, columns=columns).rstrip("; ")
     for note, values in reading.notes:
         shown = ["tab" if value == "\t" else value for value in values]
@@ -178,8 +179,7 @@ def city_words(cards: CardSet, city: Mapping[str, object], language: str) -> str
         if isinstance(value, Sequence) and not isinstance(value, str):
             return ", ".join(map(shown, value)) or say("none", language)
         item = cards.by_slug.get(str(value))
-        names = item.names if item else {}
-        return (names.get(language) or names.get("en") or (str(value),))[0]
+        return next(iter(spelled(item.names if item else {}, language)), str(value))
 
     return "; ".join(f"{key}: {shown(value)}" for key, value in city.items())
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from antipater.checker.records.names import Names
 from antipater.checker.records.writing import Lines, Writing
 from antipater.checker.table.model import Noted, TableRecord
+from antipater.checker.words import spelled
 from antipater.grammar.record import plain, quoted
 from antipater.grammar.table_record import NUMERALS, TABLE_WORDS, table_word
 from antipater.rules.seven_wonders import FREE_CITY, UNKNOWN, Action
@@ -39,7 +40,7 @@ class _Writer(Writing):
     def board(self, board: int) -> str:
         """The wonder's city as the language calls it, and the side."""
         item = self.names.cards.items[board]
-        full = (item.names.get(self.language) or item.names["en"])[0]
+        full = next(iter(spelled(item.names, self.language)), item.slug)
         city = full.replace("'", " ").split()[-1]
         return f"{city} {item.side}"
 
@@ -148,7 +149,7 @@ class _Writer(Writing):
         if card == UNKNOWN:
             return "?"
         item = self.names.cards.items[card]
-        for name in item.names.get(self.language) or item.names.get("en", ()):
+        for name in spelled(item.names, self.language):
             same = self.names.fitting(name, (item.kind,))
             if {other.presence for other in same} == {item.presence}:
                 return name if plain(name) else quoted(name)
