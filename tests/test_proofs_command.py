@@ -59,7 +59,6 @@ def test_too_little_work_is_no_success() -> None:
         ["no_such_set"],
         ["duel", "--edition", "none"],
         ["duel", "--only", "none"],
-        ["seven_wonders", "--mutate"],
     ],
 )
 def test_what_cannot_be_proved_is_refused(arguments: list[str]) -> None:

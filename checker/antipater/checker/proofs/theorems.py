@@ -1,7 +1,7 @@
 """What a theorem is, how its claims are put to the solver, and what comes of it."""
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -141,21 +141,30 @@ class Judge:
         known = self.memory.get(key)
         if known is not None:
             return Answer(known)
-        answer = self._solver(due).ask()
+        answer, _ = self._asked_of_each(due)
         if answer is not Answer.UNKNOWN:
             self.memory.put(key, str(answer))
         return answer
 
     def situation(self, *conditions: Condition) -> Model | None:
         """A situation in which these conditions hold, if the solver finds one."""
-        solver = self._solver(c for c in conditions if c is not True)
-        return solver.model if solver.ask() is Answer.POSSIBLE else None
+        due = [c for c in conditions if c is not True]
+        answer, solver = self._asked_of_each(due)
+        return solver.model if answer is Answer.POSSIBLE else None
 
-    def _solver(self, conditions: Iterable[Condition]) -> Solver:
+    def _asked_of_each(self, conditions: Sequence[Condition]) -> tuple[Answer, Solver]:
+        """What the solver says that is quick on most questions, or where that gives up, the
+        other one; and the one that said it."""
         self.questions += 1
-        solver = Solver.for_counts(self.limits.rlimit, self.limits.seed, once=True)
-        solver.assume(*conditions)
-        return solver
+        limits = self.limits.rlimit, self.limits.seed
+        quick = Solver.for_counts(*limits, once=True)
+        quick.assume(*conditions)
+        answer = quick.ask()
+        if answer is not Answer.UNKNOWN:
+            return answer, quick
+        usual = Solver(*limits)
+        usual.assume(*conditions)
+        return usual.ask(), usual
 
     def verdict(self, claim: Claim) -> Verdict:
         """Whether a claim holds."""
