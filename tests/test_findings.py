@@ -12,7 +12,7 @@ import pytest
 from antipater.checker.findings.catalogue import catalogue, message
 from antipater.checker.judge import judge
 from antipater.checker.records.model import End, Record, Stop
-from antipater.checker.verdict import Verdict
+from antipater.checker.verdict import DuelVerdict
 from antipater.rules.definitions import Kind
 from antipater.rules.duel import (
     Move,
@@ -49,7 +49,7 @@ def without(record: Record, number: int) -> Record:
     return replace(record, moves=record.moves[: number - 1] + record.moves[number:])
 
 
-def first(verdict: Verdict) -> tuple[str, int | None]:
+def first(verdict: DuelVerdict) -> tuple[str, int | None]:
     assert verdict.findings
     return verdict.findings[0].code, verdict.findings[0].move
 

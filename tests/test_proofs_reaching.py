@@ -35,7 +35,7 @@ from antipater.checker.proofs.theorems import Judge, Line, Result, Verdict
 from antipater.checker.records.notation import read_notation
 from antipater.checker.table.judge import judge_table
 from antipater.checker.table.notation import read_table
-from antipater.checker.verdict import Verdict as Judged
+from antipater.checker.verdict import DuelVerdict as Judged
 from antipater.grammar.load import load_set, shipped_sets
 from antipater.rules.definitions import CardSet, Cost
 from antipater.rules.duel import Move, Rules, Verb, Victory, effects

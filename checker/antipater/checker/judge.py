@@ -12,7 +12,7 @@ from antipater.checker.records.model import AnyRecord, Record
 from antipater.checker.records.names import names_of
 from antipater.checker.repair import Repaired, repaired
 from antipater.checker.setup_check import checked_setup
-from antipater.checker.verdict import AnyVerdict, Result, Verdict
+from antipater.checker.verdict import AnyVerdict, DuelVerdict, Result, Verdict
 from antipater.grammar.load import load_set
 from antipater.rules.duel import (
     Move,
@@ -44,7 +44,7 @@ def judge_record(record: AnyRecord, edition: str | None = None) -> AnyVerdict:
     return judge_table(record, edition)
 
 
-def judge(record: Record, edition: str | None = None) -> Verdict:
+def judge(record: Record, edition: str | None = None) -> DuelVerdict:
     """The verdict on a record, by an edition or by the one that the record claims.
 
     Raises ``UnknownEdition`` for an edition asked for that the record's set does not have.

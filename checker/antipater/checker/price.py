@@ -10,7 +10,7 @@ from antipater.checker.records.names import BUILDINGS, display_name, names_of, n
 from antipater.checker.records.source import games
 from antipater.checker.report import finding_lines
 from antipater.checker.validate import FINDINGS, UNREADABLE, guarded, status_of
-from antipater.checker.verdict import Verdict
+from antipater.checker.verdict import DuelVerdict
 from antipater.checker.words import PRICE, word
 from antipater.rules.definitions import Kind
 from antipater.rules.duel import Reckoning, Spot, reckon
@@ -71,7 +71,7 @@ def price_in_record(
 
 
 def _told(
-    verdict: Verdict, reckoning: Reckoning, seat: int, number: int, language: str
+    verdict: DuelVerdict, reckoning: Reckoning, seat: int, number: int, language: str
 ) -> Iterator[str]:
     name = display_name(verdict.rules.items[reckoning.item], language)
     player = verdict.record.players[seat]
@@ -93,7 +93,7 @@ def _until(record: Record, number: int) -> Record:
 
 
 def reckoning_lines(
-    verdict: Verdict, reckoning: Reckoning, seat: int, language: str
+    verdict: DuelVerdict, reckoning: Reckoning, seat: int, language: str
 ) -> Iterator[str]:
     """The arithmetic of a price in the manner of the rulebooks' examples."""
     rules, player = verdict.rules, verdict.record.players[seat]
@@ -118,7 +118,7 @@ def reckoning_lines(
     yield words.say("total", count=reckoning.total, player=player, treasury=treasury)
 
 
-def _why(verdict: Verdict, seat: int, resource: int, words: PriceWords) -> str:
+def _why(verdict: DuelVerdict, seat: int, resource: int, words: PriceWords) -> str:
     """What makes the price of a resource: its rule, as the card set words it, in figures."""
     rules, slug = verdict.rules, verdict.rules.cards.resources[resource]
     own, opponent = verdict.state.cities[seat], verdict.state.cities[1 - seat]
@@ -141,7 +141,7 @@ def _why(verdict: Verdict, seat: int, resource: int, words: PriceWords) -> str:
     return words.say("symbols", base=base, count=symbols, unit=name, player=other)
 
 
-def _json(verdict: Verdict, reckoning: Reckoning, seat: int, number: int) -> str:
+def _json(verdict: DuelVerdict, reckoning: Reckoning, seat: int, number: int) -> str:
     import json
 
     cards = verdict.rules.cards

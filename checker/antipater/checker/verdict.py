@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias, Union
+from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar, Union
 
 from antipater.checker.findings.finding import Finding
 from antipater.checker.records.model import Record
@@ -11,7 +11,13 @@ from antipater.rules.duel import Rules, State
 if TYPE_CHECKING:
     from antipater.checker.table.judge import TableVerdict
 
-AnyVerdict: TypeAlias = Union["Verdict", "TableVerdict"]
+AnyVerdict: TypeAlias = Union["DuelVerdict", "TableVerdict"]
+DuelVerdict: TypeAlias = "Verdict[Record, Rules, State]"
+
+# The record, the rules and the last state, of either game.
+RecordT = TypeVar("RecordT")
+RulesT = TypeVar("RulesT")
+StateT = TypeVar("StateT")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,17 +30,17 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(Generic[RecordT, RulesT, StateT]):
     """What was found of one game.
 
     ``moves``: how many were judged. ``state``: the last one reached. ``result`` and
     ``scores`` are what follows from the moves judged. ``complete``: whether all moves
-    were judged. ``unchecked``: parts of the set-up that the record lacks.
+    were judged. ``unchecked``: what the record leaves open.
     """
 
-    record: Record
-    rules: Rules
-    state: State
+    record: RecordT
+    rules: RulesT
+    state: StateT
     moves: int
     result: Result
     scores: tuple[Mapping[str, int], ...]

@@ -71,6 +71,7 @@ class Memory:
 def _opened(file: Path) -> sqlite3.Connection | None:
     """The kept answers in a file; one that is damaged begins anew."""
     for _ in range(2):
+        kept = None
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
             kept = sqlite3.connect(file)
@@ -79,7 +80,8 @@ def _opened(file: Path) -> sqlite3.Connection | None:
         except sqlite3.OperationalError:
             return None
         except sqlite3.DatabaseError:
-            kept.close()
+            if kept is not None:
+                kept.close()
             file.unlink(missing_ok=True)
         except OSError:
             return None

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any, NamedTuple, TypeAlias
 
-from antipater.checker.proofs.seeking import Sought
+from antipater.checker.proofs.seeking import Player, Sought
 from antipater.checker.records.model import Record
 from antipater.checker.records.names import Names
 from antipater.checker.records.writer import write_notation
@@ -92,7 +92,7 @@ def a_game(rules: Rules, setup: Setup, policy: Policy) -> Iterator[Played]:
         state = played.after
 
 
-class DuelPlayer:
+class DuelPlayer(Player[Played]):
     """Both players of a set, who play together for what is sought."""
 
     def __init__(self, rules: Rules) -> None:

@@ -4,7 +4,7 @@ import json
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Generic
+from typing import Any, Generic
 
 from antipater.checker.proofs.cache import Memory
 from antipater.checker.proofs.seeking import ROUNDS, Found, P, Player, Search, Sought, seek
@@ -46,7 +46,7 @@ def reach(
 def _played_again(player: Player[P], sought: Sequence[Sought[P]], kept: str | None) -> Search[P]:
     """What lines that were kept still show."""
     search: Search[P] = Search()
-    for game, (written, shown) in enumerate(json.loads(kept) if kept else (), 1):
+    for game, (written, shown) in enumerate(_games(kept), 1):
         due = [each for each in sought if each.name in shown]
         moves = player.again(written) if due else []
         for each in due:
@@ -56,6 +56,10 @@ def _played_again(player: Player[P], sought: Sequence[Sought[P]], kept: str | No
     return search
 
 
+def _games(kept: str | None) -> list[tuple[Any, dict[str, int]]]:
+    return json.loads(kept) if kept else []
+
+
 def _written(player: Player[P], search: Search[P], kept: str | None) -> str:
     """The games that show what was found, each with the number of the move that shows it;
     games that were kept for other things stay."""
@@ -63,10 +67,10 @@ def _written(player: Player[P], search: Search[P], kept: str | None) -> str:
     for name, found in search.found.items():
         games.setdefault(found.game, {})[name] = found
     result = []
-    for shown in games.values():
-        last = max(shown.values(), key=lambda found: found.moves).last
-        result.append((player.written(last), {name: f.moves for name, f in shown.items()}))
-    for written, shown in json.loads(kept) if kept else ():
+    for here in games.values():
+        last = max(here.values(), key=lambda found: found.moves).last
+        result.append((player.written(last), {name: f.moves for name, f in here.items()}))
+    for written, shown in _games(kept):
         others = {name: n for name, n in shown.items() if name not in search}
         if others:
             result.append((written, others))

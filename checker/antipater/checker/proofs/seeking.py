@@ -5,9 +5,10 @@ chance with an eye to what is still sought, some straight towards one thing. The
 same from run to run. That a thing was not reached shows nothing.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
 # A move of a game with the states around it.
 P = TypeVar("P")
@@ -27,21 +28,26 @@ class Sought(Generic[P]):
     items: frozenset[int] = frozenset()
 
 
-class Player(Protocol[P]):
+class Player(ABC, Generic[P]):
     """Plays the games of one set."""
 
+    @abstractmethod
     def by_chance(self, seed: int, sought: Sequence[Sought[P]]) -> Iterator[P]:
         """A game in which what is sought is likelier than by chance alone."""
 
+    @abstractmethod
     def towards(self, seed: int, sought: Sought[P]) -> Iterator[P]:
         """A game in which every move is the best for one thing sought."""
 
+    @abstractmethod
     def recorded(self, played: P) -> str:
         """The game up to and with a move, in the notation."""
 
+    @abstractmethod
     def written(self, played: P) -> object:
         """The game up to and with a move as plain data, for ``again``."""
 
+    @abstractmethod
     def again(self, written: Any) -> list[P]:
         """The moves of a game that was written, as far as they are legal."""
 

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-from antipater.checker.proofs.seeking import Sought
+from antipater.checker.proofs.seeking import Player, Sought
 from antipater.checker.records.names import Names
 from antipater.checker.table.model import Noted, TableRecord
 from antipater.checker.table.writer import write_table
@@ -100,7 +100,7 @@ def plays_of(rules: Rules, state: State, choose: Chooser) -> Move:
     return tuple(sorted(move))
 
 
-class TablePlayer:
+class TablePlayer(Player[Turn]):
     """All players of a set, who play together for what is sought."""
 
     def __init__(self, rules: Rules) -> None:
@@ -164,13 +164,13 @@ class TablePlayer:
             return 1 + wanted[stage.id]
         return 1 + wanted[play.card] + _POWER * (play.action in (Action.FREE, Action.SALVAGE))
 
-    def recorded(self, turn: Turn) -> str:
+    def recorded(self, played: Turn) -> str:
         """The game up to and with a move, in the notation, with its deals and payments."""
-        return write_table(table_record(self.rules, turn.after), names=Names(self.rules.cards))
+        return write_table(table_record(self.rules, played.after), names=Names(self.rules.cards))
 
-    def written(self, turn: Turn) -> object:
+    def written(self, played: Turn) -> object:
         """The game up to and with a move as plain data."""
-        setup, log = turn.after.setup, turn.after.log
+        setup, log = played.after.setup, played.after.log
         assert log is not None
         dealt = setup.players, setup.boards, list(setup.deals.items()), list(setup.piles.items())
         return dealt, [entry.move for entry in log.history()]
