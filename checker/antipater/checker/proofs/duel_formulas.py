@@ -142,7 +142,8 @@ def _falls(t: Table, rules: "AnyPrices", item: Item) -> Claims:
     richer += [{c: t.own[c] + 1} for c, gives in t.cards.producers if _serves(item, gives)]
     for more in richer:
         after = rules.trade_of(item, more)
-        yield rules.claim(after <= cost, possible, about=_about(t, item), after=after)
+        for case in _cases(t, item):
+            yield rules.claim(after <= cost, possible, case, about=_about(t, item), after=after)
 
 
 @_theorem(
@@ -158,9 +159,10 @@ def payment_is_least(t: Table) -> Parts:
 def _least(t: Table, rules: "AnyPrices", item: Item) -> Claims:
     charged, about = rules.trade_of(item), _about(t, item)
     possible, cost = _any_way(t, rules, item)
-    yield rules.claim(charged <= cost, possible, about=about, charged=charged, cost=cost)
     attained = any_of(able & (cost == charged) for able, cost in _ways(t, rules, item))
-    yield rules.claim(attained, about=about, charged=charged)
+    for case in _cases(t, item):
+        yield rules.claim(charged <= cost, possible, case, about=about, charged=charged, cost=cost)
+        yield rules.claim(attained, case, about=about, charged=charged)
     yield rules.claim(charged >= 0, about=about, charged=charged)
 
 
@@ -244,6 +246,22 @@ def _helpers(t: Table, item: Item) -> list[Producer]:
         everything = tuple(range(len(t.cards.resources)))
         helpers.append((t.rules.discount(t.own, item), everything))
     return [(count, gives) for count, gives in helpers if _serves(item, gives)]
+
+
+def _cases(t: Table, item: Item) -> Iterator[Condition]:
+    """Conditions of which one always holds: for the widest costs, how many helpers there are
+    of the first kind and of the last, the more the same."""
+    counts = [count for count, _ in _helpers(t, item)]
+    if sum(map(bool, item.cost.units)) < _WIDE or len(counts) < 2:
+        yield True
+        return
+    for first in (counts[0] == 0, counts[0] == 1, counts[0] >= 2):
+        for last in (*(counts[-1] == n for n in range(3)), counts[-1] >= 3):
+            yield all_of([first, last])
+
+
+# Costs of so many different resources are shown case by case.
+_WIDE = 5
 
 
 def _any_way(t: Table, rules: AnyPrices, item: Item) -> tuple[Condition, Number]:

@@ -217,9 +217,13 @@ class Induction:
         for made in (self._pools, self._said, self._around):
             made.clear()
 
+    def beginnings(self) -> list[Course]:
+        """Where a game may begin: at the draft, or without one at the first age."""
+        return [c for drafted in (True, False) for c in opening_courses(self.rules, drafted)]
+
     def follow_all(self) -> None:
         """Show every theorem over every move of every course that can come about."""
-        todo = [c for drafted in (True, False) for c in opening_courses(self.rules, drafted)]
+        todo = self.beginnings()
         self.courses = list(todo)
         while todo:
             course = todo.pop()
