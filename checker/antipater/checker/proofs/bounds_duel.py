@@ -3,13 +3,14 @@
 from collections.abc import Callable, Iterator
 
 from antipater.checker.proofs.bounds import Extreme, Game
-from antipater.checker.proofs.bounds_play import Goal, Measure, furthest_game
+from antipater.checker.proofs.bounds_play import Goal, furthest_game
 from antipater.checker.proofs.bounds_prices import price_shown
+from antipater.checker.proofs.duel_happenings import Happenings
 from antipater.checker.proofs.z3_reading import Number, sum_of
 from antipater.checker.sheets.possible.cities import Cities
 from antipater.checker.sheets.possible.duel import SEATS, FinishedDuel
 from antipater.checker.sheets.possible.groups import Group
-from antipater.rules.definitions import CardSet, Kind, Power
+from antipater.rules.definitions import CardSet, Item, Kind, Power
 from antipater.rules.duel import Rules, State, Verb, Victory, scores
 
 
@@ -37,8 +38,37 @@ def _points(rules: Rules, finished: FinishedDuel, category: str, lowest: bool) -
         finished.conditions,
         finished.cities,
         lowest,
-        _play(rules, lambda state: scores(rules, state)[0][category], lowest, _civilian),
+        _play(rules, _points_goal(rules, category, lowest)),
     )
+
+
+def _points_goal(rules: Rules, category: str, lowest: bool) -> Goal:
+    """Points at a civilian end; where tokens give them, pairs of symbols lead there."""
+
+    def measure(state: State) -> int:
+        return scores(rules, state)[0][category]
+
+    if lowest:
+        return Goal(measure, lowest, _civilian)
+    giving = [item for item in rules.items if _gives(rules, item, category)]
+    happenings = Happenings(rules)
+    items = frozenset(item.id for item in giving)
+    if not any(item.kind is Kind.TOKEN for item in giving):
+        return Goal(measure, lowest, _civilian, items)
+    drawing = {item.id for item in rules.items if item.has(Power.DRAW_TOKENS)}
+    return Goal(
+        measure,
+        lowest,
+        _civilian,
+        items | happenings.scientific_items | drawing,
+        lambda state: happenings.pairs_to_come(state, state.cities[0]),
+    )
+
+
+def _gives(rules: Rules, item: Item, category: str) -> bool:
+    """Whether an item gives points of a category."""
+    column = rules.cards.column.get(f"points({category})")
+    return column in dict(item.standing) or bool(item.at_end and item.category == category)
 
 
 def _price(rules: Rules, market: "Market", resource: str, price: Number, lowest: bool) -> Extreme:
@@ -51,7 +81,7 @@ def _price(rules: Rules, market: "Market", resource: str, price: Number, lowest:
         market.cities_.conditions,
         lambda situation: price_shown(function, market.cities_, situation, price),
         lowest,
-        _play(rules, lambda state: int(function(*state.cities)), lowest),
+        _play(rules, Goal(lambda state: int(function(*state.cities)), lowest, _any_time)),
     )
 
 
@@ -65,7 +95,7 @@ def _longest(rules: Rules, finished: FinishedDuel) -> Extreme:
         slots - taken,
         finished.conditions,
         finished.cities,
-        play=_play(rules, plays, False, _civilian),
+        play=_play(rules, Goal(plays, False, _civilian)),
     )
 
 
@@ -82,10 +112,11 @@ def _civilian(state: State) -> bool:
     return state.victory is Victory.CIVILIAN
 
 
-def _play(
-    rules: Rules, measure: Measure, lowest: bool, counts: Callable[[State], bool] = lambda _: True
-) -> Callable[[int | None], Game | None]:
-    goal = Goal(measure, lowest, counts)
+def _any_time(_: State) -> bool:
+    return True
+
+
+def _play(rules: Rules, goal: Goal) -> Callable[[int | None], Game | None]:
     return lambda limit: furthest_game(rules, goal, limit)
 
 

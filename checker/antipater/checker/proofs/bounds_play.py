@@ -16,27 +16,37 @@ from antipater.rules.duel import Rules, State, begin
 Measure: TypeAlias = Callable[[State], int]
 
 
+def _nothing(_: State) -> float:
+    return 0
+
+
 @dataclass(frozen=True)
 class Goal:
     """What is sought. ``counts``: whether the measure counts at a moment of a game.
 
     Until then it only leads the way. A game that is over and does not count has failed.
+    ``items`` are those that help, and come into play; ``promise``: what a moment is worth
+    beside the measure, for what may come of it.
     """
 
     measure: Measure
     lowest: bool
     counts: Callable[[State], bool]
+    items: frozenset[int] = frozenset()
+    promise: Callable[[State], float] = _nothing
 
-    def merit(self, state: State) -> int:
+    def merit(self, state: State) -> float:
         """How good a state is: the more, the better."""
         if state.victory is not None and not self.counts(state):
             return -_FAILED
         value = self.measure(state)
-        return -value if self.lowest else value
+        return -value if self.lowest else value + self.promise(state)
 
 
-GAMES = 40
-_PRODUCED = 4  # what a unit produced is worth in coins, roughly, to a game that goes on
+GAMES = 90
+# What a unit produced is worth to a game that goes on, in coins, and what a coin is.
+_PRODUCED, _COIN = 6, 0.05
+_ENOUGH = 12  # coins; more of them are of no use
 _FAILED = 10**6
 
 
@@ -47,37 +57,44 @@ def furthest_game(
 
     Games are the same from run to run: that of seed 0, 1, 2 … until one reaches the limit.
     """
-    best: tuple[int, State] | None = None
+    best: State | None = None
+    sign = -1 if goal.lowest else 1
     for seed in range(games):
         for state in played(rules, goal, seed):
-            if goal.counts(state) and (best is None or goal.merit(state) > best[0]):
-                best = goal.merit(state), state
-        if best is not None and goal.measure(best[1]) == limit:
+            value = sign * goal.measure(state)
+            if goal.counts(state) and (best is None or value > sign * goal.measure(best)):
+                best = state
+        if best is not None and goal.measure(best) == limit:
             break
-    if best is None:
-        return None
-    return Game(goal.measure(best[1]), recorded(rules, best[1]))
+    return None if best is None else Game(goal.measure(best), recorded(rules, best))
 
 
 def played(rules: Rules, goal: Goal, seed: int) -> Iterator[State]:
     """The states of a game in which each move is the best for the goal at once.
 
-    Among equals, chance decides in games of even seeds, and in the others what the first
-    player can build with.
+    What the first player can build with decides among equals in every third game, in
+    another third it counts beside the goal, and in the others chance decides.
     """
     rng = random.Random(seed)
-    sign = 0 if seed % 2 == 0 else -1 if goal.lowest else 1
+    sign = -1 if goal.lowest else 1
+    beside, among = [(0, 0), (0, sign), (sign, 0)][seed % 3]
+
+    def worth(played: Played) -> tuple[float, float]:
+        means = _means(rules, played.after)
+        return goal.merit(played.after) + beside * means, among * means
 
     def best(may: list[Played]) -> Played:
         rng.shuffle(may)
-        return max(may, key=lambda p: (goal.merit(p.after), sign * _means(rules, p.after)))
+        return max(may, key=worth)
 
-    setup = a_setup(rules, rng)
+    setup = a_setup(rules, rng, goal.items)
     yield begin(rules, setup)
     yield from (move.after for move in a_game(rules, setup, best))
 
 
-def _means(rules: Rules, state: State) -> int:
+def _means(rules: Rules, state: State) -> float:
     """What the first player can build with: coins, and units of resources."""
     own = state.cities[0]
-    return int(own[rules.coins] + _PRODUCED * sum(own[column] for column in rules.produces))
+    makers = (*rules.produces, *(column for column, _ in rules.cards.producers))
+    made = sum(own[column] for column in makers)
+    return float(_COIN * (min(own[rules.coins], _ENOUGH) + _PRODUCED * made))

@@ -11,6 +11,7 @@ from antipater.checker.proofs.duel_games import Played
 from antipater.checker.proofs.seeking import Sought
 from antipater.rules.definitions import Item, Kind
 from antipater.rules.duel import Happening, Outcome, Rules, Spot, State, Victory, outcome, scores
+from antipater.rules.ledger import Ledger
 
 _OVER = 10**6  # worse than anything: the game is over, and not as was sought
 _MEANS = 0.001  # what a coin is worth beside anything else
@@ -76,12 +77,17 @@ class Happenings:
         return self._wonders(played.after) + self._means(played) - _spoilt(played)
 
     def _towards_pairs(self, played: Played) -> float:
-        """The pairs that stand, and those that may still come about in one city."""
-        state, nearness = played.after, 0
+        nearness = self.pairs_to_come(played.after, *played.after.cities)
+        return nearness + self._means(played) - _spoilt(played)
+
+    def pairs_to_come(self, state: State, *cities: Ledger) -> int:
+        """How near pairs are: those that stand in one of these cities, and those that may
+        still come about there."""
+        nearness = 0
         for column, buildings in self._scientific_buildings.items():
             free = sum(state.places[b] <= Spot.TABLE for b in buildings)
-            nearness += max(self._pair(city[column], free) for city in state.cities)
-        return nearness + self._means(played) - _spoilt(played)
+            nearness += max(self._pair(city[column], free) for city in cities)
+        return nearness
 
     def _pair(self, count: int, free: int) -> int:
         if count >= self.rules.pair:
