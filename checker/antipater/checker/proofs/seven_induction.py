@@ -14,6 +14,7 @@ from functools import cached_property
 from itertools import product
 from typing import Any, NamedTuple
 
+from antipater.checker.proofs.cache import Memory, code_version
 from antipater.checker.proofs.exploring import paths
 from antipater.checker.proofs.seven_situation import (
     ANY_BOARD,
@@ -30,6 +31,7 @@ from antipater.checker.proofs.z3_reading import (
     Condition,
     Model,
     Solver,
+    solver_version,
     telling_everything,
     variables,
 )
@@ -107,6 +109,7 @@ class SevenInduction:
         self._pools: dict[Course, tuple[Pool, frozenset[int]]] = {}
         self._solvers: dict[Course, Solver] = {}
         self._observed: tuple[State, Any] | None = None
+        self._leant_on_others = False
         for name in self.properties:
             self.found.setdefault(name, Standing())
 
@@ -174,10 +177,48 @@ class SevenInduction:
             self.follow(course, move)
 
     def follow(self, course: Course, move: Move) -> None:
-        """Show every theorem of a play."""
+        """Show every theorem of a play.
+
+        A play whose theorems were all shown before, from the same rules and card, is not
+        shown again, unless that took what other cards add.
+        """
+        key = self._key(course, move)
+        if self.judge.memory.get(key) is not None:
+            return
+        self._leant_on_others = False
         for step in self.steps_of(course, move):
             self.steps += 1
             self.show(step)
+        sound = all(s.verdict is Verdict.PROVED for s in self.found.values())
+        if sound and not self._leant_on_others:
+            self.judge.memory.put(key, str(Verdict.PROVED))
+
+    def _key(self, course: Course, move: Move) -> str:
+        """What the theorems of a play rest on: the rules, the invariants, and what is built."""
+        play, item = move[0], None
+        if play.card >= 0:
+            item = self.rules.items[play.card]
+        elif course.built is not None:
+            item = self.rules.stage_items[course.board][course.built]
+        where = replace(course, board=ANY_BOARD)
+        return "play " + Memory.key(
+            self._common, repr((where, play.action, sorted(self.dropped))), self.table.meaning(item)
+        )
+
+    @cached_property
+    def _common(self) -> str:
+        """The hash of what every play rests on beside the item that is built."""
+        cards, limits = self.table.cards, self.judge.limits
+        parts = [
+            code_version(),
+            solver_version(),
+            limits.rlimit,
+            tuple(self.properties),
+            [(i.name, i.formula) for i in cards.invariants],
+            [cards.columns[c] for c in self.rules.moving],
+            [len(stages) for stages in self.rules.stage_items.values()],
+        ]
+        return Memory.key(self.table.basis, repr(parts))
 
     def moves(self) -> Iterator[tuple[Course, Move]]:
         """Every play of every item, at every course: small tables whole, larger ones in part."""
@@ -290,6 +331,7 @@ class SevenInduction:
         wider = pool.touching(names | variables(*near))
         wider += conditions.touching(names | variables(*wider))
         yield [*wider, *counts.touching(names | variables(*wider))]
+        self._leant_on_others = True
         sums = self._sums(step)
         near = sums.touching(names)
         near += sums.touching(variables(*near))

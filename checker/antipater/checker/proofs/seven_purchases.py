@@ -9,8 +9,9 @@ supplies any at all.
 from collections.abc import Callable, Iterator
 from itertools import product
 
+from antipater.checker.proofs.cache import Memory
 from antipater.checker.proofs.seven_table import Claims, Entry, SevenTable
-from antipater.checker.proofs.theorems import Claim, Method
+from antipater.checker.proofs.theorems import Claim, Method, Part
 from antipater.checker.proofs.z3_reading import Condition, all_of, any_of, implies
 from antipater.rules.definitions import Kind
 from antipater.rules.numbers import if_else, total
@@ -19,9 +20,18 @@ from antipater.rules.purchase import Supply, Units, coins, gives, less, parts, s
 PURCHASES: list[Entry] = []
 
 
-def _theorem(sentence: str, *rules: str) -> Callable[[Callable[[SevenTable], Claims]], object]:
+def _theorem(
+    sentence: str, *rules: str, of_costs: bool = True
+) -> Callable[[Callable[[SevenTable], Claims]], object]:
+    """``of_costs``: whether the claims rest on no more of the items than what they cost."""
+
     def register(claims: Callable[[SevenTable], Claims]) -> Callable[[SevenTable], Claims]:
-        PURCHASES.append((claims.__name__, sentence, Method.FORMULA, rules, claims))
+        def part(t: SevenTable) -> Claims:
+            key = Memory.key(t.basis, repr(t.cards.producers), repr(_costs(t)))
+            yield Part(key, lambda: claims(t))
+
+        made = part if of_costs else claims
+        PURCHASES.append((claims.__name__, sentence, Method.FORMULA, rules, made))
         return claims
 
     return register
@@ -44,7 +54,8 @@ def price_is_one_or_two(t: SevenTable) -> Claims:
 
 @_theorem(
     "Neighbours sell what their board and their brown and grey buildings give, unit for unit, "
-    "and nothing of a yellow building or a stage"
+    "and nothing of a yellow building or a stage",
+    of_costs=False,
 )
 def neighbours_sell_brown_and_grey(t: SevenTable) -> Claims:
     """Of every item that comes to stand in any city."""

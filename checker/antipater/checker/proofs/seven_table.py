@@ -4,14 +4,16 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
-from antipater.checker.proofs.theorems import Claim, Method, Theorem
+from antipater.checker.proofs.cache import Memory
+from antipater.checker.proofs.duel_table import meaning
+from antipater.checker.proofs.theorems import Claim, Method, Part, Theorem
 from antipater.checker.proofs.z3_reading import Condition, same, variable, variables
-from antipater.rules.definitions import CardSet, Item
+from antipater.rules.definitions import CardSet, Item, Kind
 from antipater.rules.ledger import Ledger
 from antipater.rules.numbers import Number
 from antipater.rules.seven_wonders import Payment, Rules, Setup, State
 
-Claims = Iterator[Claim]
+Claims = Iterator[Claim | Part]
 # A theorem: name, sentence, method, rules of the set whose sources it bears, and its claims.
 Entry = tuple[str, str, Method, tuple[str, ...], Callable[["SevenTable"], Claims]]
 # The columns that may be negative: a city can have more defeats than victories.
@@ -102,12 +104,37 @@ class SevenTable:
         due = (variable(name) >= 0 for name in names if not name.endswith(SIGNED))
         return Claim(conclusion, (*due, *premises), about, shows)
 
+    @cached_property
+    def basis(self) -> str:
+        """The hash of what every play rests on: columns, formulas, rulings, what boards are."""
+        cards, edition = self.cards, self.rules.edition
+        parts = [
+            cards.columns,
+            cards.seats,
+            cards.draft,
+            {name: rule.formula for name, rule in cards.rules.items()},
+            edition.rulings,
+            {name: ruling.options for name, ruling in cards.rulings.items()},
+            [(s.slug, s.board, s.side, s.number, s.abilities) for s in cards.of_kind(Kind.STAGE)],
+        ]
+        return Memory.key(repr(parts))
+
+    def meaning(self, *items: Item | None) -> str:
+        """The hash of some items, as far as a game depends on them, on the same basis."""
+        return Memory.key(self.basis, *(meaning(self.cards, i) if i else "" for i in items))
+
+    @cached_property
+    def everything(self) -> str:
+        """The hash of the whole set, as far as a game depends on it."""
+        return self.meaning(*self.cards.items)
+
     def theorem(self, entry: Entry) -> Theorem:
-        """A registered theorem about this set."""
-        name, sentence, method, rules, claims = entry
+        """A registered theorem about this set: a part that rests on all of it."""
+        name, sentence, method, rules, made = entry
+        whole = Part(self.everything, lambda: made(self))
         found = [s.text for r in rules for s in self.cards.rules[r].sources]
         sources = tuple(dict.fromkeys(found))
-        return Theorem(name, sentence, method, lambda: claims(self), sources, rules)
+        return Theorem(name, sentence, method, lambda: iter((whole,)), sources, rules)
 
 
 def unchanged(before: Sequence[Any], after: Sequence[Any]) -> list[bool]:

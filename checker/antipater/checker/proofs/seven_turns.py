@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from antipater.checker.proofs.exploring import paths
 from antipater.checker.proofs.seven_table import AnyPayment, Claims, Entry, SevenTable, unchanged
-from antipater.checker.proofs.theorems import Claim, Method
+from antipater.checker.proofs.theorems import Claim, Method, Part
 from antipater.checker.proofs.z3_reading import (
     Truth,
     all_of,
@@ -64,29 +64,50 @@ def _yes(_: Truth) -> bool:
     return True
 
 
-def _turns(t: SevenTable) -> Iterator[_Played]:
+def _each_turn(t: SevenTable, made: Callable[[SevenTable, _Played], Claims]) -> Iterator[Part]:
+    """What is claimed of each turn, as a part that rests on what is built in it."""
+    usual = t.rules.buildings[0]
+    for players, play, stage, run in _turns(t):
+        item = stage or (t.rules.items[play.card] if play.card != UNKNOWN else None)
+        key = f"{players} {play.action} {t.meaning(item, usual)}"
+        yield Part(key, lambda run=run: made(t, run()))  # type: ignore[misc]
+
+
+class _Turn(NamedTuple):
+    """A turn to be run: how many play, what the first seat does, and the stage that it builds."""
+
+    players: int
+    play: Play
+    stage: Item | None
+    run: Callable[[], _Played]
+
+
+def _turns(t: SevenTable) -> Iterator[_Turn]:
     """Every item entering the first city, or a discard, at tables of every size."""
     rules = AnyPayment(t.cards, t.edition)
     usual = rules.buildings[0]
     stages = [(b, n, s) for b, some in rules.stage_items.items() for n, s in enumerate(some)]
+
+    def turn(state: State, play: Play, stage: Item | None = None) -> _Turn:
+        players = len(state.cities)
+        others = tuple(Play(seat, Action.BUILD, usual.id) for seat in range(1, players))
+        return _Turn(players, play, stage, lambda: _played(rules, state, play, others, stage))
+
     for players in t.players:
         cities = list(t.around(players))
-        others = tuple(Play(seat, Action.BUILD, usual.id) for seat in range(1, players))
         if players == t.players[0]:
             for card in rules.buildings:
-                state = t.state(cities)
                 for action in (Action.BUILD, Action.FREE):
-                    yield _played(rules, state, Play(0, action, card.id), others)
+                    yield turn(t.state(cities), Play(0, action, card.id))
             for board, built, stage in stages:
                 own = list(cities[0])
                 own[rules.stages] = built
                 state = t.state([tuple(own), *cities[1:]])
                 boards = (board, *state.setup.boards[1:])
                 setup = type(state.setup)(players, boards)
-                state = state._replace(setup=setup)
-                yield _played(rules, state, Play(0, Action.STAGE, UNKNOWN), others, stage)
-        yield _played(rules, t.state(cities), Play(0, Action.BUILD, usual.id), others)
-        yield _played(rules, t.state(cities), Play(0, Action.DISCARD), others)
+                yield turn(state._replace(setup=setup), Play(0, Action.STAGE, UNKNOWN), stage)
+        yield turn(t.state(cities), Play(0, Action.BUILD, usual.id))
+        yield turn(t.state(cities), Play(0, Action.DISCARD))
 
 
 def _played(
@@ -132,20 +153,23 @@ def _gained(turn: _Played, seat: int) -> list[int]:
     "to the bank is gone, and no coin comes but from the bank"
 )
 def trade_conserves_coins(t: SevenTable) -> Claims:
-    for turn in _turns(t):
-        paid = _payments(turn)
-        size, coins = len(paid), turn.rules.coins
-        for seat in range(size):
-            received = [paid[(seat + 1) % size][1], paid[seat - 1][2], *_gained(turn, seat)]
-            due = total([turn.before.cities[seat][coins], *received]) - total(paid[seat])
-            after = turn.after.cities[seat][coins]
-            yield t.claim(after == due, about=f"{turn.about}, seat {seat}", after=after)
-        gained = [n for seat in range(size) for n in _gained(turn, seat)]
-        change = sum_of(a[coins] for a in turn.after.cities) - sum_of(
-            b[coins] for b in turn.before.cities
-        )
-        bank = sum_of(gained) - sum_of(p[0] for p in paid)
-        yield t.claim(change == bank, about=turn.about)
+    return _each_turn(t, _coins_are_conserved)
+
+
+def _coins_are_conserved(t: SevenTable, turn: _Played) -> Claims:
+    paid = _payments(turn)
+    size, coins = len(paid), turn.rules.coins
+    for seat in range(size):
+        received = [paid[(seat + 1) % size][1], paid[seat - 1][2], *_gained(turn, seat)]
+        due = total([turn.before.cities[seat][coins], *received]) - total(paid[seat])
+        after = turn.after.cities[seat][coins]
+        yield t.claim(after == due, about=f"{turn.about}, seat {seat}", after=after)
+    gained = [n for seat in range(size) for n in _gained(turn, seat)]
+    change = sum_of(a[coins] for a in turn.after.cities) - sum_of(
+        b[coins] for b in turn.before.cities
+    )
+    bank = sum_of(gained) - sum_of(p[0] for p in paid)
+    yield t.claim(change == bank, about=turn.about)
 
 
 @_theorem(
@@ -154,29 +178,35 @@ def trade_conserves_coins(t: SevenTable) -> Claims:
     "discard_income",
 )
 def gains_count_what_stands(t: SevenTable) -> Claims:
-    for turn in _turns(t):
-        after = turn.after
-        item = turn.items[0]
-        gained = sum_of(_gained(turn, 0))
-        if item is not None:
-            due = total(f(*after.seats(0)) for f in turn.rules.gains[item.id])
-        else:
-            due = t.rules.discard_income(*after.seats(0))
-        yield t.claim(gained == due, about=turn.about, gained=gained)
-        yield t.claim(gained >= 0, about=turn.about, gained=gained)
+    return _each_turn(t, _gains_are_counted)
+
+
+def _gains_are_counted(t: SevenTable, turn: _Played) -> Claims:
+    after = turn.after
+    item = turn.items[0]
+    gained = sum_of(_gained(turn, 0))
+    if item is not None:
+        due = total(f(*after.seats(0)) for f in turn.rules.gains[item.id])
+    else:
+        due = t.rules.discard_income(*after.seats(0))
+    yield t.claim(gained == due, about=turn.about, gained=gained)
+    yield t.claim(gained >= 0, about=turn.about, gained=gained)
 
 
 @_theorem("A turn adds to each city what it builds, card by card, and changes nothing else")
 def cities_gain_what_they_build(t: SevenTable) -> Claims:
-    for turn in _turns(t):
-        for seat, item in enumerate(turn.items):
-            before, after = turn.before.cities[seat], turn.after.cities[seat]
-            added = dict(item.standing) if item else {}
-            for column, alike in enumerate(unchanged(before, after)):
-                if column != turn.rules.coins and (not alike or column in added):
-                    due = before[column] + added.get(column, 0)
-                    about = f"{turn.about}, seat {seat}: {t.cards.columns[column]}"
-                    yield t.claim(after[column] == due, about=about)
+    return _each_turn(t, _cities_gain)
+
+
+def _cities_gain(t: SevenTable, turn: _Played) -> Claims:
+    for seat, item in enumerate(turn.items):
+        before, after = turn.before.cities[seat], turn.after.cities[seat]
+        added = dict(item.standing) if item else {}
+        for column, alike in enumerate(unchanged(before, after)):
+            if column != turn.rules.coins and (not alike or column in added):
+                due = before[column] + added.get(column, 0)
+                about = f"{turn.about}, seat {seat}: {t.cards.columns[column]}"
+                yield t.claim(after[column] == due, about=about)
 
 
 @_theorem(
@@ -208,12 +238,15 @@ def payments_come_out_of_the_treasury(t: SevenTable) -> Claims:
                 held = cost <= own[rules.coins]
                 due = held == (path.result is None)
                 yield t.claim(due, *path.conditions, about=stage.slug, cost=cost)
-    for turn in _turns(t):
-        paid = _payments(turn)
-        for seat, before in enumerate(turn.before.cities):
-            able = before[rules.coins] >= total(paid[seat])
-            left = turn.after.cities[seat][rules.coins]
-            yield t.claim(implies(able, left >= 0), about=f"{turn.about}, seat {seat}", left=left)
+    yield from _each_turn(t, _paid_out_of_what_was_there)
+
+
+def _paid_out_of_what_was_there(t: SevenTable, turn: _Played) -> Claims:
+    paid = _payments(turn)
+    for seat, before in enumerate(turn.before.cities):
+        able = before[turn.rules.coins] >= total(paid[seat])
+        left = turn.after.cities[seat][turn.rules.coins]
+        yield t.claim(implies(able, left >= 0), about=f"{turn.about}, seat {seat}", left=left)
 
 
 def _perhaps(*_: object) -> bool:

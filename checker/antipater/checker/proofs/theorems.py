@@ -63,10 +63,10 @@ class Claim:
 @dataclass(frozen=True)
 class Part:
     """Claims that rest on ``key`` and the code alone, so that they need not even be made
-    where they were shown before."""
+    where they were shown before. A part may be made of parts that rest on less."""
 
     key: str
-    claims: Callable[[], Iterator[Claim]]
+    claims: Callable[[], Iterator["Claim | Part"]]
 
 
 @dataclass(frozen=True)
@@ -240,24 +240,35 @@ class Theorem:
             rules=self.rules,
         )
 
-    def _judged(self, judge: Judge) -> Iterator[tuple[Claim, Verdict]]:
+    def _judged(
+        self, judge: Judge, claims: Iterable[Claim | Part] | None = None
+    ) -> Iterator[tuple[Claim, Verdict]]:
         """Every claim with its verdict, but for parts that were shown before."""
-        for each in self.claims():
+        for each in self.claims() if claims is None else claims:
             if isinstance(each, Claim):
                 yield each, judge.verdict(each)
                 continue
             limits = f"{solver_version()} {judge.limits.rlimit}"
             key = "part " + judge.memory.key(code_version(), limits, self.name, each.key)
             if judge.memory.get(key) is None:
-                judged = [(claim, judge.verdict(claim)) for claim in each.claims()]
-                yield from judged
-                if all(verdict is Verdict.PROVED for _, verdict in judged):
+                sound = True
+                for claim, verdict in self._judged(judge, each.claims()):
+                    sound = sound and verdict is Verdict.PROVED
+                    yield claim, verdict
+                if sound:
                     judge.memory.put(key, str(Verdict.PROVED))
 
     def every_claim(self) -> Iterator[Claim]:
         """The claims, those of parts among them."""
-        for each in self.claims():
-            yield from each.claims() if isinstance(each, Part) else (each,)
+        return _every_claim(self.claims())
+
+
+def _every_claim(claims: Iterable[Claim | Part]) -> Iterator[Claim]:
+    for each in claims:
+        if isinstance(each, Part):
+            yield from _every_claim(each.claims())
+        else:
+            yield each
 
 
 def first_refuted(theorems: Iterable[Theorem], judge: Judge) -> str | None:
