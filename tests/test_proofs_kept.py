@@ -12,7 +12,8 @@ from antipater.checker.proofs.duel_induction import Induction, Standing
 from antipater.checker.proofs.duel_situation import Course
 from antipater.checker.proofs.duel_table import Table
 from antipater.checker.proofs.theorems import Judge, Part, Verdict
-from antipater.checker.proofs.z3_reading import question_text, variable
+from antipater.checker.proofs.z3_questions import question_text
+from antipater.checker.proofs.z3_reading import variable
 from antipater.grammar.load import load_set
 from antipater.rules.definitions import CardSet, Cost
 from antipater.rules.duel import Due, Move, Verb

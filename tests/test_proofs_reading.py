@@ -4,10 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from antipater.checker.proofs.z3_questions import Answer, Solver, variables
 from antipater.checker.proofs.z3_reading import (
-    Answer,
-    Optimizer,
-    Solver,
     Term,
     Truth,
     all_of,
@@ -19,7 +17,6 @@ from antipater.checker.proofs.z3_reading import (
     sum_of,
     value_of,
     variable,
-    variables,
 )
 from antipater.rules.numbers import if_else, maximum, minimum, negation, scaled, total
 
@@ -128,17 +125,6 @@ def test_too_little_work_is_unknown_and_never_an_answer() -> None:
     x, y, z = variable("x"), variable("y"), variable("z")
     solver.assume(x > 2, y > 2, z > 2)
     assert solver.ask(x * x * x + y * y * y == z * z * z) is Answer.UNKNOWN
-
-
-def test_optimizer() -> None:
-    optimizer, x = Optimizer(), variable("x")
-    optimizer.assume(x * 2 <= 9, x >= -3)
-    best, least = optimizer.best(x), optimizer.best(x, lowest=True)
-    assert best is not None
-    assert least is not None
-    assert (best.number(x), least.number(x)) == (4, -3)
-    optimizer.assume(x > 9)
-    assert optimizer.best(x) is None
 
 
 def test_variables() -> None:

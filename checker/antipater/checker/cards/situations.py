@@ -23,7 +23,8 @@ from antipater.rules.expressions import (
 )
 
 if TYPE_CHECKING:
-    from antipater.checker.proofs.z3_reading import Condition, Model, Solver
+    from antipater.checker.proofs.z3_questions import Model, Solver
+    from antipater.checker.proofs.z3_reading import Condition
 
 # Work units of the solver for one question.
 RLIMIT = 8_000_000
@@ -164,9 +165,9 @@ class _Search:
     """Looks for a smallest situation in which the two formulas differ."""
 
     def __init__(self, table: _Table) -> None:
-        from antipater.checker.proofs import z3_reading
+        from antipater.checker.proofs import z3_questions, z3_reading
 
-        self.z3, self.table = z3_reading, table
+        self.z3, self.questions, self.table = z3_reading, z3_questions, table
         self.values = {spot: z3_reading.variable(_label(spot)) for spot in table.spots}
         old, new = table.results(self.values)
         self.differ: Condition = True
@@ -186,7 +187,7 @@ class _Search:
         for side in reversed(self.table.sides):
             built = list(_cities(side, self.values, self.z3))
             fixed = [self.values[spot] == n for spot, n in found.items()]
-            if self._solver([*built, *fixed]).ask() is self.z3.Answer.POSSIBLE:
+            if self._solver([*built, *fixed]).ask() is self.questions.Answer.POSSIBLE:
                 return self.table.outcome(found)
         for side in reversed(self.table.sides):
             other = self._smallest(list(_cities(side, self.values, self.z3)))
@@ -197,7 +198,7 @@ class _Search:
         return Comparison(Verdict.UNKNOWN if unknown else Verdict.SAME)
 
     def _solver(self, also: Sequence["Condition"]) -> "Solver":
-        solver = self.z3.Solver(rlimit=RLIMIT)
+        solver = self.questions.Solver(rlimit=RLIMIT)
         solver.assume(*self._possible(), *also)
         return solver
 
@@ -205,8 +206,8 @@ class _Search:
         """The least numbers for which both differ: in all, then one by one from the last seat."""
         solver = self._solver([*also, self.differ])
         answer = solver.ask()
-        if answer is not self.z3.Answer.POSSIBLE:
-            impossible = answer is self.z3.Answer.IMPOSSIBLE
+        if answer is not self.questions.Answer.POSSIBLE:
+            impossible = answer is self.questions.Answer.IMPOSSIBLE
             return Verdict.SAME if impossible else Verdict.UNKNOWN
         model = solver.model
         for number in (self.size, *reversed(self.values.values())):
@@ -217,11 +218,11 @@ class _Search:
     def _lowered(self, solver: "Solver", number: Any, model: "Model") -> "Model":
         """The situation with the least such number, by halving; the best found within limits."""
         low = min(model.number(number), 0)
-        while solver.ask(number < low) is self.z3.Answer.POSSIBLE:
+        while solver.ask(number < low) is self.questions.Answer.POSSIBLE:
             model, low = solver.model, 2 * low - 1
         while low < model.number(number):
             middle = (low + model.number(number) - 1) // 2
-            if solver.ask(number <= middle) is self.z3.Answer.POSSIBLE:
+            if solver.ask(number <= middle) is self.questions.Answer.POSSIBLE:
                 model = solver.model
             else:
                 low = middle + 1

@@ -14,7 +14,8 @@ from typing import NamedTuple, TypeAlias
 
 from antipater.checker.proofs.bounds_search import extreme
 from antipater.checker.proofs.theorems import Limits
-from antipater.checker.proofs.z3_reading import Condition, Model, Number, solver_version
+from antipater.checker.proofs.z3_questions import Model, solver_version
+from antipater.checker.proofs.z3_reading import Condition, Number
 from antipater.rules.definitions import CardSet
 
 Witness: TypeAlias = Sequence[Mapping[str, object]]

@@ -1,7 +1,8 @@
 """Examples of prices: the items of each city without which the price would be another."""
 
 from antipater.checker.proofs.bounds import Witness
-from antipater.checker.proofs.z3_reading import Model, Number
+from antipater.checker.proofs.z3_questions import Model
+from antipater.checker.proofs.z3_reading import Number
 from antipater.checker.sheets.possible.cities import Cities, standing
 from antipater.rules.definitions import Kind
 from antipater.rules.expressions import Function

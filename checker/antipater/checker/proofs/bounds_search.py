@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from antipater.checker.proofs.theorems import Limits
-from antipater.checker.proofs.z3_reading import Answer, Condition, Model, Number, Solver
+from antipater.checker.proofs.z3_questions import Answer, Model, Solver
+from antipater.checker.proofs.z3_reading import Condition, Number
 
 # Seeds for a question that the solver gives up, one after the other.
 _TRIES = 3

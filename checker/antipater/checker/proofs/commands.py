@@ -56,7 +56,7 @@ def prove(
     from antipater.checker.proofs.proving import kept_answers, prove_set
     from antipater.checker.proofs.reporting import as_object, in_words, summary
     from antipater.checker.proofs.theorems import Limits, Verdict
-    from antipater.checker.proofs.z3_reading import RLIMIT
+    from antipater.checker.proofs.z3_questions import RLIMIT
 
     cards = opened(set_name, edition)
     if mutate:

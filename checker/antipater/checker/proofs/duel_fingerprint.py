@@ -8,7 +8,7 @@ from typing import Any
 from antipater.checker.proofs.cache import Memory, code_version
 from antipater.checker.proofs.duel_situation import Course
 from antipater.checker.proofs.duel_table import Table, meaning, named_standing
-from antipater.checker.proofs.z3_reading import solver_version
+from antipater.checker.proofs.z3_questions import solver_version
 from antipater.rules.definitions import Item, Power
 from antipater.rules.duel import Due, Move, Verb, Victory
 

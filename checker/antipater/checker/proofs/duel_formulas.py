@@ -11,15 +11,8 @@ from itertools import combinations, pairwise, product
 
 from antipater.checker.proofs.duel_table import SolverRules, Table, changed, meaning
 from antipater.checker.proofs.theorems import Claim, Method, Part, Pool, Theorem, within
-from antipater.checker.proofs.z3_reading import (
-    Condition,
-    all_of,
-    any_of,
-    implies,
-    sum_of,
-    variable,
-    variables,
-)
+from antipater.checker.proofs.z3_questions import variables
+from antipater.checker.proofs.z3_reading import Condition, all_of, any_of, implies, sum_of, variable
 from antipater.rules.definitions import Cost, Item, Kind
 from antipater.rules.duel import Outcome, Setup, State, Victory, effects, outcome
 from antipater.rules.duel.ending import advantage

@@ -25,16 +25,8 @@ from antipater.checker.proofs.duel_table import Table
 from antipater.checker.proofs.exploring import paths
 from antipater.checker.proofs.nearness import Questions, Surroundings
 from antipater.checker.proofs.theorems import Judge, Method, Pool, Result, Verdict
-from antipater.checker.proofs.z3_reading import (
-    Answer,
-    Condition,
-    Model,
-    Truth,
-    all_of,
-    implies,
-    same,
-    variables,
-)
+from antipater.checker.proofs.z3_questions import Answer, Model, variables
+from antipater.checker.proofs.z3_reading import Condition, Truth, all_of, implies, same
 from antipater.rules.definitions import Invariant, Kind, Power
 from antipater.rules.duel import Happening, Move, Setup, Spot, State, Verb, perform, refusal
 from antipater.rules.duel.legality import may_choose

@@ -6,7 +6,8 @@ from functools import cached_property
 from typing import Any
 
 from antipater.checker.proofs.theorems import Claim, Pool
-from antipater.checker.proofs.z3_reading import Condition, Term, same, variable, variables
+from antipater.checker.proofs.z3_questions import variables
+from antipater.checker.proofs.z3_reading import Condition, Term, same, variable
 from antipater.rules.definitions import CardSet, Item, Place
 from antipater.rules.duel import Rules
 from antipater.rules.ledger import Ledger

@@ -8,7 +8,8 @@ questions that are left are the same ones in many moves.
 from collections.abc import Iterable, Sequence
 
 from antipater.checker.proofs.theorems import Limits
-from antipater.checker.proofs.z3_reading import Answer, Condition, Solver, Truth, variables
+from antipater.checker.proofs.z3_questions import Answer, Solver, variables
+from antipater.checker.proofs.z3_reading import Condition, Truth
 
 
 class Questions:

@@ -8,7 +8,8 @@ from typing import Any, Generic
 
 from antipater.checker.proofs.seeking import P, Player, Search, Sought, seek
 from antipater.checker.proofs.theorems import Claim, Line, Result, Verdict
-from antipater.checker.proofs.z3_reading import Answer, Solver, variable, variables
+from antipater.checker.proofs.z3_questions import Answer, Solver, variables
+from antipater.checker.proofs.z3_reading import variable
 from antipater.rules.definitions import CardSet
 from antipater.rules.expressions import Constant, Operation
 from antipater.rules.ledger import Ledger

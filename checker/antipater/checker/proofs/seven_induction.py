@@ -26,15 +26,8 @@ from antipater.checker.proofs.seven_situation import (
 )
 from antipater.checker.proofs.seven_table import SevenTable
 from antipater.checker.proofs.theorems import Judge, Method, Pool, Result, Verdict
-from antipater.checker.proofs.z3_reading import (
-    Answer,
-    Condition,
-    Model,
-    Solver,
-    solver_version,
-    telling_everything,
-    variables,
-)
+from antipater.checker.proofs.z3_questions import Answer, Model, Solver, solver_version, variables
+from antipater.checker.proofs.z3_reading import Condition, telling_everything
 from antipater.rules.definitions import Invariant, Power
 from antipater.rules.numbers import negation
 from antipater.rules.seven_wonders import (

@@ -11,14 +11,7 @@ from typing import Any
 
 from antipater.checker.proofs.seven_table import AnyPayment, SevenTable
 from antipater.checker.proofs.theorems import Pool
-from antipater.checker.proofs.z3_reading import (
-    Condition,
-    all_of,
-    any_of,
-    implies,
-    sum_of,
-    variable,
-)
+from antipater.checker.proofs.z3_reading import Condition, all_of, any_of, implies, sum_of, variable
 from antipater.rules.definitions import Ability, CardSet, Item, Kind, Place, Power
 from antipater.rules.expressions import Function
 from antipater.rules.ledger import Ledger

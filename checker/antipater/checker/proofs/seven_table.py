@@ -7,7 +7,8 @@ from typing import Any
 from antipater.checker.proofs.cache import Memory
 from antipater.checker.proofs.duel_table import meaning
 from antipater.checker.proofs.theorems import Claim, Method, Part, Theorem
-from antipater.checker.proofs.z3_reading import Condition, same, variable, variables
+from antipater.checker.proofs.z3_questions import variables
+from antipater.checker.proofs.z3_reading import Condition, same, variable
 from antipater.rules.definitions import CardSet, Item, Kind
 from antipater.rules.ledger import Ledger
 from antipater.rules.numbers import Number

@@ -13,13 +13,7 @@ from typing import Any, NamedTuple
 from antipater.checker.proofs.exploring import paths
 from antipater.checker.proofs.seven_table import AnyPayment, Claims, Entry, SevenTable, unchanged
 from antipater.checker.proofs.theorems import Claim, Method, Part
-from antipater.checker.proofs.z3_reading import (
-    Truth,
-    all_of,
-    deciding,
-    implies,
-    sum_of,
-)
+from antipater.checker.proofs.z3_reading import Truth, all_of, deciding, implies, sum_of
 from antipater.rules.definitions import Item, Power
 from antipater.rules.ledger import Ledger
 from antipater.rules.numbers import if_else, total

@@ -6,17 +6,16 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from antipater.checker.proofs.cache import Memory, code_version
-from antipater.checker.proofs.z3_reading import (
+from antipater.checker.proofs.z3_questions import (
     RLIMIT,
     Answer,
-    Condition,
     Model,
     Solver,
-    all_of,
     question_text,
     solver_version,
     variables,
 )
+from antipater.checker.proofs.z3_reading import Condition, all_of
 from antipater.rules.numbers import Number, negation
 
 

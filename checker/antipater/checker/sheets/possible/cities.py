@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 
-from antipater.checker.proofs.z3_reading import Condition, Model, Number, sum_of, variable
+from antipater.checker.proofs.z3_questions import Model
+from antipater.checker.proofs.z3_reading import Condition, Number, sum_of, variable
 from antipater.checker.sheets.possible.groups import Group
 from antipater.rules.definitions import CardSet, Item, Power
 from antipater.rules.ledger import Working, add

@@ -8,7 +8,8 @@ can only let an impossible sheet pass. docs/scoresheets.md lists both.
 from collections.abc import Callable, Mapping
 from functools import cached_property
 
-from antipater.checker.proofs.z3_reading import Model, Number, sum_of
+from antipater.checker.proofs.z3_questions import Model
+from antipater.checker.proofs.z3_reading import Number, sum_of
 from antipater.checker.sheets.possible.cities import Cities, everything, standing
 from antipater.checker.sheets.possible.duel_coins import Coins
 from antipater.checker.sheets.possible.duel_plays import Plays

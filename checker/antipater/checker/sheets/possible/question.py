@@ -9,7 +9,8 @@ from functools import cached_property
 from itertools import combinations
 from typing import Protocol, TypeAlias
 
-from antipater.checker.proofs.z3_reading import Answer, Condition, Model, Number, Solver
+from antipater.checker.proofs.z3_questions import Answer, Model, Solver
+from antipater.checker.proofs.z3_reading import Condition, Number
 
 # One entry of a sheet: the seat (from 0) and the category (or ``total``).
 Entry: TypeAlias = tuple[int, str]

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 
-from antipater.checker.proofs.z3_reading import Model, Number, sum_of, variable
+from antipater.checker.proofs.z3_questions import Model
+from antipater.checker.proofs.z3_reading import Number, sum_of, variable
 from antipater.checker.sheets.possible.cities import Cities
 from antipater.rules.definitions import Item, Kind
 from antipater.rules.numbers import if_else

@@ -7,7 +7,8 @@ can only let an impossible sheet pass. docs/scoresheets.md lists both.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import reduce
 
-from antipater.checker.proofs.z3_reading import Model, Number, sum_of, variable
+from antipater.checker.proofs.z3_questions import Model
+from antipater.checker.proofs.z3_reading import Number, sum_of, variable
 from antipater.checker.sheets.possible.cities import Cities, everything, standing
 from antipater.checker.sheets.possible.groups import columns_seen, grouped
 from antipater.checker.sheets.possible.seven_coins import Coins
