@@ -9,7 +9,7 @@ from antipater.checker.proofs.theorems import Claim, Pool
 from antipater.checker.proofs.z3_questions import variables
 from antipater.checker.proofs.z3_reading import Condition, Term, same, variable
 from antipater.rules.definitions import CardSet, Item, Place
-from antipater.rules.duel import Rules
+from antipater.rules.duel import Rules, Setup, State, Victory
 from antipater.rules.ledger import Ledger
 from antipater.rules.numbers import Number
 
@@ -91,6 +91,24 @@ class Table:
     def of(self, city: Sequence[Any], column: str) -> Any:
         """A city's number by its column's name."""
         return city[self.cards.column[column]]
+
+    def state(self, own: Ledger, opponent: Ledger, victory: Victory | None = None) -> State:
+        """A moment of the first age with these cities, of which nothing else matters."""
+        return State(
+            setup=Setup(),
+            cities=(own, opponent),
+            places=(),
+            age=self.rules.ages[0],
+            left=1,
+            active=0,
+            due=(),
+            drafted=0,
+            board_tokens=0,
+            replay=False,
+            victory=victory,
+            winner=None,
+            log=None,
+        )
 
     def claim(
         self, conclusion: Condition, *premises: Condition, about: str = "", **shows: Number

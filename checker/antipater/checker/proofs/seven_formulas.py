@@ -4,14 +4,15 @@ Each runs the rules' own functions, on neighbouring cities of which nothing is k
 that their counts are not negative, or on every card of the set.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import combinations_with_replacement, product
 
+from antipater.checker.proofs.chapters import Chapter
 from antipater.checker.proofs.seven_purchases import PURCHASES
 from antipater.checker.proofs.seven_seats import SEATS
-from antipater.checker.proofs.seven_table import Claims, Entry, SevenTable
+from antipater.checker.proofs.seven_table import SevenTable
 from antipater.checker.proofs.seven_turns import TURNS
-from antipater.checker.proofs.theorems import Claim, Method, Theorem
+from antipater.checker.proofs.theorems import Claim, Claims, Method, Theorem
 from antipater.checker.proofs.z3_reading import all_of, any_of, implies, sum_of
 from antipater.rules.definitions import Item, Kind
 from antipater.rules.ledger import Ledger
@@ -20,17 +21,7 @@ from antipater.rules.seven_wonders import Setup, effects
 from antipater.rules.seven_wonders.deals import misdealt
 from antipater.rules.seven_wonders.ending import points_copying
 
-FORMULAS: list[Entry] = []
-
-
-def _theorem(
-    sentence: str, *rules: str, method: Method = Method.FORMULA
-) -> Callable[[Callable[[SevenTable], Claims]], object]:
-    def register(claims: Callable[[SevenTable], Claims]) -> Callable[[SevenTable], Claims]:
-        FORMULAS.append((claims.__name__, sentence, method, rules, claims))
-        return claims
-
-    return register
+FORMULAS: Chapter[SevenTable] = Chapter()
 
 
 def seven_theorems(table: SevenTable) -> list[Theorem]:
@@ -41,7 +32,7 @@ def seven_theorems(table: SevenTable) -> list[Theorem]:
 # Points
 
 
-@_theorem(
+@FORMULAS.theorem(
     "Symbols score the square of each kind, and 7 for each set of three different ones",
     "score_scientific",
 )
@@ -55,7 +46,7 @@ def science_is_squares_and_sets(t: SevenTable) -> Claims:
         yield t.claim(points == squares + 7 * least, smallest, points=points)
 
 
-@_theorem(
+@FORMULAS.theorem(
     "Wildcard symbols are chosen all together, and so that no other choice scores more",
     "score_scientific",
     method=Method.TABLE,
@@ -93,20 +84,20 @@ def _most_in_a_city(t: SevenTable, column: str) -> int:
     return sum(names.values()) + stages + max(map(brings, t.rules.guild_items))
 
 
-@_theorem("The treasury scores 1 point for each whole set of three coins", "score_treasury")
+@FORMULAS.theorem("The treasury scores 1 point for each whole set of three coins", "score_treasury")
 def treasury_is_whole_sets_of_three(t: SevenTable) -> Claims:
     points = t.cards.function("score_treasury")(*t.seats)
     coins = t.seats[0][t.rules.coins]
     yield t.claim(all_of([3 * points <= coins, coins < 3 * points + 3]), points=points)
 
 
-@_theorem("A discarded card brings 3 coins, in any city", "discard_income")
+@FORMULAS.theorem("A discarded card brings 3 coins, in any city", "discard_income")
 def discard_income_is_three(t: SevenTable) -> Claims:
     income = t.rules.discard_income(*t.seats)
     yield t.claim(income == 3, income=income)
 
 
-@_theorem("The total is the sum of its categories, and each category is counted")
+@FORMULAS.theorem("The total is the sum of its categories, and each category is counted")
 def total_is_the_sum(t: SevenTable) -> Claims:
     points = t.rules.scoring.points(*t.seats)
     parts = [points[category] for category in t.cards.categories]
@@ -114,7 +105,7 @@ def total_is_the_sum(t: SevenTable) -> Claims:
     yield Claim(set(points) == {*t.cards.categories, "total"}, about="categories")
 
 
-@_theorem(
+@FORMULAS.theorem(
     "Each category counts the points printed on its own cards or stages, and what its "
     "guilds give at the end; conflict tokens count as they are"
 )
@@ -133,7 +124,7 @@ def categories_count_their_own(t: SevenTable) -> Claims:
     yield t.claim(points["military"] == own[t.rules.conflict], about="military")
 
 
-@_theorem(
+@FORMULAS.theorem(
     "A copied guild scores as if it stood in the city, adds to its own category, and leaves "
     "the neighbours as they are; the total stays the sum"
 )
@@ -162,7 +153,7 @@ def _plus(city: Ledger, item: Item) -> Ledger:
 # Conflicts
 
 
-@_theorem(
+@FORMULAS.theorem(
     "Against a neighbour more shields bring the age's victory token, fewer a defeat, equal "
     "ones nothing; each victory has its defeat",
     "conflict_victory_1",
@@ -188,7 +179,7 @@ def each_victory_has_its_defeat(t: SevenTable) -> Claims:
 # Decks and figures
 
 
-@_theorem(
+@FORMULAS.theorem(
     "Three to seven players are dealt every card of an age's deck, seven each",
     "hand_size",
     method=Method.TABLE,
@@ -204,7 +195,7 @@ def decks_are_seven_cards_a_player(t: SevenTable) -> Claims:
         yield Claim(cards + guilds == 7 * players, about=about, shows={"cards": cards + guilds})
 
 
-@_theorem(
+@FORMULAS.theorem(
     "As many guilds are in play as there are players, and two more; there are enough",
     "guilds_beyond_players",
     method=Method.TABLE,
@@ -216,7 +207,9 @@ def guilds_are_players_and_two(t: SevenTable) -> Claims:
         yield Claim(len(t.rules.guild_items) >= guilds, about=f"{players} players")
 
 
-@_theorem("A deal with a copy more than the deck has of a card is refused", method=Method.TABLE)
+@FORMULAS.theorem(
+    "A deal with a copy more than the deck has of a card is refused", method=Method.TABLE
+)
 def copies_never_exceed_the_deck(t: SevenTable) -> Claims:
     """For every card, age and number of players; and a guild more than are in play."""
     for players, age in product(t.players, t.rules.ages):
@@ -257,7 +250,7 @@ def _dealt(t: SevenTable, players: int, age: int, cards: list[int]) -> set[str]:
     return {w.code for w in misdealt(t.rules, Setup(players, boards, {age: tuple(hands)}))}
 
 
-@_theorem(
+@FORMULAS.theorem(
     "Every player begins with 3 coins and the resource of a board, which neighbours may buy; "
     "hands go to the left, to the right and to the left again",
     "starting_coins",

@@ -21,9 +21,9 @@ def notices(mutant: Mutant, judge: Judge) -> str | None:
     """
     table = SevenTable(mutant.cards)
     entries = [*FORMULAS, *SEATS, *TURNS, *PURCHASES]
-    near = [table.theorem(e) for e in entries if mutant.rule in e[3]]
-    quick = [table.theorem(e) for e in entries if e not in PURCHASES and mutant.rule not in e[3]]
-    late = [table.theorem(e) for e in PURCHASES if mutant.rule not in e[3]]
+    near = [table.theorem(e) for e in entries if mutant.rule in e.rules]
+    quick = [table.theorem(e) for e in entries if e not in PURCHASES and mutant.rule not in e.rules]
+    late = [table.theorem(e) for e in PURCHASES if mutant.rule not in e.rules]
     return (
         first_refuted(near, judge)
         or first_refuted(quick, judge)

@@ -7,42 +7,39 @@ supplies any at all.
 """
 
 from collections.abc import Callable, Iterator
+from functools import wraps
 from itertools import product
 
 from antipater.checker.proofs.cache import Memory
-from antipater.checker.proofs.seven_table import Claims, Entry, SevenTable
-from antipater.checker.proofs.theorems import Claim, Method, Part
+from antipater.checker.proofs.chapters import Chapter
+from antipater.checker.proofs.seven_table import SevenTable
+from antipater.checker.proofs.theorems import Claim, Claims, Part
 from antipater.checker.proofs.z3_reading import Condition, all_of, any_of, implies
 from antipater.rules.definitions import Kind
 from antipater.rules.numbers import if_else, total
 from antipater.rules.purchase import Supply, Units, coins, gives, less, parts, shares, shortfall
 
-PURCHASES: list[Entry] = []
+PURCHASES: Chapter[SevenTable] = Chapter()
 
 
-def _theorem(
-    sentence: str, *rules: str, of_costs: bool = True
-) -> Callable[[Callable[[SevenTable], Claims]], object]:
-    """``of_costs``: whether the claims rest on no more of the items than what they cost."""
+def _of_costs(claims: Callable[[SevenTable], Claims]) -> Callable[[SevenTable], Claims]:
+    """Claims that rest on no more of the items than what they cost."""
 
-    def register(claims: Callable[[SevenTable], Claims]) -> Callable[[SevenTable], Claims]:
-        def part(t: SevenTable) -> Claims:
-            key = Memory.key(t.basis, repr(t.cards.producers), repr(_costs(t)))
-            yield Part(key, lambda: claims(t))
+    @wraps(claims)
+    def part(t: SevenTable) -> Claims:
+        key = Memory.key(t.basis, repr(t.cards.producers), repr(_costs(t)))
+        yield Part(key, lambda: claims(t))
 
-        made = part if of_costs else claims
-        PURCHASES.append((claims.__name__, sentence, Method.FORMULA, rules, made))
-        return claims
-
-    return register
+    return part
 
 
-@_theorem(
+@PURCHASES.theorem(
     "A resource costs 2 coins at either neighbour, or 1 where a trading post or the market "
     "fixes it on that side",
     "price_left",
     "price_right",
 )
+@_of_costs
 def price_is_one_or_two(t: SevenTable) -> Claims:
     for side, prices in zip(("left", "right"), t.rules.prices(*t.seats), strict=True):
         for resource, price in zip(t.cards.resources, prices, strict=True):
@@ -52,10 +49,9 @@ def price_is_one_or_two(t: SevenTable) -> Claims:
             yield t.claim(any_of([price == 1, price == 2]), about=about, price=price)
 
 
-@_theorem(
+@PURCHASES.theorem(
     "Neighbours sell what their board and their brown and grey buildings give, unit for unit, "
     "and nothing of a yellow building or a stage",
-    of_costs=False,
 )
 def neighbours_sell_brown_and_grey(t: SevenTable) -> Claims:
     """Of every item that comes to stand in any city."""
@@ -76,10 +72,11 @@ def neighbours_sell_brown_and_grey(t: SevenTable) -> Claims:
         yield Claim(some <= set(sellers), about=item.slug)
 
 
-@_theorem(
+@PURCHASES.theorem(
     "A city gives some units exactly if they can be taken one by one, each from what it "
     "makes or from a producer that is then spent: no unit and no producer counts twice"
 )
+@_of_costs
 def units_are_taken_one_by_one(t: SevenTable) -> Claims:
     """Of raw and manufactured goods apart; ``goods_are_bought_apart`` puts them together."""
     for name, supply in _supplies(t):
@@ -94,10 +91,11 @@ def units_are_taken_one_by_one(t: SevenTable) -> Claims:
             yield t.claim(gives(supply, units) == step, about=about)
 
 
-@_theorem(
+@PURCHASES.theorem(
     "Raw materials and manufactured goods are lacked apart: what a city lacks of a cost is "
     "what it lacks of the one and of the other"
 )
+@_of_costs
 def goods_are_bought_apart(t: SevenTable) -> Claims:
     """For every number of units that the city makes for itself, and any producers.
 
@@ -119,9 +117,10 @@ def goods_are_bought_apart(t: SevenTable) -> Claims:
                 yield t.claim(whole >= apart, case, about=f"{name}: {_named(t, lacked)}")
 
 
-@_theorem(
+@PURCHASES.theorem(
     "What is bought is shared among the two neighbours unit for unit, each selling what it has"
 )
+@_of_costs
 def purchases_are_shared(t: SevenTable) -> Claims:
     """Both sellers have everything, or nothing; a seller is asked for what it is to sell."""
     for bought in {part for needed in _costs(t) for part in parts(needed)}:
@@ -135,7 +134,8 @@ def purchases_are_shared(t: SevenTable) -> Claims:
             yield Claim([tuple(p) for p in found] == due, about=_named(t, bought))
 
 
-@_theorem("A city that gives some units gives fewer of them as well")
+@PURCHASES.theorem("A city that gives some units gives fewer of them as well")
+@_of_costs
 def fewer_units_are_given(t: SevenTable) -> Claims:
     for name, supply in _supplies(t):
         for units in _bundles(t):
@@ -145,12 +145,13 @@ def fewer_units_are_given(t: SevenTable) -> Claims:
                 yield t.claim(implies(gives(supply, units), fewer), about=about)
 
 
-@_theorem(
+@PURCHASES.theorem(
     "The least payment is least: of a purchase that covers a cost and buys more units than "
     "the city lacks, a unit can be left out, and each unit costs at least 1 coin",
     "price_left",
     "price_right",
 )
+@_of_costs
 def least_payment_is_least(t: SevenTable) -> Claims:
     """Of raw and manufactured goods apart; ``goods_are_bought_apart`` puts them together."""
     for prices in t.rules.prices(*t.seats):

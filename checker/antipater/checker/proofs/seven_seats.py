@@ -1,13 +1,14 @@
 """Theorems about the table of 7 Wonders: stages, hands, the Free City, the winner, the seats."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import product
 from typing import Any
 
+from antipater.checker.proofs.chapters import Chapter
 from antipater.checker.proofs.exploring import paths
-from antipater.checker.proofs.seven_table import AnyPayment, Claims, Entry, SevenTable
-from antipater.checker.proofs.theorems import Claim, Method
+from antipater.checker.proofs.seven_table import AnyPayment, SevenTable
+from antipater.checker.proofs.theorems import Claim, Claims, Method
 from antipater.checker.proofs.z3_reading import Condition, Truth, all_of, any_of, deciding
 from antipater.rules.definitions import CardSet
 from antipater.rules.ledger import Ledger, Scoring
@@ -25,17 +26,7 @@ from antipater.rules.seven_wonders import (
 )
 from antipater.rules.seven_wonders.legality import without
 
-SEATS: list[Entry] = []
-
-
-def _theorem(
-    sentence: str, *rules: str, method: Method = Method.FORMULA
-) -> Callable[[Callable[[SevenTable], Claims]], object]:
-    def register(claims: Callable[[SevenTable], Claims]) -> Callable[[SevenTable], Claims]:
-        SEATS.append((claims.__name__, sentence, method, rules, claims))
-        return claims
-
-    return register
+SEATS: Chapter[SevenTable] = Chapter()
 
 
 def _yes(_: Truth) -> bool:
@@ -47,7 +38,7 @@ def _perhaps(*_: object) -> bool:
     return True
 
 
-@_theorem("Stages are built in order, each once, and none after the last", method=Method.TABLE)
+@SEATS.theorem("Stages are built in order, each once, and none after the last", method=Method.TABLE)
 def stages_are_built_in_order(t: SevenTable) -> Claims:
     rules = AnyPayment(t.cards, t.edition)
     others = [i for i in rules.items if dict(i.standing).get(rules.stages)]
@@ -77,7 +68,7 @@ def stages_are_built_in_order(t: SevenTable) -> Claims:
 # Hands
 
 
-@_theorem("A hand never holds what it was not dealt", method=Method.TABLE)
+@SEATS.theorem("A hand never holds what it was not dealt", method=Method.TABLE)
 def hands_hold_what_was_dealt(t: SevenTable) -> Claims:
     """Cards matter only by whether they are the one played or are not known: every hand
     of such cards is looked at, and every passing on."""
@@ -103,7 +94,7 @@ def hands_hold_what_was_dealt(t: SevenTable) -> Claims:
         yield Claim(list(after.hands) == due_hands, about=f"{players} players, age {age}")
 
 
-@_theorem(
+@SEATS.theorem(
     "With two players the Free City's card begins with the player to its left, in the second "
     "age to its right, and changes hands each turn; the hands are swapped, and who holds the "
     "card draws one for it",
@@ -142,7 +133,7 @@ def _first(t: SevenTable) -> State:
 # The winner
 
 
-@_theorem(
+@SEATS.theorem(
     "Exactly those win whom nobody beats, by points and then by coins: so the winner is the "
     "same wherever the count begins",
     "tie_break",
@@ -160,7 +151,7 @@ def nobody_beats_the_winners(t: SevenTable) -> Claims:
             yield t.claim(unbeaten == won, *path.conditions, about=f"seat {seat}")
 
 
-@_theorem("A city and its neighbours are the same wherever the seats are counted from")
+@SEATS.theorem("A city and its neighbours are the same wherever the seats are counted from")
 def seats_may_be_rotated(t: SevenTable) -> Claims:
     for players in t.players:
         cities = t.around(players)

@@ -1,12 +1,14 @@
 """Cities of 7 Wonders whose every number is unknown, and the rules on such numbers."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
 from antipater.checker.proofs.cache import Memory
+from antipater.checker.proofs.chapters import Entry
 from antipater.checker.proofs.duel_table import meaning
-from antipater.checker.proofs.theorems import Claim, Method, Part, Theorem
+from antipater.checker.proofs.theorems import Claim, Part, Theorem
 from antipater.checker.proofs.z3_questions import variables
 from antipater.checker.proofs.z3_reading import Condition, same, variable
 from antipater.rules.definitions import CardSet, Item, Kind
@@ -14,9 +16,6 @@ from antipater.rules.ledger import Ledger
 from antipater.rules.numbers import Number
 from antipater.rules.seven_wonders import Payment, Rules, Setup, State
 
-Claims = Iterator[Claim | Part]
-# A theorem: name, sentence, method, rules of the set whose sources it bears, and its claims.
-Entry = tuple[str, str, Method, tuple[str, ...], Callable[["SevenTable"], Claims]]
 # The columns that may be negative: a city can have more defeats than victories.
 SIGNED = ("conflict",)
 
@@ -129,13 +128,10 @@ class SevenTable:
         """The hash of the whole set, as far as a game depends on it."""
         return self.meaning(*self.cards.items)
 
-    def theorem(self, entry: Entry) -> Theorem:
-        """A registered theorem about this set: a part that rests on all of it."""
-        name, sentence, method, rules, made = entry
-        whole = Part(self.everything, lambda: made(self))
-        found = [s.text for r in rules for s in self.cards.rules[r].sources]
-        sources = tuple(dict.fromkeys(found))
-        return Theorem(name, sentence, method, lambda: iter((whole,)), sources, rules)
+    def theorem(self, entry: Entry["SevenTable"]) -> Theorem:
+        """A theorem about this set: a part that rests on all of it."""
+        whole = Part(self.everything, lambda: entry.claims(self))
+        return replace(entry.about(self), claims=lambda: iter((whole,)))
 
 
 def unchanged(before: Sequence[Any], after: Sequence[Any]) -> list[bool]:

@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterator
 from itertools import product
 from typing import Any, NamedTuple
 
+from antipater.checker.proofs.chapters import Chapter
 from antipater.checker.proofs.exploring import paths
-from antipater.checker.proofs.seven_table import AnyPayment, Claims, Entry, SevenTable, unchanged
-from antipater.checker.proofs.theorems import Claim, Method, Part
+from antipater.checker.proofs.seven_table import AnyPayment, SevenTable, unchanged
+from antipater.checker.proofs.theorems import Claim, Claims, Part
 from antipater.checker.proofs.z3_reading import Truth, all_of, deciding, implies, sum_of
 from antipater.rules.definitions import Item, Power
 from antipater.rules.ledger import Ledger
@@ -31,17 +32,7 @@ from antipater.rules.seven_wonders import (
 )
 from antipater.rules.seven_wonders.legality import payments
 
-TURNS: list[Entry] = []
-
-
-def _theorem(
-    sentence: str, *rules: str, method: Method = Method.FORMULA
-) -> Callable[[Callable[[SevenTable], Claims]], object]:
-    def register(claims: Callable[[SevenTable], Claims]) -> Callable[[SevenTable], Claims]:
-        TURNS.append((claims.__name__, sentence, method, rules, claims))
-        return claims
-
-    return register
+TURNS: Chapter[SevenTable] = Chapter()
 
 
 class _Played(NamedTuple):
@@ -142,7 +133,7 @@ def _gained(turn: _Played, seat: int) -> list[int]:
     return [e.amount for e in log.events if e.what is Happening.GAINS and e.seat == seat]
 
 
-@_theorem(
+@TURNS.theorem(
     "Trade conserves coins: what a city pays to a neighbour that neighbour has, what it pays "
     "to the bank is gone, and no coin comes but from the bank"
 )
@@ -166,7 +157,7 @@ def _coins_are_conserved(t: SevenTable, turn: _Played) -> Claims:
     yield t.claim(change == bank, about=turn.about)
 
 
-@_theorem(
+@TURNS.theorem(
     "What a building or stage brings is counted when everything of the turn stands, and a "
     "discard brings its income; nothing else brings coins",
     "discard_income",
@@ -187,7 +178,7 @@ def _gains_are_counted(t: SevenTable, turn: _Played) -> Claims:
     yield t.claim(gained >= 0, about=turn.about, gained=gained)
 
 
-@_theorem("A turn adds to each city what it builds, card by card, and changes nothing else")
+@TURNS.theorem("A turn adds to each city what it builds, card by card, and changes nothing else")
 def cities_gain_what_they_build(t: SevenTable) -> Claims:
     return _each_turn(t, _cities_gain)
 
@@ -203,7 +194,7 @@ def _cities_gain(t: SevenTable, turn: _Played) -> Claims:
                 yield t.claim(after[column] == due, about=about)
 
 
-@_theorem(
+@TURNS.theorem(
     "Nobody pays with coins earned in the same turn: what is built costs at most what the "
     "city held when the turn began, so no treasury is ever below zero"
 )
@@ -248,7 +239,7 @@ def _perhaps(*_: object) -> bool:
     return True
 
 
-@_theorem(
+@TURNS.theorem(
     "A building that shows the chain of one that stands is built free, and no other card or "
     "stage is free by a chain"
 )
@@ -268,7 +259,9 @@ def chains_make_free(t: SevenTable) -> Claims:
         yield Claim(rules.free_by_chain(bare, item) is False, about=item.slug)
 
 
-@_theorem("No city has two buildings of one name, whether built, built free or out of the discards")
+@TURNS.theorem(
+    "No city has two buildings of one name, whether built, built free or out of the discards"
+)
 def no_building_stands_twice(t: SevenTable) -> Claims:
     rules = AnyPayment(t.cards, t.edition)
     cities = t.around(t.players[0])
@@ -305,7 +298,7 @@ def _free_builders(rules: AnyPayment) -> list[tuple[int, int]]:
     ]
 
 
-@_theorem(
+@TURNS.theorem(
     "At the end of an age each city takes a token against each neighbour at most, two at "
     "most, and there are as many defeats as victories around the table"
 )

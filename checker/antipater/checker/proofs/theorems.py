@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import TypeAlias
 
 from antipater.checker.proofs.cache import Memory, code_version
 from antipater.checker.proofs.z3_questions import (
@@ -65,7 +66,10 @@ class Part:
     where they were shown before. A part may be made of parts that rest on less."""
 
     key: str
-    claims: Callable[[], Iterator["Claim | Part"]]
+    claims: Callable[[], "Claims"]
+
+
+Claims: TypeAlias = Iterator[Claim | Part]
 
 
 @dataclass(frozen=True)
@@ -210,7 +214,7 @@ class Theorem:
     name: str
     sentence: str
     method: Method
-    claims: Callable[[], Iterator[Claim | Part]]
+    claims: Callable[[], Claims]
     sources: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()
 
