@@ -101,6 +101,26 @@ def test_invariants_hold_over_choices(duel: CardSet, due: Due, slug: str) -> Non
     assert refuted(induction) == set()
 
 
+@pytest.mark.parametrize(
+    ("due", "verb", "slug", "other"),
+    [
+        (None, Verb.WONDER, "messe", "altar"),
+        (None, Verb.WONDER, "statue_of_liberty", "altar"),
+        (Due(Verb.TOP_ROW, 0), Verb.TOP_ROW, "guard_tower", ""),
+        (Due(Verb.LEFT_OUT, 0), Verb.LEFT_OUT, "workshop", "guard_tower"),
+    ],
+)
+def test_invariants_hold_over_the_promo_wonders(
+    due: Due | None, verb: Verb, slug: str, other: str
+) -> None:
+    """What can be chosen is asked at once of all cards, and not of each in turn."""
+    promo = load_set("duel_promo")
+    course = replace(FIRST_AGE, due=(due,) if due else ())
+    induction = shown(promo, course, move(promo, verb, slug, other))
+    assert refuted(induction) == set()
+    assert 0 < induction.steps < 100
+
+
 def test_an_eighth_wonder_is_told_in_card_names(duel: CardSet) -> None:
     raised = with_figure(duel, "wonder_cap", 8)
     build = move(raised, Verb.WONDER, "pyramids", "theater")

@@ -279,8 +279,8 @@ class Induction:
         """What makes a choice legal, so that the runs in which it is not are left out."""
         if not before.due or move.verb is Verb.BEGIN:
             return True
-        legal: Condition = may_choose(self.rules, before, before.due[0], move.item)
-        return legal
+        chosen = (item for item in (move.item, move.other) if item >= 0)
+        return all_of(may_choose(self.rules, before, before.due[0], item) for item in chosen)
 
     def _drafting(self, state: State, move: Move) -> State:
         """The state with a row on offer that holds the wonder chosen; what else is in it

@@ -249,7 +249,9 @@ def top_row(rules: Rules, state: Position) -> tuple[int, ...]:
 
 def _in_top_row(rules: Rules, state: Position, due: Due, item: int) -> Truth:
     if state.age not in state.setup.layouts:
-        return accessible(rules, state, item) is None
+        definition = rules.items[item]
+        of_age = definition.kind in _BUILDINGS and definition.age == state.age
+        return of_age and state.places[item] <= _TABLE
     slot = slot_of(rules, state, item)
     if slot is None:
         return False
