@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from antipater.checker.proofs.duel_induction import Induction, Standing
+from antipater.checker.proofs.duel_induction import DuelInduction
 from antipater.checker.proofs.duel_situation import Course
 from antipater.checker.proofs.duel_table import Table
 from antipater.checker.proofs.exploring import paths
@@ -33,17 +33,15 @@ def shown(
     *moves: Move,
     edition: str | None = None,
     dropped: tuple[str, ...] = (),
-) -> Induction:
-    induction = Induction(Table(cards, edition), Judge())
+) -> DuelInduction:
+    induction = DuelInduction(Table(cards, edition), Judge())
     induction.drop(dropped)
-    for name in induction.properties:
-        induction.found[name] = Standing()
     for move in moves:
         induction.follow(course, move)
     return induction
 
 
-def refuted(induction: Induction) -> set[str]:
+def refuted(induction: DuelInduction) -> set[str]:
     assert all(s.verdict is not Verdict.UNKNOWN for s in induction.found.values())
     return {n for n, s in induction.found.items() if s.verdict is Verdict.REFUTED}
 
@@ -128,7 +126,7 @@ def test_an_eighth_wonder_is_told_in_card_names(duel: CardSet) -> None:
     assert refuted(shown(raised, FIRST_AGE, build)) == set(without)
     induction = shown(raised, FIRST_AGE, build, dropped=without)
     assert "seven_wonders" in refuted(induction)
-    result = induction.result(induction.properties["seven_wonders"])
+    result = induction.result("seven_wonders")
     assert result.verdict is Verdict.REFUTED
     assert (
         result.counterexample[0] == "broken by: the first player builds The Pyramids, with Theater"

@@ -8,7 +8,7 @@ import pytest
 from antipater.checker.proofs.cache import Memory
 from antipater.checker.proofs.duel_fingerprint import Fingerprint
 from antipater.checker.proofs.duel_formulas import formula_theorems
-from antipater.checker.proofs.duel_induction import Induction, Standing
+from antipater.checker.proofs.duel_induction import DuelInduction
 from antipater.checker.proofs.duel_situation import Course
 from antipater.checker.proofs.duel_table import Table
 from antipater.checker.proofs.theorems import Judge, Part, Verdict
@@ -43,11 +43,9 @@ class Variant:
         return load_set(str(self.folder))
 
 
-def shown(cards: CardSet, memory: Memory, verb: Verb, *slugs: str) -> Induction:
+def shown(cards: CardSet, memory: Memory, verb: Verb, *slugs: str) -> DuelInduction:
     """Some moves of the first age, or choices open then, of items of these names."""
-    induction = Induction(Table(cards), Judge(memory=memory))
-    for name in induction.properties:
-        induction.found[name] = Standing()
+    induction = DuelInduction(Table(cards), Judge(memory=memory))
     paid = verb in (Verb.BUILD, Verb.WONDER)
     course = FIRST_AGE if paid else replace(FIRST_AGE, due=(Due(verb, 0),))
     other = cards.by_slug["lumber_yard"].id if verb is Verb.WONDER else -1
@@ -56,7 +54,7 @@ def shown(cards: CardSet, memory: Memory, verb: Verb, *slugs: str) -> Induction:
     return induction
 
 
-def refuted(induction: Induction) -> set[str]:
+def refuted(induction: DuelInduction) -> set[str]:
     return {n for n, s in induction.found.items() if s.verdict is Verdict.REFUTED}
 
 

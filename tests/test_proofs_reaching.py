@@ -17,7 +17,7 @@ from antipater.checker.proofs.cache import Memory
 from antipater.checker.proofs.duel_effects import DuelEffects
 from antipater.checker.proofs.duel_formulas import formula_theorems
 from antipater.checker.proofs.duel_games import DuelPlayer, Played
-from antipater.checker.proofs.duel_induction import Induction, Standing
+from antipater.checker.proofs.duel_induction import DuelInduction
 from antipater.checker.proofs.duel_reaching import reaches
 from antipater.checker.proofs.duel_refuting import DuelTracing
 from antipater.checker.proofs.duel_situation import Course
@@ -226,7 +226,7 @@ def changed(folder: Path, text: str) -> CardSet:
 def formula_refuted(cards: CardSet, name: str) -> Result:
     table = Table(cards)
     theorem = next(t for t in formula_theorems(table) if t.name == name)
-    tracing = DuelTracing(Rules(cards), Induction(table, Judge()))
+    tracing = DuelTracing(Rules(cards), DuelInduction(table, Judge()))
     (result,) = tracing.traced([theorem.prove(Judge(), cards.slug)])
     assert result.verdict is Verdict.REFUTED
     return result
@@ -261,12 +261,11 @@ def refuted_by(
     cards: CardSet, name: str, course: Course, move: Move, dropped: Sequence[str] = ()
 ) -> Result:
     table = Table(cards)
-    induction = Induction(table, Judge())
-    induction.found = {n: Standing() for n in induction.properties}
+    induction = DuelInduction(table, Judge())
     induction.drop(dropped)
     induction.follow(course, move)
     tracing = DuelTracing(Rules(cards), induction)
-    (result,) = tracing.traced([induction.result(induction.properties[name])], rounds=5)
+    (result,) = tracing.traced([induction.result(name)], rounds=5)
     assert result.verdict is Verdict.REFUTED
     return result
 
@@ -357,7 +356,7 @@ def test_a_broken_invariant_of_7_wonders_is_broken_in_a_game(tmp_path: Path) -> 
     course, move = next(m for m in induction.moves() if m[1][0].action == "discard")
     induction.follow(course, move)
     tracing = SevenTracing(TableRules(cards), induction)
-    (result,) = tracing.traced([induction.result(induction.properties["few_coins"])])
+    (result,) = tracing.traced([induction.result("few_coins")])
     (line,) = result.lines
     verdict = judge_table(read_table(line.record, shipped_sets(), str(tmp_path)))
     assert verdict.findings == ()

@@ -4,7 +4,7 @@ from itertools import groupby
 
 import pytest
 
-from antipater.checker.proofs.duel_induction import Induction, Standing
+from antipater.checker.proofs.duel_induction import DuelInduction
 from antipater.checker.proofs.duel_table import Table
 from antipater.checker.proofs.proving import prove_set
 from antipater.checker.proofs.theorems import Judge, Limits, Verdict
@@ -17,9 +17,7 @@ _A_FEW = 2
 @pytest.mark.parametrize("seed", SEEDS[:2])
 def test_moves_of_every_verb_and_course_whatever_the_seed(seed: int) -> None:
     """Two or three moves of each verb at every course that they lead to."""
-    found = Induction(Table(load_set("duel")), Judge(Limits(seed=seed)))
-    for name in found.properties:
-        found.found[name] = Standing()
+    found = DuelInduction(Table(load_set("duel")), Judge(Limits(seed=seed)))
     todo, seen = found.beginnings(), set(found.beginnings())
     while todo:
         course = todo.pop()

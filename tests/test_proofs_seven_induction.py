@@ -87,7 +87,7 @@ def test_a_designer_adds_an_invariant(tmp_path: Path, formula: str, holds: bool)
             induction.follow(course, move)
     assert (refuted(induction) == set()) == holds
     if not holds:
-        told = induction.result(induction.properties["mine"]).counterexample
+        told = induction.result("mine").counterexample
         assert told[0].startswith("broken by: player 1: ")
         assert any(line.startswith("before: player 2 has ") for line in told)
         assert any(line.startswith("after: player 1's ") for line in told)
@@ -97,7 +97,7 @@ def test_an_invariant_that_fails_at_the_start_is_told(tmp_path: Path) -> None:
     cards = variant(tmp_path, 'invariant mine "It holds"\n  always own.coins <= 2\n')
     induction = SevenInduction(SevenTable(cards), Judge(), ("mine",))
     induction.show_opening()
-    (line,) = induction.result(induction.properties["mine"]).counterexample
+    (line,) = induction.result("mine").counterexample
     assert line.startswith("it does not hold when a game begins, with ")
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from antipater.checker.proofs.duel_formulas import formula_theorems
-from antipater.checker.proofs.duel_induction import Induction, Standing
+from antipater.checker.proofs.duel_induction import DuelInduction
 from antipater.checker.proofs.duel_situation import Course
 from antipater.checker.proofs.duel_table import Table
 from antipater.checker.proofs.theorems import Judge, Verdict
@@ -39,9 +39,7 @@ def with_rule(name: str, **parts: Any) -> CardSet:
 
 
 def refuted_by(course: Course, move: Move, cards: CardSet = DUEL) -> set[str]:
-    induction = Induction(Table(cards), Judge())
-    for name in induction.properties:
-        induction.found[name] = Standing()
+    induction = DuelInduction(Table(cards), Judge())
     induction.follow(course, move)
     return {n for n, s in induction.found.items() if s.verdict is Verdict.REFUTED}
 

@@ -5,9 +5,7 @@ and ``perform`` are run; on every path that makes the move legal, all invariants
 hold afterwards. Courses are found by the engine itself, from the start of a game.
 """
 
-import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -16,22 +14,22 @@ from antipater.checker.proofs.duel_situation import (
     Course,
     Situation,
     course_of,
-    is_somewhere,
     opening_courses,
     successors,
     verbs,
 )
 from antipater.checker.proofs.duel_table import Table
 from antipater.checker.proofs.exploring import paths
+from antipater.checker.proofs.induction import Induction, Property
 from antipater.checker.proofs.nearness import Questions, Surroundings
-from antipater.checker.proofs.theorems import Judge, Method, Pool, Result, Verdict
-from antipater.checker.proofs.z3_questions import Answer, Model, variables
-from antipater.checker.proofs.z3_reading import Condition, Truth, all_of, implies, same
-from antipater.rules.definitions import Invariant, Kind, Power
-from antipater.rules.duel import Happening, Move, Setup, Spot, State, Verb, perform, refusal
+from antipater.checker.proofs.theorems import Judge, Pool, Verdict
+from antipater.checker.proofs.z3_questions import Answer, variables
+from antipater.checker.proofs.z3_reading import Condition, all_of
+from antipater.rules.definitions import Invariant, Kind
+from antipater.rules.duel import Move, Setup, Spot, State, Verb, perform, refusal
 from antipater.rules.duel.legality import may_choose
 from antipater.rules.duel.observed import invariant_function, observe
-from antipater.rules.numbers import Number, if_else, is_zero, negation, total
+from antipater.rules.numbers import negation, total
 
 _FEW = 8
 
@@ -39,57 +37,49 @@ _FEW = 8
 class Step(NamedTuple):
     """One legal move of an unknown game: the states around it, and when it runs so."""
 
+    course: Course
     move: Move
     before: State
     after: State
     conditions: tuple[Condition, ...]
 
 
-@dataclass(frozen=True)
-class Property:
-    """A theorem of the induction: what to show of each step."""
+class DuelInduction(Induction[Step]):
+    """The induction over the moves of one set of Duel."""
 
-    name: str
-    sentence: str
-    goals: Callable[["Induction", Step], Iterable[Condition]]
-    sources: tuple[str, ...] = ()
+    rested_on = frozenset({"cities_are_their_buildings", "items_are_somewhere", "loot_acts_once"})
 
-
-@dataclass
-class Standing:
-    """What is known of one theorem so far."""
-
-    verdict: Verdict = Verdict.PROVED
-    seconds: float = 0.0
-    broken_by: tuple[Step, Model | None] | None = None
-
-
-@dataclass
-class Induction:
-    """The induction over the moves of one set."""
-
-    table: Table
-    judge: Judge
-    wanted: tuple[str, ...] = ()
-    found: dict[str, Standing] = field(default_factory=dict)
-    courses: list[Course] = field(default_factory=list)
-    steps: int = 0
-    dropped: set[str] = field(default_factory=set)
-
-    def __post_init__(self) -> None:
-        self.situation = Situation(self.table)
+    def __init__(self, table: Table, judge: Judge, wanted: tuple[str, ...] = ()) -> None:
+        self.table = table
+        self.situation = Situation(table)
         self.rules = self.situation.rules
+        self.courses: list[Course] = []
         self._leant_on: set[str] = set()
-        self.shared = 0.0
         self._observed: tuple[State, tuple[Sequence[Any], ...]] | None = None
+        super().__init__(table.cards, judge, wanted)
 
     # What is shown
 
-    @cached_property
-    def invariants(self) -> dict[str, tuple[Invariant, Callable[..., Truth]]]:
-        """The invariants of the set as functions."""
-        cards = self.table.cards
-        return {i.name: (i, invariant_function(cards, i)) for i in cards.invariants}
+    @property
+    def own_properties(self) -> Iterable[Property[Any, Step]]:
+        """Theorems about places, sums and the events of a move."""
+        from antipater.checker.proofs.duel_properties import PROPERTIES
+
+        return PROPERTIES
+
+    def function_of(self, invariant: Invariant) -> Callable[..., Condition]:
+        """An invariant as a function of both players' numbers and the game's."""
+        return invariant_function(self.cards, invariant)
+
+    def said_after(self, invariant: str, step: Step) -> Iterable[Condition]:
+        """An invariant after a move, said of either player."""
+        return self.holds(invariant, step.after)
+
+    def told(self, step: Step, value: Callable[[object], int] | None) -> tuple[str, ...]:
+        """The move, and what it meets and leaves."""
+        from antipater.checker.proofs.duel_telling import told
+
+        return told(self, step, value)
 
     def holds(self, name: str, state: State) -> list[Condition]:
         """An invariant at a state, said of either player."""
@@ -103,29 +93,12 @@ class Induction:
             self._observed = state, observe(self.rules, state)
         return self._observed[1]
 
-    @cached_property
-    def properties(self) -> dict[str, Property]:
-        """Every theorem of the induction by name."""
-        found = list(_PROPERTIES)
-        for invariant, _ in self.invariants.values():
-            sources = tuple(source.text for source in invariant.sources)
-            found.append(
-                Property(
-                    invariant.name,
-                    invariant.sentence,
-                    lambda i, step, name=invariant.name: i.holds(name, step.after),  # type: ignore[misc]
-                    sources,
-                )
-            )
-        return {p.name: p for p in found if not self.wanted or p.name in self.wanted}
-
     # What may be assumed
 
-    def assumed(self, course: Course) -> tuple[Condition, ...]:
+    def invariants_at(self, course: Course) -> tuple[Condition, ...]:
         """What holds before a move at this course: every invariant."""
         state = self.situation.state(course)
-        kept = (name for name in self.invariants if name not in self.dropped)
-        said = [c for name in kept for c in self.holds(name, state)]
+        said = [c for name in self.kept for c in self.holds(name, state)]
         return (*(c for c in said if c is not True), *self.loot_sane(state))
 
     def loot_sane(self, state: State) -> list[Condition]:
@@ -136,11 +109,9 @@ class Induction:
             for loot in self.table.cards.loot
         ]
 
-    def premises(
-        self, course: Course, step: Step, conditions: Pool, goal: Condition
-    ) -> Iterator[list[Condition]]:
+    def premises(self, step: Step, conditions: Pool, goal: Condition) -> Iterator[list[Condition]]:
         """Ever more of what may be assumed of a step, until it is everything."""
-        pool, names = self.pool(course), variables(goal)
+        pool, names = self.pool(step.course), variables(goal)
         near = pool.touching(names)
         yield [*near, *conditions.touching(names | variables(*near))]
         near = [*pool.touching(names | variables(*step.conditions)), *step.conditions]
@@ -168,7 +139,7 @@ class Induction:
             situation = self.situation
             self._pools[course] = Pool(
                 (
-                    *self.assumed(course),
+                    *self.invariants_at(course),
                     *situation.bounds.values(),
                     *situation.spots,
                     *situation.trades,
@@ -183,29 +154,8 @@ class Induction:
 
     # The moves
 
-    def run(self) -> list[Result]:
-        """Show every theorem over every move of every course that can come about."""
-        start = time.perf_counter()
-        for name in self.properties:
-            self.found.setdefault(name, Standing())
-        self.show_opening()
-        while True:
-            self.follow_all()
-            broken = {n for n, s in self.found.items() if s.verdict is Verdict.REFUTED}
-            if broken & self.invariants.keys() <= self.dropped:
-                break
-            self.drop(broken & self.invariants.keys())
-        if broken & RESTED_ON:
-            for standing in self.found.values():
-                if standing.verdict is Verdict.PROVED:
-                    standing.verdict = Verdict.UNKNOWN
-        judged = sum(standing.seconds for standing in self.found.values())
-        self.shared = max(time.perf_counter() - start - judged, 0) / max(len(self.properties), 1)
-        return [self.result(p) for p in self.properties.values()]
-
-    def drop(self, names: Iterable[str]) -> None:
-        """Assume these invariants no more, for they do not hold."""
-        self.dropped |= set(names)
+    def forget(self) -> None:
+        """Forget what was made of the invariants that were assumed."""
         for made in (self._pools, self._said, self._around):
             made.clear()
 
@@ -239,11 +189,9 @@ class Induction:
         found: list[Course] = []
         self._leant_on = set()
         for step in self.steps_of(course, move):
-            self.steps += 1
-            self.show(course, step)
+            self.show(step)
             found += (c for c in successors(course_of(step.after)) if c not in found)
-        sound = all(s.verdict is Verdict.PROVED for s in self.found.values())
-        if sound:
+        if self.sound:
             self.judge.memory.put(key, self.fingerprint.kept(found, self._leant_on))
         return found
 
@@ -267,7 +215,7 @@ class Induction:
         known = () if legal is True else (legal,)
         for path in paths(lambda: self._made(before, move), near.allow, known):
             if path.result is not None:
-                yield Step(move, before, path.result, path.conditions)
+                yield Step(course, move, before, path.result, path.conditions)
 
     def _made(self, before: State, move: Move) -> State | None:
         if refusal(self.rules, before, move) is not None:
@@ -333,48 +281,15 @@ class Induction:
                         if may_choose(self.rules, state, due, item.id) is not False:
                             yield Move(verb, player, item.id)
 
-    # Showing
-
-    def show(self, course: Course, step: Step) -> None:
-        """Show every theorem of one step, but for what has not changed."""
-        before = self.said_before(course)
-        conditions = Pool(step.conditions)
-        for theorem in self.properties.values():
-            if self.found[theorem.name].verdict is Verdict.REFUTED:
-                continue
-            start = time.perf_counter()
-            for goal in theorem.goals(self, step):
-                if goal is not True and hash(goal) not in before:
-                    self._judge(course, step, conditions, theorem.name, goal)
-            self.found[theorem.name].seconds += time.perf_counter() - start
-
-    def said_before(self, course: Course) -> frozenset[int]:
+    def said_before(self, step: Step) -> frozenset[int]:
         """Marks of all that is assumed, so that what has not changed is not asked."""
-        if course not in self._said:
-            self._said[course] = frozenset(map(hash, self.pool(course).conditions))
-        return self._said[course]
+        if step.course not in self._said:
+            self._said[step.course] = frozenset(map(hash, self.pool(step.course).conditions))
+        return self._said[step.course]
 
     @cached_property
     def _said(self) -> dict[Course, frozenset[int]]:
         return {}
-
-    def _judge(
-        self, course: Course, step: Step, conditions: Pool, theorem: str, goal: Condition
-    ) -> None:
-        """Show one goal, with ever more of what may be assumed, until it is everything."""
-        asked: tuple[Condition, ...] = ()
-        answer = Answer.UNKNOWN
-        for premises in self.premises(course, step, conditions, goal):
-            asked = (*premises, negation(goal))
-            answer = self.judge.possible(*asked)
-            if answer is Answer.IMPOSSIBLE:
-                return
-        standing = self.found[theorem]
-        if answer is Answer.UNKNOWN:
-            standing.verdict = Verdict.UNKNOWN
-        else:
-            standing.verdict = Verdict.REFUTED
-            standing.broken_by = step, self.judge.situation(*asked)
 
     def show_opening(self) -> None:
         """Show that every invariant holds when a game begins."""
@@ -393,214 +308,3 @@ class Induction:
                 for said in self.holds(name, state):
                     if self.judge.possible(*set_out, negation(said)) is not Answer.IMPOSSIBLE:
                         self.found[name].verdict = Verdict.REFUTED
-
-    def result(self, theorem: Property) -> Result:
-        """What came of one theorem."""
-        from antipater.checker.proofs.duel_telling import told
-
-        standing = self.found[theorem.name]
-        lines: tuple[str, ...] = ()
-        if standing.broken_by is not None:
-            step, model = standing.broken_by
-            lines = told(self, step, model.number if model else None)
-        elif standing.verdict is Verdict.REFUTED:
-            lines = ("it does not hold when a game begins",)
-        elif standing.verdict is Verdict.UNKNOWN:
-            lines = ("it rests on another theorem that is refuted, or the solver gave up",)
-        return Result(
-            theorem.name,
-            theorem.sentence,
-            self.table.cards.slug,
-            standing.verdict,
-            Method.INDUCTION,
-            standing.seconds + self.shared,
-            lines,
-            theorem.sources,
-        )
-
-
-# Theorems that are no formula of the set: about places, sums and the events of a move
-
-
-def _adds_up(induction: Induction, step: Step) -> Iterator[Condition]:
-    """Each number changes by what the items of the move add: given that cities added up
-    before, they do so after, for no other item comes into a city or leaves one."""
-    before, after = step.before, step.after
-    moved = (step.move.item, step.move.other) if step.move.verb is not Verb.BEGIN else ()
-    due: dict[tuple[int, int], Number] = dict.fromkeys(induction.situation.adds_up, 0)
-    for item in induction.rules.items:
-        if same(before.places[item.id], after.places[item.id]):
-            continue
-        for player in (0, 1):
-            was, now = (p[item.id] == Spot.CITY + player for p in (before.places, after.places))
-            if item.id not in moved:
-                yield now == was
-                continue
-            for column, amount in item.standing:
-                change = if_else(now, amount, 0) - if_else(was, amount, 0)
-                due[player, column] = due[player, column] + change
-    for (player, column), change in due.items():
-        was, now = before.cities[player][column], after.cities[player][column]
-        if not (is_zero(change) and same(was, now)):
-            yield now - was == change
-
-
-def _somewhere(induction: Induction, step: Step) -> Iterator[Condition]:
-    for item in induction.rules.items:
-        before, after = step.before.places[item.id], step.after.places[item.id]
-        if not same(before, after):
-            yield is_somewhere(item, after)
-
-
-def _one_place(induction: Induction, step: Step) -> Iterator[Condition]:
-    """Whatever stands in a city is there, and nowhere else; what moves came from elsewhere."""
-    for item in induction.rules.items:
-        if same(step.before.places[item.id], step.after.places[item.id]):
-            continue
-        for player, city in enumerate(step.after.cities):
-            here = step.after.places[item.id] == Spot.CITY + player
-            yield (city[item.presence] >= 1) == here
-        yield step.after.cities[0][item.presence] + step.after.cities[1][item.presence] <= 1
-
-
-def _accounted(induction: Induction, step: Step) -> Iterator[Condition]:
-    entry = step.after.log
-    coins = induction.rules.coins
-    change: list[Number] = [0, 0]
-    for event in entry.events if entry else ():
-        sign = _COINS.get(event.what, 0)
-        change[event.player] = change[event.player] + sign * event.amount
-    for player in (0, 1):
-        moved = step.after.cities[player][coins] - step.before.cities[player][coins]
-        yield moved == change[player]
-
-
-_COINS = {
-    Happening.PAYS: -1,
-    Happening.TRADES: -1,
-    Happening.LOSES: -1,
-    Happening.RECEIVES: 1,
-    Happening.GAINS: 1,
-    Happening.CHAIN: 1,
-}
-
-
-def _received_is_paid(induction: Induction, step: Step) -> Iterator[Condition]:
-    events = step.after.log.events if step.after.log else ()
-    paid = total(e.amount for e in events if e.what is Happening.TRADES)
-    received = total(e.amount for e in events if e.what is Happening.RECEIVES)
-    yield received <= paid
-    yield all_of(e.amount >= 0 for e in events if e.what in _COINS)
-
-
-def _loot_stays_gone(induction: Induction, step: Step) -> Iterator[Condition]:
-    for loot in induction.table.cards.loot:
-        for before, after in zip(step.before.cities, step.after.cities, strict=True):
-            yield after[loot.column] <= before[loot.column]
-    yield from induction.loot_sane(step.after)
-
-
-def _replay_is_taken(induction: Induction, step: Step) -> Iterator[Condition]:
-    """A wonder that replays, or Theology, keeps the turn where cards are left."""
-    if step.move.verb not in (Verb.WONDER, Verb.BUILD, Verb.DISCARD):
-        return
-    if step.after.due or step.after.victory is not None or step.after.age != step.before.age:
-        return
-    item = induction.rules.items[step.move.item]
-    own = step.before.cities[step.move.player]
-    again: Condition = False
-    if step.move.verb is Verb.WONDER:
-        again = item.has(Power.REPLAY) or own[induction.rules.wonder_replay] >= 1
-    yield again == (step.after.active == step.move.player)
-
-
-def _revived_is_free(induction: Induction, step: Step) -> Iterator[Condition]:
-    """A building from the discard pile costs nothing, and is no chain."""
-    if step.move.verb is Verb.REVIVE:
-        events = step.after.log.events if step.after.log else ()
-        paying = (Happening.PAYS, Happening.TRADES, Happening.CHAIN, Happening.RECEIVES)
-        yield not any(event.what in paying for event in events)
-
-
-def _goes_to_the_pile(induction: Induction, step: Step) -> Iterator[Condition]:
-    if step.move.verb in (Verb.DESTROY, Verb.DISCARD):
-        yield step.after.places[step.move.item] == Spot.DISCARD
-
-
-def _last_player_chooses(induction: Induction, step: Step) -> Iterator[Condition]:
-    """After an age the player behind on the track says who begins; else the last active."""
-    if step.after.age == step.before.age or not step.before.age:
-        return
-    lead = step.after.cities[0][induction.rules.lead]
-    begins = [d.player for d in step.after.due if d.verb is Verb.BEGIN]
-    yield len(begins) == 1
-    for player in begins:
-        behind = lead < 0 if player == 0 else lead > 0
-        yield behind | (lead == 0) & (player == step.before.active)
-
-
-def _over_stays_over(induction: Induction, step: Step) -> Iterator[Condition]:
-    """The game is over when, and only when, someone has won or the last card is gone."""
-    seats = step.after.cities
-    won = [
-        f(*order)
-        for order in (seats, seats[::-1])
-        for f in (induction.rules.scientific_supremacy, induction.rules.military_supremacy)
-    ]
-    anyone = any_won = total(0 if w is False else w for w in won) >= 1
-    done = step.after.age > 0 and step.after.left == 0 and not step.after.due
-    yield any_won == (step.after.victory is not None and step.after.victory != "civilian")
-    yield implies(negation(anyone), done == (step.after.victory is not None))
-
-
-_PROPERTIES = (
-    Property(
-        "cities_are_their_buildings",
-        "Each number of a city, its shields, symbols and points among them, is what its "
-        "buildings, wonders and tokens say",
-        _adds_up,
-    ),
-    Property("items_are_somewhere", "Every item is where its kind can be", _somewhere),
-    Property("one_place", "No card is in two places", _one_place),
-    Property(
-        "coins_are_accounted_for",
-        "Every coin that a treasury gains or loses is accounted for, by the bank or the other "
-        "player",
-        _accounted,
-    ),
-    Property(
-        "received_is_paid",
-        "Nobody receives more than the other player pays for resources, and no amount is negative",
-        _received_is_paid,
-    ),
-    Property("loot_acts_once", "Each loot token acts at most once", _loot_stays_gone),
-    Property(
-        "replay_keeps_the_turn",
-        "A wonder that replays keeps the turn, with Theology every wonder does; nothing else does",
-        _replay_is_taken,
-    ),
-    Property(
-        "revived_is_free",
-        "A building from the discard pile costs nothing and earns no chain coins",
-        _revived_is_free,
-    ),
-    Property(
-        "destroyed_and_discarded_form_the_pile",
-        "What is discarded, and what a wonder destroys, goes to the discard pile",
-        _goes_to_the_pile,
-    ),
-    Property(
-        "trailing_player_chooses",
-        "After an age the player behind on the track says who begins the next, and the last "
-        "active player where the pawn is in the middle",
-        _last_player_chooses,
-    ),
-    Property(
-        "game_ends_when_it_is_won",
-        "A supremacy ends the game at once; else the game ends with its last card",
-        _over_stays_over,
-    ),
-)
-
-# Theorems that are assumed before a move although they are no invariants of the set.
-RESTED_ON = {"cities_are_their_buildings", "items_are_somewhere", "loot_acts_once"}

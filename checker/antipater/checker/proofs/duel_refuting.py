@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 
 from antipater.checker.proofs.duel_effects import fate
 from antipater.checker.proofs.duel_games import DuelPlayer, Played
-from antipater.checker.proofs.duel_induction import Induction, Step
+from antipater.checker.proofs.duel_induction import DuelInduction, Step
+from antipater.checker.proofs.duel_situation import course_of
 from antipater.checker.proofs.duel_telling import PLAYERS, move_in_words, told
 from antipater.checker.proofs.margins import Gauged, known, spare
 from antipater.checker.proofs.refuting import Tracing, Way
@@ -18,7 +19,7 @@ from antipater.rules.ledger import Ledger
 class DuelTracing(Tracing[Played]):
     """Looks for the games in which refuted theorems of a set of Duel break."""
 
-    def __init__(self, rules: Rules, induction: Induction) -> None:
+    def __init__(self, rules: Rules, induction: DuelInduction) -> None:
         super().__init__(DuelPlayer(rules), rules.cards)
         self.rules, self.induction = rules, induction
 
@@ -66,4 +67,4 @@ class DuelTracing(Tracing[Played]):
 
 
 def _step(played: Played) -> Step:
-    return Step(played.move, played.before, played.after, ())
+    return Step(course_of(played.before), played.move, played.before, played.after, ())

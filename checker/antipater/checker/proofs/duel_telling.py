@@ -10,7 +10,7 @@ from antipater.rules.duel import Move, Rules, Spot, State, Verb
 from antipater.rules.duel.observed import OF_A_PLAYER, OF_THE_GAME
 
 if TYPE_CHECKING:
-    from antipater.checker.proofs.duel_induction import Induction, Step
+    from antipater.checker.proofs.duel_induction import DuelInduction, Step
 
 PLAYERS = ("first player", "second player")
 
@@ -19,7 +19,7 @@ PLAYERS = ("first player", "second player")
 Value: TypeAlias = Callable[[object], int]
 
 
-def told(induction: "Induction", step: "Step", value: Value | None) -> tuple[str, ...]:
+def told(induction: "DuelInduction", step: "Step", value: Value | None) -> tuple[str, ...]:
     """The move that breaks an invariant, and what it meets and leaves, a line each.
 
     ``value`` is None where no situation is known.
@@ -43,7 +43,7 @@ def move_in_words(rules: Rules, move: Move) -> str:
     return f"{told}, {SECOND[move.verb].lower()} {display_name(items[move.other], 'en')}"
 
 
-def _moment(induction: "Induction", state: State, value: Value) -> Iterator[str]:
+def _moment(induction: "DuelInduction", state: State, value: Value) -> Iterator[str]:
     """What a state holds: cards by place, and every number that is not 0."""
     if state.due:
         yield "open: " + ", ".join(f"{d.verb} of the {PLAYERS[d.player]}" for d in state.due)
@@ -62,7 +62,7 @@ def _moment(induction: "Induction", state: State, value: Value) -> Iterator[str]
     yield f"{value(state.board_tokens)} tokens are left"
 
 
-def _changes(induction: "Induction", step: "Step", value: Value) -> Iterator[str]:
+def _changes(induction: "DuelInduction", step: "Step", value: Value) -> Iterator[str]:
     names = (*induction.table.cards.columns, *OF_A_PLAYER)
     before, after = induction.observed(step.before), induction.observed(step.after)
     for player, who in enumerate(PLAYERS):

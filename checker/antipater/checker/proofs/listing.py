@@ -2,7 +2,7 @@
 
 from antipater.checker.proofs import seven_reaching
 from antipater.checker.proofs.duel_formulas import formula_theorems
-from antipater.checker.proofs.duel_induction import Induction
+from antipater.checker.proofs.duel_induction import DuelInduction
 from antipater.checker.proofs.duel_reaching import reaches
 from antipater.checker.proofs.duel_table import Table
 from antipater.checker.proofs.seven_formulas import seven_theorems
@@ -19,7 +19,7 @@ def theorem_list(cards: CardSet) -> str:
     lines = [f"### {_TITLES[Method.FORMULA]}", ""]
     lines += [_line(t.sentence, t.name, t.sources) for t in formula_theorems(table)]
     lines += ["", f"### {_TITLES[Method.INDUCTION]}", ""]
-    induction = Induction(table, Judge())
+    induction = DuelInduction(table, Judge())
     lines += [_line(p.sentence, p.name, p.sources) for p in induction.properties.values()]
     lines += ["", f"### {_TITLES[Method.REACHABILITY]}", ""]
     lines += [_line(r.sentence, r.name, ()) for r in reaches(Rules(cards))]

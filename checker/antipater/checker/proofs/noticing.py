@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from antipater.checker.proofs import seven_noticing
 from antipater.checker.proofs.duel_formulas import formula_theorems
-from antipater.checker.proofs.duel_induction import Induction, Standing
+from antipater.checker.proofs.duel_induction import DuelInduction
 from antipater.checker.proofs.duel_situation import Course
 from antipater.checker.proofs.duel_table import Table
 from antipater.checker.proofs.mutants import Mutant, mutants
@@ -47,9 +47,7 @@ def notices(mutant: Mutant, judge: Judge) -> str | None:
 
 def by_induction(table: Table, judge: Judge) -> str | None:
     """The first theorem of the induction that some move of each kind refutes."""
-    induction = Induction(table, judge)
-    for name in induction.properties:
-        induction.found[name] = Standing()
+    induction = DuelInduction(table, judge)
     for course, move in sample_moves(table.cards):
         induction.follow(course, move)
         for name, standing in induction.found.items():

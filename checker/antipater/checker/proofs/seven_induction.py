@@ -7,15 +7,16 @@ invariants must hold of the first seat afterwards, and of every seat where it al
 What is shown of the first seat holds of each, for the seats may be rotated.
 """
 
-import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from functools import cached_property
 from itertools import product
 from typing import Any, NamedTuple
 
 from antipater.checker.proofs.cache import Memory, code_version
 from antipater.checker.proofs.exploring import paths
+from antipater.checker.proofs.induction import Induction, Property
+from antipater.checker.proofs.nearness import Questions, Surroundings
 from antipater.checker.proofs.seven_situation import (
     ANY_BOARD,
     Course,
@@ -25,11 +26,10 @@ from antipater.checker.proofs.seven_situation import (
     opening_cities,
 )
 from antipater.checker.proofs.seven_table import SevenTable
-from antipater.checker.proofs.theorems import Judge, Method, Pool, Result, Verdict
-from antipater.checker.proofs.z3_questions import Answer, Model, Solver, solver_version, variables
+from antipater.checker.proofs.theorems import Judge, Pool, Verdict
+from antipater.checker.proofs.z3_questions import solver_version, variables
 from antipater.checker.proofs.z3_reading import Condition, telling_everything
 from antipater.rules.definitions import Invariant, Power
-from antipater.rules.numbers import negation
 from antipater.rules.seven_wonders import (
     Action,
     DueKind,
@@ -44,9 +44,6 @@ from antipater.rules.seven_wonders import (
 from antipater.rules.seven_wonders.observed import invariant_function, observe
 
 _FEW = 6
-
-# Theorems that are assumed before a play although they are no invariants of the set.
-RESTED_ON = {"cities_are_their_buildings", "all_stands_once"}
 
 
 class Step(NamedTuple):
@@ -64,55 +61,44 @@ class Step(NamedTuple):
         return range(len(self.before.cities) if self.before.due else 1)
 
 
-@dataclass(frozen=True)
-class Property:
-    """A theorem of the induction: what to show of each step."""
+class SevenInduction(Induction[Step]):
+    """The induction over the plays of one set of 7 Wonders."""
 
-    name: str
-    sentence: str
-    goals: Callable[["SevenInduction", Step], Iterable[Condition]]
-    sources: tuple[str, ...] = ()
+    rested_on = frozenset({"cities_are_their_buildings", "all_stands_once"})
 
-
-@dataclass
-class Standing:
-    """What is known of one theorem so far."""
-
-    verdict: Verdict = Verdict.PROVED
-    seconds: float = 0.0
-    broken_by: tuple[Step, Model | None] | None = None
-    at_the_start: str = ""
-
-
-@dataclass
-class SevenInduction:
-    """The induction over the plays of one set. ``wanted``: names of theorems; none for all."""
-
-    table: SevenTable
-    judge: Judge
-    wanted: tuple[str, ...] = ()
-    found: dict[str, Standing] = field(default_factory=dict)
-    dropped: set[str] = field(default_factory=set)
-    steps: int = 0
-    shared: float = 0.0
-
-    def __post_init__(self) -> None:
-        self.situation = Situation(self.table)
+    def __init__(self, table: SevenTable, judge: Judge, wanted: tuple[str, ...] = ()) -> None:
+        self.table = table
+        self.situation = Situation(table)
         self.rules = self.situation.rules
         self._pools: dict[Course, tuple[Pool, frozenset[int]]] = {}
-        self._solvers: dict[Course, Solver] = {}
+        self._around: dict[Course, Surroundings] = {}
+        self._questions = Questions(judge.limits)
         self._observed: tuple[State, Any] | None = None
         self._leant_on_others = False
-        for name in self.properties:
-            self.found.setdefault(name, Standing())
+        super().__init__(table.cards, judge, wanted)
 
     # What is shown
 
-    @cached_property
-    def invariants(self) -> dict[str, tuple[Invariant, Callable[..., Condition]]]:
-        """The invariants of the set as functions."""
-        cards = self.table.cards
-        return {i.name: (i, invariant_function(cards, i)) for i in cards.invariants}
+    @property
+    def own_properties(self) -> Iterable[Property[Any, Step]]:
+        """Theorems about what a play adds, its events, and the course of the game."""
+        from antipater.checker.proofs.seven_properties import PROPERTIES
+
+        return PROPERTIES
+
+    def function_of(self, invariant: Invariant) -> Callable[..., Condition]:
+        """An invariant as a function of a player's numbers, both neighbours' and the game's."""
+        return invariant_function(self.cards, invariant)
+
+    def said_after(self, invariant: str, step: Step) -> Iterable[Condition]:
+        """An invariant after a play, said of the seats of which it is to be shown."""
+        return self.holds(invariant, step.after, step.seats)
+
+    def told(self, step: Step, value: Callable[[object], int] | None) -> tuple[str, ...]:
+        """The play, and what it meets and leaves."""
+        from antipater.checker.proofs.seven_telling import told
+
+        return told(self, step, value)
 
     def holds(self, name: str, state: State, seats: Iterable[int]) -> Iterator[Condition]:
         """An invariant at a state, said of some seats."""
@@ -127,42 +113,12 @@ class SevenInduction:
             self._observed = state, observe(self.rules, state)
         return self._observed[1]
 
-    @cached_property
-    def properties(self) -> dict[str, Property]:
-        """Every theorem of the induction by name."""
-        from antipater.checker.proofs.seven_properties import PROPERTIES
-
-        found = list(PROPERTIES)
-        for invariant, _ in self.invariants.values():
-            sources = tuple(source.text for source in invariant.sources)
-            found.append(Property(invariant.name, invariant.sentence, _said(invariant), sources))
-        return {p.name: p for p in found if not self.wanted or p.name in self.wanted}
-
     # The plays
 
-    def run(self) -> list[Result]:
-        """Show every theorem over every play of every course."""
-        start = time.perf_counter()
-        self.show_opening()
-        while True:
-            self.follow_all()
-            broken = {n for n, s in self.found.items() if s.verdict is Verdict.REFUTED}
-            if broken & self.invariants.keys() <= self.dropped:
-                break
-            self.drop(broken & self.invariants.keys())
-        if broken & RESTED_ON:
-            for standing in self.found.values():
-                if standing.verdict is Verdict.PROVED:
-                    standing.verdict = Verdict.UNKNOWN
-        judged = sum(standing.seconds for standing in self.found.values())
-        self.shared = max(time.perf_counter() - start - judged, 0) / max(len(self.properties), 1)
-        return [self.result(p) for p in self.properties.values()]
-
-    def drop(self, names: Iterable[str]) -> None:
-        """Assume these invariants no more, for they do not hold."""
-        self.dropped |= set(names)
+    def forget(self) -> None:
+        """Forget what was made of the invariants that were assumed."""
         self._pools.clear()
-        self._solvers.clear()
+        self._around.clear()
 
     def follow_all(self) -> None:
         """Show every theorem over every play of every course."""
@@ -180,10 +136,8 @@ class SevenInduction:
             return
         self._leant_on_others = False
         for step in self.steps_of(course, move):
-            self.steps += 1
             self.show(step)
-        sound = all(s.verdict is Verdict.PROVED for s in self.found.values())
-        if sound and not self._leant_on_others:
+        if self.sound and not self._leant_on_others:
             self.judge.memory.put(key, str(Verdict.PROVED))
 
     def _key(self, course: Course, move: Move) -> str:
@@ -273,12 +227,7 @@ class SevenInduction:
             with telling_everything():  # to pay or gain nothing changes nothing
                 return perform(self.rules, before, move)
 
-        solver = self._light_solver(course, before)
-
-        def possible(truth: Condition, known: Sequence[Condition]) -> bool:
-            return solver.ask(*known, truth) is not Answer.IMPOSSIBLE
-
-        for path in paths(made, possible):
+        for path in paths(made, self._surroundings(course, before).allow):
             if path.result is not None:
                 payable = self._payable(before, move)
                 yield Step(course, move, before, path.result, (*path.conditions, *payable))
@@ -299,20 +248,22 @@ class SevenInduction:
     def pool(self, course: Course, state: State) -> tuple[Pool, frozenset[int]]:
         """The invariants before a play, and marks of them; made once a course."""
         if course not in self._pools:
-            kept = (name for name in self.invariants if name not in self.dropped)
             seats = range(course.players)
-            pool = Pool(c for name in kept for c in self.holds(name, state, seats))
+            pool = Pool(c for name in self.kept for c in self.holds(name, state, seats))
             self._pools[course] = pool, frozenset(map(hash, pool.conditions))
         return self._pools[course]
 
-    def _light_solver(self, course: Course, state: State) -> Solver:
-        """A solver that assumes what speaks of few unknowns: enough to tell most paths apart."""
-        if course not in self._solvers:
-            solver = Solver(self.judge.limits.rlimit, self.judge.limits.seed)
+    def _surroundings(self, course: Course, state: State) -> Surroundings:
+        """What speaks of few unknowns before a play: enough to tell most paths apart."""
+        if course not in self._around:
             pool, _ = self.pool(course, state)
-            solver.assume(*(c for c in pool.conditions if len(variables(c)) <= _FEW))
-            self._solvers[course] = solver
-        return self._solvers[course]
+            few = (c for c in pool.conditions if len(variables(c)) <= _FEW)
+            self._around[course] = Surroundings(few, self._questions)
+        return self._around[course]
+
+    def said_before(self, step: Step) -> frozenset[int]:
+        """Marks of all that is assumed, so that what has not changed is not asked."""
+        return self.pool(step.course, step.before)[1]
 
     def premises(self, step: Step, conditions: Pool, goal: Condition) -> Iterator[list[Condition]]:
         """Ever more of what may be assumed of a step, until it is everything."""
@@ -357,37 +308,6 @@ class SevenInduction:
     def _city_sums(self) -> dict[tuple[int, int | None], Pool]:
         return {}
 
-    # Showing
-
-    def show(self, step: Step) -> None:
-        """Show every theorem of one step, but for what has not changed."""
-        _, said = self.pool(step.course, step.before)
-        conditions = Pool(step.conditions)
-        for theorem in self.properties.values():
-            standing = self.found[theorem.name]
-            if standing.verdict is Verdict.REFUTED:
-                continue
-            start = time.perf_counter()
-            for goal in theorem.goals(self, step):
-                if goal is not True and hash(goal) not in said:
-                    self._judge(step, conditions, standing, goal)
-            standing.seconds += time.perf_counter() - start
-
-    def _judge(self, step: Step, conditions: Pool, standing: Standing, goal: Condition) -> None:
-        """Show one goal, with ever more of what may be assumed, until it is everything."""
-        asked: tuple[Condition, ...] = ()
-        answer = Answer.UNKNOWN
-        for premises in self.premises(step, conditions, goal):
-            asked = (*premises, negation(goal))
-            answer = self.judge.possible(*asked)
-            if answer is Answer.IMPOSSIBLE:
-                return
-        if answer is Answer.UNKNOWN:
-            standing.verdict = Verdict.UNKNOWN
-        else:
-            standing.verdict = Verdict.REFUTED
-            standing.broken_by = step, self.judge.situation(*asked)
-
     def show_opening(self) -> None:
         """Show that every invariant holds when a game begins, with any boards."""
         for players, board in product(self.table.players, self.rules.boards):
@@ -402,32 +322,4 @@ class SevenInduction:
             for name in self.invariants.keys() & self.found.keys():
                 if not all(said is True for said in self.holds(name, state, range(players))):
                     self.found[name].verdict = Verdict.REFUTED
-                    self.found[name].at_the_start = board.slug
-
-    def result(self, theorem: Property) -> Result:
-        """What came of one theorem."""
-        from antipater.checker.proofs.seven_telling import told
-
-        standing = self.found[theorem.name]
-        lines: tuple[str, ...] = ()
-        if standing.broken_by is not None:
-            step, model = standing.broken_by
-            lines = told(self, step, model.number if model else None)
-        elif standing.verdict is Verdict.REFUTED:
-            lines = (f"it does not hold when a game begins, with {standing.at_the_start}",)
-        elif standing.verdict is Verdict.UNKNOWN:
-            lines = ("it rests on another theorem that is refuted, or the solver gave up",)
-        return Result(
-            theorem.name,
-            theorem.sentence,
-            self.table.cards.slug,
-            standing.verdict,
-            Method.INDUCTION,
-            standing.seconds + self.shared,
-            lines,
-            theorem.sources,
-        )
-
-
-def _said(invariant: Invariant) -> Callable[[SevenInduction, Step], Iterable[Condition]]:
-    return lambda induction, step: induction.holds(invariant.name, step.after, step.seats)
+                    self.found[name].at_the_start = f", with {board.slug}"

@@ -2,13 +2,16 @@
 the events that the engine tells of, and the course of the game."""
 
 from collections.abc import Iterator
+from typing import TypeAlias
 
-from antipater.checker.proofs.seven_induction import Property, SevenInduction, Step
+from antipater.checker.proofs.induction import Property as AnyProperty
+from antipater.checker.proofs.seven_induction import SevenInduction, Step
 from antipater.checker.proofs.z3_reading import Condition, all_of, implies, same
 from antipater.rules.definitions import Item, Kind
 from antipater.rules.numbers import Number, negation, total
 from antipater.rules.seven_wonders import UNKNOWN, Action, DueKind, Happening
 
+Property: TypeAlias = AnyProperty[SevenInduction, Step]
 _BUILT = frozenset({Action.BUILD, Action.FREE, Action.SALVAGE})
 _FREE_OF_COST = frozenset({Action.FREE, Action.SALVAGE, Action.DISCARD, Action.DECLINE})
 
