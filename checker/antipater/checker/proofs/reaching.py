@@ -4,6 +4,7 @@ import json
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Generic
 
 from antipater.checker.proofs.cache import Memory
@@ -104,4 +105,4 @@ def _lines(player: Player[P], theorem: Reach[P], search: Search[P]) -> Iterator[
     for shown in games.values():
         last = max((search.found[each.name] for each in shown), key=lambda f: f.moves)
         shows = tuple(each.name for each in shown) if theorem.sought[1:] else (theorem.sentence,)
-        yield Line(shows, last.moves, player.recorded(last.last))
+        yield Line(shows, last.moves, partial(player.recorded, last.last))

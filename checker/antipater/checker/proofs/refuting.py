@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, Generic
 
 from antipater.checker.proofs.seeking import P, Player, Search, Sought, seek
@@ -60,7 +60,7 @@ class Tracing(ABC, Generic[P]):
             return replace(result, counterexample=(*result.counterexample, told))
         head = f"reached in a game by its move {found.moves}"
         shows = (f"breaks: {result.sentence}",)
-        line = Line(shows, found.moves, self.player.recorded(found.last))
+        line = Line(shows, found.moves, partial(self.player.recorded, found.last))
         return replace(result, counterexample=(head, *way.told(found.last)), lines=(line,))
 
     def _way(self, result: Result) -> Way[P] | None:

@@ -9,13 +9,14 @@ from antipater.checker.proofs.seeking import Player, Sought
 from antipater.checker.records.names import Names
 from antipater.checker.table.model import Noted, TableRecord
 from antipater.checker.table.writer import write_table
-from antipater.rules.definitions import Kind
+from antipater.rules.definitions import Item, Kind
 from antipater.rules.seven_wonders import (
     FREE_CITY,
     Action,
     DueKind,
     Event,
     Move,
+    Payment,
     Play,
     Rules,
     Setup,
@@ -25,6 +26,7 @@ from antipater.rules.seven_wonders import (
     perform,
     refusal,
 )
+from antipater.rules.seven_wonders.legality import payment_for
 from antipater.rules.seven_wonders.moves import Hand
 
 NAMES = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh")
@@ -120,12 +122,19 @@ class TablePlayer(Player[Turn]):
         merit = sought.merit or (lambda _: 0)
 
         def best(state: State) -> Move:
-            moves = [plays_of(self.rules, state, choose) for _ in range(_TRIES)]
+            moves = list(self._some_moves(state, choose))
             if not all(moves):
                 return ()
             return max(moves, key=lambda m: merit(Turn(state, m, perform(self.rules, state, m))))
 
         return self._game(seed, rng, sought.items, best)
+
+    def _some_moves(self, state: State, choose: Chooser) -> Iterator[Move]:
+        """Moves to choose from: some by chance, and one in which everybody discards, which
+        keeps apart what is apart and equal what is equal."""
+        yield from (plays_of(self.rules, state, choose) for _ in range(_TRIES))
+        if not state.setup.free_city:
+            yield plays_of(self.rules, state, _discard)
 
     def _game(
         self,
@@ -186,7 +195,7 @@ class TablePlayer(Player[Turn]):
         )
         state, found = begin(self.rules, setup), []
         for plays in moves:
-            move = tuple(_a_play(*play) for play in plays)
+            move = tuple(_paid(self.rules, state, _a_play(*play)) for play in plays)
             if refusal(self.rules, state, move) is not None:
                 break
             found.append(Turn(state, move, perform(self.rules, state, move)))
@@ -194,8 +203,24 @@ class TablePlayer(Player[Turn]):
         return found
 
 
-def _a_play(seat: int, action: str, card: int, split: Any, stage: int) -> Play:
-    return Play(seat, Action(action), card, split if split is None else tuple(split), stage)
+def _a_play(seat: int, action: str, card: int, _: object, stage: int) -> Play:
+    return Play(seat, Action(action), card, None, stage)
+
+
+def _paid(rules: Rules, state: State, play: Play) -> Play:
+    """The play with the least payment that it has now, written out."""
+    item: Item | None = None
+    if play.action is Action.BUILD:
+        item = rules.items[play.card]
+    elif play.action is Action.STAGE:
+        board = state.setup.boards[play.seat]
+        item = rules.next_stage(board, state.cities[play.seat])
+    payment = payment_for(rules, state, play, item) if item else Payment(0, 0, 0)
+    return play._replace(split=(payment.left, payment.right)) if payment else play
+
+
+def _discard(_: State, may: list[Play]) -> Play:
+    return next((play for play in may if play.action is Action.DISCARD), may[-1])
 
 
 # How much likelier than another play it is that a card is discarded, or a power is used.

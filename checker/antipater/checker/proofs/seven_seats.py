@@ -2,13 +2,14 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 from itertools import product
 from typing import Any
 
 from antipater.checker.proofs.chapters import Chapter
 from antipater.checker.proofs.exploring import paths
 from antipater.checker.proofs.seven_table import AnyPayment, SevenTable
-from antipater.checker.proofs.theorems import Claim, Claims, Method
+from antipater.checker.proofs.theorems import Claim, Claims, Method, Part
 from antipater.checker.proofs.z3_reading import Condition, Truth, all_of, any_of, deciding
 from antipater.rules.definitions import CardSet
 from antipater.rules.ledger import Ledger, Scoring
@@ -139,6 +140,10 @@ def _first(t: SevenTable) -> State:
     "tie_break",
 )
 def nobody_beats_the_winners(t: SevenTable) -> Claims:
+    yield Part(t.meaning(*t.rules.guild_items), partial(_unbeaten, t))
+
+
+def _unbeaten(t: SevenTable) -> Claims:
     """Of three players, in every case of their points and coins."""
     rules = _TotalsAlone(t.cards, t.edition)
     cities = t.around(t.players[0])

@@ -7,6 +7,8 @@ yes: a payment or gain of nothing changes nothing.
 """
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -200,30 +202,34 @@ def _cities_gain(t: SevenTable, turn: _Played) -> Claims:
 )
 def payments_come_out_of_the_treasury(t: SevenTable) -> Claims:
     rules = AnyPayment(t.cards, t.edition)
-    cities = t.around(t.players[0])
-    state = t.state(cities)
-    own = cities[0]
+    state = t.state(t.around(t.players[0]))
     for card in rules.buildings:
+        at = state._replace(age=card.age or 1)
         play = Play(0, Action.BUILD, card.id)
-        cost = rules.paid_by(own, card).total
-        free = state._replace(age=card.age or 1)
-        for path in paths(lambda s=free, p=play: play_refusal(rules, s, p, (p.card,)), _perhaps):  # type: ignore[misc]
-            accepted = path.result is None
-            held = all_of([cost <= own[rules.coins], own[card.presence] < 1])
-            yield t.claim(held == accepted, *path.conditions, about=card.slug, cost=cost)
+        yield Part(t.meaning(card), partial(_refused, t, rules, at, play, card))
     for board, stages in rules.stage_items.items():
         for built, stage in enumerate(stages):
-            city: list[Any] = list(own)
+            city: list[Any] = list(state.cities[0])
             city[rules.stages] = built
-            setup = type(state.setup)(len(cities), (board, *state.setup.boards[1:]))
-            at = state._replace(setup=setup, cities=(tuple(city), *cities[1:]))
-            cost = rules.paid_by(own, stage).total
-            run = Play(0, Action.STAGE)
-            for path in paths(lambda s=at, p=run: play_refusal(rules, s, p, None), _perhaps):  # type: ignore[misc]
-                held = cost <= own[rules.coins]
-                due = held == (path.result is None)
-                yield t.claim(due, *path.conditions, about=stage.slug, cost=cost)
+            setup = replace(state.setup, boards=(board, *state.setup.boards[1:]))
+            at = state._replace(setup=setup, cities=(tuple(city), *state.cities[1:]))
+            yield Part(
+                t.meaning(stage), partial(_refused, t, rules, at, Play(0, Action.STAGE), stage)
+            )
     yield from _each_turn(t, _paid_out_of_what_was_there)
+
+
+def _refused(t: SevenTable, rules: AnyPayment, state: State, play: Play, item: Item) -> Claims:
+    """What costs more than is there is refused, and nothing else but what stands already."""
+    own = state.cities[0]
+    cost = rules.paid_by(own, item).total
+    hand = None if play.action is Action.STAGE else (play.card,)
+    for path in paths(lambda: play_refusal(rules, state, play, hand), _perhaps):
+        held = [cost <= own[rules.coins]]
+        if play.action is not Action.STAGE:
+            held.append(own[item.presence] < 1)
+        due = all_of(held) == (path.result is None)
+        yield t.claim(due, *path.conditions, about=item.slug, cost=cost)
 
 
 def _paid_out_of_what_was_there(t: SevenTable, turn: _Played) -> Claims:
@@ -303,33 +309,33 @@ def _free_builders(rules: AnyPayment) -> list[tuple[int, int]]:
     "most, and there are as many defeats as victories around the table"
 )
 def conflicts_take_two_tokens(t: SevenTable) -> Claims:
+    for players, age in product(t.players, t.rules.ages):
+        yield Part(f"{players} {age} {t.basis}", partial(_conflicts, t, players, age))
+
+
+def _conflicts(t: SevenTable, players: int, age: int) -> Claims:
     rules = t.rules
-    for players, age in product(t.players, rules.ages):
-        state = t.state(t.around(players), age, rules.turns)
-        move = tuple(Play(seat, Action.DISCARD) for seat in range(players))
-        for answer in (True, False):
-            with deciding(lambda _, a=answer: a):  # type: ignore[misc]
-                after = perform(rules, state, move)
-            lost = []
-            about = f"{players} players, age {age}"
-            for seat, city in enumerate(after.cities):
-                before = state.seats(seat)
-                points = city[rules.conflict] - before[0][rules.conflict]
-                defeats = city[rules.defeats] - before[0][rules.defeats]
-                tokens = [_token(t, age, before[0], other) for other in before[1:]]
-                fallen = [if_else(before[0][rules.shields] < o[rules.shields], 1, 0)
-                          for o in before[1:]]  # fmt: skip
-                yield t.claim(points == total(tokens), about=about, points=points)
-                yield t.claim(defeats == total(fallen), about=about, defeats=defeats)
-                yield t.claim(all_of([defeats >= 0, defeats <= 2]), about=about)
-                lost.append(defeats)
-            won = [
-                if_else(before[0][rules.shields] > other[rules.shields], 1, 0)
-                for before in (state.seats(seat) for seat in range(players))
-                for other in before[1:]
-            ]
-            yield t.claim(sum_of(lost) == sum_of(won), about=about)
-        yield Claim(after.over == (age == rules.ages[-1]), about=f"the end after age {age}")
+    state = t.state(t.around(players), age, rules.turns)
+    move = tuple(Play(seat, Action.DISCARD) for seat in range(players))
+    about = f"{players} players, age {age}"
+    for answer in (True, False):
+        with deciding(lambda _, a=answer: a):  # type: ignore[misc]
+            after = perform(rules, state, move)
+        lost, won = [], []
+        for seat, city in enumerate(after.cities):
+            own, *others = state.seats(seat)
+            points = city[rules.conflict] - own[rules.conflict]
+            defeats = city[rules.defeats] - own[rules.defeats]
+            tokens = total(_token(t, age, own, other) for other in others)
+            shields = own[rules.shields]
+            fallen = total(if_else(shields < other[rules.shields], 1, 0) for other in others)
+            yield t.claim(points == tokens, about=about, points=points)
+            yield t.claim(defeats == fallen, about=about, defeats=defeats)
+            yield t.claim(all_of([defeats >= 0, defeats <= 2]), about=about)
+            lost.append(defeats)
+            won += [if_else(shields > other[rules.shields], 1, 0) for other in others]
+        yield t.claim(sum_of(lost) == sum_of(won), about=about)
+    yield Claim(after.over == (age == rules.ages[-1]), about=f"the end after age {age}")
 
 
 def _token(t: SevenTable, age: int, own: Ledger, other: Ledger) -> int:

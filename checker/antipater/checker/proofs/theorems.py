@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
 from typing import TypeAlias
 
 from antipater.checker.proofs.cache import Memory, code_version
@@ -74,11 +75,16 @@ Claims: TypeAlias = Iterator[Claim | Part]
 
 @dataclass(frozen=True)
 class Line:
-    """A line of play: what it shows, after how many moves, and its record in the notation."""
+    """A line of play: what it shows, and after how many moves. ``written`` writes it down."""
 
     shows: tuple[str, ...]
     moves: int
-    record: str
+    written: Callable[[], str] = field(compare=False)
+
+    @cached_property
+    def record(self) -> str:
+        """Its record in the notation, written when it is asked for."""
+        return self.written()
 
 
 @dataclass(frozen=True)
