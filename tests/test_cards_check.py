@@ -221,3 +221,11 @@ def test_a_file_that_is_too_large_is_not_read(folder: Path) -> None:
     (found,) = check_set(str(folder)).diagnostics
     assert (found.code, found.span.start.file) == ("C-READ", str(folder / "large.cards"))
     assert "256 KB" in found.message
+
+
+def test_a_deck_that_lacks_cards_is_told_where_the_set_is_named(tmp_path: Path) -> None:
+    text = 'set few\n  en "Few"\n  extends duel\n\nremove building baths\nremove building altar\n'
+    (tmp_path / "few.cards").write_text(text, "utf-8")
+    result = CliRunner().invoke(app, ["check", str(tmp_path)])
+    assert "few.cards:1:1: warning L-DECK" in result.output
+    assert "18 cards of age 1 are in play, but the layout has 20 places" in result.output

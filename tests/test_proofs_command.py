@@ -59,6 +59,8 @@ def test_too_little_work_is_no_success() -> None:
         ["no_such_set"],
         ["duel", "--edition", "none"],
         ["duel", "--only", "none"],
+        ["duel", "--mutate", "--bounds"],
+        ["duel", "--bounds", "--records", "games"],
     ],
 )
 def test_what_cannot_be_proved_is_refused(arguments: list[str]) -> None:

@@ -1,5 +1,6 @@
 """Lines of play: that all the rules speak of can come about, and that what is refuted does."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
@@ -240,6 +241,9 @@ def test_a_price_of_one_and_symbols_is_charged_in_a_game(tmp_path: Path) -> None
     assert state.log is not None
     assert any(event.what == "trades" for event in state.log.events)
     assert result.counterexample[0] == f"reached in a game by its move {line.moves}"
+    told = "\n".join(result.counterexample)
+    (price,), (due,) = re.findall(r"price = (\d+)", told), re.findall(r"due = (\d+)", told)
+    assert int(price) == int(due) - 1
 
 
 def test_a_discard_that_pays_nothing_is_made_in_a_game(tmp_path: Path) -> None:
@@ -280,6 +284,9 @@ def test_an_eighth_wonder_is_built_in_a_game(tmp_path: Path) -> None:
     assert sum(city[cards.column["wonders"]] for city in state.cities) == 8
     assert any(told.startswith("broken by: ") for told in result.counterexample)
     assert any("has built" in told for told in result.counterexample)
+    said = result.counterexample[-1]
+    assert said.startswith("so that for the ")
+    assert sum(map(int, re.findall(r"wonders = (\d+)", said))) == 8
 
 
 def test_a_loot_token_that_acts_twice_does_so_in_a_game(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -88,7 +88,7 @@ def test_a_designer_adds_an_invariant(tmp_path: Path, formula: str, holds: bool)
     assert (refuted(induction) == set()) == holds
     if not holds:
         told = induction.result("mine").counterexample
-        assert told[0].startswith("broken by: player 1: ")
+        assert told[0].startswith("broken by: player 1 builds ")
         assert any(line.startswith("before: player 2 has ") for line in told)
         assert any(line.startswith("after: player 1's ") for line in told)
 

@@ -24,7 +24,7 @@ class Compilation:
     """A set as far as it could be compiled, with all that was found on the way.
 
     ``card_set`` is ``None`` where an error keeps it from being used. ``own_files`` are
-    those of the set itself, without the sets it extends.
+    those of the set itself, without the sets it extends; ``header`` is its ``set`` line.
     """
 
     card_set: CardSet | None
@@ -32,6 +32,7 @@ class Compilation:
     layers: Layers = field(default_factory=dict)
     words: Vocabulary = field(default_factory=Vocabulary)
     own_files: frozenset[str] = frozenset()
+    header: Definition | None = None
 
 
 def compile_set(layers_of_files: Sequence[Sequence[File]], text_hash: str = "") -> Compilation:
@@ -51,7 +52,8 @@ def compile_set(layers_of_files: Sequence[Sequence[File]], text_hash: str = "") 
     card_set = _compiled(layers, words, report, text_hash, at)
     found = tuple(sorted(dict.fromkeys(report.diagnostics), key=lambda d: d.span.start))
     own = frozenset(file for file, _ in layers_of_files[-1])
-    return Compilation(None if failed(found) else card_set, found, layers, words, own)
+    header = headers[-1] if headers else None
+    return Compilation(None if failed(found) else card_set, found, layers, words, own, header)
 
 
 def _header(layers: Layers, files: Sequence[File], report: Report) -> Definition | None:

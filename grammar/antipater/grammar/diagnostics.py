@@ -49,7 +49,8 @@ class Diagnostic:
 
     def __str__(self) -> str:
         at = self.span.start
-        text = f"{at.file}:{at.line}:{at.column}: {self.code} {self.message}"
+        text = f"{at.file}:{at.line}:{at.column}: " if at.file else ""
+        text += f"{self.code} {self.message}"
         text += f"; expected {self.expected}" if self.expected else ""
         return text + (f"; did you mean `{self.suggestion}`?" if self.suggestion else "")
 

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 
 from antipater.checker.proofs.bounds import Bound
+from antipater.checker.proofs.effects import labelled
+from antipater.rules.definitions import CardSet
 
 MEANING = """\
 possible: the furthest that the model of a finished game allows, with an example; it allows
@@ -28,10 +30,10 @@ def as_object(bound: Bound) -> dict[str, object]:
     }
 
 
-def in_words(bound: Bound, with_record: bool = False) -> str:
-    """The bound in a line, with its example and what was played below it."""
+def in_words(bound: Bound, cards: CardSet, with_record: bool = False) -> str:
+    """The bound in a line, with its example in card names and what was played below it."""
     lines = [f"{_figure(bound):>7}  {bound.sentence}  [{bound.name}, {bound.seconds:.1f} s]"]
-    lines += [f"         {line}" for line in (*_standing(bound), *_example(bound))]
+    lines += [f"         {line}" for line in (*_standing(bound), *_example(bound, cards))]
     if with_record and bound.record:
         lines += ["", bound.record]
     return "\n".join(lines)
@@ -68,16 +70,21 @@ def _standing(bound: Bound) -> list[str]:
     return lines
 
 
-def _example(bound: Bound) -> list[str]:
+def _example(bound: Bound, cards: CardSet) -> list[str]:
     if bound.possible is not None and not bound.witness:
         return ["example: the solver's cities cannot be scored again as they are"]
-    return [_city(n, city) for n, city in enumerate(bound.witness, 1)]
+    return [_city(n, city, cards) for n, city in enumerate(bound.witness, 1)]
 
 
-def _city(number: int, city: Mapping[str, object]) -> str:
+def _city(number: int, city: Mapping[str, object], cards: CardSet) -> str:
+    def named(value: object) -> str:
+        item = cards.by_slug.get(str(value))
+        return str(value) if item is None else labelled(item)
+
     told = []
     for name, value in city.items():
-        shown = ", ".join(map(str, value)) if isinstance(value, list) else value
+        shown = ", ".join(map(named, value)) if isinstance(value, list) else value
+        shown = named(shown) if isinstance(shown, str) else shown
         if shown not in ("", 0):
             told.append(f"{name} {shown}")
     return f"city {number}: {'; '.join(told) or 'nothing'}"

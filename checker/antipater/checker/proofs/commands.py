@@ -58,6 +58,7 @@ def prove(
     from antipater.checker.proofs.theorems import Limits, Verdict
     from antipater.checker.proofs.z3_questions import RLIMIT
 
+    _check_options(mutate, bounds, records)
     cards = opened(set_name, edition)
     if mutate:
         raise typer.Exit(_mutate(cards, Limits(rlimit or RLIMIT, seed), as_json))
@@ -85,6 +86,23 @@ def prove(
         _write(results, records)
     if any(result.verdict is not Verdict.PROVED for result in results):
         raise typer.Exit(1)
+
+
+def _check_options(mutate: bool, bounds: bool, records: Path | None) -> None:
+    """Refuse options that exclude each other, and a folder that cannot be written to."""
+    if mutate and bounds:
+        typer.echo("--mutate and --bounds exclude each other; ask for one", err=True)
+        raise typer.Exit(2)
+    if records is None:
+        return
+    if mutate or bounds:
+        typer.echo("--records is for theorems; --bounds --only NAME shows a game", err=True)
+        raise typer.Exit(2)
+    try:
+        records.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        typer.echo(f"{records}: records cannot be written there: {error.strerror}", err=True)
+        raise typer.Exit(2) from None
 
 
 def _write(results: "list[Result]", folder: Path) -> None:
@@ -116,7 +134,7 @@ def _tell_bounds(
             if as_json:
                 typer.echo(json.dumps(bounds_report.as_object(bound), ensure_ascii=False))
             else:
-                typer.echo(bounds_report.in_words(bound, with_record=bool(only)))
+                typer.echo(bounds_report.in_words(bound, cards, with_record=bool(only)))
     except KeyError as error:
         typer.echo(f"there is no bound `{error.args[0]}` of {cards.slug}", err=True)
         raise typer.Exit(2) from None

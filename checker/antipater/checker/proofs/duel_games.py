@@ -130,6 +130,10 @@ class DuelPlayer(Player[Played]):
 
         return a_game(self.rules, a_setup(self.rules, rng, sought.items), best)
 
+    def moves(self, played: Played) -> int:
+        """Choices count as moves."""
+        return len(moves_to(played.after))
+
     def recorded(self, played: Played) -> str:
         """The game up to and with a move, in the notation."""
         return recorded(self.rules, played.after)

@@ -28,7 +28,7 @@ from antipater.checker.proofs.z3_reading import Condition, all_of
 from antipater.rules.definitions import Invariant, Kind
 from antipater.rules.duel import Move, Setup, Spot, State, Verb, perform, refusal
 from antipater.rules.duel.legality import may_choose
-from antipater.rules.duel.observed import invariant_function, observe
+from antipater.rules.duel.observed import invariant_function, observe, quantities_of
 from antipater.rules.numbers import negation, total
 
 _FEW = 8
@@ -70,6 +70,16 @@ class DuelInduction(Induction[Step]):
     def function_of(self, invariant: Invariant) -> Callable[..., Condition]:
         """An invariant as a function of both players' numbers and the game's."""
         return invariant_function(self.cards, invariant)
+
+    def quantities_of(self, invariant: Invariant) -> list[tuple[str, int, int]]:
+        """What an invariant speaks of, with where ``views`` have it."""
+        return quantities_of(self.cards, invariant)
+
+    def views(self, step: Step) -> Iterator[tuple[str, Sequence[Sequence[Any]]]]:
+        """Each player's own numbers, the opponent's and the game's after a move."""
+        first, second, game = self.observed(step.after)
+        yield "the first player", (first, second, game)
+        yield "the second player", (second, first, game)
 
     def said_after(self, invariant: str, step: Step) -> Iterable[Condition]:
         """An invariant after a move, said of either player."""

@@ -82,7 +82,8 @@ def discard_income_is_two_and_yellow(t: Table) -> Claims:
     own = list(t.own)
     income = effects.take_discard_income(t.rules, own, list(t.opponent))
     gained = own[t.rules.coins] - t.own[t.rules.coins]
-    yield t.claim(income == 2 + t.of(t.own, "yellow"), income=income)
+    due = 2 + t.of(t.own, "yellow")
+    yield t.claim(income == due, income=income, due=due)
     yield t.claim(income >= 2, income=income)
     yield t.claim(gained == income, gained=gained)
 

@@ -3,7 +3,7 @@
 from antipater.checker.proofs.chapters import Chapter
 from antipater.checker.proofs.duel_table import Table
 from antipater.checker.proofs.theorems import Claim, Claims
-from antipater.checker.proofs.z3_reading import all_of, implies, sum_of
+from antipater.checker.proofs.z3_reading import implies, sum_of
 from antipater.rules.duel import Outcome, Victory, outcome
 from antipater.rules.duel.ending import advantage
 from antipater.rules.numbers import if_else, total
@@ -15,7 +15,8 @@ POINTS: Chapter[Table] = Chapter()
 def treasury_is_whole_sets_of_three(t: Table) -> Claims:
     points = t.cards.function("score_treasury")(t.own, t.opponent)
     coins = t.own[t.rules.coins]
-    yield t.claim(all_of([3 * points <= coins, coins < 3 * points + 3]), points=points)
+    due = coins // 3
+    yield t.claim(points == due, points=points, due=due)
 
 
 @POINTS.theorem(

@@ -21,7 +21,8 @@ def price_is_as_printed(t: Table) -> Claims:
     ):
         fixed = t.of(t.own, f"fixed_price({resource})")
         symbols = t.of(t.opponent, f"symbols({resource}, brown or grey)")
-        yield t.claim(price == if_else(fixed >= 1, 1, 2 + symbols), about=resource, price=price)
+        due = if_else(fixed >= 1, 1, 2 + symbols)
+        yield t.claim(price == due, about=resource, price=price, due=due)
         yield t.claim(price >= 1, about=resource, price=price)
 
 

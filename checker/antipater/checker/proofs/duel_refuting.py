@@ -36,8 +36,12 @@ class DuelTracing(Tracing[Played]):
         nearness = self._nearness(theorem.name) if invariant else None
         return Way(
             Sought(theorem.name, broken, nearness),
-            lambda played: told(self.induction, _step(played), known),
+            lambda played: self._told(theorem.name, _step(played)),
         )
+
+    def _told(self, name: str, step: Step) -> tuple[str, ...]:
+        values = self.induction.values_told(name, step, known)
+        return *told(self.induction, step, known), *values
 
     def _nearness(self, invariant: str) -> Callable[[Played], float]:
         """How near a move brings a game to breaking an invariant."""

@@ -21,7 +21,8 @@ SETUP: Chapter[Table] = Chapter()
 def set_up_figures(t: Table) -> Claims:
     due = {"starting_coins": 7, "tokens_on_board": 5, "wonders_each": 4, "wonder_cap": 7}
     for figure, value in due.items():
-        yield Claim(t.cards.figure(figure) == value, about=figure)
+        found = t.cards.figure(figure)
+        yield Claim(found == value, about=figure, shows={"found": found, "due": value})
     opening = dict(enumerate(t.rules.opening))
     for column, number in opening.items():
         loot = column in {loot.column for loot in t.cards.loot}
@@ -44,7 +45,9 @@ def decks_fill_the_structures(t: Table) -> Claims:
         deck = [i for i in t.cards.of_kind(Kind.BUILDING) if i.age == age]
         more = guilds if age == t.rules.ages[-1] else 0
         slots = len(t.cards.layouts[age].slots)
-        yield Claim((len(deck) - out + more, slots) == (20, 20), about=f"age {age}")
+        shows = {"cards": len(deck), "left out": out, "guilds": more, "places": slots}
+        fits = (len(deck) - out + more, slots) == (20, 20)
+        yield Claim(fits, about=f"age {age}", shows=shows)
     yield Claim(len(t.rules.progress_tokens) == 2 * t.cards.figure("tokens_on_board"))
     yield Claim(len(t.cards.of_kind(Kind.GUILD)) >= guilds)
 

@@ -32,6 +32,11 @@ def told(induction: "DuelInduction", step: "Step", value: Value | None) -> tuple
     return tuple(lines)
 
 
+def counted(number: int, what: str) -> str:
+    """A number with its word: ``1 coin``, ``2 coins``."""
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
 def move_in_words(rules: Rules, move: Move) -> str:
     """A move as a sentence."""
     items, who = rules.items, PLAYERS[move.player]
@@ -56,10 +61,11 @@ def _moment(induction: "DuelInduction", state: State, value: Value) -> Iterator[
             ]
             if names:
                 yield f"the {who} {what} {', '.join(names)}"
-        for column in (induction.rules.coins, induction.rules.lead):
-            number = value(state.cities[player][column])
-            yield f"the {who} has {induction.table.cards.columns[column]} {number}"
-    yield f"{value(state.board_tokens)} tokens are left"
+        yield f"the {who} has {counted(value(state.cities[player][induction.rules.coins]), 'coin')}"
+        lead = value(state.cities[player][induction.rules.lead])
+        if lead > 0:
+            yield f"the pawn stands {counted(lead, 'space')} ahead for the {who}"
+    yield f"progress tokens left: {value(state.board_tokens)}"
 
 
 def _changes(induction: "DuelInduction", step: "Step", value: Value) -> Iterator[str]:

@@ -29,7 +29,7 @@ class Effects(ABC, Generic[P]):
         """Everything that an item does, its entering a city first."""
         for what, shown in self._all(item):
             yield Sought(
-                f"{_label(item)}: {what}", partial(shown, item), None, frozenset({item.id})
+                f"{labelled(item)}: {what}", partial(shown, item), None, frozenset({item.id})
             )
 
     def _all(self, item: Item) -> Iterator[tuple[str, Shown[P]]]:
@@ -80,7 +80,7 @@ class Effects(ABC, Generic[P]):
         return any(self.fate(state) != fate for state in poorer)
 
 
-def _label(item: Item) -> str:
+def labelled(item: Item) -> str:
     """A name that no other item of the set has: sides and stages share theirs."""
     name = display_name(item, "en")
     return f"{name} ({item.slug})" if item.board else name

@@ -7,7 +7,7 @@ invariant that is refuted is assumed no more, and all is shown anew without it.
 
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic, Protocol, TypeVar
@@ -73,6 +73,14 @@ class Induction(ABC, Generic[S]):
     @abstractmethod
     def function_of(self, invariant: Invariant) -> Callable[..., Condition]:
         """An invariant as a function of what is observed of a state."""
+
+    @abstractmethod
+    def quantities_of(self, invariant: Invariant) -> list[tuple[str, int, int]]:
+        """What an invariant speaks of: in words, and where ``views`` have it."""
+
+    @abstractmethod
+    def views(self, step: S) -> Iterator[tuple[str, Sequence[Sequence[Any]]]]:
+        """What is observed after a step, as invariants see it: whose view, and the numbers."""
 
     @abstractmethod
     def said_after(self, invariant: str, step: S) -> Iterable[Condition]:
@@ -191,7 +199,8 @@ class Induction(ABC, Generic[S]):
         lines: tuple[str, ...] = ()
         if standing.broken_by is not None:
             step, model = standing.broken_by
-            lines = self.told(step, model.number if model else None)
+            value = model.number if model else None
+            lines = (*self.told(step, value), *self.values_told(name, step, value))
         elif standing.verdict is Verdict.REFUTED:
             lines = (f"it does not hold when a game begins{standing.at_the_start}",)
         elif standing.verdict is Verdict.UNKNOWN:
@@ -206,6 +215,21 @@ class Induction(ABC, Generic[S]):
             lines,
             theorem.sources,
         )
+
+    def values_told(
+        self, name: str, step: S, value: Callable[[object], int] | None
+    ) -> tuple[str, ...]:
+        """What an invariant speaks of, in the view in which it is false after a step."""
+        if name not in self.invariants or value is None:
+            return ()
+        invariant, function = self.invariants[name]
+        for who, sequences in self.views(step):
+            numbers = [list(map(value, sequence)) for sequence in sequences]
+            if not function(*numbers):
+                said = self.quantities_of(invariant)
+                told = ", ".join(f"{text} = {numbers[n][place]}" for text, n, place in said)
+                return (f"so that for {who}: {told}",)
+        return ()
 
 
 def _said(invariant: Invariant) -> Callable[[Induction[S], S], Iterable[Condition]]:

@@ -12,6 +12,8 @@ from antipater.checker.proofs.seeking import ROUNDS, Found, P, Player, Search, S
 from antipater.checker.proofs.theorems import Line, Method, Result, Verdict
 from antipater.rules.definitions import CardSet
 
+_TOLD = 6  # things not reached that are told one by one
+
 
 @dataclass(frozen=True)
 class Reach(Generic[P]):
@@ -91,9 +93,18 @@ def _result(
         Verdict.UNKNOWN if missing else Verdict.PROVED,
         Method.REACHABILITY,
         share + time.perf_counter() - start,
-        tuple(f"not reached in {search}: {name}" for name in missing),
+        tuple(_missed(theorem, missing, search)),
         lines=lines,
     )
+
+
+def _missed(theorem: Reach[P], missing: Sequence[str], search: Search[P]) -> Iterator[str]:
+    if len(theorem.sought) == 1:
+        yield from (f"not reached in {search}" for _ in missing)
+        return
+    yield from (f"not reached in {search}: {name}" for name in missing[:_TOLD])
+    if missing[_TOLD:]:
+        yield f"and {len(missing) - _TOLD} more"
 
 
 def _lines(player: Player[P], theorem: Reach[P], search: Search[P]) -> Iterator[Line]:
@@ -105,4 +116,4 @@ def _lines(player: Player[P], theorem: Reach[P], search: Search[P]) -> Iterator[
     for shown in games.values():
         last = max((search.found[each.name] for each in shown), key=lambda f: f.moves)
         shows = tuple(each.name for each in shown) if theorem.sought[1:] else (theorem.sentence,)
-        yield Line(shows, last.moves, partial(player.recorded, last.last))
+        yield Line(shows, player.moves(last.last), partial(player.recorded, last.last))

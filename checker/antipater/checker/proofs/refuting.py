@@ -7,7 +7,7 @@ from functools import cached_property, partial
 from typing import Any, Generic
 
 from antipater.checker.proofs.seeking import P, Player, Search, Sought, seek
-from antipater.checker.proofs.theorems import Claim, Line, Result, Verdict
+from antipater.checker.proofs.theorems import Claim, Line, Method, Result, Verdict
 from antipater.checker.proofs.z3_questions import Answer, Solver, variables
 from antipater.checker.proofs.z3_reading import variable
 from antipater.rules.definitions import CardSet
@@ -58,13 +58,16 @@ class Tracing(ABC, Generic[P]):
         if found is None:
             told = f"such a moment was not reached in {search}"
             return replace(result, counterexample=(*result.counterexample, told))
-        head = f"reached in a game by its move {found.moves}"
+        moves = self.player.moves(found.last)
+        head = f"reached in a game by its move {moves}"
         shows = (f"breaks: {result.sentence}",)
-        line = Line(shows, found.moves, partial(self.player.recorded, found.last))
+        line = Line(shows, moves, partial(self.player.recorded, found.last))
         return replace(result, counterexample=(head, *way.told(found.last)), lines=(line,))
 
     def _way(self, result: Result) -> Way[P] | None:
         claim = result.broken
+        if result.method is Method.TABLE:
+            return None
         if claim is None:
             return self.of_a_step(result)
         moments = _Moments(self.cards, claim)

@@ -40,6 +40,10 @@ class Player(ABC, Generic[P]):
         """A game in which every move is the best for one thing sought."""
 
     @abstractmethod
+    def moves(self, played: P) -> int:
+        """How many moves a record of the game has, up to and with this one."""
+
+    @abstractmethod
     def recorded(self, played: P) -> str:
         """The game up to and with a move, in the notation."""
 

@@ -173,6 +173,12 @@ class TablePlayer(Player[Turn]):
             return 1 + wanted[stage.id]
         return 1 + wanted[play.card] + _POWER * (play.action in (Action.FREE, Action.SALVAGE))
 
+    def moves(self, played: Turn) -> int:
+        """Each seat's play counts as one."""
+        log = played.after.log
+        assert log is not None
+        return sum(len(entry.move) for entry in log.history())
+
     def recorded(self, played: Turn) -> str:
         """The game up to and with a move, in the notation, with its deals and payments."""
         return write_table(table_record(self.rules, played.after), names=Names(self.rules.cards))

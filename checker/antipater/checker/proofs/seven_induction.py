@@ -7,7 +7,7 @@ invariants must hold of the first seat afterwards, and of every seat where it al
 What is shown of the first seat holds of each, for the seats may be rotated.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import product
@@ -41,7 +41,7 @@ from antipater.rules.seven_wonders import (
     play_refusal,
     refusal,
 )
-from antipater.rules.seven_wonders.observed import invariant_function, observe
+from antipater.rules.seven_wonders.observed import invariant_function, observe, quantities_of
 
 _FEW = 6
 
@@ -90,6 +90,21 @@ class SevenInduction(Induction[Step]):
         """An invariant as a function of a player's numbers, both neighbours' and the game's."""
         return invariant_function(self.cards, invariant)
 
+    def quantities_of(self, invariant: Invariant) -> list[tuple[str, int, int]]:
+        """What an invariant speaks of, with where ``views`` have it."""
+        return quantities_of(self.cards, invariant)
+
+    def views(self, step: Step) -> Iterator[tuple[str, Sequence[Sequence[Any]]]]:
+        """Each player's own numbers, both neighbours' and the game's after a play."""
+        return self.views_of(step.after)
+
+    def views_of(self, state: State) -> Iterator[tuple[str, Sequence[Sequence[Any]]]]:
+        """Each player's own numbers, both neighbours' and the game's at a state."""
+        cities, game = self.observed(state)
+        for seat, own in enumerate(cities):
+            left, right = cities[seat - 1], cities[seat + 1 - len(cities)]
+            yield f"player {seat + 1}", (own, left, right, game)
+
     def said_after(self, invariant: str, step: Step) -> Iterable[Condition]:
         """An invariant after a play, said of the seats of which it is to be shown."""
         return self.holds(invariant, step.after, step.seats)
@@ -102,10 +117,8 @@ class SevenInduction(Induction[Step]):
 
     def holds(self, name: str, state: State, seats: Iterable[int]) -> Iterator[Condition]:
         """An invariant at a state, said of some seats."""
-        cities, game = self.observed(state)
-        for seat in seats:
-            left, right = cities[seat - 1], cities[seat + 1 - len(cities)]
-            yield self.invariants[name][1](cities[seat], left, right, game)
+        views = [view for _, view in self.views_of(state)]
+        yield from (self.invariants[name][1](*views[seat]) for seat in seats)
 
     def observed(self, state: State) -> Any:
         """``observe``, once for each state in turn."""

@@ -7,7 +7,8 @@ from antipater.checker.proofs.refuting import Tracing, Way
 from antipater.checker.proofs.seeking import Sought
 from antipater.checker.proofs.seven_effects import SevenEffects
 from antipater.checker.proofs.seven_games import TablePlayer, Turn
-from antipater.checker.proofs.seven_induction import SevenInduction
+from antipater.checker.proofs.seven_induction import SevenInduction, Step
+from antipater.checker.proofs.seven_situation import Course
 from antipater.checker.proofs.seven_telling import moment_told, plays_told
 from antipater.checker.proofs.theorems import Result
 from antipater.rules.definitions import CardSet
@@ -34,14 +35,14 @@ class SevenTracing(Tracing[Turn]):
             return any(each is False for each in said)
 
         def nearness(turn: Turn) -> float:
-            cities, game = self.induction.observed(turn.after)
-            seats = [Gauged(city) for city in cities]
-            around = zip(seats, [seats[-1], *seats], [*seats[1:], seats[0]], strict=False)
-            return -min(spare(function(*views, Gauged(game))) for views in around)
+            views = self.induction.views_of(turn.after)
+            return -min(spare(function(*map(Gauged, view))) for _, view in views)
 
         def told(turn: Turn) -> tuple[str, ...]:
             moment = moment_told(self.induction, turn.before, turn.after, known)
-            return *self.in_words(turn), *moment
+            step = Step(Course(0, turn.before.age), turn.move, turn.before, turn.after, ())
+            values = self.induction.values_told(result.theorem, step, known)
+            return *self.in_words(turn), *moment, *values
 
         return Way(Sought(result.theorem, broken, nearness), told)
 

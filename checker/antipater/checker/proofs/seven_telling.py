@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from antipater.checker.proofs.z3_reading import same
 from antipater.checker.records.names import display_name
+from antipater.grammar.table_record import NUMERALS
 from antipater.rules.definitions import Item
 from antipater.rules.seven_wonders import Action, Move, Play, Rules, State
 from antipater.rules.seven_wonders.observed import OF_A_PLAYER, OF_THE_GAME
@@ -12,7 +13,15 @@ from antipater.rules.seven_wonders.observed import OF_A_PLAYER, OF_THE_GAME
 if TYPE_CHECKING:
     from antipater.checker.proofs.seven_induction import SevenInduction, Step
 
-_TOLD_BEFORE = ("coins", "shields", "conflict", "defeats")
+_TOLD_BEFORE = ("coins", "shields", "conflict", "defeats", "stages")
+_WORDS = {
+    Action.BUILD: "builds",
+    Action.FREE: "builds free of cost",
+    Action.STAGE: "builds stage",
+    Action.DISCARD: "discards",
+    Action.SALVAGE: "builds out of the discards",
+    Action.DECLINE: "passes",
+}
 
 
 # The value of a number: of one that is known, or as a situation has it.
@@ -27,7 +36,14 @@ def told(induction: "SevenInduction", step: "Step", value: Value | None) -> tupl
     head = f"broken by: {play_in_words(induction, step)}"
     if value is None:
         return (head,)
-    return head, *moment_told(induction, step.before, step.after, value)
+    return head, _OTHERS, *moment_told(induction, step.before, step.after, value)
+
+
+# What the proofs leave open, so that a situation may be none that cards can make.
+_OTHERS = (
+    "in this situation only player 1's buildings are looked at, and any payment may be due: "
+    "the others' numbers may be more than cards can give"
+)
 
 
 def moment_told(
@@ -49,9 +65,8 @@ def _play_told(rules: Rules, before: State, play: Play) -> str:
         stage = rules.next_stage(before.setup.boards[play.seat], before.cities[play.seat])
         assert stage is not None
         what = f"{stage.number} of {_name(rules.items[before.setup.boards[play.seat]])}"
-    return (
-        f"player {play.seat + 1} in turn {before.age}.{before.turn}: {play.action} {what}".rstrip()
-    )
+    turn = f"{NUMERALS[before.age - 1]}.{before.turn}"
+    return f"{turn} player {play.seat + 1} {_WORDS[play.action]} {what}".rstrip()
 
 
 def play_in_words(induction: "SevenInduction", step: "Step") -> str:
@@ -60,9 +75,10 @@ def play_in_words(induction: "SevenInduction", step: "Step") -> str:
     when = f"age {step.course.age}, {step.course.players} players"
     if play.action is Action.STAGE:
         stage = rules.stage_items[step.course.board][step.course.built or 0]
-        return f"player 1: stage {stage.number} of {_name(rules.items[step.course.board])} ({when})"
+        board = _name(rules.items[step.course.board])
+        return f"player 1 builds stage {stage.number} of {board} ({when})"
     card = f" {_name(rules.items[play.card])}" if play.card >= 0 else ""
-    return f"player 1: {play.action}{card} ({when})"
+    return f"player 1 {_WORDS[play.action]}{card} ({when})"
 
 
 def _name(item: Item) -> str:
@@ -76,7 +92,7 @@ def _moment(induction: "SevenInduction", state: State, value: Value) -> Iterator
     names: dict[int, str] = {}
     for building in induction.rules.buildings:
         names.setdefault(building.presence, _name(building))
-    yield f"turn {value(state.turn)}"
+    yield f"age {state.age}, turn {value(state.turn)}"
     if state.due:
         yield "open: " + ", ".join(f"{d.kind} of player {d.seat + 1}" for d in state.due)
     for seat, city in enumerate(state.cities):
@@ -84,9 +100,9 @@ def _moment(induction: "SevenInduction", state: State, value: Value) -> Iterator
         built = [name for c, name in names.items() if value(city[c]) >= 1]
         if built:
             yield f"{who} has built {', '.join(built)}"
-        numbers = [f"{value(city[column[c]])} {c}" for c in _TOLD_BEFORE]
-        stages = value(city[induction.rules.stages])
-        yield f"{who} has {', '.join(numbers)}, {stages} stages"
+        numbers = {c: value(city[column[c]]) for c in _TOLD_BEFORE}
+        told = (f"{c} {number}" for c, number in numbers.items() if number or c == "coins")
+        yield f"{who} has {', '.join(told)}"
 
 
 def _changes(

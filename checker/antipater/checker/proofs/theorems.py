@@ -38,6 +38,9 @@ class Method(StrEnum):
     TABLE = "table"  # by looking at every card of the set
 
 
+_FEW = 6  # numbers that are all told of
+
+
 @dataclass(frozen=True)
 class Claim:
     """One thing to be shown: wherever ``premises`` hold, ``conclusion`` does.
@@ -51,12 +54,12 @@ class Claim:
     shows: Mapping[str, Number] = field(default_factory=dict)
 
     def told(self, model: Model) -> tuple[str, ...]:
-        """A situation in which it is false, one line each number that is not 0."""
+        """A situation in which it is false, a line for each number; where they are many, for
+        each that is not 0."""
         lines = [self.about] if self.about else []
-        for name in sorted(variables(*self.premises, self.conclusion)):
-            value = model.value(name)
-            if value:
-                lines.append(f"{name} = {value}")
+        names = sorted(variables(*self.premises, self.conclusion))
+        values = {name: model.value(name) for name in names}
+        lines += [f"{n} = {v}" for n, v in values.items() if v or len(values) <= _FEW]
         lines += [f"{what} = {model.number(n)}" for what, n in self.shows.items()]
         return tuple(lines)
 

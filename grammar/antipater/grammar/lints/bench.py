@@ -30,6 +30,7 @@ class Bench:
         self.definitions = list(compilation.layers.values())
         self.layers = compilation.layers
         self._own_files = compilation.own_files
+        self._header = compilation.header
 
     @cached_property
     def _by_place(self) -> dict[Place, Definition]:
@@ -48,6 +49,12 @@ class Bench:
         """The last card of an age that the set itself holds, not one below it."""
         own = [self.of(i) for i in self.buildings if i.age == age]
         return next((d for d in reversed(own) if d.declaration.file in self._own_files), None)
+
+    def near(self, below: Definition) -> Definition:
+        """A definition; where it stands in a set below, the line that names this set: what is
+        found there has come about by what this set changes or removes."""
+        own = below.declaration.file in self._own_files
+        return below if own or self._header is None else self._header
 
     def standing(self, item: Item) -> dict[str, int]:
         """What an item adds to its city, by the names of the columns."""

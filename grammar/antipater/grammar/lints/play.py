@@ -63,7 +63,9 @@ def _deck(bench: Bench) -> Iterator[Found]:
         if there != len(layout.slots):
             message = f"{there} cards of age {age} are in play, but the layout has "
             message += f"{len(layout.slots)} places"
-            yield Found(bench.own_of_age(age) or bench.layers["layout", str(age)], message)
+            yield Found(
+                bench.own_of_age(age) or bench.near(bench.layers["layout", str(age)]), message
+            )
     if "hand_size" in cards.rules:
         yield from _hands(bench)
 
@@ -84,7 +86,7 @@ def _hands(bench: Bench) -> Iterator[Found]:
             if there != due:
                 message = f"age {age} has {there} cards for {players} players, and {due} are dealt"
                 own = bench.own_of_age(age) if age else None
-                yield Found(own or bench.layers["rule", "hand_size"], message)
+                yield Found(own or bench.near(bench.layers["rule", "hand_size"]), message)
 
 
 def _pair(bench: Bench) -> Iterator[Found]:

@@ -12,7 +12,7 @@ from antipater.rules.duel.moves import Spot, State, Verb
 from antipater.rules.duel.rulebook import Rules
 from antipater.rules.expressions import Function
 from antipater.rules.numbers import Number, if_else, total
-from antipater.rules.observing import function_of
+from antipater.rules.observing import function_of, spoken_of
 
 
 def _held(rules: Rules, state: State, player: int) -> Number:
@@ -83,6 +83,11 @@ OF_THE_GAME: Mapping[str, Callable[[Rules, State], Number]] = {
 def invariant_function(cards: CardSet, invariant: Invariant) -> Function:
     """An invariant as a function of what ``observe`` gives: ``f(own, opponent, game)``."""
     return function_of(cards, invariant, OF_A_PLAYER, OF_THE_GAME)
+
+
+def quantities_of(cards: CardSet, invariant: Invariant) -> list[tuple[str, int, int]]:
+    """What an invariant speaks of, with where ``observe`` has it."""
+    return spoken_of(cards, invariant, OF_A_PLAYER, OF_THE_GAME)
 
 
 def observe(rules: Rules, state: State) -> tuple[tuple[Any, ...], tuple[Any, ...], tuple[Any, ...]]:

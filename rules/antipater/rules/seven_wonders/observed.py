@@ -10,7 +10,7 @@ from typing import Any
 from antipater.rules.definitions import CardSet, Invariant, Power
 from antipater.rules.expressions import Function
 from antipater.rules.numbers import Number, if_else, total
-from antipater.rules.observing import function_of
+from antipater.rules.observing import function_of, spoken_of
 from antipater.rules.seven_wonders.moves import DueKind, State
 from antipater.rules.seven_wonders.rulebook import Rules
 
@@ -78,6 +78,11 @@ OF_THE_GAME: Mapping[str, Callable[[Rules, State], Number]] = {
 def invariant_function(cards: CardSet, invariant: Invariant) -> Function:
     """An invariant as a function of what ``observe`` gives: ``f(own, left, right, game)``."""
     return function_of(cards, invariant, OF_A_PLAYER, OF_THE_GAME)
+
+
+def quantities_of(cards: CardSet, invariant: Invariant) -> list[tuple[str, int, int]]:
+    """What an invariant speaks of, with where ``observe`` has it."""
+    return spoken_of(cards, invariant, OF_A_PLAYER, OF_THE_GAME)
 
 
 def observe(rules: Rules, state: State) -> tuple[list[tuple[Any, ...]], tuple[Any, ...]]:
