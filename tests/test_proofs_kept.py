@@ -199,3 +199,16 @@ def test_a_folder_that_cannot_be_written_is_no_error(tmp_path: Path) -> None:
     memory.put("one", "1")
     memory.save()
     assert memory.get("one") == "1"
+
+
+def test_beside_a_refuted_theorem_the_others_are_kept(variant: "Variant") -> None:
+    """Moves after the one that refutes an invariant are kept; that one is shown again, and
+    so are all where it is not refuted before."""
+    cards = variant.of('invariant poor "Nobody earns"\n  always own.coins <= 9\n')
+    memory, moves = Memory(), ("tavern", "theater", "baths")
+    first = shown(cards, memory, Verb.BUILD, *moves)
+    assert refuted(first) == {"poor"}
+    again = shown(cards, memory, Verb.BUILD, *moves)
+    assert refuted(again) == {"poor"}
+    assert 0 < again.steps < first.steps
+    assert shown(cards, memory, Verb.BUILD, "theater").steps > 0

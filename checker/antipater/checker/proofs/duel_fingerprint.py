@@ -1,7 +1,7 @@
 """What the proof of one move rests on, as a hash: so that an edited card is proved alone."""
 
 import json
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -29,8 +29,9 @@ class Fingerprint:
         self.theorems = theorems
         self.rlimit = rlimit
 
-    def of(self, course: Course, move: Move, dropped: Collection[str] = ()) -> str:
-        """The hash of one move at a course, with the invariants that are not assumed."""
+    def of(self, course: Course, move: Move, left_out: Sequence[Collection[str]] = ()) -> str:
+        """The hash of one move at a course. ``left_out``: the invariants that are not assumed,
+        and the theorems that are not shown."""
         items = self.table.cards.items
         who = items[move.item].slug if move.verb is not Verb.BEGIN else str(move.item)
         other = items[move.other].slug if move.other >= 0 else ""
@@ -38,7 +39,7 @@ class Fingerprint:
         if move.verb is Verb.LEFT_OUT:
             moved = (*moved, items[move.other])
         choices = self._choices if any(item.abilities for item in moved) else ""
-        parts = course, str(move.verb), move.player, who, other, sorted(dropped)
+        parts = course, str(move.verb), move.player, who, other, [*map(sorted, left_out)]
         meanings = [self._meanings[item.id] for item in moved]
         return "move " + Memory.key(self.common, repr(parts), choices, *meanings)
 

@@ -191,7 +191,8 @@ class DuelInduction(Induction[Step]):
         A move whose theorems were all shown before, from the same rules and cards, is
         not shown again.
         """
-        key = self.fingerprint.of(course, move, self.dropped)
+        refuted = self.refuted
+        key = self.fingerprint.of(course, move, (self.dropped, refuted))
         kept = self.judge.memory.get(key)
         known = self.fingerprint.found(kept) if kept else None
         if known is not None:
@@ -201,7 +202,7 @@ class DuelInduction(Induction[Step]):
         for step in self.steps_of(course, move):
             self.show(step)
             found += (c for c in successors(course_of(step.after)) if c not in found)
-        if self.sound:
+        if self.all_shown(refuted):
             self.judge.memory.put(key, self.fingerprint.kept(found, self._leant_on))
         return found
 

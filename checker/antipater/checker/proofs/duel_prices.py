@@ -2,7 +2,7 @@
 
 from antipater.checker.proofs.chapters import Chapter
 from antipater.checker.proofs.duel_table import Table
-from antipater.checker.proofs.theorems import Claim, Claims
+from antipater.checker.proofs.theorems import Claim, Claims, Method
 from antipater.checker.proofs.z3_reading import variable
 from antipater.rules.numbers import if_else, scaled
 from antipater.rules.production import missing_units
@@ -47,6 +47,7 @@ def price_sees_only_brown_and_grey(t: Table) -> Claims:
     "Every resource symbol on a brown or grey building of the opponent counts for the "
     "price, unit for unit, and none of a yellow building or a wonder",
     "price",
+    method=Method.TABLE,
 )
 def symbols_are_those_of_brown_and_grey(t: Table) -> Claims:
     for item in t.cards.items:

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 from antipater.checker.proofs.chapters import Chapter
 from antipater.checker.proofs.duel_table import Table
-from antipater.checker.proofs.theorems import Claim, Claims
+from antipater.checker.proofs.theorems import Claim, Claims, Method
 from antipater.rules.definitions import Kind
 
 SETUP: Chapter[Table] = Chapter()
@@ -17,6 +17,7 @@ SETUP: Chapter[Table] = Chapter()
     "tokens_on_board",
     "wonders_each",
     "wonder_cap",
+    method=Method.TABLE,
 )
 def set_up_figures(t: Table) -> Claims:
     due = {"starting_coins": 7, "tokens_on_board": 5, "wonders_each": 4, "wonder_cap": 7}
@@ -37,6 +38,7 @@ def set_up_figures(t: Table) -> Claims:
     "fill its structure of twenty; wonders, tokens and draft are enough to go round",
     "left_out_per_age",
     "guilds_in_play",
+    method=Method.TABLE,
 )
 def decks_fill_the_structures(t: Table) -> Claims:
     out, guilds = t.cards.figure("left_out_per_age"), t.cards.figure("guilds_in_play")
@@ -54,7 +56,8 @@ def decks_fill_the_structures(t: Table) -> Claims:
 
 @SETUP.theorem(
     "In the draft the first player chooses one, the second two, the first one, and then "
-    "the other way round; the player who begins it begins the first age"
+    "the other way round; the player who begins it begins the first age",
+    method=Method.TABLE,
 )
 def draft_order(t: Table) -> Claims:
     yield Claim(t.rules.draft_order == (0, 1, 1, 0, 1, 0, 0, 1), about="draft")
@@ -62,7 +65,8 @@ def draft_order(t: Table) -> Claims:
 
 @SETUP.theorem(
     "In each structure a card is covered by the cards of the next row that overlap it; "
-    "rows face up and down in turn, the last row is free, and both halves mirror"
+    "rows face up and down in turn, the last row is free, and both halves mirror",
+    method=Method.TABLE,
 )
 def structures_are_as_laid(t: Table) -> Claims:
     shapes = {1: (2, 3, 4, 5, 6), 2: (6, 5, 4, 3, 2), 3: (2, 3, 4, 2, 4, 3, 2)}

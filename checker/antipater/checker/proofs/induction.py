@@ -189,9 +189,14 @@ class Induction(ABC, Generic[S]):
             standing.broken_by = step, self.judge.situation(*asked)
 
     @property
-    def sound(self) -> bool:
-        """Whether everything was proved so far."""
-        return all(standing.verdict is Verdict.PROVED for standing in self.found.values())
+    def refuted(self) -> frozenset[str]:
+        """What is refuted so far, and so is shown of no further move."""
+        return frozenset(n for n, s in self.found.items() if s.verdict is Verdict.REFUTED)
+
+    def all_shown(self, refuted: frozenset[str]) -> bool:
+        """Whether everything was proved but what was refuted before."""
+        unknown = any(standing.verdict is Verdict.UNKNOWN for standing in self.found.values())
+        return not unknown and self.refuted == refuted
 
     def result(self, name: str) -> Result:
         """What came of one theorem."""

@@ -144,13 +144,14 @@ class SevenInduction(Induction[Step]):
         A play whose theorems were all shown before, from the same rules and card, is not
         shown again, unless that took what other cards add.
         """
+        refuted = self.refuted
         key = self._key(course, move)
         if self.judge.memory.get(key) is not None:
             return
         self._leant_on_others = False
         for step in self.steps_of(course, move):
             self.show(step)
-        if self.sound and not self._leant_on_others:
+        if self.all_shown(refuted) and not self._leant_on_others:
             self.judge.memory.put(key, str(Verdict.PROVED))
 
     def _key(self, course: Course, move: Move) -> str:
@@ -162,7 +163,9 @@ class SevenInduction(Induction[Step]):
             item = self.rules.stage_items[course.board][course.built]
         where = replace(course, board=ANY_BOARD)
         return "play " + Memory.key(
-            self._common, repr((where, play.action, sorted(self.dropped))), self.table.meaning(item)
+            self._common,
+            repr((where, play.action, sorted(self.dropped), sorted(self.refuted))),
+            self.table.meaning(item),
         )
 
     @cached_property
