@@ -430,3 +430,11 @@ def test_invariants_read_as_distances_agree_with_integers(data: st.DataObject) -
         function = invariant_function(DUEL, invariant)
         near = function(Gauged(own), Gauged(opponent), Gauged(game))
         assert (spare(near) >= 0) is bool(function(own, opponent, game))
+
+
+def test_a_claim_of_several_rules_is_not_led_to_a_game_of_another_of_them(tmp_path: Path) -> None:
+    """The tokens of the second age are wrong: the end of the first shows nothing of that."""
+    cards = a_table_set(tmp_path, "figure conflict_victory_2 4\n")
+    result = table_refuted(cards, "each_victory_has_its_defeat")
+    assert result.lines == ()
+    assert "age 2" in result.counterexample

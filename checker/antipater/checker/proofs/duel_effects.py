@@ -25,11 +25,11 @@ class DuelEffects(Effects[Played]):
     def at_once(self, item: Item) -> Iterator[tuple[str, Shown[Played]]]:
         """Spaces of the pawn and coins."""
         if item.shields:
-            yield "moves the conflict pawn", partial(tells, Happening.ADVANCES)
+            yield "moves the conflict pawn", partial(self.tells, Happening.ADVANCES)
         if item.on_build:
-            yield "brings coins", partial(tells, Happening.GAINS)
+            yield "brings coins", partial(self.tells, Happening.GAINS)
         if item.opponent_loses:
-            yield "costs the opponent coins", partial(tells, Happening.LOSES)
+            yield "costs the opponent coins", partial(self.tells, Happening.LOSES)
 
     def used(self, ability: Ability, item: Item, played: Played) -> bool:
         """Whether a choice is made, or another turn had, by the item that this turn built."""
@@ -45,7 +45,7 @@ class DuelEffects(Effects[Played]):
 
     def stands(self, column: int, amount: int, item: Item, played: Played) -> bool:
         """Whether what it adds counts; the second symbol of a pair shows as it comes."""
-        pair = bool(item.science) and tells(Happening.PAIR, item, played)
+        pair = bool(item.science) and self.tells(Happening.PAIR, item, played)
         return pair or self.matters(column, amount, item, played)
 
     def after(self, state: State, played: Played) -> State:
@@ -55,11 +55,6 @@ class DuelEffects(Effects[Played]):
     def fate(self, state: State) -> tuple[object, ...]:
         """What the last move brought about, and the points where they decide the game."""
         return fate(self.rules, state)
-
-
-def tells(what: Happening, item: Item, played: Played) -> bool:
-    """Whether an event of some amount comes about through an item."""
-    return any(e.what is what and e.item == item.id and e.amount > 0 for e in played.events)
 
 
 def fate(rules: Rules, state: State) -> tuple[object, ...]:

@@ -5,7 +5,7 @@ They are shown for all that a city may lack of any card's cost, for any prices.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import combinations, product
 
 from antipater.checker.proofs.chapters import Chapter
@@ -28,7 +28,7 @@ def payment_falls_with_production(t: Table) -> Claims:
     the poorer city pays what some use costs is shown by ``payment_is_least``."""
     rules = AnyPrices(t)
     for item in _costs(t):
-        yield Part(_rests_on(t, item), lambda item=item: _falls(t, rules, item))  # type: ignore[misc]
+        yield Part(_rests_on(t, item), partial(_falls, t, rules, item))
 
 
 def _falls(t: Table, rules: "AnyPrices", item: Item) -> Claims:
@@ -48,7 +48,7 @@ def _falls(t: Table, rules: "AnyPrices", item: Item) -> Claims:
 def payment_is_least(t: Table) -> Claims:
     rules = AnyPrices(t)
     for item in _costs(t):
-        yield Part(_rests_on(t, item), lambda item=item: _least(t, rules, item))  # type: ignore[misc]
+        yield Part(_rests_on(t, item), partial(_least, t, rules, item))
 
 
 def _least(t: Table, rules: "AnyPrices", item: Item) -> Claims:
@@ -202,7 +202,7 @@ def _uses(gives: tuple[int, ...], missing: Sequence[int]) -> Iterator[dict[int, 
 def discount_takes_the_dearest(t: Table) -> Claims:
     for item in _priced(t):
         if t.rules.discounts[item.id] is not None:
-            yield Part(rests_on_prices(t, item), lambda item=item: _dearest(t, item))  # type: ignore[misc]
+            yield Part(rests_on_prices(t, item), partial(_dearest, t, item))
 
 
 def _dearest(t: Table, item: Item) -> Claims:

@@ -1,5 +1,7 @@
 """Theorems about what a city of Duel pays and is paid: costs, chains, Economy, income."""
 
+from functools import partial
+
 from antipater.checker.proofs.chapters import Chapter
 from antipater.checker.proofs.duel_least_payments import rests_on_prices
 from antipater.checker.proofs.duel_table import Table, changed
@@ -51,7 +53,7 @@ def economy_moves_the_trade_part(t: Table) -> Claims:
 @PAYMENTS.theorem("A chain symbol makes free every building that shows it, and nothing else does")
 def chains_make_free(t: Table) -> Claims:
     for item in t.rules.buildings:
-        yield Part(rests_on_prices(t, item), lambda item=item: _chained(t, item))  # type: ignore[misc]
+        yield Part(rests_on_prices(t, item), partial(_chained, t, item))
 
 
 def _chained(t: Table, item: Item) -> Claims:

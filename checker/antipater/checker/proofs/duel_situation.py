@@ -76,7 +76,10 @@ class Situation:
         self.setup = Setup(tokens=tokens[: table.cards.figure("tokens_on_board")])
 
     def state(self, course: Course) -> State:
-        """A state of this course. The tokens on the board are known, structures are not."""
+        """A state of this course. The tokens on the board are known, structures are not.
+
+        The engine's types say integers; here some of them are terms.
+        """
         return State(
             setup=self.setup,
             cities=self.cities,

@@ -61,6 +61,10 @@ class Effects(ABC, Generic[P]):
     def fate(self, state: Any) -> object:
         """What the last move brought about, and the points where they decide the game."""
 
+    def tells(self, what: object, item: Item, played: Any) -> bool:
+        """Whether an event of some amount comes about through an item."""
+        return any(e.what is what and e.item == item.id and e.amount > 0 for e in played.events)
+
     def enters(self, item: Item, played: Any) -> bool:
         """Whether an item comes to stand where it did not."""
         return owners(played.after, item) - owners(played.before, item) != set()

@@ -44,7 +44,7 @@ def spare(condition: object) -> int:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Gauge:
-    """A whole number whose comparisons tell how near they are."""
+    """A whole number whose comparisons tell how near they are (so ``==`` is no bool)."""
 
     value: int
 

@@ -16,7 +16,7 @@ from antipater.rules.ledger import Ledger
 from antipater.rules.numbers import negation
 
 ROUNDS = 30
-_FEW = 2  # rounds where a formula is false of every city alike
+_FEW = 2  # rounds of a search that is not lasting
 _CONDITIONS = ("<", "<=", "=", "<>", ">=", ">", "and", "or", "not")
 
 
@@ -24,12 +24,13 @@ _CONDITIONS = ("<", "<=", "=", "<>", ">=", ">", "and", "or", "not")
 class Way(Generic[P]):
     """What is sought for a refuted theorem, and how the move found is told.
 
-    ``of_cities``: whether it speaks of cities, so that it is worth a long search.
+    ``lasting``: whether it is worth a long search, and to say that it was in vain: not where
+    a formula is false of every city alike, nor where it may be any of several rules.
     """
 
     sought: Sought[P]
     told: Callable[[P], tuple[str, ...]]
-    of_cities: bool = True
+    lasting: bool = True
 
 
 class Tracing(ABC, Generic[P]):
@@ -43,9 +44,9 @@ class Tracing(ABC, Generic[P]):
         that none was found. A theorem that speaks of no moment of a game stays as it is."""
         refuted = [result for result in results if result.verdict is Verdict.REFUTED]
         ways = {result.theorem: way for result in refuted if (way := self._way(result))}
-        long = [way.sought for way in ways.values() if way.of_cities]
+        long = [way.sought for way in ways.values() if way.lasting]
         search = seek(self.player, long, rounds)
-        short = [way.sought for way in ways.values() if not way.of_cities]
+        short = [way.sought for way in ways.values() if not way.lasting]
         search = seek(self.player, short, _FEW, search) if short else search
         for result in results:
             way = ways.get(result.theorem)
@@ -53,7 +54,7 @@ class Tracing(ABC, Generic[P]):
 
     def _led_to(self, result: Result, way: Way[P], search: Search[P]) -> Result:
         found = search.found.get(result.theorem)
-        if found is None and not way.of_cities:
+        if found is None and not way.lasting:
             return result
         if found is None:
             told = f"such a moment was not reached in {search}"
@@ -78,17 +79,18 @@ class Tracing(ABC, Generic[P]):
         own_fate = self.fate_under(self.cards)
 
         def broken(played: P) -> bool:
-            """Whether the claim is false there, and a rule that it is about matters."""
+            """Whether the claim is false there, and the rules that it is about matter."""
             if not any(moments.false(seats) for _, seats in self.views(played)):
                 return False
-            return not used or any(fate(played) != own_fate(played) for fate in used)
+            return all(fate(played) != own_fate(played) for fate in used)
 
         def told(played: P) -> tuple[str, ...]:
             who, seats = next((w, s) for w, s in self.views(played) if moments.false(s))
             lines = (f"for {who}: {line}" for line in moments.told(seats))
             return *self.in_words(played), *lines
 
-        return Way(Sought(result.theorem, broken), told, bool(moments.columns))
+        lasting = bool(moments.columns) and len(others) <= 1
+        return Way(Sought(result.theorem, broken), told, lasting)
 
     @abstractmethod
     def of_a_step(self, result: Result) -> Way[P] | None:

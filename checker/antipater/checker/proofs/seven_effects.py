@@ -1,6 +1,7 @@
 """What each item of 7 Wonders does, and whether a turn shows it."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from antipater.checker.proofs.effects import Effects, Shown, owners
 from antipater.checker.proofs.seven_games import Turn
@@ -33,7 +34,7 @@ class SevenEffects(Effects[Turn]):
     def at_once(self, item: Item) -> Iterator[tuple[str, Shown[Turn]]]:
         """Coins from the bank."""
         if item.on_build:
-            yield "brings coins", _gains
+            yield "brings coins", partial(self.tells, Happening.GAINS)
 
     def used(self, ability: Ability, item: Item, played: Turn) -> bool:
         """Whether a play is made, or a guild copied, that an item in the city allows."""
@@ -58,9 +59,8 @@ class SevenEffects(Effects[Turn]):
     def after(self, state: State, played: Turn) -> State | None:
         """The state after the same plays, as cheap as they can be; None where one is illegal."""
         move = tuple(play._replace(split=None) for play in played.move)
-        return (
-            perform(self.rules, state, move) if refusal(self.rules, state, move) is None else None
-        )
+        legal = refusal(self.rules, state, move) is None
+        return perform(self.rules, state, move) if legal else None
 
     def fate(self, state: State) -> tuple[object, ...]:
         """What the last move brought about, and the points where the game is over."""
@@ -70,9 +70,3 @@ class SevenEffects(Effects[Turn]):
 
 
 _CHOSEN = (Action.DECLINE, Action.SALVAGE)
-
-
-def _gains(item: Item, played: Turn) -> bool:
-    return any(
-        e.what is Happening.GAINS and e.item == item.id and e.amount > 0 for e in played.events
-    )

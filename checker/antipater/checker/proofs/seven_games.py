@@ -143,7 +143,7 @@ class TablePlayer(Player[Turn]):
         wanted: Collection[int],
         choose: Callable[[State], Move],
     ) -> Iterator[Turn]:
-        sizes = range(2, self.rules.most_players + 1)
+        sizes = self.rules.players
         players = sizes[(seed + 1) % len(sizes)]
         wanted = {*wanted, *self._homes(wanted)}
         state = begin(self.rules, a_setup(self.rules, rng, players, wanted))

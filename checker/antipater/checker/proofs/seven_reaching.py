@@ -22,7 +22,7 @@ _KINDS = {
 def reaches(rules: Rules) -> Iterator[Reach[Turn]]:
     """The theorems of reachability of a set of 7 Wonders."""
     endings = Endings(rules)
-    sizes = range(2, rules.most_players + 1)
+    sizes = rules.players
     played_out = (
         Sought(f"a game of {size} is played to its end", partial(_played_out, size))
         for size in sizes

@@ -122,6 +122,11 @@ class Rules(Rulebook):
         """The most players that the set has cards for."""
         return max(self._decks)
 
+    @property
+    def players(self) -> range:
+        """How many may play; one fewer than the least table, with whom the Free City sits."""
+        return range(self.least_players - 1, self.most_players + 1)
+
     def guilds_in_play(self, players: int) -> int:
         """How many guilds are shuffled into the last age."""
         return max(players, self.least_players) + self.cards.figure("guilds_beyond_players")
