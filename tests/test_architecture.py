@@ -1,7 +1,8 @@
 """The rooms of the project and who may import whom."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -16,13 +17,19 @@ MAY_IMPORT = {
 }
 
 
+@cache
+def tree(path: Path) -> ast.Module:
+    """The parsed text of a module."""
+    return ast.parse(path.read_text("utf-8"))
+
+
 def modules(room: str) -> list[Path]:
     return sorted((TOP / room).rglob("*.py"))
 
 
 def imports(path: Path) -> Iterator[str]:
     """Every module that a file imports, at its top or inside a function."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(tree(path)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -44,20 +51,116 @@ def test_a_room_imports_only_what_the_design_allows(room: str) -> None:
         assert used <= MAY_IMPORT[room], path
 
 
-def test_only_the_reading_and_the_questions_import_z3() -> None:
+def test_only_the_encoding_and_the_solver_import_z3() -> None:
     users = [
         path
         for room in ROOMS
         for path in modules(room)
         if any(name.split(".")[0] == "z3" for name in imports(path))
     ]
-    proofs = TOP / "checker" / "antipater" / "checker" / "proofs"
-    assert users == [proofs / "z3_questions.py", proofs / "z3_reading.py"]
+    smt = TOP / "checker" / "antipater" / "checker" / "proofs" / "smt"
+    assert users == [smt / "encode.py", smt / "solver.py"]
+
+
+def test_only_the_search_imports_ortools() -> None:
+    users = [
+        path
+        for room in ROOMS
+        for path in modules(room)
+        if any(name.split(".")[0] == "ortools" for name in imports(path))
+    ]
+    feasibility = TOP / "checker" / "antipater" / "checker" / "sheets" / "feasibility"
+    assert users == [feasibility / "search.py"]
 
 
 @pytest.mark.parametrize("room", ["rules", "grammar"])
 def test_only_the_checker_prints(room: str) -> None:
     for path in modules(room):
-        calls = [n for n in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(n, ast.Call)]
+        calls = [n for n in ast.walk(tree(path)) if isinstance(n, ast.Call)]
         names = [call.func.id for call in calls if isinstance(call.func, ast.Name)]
         assert "print" not in names, path
+
+
+def named(path: Path) -> str:
+    """The dotted name of a module."""
+    parts = path.relative_to(TOP).with_suffix("").parts[1:]
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def graph() -> dict[str, set[str]]:
+    """Who imports whom: at the top, inside a function, for types, or by a text ``module:name``.
+
+    ``from package import module`` counts as an import of the module, not of the package.
+    """
+    paths = {named(path): path for room in ROOMS for path in modules(room)}
+    edges: dict[str, set[str]] = {}
+    for name, path in paths.items():
+        used = {*imports(path), *lazily_named(path)} & set(paths) - {name}
+        edges[name] = {module for module in used if not package_alone(path, module, paths)}
+    return edges
+
+
+def package_alone(path: Path, package: str, paths: Mapping[str, Path]) -> bool:
+    """Whether a file names a package only to import modules of it."""
+    taken = [
+        f"{package}.{alias.name}"
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.ImportFrom) and node.module == package
+        for alias in node.names
+    ]
+    return bool(taken) and all(name in paths for name in taken)
+
+
+def lazily_named(path: Path) -> Iterator[str]:
+    """Modules that a text such as ``antipater.checker.commands.cards:app`` names."""
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and ":" in node.value:
+            yield node.value.partition(":")[0]
+
+
+def cycles(edges: Mapping[str, set[str]]) -> list[list[str]]:
+    """Modules that import each other, whatever the way round: each strongly connected set."""
+    reached = {name: reachable(edges, name) for name in edges}
+    together = {
+        tuple(sorted(other for other in reached[name] if name in reached[other]))
+        for name in edges
+        if name in reached[name]
+    }
+    return [list(names) for names in sorted(together)]
+
+
+def reachable(edges: Mapping[str, set[str]], start: str) -> set[str]:
+    found, waiting = set[str](), list(edges[start])
+    while waiting:
+        if (name := waiting.pop()) not in found:
+            found.add(name)
+            waiting += edges[name]
+    return found
+
+
+def test_a_cycle_is_found() -> None:
+    assert cycles({"a": {"b"}, "b": {"c"}, "c": {"b"}, "d": {"a"}}) == [["b", "c"]]
+
+
+def test_no_import_goes_round() -> None:
+    assert cycles(graph()) == []
+
+
+LEAVES = {"duel", "seven_wonders"}
+# Where games may be named: the list of their card lines.
+NAME_GAMES = {"antipater.grammar.games"}
+
+
+def test_only_leaves_and_registries_know_a_game_by_name() -> None:
+    """So that a third game is a module and a line. A format may be of one game's records."""
+    for room in ROOMS:
+        for path in modules(room):
+            parts = set(named(path).split("."))
+            if parts & (LEAVES | {"formats"}) or named(path) in NAME_GAMES:
+                continue
+            texts = {
+                node.value
+                for node in ast.walk(tree(path))
+                if isinstance(node, ast.Constant) and isinstance(node.value, str)
+            }
+            assert not texts & LEAVES, path

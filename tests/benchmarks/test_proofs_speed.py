@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from antipater.checker.proofs.cache import Memory
-from antipater.checker.proofs.proving import prove_set
-from antipater.checker.proofs.theorems import Verdict
-from antipater.grammar.load import load_set
-from antipater.rules.definitions import CardSet
+from antipater.checker.proofs.proof_cache import ProofCache
+from antipater.checker.proofs.prove import prove_set
+from antipater.checker.proofs.theorem import ProofStatus
+from antipater.grammar.cards.load import load_set
+from antipater.rules.card_set import CardSet
 
 # Of each way of proof one that takes long.
 SLOW = [
@@ -35,13 +35,13 @@ EDITS = [
 ]
 
 
-def prove(cards: CardSet, memory: Memory | None, *only: str) -> None:
-    assert not unproved(cards, memory, *only)
+def prove(cards: CardSet, cache: ProofCache | None, *only: str) -> None:
+    assert not unproved(cards, cache, *only)
 
 
-def unproved(cards: CardSet, memory: Memory | None, *only: str) -> dict[str, Verdict]:
-    results = prove_set(cards, memory=memory, only=only)
-    return {r.theorem: r.verdict for r in results if r.verdict is not Verdict.PROVED}
+def unproved(cards: CardSet, cache: ProofCache | None, *only: str) -> dict[str, ProofStatus]:
+    results = prove_set(cards, cache=cache, only=only)
+    return {r.theorem: r.status for r in results if r.status is not ProofStatus.PROVED}
 
 
 @pytest.mark.parametrize(("name", "theorem"), SLOW)
@@ -54,14 +54,14 @@ def test_a_theorem_alone(benchmark: BenchmarkFixture, name: str, theorem: str) -
 def proved(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What is kept of Duel once all of it has been proved."""
     file = tmp_path_factory.mktemp("kept") / "kept.db"
-    memory = Memory(file)
-    prove(load_set("duel"), memory)
-    memory.save()
+    cache = ProofCache(file)
+    prove(load_set("duel"), cache)
+    cache.save()
     return file
 
 
 def test_a_set_that_was_proved_before(benchmark: BenchmarkFixture, proved: Path) -> None:
-    benchmark.pedantic(lambda: prove(load_set("duel"), Memory(proved)), rounds=3)  # type: ignore[no-untyped-call]
+    benchmark.pedantic(lambda: prove(load_set("duel"), ProofCache(proved)), rounds=3)  # type: ignore[no-untyped-call]
 
 
 @pytest.mark.parametrize(("edit", "lost"), EDITS)
@@ -71,5 +71,5 @@ def test_a_set_with_one_card_edited(
     text = f'set mine\n  en "Mine"\n  extends duel\n\n{edit}\n'
     (tmp_path / "mine.cards").write_text(text, "utf-8")
     cards = load_set(str(tmp_path))
-    verdicts = benchmark.pedantic(lambda: unproved(cards, Memory(proved)), rounds=1)  # type: ignore[no-untyped-call]
-    assert verdicts == dict.fromkeys(lost, Verdict.UNKNOWN)
+    verdicts = benchmark.pedantic(lambda: unproved(cards, ProofCache(proved)), rounds=1)  # type: ignore[no-untyped-call]
+    assert verdicts == dict.fromkeys(lost, ProofStatus.UNKNOWN)

@@ -10,10 +10,10 @@ TOP = Path(__file__).parent.parent.parent
 sys.path.insert(0, str(TOP / "tests"))
 
 from antipater.checker.sheets.command import score_sheets  # noqa: E402
+from antipater.checker.sheets.feasibility.question import Question  # noqa: E402
 from antipater.checker.sheets.options import Options  # noqa: E402
-from antipater.checker.sheets.possible.question import Question  # noqa: E402
-from test_sheets_possible_duel import civilian_ends, models, with_entries  # noqa: E402
-from test_sheets_possible_seven_wonders import answer, sheet  # noqa: E402
+from checker.sheets.test_feasibility_duel import civilian_ends, ends, with_entries  # noqa: E402
+from checker.sheets.test_feasibility_seven_wonders import answer, sheet  # noqa: E402
 
 
 def test_a_thousand_tables(benchmark: BenchmarkFixture, capsys: pytest.CaptureFixture[str]) -> None:
@@ -26,7 +26,7 @@ def test_a_thousand_tables(benchmark: BenchmarkFixture, capsys: pytest.CaptureFi
 
 def test_possible_duel_sheets(benchmark: BenchmarkFixture) -> None:
     """One sheet of a random game after another; limit 0.5 s for 95 % of them, 3 s for all."""
-    finished = models("duel_promo")
+    finished = ends("duel_promo")
     sheets = iter(civilian_ends(range(300, 400)))
     benchmark.pedantic(  # type: ignore[no-untyped-call]
         lambda sheet: Question(finished, sheet).answer(),
@@ -38,9 +38,9 @@ def test_possible_duel_sheets(benchmark: BenchmarkFixture) -> None:
 def test_an_impossible_duel_sheet(benchmark: BenchmarkFixture) -> None:
     """With the entries to blame and their nearest values."""
     wrong = with_entries(civilian_0=47, civilian_1=41)
-    models().full  # noqa: B018
+    ends().finished  # noqa: B018
     benchmark.pedantic(  # type: ignore[no-untyped-call]
-        lambda: Question(models(), wrong).answer(), rounds=5
+        lambda: Question(ends(), wrong).answer(), rounds=5
     )
 
 

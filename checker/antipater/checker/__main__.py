@@ -1,23 +1,80 @@
-"""The command ``antipater``: its entry point, and what it does when a pipe breaks."""
+"""The command ``antipater``: its entry point, and what it does when something breaks."""
 
 import os
 import sys
+from contextlib import suppress
 from io import TextIOWrapper
+
+UNREADABLE = 2
 
 
 def main() -> None:
-    """Run the command line; ends the process."""
-    from antipater.checker.app import app
+    """Run the command line; ends the process, whatever happens with a status of 0 to 3."""
+    try:
+        sys.exit(run())
+    finally:
+        _quietly_closed()
 
-    for stream in (sys.stdout, sys.stderr):
+
+def run(arguments: list[str] | None = None) -> int:
+    """Run one command (None: the process's own); returns the exit status, from 0 to 3.
+
+    Standard output and error become streams through which nothing that steers a terminal
+    passes, and stay so.
+    """
+    from antipater.checker.messages.visible import OutputLost, VisibleStream
+
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name) or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+        setattr(sys, name, VisibleStream(stream))
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115
     try:
-        app()
+        status = _status(arguments)
+        # What is still held back can fail as well, and then nobody has the verdict.
+        sys.stdout.flush()
+        return status
+    except OutputLost as lost:
+        return _told(str(lost)) if str(lost) else UNREADABLE
     except BrokenPipeError:
-        # Whoever read our output has closed it; say nothing more.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(1)
+        return UNREADABLE  # nobody is there to be told more
+    except KeyboardInterrupt:
+        return _told("interrupted")
+    except OSError as error:
+        place = f"{error.filename}: " if error.filename else ""
+        return _told(f"{place}{error.strerror or error}")
+    except Exception as error:
+        from antipater.checker.faults import FAULT, described, place_of
+
+        _told(f"a fault of Antipater ({described(error)}, at {place_of(error)}); please report it")
+        return FAULT
+
+
+def _status(arguments: list[str] | None) -> int:
+    from antipater.checker.cli import app
+
+    try:
+        app(arguments, standalone_mode=True)
+    except SystemExit as ended:
+        return ended.code if isinstance(ended.code, int) else UNREADABLE * bool(ended.code)
+    return 0
+
+
+def _told(line: str) -> int:
+    with suppress(Exception):  # what is told may be that nothing can be
+        print(f"antipater: {line}", file=sys.stderr)
+    return UNREADABLE
+
+
+def _quietly_closed() -> None:
+    """Flush what is left; where that fails, let the interpreter not say so once more."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except Exception:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 if __name__ == "__main__":

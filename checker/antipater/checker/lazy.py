@@ -8,8 +8,15 @@ from typer.core import TyperGroup
 
 # The command's name, and where its Typer app or function stands.
 COMMANDS = {
-    "cards": "antipater.checker.cards.commands:app",
-    "prove": "antipater.checker.proofs.commands:prove",
+    "audit": "antipater.checker.commands.audit:audit",
+    "cards": "antipater.checker.commands.cards:app",
+    "language-server": "antipater.checker.commands.language_server:language_server",
+    "build": "antipater.checker.commands.build:build",
+    "report": "antipater.checker.commands.report:report",
+    "page": "antipater.checker.commands.page:page",
+    "prove": "antipater.checker.commands.prove:prove",
+    "standings": "antipater.checker.commands.standings:standings",
+    "simulate": "antipater.checker.commands.simulate:simulate",
 }
 
 

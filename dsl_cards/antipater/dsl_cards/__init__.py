@@ -1,1 +1,1 @@
-"""Card text: one folder a set. Only data; it is read by ``antipater.grammar.load``."""
+"""Card text: one folder a set. Only data; it is read by ``antipater.grammar.cards.load``."""

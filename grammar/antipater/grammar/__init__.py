@@ -1,1 +1,1 @@
-"""The card language: text to trees, diagnostics, compiled sets, canonical text."""
+"""Text to meaning: the card language and the languages of game records."""

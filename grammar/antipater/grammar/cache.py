@@ -1,53 +1,113 @@
-"""What is kept between runs in the user's cache folder. Nothing depends on its being there."""
+"""What is kept between runs in the user's cache folder. Nothing depends on its being there.
 
+What is kept is plain data, never code: text in JSON, below a line that holds its digest. It
+is only read from a folder, and from files, that belong to the user and that nobody else can
+write to. Everything else counts as absent.
+"""
+
+import hashlib
+import json
 import os
-import pickle
+import stat
+import time
 from pathlib import Path
 
-MOST = 50
+_MOST_FILES = 50
+_MOST_BYTES = 16 * 1024 * 1024
+_NEW = ".new-"
+_STALE = 3600
+_PRIVATE = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 
-def folder() -> Path:
-    """Where things are kept."""
-    base = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
-    return (Path(base) if base else Path.home() / ".cache") / "antipater"
+def folder() -> Path | None:
+    """The cache folder, made if need be; nothing where there is none that is the user's alone.
+
+    It is named by ``XDG_CACHE_HOME`` or ``LOCALAPPDATA``, whose relative paths are passed
+    over, or lies in the home folder.
+    """
+    named = (os.environ.get(name, "") for name in ("XDG_CACHE_HOME", "LOCALAPPDATA"))
+    base = next((name for name in named if os.path.isabs(name)), "")
+    home = os.path.expanduser("~")
+    if not base and not os.path.isabs(home):
+        return None
+    path = (Path(base) if base else Path(home, ".cache")) / "antipater"
+    try:
+        path.mkdir(mode=0o700, parents=True, exist_ok=True)
+        return path if _own(os.lstat(path), stat.S_ISDIR(os.lstat(path).st_mode)) else None
+    except (OSError, ValueError):
+        return None
 
 
 def read(name: str) -> object:
-    """What was kept under a name; ``None`` if there is nothing, or it is damaged."""
+    """The data kept under a name; ``None`` if there is none, or it is damaged or not ours."""
+    where = folder()
+    if where is None:
+        return None
     try:
-        with (folder() / name).open("rb") as file:
-            kept: object = pickle.load(file)
-    except Exception:
+        digest, _, body = _bytes(where / name).partition(b"\n")
+        if digest != _digest(name, body):
+            return None
+        kept: object = json.loads(body)
+    except (OSError, ValueError, RecursionError):
         return None
     return kept
 
 
-def write(name: str, thing: object) -> None:
-    """Keep something, whole or not at all; a folder that cannot be written is no matter."""
-    import tempfile
+def write(name: str, data: object) -> None:
+    """Keep data, whole or not at all; a folder that cannot be written is no matter.
 
+    ``data`` is what JSON can say: numbers, texts, lists, and dictionaries by texts.
+    """
+    where = folder()
+    if where is None:
+        return
     try:
-        folder().mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=folder(), delete=False) as file:
-            pickle.dump(thing, file, pickle.HIGHEST_PROTOCOL)
-        Path(file.name).replace(folder() / name)
-        _forget_old(Path(name).suffix)
-    except (OSError, RecursionError, pickle.PicklingError):
+        body = json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
+        _put(where, name, _digest(name, body) + b"\n" + body)
+        _forget_old(where, Path(name).suffix)
+    except (OSError, ValueError, RecursionError):
         return
 
 
-def _forget_old(suffix: str) -> None:
-    """Keep the newest things of a sort only."""
-    newest = sorted(folder().glob(f"*{suffix}"), key=lambda f: -f.stat().st_mtime)
-    for file in newest[MOST:]:
-        file.unlink(missing_ok=True)
+def _digest(name: str, body: bytes) -> bytes:
+    return hashlib.sha256(name.encode() + b"\n" + body).hexdigest().encode()
 
 
-def file_for(name: str) -> str:
-    """Where a library may keep something of its own; nothing if the folder cannot be made."""
+def _own(status: os.stat_result, sort: bool) -> bool:
+    """Whether something is of the right sort, is the user's, and nobody else can write to it."""
+    if not hasattr(os, "geteuid"):
+        return sort
+    others = stat.S_IWGRP | stat.S_IWOTH
+    return sort and status.st_uid == os.geteuid() and not status.st_mode & others
+
+
+def _bytes(path: Path) -> bytes:
+    """The bytes of a file of the user's own; ``OSError`` for any other."""
+    with open(os.open(path, os.O_RDONLY | _PRIVATE), "rb") as file:
+        status = os.fstat(file.fileno())
+        if not _own(status, stat.S_ISREG(status.st_mode)) or status.st_size > _MOST_BYTES:
+            raise PermissionError(path)
+        return file.read(_MOST_BYTES)
+
+
+def _put(where: Path, name: str, content: bytes) -> None:
+    """Write a file beside its place and move it there; nothing is left behind if that fails."""
+    new = where / f"{_NEW}{os.getpid()}-{name}"
     try:
-        folder().mkdir(parents=True, exist_ok=True)
-    except OSError:
-        return ""
-    return str(folder() / name)
+        with open(
+            os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _PRIVATE, 0o600), "wb"
+        ) as file:
+            file.write(content)
+        new.replace(where / name)
+    finally:
+        new.unlink(missing_ok=True)
+
+
+def _forget_old(where: Path, suffix: str) -> None:
+    """Keep the newest things of a sort only, and nothing that a run left half written."""
+    times = {file: file.stat().st_mtime for file in where.glob(f"*{suffix}")}
+    for file in sorted(times, key=lambda f: -times[f])[_MOST_FILES:]:
+        file.unlink(missing_ok=True)
+    for file in where.glob(f"{_NEW}*"):
+        if file.stat().st_mtime < time.time() - _STALE:
+            file.unlink(missing_ok=True)

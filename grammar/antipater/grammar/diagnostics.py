@@ -4,7 +4,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from antipater.rules.definitions import Place
+from antipater.rules.card_set import Place
+
+# So many findings are told of a set at once.
+MOST_TOLD = 200
 
 
 class Severity(StrEnum):
@@ -92,10 +95,27 @@ class Report:
         suggestion = translated if translated in words else nearest(word, words)
         self.error("C-UNKNOWN", span, message, expected=expected, suggestion=suggestion)
 
+    def out_of_range(self, span: Span, number: str, low: int, high: int) -> None:
+        """Note that a number is not within its range."""
+        expected = f"a number from {low} to {high}" if low < high else f"`{low}`"
+        self.error("C-RANGE", span, f"{number} is out of range", expected=expected)
+
     def twice(self, span: Span, what: str, first: Span) -> None:
         """Note that something is said twice."""
         related = (Related(first, "said first here"),)
         self.error("C-TWICE", span, f"{what} is said twice", related=related)
+
+
+def bounded(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """The diagnostics in the order of the text, each once; of very many, the first and how many
+    more there are."""
+    found = sorted(dict.fromkeys(diagnostics), key=lambda d: (d.span.start, d.code))
+    told, rest = found[:MOST_TOLD], found[MOST_TOLD:]
+    if rest:
+        worst = Severity.ERROR if failed(rest) else rest[0].severity
+        message = f"{len(rest)} more findings are not told"
+        told.append(Diagnostic("C-TOO-MANY", rest[0].span, message, severity=worst))
+    return tuple(told)
 
 
 def failed(diagnostics: Iterable[Diagnostic]) -> bool:
@@ -107,7 +127,7 @@ def nearest(word: str, known: Iterable[str]) -> str:
     """The known word that ``word`` most resembles, or nothing."""
     from difflib import get_close_matches
 
-    lower = {k.lower(): k for k in known}
+    lower = {k.lower(): k for k in known if len(k) > 2 or len(word) < 4}
     matches = get_close_matches(word.lower(), lower, n=1, cutoff=0.6)
     return lower[matches[0]] if matches else ""
 

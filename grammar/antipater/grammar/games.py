@@ -1,20 +1,33 @@
-"""What the engine of each game asks of a card set, and what it acts on."""
+"""What the engine of each game asks of a card set, and what it acts on: its profile.
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+A profile is a list of what is played. Whatever a set says beside it is an error at its place,
+so that nothing is read in silence which no engine acts on.
+"""
 
-from antipater.rules.definitions import Kind
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from antipater.rules.card_set import Kind
+
+Range = tuple[int, int]
+_MOST = 999
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
-    """The names that an engine knows. ``figures`` are plain numbers, ``rules`` are numbers,
-    ``prices`` are rules of a resource, ``truths`` rules that hold or do not. ``deaf`` are the
-    lines of cards that the engine does not act on, ``kinds`` the cards that it plays with.
+class GameProfile:
+    """The names that an engine knows.
+
+    ``figures`` are plain numbers and their ranges (``{age}``: one for each age), ``rules``
+    are numbers, ``prices`` rules of a resource, ``truths`` rules that hold or do not.
+    ``lines`` are the lines of cards, and their parts, that it acts on, by their rules of the
+    grammar; ``only`` says on which kinds of cards, where it is not on all of ``kinds``. Of
+    these lines, those in ``due`` must be there. ``of_a_player`` and ``of_the_game`` are what
+    invariants may speak of beside the columns, each with its meaning.
     """
 
+    title: str
     seats: tuple[str, ...]
-    figures: tuple[str, ...]
+    figures: Mapping[str, Range]
     rules: tuple[str, ...]
     prices: tuple[str, ...]
     truths: tuple[str, ...]
@@ -24,77 +37,163 @@ class Game:
     parts: tuple[str, ...]
     turns: tuple[str, ...]
     kinds: tuple[Kind, ...]
-    deaf: tuple[str, ...]
+    lines: frozenset[str]
+    only: Mapping[str, tuple[Kind, ...]] = field(default_factory=dict)
+    due: tuple[str, ...] = ()
+    of_a_player: Mapping[str, str] = field(default_factory=dict)
+    of_the_game: Mapping[str, str] = field(default_factory=dict)
 
-    def figures_for(self, ages: int) -> tuple[str, ...]:
-        """The plain numbers that it asks for in a game of so many ages."""
-        each = range(1, ages + 1)
-        named = ([f.format(age=a) for a in each] if "{" in f else [f] for f in self.figures)
-        return tuple(name for names in named for name in names)
+    def plays_line(self, rule: str, kind: Kind | None = None) -> bool:
+        """Whether the engine acts on a line, or part of a line, of cards; of this kind."""
+        return rule in self.lines and (kind is None or kind in self.only.get(rule, self.kinds))
+
+    def figures_for(self, ages: int) -> dict[str, Range]:
+        """The plain numbers that it asks for in a game of so many ages, and their ranges."""
+        found = dict[str, Range]()
+        for name, limits in self.figures.items():
+            each = range(1, ages + 1) if "{" in name else [0]
+            found |= {name.format(age=age): limits for age in each}
+        return found
 
     def known_rules(self, ages: int) -> tuple[str, ...]:
         """Every rule that the engine asks for by its name."""
         return (*self.figures_for(ages), *self.rules, *self.prices, *self.truths)
 
 
-GAMES = {
-    "duel": Game(
-        seats=("own", "opponent"),
-        figures=(
-            "starting_coins",
-            "tokens_on_board",
-            "left_out_per_age",
-            "guilds_in_play",
-            "wonders_each",
-            "wonder_cap",
-            "pair",
-            "capital",
-        ),
-        rules=("discard_income", "tie_break"),
-        prices=("price",),
-        truths=("military_supremacy", "scientific_supremacy"),
-        rulings=("central_pawn", "full_tie", "jumped_loot", "destroyed_card"),
-        categories=("civilian", "wonders", "progress", "treasury", "military"),
-        words=(),
-        parts=("track", "draft", "layout"),
-        turns=("first", "second"),
-        kinds=(Kind.BUILDING, Kind.GUILD, Kind.WONDER, Kind.TOKEN),
-        deaf=("copies", "free_build", "seventh", "copies_guild"),
+def _names(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_LINES = _names(
+    """
+    name age cost free gives produces one_of fixes points shields science on_build at_end per
+    source accept
+    """
+)
+
+DUEL = GameProfile(
+    title="Duel",
+    seats=("own", "opponent"),
+    figures={
+        "starting_coins": (0, _MOST),
+        "tokens_on_board": (0, _MOST),
+        "left_out_per_age": (0, _MOST),
+        "guilds_in_play": (0, _MOST),
+        "wonders_each": (0, _MOST),
+        "wonder_cap": (1, _MOST),
+        "pair": (1, _MOST),
+        "capital": (1, 99),
+    },
+    rules=("discard_income", "tie_break"),
+    prices=("price",),
+    truths=("military_supremacy", "scientific_supremacy"),
+    rulings=(
+        "central_pawn",
+        "full_tie",
+        "jumped_loot",
+        "destroyed_card",
+        "discounted_units",
+        "chain_use",
+        "pair_token",
     ),
-    "seven_wonders": Game(
-        seats=("own", "left", "right"),
-        figures=(
-            "starting_coins",
-            "hand_size",
-            "guilds_beyond_players",
-            "free_city_players",
-            "conflict_victory_{age}",
-            "conflict_defeat",
-        ),
-        rules=("discard_income", "tie_break"),
-        prices=("price_left", "price_right"),
-        truths=(),
-        rulings=("copied_shipowners",),
-        categories=("military", "treasury", "wonders", "scientific", "guilds"),
-        words=("conflict", "defeats"),
-        parts=("draft",),
-        turns=("left", "right"),
-        kinds=(Kind.BUILDING, Kind.GUILD, Kind.BOARD, Kind.STAGE),
-        deaf=(
-            "loses",
-            "discount",
-            "extra_shields",
-            "collects",
-            "wonders_replay",
-            "on_chain",
-            "replay",
-            "destroys",
-            "draws",
-            "from_top_row",
-            "left_out",
-        ),
+    categories=("civilian", "wonders", "progress", "treasury", "military"),
+    words=(),
+    parts=("track", "draft", "layout"),
+    turns=("first", "second"),
+    kinds=(Kind.BUILDING, Kind.GUILD, Kind.WONDER, Kind.TOKEN),
+    lines=_LINES
+    | _names(
+        """
+        most loses on_chain discount extra_shields collects wonders_replay replay destroys
+        from_discard draws from_top_row left_out
+        """
     ),
-}
+    only={"replay": (Kind.WONDER,)},
+    of_a_player={
+        "held": "wonders not yet built",
+        "picks": "wonders still to choose in the draft",
+        "pairs": "pairs of equal science symbols in the city",
+        "draws": "wonders built that draw a token from the box",
+        "loot_behind": "loot tokens that lie where the pawn has come",
+    },
+    of_the_game={
+        "over": "1 when the game is over",
+        "age": "the age",
+        "replay": "1 while the active player goes again",
+        "tokens_left": "progress tokens left on the board",
+        "tokens_on_table": "progress tokens that lie on the board",
+        "tokens_in_box": "progress tokens that lie in the box",
+        "all_tokens": "progress tokens of the set, wherever they are",
+        "choices": "choices that are open",
+        "token_choices": "of these, choices of a token from the board",
+        "draw_choices": "of these, choices of a token drawn from the box",
+        "begin_choices": "of these, choices of who begins",
+        "cards_left": "cards left in the structure",
+    },
+)
+
+_NOT_BOARDS = (Kind.BUILDING, Kind.GUILD, Kind.STAGE)
+
+SEVEN_WONDERS = GameProfile(
+    title="7 Wonders",
+    seats=("own", "left", "right"),
+    figures={
+        "starting_coins": (0, _MOST),
+        "hand_size": (2, 99),
+        "guilds_beyond_players": (-99, _MOST),
+        "free_city_players": (3, 3),
+        "conflict_victory_{age}": (-99, _MOST),
+        "conflict_defeat": (-99, _MOST),
+    },
+    rules=("discard_income", "tie_break"),
+    prices=("price_left", "price_right"),
+    truths=(),
+    rulings=("copied_shipowners", "chain_use"),
+    categories=("military", "treasury", "wonders", "scientific", "guilds"),
+    words=("conflict", "defeats"),
+    parts=("draft",),
+    turns=("left", "right"),
+    kinds=(Kind.BUILDING, Kind.GUILD, Kind.BOARD, Kind.STAGE),
+    lines=_LINES
+    | _names(
+        """
+        copies sells partner science_choice neighbours around from_discard free_build seventh
+        copies_guild
+        """
+    ),
+    only={
+        "copies": (Kind.BUILDING,),
+        "on_build": _NOT_BOARDS,
+        "from_discard": _NOT_BOARDS,
+        "free_build": (Kind.STAGE,),
+        "seventh": (Kind.STAGE,),
+        "copies_guild": (Kind.STAGE,),
+    },
+    due=("copies",),
+    of_a_player={
+        "board_stages": "stages that the city's board has",
+        "salvages": "stages that stand and gave a building out of the discards",
+        "free_builds": "stages that stand and let build free of any cost",
+        "salvage_choices": "buildings out of the discards that are still to be chosen",
+        "freed": "the last age in which the city built free of any cost; 0 for none",
+    },
+    of_the_game={
+        "over": "1 when the game is over",
+        "age": "the age",
+        "turn": "the turn of the age",
+        "players": "cities at the table, the Free City among them",
+        "ages_over": "ages that are over",
+        "cards_played": "cards of the age that each player has played at most",
+        "choices": "choices that are open",
+        "seventh_choices": "of these, what to do with the last card of an age",
+        "coins": "coins of all cities",
+        "conflict": "points of the conflict tokens of all cities",
+        "defeats": "defeats of all cities",
+    },
+)
+
+# By the name that a set gives after ``game``. Another game is one more entry.
+GAMES: dict[str, GameProfile] = {"duel": DUEL, "seven_wonders": SEVEN_WONDERS}
 
 
 def known_rules(game: str, categories: Iterable[str], ages: int) -> set[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
-from antipater.rules.definitions import CardSet, Item
+from antipater.rules.card_set import CardSet, Item
 from antipater.rules.expressions import Function
 from antipater.rules.numbers import Number, if_else, minimum, total
 

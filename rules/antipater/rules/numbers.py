@@ -5,7 +5,8 @@ functions answer at once; on any other reading (Z3 terms) a comparison yields a
 truth object of that reading, which brings ``if_else``, ``&``, ``|`` and ``~``.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import combinations
 from typing import Any, TypeAlias
 
 # A number or truth of any reading: int and bool, or the terms of another reading.
@@ -53,6 +54,24 @@ def any_true(truths: Iterable[Truth]) -> Truth:
         if truth is not False:
             result = truth if result is False else result | truth
     return result
+
+
+def all_true(truths: Iterable[Truth]) -> Truth:
+    """Whether all of the truths hold."""
+    result: Truth = True
+    for truth in truths:
+        if truth is False:
+            return False
+        if truth is not True:
+            result = truth if result is True else result & truth
+    return result
+
+
+def all_different(numbers: Sequence[Number]) -> Truth:
+    """Whether no two of the numbers are the same."""
+    if all(isinstance(number, int) for number in numbers):
+        return len(set(numbers)) == len(numbers)
+    return all_true(a != b for a, b in combinations(numbers, 2))
 
 
 def is_zero(number: Number) -> bool:

@@ -1,22 +1,18 @@
 """Diagnostics of card text, for people and for tools."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
-from antipater.grammar.diagnostics import Diagnostic, Severity, Span
-
-_COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
+from antipater.grammar.diagnostics import Diagnostic, Span
 
 
-def rendered(diagnostic: Diagnostic, texts: Mapping[str, str], colour: bool = False) -> str:
+def rendered(diagnostic: Diagnostic, texts: Mapping[str, str]) -> str:
     """A diagnostic with the offending text underlined.
 
     ``texts`` holds the text of each file. Lines of files that are not there are left out.
     """
-    at, severity = diagnostic.span.start, diagnostic.severity
-    head = f"{severity} {diagnostic.code}"
+    at = diagnostic.span.start
     place = f"{at.file}:{at.line}:{at.column}: " if at.file else ""
-    lines = [place + (_painted(head, severity) if colour else head) + f": {diagnostic.message}"]
+    lines = [f"{place}{diagnostic.severity} {diagnostic.code}: {diagnostic.message}"]
     lines += _excerpt(diagnostic.span, texts)
     if diagnostic.suggestion:
         lines.append(f"  did you mean `{diagnostic.suggestion}`?")
@@ -27,12 +23,6 @@ def rendered(diagnostic: Diagnostic, texts: Mapping[str, str], colour: bool = Fa
         lines.append(f"  note: {related.message}: {there.file}:{there.line}:{there.column}")
         lines += _excerpt(related.span, texts)
     return "\n".join(lines)
-
-
-def _painted(text: str, severity: Severity) -> str:
-    import typer
-
-    return typer.style(text, fg=_COLOURS[severity], bold=True)
 
 
 def _excerpt(span: Span, texts: Mapping[str, str]) -> Iterator[str]:
@@ -47,26 +37,3 @@ def _excerpt(span: Span, texts: Mapping[str, str]) -> Iterator[str]:
     end = span.end.column - 1 if span.end.line == span.start.line else len(line)
     yield f"  {span.start.line:>5} | {line}"
     yield f"        | {' ' * start}{'^' * max(1, min(end, len(line)) - start)}"
-
-
-def as_object(diagnostic: Diagnostic) -> dict[str, Any]:
-    """A diagnostic for tools. Lines and columns count from 1; the end is not included."""
-    return {
-        "code": diagnostic.code,
-        "severity": str(diagnostic.severity),
-        **_range(diagnostic.span),
-        "message": diagnostic.message,
-        "expected": diagnostic.expected,
-        "suggestion": diagnostic.suggestion,
-        "related": [{**_range(r.span), "message": r.message} for r in diagnostic.related],
-    }
-
-
-def _range(span: Span) -> dict[str, Any]:
-    return {
-        "file": span.start.file,
-        "line": span.start.line,
-        "column": span.start.column,
-        "end_line": span.end.line,
-        "end_column": span.end.column,
-    }

@@ -6,14 +6,14 @@ from enum import StrEnum
 from typing import Any
 
 from antipater.checker.cards import meaning
-from antipater.checker.cards.effects import cost_text, fixed_effects, gain_sentence, word_of
+from antipater.checker.cards.describe import cost_text, fixed_effects, gain_sentence, word_of
+from antipater.checker.cards.equivalence import Equivalence, Side, compare
 from antipater.checker.cards.lookup import copies_by_players, free_with, ranges
-from antipater.checker.cards.phrases import LABELS, said
-from antipater.checker.cards.situations import Side, Verdict, compare
+from antipater.checker.messages.words import say
 from antipater.checker.records.names import display_name
-from antipater.grammar.measure import uses
-from antipater.grammar.wording import formula_text, rule_lines
-from antipater.rules.definitions import CardSet, Gain, Item, Rule
+from antipater.grammar.cards.measure import uses
+from antipater.grammar.cards.wording import formula_text, rule_lines
+from antipater.rules.card_set import CardSet, Gain, Item, Rule
 from antipater.rules.expressions import Expression
 
 Words = tuple[str, ...]
@@ -199,15 +199,16 @@ class _Diff:
         for argument in arguments if new.parameter else [""]:
             formulas = self.old.resolved(old, argument), self.new.resolved(new, argument)
             found += self._compared(Sort.RULE, new.name, argument, formulas, words)
-        yield from _gathered(found, len(arguments), self._through(old, new))
+        through = self._through(old.formula, new.formula)
+        yield from _gathered(found, len(arguments), through)
 
-    def _through(self, old: Rule, new: Rule) -> Words:
-        """The rules that both versions use and that changed; where the rule itself did not."""
-        if old.formula != new.formula:
+    def _through(self, old: Expression, new: Expression) -> Words:
+        """The rules that two equal formulas use and that changed; none of unequal ones."""
+        if old != new:
             return ()
         changed = (
             name
-            for name in sorted(uses(new.formula))
+            for name in sorted(uses(new))
             if self.old.resolved(self.old.rules[name], "")
             != self.new.resolved(self.new.rules[name], "")
         )
@@ -225,7 +226,7 @@ class _Diff:
         old, new = formulas
         found = compare(Side(self.old, old, self.renamed), Side(self.new, new, {}))
         change = _CHANGES[found.verdict]
-        if found.verdict is not Verdict.SAME or words[0] != words[1]:
+        if found.verdict is not Equivalence.SAME or words[0] != words[1]:
             results = found.situation, found.old, found.new
             yield Difference(sort, name, change, aspect, words[0], words[1], *results)
 
@@ -240,7 +241,9 @@ class _Diff:
                 continue
             formulas = self.old.inlined(old.formula), self.new.inlined(new.formula)
             both = (words[0] or (), words[1] or ())
-            yield from self._compared(Sort.INVARIANT, name, "always", formulas, both)
+            through = self._through(old.formula, new.formula)
+            for found in self._compared(Sort.INVARIANT, name, "always", formulas, both):
+                yield replace(found, through=through)
 
     # ---- rulings, the table, the words ---------------------------------------
     def _rulings(self) -> Iterator[Difference]:
@@ -280,9 +283,9 @@ class _Diff:
 
 
 _CHANGES = {
-    Verdict.SAME: Change.REWORDED,
-    Verdict.DIFFERENT: Change.CHANGED,
-    Verdict.UNKNOWN: Change.UNKNOWN,
+    Equivalence.SAME: Change.REWORDED,
+    Equivalence.DIFFERENT: Change.CHANGED,
+    Equivalence.UNKNOWN: Change.UNKNOWN,
 }
 
 
@@ -347,8 +350,8 @@ def _sizes(counts: Mapping[int, int], language: str) -> Words:
     """How many cards there are for each number of players; 0 stands for whoever plays."""
     if set(counts) == {0}:
         return (str(counts[0]),)
-    entry = LABELS["players"]
-    return tuple(said(entry, language, n, players=p) for p, n in ranges(dict(counts)))
+    sizes = ranges(dict(counts))
+    return tuple(say("cards.label.players", language, n=n, players=p) for p, n in sizes)
 
 
 def _spoken(fact: Any) -> Words:

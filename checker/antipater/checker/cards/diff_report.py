@@ -1,17 +1,15 @@
 """The differences of two sets as text for people and as objects for tools."""
 
+import re
 from collections.abc import Iterator, Sequence
 from difflib import ndiff
 from itertools import groupby
-from typing import Any
 
-from antipater.checker.cards import phrases
 from antipater.checker.cards.diff import Change, Difference, Sort
-from antipater.checker.cards.phrases import CHANGES, said
 from antipater.checker.cards.show import age_text
+from antipater.checker.messages.words import known, noun, say
 from antipater.checker.records.names import display_name
-from antipater.checker.words import word
-from antipater.rules.definitions import CardSet
+from antipater.rules.card_set import CardSet
 
 _WIDTH = 14
 
@@ -25,22 +23,51 @@ def report(found: Sequence[Difference], old: CardSet, new: CardSet, language: st
             lines += [_title(sort, name, old, new, language), *told, ""]
     reworded = [_short(d, old, new, language) for d in found if not d.matters]
     if reworded:
-        lines += [said(CHANGES["reworded"], language, names=", ".join(reworded)), ""]
+        lines += [say("diff.reworded", language, names=", ".join(reworded)), ""]
     count = sum(d.matters for d in found)
-    lines.append(said(CHANGES["count" if count else "none"], language, count))
+    lines.append(say("diff.count" if count else "diff.none", language, n=count))
     return "\n".join(lines)
+
+
+def markdown(found: Sequence[Difference], old: CardSet, new: CardSet, language: str) -> str:
+    """The report for a review in Markdown: a heading for each card or rule, its changes below
+    it as text that nothing in a set can break out of."""
+    parts = [f"## {_literal(f'{old.slug} → {new.slug}')}"]
+    for (sort, name), group in groupby(found, key=lambda d: (d.sort, d.name)):
+        told = [line[2:] for d in group if d.matters for line in _lines(d, language)]
+        if told:
+            fence = "`" * (3 + max(map(len, re.findall("`+", "\n".join(told))), default=0))
+            title = _literal(_title(sort, name, old, new, language))
+            parts.append("\n".join([f"### {title}", "", f"{fence}text", *told, fence]))
+    reworded = [_literal(_short(d, old, new, language)) for d in found if not d.matters]
+    if reworded:
+        parts.append(say("diff.reworded", language, names=", ".join(reworded)))
+    count = sum(d.matters for d in found)
+    parts.append(say("diff.count" if count else "diff.none", language, n=count))
+    return "\n\n".join(parts)
+
+
+def _literal(text: str) -> str:
+    """Text in which nothing is Markdown or HTML."""
+    return re.sub(r"([\\`*_{}\[\]<>()#!|~])", r"\\\1", text)
 
 
 def _title(sort: Sort, name: str, old: CardSet, new: CardSet, language: str) -> str:
     item = new.by_slug.get(name) or old.by_slug.get(name)
     if sort is Sort.CARD and item:
-        kind = word(phrases.KINDS[item.kind], language)
+        kind = say(f"cards.kind.{item.kind}", language)
         return f"{display_name(item, language)} · {kind} · {name}"
-    if sort is Sort.DECK and name in phrases.SORTS:
-        name = word(phrases.SORTS[name], language)
+    if sort is Sort.DECK and known(_sort(name)):
+        name = say(_sort(name), language)
     elif sort in (Sort.DECK, Sort.LAYOUT):
         name = age_text(int(name.removeprefix("age ")), language)
-    return f"{word(phrases.SORTS[sort], language)} {name}"
+    return f"{say(_sort(sort), language)} {name}"
+
+
+def _sort(name: str) -> str:
+    """The text that says what a thing of a set is."""
+    own = f"diff.sort.{name}"
+    return own if known(own) else f"cards.kind.{name}"
 
 
 def _short(d: Difference, old: CardSet, new: CardSet, language: str) -> str:
@@ -50,12 +77,12 @@ def _short(d: Difference, old: CardSet, new: CardSet, language: str) -> str:
 
 def _lines(d: Difference, language: str) -> Iterator[str]:
     """One difference: a line where both sides are short, else one side below the other."""
-    label = word(phrases.ASPECTS[d.aspect], language) if d.aspect in phrases.ASPECTS else d.aspect
+    label = _label(d.aspect, language)
     if d.change in (Change.ADDED, Change.REMOVED):
         sign = "+" if d.change is Change.ADDED else "-"
+        head = say(f"diff.{d.change}", language, thing=noun(_sort(d.sort), language))
         for i, each in enumerate(d.old or d.new or ("",)):
-            head = word(CHANGES[d.change], language) if not i else ""
-            yield f"  {head:<{_WIDTH}}  {sign} {each}".rstrip()
+            yield f"  {'' if i else head:<{_WIDTH}}  {sign} {each}".rstrip()
         return
     if d.old == d.new:
         for i, each in enumerate(d.new):
@@ -70,17 +97,24 @@ def _lines(d: Difference, language: str) -> Iterator[str]:
     yield from _situation(d, language)
 
 
+def _label(aspect: str, language: str) -> str:
+    first, _, rest = aspect.partition(" ")
+    named = (f"diff.aspect.{first}", f"cards.label.{first}")
+    said = next((say(key, language) for key in named if first and known(key)), first)
+    return f"{said} {rest}".rstrip()
+
+
 def _situation(d: Difference, language: str) -> Iterator[str]:
     """Where two formulas differ, and what each gives there."""
     indent = " " * (_WIDTH + 4)
     if d.change is Change.UNKNOWN:
-        yield indent + word(CHANGES["unknown"], language)
+        yield indent + say("diff.unknown", language)
     elif d.old_result is not None and (d.situation or d.through):
         head = _where(d, language) if d.situation else ""
         results = (_result(r, language) for r in (d.old_result, d.new_result))
         yield indent + ": ".join(filter(None, [head, " → ".join(results)]))
     if d.through:
-        yield indent + said(CHANGES["through"], language, names=", ".join(d.through))
+        yield indent + say("diff.through", language, names=", ".join(d.through))
 
 
 def _where(d: Difference, language: str) -> str:
@@ -89,29 +123,9 @@ def _where(d: Difference, language: str) -> str:
     if len(values) > 4:
         values = {name: value for name, value in values.items() if value}
     told = [f"{name} = {value}" for name, value in values.items()]
-    told += [word(CHANGES["rest"], language)] if len(values) < len(d.situation) else []
-    return said(CHANGES["where"], language, situation=", ".join(told))
+    told += [say("diff.rest", language)] if len(values) < len(d.situation) else []
+    return say("diff.where", language, situation=", ".join(told))
 
 
 def _result(value: int | bool | None, language: str) -> str:
-    return word(CHANGES[str(value)], language) if isinstance(value, bool) else str(value)
-
-
-def as_object(d: Difference) -> dict[str, Any]:
-    """One difference for tools; what does not apply is left out."""
-    told: dict[str, Any] = {
-        "sort": d.sort,
-        "name": d.name,
-        "change": d.change,
-        "aspect": d.aspect,
-        "old": list(d.old),
-        "new": list(d.new),
-        "meaning": d.matters,
-    }
-    if d.old_result is not None:
-        told |= {
-            "situation": dict(d.situation),
-            "old_result": d.old_result,
-            "new_result": d.new_result,
-        }
-    return told | ({"through": list(d.through)} if d.through else {})
+    return say(f"diff.{str(value).lower()}", language) if isinstance(value, bool) else str(value)

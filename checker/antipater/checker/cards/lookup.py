@@ -5,7 +5,7 @@ from typing import NamedTuple, TypeAlias
 
 from antipater.checker.records.names import simplified
 from antipater.grammar.diagnostics import nearest
-from antipater.rules.definitions import CardSet, Edition, Invariant, Item, Kind, Rule, Ruling
+from antipater.rules.card_set import CardSet, Edition, Invariant, Item, Kind, Rule, Ruling
 
 
 class Word(NamedTuple):

@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from antipater.checker.cards.effects import column_parts
+from antipater.checker.cards.describe import column_parts
+from antipater.checker.cards.equivalence import Renamed, common_name, copies
 from antipater.checker.cards.lookup import copies_by_players, free_with
-from antipater.checker.cards.situations import Renamed, common_name, copies
-from antipater.rules.definitions import CardSet, Gain, Item, Kind, Layout
+from antipater.rules.card_set import CardSet, Gain, Item, Kind, Layout
 from antipater.rules.expressions import Constant, Expression, Operation
 
 # Told apart: who is made free, what the card counts as, and its kind and colour.

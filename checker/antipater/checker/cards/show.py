@@ -1,17 +1,16 @@
 """``antipater cards show``: a card, rule, ruling or edition as a person wants to see it."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
-from antipater.checker.cards import lookup, phrases
-from antipater.checker.cards.effects import column_parts, cost_text, effects, word_of
+from antipater.checker.cards import lookup
+from antipater.checker.cards.describe import column_parts, cost_text, effects, word_of
 from antipater.checker.cards.lookup import Thing, Word
-from antipater.checker.cards.phrases import LABELS, said
+from antipater.checker.messages.language import LANGUAGES
+from antipater.checker.messages.words import say
 from antipater.checker.records.names import display_name
-from antipater.checker.words import LANGUAGES, word
-from antipater.grammar.measure import uses
-from antipater.grammar.wording import formula_text, rule_lines
-from antipater.rules.definitions import CardSet, Edition, Invariant, Item, Kind, Rule, Ruling
+from antipater.grammar.cards.measure import uses
+from antipater.grammar.cards.wording import formula_text, rule_lines
+from antipater.rules.card_set import CardSet, Edition, Invariant, Item, Kind, Rule, Ruling
 from antipater.rules.expressions import Constant
 
 _WIDTH = 13
@@ -21,17 +20,18 @@ Row = tuple[str, list[str]]
 
 def sheet(cards: CardSet, thing: Thing, language: str) -> str:
     """Everything about a thing, as lines for a terminal."""
-    title, rows = _rows(cards, thing, language)
+    title, rows = rows_of(cards, thing, language)
     lines = [title]
     for label, values in rows:
-        name = word(LABELS[label], language)
+        name = say(f"cards.label.{label}", language)
         for value in values:
             lines.append(f"  {name:<{_WIDTH}}  {value}".rstrip())
             name = ""
     return "\n".join(lines)
 
 
-def _rows(cards: CardSet, thing: Thing, language: str) -> tuple[str, list[Row]]:
+def rows_of(cards: CardSet, thing: Thing, language: str) -> tuple[str, list[Row]]:
+    """The title of a thing, and what there is to say of it by label."""
     match thing:
         case Item():
             return _item_title(cards, thing, language), list(_item(cards, thing, language))
@@ -55,7 +55,7 @@ def _rows(cards: CardSet, thing: Thing, language: str) -> tuple[str, list[Row]]:
 
 
 def _title(name: str, kind: str, language: str, *more: str) -> str:
-    return " · ".join((name, word(phrases.KINDS[kind], language), *more))
+    return " · ".join((name, say(f"cards.kind.{kind}", language), *more))
 
 
 def _item_title(cards: CardSet, item: Item, language: str) -> str:
@@ -67,7 +67,7 @@ def _item_title(cards: CardSet, item: Item, language: str) -> str:
 
 def age_text(age: int, language: str) -> str:
     """``Age II``, as the cards number the ages."""
-    return said(LABELS["age"], language, age, number="I" * age if age <= 3 else age)
+    return say("cards.label.age", language, number="I" * age if age <= 3 else age)
 
 
 def _item(cards: CardSet, item: Item, language: str) -> Iterator[Row]:
@@ -108,9 +108,8 @@ def _stage(cards: CardSet, stage: Item, language: str) -> str:
 
 def _copies(cards: CardSet, item: Item, language: str) -> list[str]:
     counts = lookup.ranges(lookup.copies_by_players(cards, item))
-    return [", ".join(said(LABELS["players"], language, n, players=p) for p, n in counts if n)] * (
-        len(counts) > 0
-    )
+    told = [say("cards.label.players", language, n=n, players=p) for p, n in counts if n]
+    return [", ".join(told)] if counts else []
 
 
 def _names(item: Item) -> str:
@@ -133,7 +132,7 @@ def _rule(cards: CardSet, rule: Rule) -> list[Row]:
 
 
 def _ruling(cards: CardSet, ruling: Ruling, language: str) -> list[Row]:
-    default = word(LABELS["default"], language)
+    default = say("cards.label.default", language)
     options = [o + ("" if i else f" ({default})") for i, o in enumerate(ruling.options)]
     editions = [
         f"{e.name} ({e.text}): {e.rulings.get(ruling.name, ruling.options[0])}"
@@ -143,7 +142,7 @@ def _ruling(cards: CardSet, ruling: Ruling, language: str) -> list[Row]:
 
 
 def _edition(cards: CardSet, edition: Edition, language: str) -> list[Row]:
-    default = word(LABELS["default"], language)
+    default = say("cards.label.default", language)
     options = [
         f"{r.name} = {edition.rulings.get(r.name, r.options[0])}"
         + ("" if edition.rulings.get(r.name, r.options[0]) != r.options[0] else f" ({default})")
@@ -194,42 +193,3 @@ def _word(cards: CardSet, word: Word, language: str) -> Iterator[Row]:
         yield "cards", _by_age([i for i in cards.items if i.colour == name], language)
     names = cards.vocabulary.get(name, {})
     yield "names", ["   ".join(f"{c} {' / '.join(names[c])}" for c in LANGUAGES if c in names)]
-
-
-def as_object(cards: CardSet, thing: Thing, language: str) -> dict[str, Any]:
-    """The same for tools: the title, and the slugs or words of every row."""
-    if isinstance(thing, Item):
-        return item_object(cards, thing, language)
-    title, rows = _rows(cards, thing, language)
-    kind = thing.kind if isinstance(thing, Word) else type(thing).__name__.lower()
-    name = thing.name
-    return {"kind": kind, "name": name, "title": title.split(" · ")[0]} | {
-        label: values for label, values in rows if values
-    }
-
-
-def item_object(cards: CardSet, item: Item, language: str) -> dict[str, Any]:
-    """A card for tools: numbers and slugs, and its effects in words."""
-    units = zip(cards.resources, item.cost.units, strict=False)
-    return {
-        "kind": item.kind,
-        "slug": item.slug,
-        "name": display_name(item, language),
-        "names": {code: list(names) for code, names in item.names.items()},
-        "age": item.age,
-        "colour": item.colour,
-        "category": item.category,
-        "cost": {"coins": item.cost.coins, **{r: n for r, n in units if n}},
-        "effects": effects(cards, item, language),
-        "gives": given(cards, item),
-        "free_with": [i.slug for i in lookup.free_with(cards, item)],
-        "makes_free": [i.slug for i in lookup.makes_free(cards, item)],
-        "copies": lookup.copies_by_players(cards, item),
-        "stages": [i.slug for i in lookup.stages_of(cards, item)]
-        if item.kind is Kind.BOARD
-        else [],
-        "adds": {cards.columns[c]: n for c, n in item.standing},
-        "sources": [s.text for s in item.sources],
-        "file": item.place.file,
-        "line": item.place.line,
-    }

@@ -1,6 +1,6 @@
 """What each item of a set does, and whether a move of a game shows it, for either game.
 
-An effect at once shows in what a move's events tell. What an item does while it stands
+An effect at once shows in a move's events. What an item does while it stands
 shows where the same move, or the end of the game, would go otherwise without it.
 """
 
@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, Generic, TypeAlias
 
-from antipater.checker.proofs.seeking import P, Sought
+from antipater.checker.proofs.search import Goal, P
 from antipater.checker.records.names import display_name
-from antipater.rules.definitions import Ability, CardSet, Item
+from antipater.rules.card_set import Ability, CardSet, Item
 
 # Whether a move shows something of an item.
-Shown: TypeAlias = Callable[[Item, P], bool]
+ShowsEffect: TypeAlias = Callable[[Item, P], bool]
 
 
 class Effects(ABC, Generic[P]):
@@ -25,14 +25,14 @@ class Effects(ABC, Generic[P]):
     def __init__(self, cards: CardSet) -> None:
         self.cards = cards
 
-    def of(self, item: Item) -> Iterator[Sought[P]]:
+    def of(self, item: Item) -> Iterator[Goal[P]]:
         """Everything that an item does, its entering a city first."""
         for what, shown in self._all(item):
-            yield Sought(
+            yield Goal(
                 f"{labelled(item)}: {what}", partial(shown, item), None, frozenset({item.id})
             )
 
-    def _all(self, item: Item) -> Iterator[tuple[str, Shown[P]]]:
+    def _all(self, item: Item) -> Iterator[tuple[str, ShowsEffect[P]]]:
         yield "enters a city", self.enters
         yield from self.at_once(item)
         for ability in item.abilities:
@@ -46,7 +46,7 @@ class Effects(ABC, Generic[P]):
                 yield self.cards.columns[index], partial(self.stands, index, amount)
 
     @abstractmethod
-    def at_once(self, item: Item) -> Iterator[tuple[str, Shown[P]]]:
+    def at_once(self, item: Item) -> Iterator[tuple[str, ShowsEffect[P]]]:
         """What an item does when it enters a city."""
 
     @abstractmethod
@@ -58,10 +58,10 @@ class Effects(ABC, Generic[P]):
         """The state after the same move in another state; None where it is not legal there."""
 
     @abstractmethod
-    def fate(self, state: Any) -> object:
+    def move_outcome(self, state: Any) -> object:
         """What the last move brought about, and the points where they decide the game."""
 
-    def tells(self, what: object, item: Item, played: Any) -> bool:
+    def has_event(self, what: object, item: Item, played: Any) -> bool:
         """Whether an event of some amount comes about through an item."""
         return any(e.what is what and e.item == item.id and e.amount > 0 for e in played.events)
 
@@ -75,13 +75,13 @@ class Effects(ABC, Generic[P]):
 
     def matters(self, column: int, amount: int, item: Item, played: Any) -> bool:
         """Whether a city without this part of an item would fare otherwise."""
-        fate = self.fate(played.after)
+        move_outcome = self.move_outcome(played.after)
         for seat in owners(played.before, item):
             other = self.after(_without(played.before, seat, column, amount), played)
-            if other is None or self.fate(other) != fate:
+            if other is None or self.move_outcome(other) != move_outcome:
                 return True
         poorer = (_without(played.after, s, column, amount) for s in owners(played.after, item))
-        return any(self.fate(state) != fate for state in poorer)
+        return any(self.move_outcome(state) != move_outcome for state in poorer)
 
 
 def labelled(item: Item) -> str:

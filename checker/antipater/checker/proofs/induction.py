@@ -1,22 +1,29 @@
-"""What the inductions of both games share: theorems about every move, shown one by one.
+"""What the inductions of both games share: theorems about every move, proved one by one.
 
 From a moment of which nothing is known but that all invariants hold, the engine makes a
 move; on every path on which it is legal, every theorem must hold of what comes of it. An
-invariant that is refuted is assumed no more, and all is shown anew without it.
+invariant that is refuted is assumed no more, and everything is proved again without it.
 """
 
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Generic, Protocol, TypeVar
 
-from antipater.checker.proofs.theorems import Judge, Method, Pool, Result, Verdict
-from antipater.checker.proofs.z3_questions import Answer, Model
-from antipater.checker.proofs.z3_reading import Condition
-from antipater.rules.definitions import CardSet, Invariant
+from antipater.checker.proofs.smt.solver import Answer, Model
+from antipater.checker.proofs.theorem import (
+    Method,
+    PremiseIndex,
+    ProofStatus,
+    Prover,
+    TheoremResult,
+    gave_up,
+)
+from antipater.rules.card_set import CardSet, Invariant
 from antipater.rules.numbers import negation
+from antipater.rules.readings.terms import Condition, Truth
 
 
 class AnyStep(Protocol):
@@ -27,47 +34,56 @@ class AnyStep(Protocol):
 
 
 S = TypeVar("S", bound=AnyStep)
-I = TypeVar("I")  # noqa: E741 - an induction
+C = TypeVar("C")  # what a step theorem is made with
+
+
+def _nothing(*_: object) -> Iterable[Condition]:
+    return ()
 
 
 @dataclass(frozen=True)
-class Property(Generic[I, S]):
-    """A theorem of an induction: what to show of each step."""
+class StepTheorem(Generic[C, S]):
+    """A theorem of an induction. ``goals``: what has to hold of each step, made with the
+    symbolic state that the step begins in; an invariant of a set has none of its own."""
 
     name: str
     sentence: str
-    goals: Callable[[I, S], Iterable[Condition]]
+    goals: Callable[[C, S], Iterable[Condition]] = _nothing
     sources: tuple[str, ...] = ()
 
 
 @dataclass
-class Standing(Generic[S]):
-    """What is known of one theorem so far. ``at_the_start``: why it is false there already."""
+class ProofAttempt(Generic[S]):
+    """What is known of one theorem so far. ``at_the_start``: why it is false there already.
+    ``reasons``: why it is unknown."""
 
-    verdict: Verdict = Verdict.PROVED
+    status: ProofStatus = ProofStatus.PROVED
     seconds: float = 0.0
     broken_by: tuple[S, Model | None] | None = None
     at_the_start: str = ""
+    reasons: tuple[str, ...] = ()
 
 
 class Induction(ABC, Generic[S]):
-    """The induction over the moves of one set. ``wanted``: names of theorems; none for all."""
+    """The induction over the moves of one set. ``selected``: names of theorems; none for all."""
 
     # Theorems that are assumed before a move although they are no invariants of the set.
-    rested_on: frozenset[str] = frozenset()
+    lemmas: frozenset[str] = frozenset()
+    # The symbolic state that steps begin in.
+    symbolic: Any
 
-    def __init__(self, cards: CardSet, judge: Judge, wanted: tuple[str, ...] = ()) -> None:
-        self.cards, self.judge, self.wanted = cards, judge, wanted
+    def __init__(self, cards: CardSet, prover: Prover, selected: tuple[str, ...] = ()) -> None:
+        self.cards, self.prover, self.selected = cards, prover, selected
         self.dropped: set[str] = set()
         self.steps = 0
         self.shared = 0.0
-        self.found: dict[str, Standing[S]] = {name: Standing() for name in self.properties}
+        self.found: dict[str, ProofAttempt[S]] = {name: ProofAttempt() for name in self.theorems}
 
     # What each game says
 
     @property
     @abstractmethod
-    def own_properties(self) -> Iterable[Property[Any, S]]:
+    def step_theorems(self) -> Iterable[StepTheorem[Any, S]]:
         """Theorems that are no formula of the set."""
 
     @abstractmethod
@@ -83,34 +99,36 @@ class Induction(ABC, Generic[S]):
         """What is observed after a step, as invariants see it: whose view, and the numbers."""
 
     @abstractmethod
-    def said_after(self, invariant: str, step: S) -> Iterable[Condition]:
-        """An invariant after a step, of everybody of whom it is to be shown."""
+    def obligations(self, invariant: str, step: S) -> Iterable[Condition]:
+        """An invariant after a step, of every player for whom it is to be proved."""
 
     @abstractmethod
-    def said_before(self, step: S) -> frozenset[int]:
+    def assumptions(self, step: S) -> frozenset[int]:
         """Marks of all that is assumed before a step, so that it is not asked again."""
 
     @abstractmethod
-    def premises(self, step: S, conditions: Pool, goal: Condition) -> Iterator[list[Condition]]:
+    def premises(
+        self, step: S, conditions: PremiseIndex, goal: Condition
+    ) -> Iterator[list[Condition]]:
         """Ever more of what may be assumed of a step, until it is everything."""
 
     @abstractmethod
-    def show_opening(self) -> None:
-        """Show that every invariant holds when a game begins."""
+    def prove_base_case(self) -> None:
+        """Prove that every invariant holds when a game begins."""
 
     @abstractmethod
     def follow_all(self) -> None:
-        """Show every theorem over every move of every course."""
+        """Prove every theorem over every move of every control state."""
 
     @abstractmethod
     def forget(self) -> None:
         """Forget what was made of the invariants that were assumed."""
 
     @abstractmethod
-    def told(self, step: S, value: Callable[[object], int] | None) -> tuple[str, ...]:
+    def explain(self, step: S, value: Callable[[object], int] | None) -> tuple[str, ...]:
         """A step that breaks something, with the numbers of a situation if one is known."""
 
-    # What is shown
+    # What is proved
 
     @cached_property
     def invariants(self) -> dict[str, tuple[Invariant, Callable[..., Condition]]]:
@@ -118,110 +136,120 @@ class Induction(ABC, Generic[S]):
         return {i.name: (i, self.function_of(i)) for i in self.cards.invariants}
 
     @cached_property
-    def properties(self) -> dict[str, Property[Any, S]]:
+    def theorems(self) -> dict[str, StepTheorem[Any, S]]:
         """Every theorem of the induction by name."""
-        found = list(self.own_properties)
+        found = list(self.step_theorems)
         for invariant in self.cards.invariants:
             sources = tuple(source.text for source in invariant.sources)
-            found.append(Property(invariant.name, invariant.sentence, _said(invariant), sources))
-        return {p.name: p for p in found if not self.wanted or p.name in self.wanted}
+            found.append(StepTheorem(invariant.name, invariant.sentence, sources=sources))
+        return {p.name: p for p in found if not self.selected or p.name in self.selected}
 
     @property
     def assumed(self) -> frozenset[str]:
-        """All that is assumed before a move, and so must be shown with whatever is wanted."""
-        return self.rested_on | {invariant.name for invariant in self.cards.invariants}
+        """All that is assumed before a move, and so must be proved with whatever is selected."""
+        return self.lemmas | {invariant.name for invariant in self.cards.invariants}
 
     @property
     def kept(self) -> Iterator[str]:
         """The invariants that are still assumed."""
         return (name for name in self.invariants if name not in self.dropped)
 
-    def run(self) -> list[Result]:
-        """Show every theorem over every move of every course that can come about."""
-        start = time.perf_counter()
-        self.show_opening()
+    def run(self) -> list[TheoremResult]:
+        """Prove every theorem over every move of every control state that can come about."""
+        start, before = time.perf_counter(), self.prover.cache.lookups
+        self.prove_base_case()
         while True:
             self.follow_all()
-            broken = {n for n, s in self.found.items() if s.verdict is Verdict.REFUTED}
+            broken = {n for n, s in self.found.items() if s.status is ProofStatus.REFUTED}
             if broken & self.invariants.keys() <= self.dropped:
                 break
             self.drop(broken & self.invariants.keys())
-        if broken & self.rested_on:
-            for standing in self.found.values():
-                if standing.verdict is Verdict.PROVED:
-                    standing.verdict = Verdict.UNKNOWN
-        judged = sum(standing.seconds for standing in self.found.values())
-        self.shared = max(time.perf_counter() - start - judged, 0) / max(len(self.properties), 1)
-        return [self.result(name) for name in self.properties]
+        for name in sorted(broken & self.lemmas):
+            for attempt in self.found.values():
+                if attempt.status is not ProofStatus.REFUTED:
+                    attempt.status = ProofStatus.UNKNOWN
+                    attempt.reasons += (f"it depends on `{name}`, which is refuted",)
+        judged = sum(attempt.seconds for attempt in self.found.values())
+        self.shared = max(time.perf_counter() - start - judged, 0) / max(len(self.theorems), 1)
+        kept = self.prover.cache.lookups.kept_since(before)
+        return [replace(self.result(name), kept=kept) for name in self.theorems]
 
     def drop(self, names: Iterable[str]) -> None:
         """Assume these invariants no more, for they do not hold."""
         self.dropped |= set(names)
         self.forget()
 
-    def show(self, step: S) -> None:
-        """Show every theorem of one step, but for what has not changed."""
+    def prove_step(self, step: S) -> None:
+        """Prove every theorem of one step, but for what has not changed."""
         self.steps += 1
-        before, conditions = self.said_before(step), Pool(step.conditions)
-        for theorem in self.properties.values():
-            standing = self.found[theorem.name]
-            if standing.verdict is Verdict.REFUTED:
+        before, conditions = self.assumptions(step), PremiseIndex(step.conditions)
+        for theorem in self.theorems.values():
+            attempt = self.found[theorem.name]
+            if attempt.status is ProofStatus.REFUTED:
                 continue
             start = time.perf_counter()
-            for goal in theorem.goals(self, step):
-                if goal is not True and hash(goal) not in before:
-                    self._judge(step, conditions, standing, goal)
-            standing.seconds += time.perf_counter() - start
+            for goal in self.goals_of(theorem.name, step):
+                if goal is not True and not (isinstance(goal, Truth) and goal.id in before):
+                    self._prove_goal(step, conditions, attempt, goal)
+            attempt.seconds += time.perf_counter() - start
 
-    def _judge(self, step: S, conditions: Pool, standing: Standing[S], goal: Condition) -> None:
-        """Show one goal, with ever more of what may be assumed, until it is everything."""
+    def _prove_goal(
+        self, step: S, conditions: PremiseIndex, attempt: ProofAttempt[S], goal: Condition
+    ) -> None:
+        """Prove one goal, with ever more of what may be assumed, until it is everything."""
         asked: tuple[Condition, ...] = ()
         answer = Answer.UNKNOWN
         for premises in self.premises(step, conditions, goal):
             asked = (*premises, negation(goal))
-            answer = self.judge.possible(*asked)
+            answer = self.prover.possible(*asked)
             if answer is Answer.IMPOSSIBLE:
                 return
         if answer is Answer.UNKNOWN:
-            standing.verdict = Verdict.UNKNOWN
+            attempt.status = ProofStatus.UNKNOWN
+            attempt.reasons = (gave_up(),)
         else:
-            standing.verdict = Verdict.REFUTED
-            standing.broken_by = step, self.judge.situation(*asked)
+            attempt.status = ProofStatus.REFUTED
+            attempt.broken_by = step, self.prover.witness(*asked)
+
+    def goals_of(self, name: str, step: S) -> Iterable[Condition]:
+        """What has to hold of a step, by a theorem of this name."""
+        if name in self.invariants:
+            return self.obligations(name, step)
+        return self.theorems[name].goals(self.symbolic, step)
 
     @property
     def refuted(self) -> frozenset[str]:
-        """What is refuted so far, and so is shown of no further move."""
-        return frozenset(n for n, s in self.found.items() if s.verdict is Verdict.REFUTED)
+        """What is refuted so far, and so is not proved of any further move."""
+        return frozenset(n for n, s in self.found.items() if s.status is ProofStatus.REFUTED)
 
-    def all_shown(self, refuted: frozenset[str]) -> bool:
+    def all_proved(self, refuted: frozenset[str]) -> bool:
         """Whether everything was proved but what was refuted before."""
-        unknown = any(standing.verdict is Verdict.UNKNOWN for standing in self.found.values())
+        unknown = any(attempt.status is ProofStatus.UNKNOWN for attempt in self.found.values())
         return not unknown and self.refuted == refuted
 
-    def result(self, name: str) -> Result:
+    def result(self, name: str) -> TheoremResult:
         """What came of one theorem."""
-        theorem, standing = self.properties[name], self.found[name]
+        theorem, attempt = self.theorems[name], self.found[name]
         lines: tuple[str, ...] = ()
-        if standing.broken_by is not None:
-            step, model = standing.broken_by
+        if attempt.broken_by is not None:
+            step, model = attempt.broken_by
             value = model.number if model else None
-            lines = (*self.told(step, value), *self.values_told(name, step, value))
-        elif standing.verdict is Verdict.REFUTED:
-            lines = (f"it does not hold when a game begins{standing.at_the_start}",)
-        elif standing.verdict is Verdict.UNKNOWN:
-            lines = ("it rests on another theorem that is refuted, or the solver gave up",)
-        return Result(
+            lines = (*self.explain(step, value), *self.explain_values(name, step, value))
+        elif attempt.status is ProofStatus.REFUTED:
+            lines = (f"it does not hold when a game begins{attempt.at_the_start}",)
+        return TheoremResult(
             theorem.name,
             theorem.sentence,
             self.cards.slug,
-            standing.verdict,
+            attempt.status,
             Method.INDUCTION,
-            standing.seconds + self.shared,
+            attempt.seconds + self.shared,
             lines,
             theorem.sources,
+            reasons=attempt.reasons if attempt.status is ProofStatus.UNKNOWN else (),
         )
 
-    def values_told(
+    def explain_values(
         self, name: str, step: S, value: Callable[[object], int] | None
     ) -> tuple[str, ...]:
         """What an invariant speaks of, in the view in which it is false after a step."""
@@ -235,7 +263,3 @@ class Induction(ABC, Generic[S]):
                 told = ", ".join(f"{text} = {numbers[n][place]}" for text, n, place in said)
                 return (f"so that for {who}: {told}",)
         return ()
-
-
-def _said(invariant: Invariant) -> Callable[[Induction[S], S], Iterable[Condition]]:
-    return lambda induction, step: induction.said_after(invariant.name, step)

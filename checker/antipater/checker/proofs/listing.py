@@ -1,52 +1,45 @@
-"""The list of theorems in ``docs/proofs.md``, made from the theorems themselves."""
+"""The list of theorems in ``docs/reference/theorems.md``, made from the theorems themselves."""
 
-from antipater.checker.proofs import seven_reaching
-from antipater.checker.proofs.duel_formulas import formula_theorems
-from antipater.checker.proofs.duel_induction import DuelInduction
-from antipater.checker.proofs.duel_reaching import reaches
-from antipater.checker.proofs.duel_table import Table
-from antipater.checker.proofs.seven_formulas import seven_theorems
-from antipater.checker.proofs.seven_induction import SevenInduction
-from antipater.checker.proofs.seven_table import SevenTable
-from antipater.checker.proofs.theorems import Judge, Method
-from antipater.rules.definitions import CardSet
-from antipater.rules.duel import Rules
+from antipater.checker.proofs.prove import proofs_of
+from antipater.checker.proofs.theorem import Method, Prover
+from antipater.grammar.cards.load import load_set, shipped_sets
+from antipater.rules.card_set import CardSet
+
+_HEAD = """# The theorems
+
+Generated from the theorems themselves. What they mean, how they are proved and what they rest on
+is told in [Proofs](../explanation/proofs.md).
+"""
+
+
+def page() -> str:
+    """The theorems of every shipped set that extends no other, as a page of Markdown."""
+    sections = [_HEAD]
+    for name in shipped_sets():
+        cards = load_set(name)
+        if name == cards.game:
+            sections.append(f"\n## The set `{name}`\n\n{theorem_list(cards)}")
+    return "".join(sections)
 
 
 def theorem_list(cards: CardSet) -> str:
-    """Every theorem of a Duel set as lines of Markdown: sentence, name and sources."""
-    table = Table(cards)
-    lines = [f"### {_TITLES[Method.FORMULA]}", ""]
-    lines += [_line(t.sentence, t.name, t.sources) for t in formula_theorems(table)]
-    lines += ["", f"### {_TITLES[Method.INDUCTION]}", ""]
-    induction = DuelInduction(table, Judge())
-    lines += [_line(p.sentence, p.name, p.sources) for p in induction.properties.values()]
-    lines += ["", f"### {_TITLES[Method.REACHABILITY]}", ""]
-    lines += [_line(r.sentence, r.name, ()) for r in reaches(Rules(cards))]
+    """Every theorem of a set as lines of Markdown: sentence, name and sources.
+
+    The invariants that only serve others are named at the end, with what they serve for.
+    """
+    proofs = proofs_of(cards)
+    profile, titles = proofs.profile(cards, None, Prover()), proofs.titles
+    lines = [f"### {titles[Method.FORMULA]}", ""]
+    lines += [_line(t.sentence, t.name, t.sources) for t in profile.theorems.values()]
+    lines += ["", f"### {titles[Method.INDUCTION]}", ""]
+    lines += [_line(t.sentence, t.name, t.sources) for t in profile.induction.theorems.values()]
+    lines += ["", f"### {titles[Method.REACHABILITY]}", ""]
+    lines += [_line(t.sentence, t.name, ()) for t in profile.reachability.values()]
     reasons = {i.name: i.reason for i in cards.invariants if i.reason}
-    lines += ["", "Auxiliary among the invariants, and why they stand there:", ""]
-    lines += [f"- `{name}`: {reason}." for name, reason in reasons.items()]
+    if reasons:
+        lines += ["", "Auxiliary among the invariants, and why they stand there:", ""]
+        lines += [f"- `{name}`: {reason}." for name, reason in reasons.items()]
     return "\n".join(lines) + "\n"
-
-
-def seven_theorem_list(cards: CardSet) -> str:
-    """Every theorem of a 7 Wonders set as lines of Markdown."""
-    table = SevenTable(cards)
-    lines = ["### Of its functions and single turns", ""]
-    lines += [_line(t.sentence, t.name, t.sources) for t in seven_theorems(table)]
-    lines += ["", "### Of a whole game of 7 Wonders, over every play", ""]
-    properties = SevenInduction(table, Judge()).properties.values()
-    lines += [_line(p.sentence, p.name, p.sources) for p in properties]
-    lines += ["", "### Of what can come about in 7 Wonders, by lines of play", ""]
-    lines += [_line(r.sentence, r.name, ()) for r in seven_reaching.reaches(table.rules)]
-    return "\n".join(lines) + "\n"
-
-
-_TITLES = {
-    Method.FORMULA: "Of the formulas, for any two cities",
-    Method.INDUCTION: "Of a whole game, over every move",
-    Method.REACHABILITY: "Of what can come about, by lines of play",
-}
 
 
 def _line(sentence: str, name: str, sources: tuple[str, ...]) -> str:

@@ -1,4 +1,4 @@
-"""Does it notice? Sets in which one number, comparison, flag or formula of the rules is wrong.
+"""Mutation testing: sets in which one number, comparison, flag or formula of the rules is wrong.
 
 Figures printed on single cards are data and are not touched; everything else of a set
 that an engine reads is: rules, figures, scores, the track, the draft, the structures,
@@ -8,8 +8,8 @@ and what the default edition rules.
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from antipater.grammar.wildcards import recognised, spelled_out
-from antipater.rules.definitions import CardSet, Rule
+from antipater.grammar.cards.wildcards import recognised, spelled_out
+from antipater.rules.card_set import CardSet, Rule
 from antipater.rules.expressions import Choice, Constant, Expression, Operation, Quantity
 
 _WRONG = {
@@ -34,7 +34,7 @@ _WRONG = {
 class Mutant:
     """A set with one thing wrong, and what that is; ``rule`` is the rule that is wrong, if any."""
 
-    about: str
+    description: str
     cards: CardSet
     rule: str = ""
 
@@ -43,11 +43,11 @@ def mutants(cards: CardSet) -> Iterator[Mutant]:
     """Every mutant of the rules part of a set."""
     for rule in cards.rules.values():
         seen = {rule.formula}
-        for about, formula in _as_written(rule.formula, cards.seats):
+        for description, formula in _as_written(rule.formula, cards.seats):
             if formula not in seen:
                 seen.add(formula)
                 changed = _with_rule(cards, rule, formula)
-                yield Mutant(f"{rule.name}: {about}", changed, rule.name)
+                yield Mutant(f"{rule.name}: {description}", changed, rule.name)
     yield from _track(cards)
     yield from _draft(cards)
     yield from _structures(cards)
@@ -69,16 +69,16 @@ def _as_written(formula: Expression, seats: tuple[str, ...]) -> Iterator[tuple[s
         yield from _formulas(formula, seats)
         return
     yield "no wildcard is counted", best.formula
-    for about, changed in _formulas(best.formula, seats):
-        yield about, spelled_out(best._replace(formula=changed))
-    for about, changed in _formulas(best.wildcards, seats):
-        yield about, spelled_out(best._replace(wildcards=changed))
+    for description, changed in _formulas(best.formula, seats):
+        yield description, spelled_out(best._replace(formula=changed))
+    for description, changed in _formulas(best.wildcards, seats):
+        yield description, spelled_out(best._replace(wildcards=changed))
     for n in range(len(best.targets)):
         others = best.targets[:n] + best.targets[n + 1 :]
         yield f"wildcards are never part {n + 1}", spelled_out(best._replace(targets=others))
     for most in (best.most + 1, best.most - 1):
-        about = f"up to {best.most} wildcards become {most}"
-        yield about, spelled_out(best._replace(most=most))
+        description = f"up to {best.most} wildcards become {most}"
+        yield description, spelled_out(best._replace(most=most))
 
 
 def _formulas(formula: Expression, seats: tuple[str, ...]) -> Iterator[tuple[str, Expression]]:
@@ -101,18 +101,18 @@ def _formulas(formula: Expression, seats: tuple[str, ...]) -> Iterator[tuple[str
                     left = operands[:n] + operands[n + 1 :]
                     yield f"part {n + 1} of a sum is left out", Operation("sum", left)
             for n, operand in enumerate(operands):
-                for about, part in _formulas(operand, seats):
+                for description, part in _formulas(operand, seats):
                     parts = (*operands[:n], part, *operands[n + 1 :])
-                    yield about, Operation(operator, parts)
+                    yield description, Operation(operator, parts)
         case Choice(condition, yes, no):
             yield "the first case is left out", no
             yield "the first case is for all", yes
-            for about, changed in _formulas(condition, seats):
-                yield about, replace(formula, condition=changed)
-            for about, changed in _formulas(yes, seats):
-                yield about, replace(formula, yes=changed)
-            for about, changed in _formulas(no, seats):
-                yield about, replace(formula, no=changed)
+            for description, changed in _formulas(condition, seats):
+                yield description, replace(formula, condition=changed)
+            for description, changed in _formulas(yes, seats):
+                yield description, replace(formula, yes=changed)
+            for description, changed in _formulas(no, seats):
+                yield description, replace(formula, no=changed)
 
 
 def _track(cards: CardSet) -> Iterator[Mutant]:
@@ -124,8 +124,12 @@ def _track(cards: CardSet) -> Iterator[Mutant]:
             replace(loot, at=loot.at - 1),
         )
         for other in others:
-            about = f"track: loot {loot.coins} at {loot.at} becomes {other.coins} at {other.at}"
-            yield Mutant(about, replace(cards, loot=(*cards.loot[:n], other, *cards.loot[n + 1 :])))
+            description = (
+                f"track: loot {loot.coins} at {loot.at} becomes {other.coins} at {other.at}"
+            )
+            yield Mutant(
+                description, replace(cards, loot=(*cards.loot[:n], other, *cards.loot[n + 1 :]))
+            )
 
 
 def _draft(cards: CardSet) -> Iterator[Mutant]:
@@ -146,11 +150,12 @@ def _structures(cards: CardSet) -> Iterator[Mutant]:
                 others.append(("loses a cover", replace(slot, covered_by=slot.covered_by[1:])))
             for step in (1, -1):
                 others.append((f"moves by {step}", replace(slot, column=slot.column + step)))
-            for about, other in others:
+            for description, other in others:
                 slots = (*layout.slots[:n], other, *layout.slots[n + 1 :])
                 layouts = {**cards.layouts, age: replace(layout, slots=slots)}
                 yield Mutant(
-                    f"structure of age {age}, slot {n + 1} {about}", replace(cards, layouts=layouts)
+                    f"structure of age {age}, slot {n + 1} {description}",
+                    replace(cards, layouts=layouts),
                 )
 
 

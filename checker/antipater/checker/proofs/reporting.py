@@ -4,46 +4,39 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-from antipater.checker.proofs.theorems import Method, Result, Verdict
+from antipater.checker.proofs.proof_cache import Kept
+from antipater.checker.proofs.smt.solver import solver_version
+from antipater.checker.proofs.theorem import Method, ProofStatus, TheoremResult
 
-_SIGN = {Verdict.PROVED: "proved ", Verdict.REFUTED: "REFUTED", Verdict.UNKNOWN: "UNKNOWN"}
-
-
-def as_object(result: Result) -> dict[str, object]:
-    """The result as the JSON object of ``prove --json``."""
-    found: dict[str, object] = {
-        "theorem": result.sentence,
-        "name": result.theorem,
-        "ruleset": result.ruleset,
-        "verdict": str(result.verdict),
-        "method": str(result.method),
-        "seconds": round(result.seconds, 3),
-        "solver": result.solver,
-        "sources": list(result.sources),
-    }
-    if result.verdict is not Verdict.PROVED:
-        found["counterexample"] = {"situation": list(result.counterexample)}
-    if result.lines:
-        found["lines"] = [
-            {"shows": list(line.shows), "moves": line.moves, "record": line.record}
-            for line in result.lines
-        ]
-    return found
+_PROVED_BY = {
+    Method.FORMULA: "proved",
+    Method.INDUCTION: "proved",
+    Method.TABLE: "checked on the tables",
+    Method.REACHABILITY: "shown by a game",
+}
+_KEPT = {Kept.NONE: "", Kept.PART: ", in part by an earlier run", Kept.ALL: ", by an earlier run"}
 
 
-def in_words(result: Result, with_records: bool = False) -> str:
+def status_in_words(result: TheoremResult) -> str:
+    """What came of a theorem: a proof, a look at every card, and a game are not the same."""
+    if result.status is ProofStatus.PROVED:
+        return _PROVED_BY[result.method]
+    return str(result.status).upper()
+
+
+def in_words(result: TheoremResult, with_records: bool = False) -> str:
     """The result in a line, with its counterexample below it, and its lines of play."""
-    head = f"{_SIGN[result.verdict]} {result.seconds:6.2f} s  {result.sentence}"
-    lines = [f"{head}  [{result.theorem}, {result.method}]"]
-    if result.verdict is Verdict.UNKNOWN and result.method is not Method.REACHABILITY:
-        lines.append("    the solver stopped at its limit of work; try a larger --rlimit")
-    lines += [f"    {line}" for line in result.counterexample]
-    for line in result.lines if with_records else ():
+    lines = [
+        f"{status_in_words(result)}{_KEPT[result.kept]}: {result.sentence}"
+        f"  [{result.theorem}, {result.seconds:.2f} s]"
+    ]
+    lines += [f"    {line}" for line in (*result.reasons, *result.counterexample)]
+    for line in result.traces if with_records else ():
         lines += ["", *(f"; {what}" for what in line.shows), *line.record.splitlines()]
     return "\n".join(lines)
 
 
-def write_lines(results: Sequence[Result], folder: Path) -> int:
+def write_lines(results: Sequence[TheoremResult], folder: Path) -> int:
     """Write every line of play as a record into a folder, and tell how many.
 
     Each begins with what it shows, as a comment. Raises ``OSError``.
@@ -51,17 +44,19 @@ def write_lines(results: Sequence[Result], folder: Path) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     count = 0
     for result in results:
-        for n, line in enumerate(result.lines, 1):
-            name = result.theorem if len(result.lines) == 1 else f"{result.theorem}_{n}"
+        for n, line in enumerate(result.traces, 1):
+            name = result.theorem if len(result.traces) == 1 else f"{result.theorem}_{n}"
             shows = "".join(f"; {what}\n" for what in line.shows)
             (folder / f"{name}.txt").write_text(shows + line.record, "utf-8")
             count += 1
     return count
 
 
-def summary(results: Sequence[Result]) -> str:
+def summary(results: Sequence[TheoremResult]) -> str:
     """How many theorems came to what, the time, and the solver."""
-    counts = Counter(result.verdict for result in results)
-    told = ", ".join(f"{counts[v]} {v}" for v in Verdict if counts[v]) or "no theorem"
+    counts = Counter(map(status_in_words, results))
+    kept = sum(result.kept is Kept.ALL for result in results)
+    parts = [f"{count} {words}" for words, count in counts.items()]
     seconds = sum(result.seconds for result in results)
-    return f"{told} in {seconds:.1f} s; {results[0].solver if results else ''}"
+    earlier = f"; {kept} by an earlier run" if kept else ""
+    return f"{', '.join(parts) or 'no theorem'}{earlier}; {seconds:.1f} s, {solver_version()}"

@@ -2,14 +2,16 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cache
 
-from antipater.checker.findings.finding import finding
-from antipater.checker.records.model import Unreadable
-from antipater.checker.words import category_names, spelled
-from antipater.grammar.load import load_set
-from antipater.rules.definitions import CardSet, Item, Kind
+from antipater.checker.messages.finding import finding
+from antipater.checker.messages.language import LANGUAGES
+from antipater.checker.messages.words import category_names, group, spelled
+from antipater.checker.records.likeness import meant
+from antipater.checker.records.record import Unreadable
+from antipater.grammar.cards.load import load_set
+from antipater.rules.card_set import CardSet, Item, Kind
 
 BUILDINGS = (Kind.BUILDING, Kind.GUILD)
 _ARTICLES = re.compile(r"^(?:(?:the|le|la|les|de|het)\s+|l')")
@@ -22,15 +24,43 @@ def simplified(name: str) -> str:
     return "".join(c for c in _ARTICLES.sub("", text.strip()) if c.isalnum())
 
 
-def categories_by_name(cards: CardSet) -> dict[str, str]:
-    """The categories of points of a set, and the total, by their names in any language."""
-    known = {category: category for category in cards.categories}
+@cache
+def _categories(set_name: str) -> dict[str, str]:
+    cards = names_of(set_name).cards
+    known: dict[str, str] = {}
     for category in (*cards.categories, "total"):
-        shown = category_names(cards, category).values()
-        known.update({name.casefold(): category for name in shown})
-        for names in cards.vocabulary.get(category, {}).values():
-            known.update(dict.fromkeys(map(str.casefold, names), category))
+        words = [*category_names(cards, category).values(), category]
+        words += [n for names in cards.vocabulary.get(category, {}).values() for n in names]
+        known |= {simplified(word): category for word in words}
     return known
+
+
+def category_named(set_name: str, text: str, *more: str) -> str | None:
+    """The category of points of a set, or ``total``, that a word means in any language.
+
+    ``more``: other columns of a scoresheet that it may name, such as ``coins``.
+    """
+    name = _categories(set_name).get(simplified(text))
+    if name is not None:
+        return name
+    from antipater.checker.sheets.headings import Headings
+
+    cards = names_of(set_name).cards
+    heading = Headings(cards).understood(text)
+    known = (*cards.categories, "total", *more)
+    return heading.field if heading and heading.field in known else None
+
+
+def category_words(set_name: str, language: str) -> tuple[str, ...]:
+    """What the categories of points of a set, and the total, are called in a language."""
+    cards = names_of(set_name).cards
+    return tuple(category_names(cards, c)[language] for c in (*cards.categories, "total"))
+
+
+def result_words() -> dict[str, str]:
+    """Kinds of victory, and ``shared``, by what they are called in any language."""
+    kinds = group("common.result")
+    return {simplified(w): kind for kind in kinds for w in (*kinds[kind].values(), kind)}
 
 
 class Names:
@@ -43,6 +73,17 @@ class Names:
             known = {n for names in item.names.values() for n in names} | {item.slug}
             for key in {simplified(name) for name in known}:
                 self._index.setdefault(key, []).append(item)
+        for items in [items for items in self._index.values() if len(items) > 1]:
+            for item in items:
+                for name in (name for code in LANGUAGES for name in self._with_colour(item, code)):
+                    self._index.setdefault(simplified(name), []).append(item)
+
+    def _with_colour(self, item: Item, language: str) -> list[str]:
+        """``Houtwerf (geel)``: how two cards of one name are told apart."""
+        if item.kind not in BUILDINGS or item.colour is None:
+            return []
+        colours = self.cards.vocabulary.get(item.colour, {}).get(language, ())
+        return [f"{n} ({colour})" for n in item.names.get(language, ()) for colour in colours]
 
     def fitting(self, name: str, kinds: Sequence[Kind]) -> list[Item]:
         """Every item of these kinds that has this name in some language, or this slug."""
@@ -51,24 +92,46 @@ class Names:
             return [exact]
         return [item for item in self._index.get(simplified(name), ()) if item.kind in kinds]
 
-    def nearest(self, name: str, kinds: Sequence[Kind]) -> str:
-        """The name that the writer may have meant, or nothing."""
-        from difflib import get_close_matches
+    def meant(self, name: str, items: Iterable[Item], language: str) -> list[Item]:
+        """Which of some items a shortened or misspelt name can stand for."""
+        return meant(name, items, lambda item: item.names, language)
 
-        known = {key: item for key, items in self._index.items() for item in items[:1]}
-        close = get_close_matches(simplified(name), known, n=3, cutoff=0.6)
-        meant = [known[key] for key in close if known[key].kind in kinds]
-        key = next((k for k in close if known[k].kind in kinds), "")
-        known_names = (n for item in meant[:1] for names in item.names.values() for n in names)
-        return next((n for n in known_names if simplified(n) == key), "")
+    def nearest(
+        self, name: str, kinds: Sequence[Kind], language: str = "", here: Collection[Item] = ()
+    ) -> str:
+        """The name that the writer may have meant, or nothing.
+
+        What can be meant ``here`` goes before other items, and the language before others.
+        """
+        everything = [item for item in self.cards.items if item.kind in kinds]
+        languages = (language,) if language else LANGUAGES
+        for items in (here, everything):
+            for codes in (languages, LANGUAGES):
+                found = _closest(
+                    name, [n for i in items for c in codes for n in i.names.get(c, ())]
+                )
+                if found:
+                    return found
+        return ""
 
     def written(self, item: Item, language: str) -> str:
-        """The item's name in a language; its slug where that name fits another item as well."""
+        """The item's name in a language; with its colour, in another language, or its slug
+        where that name fits another item as well."""
         kinds = BUILDINGS if item.kind in BUILDINGS else (item.kind,)
-        for name in spelled(item.names, language):
+        others = (name for code in LANGUAGES for name in item.names.get(code, ()))
+        own = spelled(item.names, language)
+        for name in (*own, *self._with_colour(item, language), *others):
             if self.fitting(name, kinds) == [item]:
                 return name
         return item.slug
+
+
+def _closest(name: str, names: Iterable[str]) -> str:
+    from difflib import get_close_matches
+
+    known = {simplified(n): n for n in names}
+    close = get_close_matches(simplified(name), known, n=1, cutoff=0.6)
+    return known[close[0]] if close else ""
 
 
 def display_name(item: Item, language: str) -> str:
@@ -89,6 +152,12 @@ def narrowed(items: list[Item], *tests: Callable[[Item], bool]) -> list[Item]:
 def names_of(set_name: str) -> Names:
     """The names of a set by the set's name or folder; raises ``CardSetError``."""
     return Names(load_set(set_name))
+
+
+@cache
+def slugs_of(set_name: str) -> tuple[str, ...]:
+    """For each item of a set its slug; the empty text last, for -1."""
+    return (*(item.slug for item in names_of(set_name).cards.items), "")
 
 
 def names_for(set_name: str, game: str) -> Names:

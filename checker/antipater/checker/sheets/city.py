@@ -1,18 +1,27 @@
-"""Cities scored from scratch, with the reason for each point."""
+"""A city as it is listed and as it is scored, with the reason for each point; of any game."""
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from antipater.checker.findings.finding import Finding, finding
+from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.names import display_name
-from antipater.checker.sheets.city_file import CityEntries
-from antipater.checker.sheets.possible.cities import standing
 from antipater.checker.sheets.sheet import PlayerEntries, Sheet
-from antipater.rules.definitions import CardSet, Item, Kind
-from antipater.rules.duel import rulebook as duel
-from antipater.rules.seven_wonders import Rules as SevenRules
-from antipater.rules.seven_wonders import Setup, State, city_points
+from antipater.rules.card_set import CardSet, Item
+
+
+@dataclass
+class CityEntries:
+    """One city as listed: items by id, and numbers where they were given."""
+
+    name: str
+    line: int | None
+    items: list[Item] = field(default_factory=list)
+    board: Item | None = None
+    stages: int = 0
+    coins: int = 0
+    pawn: int = 0
+    conflicts: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,86 +41,10 @@ class ScoredCities:
     reasons: tuple[tuple[Reason, ...], ...]
 
 
-def score(cards: CardSet, cities: Sequence[CityEntries], edition: str | None) -> ScoredCities:
-    """Score cities by the rules: all categories, and why.
-
-    Whether the cities can stand together is not checked here; ``misfits`` does that.
-    """
-    if cards.game == "duel":
-        return _score_duel(cards, cities, edition)
-    return _score_seven(cards, cities, edition)
-
-
-def _score_duel(cards: CardSet, cities: Sequence[CityEntries], edition: str | None) -> ScoredCities:
-    rules = duel.Rules(cards, edition)
-    ledgers = [standing(cards, city.items) for city in cities]
-    while len(ledgers) < 2:
-        ledgers.append(standing(cards, ()))
-    pawn = cities[0].pawn - (cities[1].pawn if len(cities) > 1 else 0)
-    for city, ledger, lead in zip(cities, ledgers, (pawn, -pawn), strict=False):
-        ledger[rules.coins], ledger[rules.lead] = city.coins, lead
-    end, winner = "civilian", ""
-    for n, city in enumerate(cities):
-        seats = ledgers[n], ledgers[1 - n]
-        if rules.scientific_supremacy(*seats):
-            end, winner = "scientific", city.name
-        elif rules.military_supremacy(*seats):
-            end, winner = "military", city.name
-    points = [rules.scoring.points(ledgers[n], ledgers[1 - n]) for n in range(len(cities))]
-    tables = [(ledgers[n], ledgers[1 - n]) for n in range(len(cities))]
-    reasons = tuple(
-        _reasons(cards, city.items, seats, scored)
-        for city, seats, scored in zip(cities, tables, points, strict=True)
-    )
-    sheet = Sheet("1", _entries(cities, points, cards), winner=winner, end=end)
-    return ScoredCities(sheet, reasons)
-
-
-def _score_seven(
-    cards: CardSet, cities: Sequence[CityEntries], edition: str | None
-) -> ScoredCities:
-    rules = SevenRules(cards, edition)
-    items = [_seven_items(rules, city) for city in cities]
-    ledgers = []
-    for city, own in zip(cities, items, strict=True):
-        ledger = standing(cards, own)
-        ledger[rules.coins] = city.coins
-        ledger[rules.conflict] = sum(city.conflicts)
-        ledger[rules.defeats] = sum(token < 0 for token in city.conflicts)
-        ledgers.append(tuple(ledger))
-    boards = tuple(city.board.id if city.board else -1 for city in cities)
-    state = State(
-        Setup(len(cities), boards), tuple(ledgers), (), None, (), rules.ages[-1], 0, (), (),
-        over=True, log=None,
-    )  # fmt: skip
-    scored, reasons = [], []
-    for seat in range(len(cities)):
-        points = city_points(rules, state, seat)
-        scored.append(points.by_category)
-        told = list(_reasons(cards, items[seat], state.seats(seat), points.by_category))
-        if points.copied >= 0:
-            copied = cards.items[points.copied]
-            told = [
-                Reason(r.category, copied, r.points)
-                if r.what == r.category and r.category == copied.category
-                else r
-                for r in told
-            ]
-        reasons.append(tuple(told))
-    sheet = Sheet("1", _entries(cities, scored, cards))
-    return ScoredCities(sheet, tuple(reasons))
-
-
-def _seven_items(rules: SevenRules, city: CityEntries) -> list[Item]:
-    if city.board is None:
-        return city.items
-    stages = rules.stage_items[city.board.id][: city.stages]
-    return [city.board, *stages, *city.items]
-
-
-def _entries(
+def entries_of(
     cities: Sequence[CityEntries], points: Sequence[dict[str, int]], cards: CardSet
 ) -> tuple[PlayerEntries, ...]:
+    """The cities' lines of a sheet, from their points by category."""
     return tuple(
         PlayerEntries(
             city.name or str(n),
@@ -124,7 +57,7 @@ def _entries(
     )
 
 
-def _reasons(
+def reasons_of(
     cards: CardSet,
     items: Sequence[Item],
     seats: Sequence[Sequence[int]],
@@ -151,33 +84,17 @@ def _reasons(
     return tuple(sorted(reasons, key=lambda reason: order[reason.category]))
 
 
-def misfits(cards: CardSet, cities: Sequence[CityEntries]) -> list[Finding]:
-    """Items that stand more often than there are copies, and too many wonders or guilds."""
+def copies_exceeded(cards: CardSet, cities: Sequence[CityEntries]) -> list[Finding]:
+    """Items that stand more often than there are copies, of whatever age."""
     found: list[Finding] = []
+    copies: Counter[int] = Counter()
+    for item in cards.items:
+        copies[item.presence] += sum(least <= max(3, len(cities)) for least in item.copies) or 1
     seen: Counter[int] = Counter()
     for city in cities:
-        here: Counter[int] = Counter(item.id for item in city.items)
-        for item in {item.id: item for item in city.items}.values():
-            seen[item.id] += here[item.id]
-            copies = sum(least <= max(3, len(cities)) for least in item.copies) or 1
-            if here[item.id] > 1 or seen[item.id] > copies:
+        here: Counter[int] = Counter(item.presence for item in city.items)
+        for item in {item.presence: item for item in city.items}.values():
+            seen[item.presence] += here[item.presence]
+            if here[item.presence] > 1 or seen[item.presence] > copies[item.presence]:
                 found.append(finding("S-CITY-03", line=city.line, found=display_name(item, "en")))
-    if cards.game != "duel":
-        return found
-    wonders = [sum(item.kind is Kind.WONDER for item in city.items) for city in cities]
-    guilds = sum(item.kind is Kind.GUILD for city in cities for item in city.items)
-    each, cap = cards.figure("wonders_each"), cards.figure("wonder_cap")
-    in_play = cards.figure("guilds_in_play")
-    for city, number in zip(cities, wonders, strict=True):
-        if number > each:
-            found.append(_too_many(city.line, city.name, number, "wonders", each))
-    both = " + ".join(city.name for city in cities)
-    if sum(wonders) > cap:
-        found.append(_too_many(1, both, sum(wonders), "wonders", cap))
-    if guilds > in_play:
-        found.append(_too_many(1, both, guilds, "guilds", in_play))
     return found
-
-
-def _too_many(line: int | None, who: str, number: int, what: str, most: int) -> Finding:
-    return finding("S-CITY-05", line=line, found=f"{number} {what}", expected=most, player=who)

@@ -2,15 +2,17 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 
-from antipater.checker.findings.finding import Finding, finding
+from antipater.checker.games.registry import GAMES
+from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.names import Names, display_name
+from antipater.checker.sheets.boards import boards_named
+from antipater.checker.sheets.city import CityEntries
 from antipater.checker.sheets.headings import simplified
-from antipater.checker.sheets.reading import GAMES, whole_number
+from antipater.checker.sheets.reading import whole_number
 from antipater.checker.sheets.toml_reading import parsed
-from antipater.grammar.load import load_set
-from antipater.rules.definitions import CardSet, Item, Kind
+from antipater.grammar.cards.load import load_set
+from antipater.rules.card_set import CardSet, Item, Kind
 
 # Simplified keys in English, French and Dutch.
 _KEYS = {
@@ -31,25 +33,9 @@ _KINDS = {
     "tokens": (Kind.TOKEN,),
     "board": (Kind.BOARD,),
 }
+_LISTS = frozenset({"buildings", "wonders", "tokens"})
+_SINGLE = frozenset({"board", "stages", "coins", "pawn"})
 _SINGULAR = {"buildings": "building", "wonders": "wonder", "tokens": "token", "board": "board"}
-_PER_GAME = {
-    "duel": ("player", "buildings", "wonders", "tokens", "coins", "pawn"),
-    "seven_wonders": ("player", "board", "stages", "buildings", "coins", "conflicts"),
-}
-
-
-@dataclass
-class CityEntries:
-    """One city as listed: items by id, and numbers where they were given."""
-
-    name: str
-    line: int | None
-    items: list[Item] = field(default_factory=list)
-    board: Item | None = None
-    stages: int = 0
-    coins: int = 0
-    pawn: int = 0
-    conflicts: tuple[int, ...] = ()
 
 
 def is_city(text: str) -> bool:
@@ -67,20 +53,22 @@ def read_cities(
 ) -> tuple[CardSet, list[CityEntries], list[Finding]]:
     """The cities of a text, the set that they are of, and what was not understood.
 
-    Raises ``CardSetError`` where the set or game is not known, ``Unreadable`` for broken TOML.
+    Raises ``CardSetError`` where the set or game is not known, ``UnreadableSheet`` for broken TOML.
     """
     head, cities = _toml(text) if "[[city]]" in text else _plain(text)
     words = {word for _, pairs in cities for _, key, _ in pairs for word in [simplified(key)]}
-    game = set_name or head or _game_of(words)
-    cards = load_set(game)
+    named = GAMES[head].cards if head in GAMES else head
+    cards = load_set(set_name or named or _game_of(words))
     found: list[Finding] = []
     names = Names(cards)
     return cards, [_city(names, line, pairs, found) for line, pairs in cities], found
 
 
 def _game_of(words: set[str]) -> str:
-    seven = any(word in _KEYS[key].split() for key in ("board", "stages") for word in words)
-    return GAMES[1] if seven else GAMES[0]
+    """The card set of the game that the keys are of; of the first game where all know them."""
+    known = {key for word in words for key, synonyms in _KEYS.items() if word in synonyms.split()}
+    games = list(GAMES.values())
+    return next((game for game in games if game.sheet.city_marks & known), games[0]).cards
 
 
 # A line, a key and its values, each as text.
@@ -128,10 +116,17 @@ def _line_of(text: str, key: str, start: int) -> int:
 
 def _city(names: Names, line: int, pairs: Sequence[_Pair], found: list[Finding]) -> CityEntries:
     city = CityEntries("", line)
-    allowed = _PER_GAME[names.cards.game]
+    allowed = GAMES[names.cards.game].sheet.city_fields
+    seen: set[str] = set()
     for at, written, values in pairs:
         word = simplified(written)
         key = next((k for k in allowed if word in _KEYS[k].split()), None)
+        if key in seen - _LISTS or (key in _SINGLE and len(values) > 1):
+            found.append(finding("S-CITY-10", line=at, found=written))
+            if key in seen:
+                continue
+            values = values[:1]
+        seen.add(key or "")
         if key is None:
             found.append(finding("S-CITY-04", line=at, found=written, expected=", ".join(allowed)))
         elif key == "player":
@@ -144,36 +139,28 @@ def _city(names: Names, line: int, pairs: Sequence[_Pair], found: list[Finding])
                 city.items += items
         else:
             _numbers(city, key, values, at, found)
+    if city.stages and "board" not in seen:
+        found.append(finding("S-CITY-09", line=line, player=city.name, found=city.stages))
     return city
 
 
 def _items(
     names: Names, key: str, values: Sequence[str], line: int | None, found: list[Finding]
 ) -> Iterator[Item]:
+    """The items of these names; where a building is in several decks, the first of them."""
     for value in values:
-        side = value.strip()[-1:].casefold() if key == "board" else ""
         fitting = names.fitting(value, _KINDS[key])
         if key == "board" and len(fitting) != 1:
-            fitting = [i for i in _boards(names, value) if (i.side or "").casefold() == side]
-        if len(fitting) == 1:
+            fitting = boards_named(names.cards, value)
+        if len({item.presence for item in fitting}) == 1:
             yield fitting[0]
         elif fitting:
             both = ", ".join(f"{display_name(i, 'en')} ({i.slug})" for i in fitting)
             found.append(finding("S-CITY-02", line=line, found=value, expected=both))
         else:
             near = names.nearest(value, _KINDS[key])
-            told = f"{value} → {near}?" if near else value
-            found.append(finding("S-CITY-01", line=line, found=told, expected=_SINGULAR[key]))
-
-
-def _boards(names: Names, value: str) -> list[Item]:
-    """Boards whose place or name is written before the side: ``Giza A``."""
-    place = simplified(value.strip()[:-1])
-    return [
-        board
-        for board in names.cards.of_kind(Kind.BOARD)
-        if place in (board.board, *(simplified(n) for ns in board.names.values() for n in ns))
-    ]
+            meant, kind = f" (→ {near}?)" if near else "", _SINGULAR[key]
+            found.append(finding("S-CITY-01", line=line, found=value, expected=kind, meant=meant))
 
 
 def _numbers(
@@ -181,10 +168,10 @@ def _numbers(
 ) -> None:
     numbers = [whole_number(value) for value in values]
     for value, number in zip(values, numbers, strict=True):
-        if number is None or (number < 0 and key in ("coins", "stages")):
-            found.append(
-                finding("S-CELL-01", line=line, found=value, player=city.name, category=key)
-            )
+        below = number is not None and number < 0 and key in ("coins", "stages")
+        if number is None or below:
+            code = "S-CELL-02" if below else "S-CELL-01"
+            found.append(finding(code, line=line, found=value, player=city.name, category=key))
     known = [number for number in numbers if number is not None]
     if key == "conflicts":
         city.conflicts = tuple(known)

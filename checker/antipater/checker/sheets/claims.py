@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from antipater.checker.findings.finding import Finding, finding
+from antipater.checker.games.registry import GAMES
+from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.sheets.headings import simplified
 from antipater.checker.sheets.sheet import ENDS, Sheet
-from antipater.rules.definitions import CardSet
+from antipater.rules.card_set import CardSet
 
 # Simplified words, in English, French and Dutch.
 _END_WORDS = {
@@ -48,9 +49,11 @@ def end_of(text: str) -> str | None:
     return next((end for end in ENDS if word in _END_WORDS[end].split()), None)
 
 
-def is_shared(text: str) -> bool:
-    """Whether a word says that the victory is shared."""
-    return simplified(text) in _SHARED
+def winner_of(text: str, names: Sequence[str]) -> str | None:
+    """The player whom a word names, or ``shared``; None where it names none."""
+    word = simplified(text)
+    meant = next((name for name in names if simplified(name) == word), None)
+    return meant or ("shared" if word in _SHARED else None)
 
 
 def claimed(
@@ -70,8 +73,8 @@ def claimed(
         if not text:
             continue
         meant = end_of(text)
-        if meant is None or (meant != "civilian" and cards.game != "duel"):
-            allowed = ENDS if cards.game == "duel" else ENDS[:1]
+        allowed = GAMES[cards.game].sheet.ends
+        if meant is None or meant not in allowed:
             found.append(finding("S-END-01", line=line, found=text, expected=", ".join(allowed)))
         elif meant != "civilian":
             end = meant

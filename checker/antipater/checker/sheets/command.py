@@ -1,35 +1,49 @@
 """``antipater score`` for scoresheets and cities: read, judge, ask, and show."""
 
-import json
 import sys
-from collections.abc import Sequence
-from pathlib import Path
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import TextIO
 
-from antipater.checker.sheets.city_command import score_cities
-from antipater.checker.sheets.city_file import is_city
-from antipater.checker.sheets.judging import Verdict, judged
-from antipater.checker.sheets.options import FINDINGS, FINE, UNREADABLE, Options
-from antipater.checker.sheets.plausibility import Asker
-from antipater.checker.sheets.reading import Unreadable, read_csv
-from antipater.checker.sheets.sheet import Reading
-from antipater.checker.sheets.show import (
-    finding_line,
-    json_object,
+from antipater.checker.games.registry import GAMES
+from antipater.checker.judging.edition import checked_edition
+from antipater.checker.messages.finding import Finding, finding
+from antipater.checker.messages.words import say
+from antipater.checker.outputs import csv, json, schema
+from antipater.checker.outputs.sheet_text import (
+    derived_lines,
     possible_lines,
+    possible_word,
     result_line,
     score_table,
     table_line,
     understood,
-    write_csv,
 )
-from antipater.checker.sheets.tables import NotText, decoded
+from antipater.checker.outputs.text import finding_lines
+from antipater.checker.sheets.city_command import score_cities
+from antipater.checker.sheets.city_file import is_city
+from antipater.checker.sheets.editions import show_editions
+from antipater.checker.sheets.judging import SheetVerdict, judged
+from antipater.checker.sheets.options import FINDINGS, FINE, UNREADABLE, Options
+from antipater.checker.sheets.reading import read_sheets
+from antipater.checker.sheets.sheet import Reading, Sheet
+from antipater.checker.sheets.tables import NotText, UnreadableSheet, decoded
 from antipater.checker.sheets.toml_reading import read_toml
-from antipater.checker.sheets.words import say
-from antipater.grammar.load import load_set
+from antipater.checker.sheets.typed import read_typed
+from antipater.grammar.cards.load import load_set
+from antipater.rules.card_set import CardSet
 
 
-def score_sheets(raw: bytes, file: str, options: Options) -> int:
-    """Score one file of sheets or cities and print the verdicts; returns the exit status."""
+def score_sheets(raw: bytes, file: str, options: Options, most: int | None = None) -> int:
+    """Score one file of sheets or cities and print the verdicts; returns the exit status.
+
+    ``most``: bytes that are read, where there may be more.
+    """
+    if most is not None and len(raw) > most:
+        found = finding("S-LIMIT-01", found=f"> {most}", expected=most)
+        _tell(file, [found], options, sys.stderr)
+        return UNREADABLE
     try:
         text = decoded(raw)[0]
     except NotText:
@@ -40,13 +54,35 @@ def score_sheets(raw: bytes, file: str, options: Options) -> int:
         reading = (
             read_toml(text, file, options.card_set)
             if is_toml(text)
-            else read_csv(raw, file, options.card_set)
+            else read_sheets(raw, file, options.card_set)
         )
-    except Unreadable as error:
-        for found in error.findings:
-            print(finding_line(file, found, options.language), file=sys.stderr)
+    except UnreadableSheet as error:
+        _tell(file, error.findings, options, sys.stderr)
         return UNREADABLE
     return show_reading(reading, file, options)
+
+
+def score_typed(rows: list[str], set_name: str | None, options: Options) -> int:
+    """Score a sheet whose rows were typed as arguments; returns the exit status."""
+    try:
+        reading = read_typed(rows, set_name)
+    except UnreadableSheet as error:
+        _tell(_TYPED, error.findings, options, sys.stderr)
+        return UNREADABLE
+    return show_reading(reading, _TYPED, replace(options, card_set=options.card_set or set_name))
+
+
+def score_city_text(text: str, options: Options) -> int:
+    """Score a city that was typed as an argument; returns the exit status."""
+    try:
+        return score_cities(text, _TYPED, options)
+    except UnreadableSheet as error:
+        _tell(_TYPED, error.findings, options, sys.stderr)
+        return UNREADABLE
+
+
+# What stands for a file's name where there is no file.
+_TYPED = "-"
 
 
 def is_toml(text: str) -> bool:
@@ -55,63 +91,90 @@ def is_toml(text: str) -> bool:
 
 
 def show_reading(reading: Reading, file: str, options: Options) -> int:
-    """Judge all sheets of a reading and print them as asked."""
-    name = options.card_set or reading.game
-    cards = load_set(name)
-    asker = Asker(cards, options.edition)
+    """Judge all sheets of a reading, one after another, and print them as asked."""
+    cards = load_set(options.card_set or GAMES[reading.game].cards)
+    checked_edition(cards, options.edition)
+    ask, language = _asker(cards, options), options.language
+    stream = sys.stderr if options.json or options.csv else sys.stdout
     if not (options.json or options.csv):
-        print("\n".join(understood(cards, reading, file, options.language)))
-    for found in reading.findings:
-        stream = sys.stderr if options.json or options.csv else sys.stdout
-        print(finding_line(file, found, options.language), file=stream)
-    verdicts: list[Verdict] = []
-    for sheet in reading.sheets:
-        verdict = judged(cards, sheet, options.edition)
-        verdict = asker.asked(verdict) if options.possible else verdict
-        verdicts.append(verdict)
-        if options.json:
-            shown = json_object(file, reading.game, verdict, options.language)
-            print(json.dumps(shown, ensure_ascii=False))
-        elif not options.csv:
-            _show(reading, verdict, file, options, alone=len(reading.sheets) == 1)
+        print("\n".join(understood(cards, reading, file, language)))
+    _tell(file, reading.findings, options, stream)
+    told = len(reading.findings)
     if options.csv:
-        write_csv(cards, verdicts)
-        for verdict in verdicts:
-            for found in verdict.findings:
-                print(finding_line(file, found, options.language), file=sys.stderr)
-    elif len(verdicts) > 1 and not options.json:
-        wrong = sum(bool(v.findings) for v in verdicts)
-        fine = len(verdicts) - wrong
-        print(say("summary", options.language, tables=len(verdicts), fine=fine, wrong=wrong))
-    return status_of(reading, verdicts)
-
-
-def status_of(reading: Reading, verdicts: Sequence[Verdict]) -> int:
-    """The exit status that a file gives."""
-    if not verdicts:
+        csv.write_heading(cards)
+    tables = wrong = 0
+    alone = isinstance(reading.sheets, tuple) and len(reading.sheets) == 1
+    for sheet in reading.sheets:
+        _tell(file, reading.findings[told:], options, stream)
+        told = len(reading.findings)
+        sheet = replace(sheet, seated=sheet.seated or options.seated)
+        if options.editions:
+            wrong += show_editions(
+                cards, partial(_by_edition, cards, sheet, file, options), options
+            )
+            tables += 1
+            continue
+        verdict = ask(judged(cards, sheet, options.edition))
+        tables, wrong = tables + 1, wrong + bool(verdict.findings)
+        _show(cards, schema.sheet(file, reading.game, verdict, language), options, alone)
+    _tell(file, reading.findings[told:], options, stream)
+    if tables > 1 and not (options.json or options.csv):
+        fine = tables - wrong
+        print(say("sheets.summary", language, tables=tables, fine=fine, wrong=wrong))
+    if not tables:
         return UNREADABLE
-    return FINDINGS if reading.findings or any(v.findings for v in verdicts) else FINE
+    return FINDINGS if reading.findings or wrong else FINE
 
 
-def _show(reading: Reading, verdict: Verdict, file: str, options: Options, alone: bool) -> None:
-    cards, language = load_set(options.card_set or reading.game), options.language
+def _by_edition(
+    cards: CardSet, sheet: Sheet, file: str, options: Options, edition: str
+) -> schema.Plain:
+    """What one edition says of a sheet."""
+    ask = _asker(cards, replace(options, edition=edition))
+    return schema.sheet(file, cards.game, ask(judged(cards, sheet, edition)), options.language)
+
+
+def _asker(cards: CardSet, options: Options) -> Callable[[SheetVerdict], SheetVerdict]:
+    """What asks whether a sheet is possible; the solver is loaded where that is wanted."""
+    if not options.possible:
+        return lambda verdict: verdict
+    from antipater.checker.sheets.plausibility import Asker
+
+    return Asker(cards, options.edition).asked
+
+
+def _show(cards: CardSet, sheet: schema.Plain, options: Options, alone: bool) -> None:
+    language = options.language
+    if options.json:
+        print(json.line(sheet))
+        return
+    if options.csv:
+        csv.write_sheet(cards, sheet)
+        for line in finding_lines(sheet["file"], sheet["findings"], language):
+            print(line, file=sys.stderr)
+        return
     if alone:
-        score_table(cards, verdict, language)
-        print(result_line(cards, verdict, language))
-        if verdict.asked:
-            print(say(_POSSIBLE[verdict.possible], language))
+        score_table(cards, sheet, language)
+        print(result_line(cards, sheet, language))
+        if sheet["asked"]:
+            print(possible_word(sheet, language))
     else:
-        print(table_line(cards, verdict, language))
-    for found in verdict.findings:
-        print(f"  {finding_line(file, found, language)}")
-    if alone or verdict.possible is False or verdict.ranges:
-        for line in possible_lines(cards, verdict, language):
+        print(table_line(cards, sheet, language))
+    for line in derived_lines(cards, sheet, language):
+        print(f"  {line}")
+    for line in finding_lines(sheet["file"], sheet["findings"], language):
+        print(f"  {line}")
+    if alone or sheet["possible"] is False or sheet["blank"]:
+        for line in possible_lines(cards, sheet, language):
             print(f"  {line}")
 
 
-_POSSIBLE = {True: "possible", False: "impossible", None: "undecided"}
-
-
-def read_bytes(file: str) -> bytes:
-    """The bytes of a file, or of standard input for ``-``; raises ``OSError``."""
-    return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+def _tell(file: str, findings: Sequence[Finding], options: Options, stream: TextIO) -> None:
+    """What is wrong with a file and belongs to no table; in JSON an object of its own as well."""
+    if not findings:
+        return
+    told = schema.no_sheet(file, findings, options.language)
+    if options.json:
+        print(json.line(told))
+    for line in finding_lines(file, told["findings"], options.language):
+        print(line, file=stream)

@@ -1,113 +1,155 @@
-"""A scoresheet typed in at a prompt: player by player, category by category, with a way back."""
+"""The questions of ``score --enter``: category by category for all players, with a way back."""
 
-import csv
-import io
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
-from antipater.checker.sheets.reading import PLAYERS, may_be_negative, whole_number
-from antipater.checker.sheets.sheet import treasury_points
-from antipater.checker.sheets.show import category_name
-from antipater.checker.sheets.words import say
-from antipater.grammar.load import load_set
-from antipater.rules.definitions import CardSet
+from antipater.checker.games.registry import GAMES
+from antipater.checker.messages.visible import visible
+from antipater.checker.messages.words import known, say
+from antipater.checker.outputs.sheet_text import category_name
+from antipater.checker.sheets.boards import boards_named
+from antipater.checker.sheets.claims import end_of, winner_of
+from antipater.checker.sheets.form import UNKNOWN, Asked, Form
+from antipater.checker.sheets.reading import whole_number
+from antipater.checker.sheets.sheet import may_be_negative
+from antipater.checker.sheets.typed import coins_in, points_in
+from antipater.grammar.cards.load import load_set
+from antipater.rules.card_set import CardSet
 
 Ask = Callable[[str], str]
 Tell = Callable[[str], None]
 BACK = "<"
-_COIN_LETTERS = "cpm"
 
 
-@dataclass
-class _Form:
-    """What has been typed so far: answers by question, in the order asked."""
+def begin(ask: Ask, tell: Tell, language: str, set_name: str | None = None) -> Form:
+    """Ask which game and how many players; the form to fill in.
 
-    cards: CardSet
-    language: str
-    names: list[str] = field(default_factory=list)
-    answers: dict[tuple[int, str], int | None] = field(default_factory=dict)
-
-
-def enter(ask: Ask, tell: Tell, language: str, set_name: str | None = None) -> str:
-    """Ask for a sheet and return it as CSV text; ``EOFError`` of ``ask`` passes through.
-
-    ``ask`` shows a prompt and returns what was typed. A slip is told at once and asked again.
+    ``ask`` shows a prompt and returns what was typed; what it raises passes through.
     """
     cards = load_set(set_name or _which_game(ask, tell, language))
-    form = _Form(cards, language)
-    tell(say("ask help", language))
-    players = _how_many(form, ask, tell)
-    questions = [(seat, what) for seat in range(players) for what in ("name", *cards.categories)]
-    at = 0
+    return Form(cards, _how_many(cards, ask, tell, language))
+
+
+def fill(form: Form, ask: Ask, tell: Tell, language: str) -> None:
+    """Ask all that the form lacks. A slip is told at once, and kept if it is typed again.
+
+    ``form`` holds every answer as soon as it is given, also where ``ask`` raises.
+    """
+    tell(say("sheets.ask_help", language))
+    questions = form.questions
+    at, doubted = _after(form, questions, -1), (-1, "")
     while at < len(questions):
-        seat, what = questions[at]
-        step = (
-            _name(form, seat, ask, tell) if what == "name" else _points(form, seat, what, ask, tell)
-        )
-        at = max(0, at + step)
-    return _csv(form)
+        asked = questions[at]
+        typed = ask(_prompt(form, asked, language)).strip()
+        if typed == BACK:
+            at = max(0, at - 1)
+            continue
+        answer, trouble = _answered(form, asked, typed)
+        if trouble and not (trouble == _UNLIKELY and doubted == (at, typed)):
+            doubted = at, typed
+            tell(say(f"sheets.{trouble}", language, number=visible(typed)))
+            continue
+        form.answers[asked] = answer
+        if asked.what in form.cards.categories and asked.seat == form.players - 1:
+            tell(_running(form, language))
+        at = _after(form, questions, at)
+
+
+def _after(form: Form, questions: list[Asked], at: int) -> int:
+    """The next question that has no answer, else one past the last."""
+    open_ = (n for n in range(at + 1, len(questions)) if questions[n] not in form.answers)
+    return next(open_, len(questions))
 
 
 def _which_game(ask: Ask, tell: Tell, language: str) -> str:
     while True:
-        typed = ask(say("ask game", language)).strip()
-        if typed in ("1", "2"):
-            return ("duel", "seven_wonders")[int(typed) - 1]
-        tell(say("not a number", language))
+        number = whole_number(ask(say("sheets.ask_game", language)))
+        if number is not None and 1 <= number <= len(GAMES):
+            return list(GAMES.values())[number - 1].cards
+        tell(say("sheets.not_a_number", language))
 
 
-def _how_many(form: _Form, ask: Ask, tell: Tell) -> int:
-    low, high = PLAYERS[form.cards.game]
+def _how_many(cards: CardSet, ask: Ask, tell: Tell, language: str) -> int:
+    sizes = GAMES[cards.game].sheet.players
+    low, high = sizes[0], sizes[-1]
     while low < high:
-        number = whole_number(ask(f"{say('ask players', form.language)} ({low}-{high})"))
+        number = whole_number(ask(f"{say('sheets.ask_players', language)} ({low}-{high})"))
         if number is not None and low <= number <= high:
             return number
-        tell(say("not a number", form.language))
+        tell(say("sheets.not_a_number", language))
     return low
 
 
-def _name(form: _Form, seat: int, ask: Ask, tell: Tell) -> int:
-    """Ask for a name; returns 1 to go on, -1 to go back, 0 to ask again."""
-    typed = ask(say("ask name", form.language, seat + 1)).strip()
-    if typed == BACK:
-        return -1
-    del form.names[seat:]
-    if not typed or typed in form.names:
-        tell(say("name taken", form.language))
-        return 0
-    form.names.append(typed)
-    return 1
+def _prompt(form: Form, asked: Asked, language: str) -> str:
+    """The words of a question, with the answer that it has already."""
+    what, seat = asked.what, asked.seat
+    given = form.answers.get(asked, "")
+    if what == "player" and seat is not None:
+        words = say("sheets.ask_name", language, number=seat + 1)
+    elif seat is None:
+        words = say(f"sheets.ask_{what}", language)
+    else:
+        words = f"{category_name(form.cards, what, language)}, {visible(form.name(seat))}"
+        if what == "total":
+            words += say("sheets.ask_total", language)
+        if seat == 0 and what in form.cards.categories and known(f"sheets.ask_{what}"):
+            words += say(f"sheets.ask_{what}", language)
+    return f"{words} [{visible(given)}]" if given else words
 
 
-def _points(form: _Form, seat: int, category: str, ask: Ask, tell: Tell) -> int:
-    """Ask for one entry; returns 1 to go on, -1 to go back, 0 to ask again."""
-    name = category_name(form.cards, category, form.language)
-    typed = ask(f"{form.names[seat]}, {name}").strip()
-    if typed == BACK:
-        return -1
-    if typed in ("", "?"):
-        form.answers[seat, category] = None
-        return 1
-    in_coins = category == "treasury" and typed[-1].casefold() in _COIN_LETTERS
-    number = whole_number(typed[:-1] if in_coins else typed)
+_UNLIKELY = "unlikely"
+
+
+def _answered(form: Form, asked: Asked, typed: str) -> tuple[str, str]:
+    """What a question is answered by, and what is wrong with it, if anything is."""
+    typed = typed or form.answers.get(asked, "")
+    if asked.what == "player":
+        others = (form.answers.get(Asked("player", s)) for s in form.seats if s != asked.seat)
+        name = typed or form.name(asked.seat or 0)
+        return name, "name_taken" if name in others else ""
+    if asked.what == "board":
+        unknown = typed and not boards_named(form.cards, typed)
+        return typed, "unknown_board" if unknown else ""
+    if asked.what == "end":
+        return _end(form, typed)
+    if asked.what == "winner":
+        names = [form.name(seat) for seat in form.seats]
+        meant = winner_of(typed, names) if typed else ""
+        return meant or "", "unknown_winner" if meant is None else ""
+    return _entry(form, asked, typed)
+
+
+def _end(form: Form, typed: str) -> tuple[str, str]:
+    """How the game ended, by its number in the list or by name; blank is the civilian end."""
+    ends, number = GAMES[form.cards.game].sheet.ends, whole_number(typed)
+    if not typed:
+        return "", ""
+    if number is not None:
+        return (ends[number - 1], "") if 1 <= number <= len(ends) else ("", "unknown_end")
+    meant = end_of(typed)
+    return (meant, "") if meant in ends and meant else ("", "unknown_end")
+
+
+def _entry(form: Form, asked: Asked, typed: str) -> tuple[str, str]:
+    """The points of an entry as text, or coins as typed."""
+    if typed in ("", UNKNOWN):
+        return "" if asked.what == "total" else UNKNOWN, ""
+    if asked.what == "treasury" and coins_in(typed) is not None:
+        return typed, ""
+    text = points_in(form.cards, asked.what, typed)
+    number = whole_number(text)
     if number is None:
-        tell(say("not a number", form.language))
-        return 0
-    if not _can_be(form, seat, category, number):
-        tell(say("unlikely", form.language, number))
-        return 0
-    form.answers[seat, category] = treasury_points(form.cards, number) if in_coins else number
-    return 1
+        return "", "not_a_number"
+    return str(number), "" if _can_be(form, asked, number) else _UNLIKELY
 
 
-def _can_be(form: _Form, seat: int, category: str, number: int) -> bool:
+def _can_be(form: Form, asked: Asked, number: int) -> bool:
     """Slips to see at once: negative points, and military points that the track lacks."""
     if number < 0:
-        return may_be_negative(form.cards, category)
-    if category != "military" or form.cards.game != "duel":
+        return may_be_negative(form.cards, asked.what)
+    if asked.what != "military" or "lead" not in form.cards.column:
         return True
-    other = form.answers.get((1 - seat, category)) if seat else None
-    return number in military_values(form.cards) and not (number and other)
+    others = (form.points("military", seat) for seat in form.seats if seat != asked.seat)
+    return number in military_values(form.cards) and not (number and any(others))
 
 
 def military_values(cards: CardSet) -> frozenset[int]:
@@ -121,16 +163,7 @@ def military_values(cards: CardSet) -> frozenset[int]:
     return frozenset(values)
 
 
-def _csv(form: _Form) -> str:
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    categories = form.cards.categories
-    names = [category_name(form.cards, c, form.language) for c in categories]
-    say_ = [say(word, form.language) for word in ("table", "player", "total")]
-    writer.writerow([say_[0], say_[1], *names, say_[2]])
-    for seat, name in enumerate(form.names):
-        points = [form.answers[seat, category] for category in categories]
-        known = [p for p in points if p is not None]
-        total: int | str = sum(known) if len(known) == len(points) else ""
-        writer.writerow(["1", name, *["" if p is None else p for p in points], total])
-    return out.getvalue()
+def _running(form: Form, language: str) -> str:
+    """What each player has so far."""
+    totals = (f"{visible(form.name(seat))} {form.total(seat)}" for seat in form.seats)
+    return "  " + say("sheets.so_far", language, totals=", ".join(totals))

@@ -5,7 +5,7 @@ import unicodedata
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from antipater.rules.definitions import CardSet, Kind
+from antipater.rules.card_set import CardSet, Kind
 
 # Headings that are no categories of a set. Simplified: no case, accents or punctuation.
 _WORDS = {
@@ -15,19 +15,27 @@ _WORDS = {
     "winner": "winner vainqueur gagnant gagnante winnaar victory",
     "end": "end result resultat resultaat fin einde victorytype",
     "board": "board plateau bord wonderboard city cite stad",
+    "seat": "seat siege place zetel plaats zitplaats",
     "coins": "coins coin pieces piece munten munt muntstukken geld monnaie",
 }
 # Words for categories beside the set's own; only those that no category bears itself.
 _SYNONYMS = {
-    "civilian": "civil civils civile civic blues bleus blauwe",
-    "scientific": "science sciences scientifiques wetenschap greens verts groene",
-    "commercial": "commerce commerciaux trade handel yellows jaunes gele",
-    "guilds": "guild guilde gilde purples violets paarse",
-    "wonders": "wonder wonders wonderen merveille merveilles stages etapes",
+    "civilian": "civil civils civile civiles civilians civic burgerlijke "
+    "blues bleus bleue bleues blauwe",
+    "scientific": "science sciences scientifiques wetenschap wetenschappelijke "
+    "greens verts verte vertes groene",
+    "commercial": "commerce commercial commerciaux commerciale commerciales commercieel "
+    "commerciele trade handel yellows jaune jaunes gele",
+    "guilds": "guild guilde guildes gilde gilden purples violets violette violettes paarse",
+    "wonders": "wonder wonders wonderen wereldwonderen merveille merveilles stages etapes",
     "progress": "progresstokens jetonsprogres fiches vooruitgangsfiches",
-    "treasury": "tresorerie money schat",
-    "military": "militaires conflict conflicts conflits conflicten war guerre oorlog shields",
+    "treasury": "tresorerie tresor money schat muntwaarde waardevandemunten treasurycontents "
+    "coinvalue valeurdespieces contenudelatresorerie",
+    "military": "militaire militaires militair conflict conflicts conflits conflicten "
+    "war guerre oorlog shields",
 }
+# Coins counted by the lot: what a pad calls `coins / 3`.
+_DIVIDED = re.compile(r"[/÷:]\s*\d")
 _COINS = frozenset(_WORDS["coins"].split())
 _POINTS = frozenset(["points", "point", "pts", "pt", "vp", "pv", "punten", "punt"])
 
@@ -68,6 +76,8 @@ class Headings:
         unit = simplified(rest)
         name = self._known.get(simplified(main)) or self._known.get(simplified(text))
         name = name or self._of_words(text)
+        if name == "coins" and _DIVIDED.search(text):
+            return Heading("treasury")
         if name == "coins":
             return Heading("treasury" if unit in _POINTS else "coins", unit not in _POINTS)
         if name == "treasury" and (unit in _COINS or _last_word(main) in _COINS):

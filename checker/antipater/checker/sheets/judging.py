@@ -1,16 +1,23 @@
 """The verdict on a scoresheet: sums, winner, and what the sheet claims of both."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import compress
+from typing import TYPE_CHECKING
 
-from antipater.checker.findings.finding import Finding, finding
-from antipater.checker.sheets.sheet import PlayerEntries, Sheet
-from antipater.rules.definitions import CardSet
+from antipater.checker.games.registry import GAMES
+from antipater.checker.messages.finding import Finding, finding
+from antipater.checker.sheets.sheet import PlayerEntries, Sheet, may_be_negative
+from antipater.rules.card_set import CardSet
 from antipater.rules.expressions import read_columns
+from antipater.rules.winning import winners
+
+if TYPE_CHECKING:
+    from antipater.checker.sheets.feasibility.question import Range
 
 
 @dataclass(frozen=True)
-class Result:
+class SheetResult:
     """How a game ended. ``winner`` is None where shared or not known; ``reason`` says by what.
 
     ``reason`` is one of ``points``, ``tie_break``, ``shared``, ``supremacy``, ``unknown``.
@@ -22,28 +29,49 @@ class Result:
     reason: str
 
 
+# Of a city alone, or of a sheet with blanks.
+NO_WINNER = SheetResult("civilian", None, False, "unknown")
+
+
 @dataclass(frozen=True)
-class Verdict:
+class SheetVerdict:
     """A judged sheet: each player's total (None where entries are blank), result, findings.
 
-    ``possible`` is True, False, or None where it was not asked or not decided;
-    ``example`` the cities by player, ``conflict`` the entries that exclude each other, as
-    (player, category, value, nearest possible values); ``ranges`` what blank entries can be.
+    ``derived``: entries that were blank and follow from the total, as (player, category,
+    value). ``possible`` is True, False, or None where it was not asked or not decided;
+    ``undecided`` says why (``supremacy``, ``players``, ``work``). ``example``: the cities by
+    player, who would have to sit as in ``seating`` where that is not the order of the rows.
+    ``conflicts``: entries that exclude each other, as (player, category, value, nearest
+    possible values); ``causes``: slips that would explain them, each with the entries that
+    would fit; ``ranges``: what blank entries can be.
     """
 
     sheet: Sheet
     totals: tuple[int | None, ...]
-    result: Result
+    result: SheetResult
     findings: tuple[Finding, ...]
+    derived: Sequence[tuple[str, str, int]] = ()
     possible: bool | None = None
     asked: bool = False
     example: Sequence[Mapping[str, object]] | None = None
-    conflict: Sequence[tuple[str, str, int, tuple[int, ...]]] | None = None
-    ranges: Mapping[tuple[str, str], tuple[int, int]] = field(default_factory=dict)
+    undecided: str = ""
+    seating: tuple[str, ...] = ()
+    conflicts: Sequence[Sequence[tuple[str, str, int, tuple[int, ...]]]] = ()
+    causes: Sequence[tuple[str, Sequence[tuple[str, str, int]]]] = ()
+    ranges: Mapping[tuple[str, str], "Range"] = field(default_factory=dict)
 
 
-def judged(cards: CardSet, sheet: Sheet, edition: str | None = None) -> Verdict:
-    """Sums and winner of a sheet, compared with its claims."""
+def judged(cards: CardSet, sheet: Sheet, edition: str | None = None) -> SheetVerdict:
+    """Sums and winner of a sheet, compared with its claims.
+
+    Where a line has its total and one blank entry, that entry is what is left.
+    """
+    derived = [_left_over(cards, player) for player in sheet.players]
+    players = tuple(
+        player if left is None else replace(player, points={**player.points, left[0]: left[1]})
+        for player, left in zip(sheet.players, derived, strict=True)
+    )
+    sheet = replace(sheet, players=players)
     totals = tuple(total_of(player) for player in sheet.players)
     found = list(sheet.findings)
     found += [
@@ -56,7 +84,19 @@ def judged(cards: CardSet, sheet: Sheet, edition: str | None = None) -> Verdict:
     result, more = _result(cards, sheet, totals, edition)
     found += more
     found += _compared(sheet, result)
-    return Verdict(sheet, totals, result, tuple(found))
+    if sheet.end != "civilian" and sheet.winner:
+        found += GAMES[cards.game].sheet.contradictions(cards, sheet, edition)
+    told = [(p.name, *left) for p, left in zip(players, derived, strict=True) if left]
+    return SheetVerdict(sheet, totals, result, tuple(found), derived=told)
+
+
+def _left_over(cards: CardSet, player: PlayerEntries) -> tuple[str, int] | None:
+    """The one blank entry of a line, and what its total leaves for it, if that can be."""
+    blank = [category for category, points in player.points.items() if points is None]
+    if player.total is None or len(blank) != 1 or blank[0] in player.unsure:
+        return None
+    left = player.total - sum(points for points in player.points.values() if points is not None)
+    return (blank[0], left) if left >= 0 or may_be_negative(cards, blank[0]) else None
 
 
 def total_of(player: PlayerEntries) -> int | None:
@@ -67,25 +107,25 @@ def total_of(player: PlayerEntries) -> int | None:
 
 def _result(
     cards: CardSet, sheet: Sheet, totals: Sequence[int | None], edition: str | None
-) -> tuple[Result, list[Finding]]:
+) -> tuple[SheetResult, list[Finding]]:
     if sheet.end != "civilian":
-        return Result(sheet.end, sheet.winner or None, False, "supremacy"), []
+        return SheetResult(sheet.end, sheet.winner or None, False, "supremacy"), []
     known = [total for total in totals if total is not None]
     if len(known) < len(totals) or not known:
-        return Result("civilian", None, False, "unknown"), []
-    best = [p for p, total in zip(sheet.players, totals, strict=True) if total == max(known)]
+        return SheetResult("civilian", None, False, "unknown"), []
+    best = list(compress(sheet.players, winners(known, [0] * len(known))))
     if len(best) == 1:
-        return Result("civilian", best[0].name, False, "points"), []
+        return SheetResult("civilian", best[0].name, False, "points"), []
     ties = [_tie_break(cards, player) for player in best]
     sure = [tie for tie in ties if tie is not None]
     if len(sure) < len(ties):
-        return Result("civilian", None, False, "unknown"), [finding("S-TIE-01", line=sheet.line)]
-    first = [p for p, tie in zip(best, sure, strict=True) if tie == max(sure)]
+        unknown = SheetResult("civilian", None, False, "unknown")
+        return unknown, [finding("S-TIE-01", line=sheet.line)]
+    last_alone = second_player_wins(cards, edition)
+    first = list(compress(best, winners([0] * len(best), sure, last_alone)))
     if len(first) == 1:
-        return Result("civilian", first[0].name, False, "tie_break"), []
-    if _second_player_wins(cards, edition):
-        return Result("civilian", first[-1].name, False, "tie_break"), []
-    return Result("civilian", None, True, "shared"), []
+        return SheetResult("civilian", first[0].name, False, "tie_break"), []
+    return SheetResult("civilian", None, True, "shared"), []
 
 
 def _tie_break(cards: CardSet, player: PlayerEntries) -> int | None:
@@ -105,14 +145,15 @@ def _tie_break(cards: CardSet, player: PlayerEntries) -> int | None:
     return tie
 
 
-def _second_player_wins(cards: CardSet, edition: str | None) -> bool:
+def second_player_wins(cards: CardSet, edition: str | None) -> bool:
+    """Whether of players who are equal in everything the one who did not begin wins."""
     if "full_tie" not in cards.rulings:
         return False
     rulings = cards.editions[edition or cards.default_edition].rulings
     return rulings.get("full_tie", cards.rulings["full_tie"].options[0]) == "second_player"
 
 
-def _compared(sheet: Sheet, result: Result) -> list[Finding]:
+def _compared(sheet: Sheet, result: SheetResult) -> list[Finding]:
     """The claimed winner against the one that the points give."""
     if sheet.end != "civilian" or result.reason == "unknown":
         return []

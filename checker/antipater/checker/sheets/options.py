@@ -7,7 +7,10 @@ FINE, FINDINGS, UNREADABLE = 0, 1, 2
 
 @dataclass(frozen=True)
 class Options:
-    """``card_set`` and ``edition`` are None where they are to be found out or the default."""
+    """``card_set`` and ``edition`` are None where they are to be found out or the default.
+
+    ``editions``: every edition is asked instead of one, and what changes is told.
+    """
 
     json: bool = False
     csv: bool = False
@@ -15,3 +18,5 @@ class Options:
     edition: str | None = None
     possible: bool = False
     card_set: str | None = None
+    seated: bool = False
+    editions: bool = False

@@ -1,130 +1,145 @@
 """The question ``--possible``: a judged sheet put to the solver, and the answer in its words."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from antipater.checker.findings.finding import finding
-from antipater.checker.sheets.headings import simplified
-from antipater.checker.sheets.judging import Verdict
-from antipater.checker.sheets.possible.question import Entry, Models, Question
-from antipater.rules.definitions import CardSet, Kind
+from antipater.checker.games.registry import GAMES
+from antipater.checker.messages.finding import finding
+from antipater.checker.messages.language import LANGUAGES
+from antipater.checker.outputs.sheet_text import category_name
+from antipater.checker.sheets.causes import causes
+from antipater.checker.sheets.feasibility.question import Ends, Entry, Question, Range, Reply
+from antipater.checker.sheets.judging import SheetVerdict
+from antipater.checker.sheets.profile import SheetProfile
+from antipater.checker.sheets.sheet import Sheet
+from antipater.rules.card_set import CardSet
 
 
 class Asker:
-    """Asks whether sheets of one set and edition are possible; models are built once."""
+    """Asks whether sheets of one set and edition are possible; what is asked about is kept."""
 
     def __init__(self, cards: CardSet, edition: str | None = None) -> None:
         self.cards = cards
         self.edition = edition
-        self._models: dict[tuple[str, ...], Models] = {}
+        self._ends: dict[tuple[int, bool], Ends | None] = {}
 
-    def asked(self, verdict: Verdict) -> Verdict:
-        """The verdict with ``possible`` and what goes with it.
-
-        Not decided (None) are sheets of a supremacy, of the wrong number of players, or
-        those on which the solver stopped at its work limit.
-        """
+    def asked(self, verdict: SheetVerdict) -> SheetVerdict:
+        """The verdict with ``possible`` and what goes with it; ``undecided`` says why not."""
         sheet = verdict.sheet
-        models = self._models_of(tuple(player.board for player in sheet.players))
-        if sheet.end != "civilian" or models is None:
-            return replace(verdict, asked=True)
-        entries = _entries(verdict)
-        question = Question(models, entries)
-        reply = question.answer()
-        names = [player.name for player in sheet.players]
+        if sheet.end != "civilian":
+            return replace(verdict, asked=True, undecided="supremacy")
+        if self._ends_of(len(sheet.players), seated=True) is None:
+            return replace(verdict, asked=True, undecided="players")
+        question, reply = self._answered(sheet, _entries(verdict))
+        if reply.possible is None:
+            return replace(verdict, asked=True, undecided="work")
         if reply.possible is False:
-            conflict = [
-                (names[seat], category, entries[seat, category], nearest)
-                for (seat, category), nearest in reply.conflict.items()
-            ]
-            told = " + ".join(
-                f"{name}: {category} {value}" for name, category, value, _ in conflict
-            )
-            found = finding("S-POSSIBLE-01", line=sheet.line, found=told)
-            return replace(
-                verdict,
-                asked=True,
-                possible=False,
-                conflict=conflict,
-                findings=(*verdict.findings, found),
-            )
+            return self._refuted(verdict, question, reply)
         return replace(
             verdict,
             asked=True,
-            possible=reply.possible,
+            possible=True,
             example=reply.cities,
-            ranges=self._ranges(question, verdict) if reply.possible else {},
+            seating=self._names(sheet, reply.seating),
+            ranges=self._ranges(question, verdict),
         )
 
-    def _ranges(
-        self, question: Question, verdict: Verdict
-    ) -> Mapping[tuple[str, str], tuple[int, int]]:
+    def _answered(self, sheet: Sheet, entries: Mapping[Entry, int]) -> tuple[Question, Reply]:
+        """The answer as the rows stand, and if that is no yes, for any order around the table."""
+        question = self._question(sheet, entries, seated=True)
+        certain = sheet.seated or not self._profile.seats_matter
+        reply = question.answer(explain=certain)
+        if reply.possible or certain:
+            return question, reply
+        question = self._question(sheet, entries, seated=False)
+        return question, question.answer()
+
+    def _refuted(self, verdict: SheetVerdict, question: Question, reply: Reply) -> SheetVerdict:
+        names = [player.name for player in verdict.sheet.players]
+        conflicts = [
+            [
+                (names[row], category, question.entries[row, category], nearest)
+                for (row, category), nearest in conflict.entries.items()
+            ]
+            for conflict in reply.conflicts
+        ]
+        found = [
+            finding(
+                "S-POSSIBLE-01",
+                line=verdict.sheet.line,
+                found=self._worded(each),
+            )
+            for each in conflicts
+        ]
+        if not found:
+            found = [finding("S-POSSIBLE-01", line=verdict.sheet.line, found=" + ".join(names))]
+        slips = causes(question, list(reply.conflict), self.cards.categories)
+        return replace(
+            verdict,
+            asked=True,
+            possible=False,
+            conflicts=conflicts,
+            causes=[
+                (each.slip.value, [(names[r], c, v) for (r, c), v in each.entries.items()])
+                for each in slips
+            ],
+            findings=(*verdict.findings, *found),
+        )
+
+    def _worded(self, conflict: Sequence[tuple[str, str, int, object]]) -> Mapping[str, str]:
+        """The entries that exclude each other, in each language."""
+        return {
+            language: " + ".join(
+                f"{name}: {category_name(self.cards, category, language)} {value}"
+                for name, category, value, _ in conflict
+            )
+            for language in LANGUAGES
+        }
+
+    def _ranges(self, question: Question, verdict: SheetVerdict) -> Mapping[tuple[str, str], Range]:
         """What each blank entry can be."""
-        ranges: dict[tuple[str, str], tuple[int, int]] = {}
-        for seat, player in enumerate(verdict.sheet.players):
+        ranges: dict[tuple[str, str], Range] = {}
+        for row, player in enumerate(verdict.sheet.players):
             for category, value in player.points.items():
-                if value is None and (found := question.range_of((seat, category))):
+                if value is None and (found := question.range_of((row, category))):
                     ranges[player.name, category] = found
         return ranges
 
-    def _models_of(self, boards: tuple[str, ...]) -> Models | None:
-        if boards not in self._models:
-            duel = self.cards.game == "duel"
-            models = self._duel(boards) if duel else self._seven(boards)
-            if models is None:
-                return None
-            self._models[boards] = models
-        return self._models[boards]
+    @staticmethod
+    def _names(sheet: Sheet, rows: Sequence[int] | None) -> tuple[str, ...]:
+        """The players in the order in which they would sit, where it is not that of the rows."""
+        if rows is None or list(rows) == list(range(len(sheet.players))):
+            return ()
+        return tuple(sheet.players[row].name for row in rows)
 
-    def _duel(self, boards: tuple[str, ...]) -> Models | None:
-        from antipater.checker.sheets.possible.duel import FinishedDuel
-        from antipater.rules.duel import Rules
+    def _question(self, sheet: Sheet, entries: Mapping[Entry, int], seated: bool) -> Question:
+        ends = self._ends_of(len(sheet.players), seated)
+        assert ends is not None
+        boards = ((row, player.board) for row, player in enumerate(sheet.players) if player.board)
+        return Question(ends, entries, [ends.finished.on_board(*each) for each in boards])
 
-        if len(boards) != 2:
-            return None
-        return Models(lambda: FinishedDuel(Rules(self.cards, self.edition)))
+    def _ends_of(self, players: int, seated: bool) -> Ends | None:
+        key = players, seated
+        if key not in self._ends:
+            self._ends[key] = self._profile.finished(self.cards, self.edition, *key)
+        return self._ends[key]
 
-    def _seven(self, boards: tuple[str, ...]) -> Models | None:
-        from antipater.checker.sheets.possible.seven_wonders import FinishedSevenWonders
-        from antipater.rules.seven_wonders import Rules
-
-        rules = Rules(self.cards, self.edition)
-        if not 2 <= len(boards) <= rules.most_players:
-            return None
-        can_be = [board_of(self.cards, board) for board in boards]
-        return Models(
-            lambda: FinishedSevenWonders(rules, can_be),
-            lambda: FinishedSevenWonders(rules, can_be, plain=True),
-        )
+    @property
+    def _profile(self) -> SheetProfile:
+        return GAMES[self.cards.game].sheet
 
 
-def board_of(cards: CardSet, written: str) -> frozenset[int]:
-    """The boards, by item id, that a cell like ``Giza A`` or ``Giza`` means; all where blank.
-
-    What is no board's name means nothing: then all boards are possible.
-    """
-    word = simplified(written)
-    boards = cards.of_kind(Kind.BOARD)
-    fitting = {
-        board.id
-        for board in boards
-        for name in (board.slug, board.board or "", *(n for ns in board.names.values() for n in ns))
-        if word and word in (simplified(name), simplified(f"{name} {board.side}"))
-    }
-    return frozenset(fitting or {board.id for board in boards})
-
-
-def _entries(verdict: Verdict) -> dict[Entry, int]:
+def _entries(verdict: SheetVerdict) -> dict[Entry, int]:
     """The entries that are filled in; a written total counts where the line has blanks."""
     entries: dict[Entry, int] = {}
-    for seat, (player, total) in enumerate(zip(verdict.sheet.players, verdict.totals, strict=True)):
+    for row, (player, total) in enumerate(zip(verdict.sheet.players, verdict.totals, strict=True)):
         filled = {c: v for c, v in player.points.items() if v is not None}
-        entries |= {(seat, category): value for category, value in filled.items()}
+        entries |= {(row, category): value for category, value in filled.items()}
         if player.coins is not None and not any(
             f.code == "S-CELL-03" and f.line == player.line for f in verdict.findings
         ):
-            entries.pop((seat, "treasury"), None)
-            entries[seat, "coins"] = player.coins
+            entries.pop((row, "treasury"), None)
+            entries[row, "coins"] = player.coins
         if total is None and player.total is not None:
-            entries[seat, "total"] = player.total
+            entries[row, "total"] = player.total
     return entries

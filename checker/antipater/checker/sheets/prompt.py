@@ -1,51 +1,139 @@
 """``antipater score --blank`` and ``--enter``: what happens at the terminal."""
 
 import sys
+from itertools import chain, count
 from pathlib import Path
 
+from antipater.checker.commands.validate import guarded
+from antipater.checker.games.registry import DEFAULT_SET, GAMES
+from antipater.checker.messages.words import say
+from antipater.checker.outputs import schema
+from antipater.checker.outputs.text import finding_lines
 from antipater.checker.sheets.blank import FORMATS, blank
-from antipater.checker.sheets.enter import enter
+from antipater.checker.sheets.enter import BACK, begin, fill
+from antipater.checker.sheets.form import Form, form_of
 from antipater.checker.sheets.options import FINE, UNREADABLE, Options
-from antipater.checker.sheets.words import say
-from antipater.checker.validate import guarded
-from antipater.grammar.load import load_set
+from antipater.checker.sheets.reading import read_sheets
+from antipater.checker.sheets.spreadsheets import is_workbook
+from antipater.checker.sheets.tables import UnreadableSheet
+from antipater.grammar.cards.load import load_set
 
 
 def print_blank(form: str, options: Options) -> int:
-    """Print an empty sheet of Duel, or of the set that was named; returns the exit status."""
+    """Print an empty sheet of the set that was named, else of the first game; the exit status."""
 
     def work() -> int:
         if form not in FORMATS:
             print(f"--blank: {form}: expected {' or '.join(FORMATS)}", file=sys.stderr)
             return UNREADABLE
-        print(blank(load_set(options.card_set or "duel"), form, options.language), end="")
+        cards = load_set(options.card_set or DEFAULT_SET)
+        print(blank(cards, form, options.language), end="")
         return FINE
 
     return guarded(work, options.language)
 
 
-def enter_sheet(options: Options) -> int:
-    """Ask for a sheet, show its verdict, and write it to a file; returns the exit status."""
+def enter_sheet(options: Options, file: str | None = None) -> int:
+    """Ask for a sheet, write it to a file, and show its verdict; returns the exit status.
 
-    def ask(prompt: str) -> str:
-        return input(f"{prompt}: ")
+    ``file``: a sheet to go on with. Where the prompt is left early, what has been entered is
+    kept in a file, which is named.
+    """
+    return guarded(lambda: _Prompt(options, file).run(), options.language)
 
-    def work() -> int:
-        from antipater.checker.sheets.command import score_sheets
 
+class _Prompt:
+    """A form at the terminal, and the file that it came from or goes to."""
+
+    def __init__(self, options: Options, file: str | None) -> None:
+        self.options, self.file = options, file or ""
+
+    def run(self) -> int:
+        """Fill in the form and show the verdict; the exit status."""
+        form = None
         try:
-            text = enter(ask, print, options.language, options.card_set)
-            file = ask(say("ask file", options.language)).strip()
+            form = self._opened() if self.file else self._new()
+            if form is None:
+                return UNREADABLE
+            fill(form, self._ask, print, self.options.language)
+            self._write(form)
         except (EOFError, KeyboardInterrupt):
             print()
+            if form is not None and form.answers:
+                self._keep(form)
             return UNREADABLE
-        if file:
-            try:
-                Path(file).write_text(text, "utf-8")
-            except OSError as error:
-                print(f"{file}: {error.strerror}", file=sys.stderr)
-                return UNREADABLE
-            print(say("written", options.language, file))
-        return score_sheets(text.encode(), file or "-", options)
+        from antipater.checker.sheets.command import score_sheets
 
-    return guarded(work, options.language)
+        text = form.csv(self.options.language)
+        return score_sheets(text.encode(), self.file or "-", self.options)
+
+    def _ask(self, prompt: str) -> str:
+        return input(f"{prompt}: ")
+
+    def _new(self) -> Form:
+        return begin(self._ask, print, self.options.language, self.options.card_set)
+
+    def _opened(self) -> Form | None:
+        """The form of the sheet to go on with; None, and a line that says why, if there is none."""
+        try:
+            raw = Path(self.file).read_bytes()
+            reading = read_sheets(raw, self.file, self.options.card_set)
+        except OSError as error:
+            print(f"{self.file}: {error.strerror}", file=sys.stderr)
+            return None
+        except UnreadableSheet as error:
+            found = schema.no_sheet(self.file, error.findings, self.options.language)["findings"]
+            print(
+                *finding_lines(self.file, found, self.options.language), sep="\n", file=sys.stderr
+            )
+            return None
+        sheets = reading.all_sheets
+        if len(sheets) != 1:
+            told = say(
+                "sheets.one_table", self.options.language, file=self.file, tables=len(sheets)
+            )
+            print(told, file=sys.stderr)
+            return None
+        if is_workbook(raw):  # what is written is CSV
+            self.file = ""
+        return form_of(load_set(self.options.card_set or GAMES[reading.game].cards), sheets[0])
+
+    def _write(self, form: Form) -> None:
+        """Ask for a file until the sheet is written, or no file is wanted."""
+        language, doubted = self.options.language, self.file
+        while True:
+            given = f" [{self.file}]" if self.file else ""
+            name = self._ask(say("sheets.ask_file", language) + given).strip() or self.file
+            if not name:
+                return
+            if name == BACK:
+                fill(form.without_last(), self._ask, print, language)
+            elif name != doubted and Path(name).exists():
+                doubted = name
+                print(say("sheets.file_there", language, file=name))
+            elif self._written(form, name):
+                self.file = name
+                return
+
+    def _written(self, form: Form, name: str) -> bool:
+        try:
+            Path(name).write_text(form.csv(self.options.language), "utf-8")
+        except OSError as error:
+            print(f"{name}: {error.strerror}", file=sys.stderr)
+            return False
+        print(say("sheets.written", self.options.language, file=name))
+        return True
+
+    def _keep(self, form: Form) -> None:
+        """Write what there is to the file it came from, else to a new one, else to the terminal."""
+        name = self.file or _free_name()
+        if self._written(form, name):
+            print(say("sheets.kept", self.options.language, file=name, set=form.cards.slug))
+        else:
+            print(form.csv(self.options.language), end="")
+
+
+def _free_name() -> str:
+    """The name of a file that is not there yet."""
+    names = chain(["scoresheet.csv"], (f"scoresheet-{n}.csv" for n in count(2)))
+    return next(name for name in names if not Path(name).exists())

@@ -1,16 +1,21 @@
 """``antipater score``: sheets, cities and records told apart by their content."""
 
 import io
-import re
 import sys
+from pathlib import Path
 
+from antipater.checker.games.registry import GAMES
+from antipater.checker.records.formats.registry import detected
 from antipater.checker.sheets.city_file import is_city
 from antipater.checker.sheets.options import FINE, UNREADABLE, Options
-from antipater.checker.sheets.tables import SEPARATORS, NotText, decoded, split
+from antipater.checker.sheets.tables import SEPARATORS, NotText, UnreadableSheet, decoded, split
 
 # Bytes that tell what a file is.
 _HEAD = 65536
-_TAG = re.compile(r'^[^\S\n]*\[[^\S\n]*\w+[^\S\n]*["“”„«]', re.MULTILINE)
+# Bytes of what is piped, which is held in memory whole.
+_MOST_PIPED = 50_000_000
+# Files so named hold sheets, where their text is not that of a record.
+_SHEETS = frozenset({".csv", ".tsv", ".xlsx", ".ods"})
 
 
 def score_any(files: list[str], options: Options) -> int:
@@ -18,40 +23,84 @@ def score_any(files: list[str], options: Options) -> int:
     if not files:
         print("antipater score: name at least one file, or - for standard input", file=sys.stderr)
         return UNREADABLE
+    typed = _typed(files, options)
+    if typed is not None:
+        return typed
     status = FINE
     for file in files:
-        raw = _piped() if file == "-" else None
-        if is_record(raw if raw is not None else _head(file)):
+        try:
+            raw = _piped(file)
+        except OSError as error:
+            print(f"{file}: {error.strerror}", file=sys.stderr)
+            status = max(status, UNREADABLE)
+            continue
+        if raw is not None:
+            file = "-"
+        if is_record(_head(file) if raw is None else raw[:_HEAD], file):
             status = max(status, _score_record(file, raw, options))
         else:
             status = max(status, _score_sheet(file, raw, options))
     return status
 
 
-def is_record(raw: bytes) -> bool:
-    """Whether the beginning of a file is that of a record and of no scoresheet or city."""
+def _typed(arguments: list[str], options: Options) -> int | None:
+    """Score rows or a city that were typed as arguments; None where these are files."""
+    if any(argument == "-" or _is_file(argument) for argument in arguments):
+        return None
+    from antipater.checker.commands.validate import guarded
+    from antipater.checker.sheets import typed
+    from antipater.checker.sheets.command import score_city_text, score_typed
+
+    set_name = typed.named_set(arguments[0])
+    if not typed.is_row(arguments[0]) and arguments[1:] and all(map(typed.is_row, arguments[1:])):
+        set_name = set_name or arguments[0]  # no game's name: told when the set is loaded
+    rows = arguments[1:] if set_name else arguments
+    chosen = options.card_set or set_name
+    if rows and all(map(typed.is_row, rows)):
+        return guarded(lambda: score_typed(rows, chosen, options), options.language)
+    if len(rows) == 1 and (text := typed.city_text(rows[0], chosen)):
+        return guarded(lambda: score_city_text(text, options), options.language)
+    return None
+
+
+def _is_file(argument: str) -> bool:
+    try:
+        return Path(argument).exists()
+    except OSError:
+        return False
+
+
+def is_record(raw: bytes, file: str = "-") -> bool:
+    """Whether the beginning of a file is that of a record and of no scoresheet or city.
+
+    Where the text does not tell, its name does.
+    """
     try:
         text = decoded(raw.lstrip(b"\x00") if raw.startswith(b"\x00") else raw)[0]
     except (NotText, UnicodeDecodeError):
         return False
-    if _TAG.search(text):
+    if detected(text) is not None:
         return True
-    start = text.lstrip("\ufeff \t\r\n")[:1]
-    if start == "{" or is_city(text) or "[[player]]" in text:
-        return start == "{"
-    if start == "[" and "=" not in text.split("\n")[0]:
-        return True
-    return not _has_headings(text)
+    if Path(file).suffix.lower() in _SHEETS:
+        return False
+    return not (is_city(text) or "[[player]]" in text or _has_headings(text))
 
 
 def _has_headings(text: str) -> bool:
     """Whether a row near the top names two columns of a scoresheet, or looks like rows of one."""
     from antipater.checker.sheets.headings import Headings
-    from antipater.grammar.load import load_set
+    from antipater.checker.sheets.layout import scores_in
+    from antipater.grammar.cards.load import load_set
 
-    headings = [Headings(load_set(name)) for name in ("duel", "seven_wonders")]
+    headings = [Headings(load_set(game.cards)) for game in GAMES.values()]
     for separator in SEPARATORS:
-        for row in split("\n".join(text.splitlines()[:5]), separator):
+        try:
+            rows = list(split("\n".join(text.splitlines()[:15]), separator))
+        except UnreadableSheet:
+            return True  # the reader of sheets says what is wrong
+        if scores_in([row.cells[0] for row in rows if len(row.cells) > 1], headings) >= 3:
+            return True
+        for row in rows[:5]:
             named = [c for c in row.cells if any(h.understood(c) for h in headings)]
             if len(named) >= 2 or len(row.cells) >= 8:
                 return True
@@ -66,26 +115,36 @@ def _head(file: str) -> bytes:
         return b""
 
 
-def _piped() -> bytes:
-    return sys.stdin.buffer.read()
+def _piped(file: str) -> bytes | None:
+    """What can be read only once (standard input, a pipe, a device); None of other files."""
+    if file == "-":
+        return sys.stdin.buffer.read(_MOST_PIPED + 1)
+    if not _is_file(file) or Path(file).is_file() or Path(file).is_dir():
+        return None
+    with Path(file).open("rb") as stream:
+        return stream.read(_MOST_PIPED + 1)
 
 
 def _score_record(file: str, raw: bytes | None, options: Options) -> int:
-    from antipater.checker.score import score_files
+    from antipater.checker.commands.editions import validate_by_editions
+    from antipater.checker.commands.score import score_files
 
     if raw is not None:
         sys.stdin = io.TextIOWrapper(io.BytesIO(raw), encoding="utf-8")
+    if options.editions:
+        return validate_by_editions([file], options.json, options.language, options.card_set)
     set_ = options.card_set
     return score_files([file], options.json, options.language, options.edition, set_)
 
 
 def _score_sheet(file: str, raw: bytes | None, options: Options) -> int:
+    from antipater.checker.commands.validate import guarded
     from antipater.checker.sheets.command import score_sheets
-    from antipater.checker.validate import guarded
 
+    most = None if raw is None else _MOST_PIPED
     try:
-        data = open(file, "rb").read() if raw is None else raw  # noqa: SIM115
+        data = Path(file).read_bytes() if raw is None else raw
     except OSError as error:
         print(f"{file}: {error.strerror}", file=sys.stderr)
         return UNREADABLE
-    return guarded(lambda: score_sheets(data, file, options), options.language)
+    return guarded(lambda: score_sheets(data, file, options, most), options.language)

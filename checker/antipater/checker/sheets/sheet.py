@@ -1,10 +1,10 @@
 """A filled-in scoresheet as read from any source, before it is judged."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from antipater.checker.findings.finding import Finding
-from antipater.rules.definitions import CardSet
+from antipater.checker.messages.finding import Finding
+from antipater.rules.card_set import CardSet
 
 ENDS = ("civilian", "military", "scientific")
 
@@ -15,6 +15,7 @@ class PlayerEntries:
 
     ``coins``: the treasury in coins where the sheet states it so. ``total``: as written.
     ``wins``: whether this line is marked as the winner's. ``board``: as written (7 Wonders).
+    ``seat``: where the player sits, counted on around the table, if the sheet says so.
     ``unsure``: categories whose entry could not be read.
     """
 
@@ -24,17 +25,19 @@ class PlayerEntries:
     coins: int | None = None
     board: str = ""
     wins: bool = False
+    seat: int | None = None
     line: int | None = None
     unsure: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """The scoresheet of one table, players in seating order, and what it claims.
+    """The scoresheet of one table, players in the order of the rows, and what it claims.
 
     ``winner``: a player's name, ``""`` where the sheet claims none; ``shared``: it claims
     a shared victory. ``end``: how the game ended as claimed (``civilian`` where not said).
-    ``file`` and ``lines`` tell where it was read.
+    ``seated``: the players are known to sit in this order. ``file`` and ``line`` tell where
+    it was read.
     """
 
     table: str
@@ -42,6 +45,7 @@ class Sheet:
     winner: str = ""
     shared: bool = False
     end: str = "civilian"
+    seated: bool = False
     file: str = ""
     line: int | None = None
     findings: tuple[Finding, ...] = ()
@@ -56,13 +60,19 @@ class Reading:
     """All sheets of one file, with what was understood (``notes``) and what was not.
 
     ``findings`` are those that belong to no sheet: of the header, of rows without a table.
+    Of a very large file ``sheets`` can be gone through once, and ``findings`` grow meanwhile.
     """
 
     game: str
-    sheets: tuple[Sheet, ...]
-    notes: tuple[tuple[str, tuple[object, ...]], ...] = ()
-    findings: tuple[Finding, ...] = ()
+    sheets: Iterable[Sheet]
+    notes: Sequence[tuple[str, Mapping[str, object]]] = ()
+    findings: Sequence[Finding] = ()
     columns: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def all_sheets(self) -> tuple[Sheet, ...]:
+        """All sheets at once."""
+        return tuple(self.sheets)
 
 
 def treasury_points(cards: CardSet, coins: int) -> int:
@@ -72,3 +82,9 @@ def treasury_points(cards: CardSet, coins: int) -> int:
     points = cards.function("score_treasury")(*[ledger] * len(cards.seats))
     assert isinstance(points, int)
     return points
+
+
+def may_be_negative(cards: CardSet, category: str) -> bool:
+    """Whether points of a category can be below nothing: conflicts of 7 Wonders can."""
+    negative = any(name == "conflict_defeat" for name in cards.rules)
+    return negative and category in ("military", "total")

@@ -2,17 +2,38 @@
 
 import csv
 import io
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+from antipater.checker.messages.finding import Finding, finding
+
 SEPARATORS = (",", ";", "\t")
+# Characters of a row: far above those of any sheet, and below what the reader of cells takes.
+LONGEST_ROW = 50_000
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row's cells, and the line of the file on which it begins (from 1)."""
+    """A row's cells, and the line of the file on which it begins (from 1).
+
+    ``places``: line and column of each cell, where the row was a column of the file.
+    """
 
     line: int
     cells: tuple[str, ...]
+    places: tuple[tuple[int, int], ...] = ()
+
+    def place(self, column: int) -> tuple[int, int]:
+        """Line and column, from 1, of a cell."""
+        return self.places[column] if self.places else (self.line, column + 1)
+
+
+class UnreadableSheet(ValueError):
+    """No sheet can be made of the input; ``findings`` say why."""
+
+    def __init__(self, *findings: Finding) -> None:
+        super().__init__(findings[0].code)
+        self.findings = findings
 
 
 class NotText(ValueError):
@@ -34,32 +55,36 @@ def decoded(raw: bytes) -> tuple[str, str]:
         return raw.decode("cp1252", errors="replace"), "Windows-1252"
 
 
-def split(text: str, separator: str) -> list[Row]:
+def split(text: str, separator: str) -> Iterator[Row]:
     """The rows that hold anything; lines that begin with ``#`` are comments."""
-    rows: list[Row] = []
     for line, content in _records(text):
         if content.startswith("#") or not content.strip():
             continue
         cells = next(csv.reader(io.StringIO(content), delimiter=separator), [])
         if any(cell.strip() for cell in cells):
-            rows.append(Row(line, tuple(cell.strip() for cell in cells)))
-    return rows
+            yield Row(line, tuple(cell.strip() for cell in cells))
 
 
-def _records(text: str) -> list[tuple[int, str]]:
+def _lines(text: str) -> Iterator[str]:
+    """The lines of a text, one at a time."""
+    return (line.rstrip("\r\n") for line in io.StringIO(text, newline=None))
+
+
+def _records(text: str) -> Iterator[tuple[int, str]]:
     """Logical lines with their numbers: a quoted cell may run over several."""
-    records: list[tuple[int, str]] = []
     pending, start = "", 0
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(_lines(text), start=1):
         start = start if pending else number
         pending = f"{pending}\n{line}" if pending else line
+        if len(pending) > LONGEST_ROW:
+            found = finding("S-LIMIT-03", line=start, found=len(pending), expected=LONGEST_ROW)
+            raise UnreadableSheet(found)
         quoted = pending.count('"') % 2 and number - start < 20 and '"' in pending
         if not quoted:
-            records.append((start, pending))
+            yield start, pending
             pending = ""
     if pending:
-        records.extend((start + n, line) for n, line in enumerate(pending.split("\n")))
-    return records
+        yield from ((start + n, line) for n, line in enumerate(pending.split("\n")))
 
 
 def other_separator(cells: tuple[str, ...], separator: str, wanted: int) -> str | None:

@@ -4,46 +4,78 @@ import re
 import tomllib
 from typing import Any
 
-from antipater.checker.findings.finding import Finding, finding
+from antipater.checker.games.registry import GAMES
+from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.sheets import claims
 from antipater.checker.sheets.headings import Headings
 from antipater.checker.sheets.reading import (
-    GAMES,
-    Unreadable,
+    any_game,
     checked,
-    may_be_negative,
+    game_of,
     with_treasury,
 )
-from antipater.checker.sheets.sheet import PlayerEntries, Reading, Sheet
-from antipater.grammar.load import load_set
-from antipater.rules.definitions import CardSet
+from antipater.checker.sheets.sheet import PlayerEntries, Reading, Sheet, may_be_negative
+from antipater.checker.sheets.tables import UnreadableSheet
+from antipater.grammar.cards.load import load_set
+from antipater.rules.card_set import CardSet
+
+# Characters of a file, and depth of keys and values: far above those of any sheet.
+LARGEST_TOML, DEEPEST_TOML = 1_000_000, 20
+# Strings and comments, closed or not: each ends at the latest where its line does, or the text.
+_OPAQUE = re.compile(
+    r'"""(?s:.*?)(?:"""|\Z)|\'\'\'(?s:.*?)(?:\'\'\'|\Z)|"(?:[^"\\\n]++|\\.)*+"?|\'[^\'\n]*+\'?|#[^\n]*+'
+)
+_DEEP_KEY = re.compile(rf"(?<![\w-])(?:[\w-]++\s*+\.\s*+){{{DEEPEST_TOML}}}")
 
 
 def parsed(text: str) -> dict[str, Any]:
-    """The TOML document; raises ``Unreadable`` with the line where it goes wrong."""
+    """The TOML document; raises ``UnreadableSheet`` with the line where it goes wrong.
+
+    What is larger or nested deeper than any sheet is refused before it is parsed, in time
+    proportional to its length.
+    """
+    if len(text) > LARGEST_TOML:
+        raise UnreadableSheet(finding("S-LIMIT-01", found=len(text), expected=LARGEST_TOML))
+    deep = _too_deep(_OPAQUE.sub(lambda found: "s" + "\n" * found[0].count("\n"), text))
+    if deep:
+        raise UnreadableSheet(finding("S-LIMIT-02", line=deep, expected=DEEPEST_TOML))
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:
         line = re.search(r"line (\d+)", str(error))
-        raise Unreadable(
+        raise UnreadableSheet(
             finding("S-READ-01", line=int(line[1]) if line else None, found=str(error))
         ) from None
+
+
+def _too_deep(plain: str) -> int:
+    """The first line on which keys or values nest too deeply, else 0."""
+    depth = 0
+    for number, line in enumerate(plain.split("\n"), start=1):
+        for bracket in re.findall(r"[][{}]", line):
+            depth = depth + 1 if bracket in "[{" else max(0, depth - 1)
+            if depth > DEEPEST_TOML:
+                return number
+        if _DEEP_KEY.search(line):
+            return number
+    return 0
 
 
 def read_toml(text: str, file: str = "", game: str | None = None) -> Reading:
     """The sheet in a TOML text: ``game``, ``table``, ``winner``, ``end``, and ``[[player]]``.
 
     Each player has a ``name``, points by category, ``coins`` and ``total``, in any of the
-    languages. Raises ``Unreadable`` where there are no players or the game is not known.
+    languages. Raises ``UnreadableSheet`` where there are no players or the game is not known.
     """
     document = parsed(text)
     players = document.get("player", [])
-    game = game or document.get("game") or _game_of(players)
-    if game not in GAMES:
-        raise Unreadable(finding("S-GAME-01", line=1))
+    named = GAMES.get(str(document.get("game", "")))
+    set_name = game or (named.cards if named else _game_of(players))
+    if set_name is None or ("game" in document and not (named or game)):
+        raise UnreadableSheet(finding("S-GAME-01", line=1))
     if not isinstance(players, list) or not all(isinstance(p, dict) for p in players):
-        raise Unreadable(finding("S-READ-02", line=1))
-    cards = load_set(game)
+        raise UnreadableSheet(finding("S-READ-02", line=1))
+    cards = load_set(set_name)
     found: list[Finding] = []
     lines = [n for n, line in enumerate(text.splitlines(), 1) if line.strip() == "[[player]]"]
     entries = tuple(
@@ -61,12 +93,9 @@ def read_toml(text: str, file: str = "", game: str | None = None) -> Reading:
 def _game_of(players: object) -> str | None:
     if not isinstance(players, list):
         return None
-    headings = Headings(load_set("duel"))
     keys = {key for p in players if isinstance(p, dict) for key in p}
-    named = {h.field for h in map(headings.understood, keys) if h}
-    if "progress" in named:
-        return "duel"
-    return "seven_wonders" if "board" in named or len(players) > 2 else None
+    named = {h.field for known in any_game() for h in map(known.understood, keys) if h}
+    return game_of(named, len(players))
 
 
 def _player(

@@ -2,17 +2,19 @@
 
 from collections.abc import Iterable
 
-from antipater.grammar.compiler import Compilation
-from antipater.grammar.diagnostics import Diagnostic, Report
-from antipater.grammar.lints import chains, effects, formulas, names, play
-from antipater.grammar.lints.bench import Bench, Lint
+from antipater.grammar.cards.compile import Compilation
+from antipater.grammar.diagnostics import Diagnostic, Report, bounded
+from antipater.grammar.lints import chains, figures, formulas, names, no_effect, play, sources
+from antipater.grammar.lints.context import Lint, LintContext
 
 LINTS: tuple[Lint, ...] = (
     *chains.LINTS,
     *play.LINTS,
-    *effects.LINTS,
+    *no_effect.LINTS,
+    *figures.LINTS,
     *names.LINTS,
     *formulas.LINTS,
+    *sources.LINTS,
 )
 
 
@@ -25,18 +27,19 @@ def run_lints(compilation: Compilation, own_only: bool = True) -> tuple[Diagnost
     """
     if compilation.card_set is None:
         return ()
-    bench = Bench(compilation)
-    found = [*_unknown_accepts(bench)]
+    context = LintContext(compilation)
+    found = [*_unknown_accepts(context)]
     for lint in LINTS:
-        found += [lint.diagnostic(f) for f in lint.check(bench) if not lint.accepted(f.definition)]
+        here = (f for f in lint.check(context) if not lint.accepted(f.definition))
+        found += map(lint.diagnostic, here)
     if own_only:
         found = [d for d in found if d.span.start.file in compilation.own_files]
-    return tuple(sorted(dict.fromkeys(found), key=lambda d: (d.span.start, d.code)))
+    return bounded(found)
 
 
-def _unknown_accepts(bench: Bench) -> Iterable[Diagnostic]:
+def _unknown_accepts(context: LintContext) -> Iterable[Diagnostic]:
     report, known = Report(), [lint.name for lint in LINTS]
-    for definition in bench.definitions:
+    for definition in context.definitions:
         for statement in definition.all("accept"):
             name = statement.tokens[0]
             if name not in known:

@@ -2,44 +2,44 @@
 
 from collections.abc import Iterator
 
-from antipater.grammar.codes import Code
 from antipater.grammar.diagnostics import Related, Severity
-from antipater.grammar.lints.bench import Bench, Found, Lint
+from antipater.grammar.lints.context import Found, Lint, LintContext
+from antipater.grammar.page import Page
 
 
-def _unused(bench: Bench) -> Iterator[Found]:
-    used = {bench.cards.columns[c] for item in bench.cards.items for c in item.free_with}
-    for item in bench.cards.items:
-        for column in bench.standing(item):
+def _unused(context: LintContext) -> Iterator[Found]:
+    used = {context.cards.columns[c] for item in context.cards.items for c in item.free_with}
+    for item in context.cards.items:
+        for column in context.standing(item):
             if column.startswith("chain(") and column not in used:
                 message = f"`{item.slug}` gives `{column[6:-1]}`, which makes no card free"
-                yield Found(bench.of(item), message)
+                yield Found(context.of(item), message)
 
 
-def _no_giver(bench: Bench) -> Iterator[Found]:
-    for item in bench.cards.items:
+def _no_giver(context: LintContext) -> Iterator[Found]:
+    for item in context.cards.items:
         for column in item.free_with:
-            name = bench.cards.columns[column]
-            if not bench.having(name):
+            name = context.cards.columns[column]
+            if not context.having(name):
                 symbol = name[name.index("(") + 1 : -1]
                 message = f"`{item.slug}` is free with `{symbol}`, which no card gives"
-                yield Found(bench.of(item), message)
+                yield Found(context.of(item), message)
 
 
-def _too_late(bench: Bench) -> Iterator[Found]:
-    for item in bench.buildings:
+def _too_late(context: LintContext) -> Iterator[Found]:
+    for item in context.buildings:
         for column in item.free_with:
-            givers = [g for g in bench.having(bench.cards.columns[column]) if g.age]
+            givers = [g for g in context.having(context.cards.columns[column]) if g.age]
             if givers and all((g.age or 0) >= (item.age or 0) for g in givers):
                 giver = givers[0]
                 message = f"`{giver.slug}` of age {giver.age} comes too late for `{item.slug}`"
-                related = (Related(bench.of(giver).span(), f"given here, age {giver.age}"),)
-                yield Found(bench.of(item), message, related=related)
+                related = (Related(context.of(giver).span(), f"given here, age {giver.age}"),)
+                yield Found(context.of(item), message, related=related)
 
 
 LINTS = (
     Lint(
-        Code(
+        Page(
             "L-CHAIN-UNUSED",
             "a chain symbol is given that makes no card free",
             "Take the symbol away, or let a later card be free with it.",
@@ -51,7 +51,7 @@ LINTS = (
         _unused,
     ),
     Lint(
-        Code(
+        Page(
             "L-CHAIN-GIVER",
             "a card is free with a chain symbol that no card gives",
             "Let an earlier card give the symbol, or take it away.",
@@ -63,7 +63,7 @@ LINTS = (
         _no_giver,
     ),
     Lint(
-        Code(
+        Page(
             "L-CHAIN-AGE",
             "a chain comes from a card of the same or a later age",
             "A chain should lead from an earlier age to a later one.",

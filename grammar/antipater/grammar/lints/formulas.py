@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from math import inf
 
-from antipater.grammar.codes import Code
+from antipater.grammar.cards.measure import uses
+from antipater.grammar.cards.rulebook import rule_name
 from antipater.grammar.diagnostics import Severity, listing, nearest
 from antipater.grammar.games import GAMES, known_rules
-from antipater.grammar.lints.bench import Bench, Found, Lint
-from antipater.grammar.measure import uses
-from antipater.grammar.rulebook import rule_name
+from antipater.grammar.lints.context import Found, Lint, LintContext
+from antipater.grammar.page import Page
 from antipater.rules.expressions import (
     Choice,
     Constant,
@@ -23,22 +23,22 @@ _SOURCED = ("rule", "score", "figure", "ruling", "track", "draft")
 Bounds = tuple[float, float]
 
 
-def _no_source(bench: Bench) -> Iterator[Found]:
-    for definition in bench.definitions:
+def _no_source(context: LintContext) -> Iterator[Found]:
+    for definition in context.definitions:
         if definition.kind in _SOURCED and not definition.all("source"):
             name = definition.words[0] if definition.words else definition.kind
             expected = 'a line `source "rulebook passage"`'
             yield Found(definition, f"`{name}` names no rulebook passage", expected)
 
 
-def _unused(bench: Bench) -> Iterator[Found]:
+def _unused(context: LintContext) -> Iterator[Found]:
     """Rules and rulings that neither the engine nor another formula asks for."""
-    cards = bench.cards
+    cards = context.cards
     known = known_rules(cards.game, cards.categories, max([0, *map(len, cards.draft)]))
     formulas = [r.formula for r in cards.rules.values()] + [i.formula for i in cards.invariants]
     used = known.union(*map(uses, formulas))
     rulings = GAMES[cards.game].rulings if cards.game in GAMES else ()
-    for definition in bench.definitions:
+    for definition in context.definitions:
         name = rule_name(definition)
         if definition.kind in ("rule", "figure") and name not in used:
             close = nearest(name, known)
@@ -48,31 +48,31 @@ def _unused(bench: Bench) -> Iterator[Found]:
             yield Found(definition, f"the game knows no ruling `{name}`", listing(rulings))
 
 
-def _negative(bench: Bench) -> Iterator[Found]:
-    for definition in bench.definitions:
+def _negative(context: LintContext) -> Iterator[Found]:
+    for definition in context.definitions:
         if definition.kind in ("rule", "score", "figure"):
-            rule = bench.cards.rules[rule_name(definition)]
-            low, _ = bounds(bench, rule.formula)
+            rule = context.cards.rules[rule_name(definition)]
+            low, _ = bounds(context, rule.formula)
             if low < 0:
                 message = f"`{rule.name}` can be negative"
                 yield Found(definition, message, "`max(0, …)` around it, if that is not meant")
 
 
-def bounds(bench: Bench, formula: Expression) -> Bounds:
+def bounds(context: LintContext, formula: Expression) -> Bounds:
     """The least and greatest value a formula can have, at most; conditions are not looked at."""
     match formula:
         case Constant(value):
             return value, value
         case Quantity(_, name, _):
-            signed = name == "lead" or (name in bench.cards.vocabulary and name in _tallies(bench))
+            signed = name == "lead" or name in _tallies(context)
             return (-inf if signed else 0), inf
         case Use(rule):
-            return bounds(bench, substitute(bench.cards.rules[rule].formula, {}))
+            return bounds(context, substitute(context.cards.rules[rule].formula, {}))
         case Choice(_, yes, no):
-            both = bounds(bench, yes), bounds(bench, no)
+            both = bounds(context, yes), bounds(context, no)
             return min(b[0] for b in both), max(b[1] for b in both)
         case Operation(operator, operands):
-            return _combined(operator, [bounds(bench, o) for o in operands])
+            return _combined(operator, [bounds(context, o) for o in operands])
     return -inf, inf
 
 
@@ -99,13 +99,13 @@ def _times(a: float, b: float) -> float:
     return 0 if a == 0 or b == 0 else a * b
 
 
-def _tallies(bench: Bench) -> set[str]:
-    return {str(d.words[0]) for d in bench.definitions if d.kind == "tally"}
+def _tallies(context: LintContext) -> set[str]:
+    return {str(d.words[0]) for d in context.definitions if d.kind == "tally"}
 
 
 LINTS = (
     Lint(
-        Code(
+        Page(
             "L-UNUSED",
             "a rule or ruling that nothing uses",
             "The game asks for rules by their names; a misspelt one has no effect.",
@@ -116,7 +116,7 @@ LINTS = (
         _unused,
     ),
     Lint(
-        Code(
+        Page(
             "L-NO-SOURCE",
             "a rule without a source",
             "A verdict shows the passage that a rule follows; write “house rule” for your own.",
@@ -127,7 +127,7 @@ LINTS = (
         _no_source,
     ),
     Lint(
-        Code(
+        Page(
             "L-NEGATIVE",
             "a formula that can be negative",
             "Prices, incomes and points below zero are rarely meant.",

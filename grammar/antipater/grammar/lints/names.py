@@ -2,17 +2,17 @@
 
 from collections.abc import Iterator
 
-from antipater.grammar.codes import Code
+from antipater.grammar.cards.layers import Definition, spoken
 from antipater.grammar.diagnostics import Related, Severity
-from antipater.grammar.layers import Definition, spoken
-from antipater.grammar.lints.bench import Bench, Found, Lint
-from antipater.rules.definitions import Item, Kind
+from antipater.grammar.lints.context import Found, Lint, LintContext
+from antipater.grammar.page import Page
+from antipater.rules.card_set import Item, Kind
 
 LANGUAGES = {"en": "English", "fr": "French", "nl": "Dutch"}
 
 
-def _missing(bench: Bench) -> Iterator[Found]:
-    for definition in bench.definitions:
+def _missing(context: LintContext) -> Iterator[Found]:
+    for definition in context.definitions:
         if definition.kind in ("word", "tally", "item", "board"):
             yield from _missing_at(definition)
 
@@ -26,10 +26,10 @@ def _missing_at(definition: Definition) -> Iterator[Found]:
         yield Found(definition, message, 'a line such as `en "…"  fr "…"  nl "…"`')
 
 
-def _same(bench: Bench) -> Iterator[Found]:
+def _same(context: LintContext) -> Iterator[Found]:
     """Names that two cards of one kind and age share within a language."""
     first = dict[tuple[str, str, Kind, int | None], Item]()
-    for item in bench.cards.items:
+    for item in context.cards.items:
         if item.kind in (Kind.BOARD, Kind.STAGE):
             continue
         for language, names in item.names.items():
@@ -38,14 +38,14 @@ def _same(bench: Bench) -> Iterator[Found]:
                 other = first.setdefault(key, item)
                 if other.presence != item.presence:
                     message = f"`{item.slug}` and `{other.slug}` are both called “{name}” in "
-                    related = (Related(bench.of(other).span(), "the other card"),)
+                    related = (Related(context.of(other).span(), "the other card"),)
                     full = message + LANGUAGES.get(language, language)
-                    yield Found(bench.of(item), full, related=related)
+                    yield Found(context.of(item), full, related=related)
 
 
 LINTS = (
     Lint(
-        Code(
+        Page(
             "L-NO-NAME",
             "a name is missing in a language",
             "Verdicts and scoresheets speak English, French and Dutch.",
@@ -57,7 +57,7 @@ LINTS = (
         _missing,
     ),
     Lint(
-        Code(
+        Page(
             "L-SAME-NAME",
             "two cards that a record cannot tell apart by name",
             "Within one kind and age, each name should belong to one card in each language.",

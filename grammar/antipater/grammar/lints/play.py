@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator
 
-from antipater.grammar.codes import Code
 from antipater.grammar.diagnostics import Related, Severity
-from antipater.grammar.lints.bench import Bench, Found, Lint
-from antipater.rules.definitions import Item, Kind
+from antipater.grammar.lints.context import Found, Lint, LintContext
+from antipater.grammar.page import Page
+from antipater.rules.card_set import Item, Kind
 
 
-def _most_coins(bench: Bench) -> int:
+def _most_coins(context: LintContext) -> int:
     """More coins than there can ever be: a city of all cards gets every gain and income."""
-    cards = bench.cards
+    cards = context.cards
     city = [0] * len(cards.columns)
     for item in cards.items:
         for column, amount in item.standing:
@@ -19,100 +19,105 @@ def _most_coins(bench: Bench) -> int:
     gains = sum(cards.compile("gain", g.formula)(*table) for i in cards.items for g in i.on_build)
     has_income = "discard_income" in cards.rules
     income = int(cards.function("discard_income")(*table)) if has_income else 0
-    plays = sum(len(i.copies) or 1 for i in bench.buildings)
+    plays = sum(len(i.copies) or 1 for i in context.buildings)
     seats = max([2, *(least for i in cards.items for least in i.copies)])
-    return seats * bench.figure("starting_coins", 0) + int(gains) + plays * income
+    return seats * context.figure("starting_coins", 0) + int(gains) + plays * income
 
 
-def _unpayable(bench: Bench) -> Iterator[Found]:
+def _unpayable(context: LintContext) -> Iterator[Found]:
     """Costs beyond all coins there can be; in 7 Wonders, also units beyond all that are made."""
-    most = _most_coins(bench)
-    made = [_made(bench, r) for r in bench.cards.resources]
-    for item in bench.cards.items:
+    most = _most_coins(context)
+    made = [_made(context, r) for r in context.cards.resources]
+    for item in context.cards.items:
         if item.free_with:
             continue
-        units = zip(bench.cards.resources, item.cost.units, made, strict=True)
+        units = zip(context.cards.resources, item.cost.units, made, strict=True)
         missing = {r: n - there for r, n, there in units if n > there}
-        if len(bench.cards.seats) > 2 and missing:
+        if len(context.cards.seats) > 2 and missing:
             resource = next(iter(missing))
             message = f"`{item.slug}` costs {missing[resource]} {resource} more than can be made"
-            yield Found(bench.of(item), message)
+            yield Found(context.of(item), message)
         elif item.cost.coins + sum(missing.values()) > most:
             message = f"`{item.slug}` costs more than the {most} coins that there can ever be"
-            yield Found(bench.of(item), message)
+            yield Found(context.of(item), message)
 
 
-def _made(bench: Bench, resource: str) -> int:
+def _made(context: LintContext, resource: str) -> int:
     """The units of a resource that all cards and boards together can make."""
     total = 0
-    for item in bench.cards.items:
-        for column, amount in bench.standing(item).items():
+    for item in context.cards.items:
+        for column, amount in context.standing(item).items():
             name, _, inner = column.partition("(")
             if name in ("produces", "one_of") and resource in inner.rstrip(")").split(", "):
                 total += amount * max(len(item.copies), 1)
     return total
 
 
-def _deck(bench: Bench) -> Iterator[Found]:
-    cards = bench.cards
+def _deck(context: LintContext) -> Iterator[Found]:
+    cards = context.cards
     for age, layout in cards.layouts.items():
         deck = sum(i.age == age for i in cards.of_kind(Kind.BUILDING))
-        guilds = len(cards.of_kind(Kind.GUILD)) and bench.figure("guilds_in_play", 0)
+        guilds = len(cards.of_kind(Kind.GUILD)) and context.figure("guilds_in_play", 0)
         with_guilds = guilds if any(g.age == age for g in cards.of_kind(Kind.GUILD)) else 0
-        there = deck - bench.figure("left_out_per_age", 0) + with_guilds
+        there = deck - context.figure("left_out_per_age", 0) + with_guilds
         if there != len(layout.slots):
-            message = f"{there} cards of age {age} are in play, but the layout has "
-            message += f"{len(layout.slots)} places"
+            what = f"{there} cards of age {age} are in play" if deck else f"no card is of age {age}"
+            message = f"{what}, but the layout has {len(layout.slots)} places"
             yield Found(
-                bench.own_of_age(age) or bench.near(bench.layers["layout", str(age)]), message
+                context.own_of_age(age) or context.near(context.layers["layout", str(age)]), message
             )
     if "hand_size" in cards.rules:
-        yield from _hands(bench)
+        yield from _hands(context)
 
 
-def _hands(bench: Bench) -> Iterator[Found]:
+def _hands(context: LintContext) -> Iterator[Found]:
     """7 Wonders: the decks that do not give every player a full hand."""
-    beyond = bench.figure("guilds_beyond_players", 0)
-    said = [n for i in bench.cards.items for n in i.copies]
+    beyond = context.figure("guilds_beyond_players", 0)
+    said = [n for i in context.cards.items for n in i.copies]
     least, most = min(said, default=1), max(said, default=0)
-    guild_ages = {g.age for g in bench.cards.of_kind(Kind.GUILD)}
-    ages = {i.age: None for i in bench.cards.of_kind(Kind.BUILDING)}
+    guild_ages = {g.age for g in context.cards.of_kind(Kind.GUILD)}
+    ages = {i.age: None for i in context.cards.of_kind(Kind.BUILDING)}
     for age in ages:
-        deck = [i for i in bench.cards.of_kind(Kind.BUILDING) if i.age == age]
+        deck = [i for i in context.cards.of_kind(Kind.BUILDING) if i.age == age]
         for players in range(least, most + 1):
             there = sum(n <= players for i in deck for n in i.copies)
             there += players + beyond if age in guild_ages else 0
-            due = bench.figure("hand_size", 0) * players
+            due = context.figure("hand_size", 0) * players
             if there != due:
                 message = f"age {age} has {there} cards for {players} players, and {due} are dealt"
-                own = bench.own_of_age(age) if age else None
-                yield Found(own or bench.near(bench.layers["rule", "hand_size"]), message)
+                own = context.own_of_age(age) if age else None
+                yield Found(own or context.near(context.layers["rule", "hand_size"]), message)
 
 
-def _pair(bench: Bench) -> Iterator[Found]:
-    if "pair" not in bench.cards.rules:
+def _pair(context: LintContext) -> Iterator[Found]:
+    if "pair" not in context.cards.rules:
         return
-    due = bench.figure("pair", 2)
-    for symbol in bench.cards.symbols:
-        cards = [i for i in bench.having(f"science({symbol})") if i.kind is Kind.BUILDING]
+    due = context.figure("pair", 2)
+    for symbol in context.cards.symbols:
+        cards = [i for i in context.having(f"science({symbol})") if i.kind is Kind.BUILDING]
         if len(cards) < due:
             message = f"`{symbol}` is on {len(cards)} of the buildings and can never make a pair"
-            yield Found(bench.layers["word", symbol], message)
+            yield Found(context.layers["word", symbol], message)
 
 
-def _dominated(bench: Bench) -> Iterator[Found]:
-    for worse in bench.buildings:
-        for better in bench.buildings:
-            if _better(bench, better, worse):
+def _dominated(context: LintContext) -> Iterator[Found]:
+    alike = dict[tuple[int | None, str | None], list[Item]]()
+    for item in context.buildings:
+        alike.setdefault((item.age, item.colour), []).append(item)
+    for worse in context.buildings:
+        for better in alike[worse.age, worse.colour]:
+            if _better(context, better, worse):
                 message = f"`{worse.slug}` is no better than `{better.slug}` and costs more"
-                related = (Related(bench.of(better).span(), "the better card"),)
-                yield Found(bench.of(worse), message, related=related)
+                related = (Related(context.of(better).span(), "the better card"),)
+                yield Found(context.of(worse), message, related=related)
                 break
 
 
-def _better(bench: Bench, better: Item, worse: Item) -> bool:
+def _better(context: LintContext, better: Item, worse: Item) -> bool:
     """Whether a card of the same age and colour does no less for less, or more for no more."""
-    if (better.age, better.colour) != (worse.age, worse.colour) or better is worse:
+    if better is worse:
+        return False
+    if context.cards.columns[worse.presence] in context.spoken_of:
         return False
     columns = dict(better.standing)
     needs = [(c, n) for c, n in worse.standing if c != worse.presence]
@@ -133,7 +138,7 @@ def _better(bench: Bench, better: Item, worse: Item) -> bool:
 
 LINTS = (
     Lint(
-        Code(
+        Page(
             "L-UNPAYABLE",
             "a card that no city can ever pay",
             "It costs more coins than a city can ever hold, or more units than there are.",
@@ -144,7 +149,7 @@ LINTS = (
         _unpayable,
     ),
     Lint(
-        Code(
+        Page(
             "L-DECK",
             "a deck that does not fill its layout or the hands",
             "Count the cards of the age, those left out, and the guilds shuffled in.",
@@ -155,7 +160,7 @@ LINTS = (
         _deck,
     ),
     Lint(
-        Code(
+        Page(
             "L-PAIR",
             "a science symbol that can never make a pair",
             "Two buildings of the set must carry it. Symbols on tokens only never pair.",
@@ -167,7 +172,7 @@ LINTS = (
         _pair,
     ),
     Lint(
-        Code(
+        Page(
             "L-DOMINATED",
             "a card is no better than another, and costs more",
             "Only a note: a deck may well want such a card.",

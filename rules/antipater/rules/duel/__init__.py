@@ -1,8 +1,24 @@
 """7 Wonders Duel: the rules of a whole game, on states that never change."""
 
+from antipater.rules.duel.effects import Payment
 from antipater.rules.duel.ending import Outcome, outcome, scores
-from antipater.rules.duel.engine import Illegal, apply, begin, legal_moves, perform, replay
-from antipater.rules.duel.legality import Refusal, refusal
+from antipater.rules.duel.engine import (
+    Illegal,
+    apply,
+    begin,
+    left_alone,
+    legal_moves,
+    perform,
+    replay,
+)
+from antipater.rules.duel.legality import (
+    PAID,
+    Refusal,
+    possible_payments,
+    refusal,
+    too_dear,
+    unplayable,
+)
 from antipater.rules.duel.moves import (
     UNKNOWN,
     Due,
@@ -16,11 +32,12 @@ from antipater.rules.duel.moves import (
     Verb,
     Victory,
 )
-from antipater.rules.duel.reckoning import Reckoning, reckon
-from antipater.rules.duel.rulebook import Rules
+from antipater.rules.duel.price import Reckoning, reckon
+from antipater.rules.duel.rules import Rules
 from antipater.rules.duel.turn import options
 
 __all__ = [
+    "PAID",
     "UNKNOWN",
     "Due",
     "Entry",
@@ -29,6 +46,7 @@ __all__ = [
     "Illegal",
     "Move",
     "Outcome",
+    "Payment",
     "Reckoning",
     "Refusal",
     "Rules",
@@ -39,12 +57,16 @@ __all__ = [
     "Victory",
     "apply",
     "begin",
+    "left_alone",
     "legal_moves",
     "options",
     "outcome",
     "perform",
+    "possible_payments",
     "reckon",
     "refusal",
     "replay",
     "scores",
+    "too_dear",
+    "unplayable",
 ]

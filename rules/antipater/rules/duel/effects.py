@@ -6,8 +6,8 @@ Ledgers are changed in place; each function tells what it did as amounts.
 
 from typing import NamedTuple
 
-from antipater.rules.definitions import Item, Kind
-from antipater.rules.duel.rulebook import Rules
+from antipater.rules.card_set import Item, Kind
+from antipater.rules.duel.rules import Rules
 from antipater.rules.ledger import Working, add, lose
 from antipater.rules.numbers import Number, if_else, is_zero, minimum, total
 
@@ -63,6 +63,8 @@ def enter(rules: Rules, own: Working, opponent: Working, item: Item) -> Entered:
     if extra is not None and item.kind is not Kind.TOKEN:
         shields = shields + own[extra]
     add(own, item)
+    if rules.by_acquisition:
+        _note_early(rules, own, item)
     looted, spaces = advance(rules, own, opponent, shields)
     coins: Number = 0
     for gain in rules.gains[item.id]:
@@ -72,6 +74,13 @@ def enter(rules: Rules, own: Working, opponent: Working, item: Item) -> Entered:
     if item.opponent_loses:
         taken = lose(opponent, rules.coins, item.opponent_loses)
     return Entered(coins, spaces, looted, taken)
+
+
+def _note_early(rules: Rules, own: Working, item: Item) -> None:
+    """Note how many producers of one of several resources came before a discount."""
+    for column, _ in item.standing:
+        for producer, early in rules.early.get(column, ()):
+            own[early] = own[producer]
 
 
 def advance(

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from antipater.rules.duel.moves import State, Victory
-from antipater.rules.duel.rulebook import Rules
+from antipater.rules.duel.rules import Rules
 from antipater.rules.numbers import Number, if_else
 
 
@@ -41,10 +41,11 @@ def outcome(rules: Rules, state: State) -> Outcome | None:
     """How the game ended, or None while it goes on."""
     if state.victory is None:
         return None
-    if state.victory is not Victory.CIVILIAN:
+    if state.victory != Victory.CIVILIAN:
         return Outcome(state.victory, state.winner, shared=False)
     better = advantage(rules, *state.cities)
     if better == 0 and rules.ruling("full_tie") == "second_player":
         better = -1
-    winner = {1: 0, -1: 1, 0: None}[better]
-    return Outcome(Victory.CIVILIAN, winner, shared=winner is None)
+    if better == 0:
+        return Outcome(Victory.CIVILIAN, None, shared=True)
+    return Outcome(Victory.CIVILIAN, 0 if better > 0 else 1, shared=False)

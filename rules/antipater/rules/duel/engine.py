@@ -7,9 +7,10 @@ is in ``turn``.
 from collections.abc import Iterable, Iterator
 
 from antipater.rules.duel import legality
+from antipater.rules.duel.effects import Payment
 from antipater.rules.duel.legality import Refusal, refusal
-from antipater.rules.duel.moves import Due, Move, Setup, Spot, State, Verb
-from antipater.rules.duel.rulebook import Rules
+from antipater.rules.duel.moves import UNKNOWN, Due, Move, Setup, Spot, State, Verb
+from antipater.rules.duel.rules import Rules
 from antipater.rules.duel.turn import Turn, options
 
 
@@ -23,36 +24,23 @@ class Illegal(ValueError):
 
 def begin(rules: Rules, setup: Setup) -> State:
     """The state before the first move: the draft, or Age I where no draft is recorded."""
-    places: list[int] = [Spot.BOX] * len(rules.items)
-    for wonder in (w for row in setup.rows for w in row):
-        places[wonder] = Spot.TABLE
-    tokens = setup.tokens or [token.id for token in rules.progress_tokens]
-    for token in tokens:
-        places[token] = Spot.TABLE
-    if not setup.rows:
-        for player, wonders in enumerate(setup.wonders):
-            for wonder in wonders:
-                places[wonder] = Spot.HELD + player
-    start = State(
+    empty = State(
         setup=setup,
         cities=(rules.opening, rules.opening),
-        places=tuple(places),
+        places=(Spot.BOX,) * len(rules.items),
         age=0,
         left=0,
-        active=rules.draft_order[0],
+        active=0,
         due=(),
         drafted=0,
-        board_tokens=len(setup.tokens) or rules.cards.figure("tokens_on_board"),
+        board_tokens=0,
         replay=False,
         victory=None,
         winner=None,
         log=None,
     )
-    if setup.rows:
-        return start
-    turn = Turn(rules, start)
-    turn.lay_age(rules.ages[0])
-    turn.active = 0
+    turn = Turn(rules, empty)
+    turn.set_up()
     return turn.frozen()
 
 
@@ -64,10 +52,28 @@ def apply(rules: Rules, state: State, move: Move) -> State:
     return perform(rules, state, move)
 
 
-def perform(rules: Rules, state: State, move: Move) -> State:
-    """The state after a move that ``refusal`` has found legal; legality is not checked."""
+def perform(rules: Rules, state: State, move: Move, payment: Payment | None = None) -> State:
+    """The state after a move that ``refusal`` has found legal; legality is not checked.
+
+    ``payment``: one of ``possible_payments`` that is made instead of the least.
+    """
     turn = Turn(rules, state)
-    turn.make(move)
+    turn.make(move, payment)
+    return turn.frozen()
+
+
+def left_alone(rules: Rules, state: State) -> State | None:
+    """The state after a choice that is due is left alone; None where it must be made.
+
+    By edition, a progress token for a pair need not be taken.
+    """
+    if not state.due or state.due[0].verb is not Verb.TOKEN:
+        return None
+    if rules.ruling("pair_token") != "may_take":
+        return None
+    turn = Turn(rules, state)
+    due = turn.due.pop(0)
+    turn.go_on(Move(due.verb, due.player, UNKNOWN))
     return turn.frozen()
 
 
@@ -79,13 +85,9 @@ def replay(rules: Rules, state: State, moves: Iterable[Move]) -> tuple[State, in
     """
     turn, made = Turn(rules, state), 0
     for move in moves:
-        why, payment = legality.unplayable(rules, turn, move), None
-        if why is None and move.verb in legality.PAID:
-            payment = legality.payment_for(rules, turn, move.player, rules.items[move.item])
-            why = legality.too_dear(rules, turn, move, payment)
+        why = turn.attempt(move)
         if why is not None:
             return turn.frozen(), made, why
-        turn.make(move, payment)
         made += 1
     return turn.frozen(), made, None
 

@@ -3,13 +3,13 @@
 The codes are stable; what each rule says is told where findings are explained.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from antipater.rules.definitions import Item, Kind
+from antipater.rules.card_set import Item, Kind
 from antipater.rules.duel.effects import Payment
 from antipater.rules.duel.moves import Due, Move, Position, Spot, Verb
-from antipater.rules.duel.rulebook import Rules
+from antipater.rules.duel.rules import Rules
 from antipater.rules.numbers import Truth, any_true
 
 _CHOICES = frozenset(
@@ -58,11 +58,12 @@ def unplayable(rules: Rules, state: Position, move: Move) -> Refusal | None:
     """The first rule that a move breaks, whatever it costs."""
     if state.victory is not None:
         return Refusal("D-END-01", move.item, state.victory)
-    if state.due and state.due[0].verb is not move.verb:
+    if state.due and state.due[0].verb != move.verb:
         return Refusal("D-TURN-02", move.item, state.due[0].verb, move.verb)
     wrong_time = _wrong_time(state, move)
     if wrong_time is None and move.player != state.to_move:
-        return Refusal("D-TURN-01", move.item, state.to_move, move.player)
+        code = "D-BEGIN-02" if state.due and move.verb is Verb.BEGIN else "D-TURN-01"
+        return Refusal(code, move.item, state.to_move, move.player)
     return wrong_time or _CHECKS[move.verb](rules, state, move)
 
 
@@ -71,22 +72,26 @@ def _wrong_time(state: Position, move: Move) -> Refusal | None:
         return None
     if move.verb in _CHOICES:
         return Refusal("D-TURN-03", move.item, None, move.verb)
-    if (move.verb is _DRAFT) is not (state.age == 0):
+    if (move.verb is _DRAFT) != (state.age == 0):
         return Refusal("D-TURN-04", move.item, state.age, move.verb)
     return None
 
 
 def _draft(rules: Rules, state: Position, move: Move) -> Refusal | None:
-    if move.item in offered(rules, state):
-        return None
+    if any_true(move.item == wonder for wonder in _row(rules, state)):  # noqa: SIM102
+        if state.places[move.item] == _TABLE:
+            return None
     return Refusal("D-DRAFT-01", move.item, offered(rules, state), state.places[move.item])
+
+
+def _row(rules: Rules, state: Position) -> Sequence[int]:
+    """The row of wonders from which one is chosen now."""
+    return state.setup.rows[state.drafted // len(rules.cards.draft[0])]
 
 
 def offered(rules: Rules, state: Position) -> tuple[int, ...]:
     """The wonders that can be chosen now in the draft."""
-    size = len(rules.cards.draft[0])
-    row = state.setup.rows[state.drafted // size]
-    return tuple(wonder for wonder in row if state.places[wonder] == Spot.TABLE)
+    return rules.those((w, state.places[w] == _TABLE) for w in _row(rules, state))
 
 
 def slot_of(rules: Rules, state: Position, item: int) -> int | None:
@@ -115,14 +120,14 @@ def accessible(rules: Rules, state: Position, item: int) -> Refusal | None:
         return Refusal("D-CARD-03", item)
     covering = rules.covers[state.age][slot] & state.left
     if covering:
-        return Refusal("D-CARD-05", item, covered_by(state, covering))
+        return Refusal("D-CARD-05", item, covered_by(rules, state, covering))
     return None
 
 
-def covered_by(state: Position, covering: int) -> tuple[int, ...]:
+def covered_by(rules: Rules, state: Position, covering: int) -> tuple[int, ...]:
     """The items in the slots given as bits; ``UNKNOWN`` where not known."""
     layout = state.setup.layouts[state.age]
-    return tuple(item for slot, item in enumerate(layout) if covering >> slot & 1)
+    return rules.those((item, covering >> slot & 1 == 1) for slot, item in enumerate(layout))
 
 
 def payment_for(rules: Rules, state: Position, player: int, item: Item) -> Payment:
@@ -131,6 +136,41 @@ def payment_for(rules: Rules, state: Position, player: int, item: Item) -> Payme
     if item.free_with and rules.free_by_chain(own, item):
         return Payment(0, 0, chained=True)
     return Payment(item.cost.coins, rules.known_trade(own, opponent, item))
+
+
+def possible_payments(
+    rules: Rules, state: Position, player: int, item: Item
+) -> tuple[Payment, ...]:
+    """Every payment that a building or wonder can come to, the one of ``payment_for`` first.
+
+    What the builder may choose: units that a discount takes away, what producers give, and,
+    by edition, to pay for what a chain makes free. On integers; the treasury is not looked at.
+    """
+    own, opponent = state.cities[player], state.cities[1 - player]
+    chained = item.free_with and rules.free_by_chain(own, item)
+    free = (Payment(0, 0, chained=True),) if chained else ()
+    if chained and rules.ruling("chain_use") == "always":
+        return free
+    trades = rules.possible_trades(own, opponent, item)
+    return (*free, *(Payment(item.cost.coins, trade) for trade in trades))
+
+
+def charge_open(rules: Rules, state: Position, player: int, item: Item) -> Truth:
+    """Whether an edition's order of discounts leaves open what a player pays for an item now.
+
+    True where the treasury allows another of ``possible_payments`` than the least as well.
+    """
+    own, opponent = state.cities[player], state.cities[1 - player]
+    if rules.produces_all(own, item) or not rules.orders(own, item):
+        return False
+    chained = bool(item.free_with) and rules.free_by_chain(own, item)
+    if chained and rules.ruling("chain_use") == "always":
+        return False
+    least = 0 if chained else rules.known_trade(own, opponent, item)
+    return any_true(
+        (chained | (trade > least)) & (item.cost.coins + trade <= own[rules.coins])
+        for trade in rules.ordered_trades(own, opponent, item)
+    )
 
 
 def too_dear(rules: Rules, state: Position, move: Move, payment: Payment) -> Refusal | None:
@@ -145,7 +185,7 @@ def _take(rules: Rules, state: Position, move: Move) -> Refusal | None:
 
 def _wonder(rules: Rules, state: Position, move: Move) -> Refusal | None:
     spot = state.places[move.item]
-    if rules.items[move.item].kind is not Kind.WONDER or spot != Spot.HELD + move.player:
+    if rules.items[move.item].kind != Kind.WONDER or spot != Spot.HELD + move.player:
         built = sum(city[rules.wonders] for city in state.cities)
         if built >= rules.wonder_cap and spot == Spot.BOX:
             return Refusal("D-WONDER-03", move.item, rules.wonder_cap, built)
@@ -165,7 +205,7 @@ def any_choice(rules: Rules, state: Position, due: Due) -> Truth:
 
 
 def _offered(rules: Rules, state: Position, move: Move) -> bool:
-    return bool(may_choose(rules, state, state.due[0], move.item))
+    return bool(_OFFERS[move.verb](rules, state, state.due[0], move.item))
 
 
 def _token(rules: Rules, state: Position, move: Move) -> Refusal | None:
@@ -180,11 +220,11 @@ def board_tokens(rules: Rules, state: Position) -> tuple[int, ...]:
 
 
 def _on_board(rules: Rules, state: Position, due: Due, item: int) -> Truth:
-    return rules.items[item].kind is Kind.TOKEN and state.places[item] == Spot.TABLE
+    return rules.items[item].kind == Kind.TOKEN and state.places[item] == Spot.TABLE
 
 
 def _choices(rules: Rules, state: Position, due: Due) -> tuple[int, ...]:
-    return tuple(i.id for i in rules.items if may_choose(rules, state, due, i.id))
+    return rules.those((i.id, may_choose(rules, state, due, i.id)) for i in rules.items)
 
 
 def drawn_tokens(rules: Rules, state: Position) -> tuple[int, ...]:
@@ -193,11 +233,12 @@ def drawn_tokens(rules: Rules, state: Position) -> tuple[int, ...]:
 
 
 def _in_box(rules: Rules, state: Position, due: Due, item: int) -> Truth:
-    if rules.items[item].kind is not Kind.TOKEN:
+    if rules.items[item].kind != Kind.TOKEN:
         return False
-    if state.setup.drawn and item not in state.setup.drawn:
-        return False
-    return state.places[item] == (Spot.BOX if state.setup.tokens else Spot.TABLE)
+    here: Truth = state.places[item] == (Spot.BOX if state.setup.tokens else Spot.TABLE)
+    if state.setup.drawn:
+        here = here & any_true(item == token for token in state.setup.drawn)
+    return here
 
 
 def _drawn(rules: Rules, state: Position, move: Move) -> Refusal | None:
@@ -208,14 +249,14 @@ def _drawn(rules: Rules, state: Position, move: Move) -> Refusal | None:
 
 def destroyable(rules: Rules, state: Position, due: Due) -> tuple[int, ...]:
     """The opponent's buildings of the colour that the wonder destroys."""
-    return _choices(rules, state, due)
+    return _choices(rules, state, due._replace(verb=Verb.DESTROY))
 
 
 def _destroyable(rules: Rules, state: Position, due: Due, item: int) -> Truth:
     definition = rules.items[item]
-    if definition.kind not in _BUILDINGS or definition.colour != due.argument:
+    if definition.kind not in _BUILDINGS:
         return False
-    return state.places[item] == Spot.CITY + 1 - due.player
+    return (definition.colour == due.argument) & (state.places[item] == Spot.CITY + 1 - due.player)
 
 
 def _destroy(rules: Rules, state: Position, move: Move) -> Refusal | None:
@@ -252,17 +293,16 @@ def _in_top_row(rules: Rules, state: Position, due: Due, item: int) -> Truth:
         definition = rules.items[item]
         of_age = definition.kind in _BUILDINGS and definition.age == state.age
         return of_age and state.places[item] <= _TABLE
-    slot = slot_of(rules, state, item)
-    if slot is None:
-        return False
-    in_row = bool(rules.top_rows[state.age] & state.left & 1 << slot)
-    return in_row and shown(rules, state, slot)
+    layout = state.setup.layouts[state.age]
+    return any_true(
+        (layout[slot] == item) & (state.left >> slot & 1 == 1) & shown(rules, state, slot)
+        for slot in rules.top_rows[state.age]
+    )
 
 
-def shown(rules: Rules, state: Position, slot: int) -> bool:
+def shown(rules: Rules, state: Position, slot: int) -> Truth:
     """Whether the card in a slot lies face up now."""
-    laid_up = rules.cards.layouts[state.age].slots[slot].face_up
-    return laid_up or not rules.covers[state.age][slot] & state.left
+    return rules.laid_up[state.age][slot] or rules.covers[state.age][slot] & state.left == 0
 
 
 def _top_row(rules: Rules, state: Position, move: Move) -> Refusal | None:
@@ -278,14 +318,14 @@ def left_out(rules: Rules, state: Position) -> tuple[int, ...]:
 
 def _is_left_out(rules: Rules, state: Position, due: Due, item: int) -> Truth:
     definition = rules.items[item]
-    if definition.kind is not Kind.BUILDING or definition.age != state.age:
+    if definition.kind != Kind.BUILDING or definition.age != state.age:
         return False
     return state.places[item] == Spot.BOX
 
 
 def _left_out(rules: Rules, state: Position, move: Move) -> Refusal | None:
     for item in (move.item, move.other):
-        if not may_choose(rules, state, state.due[0], item):
+        if not _offered(rules, state, move._replace(item=item)):
             return Refusal("D-LEFTOUT-01", item, left_out(rules, state), state.places[item])
     if move.item == move.other:
         return Refusal("D-LEFTOUT-02", move.item)

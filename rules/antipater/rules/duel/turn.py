@@ -5,10 +5,10 @@ Sequencing only: what a move does to coins, pawn and points is in ``effects``.
 
 from collections.abc import Callable, Iterable
 
-from antipater.rules.definitions import Kind, Power
+from antipater.rules.card_set import Kind, Power
 from antipater.rules.duel import effects, legality
 from antipater.rules.duel.effects import Payment
-from antipater.rules.duel.legality import payment_for
+from antipater.rules.duel.legality import Refusal
 from antipater.rules.duel.moves import (
     UNKNOWN,
     Due,
@@ -22,9 +22,9 @@ from antipater.rules.duel.moves import (
     Verb,
     Victory,
 )
-from antipater.rules.duel.rulebook import Rules
+from antipater.rules.duel.rules import Rules
 from antipater.rules.ledger import Working, remove
-from antipater.rules.numbers import Number, if_else, is_zero
+from antipater.rules.numbers import Number, Truth, if_else, is_zero
 
 # Python looks members of an enum up slowly; those that most moves need are bound once.
 _DRAFT, _BEGIN = Verb.DRAFT, Verb.BEGIN
@@ -37,7 +37,7 @@ def options(rules: Rules, state: Position, due: Due) -> tuple[int, ...]:
     """The items among which a player must choose; for BEGIN the two players."""
     if due.verb is Verb.BEGIN:
         return (0, 1)
-    return tuple(i.id for i in rules.items if legality.may_choose(rules, state, due, i.id))
+    return rules.those((i.id, legality.may_choose(rules, state, due, i.id)) for i in rules.items)
 
 
 class Turn:
@@ -88,6 +88,45 @@ class Turn:
         if self.victory is not None:
             return None
         return self.due[0].player if self.due else self.active
+
+    def attempt(self, move: Move) -> Refusal | None:
+        """Make a move if it is legal; else tell why it is not, and change nothing."""
+        why = self.refusal(move)
+        if why is None:
+            self.make(move, self.payment)
+        return why
+
+    def refusal(self, move: Move) -> Refusal | None:
+        """The first rule that a move breaks, or None; what it costs is then in ``payment``."""
+        self.payment = None
+        why = self.unplayable(move)
+        if why is not None or move.verb not in legality.PAID:
+            return why
+        self.payment = payment = self.payment_for(move.player, move.item)
+        return legality.too_dear(self.rules, self, move, payment)
+
+    def unplayable(self, move: Move) -> Refusal | None:
+        """The first rule that a move breaks, whatever it costs."""
+        return legality.unplayable(self.rules, self, move)
+
+    def payment_for(self, player: int, item: int) -> Payment:
+        """What a player must pay now for a building or wonder."""
+        return legality.payment_for(self.rules, self, player, self.rules.items[item])
+
+    def set_up(self) -> None:
+        """Lay out the set-up: the draft, or Age I where no draft is recorded."""
+        setup, rules = self.setup, self.rules
+        self.active = rules.draft_order[0]
+        self.board_tokens = len(setup.tokens) or rules.cards.figure("tokens_on_board")
+        self._put(setup.tokens or (token.id for token in rules.progress_tokens), Spot.TABLE)
+        if setup.rows:
+            for row in setup.rows:
+                self._put(row, Spot.TABLE)
+            return
+        for player, wonders in enumerate(setup.wonders):
+            self._put(wonders, Spot.HELD + player)
+        self.lay_age(rules.ages[0])
+        self.active = 0
 
     def make(self, move: Move, payment: Payment | None = None) -> None:
         """Make a legal move; ``payment`` is what it costs, if that has been reckoned."""
@@ -170,7 +209,7 @@ class Turn:
         self.construct(self.player, move.item)
 
     def destroy(self, move: Move) -> None:
-        remove(self.cities[1 - self.player], self.rules.items[move.item])
+        self.take_out(1 - self.player, move.item)
         self.places[move.item] = self.rules.destroyed_to
 
     def revive(self, move: Move) -> None:
@@ -191,8 +230,8 @@ class Turn:
 
     def pay_for(self, item: int) -> None:
         """Pay the least that the item costs now, and tell the reckoning in short."""
-        player, definition = self.player, self.rules.items[item]
-        payment = self.payment or payment_for(self.rules, self, player, definition)
+        player = self.player
+        payment = self.payment or self.payment_for(player, item)
         collected, bonus = effects.pay(
             self.rules, self.cities[player], self.cities[1 - player], payment
         )
@@ -223,6 +262,10 @@ class Turn:
         if definition.science or definition.abilities:
             self.ask(player, item)
 
+    def take_out(self, player: int, item: int) -> None:
+        """Let an item leave a city."""
+        remove(self.cities[player], self.rules.items[item])
+
     def test_supremacy(self, player: int) -> None:
         """End the game at once on a scientific or military supremacy (R34)."""
         seats = self.cities[player], self.cities[1 - player]
@@ -239,7 +282,7 @@ class Turn:
             for n in range(len(definition.science)):
                 if not found > n:
                     break
-                left = self.board_tokens - sum(due.verb is Verb.TOKEN for due in self.due)
+                left = self.board_tokens - sum(due.verb == Verb.TOKEN for due in self.due)
                 waits = bool(left > 0)
                 self.tell(Happening.PAIR, player, int(waits), item)
                 if waits:
@@ -249,8 +292,12 @@ class Turn:
             if verb is None:
                 continue
             due = Due(verb, player, ability.argument)
-            if legality.any_choice(rules, self, due):
+            if self.any_choice(due):
                 self.due.append(due)
+
+    def any_choice(self, due: Due) -> Truth:
+        """Whether there is anything to choose."""
+        return legality.any_choice(self.rules, self, due)
 
     def remove_unbuilt_wonders(self) -> None:
         """After the last wonder that may stand, put the others back in the box (R30)."""
@@ -298,7 +345,7 @@ class Turn:
         self.age, self.left = age, (1 << slots) - 1
         self._put(self.setup.layouts.get(age, ()), Spot.TABLE)
 
-    def _put(self, items: Iterable[int], spot: Spot) -> None:
+    def _put(self, items: Iterable[int], spot: int) -> None:
         for item in items:
             if item != UNKNOWN:
                 self.places[item] = spot

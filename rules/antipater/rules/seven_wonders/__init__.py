@@ -1,6 +1,13 @@
 """7 Wonders: the rules of a whole game, on states that never change."""
 
-from antipater.rules.seven_wonders.ending import Outcome, city_points, outcome, scores
+from antipater.rules.seven_wonders.ending import (
+    Outcome,
+    city_points,
+    copiable,
+    outcome,
+    scores,
+    winning,
+)
 from antipater.rules.seven_wonders.engine import Illegal, apply, begin, legal_plays, perform
 from antipater.rules.seven_wonders.legality import Refusal, play_refusal, refusal, refusals
 from antipater.rules.seven_wonders.moves import (
@@ -18,7 +25,7 @@ from antipater.rules.seven_wonders.moves import (
     Setup,
     State,
 )
-from antipater.rules.seven_wonders.rulebook import Rules
+from antipater.rules.seven_wonders.rules import Rules
 
 __all__ = [
     "FREE_CITY",
@@ -41,6 +48,7 @@ __all__ = [
     "apply",
     "begin",
     "city_points",
+    "copiable",
     "legal_plays",
     "outcome",
     "perform",
@@ -48,4 +56,5 @@ __all__ = [
     "refusal",
     "refusals",
     "scores",
+    "winning",
 ]

@@ -8,11 +8,12 @@ one of those that nobody played.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
-from antipater.rules.definitions import Kind
+from antipater.rules.card_set import Kind
+from antipater.rules.numbers import Number, Truth, all_true, total
 from antipater.rules.seven_wonders.legality import Refusal, in_pile
 from antipater.rules.seven_wonders.moves import (
     FREE_CITY,
@@ -23,7 +24,7 @@ from antipater.rules.seven_wonders.moves import (
     Play,
     Setup,
 )
-from antipater.rules.seven_wonders.rulebook import Rules
+from antipater.rules.seven_wonders.rules import Rules
 
 
 class Unchecked(StrEnum):
@@ -52,11 +53,16 @@ def misdealt(rules: Rules, setup: Setup) -> list[Refusal]:
 
 def _in_deck(rules: Rules, setup: Setup, age: int) -> bool:
     """Whether everything that is dealt is in the deck."""
-    deck = rules.deck(setup.players, age)
     seen = Counter(card for _, card in _dealt(setup, age))
-    guilds = sum(rules.items[card].kind is Kind.GUILD for card in seen)
-    fits = all(count <= deck.get(card, 0) for card, count in seen.items())
-    return fits and guilds <= rules.guilds_in_play(setup.players)
+    return bool(in_deck(rules, setup.players, age, seen))
+
+
+def in_deck(rules: Rules, players: int, age: int, dealt: Mapping[int, Number]) -> Truth:
+    """Whether an age's deck has so many copies of cards, and not more guilds than are in play."""
+    deck = rules.deck(players, age)
+    guilds = total(dealt[card] for card in dealt if rules.items[card].kind is Kind.GUILD)
+    fits = all_true(count <= deck.get(card, 0) for card, count in dealt.items())
+    return all_true([fits, guilds <= rules.guilds_in_play(players)])
 
 
 def _all_known(rules: Rules, setup: Setup) -> bool:
@@ -203,10 +209,16 @@ class _Pile:
                 yield Impossible(index, why)
 
 
-def unchecked(rules: Rules, setup: Setup, history: Iterable[Entry]) -> list[Unchecked]:
-    """What a record of these moves leaves unchecked."""
+def unchecked(
+    rules: Rules, setup: Setup, history: Iterable[Entry], avoidable: Container[int] = ()
+) -> list[Unchecked]:
+    """What a record of these moves leaves unchecked.
+
+    ``avoidable``: the entries, by their place, of which the Free City's discard is known to
+    have been avoidable.
+    """
     found: set[Unchecked] = set()
-    for entry in history:
+    for index, entry in enumerate(history):
         hands = list(setup.deals.get(entry.age, (None,)))
         if setup.free_city:
             hands = [*hands[:FREE_CITY], *hands[FREE_CITY + 1 :], setup.piles.get(entry.age)]
@@ -214,7 +226,8 @@ def unchecked(rules: Rules, setup: Setup, history: Iterable[Entry]) -> list[Unch
         for play in entry.move:
             if not known:
                 found.add(Unchecked.HANDS)
-                if setup.free_city and play.seat == FREE_CITY and play.action is Action.DISCARD:
+                discards = play.seat == FREE_CITY and play.action is Action.DISCARD
+                if setup.free_city and discards and index not in avoidable:
                     found.add(Unchecked.FREE_CITY)
             if play.card == UNKNOWN and play.action is not Action.DECLINE:
                 found.add(Unchecked.HIDDEN)

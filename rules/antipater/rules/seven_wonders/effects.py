@@ -7,11 +7,11 @@ stands, then what it brings is counted (R1, R10).
 
 from collections.abc import Sequence
 
-from antipater.rules.definitions import Item
+from antipater.rules.card_set import Item
 from antipater.rules.ledger import Working
 from antipater.rules.numbers import Number, if_else, total
 from antipater.rules.seven_wonders.moves import Payment
-from antipater.rules.seven_wonders.rulebook import Rules
+from antipater.rules.seven_wonders.rules import Rules
 
 
 def pay(rules: Rules, own: Working, left: Working, right: Working, payment: Payment) -> None:

@@ -1,13 +1,14 @@
 """The end of a game of 7 Wonders: points, the guild that Olympia copies, and who has won."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
-from antipater.rules.definitions import Item, Power
+from antipater.rules.card_set import Item, Power
 from antipater.rules.ledger import Ledger
-from antipater.rules.numbers import Number
-from antipater.rules.seven_wonders.moves import FREE_CITY, UNKNOWN, Moment
-from antipater.rules.seven_wonders.rulebook import Rules
+from antipater.rules.numbers import Number, Truth, all_true, any_true, negation
+from antipater.rules.seven_wonders.moves import FREE_CITY, UNKNOWN, Moment, Setup
+from antipater.rules.seven_wonders.rules import Rules
 
 
 class Outcome(NamedTuple):
@@ -28,22 +29,57 @@ class Points(NamedTuple):
     copied: int = UNKNOWN
 
 
-def scores(rules: Rules, state: Moment) -> tuple[dict[str, int], ...]:
-    """Points of every city by category, with ``total``, as if the game ended now."""
-    return tuple(city_points(rules, state, seat).by_category for seat in range(len(state.cities)))
+def scores(
+    rules: Rules, state: Moment, copied: Mapping[int, int] = MappingProxyType({})
+) -> tuple[dict[str, int], ...]:
+    """Points of every city by category, with ``total``, as if the game ended now.
+
+    ``copied``: the guilds, by seat, that cities have chosen to copy.
+    """
+    seats = range(len(state.cities))
+    return tuple(city_points(rules, state, s, copied.get(s)).by_category for s in seats)
 
 
-def city_points(rules: Rules, state: Moment, seat: int) -> Points:
-    """A city's points; Olympia copies the guild that gives it most (R20)."""
+def city_points(rules: Rules, state: Moment, seat: int, copied: int | None = None) -> Points:
+    """A city's points; of the guilds that Olympia may copy that which is chosen (R20).
+
+    ``copied``: the guild chosen, by item id; None takes the one that gives most points.
+    """
     own, left, right = state.seats(seat)
+    if copied is not None:
+        return Points(points_copying(rules, rules.items[copied], own, left, right), copied)
     best = Points(rules.scoring.points(own, left, right))
-    if rules.has_power(state.setup.boards[seat], own, Power.COPY_GUILD):
+    if copies_guild(rules, state, seat):
         for guild in rules.guild_items:
-            if left[guild.presence] >= 1 or right[guild.presence] >= 1:
-                points = points_copying(rules, guild, own, left, right)
-                if points["total"] > best.by_category["total"]:
-                    best = Points(points, guild.id)
+            best = better_with(rules, state, seat, guild, best)
     return best
+
+
+def better_with(rules: Rules, state: Moment, seat: int, guild: Item, best: Points) -> Points:
+    """The points with a copy of a guild, where a neighbour has it and they are more."""
+    own, left, right = state.seats(seat)
+    if not _stands(guild, left, right):
+        return best
+    points = points_copying(rules, guild, own, left, right)
+    return Points(points, guild.id) if points["total"] > best.by_category["total"] else best
+
+
+def copiable(rules: Rules, state: Moment, seat: int) -> tuple[int, ...]:
+    """The guilds of its neighbours of which a city may copy one, by item id."""
+    if not copies_guild(rules, state, seat):
+        return ()
+    _, left, right = state.seats(seat)
+    return tuple(guild.id for guild in rules.guild_items if _stands(guild, left, right))
+
+
+def copies_guild(rules: Rules, state: Moment, seat: int) -> bool:
+    """Whether a city has the power to copy a guild."""
+    board, own = state.setup.boards[seat], state.seats(seat)[0]
+    return rules.has_power(board, own, Power.COPY_GUILD)
+
+
+def _stands(guild: Item, left: Sequence[int], right: Sequence[int]) -> bool:
+    return left[guild.presence] >= 1 or right[guild.presence] >= 1
 
 
 def points_copying(
@@ -82,19 +118,36 @@ def _plus(ledger: Sequence[Number], standing: Sequence[tuple[int, int]]) -> Ledg
     return tuple(result)
 
 
-def outcome(rules: Rules, state: Moment) -> Outcome | None:
-    """Who has won, or None while the game goes on.
+def outcome(
+    rules: Rules, state: Moment, copied: Mapping[int, int] = MappingProxyType({})
+) -> Outcome | None:
+    """Who has won, or None while the game goes on; ``copied`` as in ``scores``."""
+    if not state.over:
+        return None
+    points = scores(rules, state, copied)
+    breaks = [rules.tie_break(*state.seats(seat)) for seat in range(len(points))]
+    return winning(
+        rules, state.setup, [(p["total"], b) for p, b in zip(points, breaks, strict=True)]
+    )
+
+
+def winning(rules: Rules, setup: Setup, standings: Sequence[tuple[Number, Number]]) -> Outcome:
+    """Who wins, given the points of each seat and what breaks a tie.
 
     Most points, then what breaks a tie; if that is equal too the victory is shared
     (R30). The Free City cannot win.
     """
-    if not state.over:
-        return None
-    points = scores(rules, state)
-    standing = {
-        seat: (points[seat]["total"], rules.tie_break(*state.seats(seat)))
-        for seat in range(len(state.cities))
-        if not (state.setup.free_city and seat == FREE_CITY)
-    }
-    best = max(standing.values())
-    return Outcome(tuple(seat for seat, own in standing.items() if own == best))
+    playing = dict(enumerate(standings))
+    if setup.free_city:
+        del playing[FREE_CITY]
+    return Outcome(
+        rules.those(
+            (seat, negation(any_true(_ahead(other, own) for other in playing.values())))
+            for seat, own in playing.items()
+        )
+    )
+
+
+def _ahead(other: tuple[Number, Number], own: tuple[Number, Number]) -> Truth:
+    """Whether one standing is better than another."""
+    return any_true([other[0] > own[0], all_true([other[0] == own[0], other[1] > own[1]])])

@@ -6,9 +6,7 @@ Functions take a state and return a new one; a state is never changed.
 
 from collections.abc import Iterator
 
-from antipater.rules.definitions import Item
-from antipater.rules.ledger import add
-from antipater.rules.seven_wonders.game import Game
+from antipater.rules.card_set import Item
 from antipater.rules.seven_wonders.legality import (
     Refusal,
     held,
@@ -27,7 +25,8 @@ from antipater.rules.seven_wonders.moves import (
     Setup,
     State,
 )
-from antipater.rules.seven_wonders.rulebook import Rules
+from antipater.rules.seven_wonders.rules import Rules
+from antipater.rules.seven_wonders.turn import Game
 
 
 class Illegal(ValueError):
@@ -40,26 +39,22 @@ class Illegal(ValueError):
 
 def begin(rules: Rules, setup: Setup) -> State:
     """The state before the first turn of the first age."""
-    cities = []
-    for board in setup.boards:
-        ledger = list(rules.opening)
-        add(ledger, rules.items[board])
-        cities.append(tuple(ledger))
+    seats = len(setup.boards)
     blank = State(
         setup=setup,
-        cities=tuple(cities),
-        hands=(None,) * len(cities),
+        cities=(rules.opening,) * seats,
+        hands=(None,) * seats,
         pile=None,
         discards=(),
         age=0,
         turn=0,
-        freed=(0,) * len(cities),
+        freed=(0,) * seats,
         due=(),
         over=False,
         log=None,
     )
     game = Game(rules, blank)
-    game.deal(rules.ages[0])
+    game.set_up()
     return game.frozen()
 
 

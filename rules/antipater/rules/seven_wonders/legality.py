@@ -3,10 +3,10 @@
 The codes are stable; what each rule says is told where findings are explained.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from typing import NamedTuple
 
-from antipater.rules.definitions import Item, Kind, Power
+from antipater.rules.card_set import Item, Kind, Power
 from antipater.rules.seven_wonders.moves import (
     FREE_CITY,
     UNKNOWN,
@@ -18,13 +18,11 @@ from antipater.rules.seven_wonders.moves import (
     Payment,
     Play,
 )
-from antipater.rules.seven_wonders.rulebook import Rules
+from antipater.rules.seven_wonders.rules import Rules
 
-_TURN = frozenset({Action.BUILD, Action.FREE, Action.STAGE, Action.DISCARD})
-_DUE = {
-    DueKind.SEVENTH: _TURN | {Action.DECLINE},
-    DueKind.SALVAGE: frozenset({Action.SALVAGE, Action.DECLINE}),
-}
+_TURN = (Action.BUILD, Action.FREE, Action.STAGE, Action.DISCARD)
+_SEVENTH = (*_TURN, Action.DECLINE)
+_SALVAGE = (Action.SALVAGE, Action.DECLINE)
 _NOTHING: tuple[Payment, ...] = (Payment(0, 0, 0),)
 
 
@@ -52,7 +50,9 @@ def refusals(rules: Rules, state: Moment, move: Move) -> Iterator[Refusal]:
     Where hands are not known it is not checked that a seat held its card; ``deals`` tells
     whether some deal can have been.
     """
-    wrong = _wrong_time(state, move)
+    wrong = wrong_time(state, move)
+    if wrong is None and not state.due:
+        wrong = next(filter(None, map(wrong_action, move)), None)
     if wrong is not None:
         yield wrong
         return
@@ -62,24 +62,28 @@ def refusals(rules: Rules, state: Moment, move: Move) -> Iterator[Refusal]:
             yield problem
 
 
-def _wrong_time(state: Moment, move: Move) -> Refusal | None:
+def wrong_time(state: Moment, move: Move) -> Refusal | None:
+    """Why a move cannot be made now, whatever the cards and actions of a turn are."""
     first = move[0] if move else Play(UNKNOWN, Action.DECLINE)
     if state.over:
         return Refusal("W-END-01", first.seat, first.card)
     if state.due:
         due = state.due[0]
-        if len(move) != 1 or first.seat != due.seat:
-            return Refusal("W-TURN-02", first.seat, first.card, due.seat, first.seat)
-        if first.action not in _DUE[due.kind]:
+        fitting = _SALVAGE if due.kind == DueKind.SALVAGE else _SEVENTH
+        if len(move) != 1 or first.seat != due.seat or first.action not in fitting:
             return Refusal("W-TURN-03", first.seat, first.card, due.kind, first.action)
         return None
     seats = tuple(play.seat for play in move)
     if seats != tuple(range(len(state.cities))):
         return Refusal("W-TURN-01", first.seat, first.card, len(state.cities), seats)
-    for play in move:
-        if play.action not in _TURN:
-            return Refusal("W-TURN-04", play.seat, play.card, None, play.action)
     return None
+
+
+def wrong_action(play: Play) -> Refusal | None:
+    """Why a play is none that can be made in a turn, or None if it is one."""
+    if play.action in _TURN:
+        return None
+    return Refusal("W-TURN-04", play.seat, play.card, None, play.action)
 
 
 def held(rules: Rules, state: Moment, seat: int, move: Sequence[Play] = ()) -> Hand | None:
@@ -100,12 +104,16 @@ def held(rules: Rules, state: Moment, seat: int, move: Sequence[Play] = ()) -> H
 
 def without(hand: Hand, card: int) -> Hand:
     """The hand without one copy of a card, or without a card not known, if it has such."""
-    if card not in hand:
-        card = UNKNOWN
-    if card not in hand:
+    gone = leaving(hand, card)
+    if gone is None:
         return hand
-    place = hand.index(card)
+    place = hand.index(gone)
     return hand[:place] + hand[place + 1 :]
+
+
+def leaving(hand: Container[int], card: int) -> int | None:
+    """The card that leaves a hand for one that is played; None if there is none."""
+    return card if card in hand else UNKNOWN if UNKNOWN in hand else None
 
 
 def play_refusal(rules: Rules, state: Moment, play: Play, hand: Hand | None) -> Refusal | None:
@@ -115,9 +123,12 @@ def play_refusal(rules: Rules, state: Moment, play: Play, hand: Hand | None) -> 
         return _salvage(rules, state, play)
     if action is Action.DECLINE:
         return _decline(rules, state, play, hand)
-    wrong = _not_held(rules, state, play, hand)
-    if wrong is not None:
-        return wrong
+    return not_held(rules, state, play, hand) or with_card(rules, state, play, hand)
+
+
+def with_card(rules: Rules, state: Moment, play: Play, hand: Hand | None) -> Refusal | None:
+    """The first rule that a play breaks with a card that its seat can hold."""
+    action = play.action
     if action is Action.BUILD:
         return _build(rules, state, play)
     if action is Action.STAGE:
@@ -129,7 +140,8 @@ def play_refusal(rules: Rules, state: Moment, play: Play, hand: Hand | None) -> 
     return _discard(rules, state, play, hand)
 
 
-def _not_held(rules: Rules, state: Moment, play: Play, hand: Hand | None) -> Refusal | None:
+def not_held(rules: Rules, state: Moment, play: Play, hand: Hand | None) -> Refusal | None:
+    """Why a seat cannot hold the card that it plays, or None if it can."""
     card = play.card
     if card == UNKNOWN:
         builds = play.action in (Action.BUILD, Action.FREE)
@@ -165,7 +177,7 @@ def _stage(rules: Rules, state: Moment, play: Play) -> Refusal | None:
         return Refusal("W-STAGE-01", play.seat, play.card, own[rules.stages])
     if play.stage and play.stage != stage.number:
         return Refusal("W-STAGE-02", play.seat, play.card, stage.number, play.stage)
-    return unpaid(rules, state, play, stage)
+    return _must_chain(rules, state, play) or unpaid(rules, state, play, stage)
 
 
 def _free(rules: Rules, state: Moment, play: Play) -> Refusal | None:
@@ -174,10 +186,17 @@ def _free(rules: Rules, state: Moment, play: Play) -> Refusal | None:
         return Refusal("W-FREE-01", seat, play.card)
     if state.freed[seat] == state.age:
         return Refusal("W-FREE-02", seat, play.card, None, state.age)
-    item = rules.items[play.card]
-    if state.setup.free_city and seat == FREE_CITY and rules.free_by_chain(own, item):
-        return Refusal("W-CITY-02", seat, play.card)
-    return _twice(rules, state, play)
+    return _must_chain(rules, state, play) or _twice(rules, state, play)
+
+
+def _must_chain(rules: Rules, state: Moment, play: Play) -> Refusal | None:
+    """The Free City builds what a chain makes free, and in no other way (fr-2014, Règles)."""
+    if not (state.setup.free_city and play.seat == FREE_CITY) or play.card == UNKNOWN:
+        return None
+    own, item = state.cities[FREE_CITY], rules.items[play.card]
+    if own[item.presence] >= 1 or not rules.free_by_chain(own, item):
+        return None
+    return Refusal("W-CITY-02", FREE_CITY, play.card)
 
 
 def _discard(rules: Rules, state: Moment, play: Play, hand: Hand | None) -> Refusal | None:
@@ -216,15 +235,16 @@ def cheapest(rules: Rules, state: Moment, seat: int, hand: Hand) -> Able | None:
 
 
 def _decline(rules: Rules, state: Moment, play: Play, hand: Hand | None) -> Refusal | None:
-    if state.due[0].kind is DueKind.SEVENTH and hand:
+    if not (state.setup.free_city and play.seat == FREE_CITY):
+        return None
+    if state.due[0].kind == DueKind.SEVENTH and hand:
         return _discard(rules, state, play._replace(card=hand[0]), hand)
     return None
 
 
-def in_pile(rules: Rules, pile: Iterable[int], card: int) -> int | None:
-    """The card among those shown that has this name (of whichever age), or None."""
-    presence = rules.items[card].presence
-    return next((c for c in pile if c != UNKNOWN and rules.items[c].presence == presence), None)
+def in_pile(rules: Rules, pile: Container[int], card: int) -> int | None:
+    """The first card of the set among those shown that has this name, or None."""
+    return next((c for c in rules.namesakes(card) if c in pile), None)
 
 
 def _salvage(rules: Rules, state: Moment, play: Play) -> Refusal | None:
@@ -232,7 +252,7 @@ def _salvage(rules: Rules, state: Moment, play: Play) -> Refusal | None:
         item = rules.items[play.card]
         shown = UNKNOWN not in state.discards
         if shown or item.kind not in (Kind.BUILDING, Kind.GUILD) or (item.age or 0) > state.age:
-            return Refusal("W-SALVAGE-01", play.seat, play.card, tuple(state.discards))
+            return Refusal("W-SALVAGE-01", play.seat, play.card, rules.shown(state.discards))
         if play.card not in rules.deck(state.setup.players, item.age or 0):
             return Refusal("W-CARD-02", play.seat, play.card, item.copies, state.setup.players)
     return _twice(rules, state, play)
@@ -252,7 +272,8 @@ def payments(rules: Rules, state: Moment, seat: int, item: Item) -> tuple[Paymen
     """Every payment for which a seat can have a building or stage, the least first.
 
     Whether it has the coins is not looked at; empty if a resource cannot be had.
-    A building that a chain makes free is always built free (R28).
+    A building that a chain makes free is built free (R28); ``stated_ways`` knows of players
+    who pay for it all the same.
     """
     reckoned = state.reckoned
     if reckoned is not None and (known := reckoned.get((seat, item.id))) is not None:
@@ -265,12 +286,27 @@ def payments(rules: Rules, state: Moment, seat: int, item: Item) -> tuple[Paymen
     return found
 
 
-def payment_for(rules: Rules, state: Moment, play: Play, item: Item) -> Payment | None:
-    """What a play pays for an item: as stated, or the least; None if it cannot be."""
+def stated_ways(rules: Rules, state: Moment, play: Play, item: Item) -> tuple[Payment, ...]:
+    """The payments that a play can mean, the least first: all, or those of its split.
+
+    By edition a player need not use a chain, if the play states a split that pays for it.
+    """
     ways = payments(rules, state, play.seat, item)
     if play.split is None:
-        return ways[0] if ways else None
-    return next((way for way in ways if way[1:] == play.split), None)
+        return ways
+    if any(play.split) and ways == _NOTHING and _chain_optional(rules, state, play):
+        ways = rules.ways(*state.seats(play.seat), item)
+    return rules.with_split(ways, play.split)
+
+
+def _chain_optional(rules: Rules, state: Moment, play: Play) -> bool:
+    obliged = state.setup.free_city and play.seat == FREE_CITY
+    return not obliged and rules.ruling("chain_use") != "always"
+
+
+def payment_for(rules: Rules, state: Moment, play: Play, item: Item) -> Payment | None:
+    """What a play pays for an item: as stated, or the least; None if it cannot be."""
+    return next(iter(stated_ways(rules, state, play, item)), None)
 
 
 def unpaid(rules: Rules, state: Moment, play: Play, item: Item) -> Refusal | None:

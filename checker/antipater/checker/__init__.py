@@ -1,0 +1,1 @@
+"""What people ask: score, validate, prove, explain; the command line."""

@@ -1,0 +1,1 @@
+"""Archives: many games in one Parquet file, one row a game."""

@@ -1,0 +1,165 @@
+"""Judging one batch of the input, in this process, another or on another machine."""
+
+import gc
+import json
+import socket
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from types import ModuleType
+from typing import TYPE_CHECKING, NamedTuple
+
+from antipater.checker.bulk.parts import Batch
+from antipater.checker.bulk.storage import folder
+from antipater.checker.bulk.tally import Tally
+from antipater.checker.bulk.verdict_rows import FORMATS, Verdict
+from antipater.checker.judging.edition import UnknownEdition
+from antipater.checker.judging.games import explained_game, judged_game, status_of
+from antipater.checker.judging.verdict import AnyVerdict
+from antipater.checker.messages.words import say
+from antipater.checker.outputs import json as json_output
+from antipater.checker.outputs import schema, text
+from antipater.checker.records.files import ReadGame
+from antipater.grammar.diagnostics import CardSetError
+
+if TYPE_CHECKING:
+    from antipater.checker.bulk.native.judge import Judged
+
+# Bytes of a batch below which the engine is done before a module would be ready.
+FEW = 200_000
+# How often a code is told in full; what goes beyond that is counted.
+MOST_TOLD = 20
+
+
+@dataclass(frozen=True)
+class Job:
+    """What an audit asks of every game. ``parts``: the folder for verdicts in files, by path or
+    address; ``suffix``: their format; ``as_json``: verdicts are printed, as JSON.
+    ``causes``: whether verdicts say what explains the findings.
+    """
+
+    edition: str | None = None
+    card_set: str | None = None
+    language: str = "en"
+    as_json: bool = False
+    parts: str | None = None
+    suffix: str = ""
+    causes: bool = True
+
+    def name(self, number: int) -> str:
+        """What the verdicts of a batch are kept under."""
+        return f"part-{number:06}{self.suffix}"
+
+    def mark(self, number: int) -> str:
+        """What is kept, last of all, of a batch that is done: its counts."""
+        return f"part-{number:06}.json"
+
+
+class Told(NamedTuple):
+    """A finding in words; ``unread``: it is why a game has no verdict."""
+
+    code: str
+    text: str
+    unread: bool
+
+
+@dataclass
+class Done:
+    """What came of a batch: counts, and what is to be printed.
+
+    ``told``: what is said of findings; ``printed``: lines for standard output. ``stop``: why
+    judging cannot go on at all, in lines; ``host``: the machine where that was. ``notes``: why
+    modules were not used.
+    """
+
+    tally: Tally = field(default_factory=Tally)
+    told: list[Told] = field(default_factory=list)
+    printed: list[str] = field(default_factory=list)
+    stop: list[str] = field(default_factory=list)
+    host: str = ""
+    notes: list[str] = field(default_factory=list)
+
+
+def prepare() -> None:
+    """Make a process ready to judge many games: games are freed without the collector of
+    cycles, which may run rarely.
+    """
+    gc.freeze()
+    gc.set_threshold(100_000, 20, 20)
+
+
+def judge_batch(number: int, batch: Batch, job: Job) -> Done:
+    """Judge the games of a batch, and keep their verdicts where the job says.
+
+    Raises ``OSError`` where they cannot be kept. A fault of ours in one game costs no other.
+    """
+    done = Done()
+    verdicts: list[Verdict] = []
+    try:
+        for one in _judged(batch, job, done):
+            if isinstance(one, Counter):
+                done.tally.count_valid(one)
+            elif (told := _count(done, *one, job)) is not None:
+                verdicts.append(told)
+    except CardSetError as error:
+        done.stop = [str(diagnostic) for diagnostic in error.diagnostics]
+        done.host = socket.gethostname()
+    except UnknownEdition as error:
+        told_edition = {"found": error.name, "expected": error.known}
+        done.stop = [say("verdict.no_edition", job.language, **told_edition)]
+    if job.as_json:
+        done.printed = list(map(json_output.line, verdicts))
+    if job.parts is not None and not done.stop:
+        into = folder(job.parts)
+        into.write(job.name(number), FORMATS[job.suffix][0](verdicts))
+        into.write(job.mark(number), json.dumps(done.tally.as_object()).encode())
+    return done
+
+
+def _judged(batch: Batch, job: Job, done: Done) -> "Iterator[Judged]":
+    """The games of a batch with their verdicts; by compiled modules where that can be."""
+    modules = _modules() if sum(part.size for part in batch) >= FEW else None
+    if modules is not None:
+        counting = not job.as_json and job.parts is None
+        yield from modules.Judge(job.edition, job.card_set, counting).judged(batch)
+        done.notes = list(modules.troubles)
+        return
+    for part in batch:
+        for game in part.games(job.card_set):
+            yield judged_game(game, job.edition)
+
+
+def _modules() -> ModuleType | None:
+    """What judges by modules; None without the extra."""
+    try:
+        from antipater.checker.bulk.native import judge
+    except ImportError:
+        return None
+    return judge
+
+
+def _count(done: Done, game: ReadGame, verdict: AnyVerdict | None, job: Job) -> Verdict | None:
+    """Count a game, note what is told of it, and give its verdict as an object if it is asked."""
+    wanted: Verdict | None = None
+    if job.as_json or job.parts is not None:
+        if job.causes:
+            game, verdict = explained_game(game, verdict, job.edition)
+        try:
+            wanted = schema.game(game, verdict, job.language)
+        except Exception as error:
+            game, verdict = game.failed(error), None
+            wanted = schema.game(game, None, job.language)
+    codes = []
+    told = (
+        ()
+        if verdict is not None and verdict.valid
+        else schema.findings(game, verdict, job.language)
+    )
+    for found in told:
+        codes.append(found["code"])
+        if done.tally.codes[found["code"]] + codes.count(found["code"]) <= MOST_TOLD:
+            lines = text.finding_lines(game.file, [found], job.language)
+            done.told.append(Told(found["code"], "\n".join(lines), verdict is None))
+    result = None if verdict is None else verdict.result.kind
+    done.tally.count(status_of(game, verdict), result, codes)
+    return wanted

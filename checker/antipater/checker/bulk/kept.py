@@ -1,0 +1,97 @@
+"""The verdicts of a run, kept batch by batch, so that a run that ends early can go on."""
+
+import json
+import shutil
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from hashlib import blake2b
+from pathlib import Path
+
+from antipater.checker.bulk.judge import Job
+from antipater.checker.bulk.run import Numbered
+from antipater.checker.bulk.storage import folder, size_and_stamp
+from antipater.checker.bulk.tally import Tally
+from antipater.checker.bulk.verdict_rows import FORMATS
+
+_PLAN = "plan.json"
+
+
+class OtherRun(Exception):
+    """The folder of parts belongs to a run over other inputs, or with other options."""
+
+
+class Kept:
+    """The parts of one run. ``done``: how many games stood in those that were there already."""
+
+    def __init__(self, job: Job, files: Iterable[str]) -> None:
+        assert job.parts is not None
+        self.job = job
+        self.folder = folder(job.parts)
+        self.names = self.folder.names()
+        self.numbers: list[int] = []
+        self.tally = Tally()
+        self._plan = _plan(job, files)
+
+    def begin(self) -> None:
+        """Note what the run is about; raises ``OtherRun`` for a folder of another."""
+        if not self.names:
+            self.folder.write(_PLAN, json.dumps(self._plan).encode())
+            return
+        known: object = None
+        if _PLAN in self.names:
+            with suppress(ValueError):
+                known = json.loads(self.folder.read(_PLAN))
+        if known != self._plan:
+            raise OtherRun
+
+    def missing(self, batches: Iterable[Numbered]) -> Iterator[Numbered]:
+        """The batches that are still to be judged; the others are counted."""
+        for one in batches:
+            self.numbers.append(one.number)
+            if not self._counted(one.number):
+                yield one
+
+    def _counted(self, number: int) -> bool:
+        if not {self.job.name(number), self.job.mark(number)} <= self.names:
+            return False
+        try:
+            self.tally.add(Tally.of_object(json.loads(self.folder.read(self.job.mark(number)))))
+        except (ValueError, TypeError, KeyError):
+            return False
+        return True
+
+    def join(self, target: Path) -> None:
+        """Write all parts to one file, and remove them."""
+        written = target.with_name(target.name + ".part")
+        with written.open("wb") as file:
+            FORMATS[self.job.suffix][1](map(self._part, self.numbers), file)
+        written.replace(target)
+        assert self.job.parts is not None
+        shutil.rmtree(self.job.parts)
+
+    def _part(self, number: int) -> bytes:
+        return self.folder.read(self.job.name(number))
+
+
+def _plan(job: Job, files: Iterable[str]) -> dict[str, object]:
+    """What has to be the same for a run to go on where another ended."""
+    from importlib.metadata import version
+
+    from antipater.grammar.cards.load import load_set
+
+    inputs = blake2b(digest_size=16)
+    for file in files:
+        try:
+            about: object = size_and_stamp(file)
+        except OSError:
+            about = None
+        inputs.update(repr((file, about)).encode("utf-8", "surrogatepass"))
+    return {
+        "version": version("antipater"),
+        "inputs": inputs.hexdigest(),
+        "edition": job.edition,
+        "causes": job.causes,
+        "set": job.card_set and load_set(job.card_set).text_hash,
+        "language": job.language,
+        "suffix": job.suffix,
+    }

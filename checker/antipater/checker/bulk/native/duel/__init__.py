@@ -1,0 +1,1 @@
+"""Games of Duel judged by the module of their card set."""

@@ -1,0 +1,160 @@
+"""Games of Duel laid one after another for a module, and what it found of them."""
+
+import atexit
+from array import array
+from collections.abc import Collection, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+from antipater.checker.bulk.native.found import Loaded
+from antipater.checker.compile.abi import CHARGES, JUDGED
+from antipater.checker.judging.duel.judge import rules_of, unchecked_parts
+from antipater.checker.judging.verdict import AnyVerdict, GameResult, Verdict
+from antipater.checker.records.duel.record import DuelRecord
+from antipater.checker.records.record import End
+from antipater.rules.duel import Rules
+
+GAME = "duel"
+
+
+class Final(NamedTuple):
+    """What a verdict needs of the last state of a game: each player's coins, by column."""
+
+    cities: tuple[dict[int, int], dict[int, int]]
+
+
+class Compiled:
+    """The module of a set and edition, with the engine's rules for what it does not tell."""
+
+    def __init__(self, module: Any, rules: Rules) -> None:
+        self.module, self.rules = module, rules
+        self.size = len(module.fields)
+        self.at = {name: place for place, name in enumerate(module.fields)}
+        self.categories = tuple(module.manifest["categories"])
+        self.kinds = ("unfinished", *module.manifest["victories"])
+        self.points = self.size - 2 * len(self.categories)
+        self.parts = [(name, size) for name, _, size in module.manifest["setup"]]
+        # The sizes of the parts of a set-up whose draft is recorded.
+        self.recorded = tuple(size for name, size in self.parts if name != "wonders")
+
+    def judge(
+        self, ends: Sequence[End | None], setups: Any, offsets: Any, moves: Any, paid: bool = False
+    ) -> "DuelResults":
+        """What was found of each game of a block; ``ends``: of those that were given up, how.
+
+        ``paid``: whether to tell what each move cost.
+        """
+        judged = self.module.judge(len(ends), setups, offsets, moves, paid)
+        return DuelResults(self, judged.results, ends, judged.paid)
+
+
+class DuelResults(NamedTuple):
+    """What a module found of a block of games of Duel.
+
+    ``paid``: what each move of all games cost, if that was asked; ``denied``: the games whose
+    records claim something else than was found.
+    """
+
+    compiled: Compiled
+    numbers: memoryview
+    ends: Sequence[End | None]
+    paid: memoryview | None
+    denied: Collection[int] = ()
+
+    def column(self, name: str) -> list[int]:
+        """One of the module's numbers for every game."""
+        column: list[int] = self.numbers[self.compiled.at[name] :: self.compiled.size].tolist()
+        return column
+
+    def kinds(self) -> list[str | None]:
+        """How each game ended that is legal to its end, and not given up after it was over; None
+        for any other, and for those whose claims are denied."""
+        names = self.compiled.kinds
+        statuses, victories = self.column("status"), self.column("kind")
+        kinds = [
+            names[victory] if status in (JUDGED, CHARGES) else None
+            for status, victory in zip(statuses, victories, strict=True)
+        ]
+        for game, end in enumerate(self.ends):
+            if end is not None and kinds[game] is not None:
+                kinds[game] = None if victories[game] else end.kind.value
+        for game in self.denied:
+            kinds[game] = None
+        return kinds
+
+    def row(self, game: int) -> Sequence[int]:
+        """The module's numbers for one game."""
+        start = game * self.compiled.size
+        return self.numbers[start : start + self.compiled.size]
+
+    def result(self, game: int) -> GameResult:
+        """How a game ended, and who won; as far as it goes if it does not end."""
+        at, row, end = self.compiled.at, self.row(game), self.ends[game]
+        if row[at["kind"]]:
+            winner = row[at["winner"]]
+            kind = self.compiled.kinds[row[at["kind"]]]
+            return GameResult(kind, (0, 1) if winner < 0 else (winner,))
+        if end is not None:
+            return GameResult(end.kind.value, (1 - end.loser,))
+        return GameResult("unfinished")
+
+    def scores(self, game: int) -> tuple[dict[str, int], dict[str, int]]:
+        """Both players' points by category."""
+        names, at, row = self.compiled.categories, self.compiled.points, self.row(game)
+        first, second = (
+            dict(zip(names, row[start : start + len(names)], strict=True))
+            for start in (at, at + len(names))
+        )
+        return first, second
+
+    def verdict(self, number: int, record: DuelRecord) -> AnyVerdict | None:
+        """The verdict on a game's record with nothing wrong; None where a payment is open."""
+        compiled, row = self.compiled, self.row(number)
+        if row[compiled.at["status"]] == CHARGES:
+            return None
+        first, second = (row[compiled.at[f"coins_{who}"]] for who in ("first", "second"))
+        coins = compiled.rules.coins
+        return Verdict(
+            record=record,
+            rules=compiled.rules,
+            state=Final(({coins: first}, {coins: second})),
+            moves=len(record.moves),
+            result=self.result(number),
+            scores=self.scores(number),
+            findings=(),
+            complete=True,
+            unchecked=tuple(unchecked_parts(record, compiled.rules)),
+        )
+
+
+class Block:
+    """Games of one set and edition, as they are added."""
+
+    def __init__(self, compiled: Compiled) -> None:
+        self.compiled = compiled
+        self.setups, self.offsets, self.moves = array("h"), array("i", [0]), array("i")
+        self.ends: list[End | None] = []
+        # Where in a batch the games stand.
+        self.places: list[int] = []
+
+    def add(self, place: int, setup: Sequence[int], moves: "array[int]", end: End | None) -> None:
+        """A game by its place, its set-up as the module wants it, its moves, and its end."""
+        self.places.append(place)
+        self.setups.extend(setup)
+        self.moves.extend(moves)
+        self.offsets.append(len(self.moves))
+        self.ends.append(end)
+
+    def judge(self) -> DuelResults:
+        """What was found of the games, in the order in which they were added."""
+        return self.compiled.judge(self.ends, self.setups, self.offsets, self.moves)
+
+
+@cache
+def compiled(loaded: Loaded) -> Compiled:
+    """A module with the engine's rules of its set and edition."""
+    return Compiled(loaded.module, rules_of(loaded.set, loaded.edition))
+
+
+# Wasmtime's own objects cannot be freed any more once the interpreter is being taken apart.
+atexit.register(compiled.cache_clear)

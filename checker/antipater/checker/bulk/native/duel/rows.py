@@ -1,0 +1,113 @@
+"""Rows of an archive judged by modules straight from the columns, without making records."""
+
+# pyright: reportAttributeAccessIssue=false
+# (pyarrow.compute makes its functions when it is imported)
+
+from collections.abc import Sequence
+from functools import reduce
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from antipater.checker.bulk.archive.numbers import VERBS
+from antipater.checker.bulk.native.columns import groups, held, words
+from antipater.checker.bulk.native.constants import integer, text
+from antipater.checker.bulk.native.duel import claims, setups
+from antipater.checker.bulk.native.duel.blocks import GAME, Compiled, compiled
+from antipater.checker.bulk.native.duel.setups import Setups
+from antipater.checker.bulk.native.found import Found, Loader, Reader, loaded
+from antipater.checker.records.record import End, Stop
+
+# Columns of which a row without a value is damaged.
+_NEEDED = ("moves", "scores", "paid", "tags", "comments")
+
+
+class DuelRows:
+    """Judges the rows of Duel by an edition, or by the one that each row names."""
+
+    columns = (
+        *("ruleset", "set", "edition", "players", "text", "first_number", "moves", "end"),
+        *("tags", "comments"),
+        *setups.COLUMNS,
+        *claims.COLUMNS,
+    )
+
+    def __init__(self, reader: Reader, edition: str | None, load: Loader) -> None:
+        self.reader, self.edition, self.load = reader, edition, load
+
+    def judge(self, batch: Any, found: Found) -> None:
+        """Put what the modules find of the rows of a batch where their places are."""
+        if self.reader.metadata.verbs != VERBS:
+            return
+        plain = _plain_rows(batch)
+        if not pc.any(plain).as_py():
+            return
+        given = Setups(batch)
+        for slug, edition, here in groups(batch):
+            rules = self._rules(slug, edition)
+            if rules is not None:
+                rows = pc.and_(pc.and_(plain, here), given.whole(rules))
+                self._judge(batch, pc.indices_nonzero(rows), given.packed(rules), rules, found)
+
+    def _rules(self, slug: str, claimed: str | None) -> Compiled | None:
+        """The module for rows of one set and edition."""
+        module = loaded(self.reader, self.load, GAME, slug, self.edition or claimed)
+        return compiled(module) if module else None
+
+    def _judge(self, batch: Any, places: Any, packed: Any, rules: Compiled, found: Found) -> None:
+        """Judge the rows at these places; ``packed``: the set-ups of all rows."""
+        wanted = ("moves", "end", *claims.COLUMNS)
+        rows, chosen = batch.select(wanted), packed
+        if len(places) < len(batch):
+            rows, chosen = rows.take(places), packed.take(places)
+        moves = rows.column("moves")
+        ends, paid = _ends(rows.column("end")), claims.any_paid(rows)
+        offsets, numbers = map(words, (moves.offsets, moves.values))
+        results = rules.judge(ends, held(chosen), offsets, numbers, paid)
+        found.put(places.to_pylist(), results._replace(denied=claims.denied(rows, results)))
+
+
+def _ends(column: Any) -> Sequence[End | None]:
+    """How games were given up, where they were."""
+    if column.null_count == len(column):
+        return [None] * len(column)
+    return [
+        given and End(Stop(given["kind"]), given["loser"], given["number"])
+        for given in column.to_pylist()
+    ]
+
+
+def _plain_rows(batch: Any) -> Any:
+    """Of which rows the columns hold all: games of Duel from the draft on, given up at their
+    last move if at all. What is missing in a column makes no row plain.
+    """
+
+    def column(name: str) -> Any:
+        return batch.column(name)
+
+    conditions = [
+        pc.equal(column("ruleset"), text(GAME)),
+        pc.is_null(column("text")),
+        pc.equal(pc.list_value_length(column("players")), integer(2)),
+        pc.equal(column("first_number"), integer(1, pa.int16())),
+        pc.or_kleene(pc.is_null(column("end")), _at_the_end(column("end"), column("moves"))),
+    ]
+    conditions += [pc.is_valid(column(name)) for name in _NEEDED]
+    if column("comments").values.null_count or column("moves").values.null_count:
+        conditions.append(pc.is_null(column("moves")))
+    return reduce(pc.and_kleene, conditions)
+
+
+def _at_the_end(end: Any, moves: Any) -> Any:
+    """Which games were given up after their last move, in a known way and by a player."""
+    kind, loser = pc.struct_field(end, "kind"), pc.struct_field(end, "loser")
+    number = pc.cast(pc.struct_field(end, "number"), pa.int32())
+    return reduce(
+        pc.and_kleene,
+        (
+            pc.equal(number, pc.add(pc.list_value_length(moves), integer(1))),
+            reduce(pc.or_, (pc.equal(kind, text(stop.value)) for stop in Stop)),
+            reduce(pc.or_, (pc.equal(loser, integer(seat, pa.int8())) for seat in (0, 1))),
+        ),
+    )

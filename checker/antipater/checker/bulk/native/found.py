@@ -1,0 +1,95 @@
+"""What judges games by modules for a game, and what is found of the games of a batch."""
+
+# pyright: reportReturnType=false
+# (what a docstring describes in a protocol has no body)
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from antipater.checker.bulk.archive.items import ArchiveItems
+from antipater.checker.bulk.archive.schema import Metadata
+from antipater.checker.judging.verdict import AnyVerdict
+from antipater.checker.records.record import GameRecord, Unreadable
+
+
+class Results(Protocol):
+    """What a module found of games that it judged together."""
+
+    def kinds(self) -> Sequence[str | None]:
+        """How each game that is surely valid ended; None for one left to the engine."""
+
+    def verdict(self, number: int, record: Any) -> AnyVerdict | None:
+        """The verdict on the record of such a game; None where the engine has to give it."""
+
+
+class Found:
+    """Games in a batch, each left to the engine until a module has judged it."""
+
+    def __init__(self, count: int) -> None:
+        self.kinds: list[str | None] = [None] * count
+        self._results: list[tuple[Results, int] | None] = [None] * count
+
+    def put(self, places: Iterable[int], results: Results) -> None:
+        """Note what was found of the games at these places, in the order of the results."""
+        for number, (place, kind) in enumerate(zip(places, results.kinds(), strict=True)):
+            self.kinds[place] = kind
+            self._results[place] = results, number
+
+    def verdict(self, place: int, record: GameRecord) -> AnyVerdict | None:
+        """The verdict on the record at a place; None where the engine has to judge it."""
+        found = self._results[place]
+        if found is None or self.kinds[place] is None:
+            return None
+        results, number = found
+        return results.verdict(number, record)
+
+
+class Loaded(NamedTuple):
+    """A module that is ready, with the set (a name or folder) and the edition that it is of."""
+
+    module: Any
+    set: str
+    edition: str
+
+
+class Loader(Protocol):
+    """Gives the module of a set of a game in an edition (None: the set's own), if there is one."""
+
+    def __call__(self, set_name: str, edition: str | None, game: str, /) -> Loaded | None: ...
+
+
+class Reader(Protocol):
+    """What the rows of an archive stand for; ``archive.rows.RowReader``."""
+
+    @property
+    def metadata(self) -> Metadata: ...
+    def items(self, slug: str, game: str) -> ArchiveItems: ...
+
+
+def loaded(
+    reader: Reader, load: Loader, game: str, slug: str, edition: str | None
+) -> Loaded | None:
+    """The module for the rows of a game that name a set; None where there is none, or where its
+    items are not those of the archive."""
+    try:
+        items = reader.items(slug, game)
+    except (Unreadable, KeyError):
+        return None
+    return load(items.set, edition, game) if items.same else None
+
+
+class RecordJudge(Protocol):
+    """Judges the records of a game one by one, however they were written."""
+
+    def verdict(self, record: Any, /) -> AnyVerdict | None:
+        """The verdict on a record of a game that is surely valid; None for any other."""
+
+
+class RowJudge(Protocol):
+    """Judges the rows of an archive that are of one game. ``columns``: those that it looks at."""
+
+    @property
+    def columns(self) -> Sequence[str]: ...
+
+    def judge(self, batch: Any, found: Found) -> None:
+        """Put what the modules find of the rows of a batch where their places are."""

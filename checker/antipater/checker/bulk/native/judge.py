@@ -1,0 +1,201 @@
+"""The games of a batch, judged by modules where they are plainly valid and else by the engine."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import partial
+from io import BytesIO
+from itertools import chain
+from typing import Any, NamedTuple, TypeAlias
+
+from antipater.checker.bulk.archive.read import Archive, footer
+from antipater.checker.bulk.archive.rows import Row, RowReader
+from antipater.checker.bulk.native.duel.logs import LogJudge
+from antipater.checker.bulk.native.found import Found, Loader, Reader, RowJudge
+from antipater.checker.bulk.native.modules import loaded, troubles
+from antipater.checker.bulk.parts import PIECE, Batch, Lines, Part, Rows, groups_of, parts_of
+from antipater.checker.bulk.storage import is_remote, opened, size_and_stamp
+from antipater.checker.games.registry import GAMES
+from antipater.checker.judging.games import judged_game
+from antipater.checker.judging.verdict import AnyVerdict
+from antipater.checker.records.files import ReadGame, format_of_lines, game_of_line
+from antipater.checker.records.formats.registry import format_named
+from antipater.checker.records.formats.sevenwd_io import FORMAT
+from antipater.checker.records.record import Unreadable
+from antipater.grammar.diagnostics import CardSetError
+
+__all__ = ["Judge", "Judged", "troubles"]
+
+_CHUNK = 512
+# A game with its verdict, or how many plainly valid games ended in which way.
+JudgedGame: TypeAlias = tuple[ReadGame, AnyVerdict | None]
+Judged: TypeAlias = JudgedGame | Counter[str]
+
+
+class _Text(NamedTuple):
+    """What may be a log, and what reads the games in it, or says why there are none."""
+
+    text: bytes
+    read: Callable[[], Iterator[ReadGame]]
+
+
+class Judge:
+    """Judges batches by an edition, or by those that the games name; with a chosen set.
+
+    ``counting``: whether no more is asked of a plainly valid game than how it ended.
+    """
+
+    def __init__(self, edition: str | None, chosen_set: str | None, counting: bool) -> None:
+        self.edition, self.chosen_set, self.counting = edition, chosen_set, counting
+        self.logs = LogJudge(edition, chosen_set, loaded)
+        judges = ((name, game.record_judge) for name, game in GAMES.items())
+        self.records = {name: judge(edition, loaded) for name, judge in judges if judge}
+
+    def judged(self, batch: Batch) -> Iterator[Judged]:
+        """Every game of a batch with its verdict, in the order of the input."""
+        waiting: list[_Text] = []
+        for part in batch:
+            for piece in _pieces(part, self.chosen_set):
+                if isinstance(piece, Rows):
+                    yield from self._of_texts(waiting)
+                    yield from self._of_rows(piece)
+                    waiting = []
+                    continue
+                waiting.append(piece)
+                if len(waiting) == _CHUNK:
+                    yield from self._of_texts(waiting)
+                    waiting = []
+        yield from self._of_texts(waiting)
+
+    def _of_texts(self, texts: list[_Text]) -> Iterator[Judged]:
+        """The games of texts that may be logs."""
+        found = self.logs.judge([text.text for text in texts])
+        yield from self._told(found, lambda place: texts[place].read())
+
+    def _of_rows(self, rows: Rows) -> Iterator[Judged]:
+        """The games of a piece of an archive."""
+        first, number = rows.game, 0
+        try:
+            with opened(rows.file) as stream:
+                about = footer(rows.file, size_and_stamp(rows.file))
+                archive = Archive(rows.file, stream, about)
+                reader = RowReader(rows.file, archive.metadata, self.chosen_set)
+                judges = [judge(reader, self.edition, loaded) for judge in _row_judges()]
+                wholes = _Wholes(archive.batches(rows.groups))
+                columns = sorted({name for judge in judges for name in judge.columns})
+                for batch in archive.batches(rows.groups, columns):
+                    found = Found(len(batch))
+                    for judge in judges:
+                        judge.judge(batch, found)
+                    read = partial(_row, reader, wholes, first, number)
+                    yield from self._told(found, read)
+                    number += len(batch)
+        except Unreadable as error:
+            yield ReadGame(rows.file, first + number, None, error.finding, 0), None
+
+    def _told(self, found: Found, read: Callable[[int], Iterator[ReadGame]]) -> Iterator[Judged]:
+        """What was found of games, and the engine's verdict on those that are left open.
+
+        ``read`` reads the game at a place.
+        """
+        if self.counting:
+            yield Counter(kind for kind in found.kinds if kind is not None)
+            if None in found.kinds:
+                left = (place for place, kind in enumerate(found.kinds) if kind is None)
+                yield from map(self._of_record, chain.from_iterable(map(read, left)))
+            return
+        for place in range(len(found.kinds)):
+            for game in read(place):
+                verdict = found.verdict(place, game.record) if game.record else None
+                yield (game, verdict) if verdict else self._of_record(game)
+
+    def _of_record(self, game: ReadGame) -> JudgedGame:
+        """A game with its verdict, by a module if that can be, else by the engine; a fault of ours
+        costs no other game."""
+        record = game.record
+        judge = self.records.get(record.ruleset) if record else None
+        try:
+            verdict = judge.verdict(record) if judge else None
+        except CardSetError:
+            raise
+        except Exception as error:
+            return game.failed(error), None
+        return (game, verdict) if verdict else judged_game(game, self.edition)
+
+
+class _Wholes:
+    """The rows of a piece of an archive with all their columns, read when they are asked for."""
+
+    def __init__(self, batches: Iterator[Any]) -> None:
+        self._batches = batches
+        self._first = self._next = 0
+        self._batch: Any = None
+
+    def row(self, number: int) -> Row:
+        """A row by its number in the piece, from 0; never one before another that was given."""
+        while number >= self._next:
+            self._batch = next(self._batches)
+            self._first, self._next = self._next, self._next + len(self._batch)
+        row: Row = self._batch.slice(number - self._first, 1).to_pylist()[0]
+        return row
+
+
+def _row_judges() -> list[Callable[[Reader, str | None, Loader], RowJudge]]:
+    """What judges rows, of every game that has it."""
+    return [judge for game in GAMES.values() if (judge := game.row_judge) is not None]
+
+
+def judged_file(file: str, edition: str | None, chosen_set: str | None) -> Iterator[JudgedGame]:
+    """Every game of a file with its verdict; ``read`` of a game tells how far the file is."""
+    judge = Judge(edition, chosen_set, counting=False)
+    read = 0
+    for part in parts_of(file):
+        read += part.size
+        for one in judge.judged((part,)):
+            assert not isinstance(one, Counter)
+            yield one[0]._replace(read=read), one[1]
+
+
+def _row(
+    reader: RowReader, wholes: _Wholes, first: int, number: int, place: int
+) -> Iterator[ReadGame]:
+    yield reader.game(first + number + place, wholes.row(number + place))
+
+
+def _pieces(part: Part, chosen_set: str | None) -> Iterator[_Text | Rows]:
+    """A part as texts that are judged one by one, or as the rows that it holds."""
+    if isinstance(part, Rows):
+        yield part
+    elif isinstance(part, Lines) and part.form == FORMAT:
+        for number, at, line in part.lines():
+            yield _Text(line, partial(_line, part, number, at, line, chosen_set))
+    elif type(part) is Part and part.size < PIECE and not is_remote(part.file):
+        yield from _pieces_of_file(part, chosen_set)
+    else:
+        yield _Text(b"", partial(part.games, chosen_set))
+
+
+def _line(
+    part: Lines, number: int, at: int, line: bytes, chosen_set: str | None
+) -> Iterator[ReadGame]:
+    form = format_named(part.form)
+    assert form is not None
+    yield game_of_line(part.file, number, form, line, at, chosen_set)
+
+
+def _pieces_of_file(part: Part, chosen_set: str | None) -> Iterator[_Text | Rows]:
+    """The pieces of a small file, by what stands in it."""
+    data = b""
+    try:
+        with opened(part.file) as stream:
+            groups = list(groups_of(part.file, stream, part.size))
+            data = b"" if groups else stream.read(PIECE)
+    except (OSError, Unreadable):
+        groups = []
+    form = format_of_lines(part.file, BytesIO(data)) if data else None
+    if groups:
+        yield from groups
+    elif form is not None:
+        lines = Lines(part.file, part.size, 0, len(data), 1, 1, form.name, data)
+        yield from _pieces(lines, chosen_set)
+    else:
+        yield _Text(data, partial(part.games, chosen_set))

@@ -1,0 +1,36 @@
+"""The modules of sets that a process judges by, each loaded once."""
+
+import atexit
+from functools import cache
+
+from antipater.checker.bulk.native.found import Loaded
+from antipater.grammar.cards.load import load_set
+
+# Why modules could not be used; each is told once, and the engine judges instead.
+troubles: list[str] = []
+
+
+@cache
+def loaded(set_name: str, edition: str | None, game: str) -> Loaded | None:
+    """The module of a game's set in an edition, None for the set's own; None where there is none.
+
+    There is none without the extra ``antipater[bulk]``, for a set that does not compile or is
+    of another game, and for an edition that the set does not have: then the engine judges.
+    """
+    try:
+        from antipater.checker.compile.host import Module, ModuleError
+    except ImportError:
+        return None
+    cards = load_set(set_name)
+    chosen = cards.default_edition if edition is None else edition
+    if cards.game != game or chosen not in cards.editions:
+        return None
+    try:
+        return Loaded(Module.of_set(set_name, chosen), set_name, chosen)
+    except (ModuleError, OverflowError, ImportError) as error:
+        troubles.append(f"{set_name}: {error}")
+        return None
+
+
+# Wasmtime's own objects cannot be freed any more once the interpreter is being taken apart.
+atexit.register(loaded.cache_clear)

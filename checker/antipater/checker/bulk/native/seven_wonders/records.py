@@ -1,0 +1,44 @@
+"""Records of 7 Wonders judged by modules one by one, however they were written."""
+
+from array import array
+
+from antipater.checker.bulk.native.found import Loader
+from antipater.checker.bulk.native.seven_wonders.results import GAME, TableResults, compiled
+from antipater.checker.compile.seven_wonders.records import Unfit, play_number, setup_numbers
+from antipater.checker.judging.claims import points_claimed, result_claimed
+from antipater.checker.judging.seven_wonders.ends import CLAIMS
+from antipater.checker.judging.verdict import AnyVerdict
+from antipater.checker.records.seven_wonders.record import SevenWondersRecord
+
+
+class TableRecords:
+    """Judges records by an edition, or by the one that each claims."""
+
+    def __init__(self, edition: str | None, load: Loader) -> None:
+        self.edition, self.load = edition, load
+
+    def verdict(self, record: SevenWondersRecord) -> AnyVerdict | None:
+        """The verdict on a record of a game that is surely valid; None for any other."""
+        if record.problems or record.unread is not None or record.copies:
+            return None
+        module = self.load(record.set, self.edition or record.edition, GAME)
+        if module is None:
+            return None
+        rules = compiled(module)
+        try:
+            setup = array("h", setup_numbers(record.setup, rules.module.manifest))
+            numbers = (play_number(noted.play, noted.age, noted.turn) for noted in record.plays)
+            plays = array("Q", numbers)
+        except (Unfit, OverflowError):
+            return None
+        offsets = array("i", [0, len(plays)])
+        results = rules.judge([len(record.players)], setup, offsets, plays)
+        if results.kinds()[0] is None or _denied(record, results):
+            return None
+        return results.verdict(0, record)
+
+
+def _denied(record: SevenWondersRecord, results: TableResults) -> bool:
+    """Whether a record claims something that was not found."""
+    found = result_claimed(record, results.result(0), CLAIMS)
+    return any(found) or any(points_claimed(record, results.scores(0), CLAIMS))

@@ -1,0 +1,114 @@
+"""What a module found of games of 7 Wonders."""
+
+import atexit
+from collections.abc import Collection, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+from antipater.checker.bulk.native.found import Loaded
+from antipater.checker.compile.abi import JUDGED
+from antipater.checker.judging.seven_wonders.judge import table_rules
+from antipater.checker.judging.verdict import AnyVerdict, GameResult, Verdict
+from antipater.checker.records.seven_wonders.record import SevenWondersRecord
+from antipater.rules.seven_wonders import UNKNOWN, Action, Rules
+from antipater.rules.seven_wonders.deals import Unchecked
+
+GAME = "seven_wonders"
+_OVER, _UNFINISHED = "civilian", "unfinished"
+
+
+class Final(NamedTuple):
+    """What a verdict needs of the last state of a game: each player's coins, by column."""
+
+    cities: tuple[dict[int, int], ...]
+
+
+class Compiled:
+    """The module of a set and edition, with the engine's rules for what it does not tell."""
+
+    def __init__(self, module: Any, rules: Rules) -> None:
+        self.module, self.rules = module, rules
+        self.size = len(module.fields)
+        self.at = {name: place for place, name in enumerate(module.fields)}
+        self.categories = tuple(module.manifest["categories"])
+        self.sizes = {name: size for name, _, size in module.manifest["setup"]}
+
+    def judge(self, seats: Sequence[int], setups: Any, offsets: Any, plays: Any) -> "TableResults":
+        """What was found of each game of a block; ``seats``: how many play in each."""
+        judged = self.module.judge(len(seats), setups, offsets, plays)
+        return TableResults(self, judged.results, seats)
+
+
+class TableResults(NamedTuple):
+    """What a module found of a block of games of 7 Wonders.
+
+    ``denied``: the games whose records claim something else than was found.
+    """
+
+    compiled: Compiled
+    numbers: memoryview
+    seats: Sequence[int]
+    denied: Collection[int] = ()
+
+    def kinds(self) -> list[str | None]:
+        """How each game ended that is surely valid; None for any other."""
+        at, size = self.compiled.at, self.compiled.size
+        statuses, over = (self.numbers[at[n] :: size].tolist() for n in ("status", "kind"))
+        kinds: list[str | None] = [
+            (_OVER if ended else _UNFINISHED) if status == JUDGED else None
+            for status, ended in zip(statuses, over, strict=True)
+        ]
+        for game in self.denied:
+            kinds[game] = None
+        return kinds
+
+    def of_seats(self, game: int, name: str) -> list[int]:
+        """One of the numbers that are told of every seat."""
+        at, start = self.compiled.at, game * self.compiled.size
+        return [self.numbers[start + at[f"{name}_{seat}"]] for seat in range(self.seats[game])]
+
+    def result(self, game: int) -> GameResult:
+        """Who won a game, if it is over."""
+        at, start = self.compiled.at, game * self.compiled.size
+        if not self.numbers[start + at["kind"]]:
+            return GameResult(_UNFINISHED)
+        winners = self.numbers[start + at["winners"]]
+        seats = range(self.seats[game])
+        return GameResult(_OVER, tuple(seat for seat in seats if winners >> seat & 1))
+
+    def scores(self, game: int) -> tuple[dict[str, int], ...]:
+        """Every player's points by category."""
+        names = self.compiled.categories
+        columns = [self.of_seats(game, name) for name in names]
+        return tuple(dict(zip(names, row, strict=True)) for row in zip(*columns, strict=True))
+
+    def verdict(self, number: int, record: SevenWondersRecord) -> AnyVerdict:
+        """The verdict on the record of a game, with nothing found wrong."""
+        rules, result = self.compiled.rules, self.result(number)
+        copied = enumerate(self.of_seats(number, "copied") if result.winners else ())
+        return Verdict(
+            record=record,
+            rules=rules,
+            state=Final(tuple({rules.coins: coins} for coins in self.of_seats(number, "coins"))),
+            moves=len(record.plays),
+            result=result,
+            scores=self.scores(number),
+            findings=(),
+            complete=True,
+            unchecked=(Unchecked.HIDDEN,) if any(map(_hidden, record.plays)) else (),
+            copied={seat: rules.items[guild] for seat, guild in copied if guild != UNKNOWN},
+        )
+
+
+def _hidden(noted: Any) -> bool:
+    return noted.play.card == UNKNOWN and noted.play.action is not Action.DECLINE
+
+
+@cache
+def compiled(loaded: Loaded) -> Compiled:
+    """A module with the engine's rules of its set and edition."""
+    return Compiled(loaded.module, table_rules(loaded.set, loaded.edition))
+
+
+# Wasmtime's own objects cannot be freed any more once the interpreter is being taken apart.
+atexit.register(compiled.cache_clear)

@@ -1,0 +1,173 @@
+"""Rows of an archive judged by modules straight from the columns, without making records."""
+
+# pyright: reportAttributeAccessIssue=false
+# (pyarrow.compute makes its functions when it is imported)
+
+from collections.abc import Iterator, Sequence
+from functools import reduce
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from antipater.checker.bulk.archive.numbers import ACTIONS
+from antipater.checker.bulk.native.columns import groups, words
+from antipater.checker.bulk.native.constants import integer, text
+from antipater.checker.bulk.native.found import Found, Loader, Reader, loaded
+from antipater.checker.bulk.native.seven_wonders.results import (
+    GAME,
+    Compiled,
+    TableResults,
+    compiled,
+)
+from antipater.checker.judging.claims import fits
+from antipater.checker.judging.verdict import GameResult
+from antipater.checker.records.record import ClaimedResult
+from antipater.rules.seven_wonders import UNKNOWN
+
+_SETUP = ("boards", "hands")
+_CLAIMS = ("result", "scores")
+
+
+class TableRows:
+    """Judges the rows of 7 Wonders by an edition, or by the one that each row names."""
+
+    columns = (
+        *("ruleset", "set", "edition", "players", "text", "seats", "piles", "plays", "copies"),
+        *("tags", "comments"),
+        *_SETUP,
+        *_CLAIMS,
+    )
+
+    def __init__(self, reader: Reader, edition: str | None, load: Loader) -> None:
+        self.reader, self.edition, self.load = reader, edition, load
+
+    def judge(self, batch: Any, found: Found) -> None:
+        """Put what the modules find of the rows of a batch where their places are."""
+        if self.reader.metadata.actions != ACTIONS:
+            return
+        plain = pc.indices_nonzero(_plain_rows(batch))
+        if not len(plain):
+            return
+        rows = batch.take(plain)
+        for slug, edition, here in groups(rows):
+            rules = self._rules(slug, edition)
+            if rules is not None:
+                for seats in rules.rules.players[1:]:
+                    of_seats = pc.equal(rows.column("seats"), integer(seats, pa.int8()))
+                    places = pc.indices_nonzero(pc.and_(here, of_seats))
+                    if len(places):
+                        self._judge(rows.take(places), seats, plain.take(places), rules, found)
+
+    def _rules(self, slug: str, claimed: str | None) -> Compiled | None:
+        """The module for rows of one set and edition."""
+        module = loaded(self.reader, self.load, GAME, slug, self.edition or claimed)
+        return compiled(module) if module else None
+
+    def _judge(self, rows: Any, seats: int, places: Any, rules: Compiled, found: Found) -> None:
+        """Judge rows of so many players, which stand at these places."""
+        whole = Setups(rows, seats, rules).whole
+        if not whole.all():
+            rows, places = rows.take(np.flatnonzero(whole)), places.take(np.flatnonzero(whole))
+        if not len(rows):
+            return
+        setups = Setups(rows, seats, rules).packed()
+        plays = rows.column("plays")
+        offsets, numbers = map(words, (plays.offsets, plays.values))
+        results = rules.judge([seats] * len(rows), setups, offsets, numbers)
+        found.put(places.to_pylist(), results._replace(denied=set(_denied(rows, results))))
+
+
+class Setups:
+    """The boards and hands of rows of so many players; ``whole``: of which rows all is there."""
+
+    def __init__(self, rows: Any, seats: int, rules: Compiled) -> None:
+        self.seats, self.sizes = seats, rules.sizes
+        ages, size = rules.rules.ages, rules.rules.hand_size
+        hands, boards = rows.column("hands"), rows.column("boards")
+        self.boards, self.first_board = boards.values, _ends(boards)[:-1]
+        of_age, self.cards = hands.items.values, hands.items.values.values
+        of_row, of_hands, of_cards = map(_ends, (hands, hands.items, of_age))
+        self.first = of_cards[of_hands[of_row[:-1]]]
+        self.count = seats * size * len(ages)
+        missing = of_age.is_null().to_numpy(False)
+        odd: Any = np.append(0, np.cumsum((np.diff(of_cards) != size) | missing))
+        self.whole = (np.diff(_ends(boards)) == seats) & (np.diff(of_row) == len(ages))
+        self.whole &= np.diff(of_hands[of_row]) == seats * len(ages)
+        self.whole &= np.diff(odd[of_hands[of_row]]) == 0
+        self.whole &= not (self.cards.null_count or boards.values.null_count)
+        keys: Any = np.append(hands.keys.to_numpy(False), [UNKNOWN] * len(ages))
+        for place, age in enumerate(ages):
+            self.whole &= keys[of_row[:-1] + place] == age
+
+    def packed(self) -> Any:
+        """Each row's set-up as the module wants it; good where all rows are whole."""
+        start = self.sizes["players"] + self.sizes["boards"]
+        packed = np.full((len(self.first), sum(self.sizes.values())), UNKNOWN, np.int16)
+        packed[:, 0] = self.seats
+        boards = self.first_board[:, None] + np.arange(self.seats)
+        packed[:, 1 : 1 + self.seats] = self.boards.to_numpy()[boards]
+        cards = self.first[:, None] + np.arange(self.count)
+        packed[:, start : start + self.count] = self.cards.to_numpy()[cards]
+        return packed
+
+
+def _ends(lists: Any) -> Any:
+    """Where each of an array's lists begins, and the last one ends."""
+    return lists.offsets.to_numpy()
+
+
+def _plain_rows(batch: Any) -> Any:
+    """Of which rows the columns hold all: games of 7 Wonders in which no guild is said to be
+    copied."""
+
+    def column(name: str) -> Any:
+        return batch.column(name)
+
+    comments, seats = column("comments"), pc.cast(column("seats"), pa.int32())
+    conditions = [
+        pc.and_(pc.is_valid(column("tags")), pc.is_valid(comments)),
+        pc.and_(pc.is_valid(column("scores")), pc.is_valid(column("plays"))),
+        pc.and_(pc.is_valid(column("hands")), pc.is_valid(column("boards"))),
+        pc.equal(column("ruleset"), text(GAME)),
+        pc.is_null(column("text")),
+        pc.equal(pc.list_value_length(column("players")), seats),
+        pc.equal(_entries(column("copies")), integer(0)),
+        pc.equal(_entries(column("piles")), integer(0)),
+    ]
+    if comments.values.null_count or column("plays").values.null_count:
+        conditions.append(pc.is_null(comments))
+    return reduce(pc.and_kleene, conditions)
+
+
+def _entries(maps: Any) -> Any:
+    """How many entries each row's map has."""
+    return pc.subtract(maps.offsets[1:], maps.offsets[:-1])
+
+
+def _denied(rows: Any, results: TableResults) -> Iterator[int]:
+    """The rows whose record claims something that was not found, or that cannot be claimed."""
+    claims = zip(*(rows.column(name).to_pylist() for name in _CLAIMS), strict=True)
+    for game, (result, scores) in enumerate(claims):
+        if result is not None and _other_result(result, results.result(game)):
+            yield game
+        elif scores:
+            found = results.scores(game)
+            if any(_other(points, [each.get(name) for each in found]) for name, points in scores):
+                yield game
+
+
+def _other_result(given: Any, found: GameResult) -> bool:
+    sharers = tuple(given["sharers"] or ())
+    claim = ClaimedResult(**given | {"sharers": sharers})
+    sure = claim.shared or not sharers
+    kind = claim.kind in (None, found.kind)
+    return not (sure and kind and fits(claim, found.winners))
+
+
+def _other(claimed: Sequence[int | None] | None, found: Sequence[int | None]) -> bool:
+    """Whether points of a category are claimed that were not found, or that cannot be claimed."""
+    if claimed is None or len(claimed) != len(found) or None in found:
+        return True
+    return any(points not in (None, due) for points, due in zip(claimed, found, strict=True))

@@ -1,0 +1,237 @@
+"""The input in pieces that are judged apart: whole files, ranges of lines, groups of rows."""
+
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from io import BytesIO
+from itertools import chain
+from typing import IO
+
+from antipater.checker.bulk.lines import counted, lines_between
+from antipater.checker.bulk.storage import is_remote, opened, size_and_stamp
+from antipater.checker.messages.finding import Finding
+from antipater.checker.records.files import (
+    ARCHIVE,
+    LIMIT,
+    LineReader,
+    ReadGame,
+    format_of_lines,
+    game_of_line,
+    games_of,
+    is_blank,
+)
+from antipater.checker.records.formats.registry import format_named
+from antipater.checker.records.record import Unreadable
+from antipater.checker.records.sources import games, games_in
+
+# Bytes of a file from which on it is judged in pieces, and of such a piece.
+PIECE = 4_000_000
+_MOST_FILES = 256
+
+
+@dataclass(frozen=True)
+class Part:
+    """A piece of one file. ``size``: how many bytes of input it stands for."""
+
+    file: str
+    size: int
+
+    @property
+    def where(self) -> str:
+        """What of the input it is, for people."""
+        return self.file
+
+    def games(self, chosen_set: str | None) -> Iterator[ReadGame]:
+        """Its games, readable or not, as ``records.sources.games``."""
+        return _games_at(self.file, chosen_set)
+
+
+@dataclass(frozen=True)
+class Lines(Part):
+    """The games whose lines begin from byte ``start`` on and before ``stop``.
+
+    ``line`` and ``game`` are the numbers of the first line and of the first game in it;
+    ``data``: the lines themselves, where they cannot be read from the file again.
+    """
+
+    start: int
+    stop: int
+    line: int
+    game: int
+    form: str
+    data: bytes | None = None
+
+    @property
+    def where(self) -> str:
+        return f"{self.file}:{self.line} ({self.size} B)"
+
+    def lines(self) -> Iterator[tuple[int, int, bytes]]:
+        """Each game's number, its line's number, and the line; blank lines are passed over."""
+        number = self.game
+        for at, line in enumerate(self._lines(), self.line):
+            if not is_blank(line):
+                yield number, at, line
+                number += 1
+
+    def _lines(self) -> Iterator[bytes]:
+        if self.data is not None:
+            yield from iter(LineReader(BytesIO(self.data)).line, b"")
+            return
+        with opened(self.file) as stream:
+            yield from lines_between(stream, self.start, self.stop)
+
+    def games(self, chosen_set: str | None) -> Iterator[ReadGame]:
+        """Its games, readable or not."""
+        form = format_named(self.form)
+        assert form is not None
+        for number, at, line in self.lines():
+            yield game_of_line(self.file, number, form, line, at, chosen_set)
+
+
+@dataclass(frozen=True)
+class Rows(Part):
+    """Groups of rows of an archive, one after another; ``game``: the number of the first row."""
+
+    groups: tuple[int, ...]
+    game: int
+
+    @property
+    def where(self) -> str:
+        return f"{self.file}:{self.game} ({self.size} B)"
+
+    def games(self, chosen_set: str | None) -> Iterator[ReadGame]:
+        """Its games, readable or not."""
+        from antipater.checker.bulk.archive.read import Archive
+        from antipater.checker.bulk.archive.rows import RowReader
+
+        number = self.game
+        try:
+            with opened(self.file) as stream:
+                archive = Archive(self.file, stream)
+                reader = RowReader(self.file, archive.metadata, chosen_set)
+                for batch in archive.batches(self.groups):
+                    for row in batch.to_pylist():
+                        yield reader.game(number, row)
+                        number += 1
+        except Unreadable as error:
+            yield ReadGame(self.file, number, None, error.finding, 0)
+
+
+@dataclass(frozen=True)
+class Text(Part):
+    """One game, or what could not be told to be games, from standard input."""
+
+    data: bytes
+
+    def games(self, chosen_set: str | None) -> Iterator[ReadGame]:
+        """Its games, readable or not."""
+        return games_of(self.file, BytesIO(self.data), chosen_set)
+
+
+Batch = tuple[Part, ...]
+
+
+def _games_at(file: str, chosen_set: str | None) -> Iterator[ReadGame]:
+    """Every game of a file by its path or address."""
+    if not is_remote(file):
+        yield from games(file, chosen_set)
+        return
+    try:
+        with opened(file) as stream:
+            yield from games_in(file, stream, chosen_set)
+    except OSError as error:
+        problem = Finding("R-FILE-03", found=error.strerror or str(error))
+        yield ReadGame(file, 1, None, problem, 0)
+
+
+def parts_of(file: str) -> Iterator[Part]:
+    """The pieces of a file (``-`` for standard input), the numbers of their games known."""
+    if file == "-":
+        yield from _parts_of_input(sys.stdin.buffer)
+        return
+    try:
+        size, _ = size_and_stamp(file)
+        if size < PIECE:
+            yield Part(file, size)
+            return
+        with opened(file) as stream:
+            groups = list(groups_of(file, stream, size))
+            form = None if groups else format_of_lines(file, stream)
+    except (OSError, Unreadable):
+        # Read again as a whole, it gives one game with the reason.
+        yield Part(file, 0)
+        return
+    if groups:
+        yield from groups
+    elif form is not None:
+        yield from _ranges(file, form.name, size)
+    else:
+        yield Part(file, size)
+
+
+def groups_of(file: str, stream: IO[bytes], size: int) -> Iterator[Rows]:
+    """The rows of an archive in pieces; none of another file, which is read from its start.
+
+    Raises ``Unreadable`` for an archive that cannot be read.
+    """
+    archived = stream.read(len(ARCHIVE)) == ARCHIVE
+    stream.seek(0)
+    if not archived:
+        return
+    from antipater.checker.bulk.archive.read import Archive
+
+    counts = Archive(file, stream).groups
+    each = max(PIECE * len(counts) // size, 1)
+    game = 1
+    for first in range(0, len(counts), each):
+        groups = tuple(range(first, min(first + each, len(counts))))
+        yield Rows(file, size * len(groups) // len(counts), groups, game)
+        game += sum(counts[group] for group in groups)
+
+
+def _ranges(file: str, form: str, size: int) -> Iterator[Part]:
+    line = game = 1
+    for start in range(0, size, PIECE):
+        stop = min(start + PIECE, size)
+        yield Lines(file, stop - start, start, stop, line, game, form)
+        if stop < size:
+            lines, found = counted(file, start, stop)
+            line, game = line + lines, game + found
+
+
+def _parts_of_input(stream: IO[bytes]) -> Iterator[Part]:
+    """Standard input in pieces: lines as they come, or else all of it at once."""
+    reader = LineReader(stream)
+    blank, first = 0, reader.line()
+    while first and is_blank(first):
+        blank, first = blank + 1, reader.line()
+    form = format_of_lines("-", BytesIO(first))
+    if form is None:
+        data = b"\n" * blank + first + stream.read(LIMIT * 2)
+        yield Text("-", len(data), data)
+        return
+    line, game, waiting, size = blank + 1, 1, list[bytes](), 0
+    for one in chain([first], iter(reader.line, b"")):
+        waiting.append(one if one.endswith(b"\n") else one + b"\n")
+        size += len(one)
+        if size >= PIECE:
+            yield Lines("-", size, 0, 0, line, game, form.name, b"".join(waiting))
+            line += len(waiting)
+            game += sum(not is_blank(text) for text in waiting)
+            waiting, size = [], 0
+    if waiting:
+        yield Lines("-", size, 0, 0, line, game, form.name, b"".join(waiting))
+
+
+def batches(parts: Iterable[Part]) -> Iterator[Batch]:
+    """Small parts together, so that none is too small to be handed to a process."""
+    waiting: list[Part] = []
+    size = 0
+    for part in parts:
+        if waiting and (size + part.size > PIECE or len(waiting) == _MOST_FILES):
+            yield tuple(waiting)
+            waiting, size = [], 0
+        waiting.append(part)
+        size += part.size
+    if waiting:
+        yield tuple(waiting)

@@ -1,0 +1,103 @@
+"""Batches through one process or several, their results in the order of the input."""
+
+import os
+import signal
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from typing import NamedTuple
+
+from antipater.checker.bulk.judge import Done, Job, judge_batch, prepare
+from antipater.checker.bulk.parts import Batch
+
+# Batches handed out beyond those that are being judged.
+_AHEAD = 2
+
+
+class Numbered(NamedTuple):
+    """A batch and its number in the input, from 0."""
+
+    number: int
+    batch: Batch
+
+
+class Result(NamedTuple):
+    """What came of a batch; None where whatever judged it died, and ``why``."""
+
+    number: int
+    batch: Batch
+    done: Done | None
+    why: str = ""
+
+
+# Judges batches; gives the results in the order of the batches.
+Runner = Callable[[Iterable[Numbered], Job], Iterator[Result]]
+
+
+def in_this_process(batches: Iterable[Numbered], job: Job) -> Iterator[Result]:
+    """Judge the batches one after another."""
+    for number, batch in batches:
+        yield Result(number, batch, judge_batch(number, batch, job))
+
+
+class Processes:
+    """Judges batches in several processes; a batch whose process dies is tried once more, alone."""
+
+    def __init__(self, jobs: int) -> None:
+        self.jobs = jobs
+        self._pool = self._started()
+        # The processes start with the first call; let them do so while the input is looked at.
+        self._pool.submit(os.getpid)
+
+    def __call__(self, batches: Iterable[Numbered], job: Job) -> Iterator[Result]:
+        waiting: deque[tuple[Numbered, Future[Done]]] = deque()
+        source = iter(batches)
+        try:
+            while True:
+                while len(waiting) < self.jobs + _AHEAD:
+                    one = next(source, None)
+                    if one is None:
+                        break
+                    waiting.append((one, self._submitted(one, job)))
+                if not waiting:
+                    return
+                one, future = waiting.popleft()
+                try:
+                    yield Result(*one, future.result())
+                except BrokenProcessPool:
+                    suspects = [one, *(later for later, _ in waiting)]
+                    waiting.clear()
+                    yield from (self._alone(suspect, job) for suspect in suspects)
+        finally:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def _started(self) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(self.jobs, get_context("spawn"), _start)
+
+    def _submitted(self, one: Numbered, job: Job) -> "Future[Done]":
+        try:
+            return self._pool.submit(judge_batch, *one, job)
+        except BrokenProcessPool as error:
+            future: Future[Done] = Future()
+            future.set_exception(error)
+            return future
+
+    def _alone(self, one: Numbered, job: Job) -> Result:
+        """Judge a batch while nothing else runs, so that what dies of it is known."""
+        try:
+            return Result(*one, self._pool.submit(judge_batch, *one, job).result())
+        except BrokenProcessPool:
+            self._pool = self._started()
+        try:
+            return Result(*one, self._pool.submit(judge_batch, *one, job).result())
+        except BrokenProcessPool as error:
+            self._pool = self._started()
+            return Result(*one, None, str(error))
+
+
+def _start() -> None:
+    """In each process: an interruption is the business of the one that started them."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    prepare()

@@ -1,0 +1,41 @@
+"""What an audit says at its end."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from antipater.checker.bulk.tally import Tally
+from antipater.checker.messages.words import say
+
+_SEPARATOR = {"en": ",", "fr": "\u202f", "nl": "."}
+
+
+def grouped(number: int, language: str) -> str:
+    """A number with its thousands apart, as a language writes it."""
+    return f"{number:,}".replace(",", _SEPARATOR[language])
+
+
+def summary(tally: Tally, language: str) -> Iterator[str]:
+    """Games, how many were valid, results and findings by their frequency."""
+
+    def shown(number: int) -> str:
+        return grouped(number, language)
+
+    def parts(counts: Counter[str], name: str) -> str:
+        words = {code: say(f"{name}.{code}", language) if name else code for code in counts}
+        return ", ".join(f"{words[code]} {shown(n)}" for code, n in counts.most_common())
+
+    yield say(
+        "bulk.counts",
+        language,
+        number=tally.games,
+        games=shown(tally.games),
+        valid=shown(tally.valid),
+        invalid=shown(tally.invalid),
+        unread=shown(tally.unreadable),
+    )
+    if tally.faults:
+        yield say("bulk.faults", language, count=shown(tally.faults))
+    if tally.results:
+        yield say("bulk.results", language, parts=parts(tally.results, "common.result"))
+    if tally.codes:
+        yield say("bulk.findings", language, parts=parts(tally.codes, ""))

@@ -1,0 +1,1 @@
+"""The card tools: check, format, show, list and compare card sets."""

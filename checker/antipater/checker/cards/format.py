@@ -1,0 +1,61 @@
+"""``antipater cards format``: card text in its one style, rewritten or only checked."""
+
+import sys
+from collections.abc import Iterator
+from difflib import unified_diff
+from pathlib import Path
+
+import typer
+
+from antipater.checker.cards.diagnosis import rendered
+from antipater.grammar.cards.format import format_text
+from antipater.grammar.cards.load import cards_below, read_text
+
+
+def format_all(paths: list[str], check: bool) -> int:
+    """Format files, folders or (``-``) standard input; the exit status.
+
+    With ``check`` nothing is written and a difference is a finding. A file with a syntax
+    error is left as it is.
+    """
+    if paths == ["-"]:
+        return _standard_input(check)
+    status, count, changed = 0, 0, 0
+    for file in _files(paths):
+        text = read_text(Path(file), file)
+        new, problems = format_text(file, text)
+        for problem in problems:
+            typer.echo(rendered(problem, {file: text}))
+            status = 1
+        count += 1
+        if new != text:
+            changed += 1
+            status = max(status, int(check))
+            _say_changed(file, text, new, check)
+    verb = "would change" if check else "changed"
+    typer.echo(f"{count} file{'s' if count != 1 else ''} looked at, {changed} {verb}", err=True)
+    return status
+
+
+def _say_changed(file: str, old: str, new: str, check: bool) -> None:
+    if check:
+        diff = unified_diff(old.splitlines(), new.splitlines(), file, file, lineterm="", n=1)
+        typer.echo("\n".join(diff))
+    else:
+        Path(file).write_bytes(new.encode())
+        typer.echo(f"formatted {file}")
+
+
+def _standard_input(check: bool) -> int:
+    text = sys.stdin.buffer.read().decode("utf-8", "replace")
+    new, problems = format_text("-", text)
+    for problem in problems:
+        typer.echo(rendered(problem, {"-": text}), err=True)
+    if not check:
+        typer.echo(new, nl=False)
+    return int(bool(problems) or (check and new != text))
+
+
+def _files(paths: list[str]) -> Iterator[str]:
+    for path in paths:
+        yield from map(str, cards_below(Path(path)))

@@ -1,0 +1,56 @@
+"""The command line of ``antipater audit``."""
+
+from typing import Annotated
+
+import typer
+
+from antipater.checker.commands.options import CardSet, Edition, Json, Lang, Language, NoCause
+
+
+def audit(
+    inputs: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="FILE|FOLDER...", help="Records, archives and folders; - is standard input."
+        ),
+    ],
+    jobs: Annotated[
+        int, typer.Option("--jobs", metavar="N", help="Judge in N processes at once.")
+    ] = 1,
+    out: Annotated[
+        str | None,
+        typer.Option(
+            "--out",
+            metavar="FILE",
+            help="Write the verdicts to a .parquet, .csv or .jsonl file; "
+            "run again after an interruption, it goes on.",
+        ),
+    ] = None,
+    force: Annotated[
+        bool, typer.Option("--force", help="Replace the file of --out, or start it anew.")
+    ] = False,
+    scheduler: Annotated[
+        str | None,
+        typer.Option(
+            "--scheduler",
+            metavar="ADDRESS",
+            help="Judge on a Dask cluster; --out names a folder of Parquet files.",
+        ),
+    ] = None,
+    json: Json = False,
+    lang: Lang = Language.EN,
+    edition: Edition = None,
+    card_set: CardSet = None,
+    no_cause: NoCause = False,
+) -> None:
+    """Judge any number of games: files, folders and archives, with a summary at the end.
+
+    Takes what validate takes, and finds the records in folders. Of each finding code the
+    first few are told; --json or --out gives every verdict.
+    """
+    from antipater.checker.bulk.audit import Options
+    from antipater.checker.bulk.audit import audit as audit_inputs
+
+    causes = not no_cause
+    options = Options(json, lang.value, edition, card_set, jobs, out, force, scheduler, causes)
+    raise typer.Exit(audit_inputs(inputs, options))

@@ -1,0 +1,45 @@
+"""``antipater build``: a card set as a WebAssembly module."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from antipater.checker.commands.prove import opened
+from antipater.checker.games.registry import DEFAULT_SET
+
+
+def build(
+    set_name: Annotated[
+        str, typer.Argument(metavar="[SET]", help="Name of a shipped set, or a folder of cards.")
+    ] = DEFAULT_SET,
+    edition: Annotated[
+        str | None, typer.Option("--edition", metavar="NAME", help="Edition whose rulings apply.")
+    ] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option("-o", "--output", metavar="FILE", help="File to write (default: SET.wasm)."),
+    ] = None,
+) -> None:
+    """Compile a set to a WebAssembly module, which judges games without this program.
+
+    The same text gives the same bytes. docs/reference/module.md describes what the module
+    exports, with hosts in Python and JavaScript.
+    """
+    from antipater.checker.compile.build import NotCompiled, module_of
+    from antipater.checker.messages.visible import visible
+
+    cards = opened(set_name, edition)
+    try:
+        module = module_of(set_name, edition, kept=False)
+    except NotCompiled as error:
+        typer.echo(str(error), err=True)
+        raise typer.Exit(2) from None
+    path = output or Path(f"{cards.slug}.wasm")
+    try:
+        path.write_bytes(module)
+    except OSError as error:
+        typer.echo(f"{visible(str(path))}: {error.strerror}", err=True)
+        raise typer.Exit(2) from None
+    name = cards.editions[edition or cards.default_edition].name
+    typer.echo(f"{visible(str(path))}: {cards.slug}, edition {name}, {len(module):,} bytes")

@@ -1,0 +1,299 @@
+"""``antipater cards``: the card tools on the command line."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from antipater.checker.commands.options import Json, Lang, Language
+from antipater.checker.games.registry import DEFAULT_SET
+from antipater.grammar.cards.load import load_set, read_layers
+from antipater.grammar.diagnostics import CardSetError
+from antipater.rules.card_set import CardSet
+
+app = typer.Typer(
+    help="Write, check, show and compare card sets.",
+    rich_markup_mode=None,
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+
+SetOption = Annotated[
+    str, typer.Option("--set", metavar="SET", help="Name of a shipped set, or a folder of cards.")
+]
+
+
+@app.callback()
+def card_tools() -> None:
+    """Write, check, show and compare card sets."""
+
+
+def opened(name_or_folder: str) -> CardSet:
+    """The set, or exit status 2 with every diagnostic on standard error."""
+    try:
+        return load_set(name_or_folder)
+    except CardSetError as error:
+        from antipater.checker.cards.diagnosis import rendered
+
+        texts = _texts(name_or_folder)
+        typer.echo("\n".join(rendered(d, texts) for d in error.diagnostics), err=True)
+        raise typer.Exit(2) from None
+
+
+def _texts(name_or_folder: str) -> dict[str, str]:
+    """The text of each file of a set; nothing where they cannot be read."""
+    try:
+        return {file: text for files in read_layers(name_or_folder) for file, text in files}
+    except CardSetError:
+        return {}
+
+
+@app.command()
+def show(
+    names: Annotated[list[str], typer.Argument(metavar="NAME…", help="Names or slugs to look up.")],
+    set_name: SetOption = DEFAULT_SET,
+    lang: Lang = Language.EN,
+    as_json: Json = False,
+) -> None:
+    """Show cards, rules, rulings, editions or chain symbols of a set by name.
+
+    Names may be in English, French or Dutch; case and accents do not matter.
+    """
+    from antipater.checker.cards import lookup
+    from antipater.checker.cards.show import sheet as shown
+    from antipater.checker.outputs import json, schema
+
+    cards, missing = opened(set_name), False
+    whole = " ".join(names)
+    by_name = lookup.Lookup(cards)
+    found = by_name.named(whole)
+    named = {whole: found} if found.things else {n: by_name.named(n) for n in names}
+    sheets = list[str]()
+    for name, (things, meant) in named.items():
+        missing |= not things
+        if not things:
+            hint = f"; did you mean `{meant}`?" if meant else ""
+            typer.echo(f"nothing in {set_name} is called `{name}`{hint}", err=True)
+        elif as_json:
+            sheets += [json.line(schema.thing(cards, t, lang)) for t in things]
+        else:
+            if len(things) > 1:
+                sheets.append(
+                    f"`{name}` fits {len(things)}: {', '.join(map(lookup.slug_of, things))}"
+                )
+            sheets += [shown(cards, thing, lang) for thing in things]
+    if sheets:
+        typer.echo(("\n" if as_json else "\n\n").join(sheets))
+    if missing:
+        raise typer.Exit(2)
+
+
+@app.command()
+def check(
+    sets: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[SET…]", help="Sets to check: names, folders or files."),
+    ] = None,
+    set_name: Annotated[
+        list[str] | None, typer.Option("--set", metavar="SET", help="Another way to name a set.")
+    ] = None,
+    below: Annotated[
+        bool, typer.Option("--below", help="Also check the sets this one builds on.")
+    ] = False,
+    watching: Annotated[
+        bool, typer.Option("--watch", help="Check again whenever a file is saved.")
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """Check card sets: report every error and warning with file and line.
+
+    Without a name, check every shipped set.
+    """
+    from antipater.checker.cards.check import run_check, watch
+    from antipater.grammar.cards.load import shipped_sets
+
+    names = [*(sets or []), *(set_name or [])] or list(shipped_sets())
+    if watching:
+        watch(names, below, as_json)
+    else:
+        raise typer.Exit(run_check(names, below, as_json))
+
+
+@app.command("format")
+def format_(
+    paths: Annotated[
+        list[str], typer.Argument(metavar="PATH…", help="Files or folders; - is standard input.")
+    ],
+    check_only: Annotated[
+        bool,
+        typer.Option("--check", help="Change nothing; exit with status 1 if a file would change."),
+    ] = False,
+) -> None:
+    """Format card files in the standard style; comments are kept."""
+    from antipater.checker.cards.format import format_all
+
+    try:
+        status = format_all(paths, check_only)
+    except CardSetError as error:
+        typer.echo(str(error), err=True)
+        status = 2
+    raise typer.Exit(status)
+
+
+@app.command()
+def new(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The new set's short name.")],
+    extends: Annotated[
+        str, typer.Option("--extends", metavar="SET", help="The shipped set that it builds on.")
+    ] = DEFAULT_SET,
+    folder: Annotated[
+        str, typer.Option("--in", metavar="FOLDER", help="Where to make the set's folder.")
+    ] = ".",
+) -> None:
+    """Make a folder with a small set of your own that builds on another and checks."""
+    from antipater.checker.cards.new import new_set
+
+    opened(extends)
+    raise typer.Exit(new_set(name, extends, Path(folder)))
+
+
+@app.command()
+def fix(
+    sets: Annotated[list[str], typer.Argument(metavar="SET…", help="Folders or files.")],
+    check_only: Annotated[
+        bool,
+        typer.Option("--check", help="Change nothing; exit with status 1 if a file would change."),
+    ] = False,
+) -> None:
+    """Replace misspelt words where a finding names the right word for certain."""
+    from antipater.checker.cards.fix import run_fix
+
+    raise typer.Exit(run_fix(sets, check_only))
+
+
+@app.command("list")
+def list_cards(
+    text: Annotated[str, typer.Argument(help="Part of a name or an effect.")] = "",
+    set_name: SetOption = DEFAULT_SET,
+    kind: Annotated[str, typer.Option(help="building, guild, wonder, board, stage or token.")] = "",
+    age: Annotated[int | None, typer.Option(help="Age: 1, 2 or 3.")] = None,
+    colour: Annotated[str, typer.Option(help="Colour, in any language: brown, bleu, geel …")] = "",
+    produces: Annotated[
+        list[str] | None, typer.Option(help="Only cards that produce this resource.")
+    ] = None,
+    needs: Annotated[
+        list[str] | None, typer.Option(help="Only cards that cost this resource.")
+    ] = None,
+    science: Annotated[str, typer.Option(help="Only cards with this scientific symbol.")] = "",
+    chain: Annotated[
+        str, typer.Option(help="Only cards linked by this chain symbol, or to this card.")
+    ] = "",
+    players: Annotated[
+        int | None, typer.Option(help="Only cards used with this number of players.")
+    ] = None,
+    cost_max: Annotated[
+        int | None, typer.Option(help="Highest cost, coins and resources together.")
+    ] = None,
+    points_min: Annotated[int | None, typer.Option(help="Lowest printed points.")] = None,
+    shields_min: Annotated[int | None, typer.Option(help="Lowest number of shields.")] = None,
+    lang: Lang = Language.EN,
+    as_json: Json = False,
+) -> None:
+    """List the cards of a set that match every filter; words may be in any language."""
+    from antipater.checker.cards.list import Filter, UnknownWord, Wanted, table
+    from antipater.checker.outputs import json, schema
+
+    cards = opened(set_name)
+    wanted = Wanted(
+        text=text,
+        kind=kind,
+        age=age,
+        colour=colour,
+        produces=produces or (),
+        needs=needs or (),
+        science=science,
+        chain=chain,
+        players=players,
+        cost_max=cost_max,
+        points_min=points_min,
+        shields_min=shields_min,
+    )
+    try:
+        items = Filter(cards, wanted, lang).items()
+    except UnknownWord as error:
+        typer.echo(str(error), err=True)
+        raise typer.Exit(2) from None
+    if not as_json:
+        typer.echo(table(cards, items, lang, players))
+    for item in items if as_json else ():
+        typer.echo(json.line(schema.item(cards, item, lang)))
+
+
+@app.command()
+def diff(
+    old: Annotated[str, typer.Argument(metavar="OLD", help="Name of a set, or a folder.")],
+    new: Annotated[str, typer.Argument(metavar="NEW", help="Name of a set, or a folder.")],
+    lang: Lang = Language.EN,
+    as_json: Json = False,
+    as_markdown: Annotated[
+        bool, typer.Option("--markdown", help="Print the report in Markdown, for a review.")
+    ] = False,
+) -> None:
+    """Compare two sets by what they mean, not by their text.
+
+    Where a formula changed, show a smallest situation in which the two differ.
+    Exit status: 0 same meaning, 1 meaning changed, 2 a set cannot be read.
+    """
+    from antipater.checker.cards.diff import differences
+    from antipater.checker.cards.diff_report import markdown, report
+    from antipater.checker.outputs import json, schema
+
+    if as_json and as_markdown:
+        typer.echo("--json and --markdown exclude each other; ask for one", err=True)
+        raise typer.Exit(2)
+    sets = opened(old), opened(new)
+    found = differences(*sets, lang)
+    if not as_json:
+        typer.echo((markdown if as_markdown else report)(found, *sets, lang))
+    for each in found if as_json else ():
+        typer.echo(json.line(schema.difference(each)))
+    if any(d.matters for d in found):
+        raise typer.Exit(1)
+
+
+@app.command()
+def sheet(
+    set_name: Annotated[
+        str, typer.Argument(metavar="[SET]", help="Name of a shipped set, or a folder of cards.")
+    ] = DEFAULT_SET,
+    output: Annotated[
+        Path, typer.Option("-o", "--output", metavar="FILE", help="HTML file to write.")
+    ] = Path("sheet.html"),
+    lang: Lang = Language.EN,
+) -> None:
+    """Draw every card of a set on one HTML page, to print and cut out.
+
+    Each card shows its name in three languages, cost, effects, chains and copies.
+    """
+    from antipater.checker.cards.print_sheet import InTheWayError, write_sheet
+
+    cards = opened(set_name)
+    try:
+        count = write_sheet(cards, lang, output)
+    except InTheWayError:
+        typer.echo(f"{output}: another file is there; name one that ends in .html", err=True)
+        raise typer.Exit(2) from None
+    except OSError as error:
+        typer.echo(f"{output}: {error.strerror}", err=True)
+        raise typer.Exit(2) from None
+    typer.echo(f"{output}: {count} cards of {cards.slug}")
+
+
+@app.command("reference")
+def reference_() -> None:
+    """Print the reference of the card language."""
+    from antipater.grammar.cards.reference import reference
+
+    typer.echo(reference(), nl=False)

@@ -1,0 +1,156 @@
+"""``antipater convert``: records of any known format in the project's notation."""
+
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from antipater.checker.commands.validate import guarded
+from antipater.checker.games.registry import GAMES
+from antipater.checker.judging.games import FINDINGS, UNREADABLE, VALID, status_of
+from antipater.checker.messages.finding import bounded
+from antipater.checker.messages.visible import visible
+from antipater.checker.messages.words import say, section_title
+from antipater.checker.outputs import schema, text
+from antipater.checker.records.destination import Destination, Refused
+from antipater.checker.records.files import ReadGame
+from antipater.checker.records.formats.format import Unwritable
+from antipater.checker.records.formats.notation import NOTATION
+from antipater.checker.records.formats.registry import FORMATS, format_named
+from antipater.checker.records.inputs import files_of
+from antipater.checker.records.record import GameRecord
+from antipater.checker.records.sources import games
+
+
+def convert_files(
+    files: list[str],
+    language: str,
+    into: str | None,
+    card_set: str | None,
+    archive: str | None = None,
+    force: bool = False,
+    to: str | None = None,
+) -> int:
+    """Convert every game: one to standard output, each to a file of its own in a folder, or
+    all to one archive; ``to``: into a format by its name instead of the notation.
+
+    A line that cannot be read is told on standard error and carried as it is (status 1).
+    A file that is there already is left alone (status 2), unless ``force``.
+    """
+
+    def work() -> int:
+        if archive is not None:
+            from antipater.checker.bulk.archive.command import archive_files
+
+            return archive_files(list(files_of(files)), archive, card_set, language, _tell, force)
+        write = _writer(to, language)
+        if write is None:
+            return UNREADABLE
+        status, printed = VALID, 0
+        folder = Destination(into, force) if into is not None else None
+        for game in (game for file in files_of(files) for game in games(file, card_set)):
+            status = max(status, _tell(game, language))
+            if game.record is None:
+                continue
+            try:
+                written = write(game.record)
+            except Unwritable as why:
+                print(f"{_place(game)}: {_said(why, language)}", file=sys.stderr)
+                status = max(status, UNREADABLE)
+                continue
+            except Exception as error:
+                status = max(status, _tell(game.failed(error), language))
+                continue
+            if written.left_out:
+                parts = [say(f"convert.part.{part}", language) for part in written.left_out]
+                told = say("convert.left_out", language, parts=parts)
+                print(f"{_place(game)}: {told}", file=sys.stderr)
+            if folder is not None:
+                status = max(status, _written(folder, game, written, language))
+                continue
+            printed += 1
+            if printed > 1 and to is None:
+                print(f"{visible(game.file)}: {say('convert.second', language)}", file=sys.stderr)
+                return UNREADABLE
+            print(written.text, end="")
+        return status
+
+    try:
+        return guarded(work, language)
+    except OSError as error:
+        place = visible(str(error.filename or archive or into))
+        print(f"{place}: {error.strerror}", file=sys.stderr)
+        return UNREADABLE
+
+
+class _Text(NamedTuple):
+    """A record as it is written, the suffix of its file, and the parts that it lacks."""
+
+    text: str
+    suffix: str
+    left_out: Sequence[str] = ()
+
+
+def _writer(to: str | None, language: str) -> Callable[[GameRecord], _Text] | None:
+    """What writes records in the notation or in a format; None, and a message, for no such."""
+    if to is None or to == NOTATION.name:
+        return lambda record: _Text(
+            GAMES[record.ruleset].write(record, language), GAMES[record.ruleset].suffix
+        )
+    form = format_named(to)
+    if form is None or form.write is None:
+        known = (NOTATION.name, *(form.name for form in FORMATS if form.write))
+        told = say("convert.no_format", language, found=to, expected=known)
+        print(told, file=sys.stderr)
+        return None
+    write = form.write
+
+    def written(record: GameRecord) -> _Text:
+        line, left_out = write(record)
+        return _Text(f"{line}\n", ".json", left_out)
+
+    return written
+
+
+def _said(why: Unwritable, language: str) -> str:
+    values = dict(why.values)
+    if isinstance(section := values.get("section"), str):
+        values["section"] = section_title(section, language)
+    return say(f"convert.{why.reason}", language, **values)
+
+
+def _place(game: ReadGame) -> str:
+    return visible(game.file) + (f" {game.number}" if game.number > 1 else "")
+
+
+def _tell(game: ReadGame, language: str) -> int:
+    problems = game.record.problems if game.record else (game.problem,)
+    players = game.record.players if game.record else ()
+    found = bounded([problem for problem in problems if problem])
+    told = [schema.finding(problem, language, players) for problem in found]
+    for line in text.finding_lines(game.file, told, language):
+        print(line, file=sys.stderr)
+    if game.record is None:
+        return status_of(game, None)
+    notes = [schema.finding(note, language, players) for note in game.record.notes]
+    for line in text.note_lines({"notes": notes}, language):
+        print(f"{_place(game)}: {line}", file=sys.stderr)
+    if problems:
+        print(f"{visible(game.file)}: {say('convert.partly', language)}", file=sys.stderr)
+    return FINDINGS if problems else VALID
+
+
+def _written(folder: Destination, game: ReadGame, written: _Text, language: str) -> int:
+    try:
+        folder.write(_name(game, written.suffix), written.text)
+    except Refused as refused:
+        told = say(f"convert.{refused.reason}", language, file=str(refused.path))
+        print(f"{visible(game.file)}: {told}", file=sys.stderr)
+        return UNREADABLE
+    return VALID
+
+
+def _name(game: ReadGame, suffix: str) -> str:
+    """The file's name without its suffix, numbered from the second game on."""
+    stem = "stdin" if game.file == "-" else Path(game.file).stem
+    return f"{stem}{suffix}" if game.number == 1 else f"{stem}-{game.number}{suffix}"

@@ -1,0 +1,58 @@
+"""``validate --editions``: each record by every edition of its set, and what changes."""
+
+import sys
+
+from antipater.checker.commands.validate import guarded
+from antipater.checker.judging.by_edition import Told, by_edition
+from antipater.checker.judging.games import VALID, explained_game, judged_game, status_of
+from antipater.checker.outputs import json, schema, text
+from antipater.checker.outputs.edition_text import edition_lines
+from antipater.checker.records.files import ReadGame
+from antipater.checker.records.inputs import files_of
+from antipater.checker.records.record import GameRecord
+from antipater.checker.records.sources import games
+from antipater.grammar.cards.load import load_set
+
+
+def validate_by_editions(
+    inputs: list[str], as_json: bool, language: str, card_set: str | None
+) -> int:
+    """Judge every record by every edition of its set; the worst exit status of any."""
+
+    def work() -> int:
+        status = VALID
+        for file in files_of(inputs):
+            for game in games(file, card_set):
+                record = game.record
+                worst = _compare(game, record, as_json, language) if record else None
+                status = max(status, _tell(game, as_json, language) if worst is None else worst)
+        return status
+
+    return guarded(work, language)
+
+
+def _tell(game: ReadGame, as_json: bool, language: str) -> int:
+    """Say why a game cannot be read; its exit status."""
+    told = schema.game(game, None, language)
+    if as_json:
+        print(json.line(schema.editions(game.file, game.number, None, [], told)))
+    for line in () if as_json else text.finding_lines(game.file, told["findings"], language):
+        print(line, file=sys.stderr)
+    return status_of(game, None)
+
+
+def _compare(game: ReadGame, record: GameRecord, as_json: bool, language: str) -> int:
+    """Judge one record by every edition and print where they part; the worst exit status."""
+    cards, statuses = load_set(record.set), list[int]()
+
+    def judge(edition: str) -> Told:
+        read, verdict = explained_game(*judged_game(game, edition), edition)
+        statuses.append(status_of(read, verdict))
+        return schema.game(read, verdict, language)
+
+    groups = by_edition(cards, judge)
+    if as_json:
+        print(json.line(schema.editions(game.file, game.number, cards, groups)))
+    else:
+        print("\n".join(edition_lines(cards, groups, text.result_line, language)))
+    return max(statuses)

@@ -1,0 +1,34 @@
+"""The options that several commands share."""
+
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+
+class Language(StrEnum):
+    """Languages of messages and card names."""
+
+    EN = "en"
+    FR = "fr"
+    NL = "nl"
+
+
+Files = Annotated[
+    list[str],
+    typer.Argument(metavar="FILE...", help="Files and folders to read; - is standard input."),
+]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object per line.")]
+Lang = Annotated[Language, typer.Option("--lang", help="Language of messages and card names.")]
+Edition = Annotated[
+    str | None, typer.Option("--edition", metavar="NAME", help="Edition of the rules to judge by.")
+]
+EveryEdition = Annotated[
+    bool, typer.Option("--editions", help="Judge by every edition of the set; tell what changes.")
+]
+CardSet = Annotated[
+    str | None, typer.Option("--set", metavar="SET", help="Card set to use: a name or a folder.")
+]
+NoCause = Annotated[
+    bool, typer.Option("--no-cause", help="Do not look for the slip behind the findings.")
+]

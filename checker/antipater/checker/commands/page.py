@@ -1,0 +1,76 @@
+"""``antipater page``: one web page for the table, to record games and to keep score."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from antipater.checker.commands.options import Edition, Language
+
+
+def page(
+    output: Annotated[
+        Path, typer.Option("-o", "--output", metavar="FILE", help="File to write.")
+    ] = Path("antipater.html"),
+    force: Annotated[
+        bool, typer.Option("--force", help="Replace the file if it is there already.")
+    ] = False,
+    card_sets: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--set",
+            metavar="SET",
+            help="Card set to put on the page, a name or a folder; may be given again "
+            "(default: all shipped sets).",
+        ),
+    ] = None,
+    lang: Annotated[
+        Language | None,
+        typer.Option("--lang", help="Language to begin with (default: the reader's own)."),
+    ] = None,
+    edition: Edition = None,
+    find_limits: Annotated[
+        bool,
+        typer.Option(
+            "--limits",
+            help="Find out what each entry of the scorepad of a set of your own can be, so that "
+            "the page marks the rest. Takes minutes, once for a text; shipped sets have it.",
+        ),
+    ] = False,
+) -> None:
+    """Write one web page for the table: record a game by tapping, and keep score.
+
+    The page is a single file. It opens from disk, needs no network, saves itself in the
+    browser, and switches between English, French and Dutch.
+    """
+    from antipater.checker.messages.visible import visible
+    from antipater.checker.messages.words import say
+    from antipater.checker.pages.document import document
+    from antipater.checker.pages.table import pages_editions, sets_of_pages, table_data
+    from antipater.checker.records.destination import Destination, Refused
+    from antipater.grammar.diagnostics import CardSetError
+
+    language = lang.value if lang else "en"
+
+    names = tuple(dict.fromkeys(card_sets or sets_of_pages()))
+    try:
+        known = pages_editions(names)
+        if edition is not None and edition not in known:
+            text = say("page.no_edition", language, edition=edition, known=", ".join(known))
+            typer.echo(text, err=True)
+            raise typer.Exit(2)
+        data = table_data(names, edition, lang.value if lang else None, find_limits)
+        made = document("page", say("page.title", language), data, language)
+        Destination(str(output.parent), force).write(output.name, made)
+    except CardSetError as error:
+        typer.echo(str(error), err=True)
+        raise typer.Exit(2) from None
+    except Refused as refused:
+        typer.echo(say("page.exists", language, file=str(refused.path)), err=True)
+        raise typer.Exit(2) from None
+    except OSError as error:
+        typer.echo(f"{visible(str(output))}: {error.strerror}", err=True)
+        raise typer.Exit(2) from None
+    sets = ", ".join(one["slug"] for one in data["sets"])  # type: ignore[attr-defined]
+    size = len(made.encode()) // 1000
+    typer.echo(say("page.written", language, file=str(output), sets=sets, size=size))

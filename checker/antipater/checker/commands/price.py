@@ -1,0 +1,75 @@
+"""``antipater price``: what a card costs a player at one point of a game, and why."""
+
+import sys
+from collections.abc import Callable
+
+from antipater.checker.commands.validate import guarded
+from antipater.checker.games.registry import GAMES
+from antipater.checker.judging.games import FINDINGS, UNREADABLE, VALID
+from antipater.checker.judging.price import NoPrice, PriceBreakdown, PriceQuestion
+from antipater.checker.messages.words import say
+from antipater.checker.outputs import json, schema, text
+from antipater.checker.records.inputs import files_of
+from antipater.checker.records.names import display_name
+from antipater.checker.records.sources import games
+from antipater.rules.card_set import Kind
+
+
+def price_in_record(
+    card: str,
+    move: str,
+    player: str | None,
+    file: str,
+    as_json: bool,
+    language: str,
+    edition: str | None,
+    card_set: str | None,
+) -> int:
+    """Print a price and how it comes about in the first game of a file; the exit status.
+
+    ``move``: what the record calls it, such as ``14`` or ``III.1``.
+    """
+
+    def work() -> int:
+        read = next(games(next(files_of([file])), card_set))
+        if read.record is None:
+            _tell(file, schema.findings(read, None, language), language)
+            return UNREADABLE
+        record, answer, refused = read.record, None, None
+        number = record.number_of(move)
+        if number is None:
+            print(say("price.no_name", language, found=move), file=sys.stderr)
+            return UNREADABLE
+        question = PriceQuestion(card, number, player)
+        try:
+            answer = GAMES[record.ruleset].price(record, question, edition)
+        except NoPrice as error:
+            refused = error
+        findings = answer.findings if answer else refused.findings if refused else ()
+        players, named = record.players, record.name_of
+        told = [schema.finding(f, language, players, named=named) for f in findings]
+        _tell(file, told, language)
+        if answer is None:
+            assert refused is not None
+            print(say(f"price.{refused.message}", language, **refused.values), file=sys.stderr)
+            return FINDINGS if findings else UNREADABLE
+        if as_json:
+            print(json.line(schema.price(answer)))
+        else:
+            print("\n".join(_text(answer, named, language)))
+        return FINDINGS if findings else VALID
+
+    return guarded(work, language)
+
+
+def _tell(file: str, findings: list[schema.Plain], language: str) -> None:
+    for line in text.finding_lines(file, findings, language):
+        print(line, file=sys.stderr)
+
+
+def _text(price: PriceBreakdown, named: Callable[[int], str], language: str) -> list[str]:
+    name = display_name(price.item, language)
+    if price.item.kind is Kind.STAGE and price.item.number:
+        name += f" {price.item.number}"
+    first = say("price.head", language, item=name, player=price.player, number=named(price.move))
+    return [first, *(f"  {line}" for line in price.told(language))]

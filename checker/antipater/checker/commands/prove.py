@@ -1,0 +1,194 @@
+"""``antipater prove``: proves what is claimed of a set, or shows what breaks it."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from antipater.checker.games.registry import DEFAULT_SET
+from antipater.checker.outputs import json, schema
+from antipater.grammar.cards.load import load_set
+from antipater.grammar.diagnostics import CardSetError
+from antipater.rules.card_set import CardSet
+
+if TYPE_CHECKING:
+    from antipater.checker.proofs.theorem import Limits, TheoremResult
+
+
+def prove(
+    set_name: Annotated[
+        str, typer.Argument(metavar="[SET]", help="Name of a shipped set, or a folder of cards.")
+    ] = DEFAULT_SET,
+    edition: Annotated[
+        str | None, typer.Option("--edition", metavar="NAME", help="Edition whose rulings apply.")
+    ] = None,
+    only: Annotated[
+        list[str] | None,
+        typer.Option("--only", metavar="THEOREM", help="Prove only this theorem; repeatable."),
+    ] = None,
+    rlimit: Annotated[
+        int | None,
+        typer.Option(min=1, help="Limit of work per solver query, in the solver's units."),
+    ] = None,
+    seed: Annotated[int, typer.Option(min=0, help="Random seed of the solver.")] = 0,
+    cold: Annotated[bool, typer.Option("--cold", help="Ignore results of earlier runs.")] = False,
+    mutate: Annotated[
+        bool,
+        typer.Option("--mutate", help="Mutation testing: show which theorem kills each mutant."),
+    ] = False,
+    bounds: Annotated[
+        bool,
+        typer.Option("--bounds", help="Report the highest and lowest reachable values instead."),
+    ] = False,
+    records: Annotated[
+        Path | None,
+        typer.Option(
+            "--records", metavar="FOLDER", help="Folder to write witness games into, as records."
+        ),
+    ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print one JSON object per theorem.")
+    ] = False,
+) -> None:
+    """Prove the set's theorems, or show a counterexample.
+
+    Exit status 0 only if every theorem is proved; 1 if one is refuted or not decided
+    within the limit; 2 if the set cannot be read. With --mutate, 0 if at least
+    95 % of the mutants are killed. --bounds reports the highest and lowest reachable
+    values, and exits 0.
+    """
+    from antipater.checker.proofs.prove import (
+        NoTheorems,
+        UnknownTheorem,
+        open_proof_cache,
+        proofs_of,
+        prove_set,
+    )
+    from antipater.checker.proofs.reporting import in_words, summary
+    from antipater.checker.proofs.smt.solver import RLIMIT
+    from antipater.checker.proofs.theorem import Limits, ProofStatus
+
+    _check_options(mutate, bounds, records)
+    cards = opened(set_name, edition)
+    try:
+        proofs_of(cards)
+    except NoTheorems as error:
+        typer.echo(f"no theorems are stated about this game ({error})", err=True)
+        raise typer.Exit(2) from None
+    if mutate:
+        raise typer.Exit(_mutate(cards, Limits(rlimit or RLIMIT, seed), as_json))
+    if bounds:
+        _tell_bounds(cards, edition, only, rlimit, seed, as_json)
+        return
+    cache = None if cold else open_proof_cache()
+    results = []
+    try:
+        for result in prove_set(cards, edition, Limits(rlimit or RLIMIT, seed), cache, only):
+            results.append(result)
+            typer.echo(
+                json.line(schema.theorem(result))
+                if as_json
+                else in_words(result, with_records=bool(only) and records is None)
+            )
+    except UnknownTheorem as error:
+        typer.echo(f"there is no theorem `{error}` about {cards.slug}", err=True)
+        raise typer.Exit(2) from None
+    finally:  # an interrupted run keeps its work
+        if cache is not None:
+            cache.save()
+    if not as_json:
+        typer.echo(summary(results))
+        for departure in proofs_of(cards).departures(cards) if not only else ():
+            typer.echo(f"departs from the printed game: {departure}")
+    if records is not None:
+        _write(results, records)
+    if any(result.status is not ProofStatus.PROVED for result in results):
+        raise typer.Exit(1)
+
+
+def _check_options(mutate: bool, bounds: bool, records: Path | None) -> None:
+    """Refuse options that exclude each other, and a folder that cannot be written to."""
+    if mutate and bounds:
+        typer.echo("--mutate and --bounds exclude each other; ask for one", err=True)
+        raise typer.Exit(2)
+    if records is None:
+        return
+    if mutate or bounds:
+        typer.echo("--records is for theorems; --bounds --only NAME shows a game", err=True)
+        raise typer.Exit(2)
+    try:
+        records.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        typer.echo(f"{records}: records cannot be written there: {error.strerror}", err=True)
+        raise typer.Exit(2) from None
+
+
+def _write(results: "list[TheoremResult]", folder: Path) -> None:
+    from antipater.checker.proofs.reporting import write_lines
+
+    try:
+        count = write_lines(results, folder)
+    except OSError as error:
+        typer.echo(f"{folder}: records cannot be written there: {error.strerror}", err=True)
+        raise typer.Exit(2) from None
+    what = "1 line of play is" if count == 1 else f"{count} lines of play are"
+    typer.echo(f"{what} written to {folder}", err=True)
+
+
+def _tell_bounds(
+    cards: CardSet,
+    edition: str | None,
+    only: list[str] | None,
+    rlimit: int | None,
+    seed: int,
+    as_json: bool,
+) -> None:
+    from antipater.checker.proofs.bounds import report as bounds_report
+    from antipater.checker.proofs.bounds.find import bounds
+    from antipater.checker.proofs.bounds.model import BOUND_RLIMIT
+    from antipater.checker.proofs.theorem import Limits
+
+    try:
+        for bound in bounds(cards, edition, Limits(rlimit or BOUND_RLIMIT, seed), only):
+            if as_json:
+                typer.echo(json.line(schema.bound(bound)))
+            else:
+                typer.echo(bounds_report.in_words(bound, cards, with_record=bool(only)))
+    except KeyError as error:
+        typer.echo(f"there is no bound `{error.args[0]}` of {cards.slug}", err=True)
+        raise typer.Exit(2) from None
+    if not as_json:
+        typer.echo(bounds_report.MEANING)
+
+
+def opened(name_or_folder: str, edition: str | None) -> CardSet:
+    """The set, or exit status 2 with every diagnostic on standard error."""
+    try:
+        cards = load_set(name_or_folder)
+    except CardSetError as error:
+        typer.echo(str(error), err=True)
+        raise typer.Exit(2) from None
+    if edition is not None and edition not in cards.editions:
+        known = ", ".join(cards.editions)
+        typer.echo(f"{cards.slug} has no edition `{edition}`; it has {known}", err=True)
+        raise typer.Exit(2)
+    return cards
+
+
+def _mutate(cards: CardSet, limits: "Limits", as_json: bool) -> int:
+    """List which theorem kills each mutant; exit status 1 if too few are killed."""
+    from antipater.checker.proofs.mutation import run_mutants
+
+    count = survived = 0
+    for mutant in run_mutants(cards, limits):
+        count += 1
+        survived += mutant.theorem is None
+        if as_json:
+            typer.echo(json.line(schema.mutant(mutant, cards.slug)))
+        elif mutant.theorem is None:
+            typer.echo(f"SURVIVED     {mutant.description}")
+        else:
+            typer.echo(f"killed       {mutant.description}  [{mutant.theorem}]")
+    if not as_json:
+        typer.echo(f"{count - survived} of {count} mutants are killed")
+    return int(survived * 20 > count)

@@ -1,0 +1,43 @@
+"""``antipater report``: judged games as one web page with replays."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from antipater.checker.commands.options import CardSet, Edition, Language, NoCause
+
+PAGE = Path("report").with_suffix(".html")
+
+
+def report(
+    inputs: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="FILE|FOLDER...", help="Records, archives and folders; - is standard input."
+        ),
+    ],
+    output: Annotated[
+        Path, typer.Option("-o", "--output", metavar="FILE", help="File to write.")
+    ] = PAGE,
+    force: Annotated[
+        bool, typer.Option("--force", help="Replace the file if it is there already.")
+    ] = False,
+    lang: Annotated[
+        Language | None,
+        typer.Option("--lang", help="Language to begin with (default: the reader's own)."),
+    ] = None,
+    no_cause: NoCause = False,
+    edition: Edition = None,
+    card_set: CardSet = None,
+) -> None:
+    """Judge games and write one web page: the verdicts, and every game move by move.
+
+    The page is a single file. It opens from disk, needs no network, and switches between
+    English, French and Dutch.
+    """
+    from antipater.checker.pages.write import Options, write_report
+
+    language = lang.value if lang else None
+    options = Options(output, force, language, edition, card_set, causes=not no_cause)
+    raise typer.Exit(write_report(inputs, options))

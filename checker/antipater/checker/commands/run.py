@@ -1,0 +1,89 @@
+"""What a run of ``validate`` counts over all its inputs, and says at its end."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from antipater.checker.bulk.summary import summary
+from antipater.checker.bulk.tally import Tally
+from antipater.checker.faults import FAULT_CODE
+from antipater.checker.judging.games import status_of
+from antipater.checker.judging.verdict import AnyVerdict
+from antipater.checker.messages.words import say
+from antipater.checker.records.digest import digest
+from antipater.checker.records.files import ReadGame
+
+if TYPE_CHECKING:
+    from antipater.checker.outputs.junit import JUnit
+
+# Games that are remembered to find one that comes again, and such that are told.
+_MOST_REMEMBERED = 1_000_000
+_MOST_TOLD = 20
+JudgedGames = Iterator[tuple[ReadGame, AnyVerdict | None]]
+
+
+class Run:
+    """The games of a run so far. ``tally``: of the file that is being read; ``junit``: what
+    is written of them for a build server, if that is wanted.
+    """
+
+    def __init__(self, language: str, junit: "JUnit | None" = None) -> None:
+        self.language, self.junit = language, junit
+        self.tally, self.total = Tally(), Tally()
+        self.files = 0
+        self.twice: list[str] = []
+        self._known: dict[str, tuple[str, int]] = {}
+
+    @property
+    def status(self) -> int:
+        """The exit status that the games give."""
+        return self.total.status
+
+    def noted(self, file: str, found: JudgedGames) -> JudgedGames:
+        """The games of a file as they come; each counts once it has been told."""
+        self.tally = Tally()
+        self.files += 1
+        if self.junit:
+            self.junit.begin(file)
+        for game, verdict in found:
+            self._now: tuple[ReadGame, AnyVerdict | None] = game, verdict
+            yield game, verdict
+            self._count(*self._now)
+        self.total.add(self.tally)
+
+    def failed(self, game: ReadGame, error: Exception) -> ReadGame:
+        """The game with a fault of ours in the place of its verdict."""
+        self._now = game.failed(error), None
+        return self._now[0]
+
+    def _count(self, game: ReadGame, verdict: AnyVerdict | None) -> None:
+        findings = verdict.findings if verdict else filter(None, [game.problem])
+        codes = [finding.code for finding in findings if finding.code != FAULT_CODE]
+        kind = verdict.result.kind if verdict else None
+        self.tally.count(status_of(game, verdict), kind, codes)
+        if verdict is not None and verdict.moves:
+            self._remember(game, verdict)
+        if self.junit:
+            self.junit.add(game, verdict)
+
+    def _remember(self, game: ReadGame, verdict: AnyVerdict) -> None:
+        """Note a game, and that another has the same play."""
+        hashed = digest(verdict.record)
+        file, number = self._known.get(hashed, ("", 0))
+        if number:
+            places = {"first_file": file, "first_game": number}
+            told = say("bulk.duplicate", self.language, file=game.file, game=game.number, **places)
+            self.twice.append(told)
+        elif len(self._known) < _MOST_REMEMBERED:
+            self._known[hashed] = game.file, game.number
+
+    def summary(self) -> Iterator[str]:
+        """What is said of several games together; the count of one file has been told before."""
+        if self.total.games < 2:
+            return
+        yield from self.twice[:_MOST_TOLD]
+        if self.files > 1:
+            yield ""
+        counts, *more = summary(self.total, self.language)
+        yield from [counts, *more] if self.files > 1 else more
+        if self.twice:
+            yield say("verdict.twice", self.language, count=len(self.twice))

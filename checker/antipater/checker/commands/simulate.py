@@ -1,0 +1,62 @@
+"""The command line of ``antipater simulate``."""
+
+from typing import Annotated
+
+import typer
+
+from antipater.checker.commands.options import Edition, Json
+from antipater.checker.commands.prove import opened
+from antipater.checker.games.registry import DEFAULT_SET
+
+_MOST_SEED = (1 << 32) - 1
+
+
+def simulate(
+    set_name: Annotated[
+        str, typer.Argument(metavar="[SET]", help="Name of a shipped set, or a folder of cards.")
+    ] = DEFAULT_SET,
+    new: Annotated[
+        str | None,
+        typer.Argument(metavar="[NEW]", help="Another set to compare with, played alike."),
+    ] = None,
+    games: Annotated[
+        int | None, typer.Option("--games", metavar="N", min=1, help="How many games to play.")
+    ] = None,
+    policy: Annotated[
+        str,
+        typer.Option(
+            "--policy", metavar="uniform|greedy|FILE", help="How players choose their moves."
+        ),
+    ] = "uniform",
+    seed: Annotated[
+        int,
+        typer.Option(
+            "--seed", metavar="S", min=0, max=_MOST_SEED, help="The same seed, the same games."
+        ),
+    ] = 0,
+    players: Annotated[
+        int | None,
+        typer.Option("--players", metavar="N", help="How many players, where it is open."),
+    ] = None,
+    jobs: Annotated[
+        int, typer.Option("--jobs", metavar="N", min=1, help="Play in N processes at once.")
+    ] = 1,
+    out: Annotated[
+        str | None,
+        typer.Option("--out", metavar="FOLDER", help="Write the report with plots as a web page."),
+    ] = None,
+    edition: Edition = None,
+    json: Json = False,
+) -> None:
+    """Play many games of a set, and tell what becomes of every card.
+
+    With a second set both are played with the same deals, and only what differs beyond
+    chance is told. The same seed gives the same figures on any number of jobs.
+    """
+    from antipater.checker.simulate.command import Options
+    from antipater.checker.simulate.command import simulate as simulate_sets
+
+    sets = [opened(name, edition) for name in ([set_name] if new is None else [set_name, new])]
+    names = [set_name, new] if new is not None else [set_name]
+    options = Options(games, policy, seed, players, jobs, out, edition, json)
+    raise typer.Exit(simulate_sets(list(zip(names, sets, strict=True)), options))

@@ -1,0 +1,44 @@
+"""``antipater standings``: the standings and statistics of a tournament."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from antipater.checker.commands.options import CardSet, Edition, Json, Lang, Language
+
+
+def standings(
+    inputs: Annotated[
+        list[str],
+        typer.Argument(metavar="FILE|FOLDER...", help="Records, scoresheets and folders of them."),
+    ],
+    rules: Annotated[
+        str | None,
+        typer.Option("--rules", metavar="FILE", help="TOML file: points of a game, tie-breaks."),
+    ] = None,
+    event: Annotated[
+        str | None, typer.Option("--event", metavar="NAME", help="Count only games of this event.")
+    ] = None,
+    json: Json = False,
+    csv: Annotated[bool, typer.Option("--csv", help="Print the standings as CSV.")] = False,
+    html: Annotated[
+        Path | None, typer.Option("--html", metavar="FILE", help="Also write a web page.")
+    ] = None,
+    force: Annotated[
+        bool, typer.Option("--force", help="Replace the page if it is there already.")
+    ] = False,
+    lang: Lang = Language.EN,
+    edition: Edition = None,
+    card_set: CardSet = None,
+) -> None:
+    """Standings of a tournament: points, tie-breaks, crosstable, rounds and statistics.
+
+    Reads the tags Event, Round and Table of records, and scoresheets. Games that are not
+    valid or have no result are listed apart and do not count.
+    """
+    from antipater.checker.standings.run import Options, run
+
+    options = Options(rules, event, json, csv, html, force, lang.value, edition, card_set)
+    raise typer.Exit(run(inputs, options, sys.stdout))

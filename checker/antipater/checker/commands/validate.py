@@ -1,0 +1,244 @@
+"""``antipater validate``: judge every game of every file."""
+
+import gc
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TextIO
+
+from antipater.checker.commands.run import Run
+from antipater.checker.judging.edition import UnknownEdition
+from antipater.checker.judging.games import UNREADABLE, explained_game, judged_game
+from antipater.checker.judging.verdict import AnyVerdict
+from antipater.checker.messages.visible import visible
+from antipater.checker.messages.words import say
+from antipater.checker.records.files import ReadGame
+from antipater.checker.records.inputs import files_of
+from antipater.checker.records.sources import games, size_of
+from antipater.grammar.diagnostics import CardSetError
+
+if TYPE_CHECKING:
+    from antipater.checker.outputs.junit import JUnit
+
+# Files below this size are judged before a progress bar could be read.
+_BAR_FROM = 500_000
+# Files from this size on repay the start of the modules.
+_MANY_FROM = 2_000_000
+Judged = Iterator[tuple[ReadGame, AnyVerdict | None]]
+
+
+def judged(files: Iterable[str], edition: str | None, card_set: str | None) -> Judged:
+    """Every game of the files with its verdict; none for a game that cannot be read.
+
+    Plainly valid games of a large file are judged by modules, where the extra is installed.
+    """
+    for file in files:
+        if (size_of(file) or 0) >= _MANY_FROM and (many := _judged_by_modules()) is not None:
+            yield from many(file, edition, card_set)
+            continue
+        for game in games(file, card_set):
+            yield judged_game(game, edition)
+
+
+def _judged_by_modules() -> Callable[[str, str | None, str | None], Judged] | None:
+    try:
+        from antipater.checker.bulk.native.judge import judged_file
+    except ImportError:
+        return None
+    return judged_file
+
+
+def guarded(work: Callable[[], int], language: str) -> int:
+    """Run a command's work; a set or edition that cannot be used is told in one line each."""
+    try:
+        return work()
+    except CardSetError as error:
+        for diagnostic in error.diagnostics:
+            print(diagnostic, file=sys.stderr)
+    except UnknownEdition as error:
+        told = say("verdict.no_edition", language, found=error.name, expected=error.known)
+        print(told, file=sys.stderr)
+    return UNREADABLE
+
+
+@dataclass(frozen=True)
+class Options:
+    """What is printed of the games: a line each, the bad ones alone, a file of JUnit XML,
+    findings that follow from others, and what explains them.
+    """
+
+    brief: bool = False
+    only_bad: bool = False
+    junit: str | None = None
+    everything: bool = False
+    causes: bool = True
+
+    @property
+    def explaining(self) -> bool:
+        """Whether it is worth looking for what explains findings."""
+        return self.causes and not self.brief
+
+
+def validate_files(
+    inputs: list[str],
+    as_json: bool,
+    language: str,
+    edition: str | None,
+    card_set: str | None,
+    options: Options | None = None,
+) -> int:
+    """Judge the games of files, folders and packed files and print the verdicts.
+
+    Returns the exit status.
+    """
+    told = options or Options()
+
+    def work(report: "JUnit | None" = None) -> int:
+        _relax_collector()
+        run = Run(language, report)
+        for file in files_of(inputs):
+            with _progress(file) as advance:
+                verdicts = judged([file], edition, card_set)
+                if told.explaining:
+                    verdicts = (explained_game(*one, edition) for one in verdicts)
+                found = run.noted(file, _advancing(verdicts, advance))
+                if as_json:
+                    _show_json(run, found, told)
+                elif told.brief:
+                    _show_brief(run, found, told)
+                else:
+                    _show_text(run, file, found, told)
+        if not as_json:
+            _print(run.summary())
+        return run.status
+
+    if told.junit is None:
+        return guarded(work, language)
+    return _reported(work, told.junit, language)
+
+
+def _reported(work: "Callable[[JUnit], int]", file: str, language: str) -> int:
+    """Run ``work`` and write its report; one line for a file that cannot be written."""
+    from antipater.checker.outputs.junit import JUnit, NoReport
+
+    try:
+        report = JUnit(file, language)
+        status = guarded(lambda: work(report), language)
+        report.write()
+    except NoReport:
+        print(say("verdict.no_report", language, file=visible(file)), file=sys.stderr)
+    except OSError as error:
+        print(f"{visible(file)}: {error.strerror}", file=sys.stderr)
+    else:
+        return status
+    return UNREADABLE
+
+
+def _relax_collector() -> None:
+    """Games are freed without the collector of cycles: let it run rarely (a tenth faster)."""
+    gc.freeze()
+    gc.set_threshold(100_000, 20, 20)
+
+
+def _show_json(run: Run, found: Judged, options: Options) -> None:
+    from antipater.checker.outputs import json, schema
+
+    write = sys.stdout.write
+    for game, verdict in found:
+        try:
+            told = schema.game(game, verdict, run.language)
+        except Exception as error:
+            game, verdict = run.failed(game, error), None
+            told = schema.game(game, None, run.language)
+        if not (options.only_bad and told["valid"]):
+            write(json.line(told) + "\n")
+
+
+def _show_brief(run: Run, found: Judged, options: Options) -> None:
+    """A line a game."""
+    from antipater.checker.outputs import schema, text
+
+    for game, verdict in found:
+        try:
+            line = text.brief_line(schema.game(game, verdict, run.language), run.language)
+        except Exception as error:
+            game, verdict = run.failed(game, error), None
+            line = text.brief_line(schema.game(game, None, run.language), run.language)
+        if not (options.only_bad and verdict and verdict.valid):
+            _print([line], sys.stdout if verdict else sys.stderr)
+
+
+def _show_text(run: Run, file: str, found: Judged, options: Options) -> None:
+    """The whole verdict on a single game; of many, the findings and a count."""
+    from antipater.checker.outputs import schema, text
+
+    language, every = run.language, options.everything
+    number = 0
+    first: list[str] = []  # all that is said of the first game, until there is a second
+    told: list[str] = []  # and its findings alone
+
+    def findings(game: ReadGame, verdict: AnyVerdict | None) -> list[str]:
+        return list(text.refusal_lines(schema.refusal(game, verdict, language), language, every))
+
+    def whole(game: ReadGame, verdict: AnyVerdict) -> list[str]:
+        return list(text.verdict_lines(schema.game(game, verdict, language), language, every))
+
+    for number, (game, verdict) in enumerate(found, start=1):
+        try:
+            lines = findings(game, verdict)
+            rest = whole(game, verdict) if verdict and number == 1 else []
+        except Exception as error:
+            game, verdict, rest = run.failed(game, error), None, []
+            lines = findings(game, None)
+        if number == 2 and first:
+            _print(told)
+            first = []
+        if options.only_bad and verdict and verdict.valid:
+            continue
+        if rest:
+            first, told = rest, lines
+            continue
+        _print(lines, sys.stdout if verdict else sys.stderr)
+    _print(first)
+    if number > 1:
+        counts = run.tally
+        unreadable = counts.unreadable + counts.faults
+        totals = {"valid": counts.valid, "invalid": counts.invalid, "unread": unreadable}
+        print(say("verdict.games", language, file=visible(file), games=number, **totals))
+
+
+def _print(lines: Iterable[str], stream: TextIO | None = None) -> None:
+    for line in lines:
+        print(line, file=stream or sys.stdout)
+
+
+def _advancing(found: Judged, advance: Callable[[int], None]) -> Judged:
+    for entry in found:
+        yield entry
+        advance(entry[0].read)
+
+
+@contextmanager
+def _progress(file: str) -> Iterator[Callable[[int], None]]:
+    """A progress bar on standard error, if that is a terminal and the file is large."""
+    size = size_of(file)
+    if size is None or size < _BAR_FROM or not sys.stderr.isatty():
+        yield lambda read: None
+        return
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.progress import Progress
+
+    # The bar steers the terminal, which our own streams would not let it do.
+    with Progress(console=Console(file=sys.__stderr__), transient=True) as progress:
+        task = progress.add_task(escape(visible(file)), total=size)
+        last = 0
+
+        def advance(read: int) -> None:
+            nonlocal last
+            if read - last >= size // 200:
+                last = read
+                progress.update(task, completed=read)
+
+        yield advance

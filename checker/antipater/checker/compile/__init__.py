@@ -1,0 +1,1 @@
+"""Rules as WebAssembly modules: the engines run on terms, and what they do written as code."""

@@ -1,0 +1,93 @@
+"""A set of Duel as a module: its functions recorded, lowered, and put together."""
+
+from antipater.checker.compile.counts import COUNTS, WEIGHTS
+from antipater.checker.compile.duel import entries, judging
+from antipater.checker.compile.duel.entries import Entries
+from antipater.checker.compile.duel.functions import FAMILIES, Recorded
+from antipater.checker.compile.duel.memory import VERBS, VICTORIES
+from antipater.checker.compile.duel.play import Playing, work_layout
+from antipater.checker.compile.duel.rules import MemoryRules
+from antipater.checker.compile.linking import START, Assembled, manifest_of
+from antipater.checker.compile.recording import nothing_collected
+from antipater.rules.card_set import CardSet
+from antipater.rules.duel import Rules
+
+# The most that a set may have: items by the bits of a move, slots by those of a number. Amounts
+# are small enough by the card language.
+_MOST_ITEMS = (1 << entries.ITEM_BITS) - 2
+_MOST_SLOTS = 31
+
+# What hosts may call, by the names of the functions.
+EXPORTS = {
+    "begin": "set up",
+    "legal": "legal",
+    "refusal": "refusal",
+    "attempt": "attempt",
+    "perform": "perform",
+    "price": "price",
+    "trade": "trade",
+    "unit_prices": "unit prices",
+    "face_up": "face up",
+    "may_lie": "may lie",
+    "outcome": "outcome",
+    "points": "points",
+    "judge": "judge",
+    "play": "play",
+}
+
+
+def build(cards: CardSet, edition: str | None = None, text_hash: str = "") -> bytes:
+    """The rules of a set and an edition as a WebAssembly module; the same text, the same bytes.
+
+    ``text_hash`` is told in the manifest. Raises ``KeyError`` for an edition that the set does
+    not have, and ``OverflowError`` for a set that does not fit into a module.
+    """
+    _check(cards)
+    rules = MemoryRules(cards, Rules(cards, edition).edition.name)
+    with nothing_collected():
+        return _built(rules, text_hash)
+
+
+def _check(cards: CardSet) -> None:
+    """That items and slots have room in the numbers of a module."""
+    if len(cards.items) > _MOST_ITEMS:
+        raise OverflowError(f"it has {len(cards.items)} items; {_MOST_ITEMS} are the most")
+    for layout in cards.layouts.values():
+        if len(layout.slots) > _MOST_SLOTS:
+            raise OverflowError(f"age {layout.age} has more than {_MOST_SLOTS} slots")
+    if len({len(row) for row in cards.draft}) > 1:
+        raise OverflowError("the rows of its draft differ in length")
+
+
+def _built(rules: MemoryRules, text_hash: str) -> bytes:
+    functions = list(Recorded(rules).functions())
+    memory, made = rules.memory, Assembled(rules.memory)
+    playing = Playing(memory, made.linker, START)
+    by_hand = {**Entries(memory, made.linker, START).all(), **playing.all()}
+    made.number(functions, by_hand)
+    names = made.linker.functions
+    for verb in VERBS:
+        names.setdefault(f"refusal {verb}", names[f"unplayable {verb}"])
+    made.add(functions, by_hand, FAMILIES, EXPORTS)
+    work = work_layout(memory)
+    manifest = manifest_of(rules, memory, rules.codes, made.heap) | {
+        "text_hash": text_hash,
+        "ages": list(rules.ages),
+        "verbs": list(VERBS),
+        "victories": list(VICTORIES),
+        "words": list(memory.words),
+        "move_bits": [entries.VERB_BITS, entries.PLAYER_BITS, entries.ITEM_BITS],
+        "results": [*judging.FIELDS, *_point_fields(memory.categories)],
+        "play": {
+            "fields": playing.fields,
+            "counts": COUNTS,
+            "weights": WEIGHTS,
+            "size": work.size,
+            "work": work.described(),
+        },
+    }
+    return made.encoded(manifest)
+
+
+def _point_fields(categories: tuple[str, ...]) -> list[str]:
+    return [f"{category}_{who}" for who in ("first", "second") for category in categories]

@@ -1,0 +1,345 @@
+"""Running a compiled module from Python, through Wasmtime (extra ``antipater[bulk]``).
+
+A module is data from outside: its manifest and every size in it are checked when it is
+loaded, it is given nothing to import, and its memory grows only between calls, as far as the
+games to judge need. What it holds is described in ``docs/reference/module.md``.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from importlib import import_module
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, NamedTuple, TypeAlias
+from weakref import finalize
+
+from antipater.checker.compile.abi import ABI, NONE, SECTION
+from antipater.checker.compile.build import module_of
+from antipater.checker.compile.wasm import PAGE, custom_sections
+
+# Whatever gives its bytes without copying: ``bytes``, an ``array``, a buffer of Arrow's.
+Buffer: TypeAlias = Any
+
+_WORD = 4
+_EXPORTS = ("begin", "legal", "refusal", "attempt", "perform", "outcome", "points", "judge")
+_MOST_PAGES = 1 << 14  # a gigabyte
+
+
+class ModuleError(ValueError):
+    """A module that cannot be used; its text says why, in one line."""
+
+
+class Refused(NamedTuple):
+    """Why a module refuses a move: as the engine's ``Refusal``, by numbers.
+
+    ``items``: where ``expected`` is a set of items, those; else None.
+    """
+
+    code: str
+    item: int
+    expected: int
+    found: int
+    items: tuple[int, ...] | None
+
+
+def manifest_of(data: bytes) -> dict[str, Any]:
+    """What a module says of itself; ``ModuleError`` where it is none of ours, or of another
+    version of the exports."""
+    try:
+        found = dict(custom_sections(data))
+        manifest = json.loads(found[SECTION])
+    except KeyError:
+        raise ModuleError("this WebAssembly module holds no rules of antipater") from None
+    except ValueError as problem:
+        raise ModuleError(f"not a module: {problem}") from None
+    if not isinstance(manifest, dict) or not isinstance(manifest.get("abi"), int):
+        raise ModuleError("the module's manifest cannot be read")
+    if manifest["abi"] != ABI:
+        abi = manifest["abi"]
+        raise ModuleError(f"the module is of version {abi}, this program runs version {ABI}")
+    _check(manifest)
+    return manifest
+
+
+def _check(manifest: Mapping[str, Any]) -> None:
+    """That every part of a manifest is there, and of a size that can be."""
+    try:
+        memory, bits = manifest["memory"], manifest["move_bits"]
+        size, columns = memory["size"], len(manifest["columns"])
+        fine = (
+            0 < size <= PAGE
+            and 0 < memory["state"] < memory["heap"] <= _MOST_PAGES * PAGE
+            and len(bits) > 2
+            and manifest.get("move_words", 1) in (1, 2)
+            and all(isinstance(number, int) and 0 < number < 16 for number in bits)
+            and all(isinstance(manifest[name], str) for name in ("set", "edition", "text_hash"))
+            and manifest["state"]["cities"]["size"] % columns == 0
+            and all(
+                part["offset"] >= 0
+                and part["size"] > 0
+                and part["offset"] + part["size"] * _WORD <= size
+                for part in manifest["state"].values()
+            )
+            and all(count > 0 and start >= 0 for _, start, count in manifest["setup"])
+            and all(len(manifest[name]) > 0 for name in ("results", "codes", "items", "verbs"))
+        )
+    except (KeyError, TypeError, ValueError, AttributeError):
+        fine = False
+    if not fine:
+        raise ModuleError("the module's manifest is damaged")
+
+
+def _close(parts: tuple[Any, ...]) -> None:
+    for part in parts:
+        part.close()
+
+
+class Module:
+    """A module ready to judge. Not for use by several threads at once."""
+
+    def __init__(self, data: bytes) -> None:
+        self.manifest = manifest_of(data)
+        wasmtime = import_module("wasmtime")
+        try:
+            engine = wasmtime.Engine()
+            compiled = wasmtime.Module(engine, data)
+            self._store = wasmtime.Store(engine)
+            # Closed before Python takes itself down, when Wasmtime no longer could.
+            finalize(self, _close, (self._store, compiled, engine))
+            made = wasmtime.Instance(self._store, compiled, [])
+            exports = made.exports(self._store)
+            self._memory = exports["memory"]
+            self._call = {name: exports[name] for name in (*_EXPORTS, *exports)}
+        except (wasmtime.WasmtimeError, wasmtime.Trap, KeyError) as problem:
+            reason = str(problem).splitlines()[0]
+            raise ModuleError(f"the module cannot be run: {reason}") from None
+        self.heap: int = self.manifest["memory"]["heap"]
+
+    @classmethod
+    def load(
+        cls,
+        data: bytes,
+        set_name: str | None = None,
+        edition: str | None = None,
+        text_hash: str | None = None,
+    ) -> "Module":
+        """A module from bytes; ``ModuleError`` where it is not of the set, edition and text."""
+        module = cls(data)
+        said = module.manifest
+        for name, wanted in (("set", set_name), ("edition", edition), ("text_hash", text_hash)):
+            if wanted is not None and said[name] != wanted:
+                what = "text of the set" if name == "text_hash" else name
+                raise ModuleError(f"the module is of another {what}: {said[name]!r:.60}")
+        return module
+
+    @classmethod
+    def of_set(cls, set_name: str | Path, edition: str | None = None) -> "Module":
+        """The module of a set, by name or folder: from the user's cache, or built now.
+
+        Raises as ``build.module_of``.
+        """
+        return cls(module_of(set_name, edition))
+
+    @cached_property
+    def fields(self) -> tuple[str, ...]:
+        """The names of the numbers that ``judge`` tells of each game."""
+        return tuple(self.manifest["results"])
+
+    @cached_property
+    def move_size(self) -> int:
+        """How many bytes a move has, or a play of a game that is played at once."""
+        return int(self.manifest.get("move_words", 1)) * _WORD
+
+    @cached_property
+    def setup_size(self) -> int:
+        """How many items a set-up has, those not known included."""
+        return sum(size for _, _, size in self.manifest["setup"])
+
+    def judge(
+        self, count: int, setups: Buffer, offsets: Buffer, moves: Buffer, paid: bool = False
+    ) -> "Judged":
+        """Judge ``count`` games of this set, laid one after another.
+
+        ``setups``: for each game ``setup_size`` item ids of 16 bits, in the manifest's order,
+        -1 where one is not known. ``moves``: all games' moves, ``move_size`` bytes each; game g's
+        are from
+        ``offsets[g]`` to ``offsets[g + 1]`` (32 bits each). All little-endian, as Arrow has
+        them. ``paid``: whether to tell what each move cost, or a discard brought.
+        Set-ups are not checked beyond their ids: whether a card lies there twice, or is of
+        another age, is for the caller to know. Raises ``ValueError`` for buffers of other
+        sizes, and ``ModuleError`` where the module fails.
+        """
+        setups, offsets, moves = (memoryview(part).cast("B") for part in (setups, offsets, moves))
+        ends = offsets.cast("i")
+        if len(setups) != count * self.setup_size * 2 or len(ends) != count + 1:
+            raise ValueError("the set-ups or offsets are not those of so many games")
+        if any(a > b for a, b in pairwise(ends)) or ends[0] < 0:
+            raise ValueError("the offsets of the moves do not grow")
+        if ends[-1] * self.move_size > len(moves):
+            raise ValueError("there are fewer moves than the offsets say")
+        size = count * len(self.fields) * _WORD
+        places, end = [], self.heap
+        for length in (
+            len(setups),
+            len(offsets),
+            len(moves),
+            size,
+            ends[-1] * _WORD if paid else 0,
+        ):
+            places.append(end)
+            end = -(-(end + length) // 16) * 16
+        self.room(end)
+        for place, content in zip(places, (setups, offsets, moves), strict=False):
+            if len(content):
+                self._memory.write(self._store, content, place)
+        self.run("judge", *places[:3], count, places[3], places[4] if paid else 0)
+        costs = self.words(places[4], ends[-1] * _WORD) if paid else None
+        return Judged(self.fields, self.words(places[3], size), costs)
+
+    def room(self, end: int) -> None:
+        """Let the memory reach so far."""
+        pages = -(-end // PAGE) - self._memory.size(self._store)
+        if pages > 0:
+            if end > _MOST_PAGES * PAGE:
+                raise ValueError("too many games at once")
+            self._memory.grow(self._store, pages)
+
+    def put(self, place: int, content: bytes) -> None:
+        """Write to memory, which is let grow for it."""
+        self.room(place + len(content))
+        self._memory.write(self._store, content, place)
+
+    def words(self, place: int, size: int) -> memoryview:
+        """So many bytes of memory from a place, as words."""
+        return memoryview(bytes(self._memory.read(self._store, place, place + size))).cast("i")
+
+    def run(self, name: str, *arguments: int) -> Any:
+        """Call an export; ``ModuleError`` where it fails."""
+        try:
+            return self._call[name](self._store, *arguments)
+        except Exception as problem:
+            reason = str(problem).splitlines()[0]
+            raise ModuleError(f"the module failed in {name}: {reason}") from None
+
+    def game(self, setup: Sequence[int]) -> "Game":
+        """A game of its own in the module's memory, set up; one at a time."""
+        return Game(self, setup)
+
+
+class Judged(NamedTuple):
+    """What was found of a block: a row of ``fields`` for each game, and what each move cost."""
+
+    fields: tuple[str, ...]
+    results: memoryview
+    paid: memoryview | None
+
+    def row(self, game: int) -> dict[str, int]:
+        """What was found of one game, by the names of the fields."""
+        size = len(self.fields)
+        row = self.results[game * size : (game + 1) * size]
+        return dict(zip(self.fields, row, strict=True))
+
+
+class Game:
+    """One game in a module's memory, move by move."""
+
+    def __init__(self, module: Module, setup: Sequence[int]) -> None:
+        self.module = module
+        self.place: int = module.manifest["memory"]["state"]
+        items = b"".join(int(item).to_bytes(2, "little", signed=True) for item in setup)
+        if len(setup) != module.setup_size:
+            raise ValueError(f"a set-up has {module.setup_size} items")
+        module.put(module.heap, items)
+        if module.run("begin", self.place, module.heap):
+            raise ValueError("the set-up cannot be read")
+
+    def numbers(self, name: str) -> list[int]:
+        """An array of the game, by its name in the manifest."""
+        part = self.module.manifest["state"][name]
+        start = self.place + part["offset"]
+        return list(self.module.words(start, part["size"] * _WORD))
+
+    def number(self, name: str) -> int:
+        """A number of the game."""
+        return self.numbers(name)[0]
+
+    def legal(self) -> list[tuple[int, int]]:
+        """Every legal move as a number, with its price."""
+        module = self.module
+        most = len(module.manifest["items"]) ** 2 * 2
+        module.room(module.heap + most * 2 * _WORD)
+        count = module.run("legal", self.place, module.heap)
+        words = module.words(module.heap, count * 2 * _WORD)
+        return list(zip(words[::2], words[1::2], strict=True))
+
+    def refusal(self, move: int) -> Refused | None:
+        """Why a move is refused, or None; ``ValueError`` for a number that is no move."""
+        return self._told(self.module.run("refusal", self.place, move))
+
+    def attempt(self, move: int) -> Refused | None:
+        """Make a move if it is legal; else tell why it is not, and change nothing."""
+        return self._told(self.module.run("attempt", self.place, move))
+
+    def perform(self, move: int) -> None:
+        """Make a move that is known to be legal."""
+        if self.module.run("perform", self.place, move):
+            raise ValueError(f"{move} is no move")
+
+    def price(self, player: int, item: int) -> int:
+        """The coins that an item costs a player now."""
+        return int(self.module.run("price", self.place, player, item))
+
+    def trade(self, player: int, item: int) -> int | None:
+        """The coins for resources that an item costs a player now; None where a chain serves."""
+        trade = int(self.module.run("trade", self.place, player, item))
+        return None if trade == NONE else trade
+
+    def unit_prices(self, player: int) -> list[int]:
+        """What a unit of each resource costs a player now."""
+        self.module.run("unit_prices", self.place, player)
+        return self.numbers("unit_prices")
+
+    def face_up(self) -> list[int]:
+        """The slots of the structure whose cards lie there face up; none during the draft."""
+        if not self.number("age"):
+            return []
+        bits = int(self.module.run("face_up", self.place))
+        return [slot for slot in range(bits.bit_length()) if bits >> slot & 1]
+
+    def may_lie(self, item: int) -> bool:
+        """Whether a card may be the one in a slot of this age that is not known yet."""
+        return bool(self.module.run("may_lie", self.place, item))
+
+    def outcome(self) -> tuple[str, int, bool] | None:
+        """How the game ended: the victory, the winner (-1: none), whether it is shared."""
+        self.module.run("outcome", self.place)
+        kind = self.number("result_kind")
+        if not kind:
+            return None
+        victory = self.module.manifest["victories"][kind - 1]
+        return victory, self.number("result_winner"), bool(self.number("result_shared"))
+
+    def points(self) -> tuple[dict[str, int], dict[str, int]]:
+        """Both players' points by category, as if the game ended now."""
+        for player in (0, 1):
+            self.module.run("points", self.place, player)
+        points, names = self.numbers("points"), self.module.manifest["categories"]
+        size = len(names)
+        return (
+            dict(zip(names, points[:size], strict=True)),
+            dict(zip(names, points[size:], strict=True)),
+        )
+
+    def _told(self, code: int) -> Refused | None:
+        if not code:
+            return None
+        if code == NONE:
+            raise ValueError("no move of this set")
+        name, expects, _ = self.module.manifest["codes"][code - 1]
+        expected, listed = self.number("expected"), None
+        if expects == "items":
+            bits = self.numbers("listed")
+            count = len(self.module.manifest["items"])
+            listed = tuple(i for i in range(count + 1) if bits[i >> 5] >> (i & 31) & 1)
+        return Refused(name, self.number("refused_item"), expected, self.number("found"), listed)

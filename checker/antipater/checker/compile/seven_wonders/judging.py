@@ -1,0 +1,401 @@
+"""The export that judges a block of games: set up, play every turn, tell what came of it.
+
+The plays are those of a record: each names its age and turn, and answers to choices that are
+due stand among them. A choice that no play answers is declined.
+"""
+
+from antipater.checker.compile.assembly import Assembly, add, counting, when, word_at
+from antipater.checker.compile.lower import WORD, Linker
+from antipater.checker.compile.seven_wonders.memory import ACTIONS, DUES, PAID, Memory
+from antipater.checker.compile.seven_wonders.plays import BITS
+from antipater.checker.compile.wasm import Code
+from antipater.rules.seven_wonders import Action, DueKind
+
+# Why a game of a block was not judged to its end, or 0: it was.
+JUDGED, REFUSED, UNREADABLE, STRAY, SETUP, OPEN = range(6)
+# What ``judge`` tells of a game, before the coins, the copied guild and the points of each seat.
+FIELDS = (
+    "status", "accepted", "code", "seat", "item", "expected", "found", "kind", "winners",
+)  # fmt: skip
+OF_A_SEAT = ("coins", "copied")
+# For each field of a refusal, the number of the game that holds it.
+_WHY = {"seat": "refused_seat", "item": "refused_item", "expected": "expected", "found": "found"}
+_WHEN = BITS["action"] + BITS["seat"] + BITS["card"]
+_WHEN_MASK = (1 << BITS["age"] + BITS["turn"]) - 1
+_SEAT_MASK = (1 << BITS["seat"]) - 1
+
+
+class Judging(Assembly):
+    """Makes ``judge``. ``opening``: where a game before its set-up is."""
+
+    def __init__(self, memory: Memory, linker: Linker, opening: int) -> None:
+        super().__init__(memory.layout, linker)
+        self.memory, self.opening = memory, opening
+
+    @property
+    def of_a_seat(self) -> int:
+        """How many numbers are told of each seat."""
+        return len(OF_A_SEAT) + len(self.memory.categories)
+
+    @property
+    def result_size(self) -> int:
+        """How many numbers are told of a game."""
+        return len(FIELDS) + self.memory.most * self.of_a_seat
+
+    def judge(self) -> Code:
+        """``judge(setups, offsets, plays, count, results, paid)``: every game of a block.
+
+        ``paid``: where to write the coins that each play paid, or 0.
+        """
+        code = Code(6, False)
+        self.setups, self.offsets, self.plays, count, self.results, self.paid = range(6)
+        self.game, self.next, self.end, self.now, self.low, self.seat, self.seen, self.code = (
+            code.local() for _ in range(8)
+        )
+        game_at = code.local()
+        with counting(code, game_at, count):
+            code.const(self.opening + self.memory.layout.size)
+            code.set(self.game)
+            code.get(self.results)
+            code.const(0)
+            code.const(self.result_size * WORD)
+            code.do("fill")
+            code.open("block")
+            self.whole = code.depth
+            code.get(self.game)
+            code.get(self.setups)
+            self.call(code, "begin")
+            self._gives_up(code, UNREADABLE)
+            code.get(self.game)
+            self.call(code, "right boards")
+            code.do("eqz")
+            self._gives_up(code, SETUP)
+            self._turns(code)
+            for name in ("misdealt", "hidden"):
+                self.number(code, self.game, name)
+                self._gives_up(code, SETUP)
+            self.number(code, self.game, "open")
+            self._gives_up(code, OPEN)
+            self._tell(code)
+            code.do("end")
+            add(code, self.setups, 2 * sum(size for _, _, size in self.memory.given))
+            add(code, self.offsets, WORD)
+            add(code, self.results, self.result_size * WORD)
+        return code
+
+    def _gives_up(self, code: Code, status: int) -> None:
+        """Leave the game with a status where the number computed is not 0."""
+        with when(code):
+            self._status(code, status)
+            code.leave(self.whole)
+
+    def _status(self, code: Code, status: int) -> None:
+        code.get(self.results)
+        code.const(status)
+        code.memory("store")
+
+    def _turns(self, code: Code) -> None:
+        """Play every turn that is recorded."""
+        for local, offset in ((self.next, 0), (self.end, WORD)):
+            code.get(self.offsets)
+            code.memory("load", offset)
+            code.set(local)
+        code.open("block")
+        code.open("loop")
+        code.get(self.next)
+        code.get(self.end)
+        code.do("ge_s")
+        code.with_index("br_if", 1)
+        self._turn(code)
+        code.with_index("br", 0)
+        code.do("end", "end")
+        code.get(self.results)
+        code.get(self.next)
+        code.get(self.offsets)
+        code.memory("load")
+        code.do("sub")
+        code.memory("store", FIELDS.index("accepted") * WORD)
+
+    def _turn(self, code: Code) -> None:
+        """Gather the plays of the turn at hand, carry them out, and answer what is due."""
+        code.get(self.game)
+        code.const(self.at["answers"])
+        code.do("add")
+        code.const(0)
+        code.const(2 * self.memory.most * WORD)
+        code.do("fill")
+        self._now(code, "turn")
+        self.number(code, self.game, "over")
+        self._gives_up(code, STRAY)
+        code.const(0)
+        code.set(self.seen)
+        self._gather(code, "answers")
+        self.number(code, self.game, "players")
+        code.set(self.low)
+        code.const(1)
+        code.get(self.low)
+        code.do("shl")
+        code.const(1)
+        code.do("sub")
+        code.get(self.seen)
+        code.do("ne")
+        self._gives_up(code, STRAY)
+        self._attempt(code, self.low)
+        code.get(self.paid)
+        with when(code):
+            code.const(0)
+            code.set(self.seat)
+            with counting(code, self.seat, self.low):
+                code.memory("load", self.place(code, self.game, "recorded", self.seat))
+                code.set(self.seen)
+                self._cost(code, self.seen)
+        self._answer(code)
+
+    def _now(self, code: Code, turn: str) -> None:
+        """The age and turn of a play that can come now, as they stand in it."""
+        self.number(code, self.game, "age")
+        if turn == "seventh":
+            code.const(self.memory.rules.hand_size)
+        else:
+            self.number(code, self.game, "turn")
+        code.const(BITS["age"])
+        code.do("shl", "or")
+        code.set(self.now)
+
+    def _gather(self, code: Code, answers: str) -> None:
+        """Take the plays of one age and turn: those of the turn, and answers by their seat.
+
+        An answer is noted as its place among the plays, plus 1.
+        """
+        code.open("block")
+        code.open("loop")
+        code.get(self.next)
+        code.get(self.end)
+        code.do("ge_s")
+        code.with_index("br_if", 1)
+        self._word(code, 0)
+        code.tee(self.low)
+        code.const(_WHEN)
+        code.do("shr_u")
+        code.const(_WHEN_MASK)
+        code.do("and")
+        code.get(self.now)
+        code.do("ne")
+        code.with_index("br_if", 1)
+        code.get(self.low)
+        code.const(BITS["action"])
+        code.do("shr_u")
+        code.const(_SEAT_MASK)
+        code.do("and")
+        code.tee(self.seat)
+        self.number(code, self.game, "players")
+        code.do("ge_u")
+        self._gives_up(code, UNREADABLE)
+        if answers == "answers":
+            code.get(self.low)
+            code.const((1 << BITS["action"]) - 1)
+            code.do("and")
+            code.const(ACTIONS.index(Action.SALVAGE))
+            code.do("ge_u")
+            code.open("if")
+            self._note(code, answers)
+            code.do("else")
+            self._take(code)
+            code.do("end")
+        else:
+            self._note(code, answers)
+        add(code, self.next, 1)
+        code.with_index("br", 0)
+        code.do("end", "end")
+
+    def _take(self, code: Code) -> None:
+        """A play of the turn: one for each seat."""
+        code.get(self.seen)
+        code.get(self.seat)
+        code.do("shr_u")
+        code.const(1)
+        code.do("and")
+        self._gives_up(code, STRAY)
+        code.get(self.seen)
+        code.const(1)
+        code.get(self.seat)
+        code.do("shl", "or")
+        code.set(self.seen)
+        offset = self.place(code, self.game, "recorded", self.seat)
+        code.get(self.next)
+        code.memory("store", offset)
+        code.get(self.game)
+        code.get(self.seat)
+        for word in (0, 1):
+            self._word(code, word)
+        self.call(code, "take")
+        self._gives_up(code, UNREADABLE)
+
+    def _note(self, code: Code, answers: str) -> None:
+        """An answer: one for each seat."""
+        code.memory("load", self.place(code, self.game, answers, self.seat))
+        self._gives_up(code, STRAY)
+        offset = self.place(code, self.game, answers, self.seat)
+        code.get(self.next)
+        code.const(1)
+        code.do("add")
+        code.memory("store", offset)
+
+    def _word(self, code: Code, word: int) -> None:
+        """A word of the play at hand."""
+        code.get(self.plays)
+        code.get(self.next)
+        code.const(3)
+        code.do("shl", "add")
+        code.memory("load", word * WORD)
+
+    def _attempt(self, code: Code, count: int) -> None:
+        """Attempt the plays that are written down."""
+        code.get(self.game)
+        code.get(count)
+        self.call(code, "attempt of")
+        code.tee(self.code)
+        with when(code):
+            self._status(code, REFUSED)
+            code.get(self.results)
+            code.get(self.code)
+            code.memory("store", FIELDS.index("code") * WORD)
+            for field, name in _WHY.items():
+                code.get(self.results)
+                self.number(code, self.game, name)
+                code.memory("store", FIELDS.index(field) * WORD)
+            code.leave(self.whole)
+
+    def _answer(self, code: Code) -> None:
+        """Make every choice that is due, and see that no answer is left over."""
+        answer, back = code.local(), code.local()
+        code.const(0)
+        code.set(self.seen)
+        code.open("block")
+        code.open("loop")
+        self.number(code, self.game, "due_count")
+        code.do("eqz")
+        code.with_index("br_if", 1)
+        self.number(code, self.game, "due_kind")
+        code.const(DUES.index(DueKind.SEVENTH) + 1)
+        code.do("eq")
+        code.open("if")
+        code.get(self.seen)
+        code.do("eqz")
+        with when(code):
+            code.const(1)
+            code.set(self.seen)
+            self._now(code, "seventh")
+            self._gather(code, "sevenths")
+        self.number(code, self.game, "due_seat")
+        code.set(self.seat)
+        self._pick(code, "sevenths", answer)
+        code.do("else")
+        self.number(code, self.game, "due_seat")
+        code.set(self.seat)
+        self._pick(code, "answers", answer)
+        code.do("end")
+        code.get(self.game)
+        code.const(0)
+        code.get(answer)
+        code.open("if", True)
+        code.get(self.next)
+        code.set(back)
+        code.get(answer)
+        code.const(1)
+        code.do("sub")
+        code.set(self.next)
+        self._word(code, 0)
+        self._word(code, 1)
+        code.set(self.low)
+        code.get(back)
+        code.set(self.next)
+        code.do("else")
+        code.const(0)
+        code.set(self.low)
+        code.get(self.seat)
+        code.const(BITS["action"])
+        code.do("shl")
+        code.const(ACTIONS.index(Action.DECLINE))
+        code.do("or", "end")
+        code.get(self.low)
+        self.call(code, "take")
+        self._gives_up(code, UNREADABLE)
+        code.const(1)
+        code.set(self.low)
+        self._attempt(code, self.low)
+        code.get(self.paid)
+        with when(code):
+            code.get(answer)
+            with when(code):
+                add(code, answer, -1)
+                self._cost(code, answer)
+        code.with_index("br", 0)
+        code.do("end", "end")
+        for name in ("answers", "sevenths"):
+            for seat in range(self.memory.most):
+                self.number(code, self.game, name, seat)
+                if name != "answers" or seat:
+                    code.do("or")
+        self._gives_up(code, STRAY)
+
+    def _cost(self, code: Code, play: int) -> None:
+        """Tell what a play of the seat at hand paid."""
+        word_at(code, self.paid, play)
+        for n, name in enumerate(PAID):
+            code.memory("load", self.place(code, self.game, name, self.seat))
+            if n:
+                code.do("add")
+        code.memory("store")
+
+    def _pick(self, code: Code, name: str, answer: int) -> None:
+        """Take the answer of a seat, if there is one."""
+        code.memory("load", self.place(code, self.game, name, self.seat))
+        code.set(answer)
+        offset = self.place(code, self.game, name, self.seat)
+        code.const(0)
+        code.memory("store", offset)
+
+    def _tell(self, code: Code) -> None:
+        """Tell the outcome, and the coins and points of every seat."""
+        code.get(self.game)
+        self.call(code, "outcome")
+        for field, name in (("kind", "result_kind"), ("winners", "winners")):
+            code.get(self.results)
+            self.number(code, self.game, name)
+            code.memory("store", FIELDS.index(field) * WORD)
+        place = code.local()
+        code.get(self.results)
+        code.set(place)
+        code.const(0)
+        code.set(self.seat)
+        self.number(code, self.game, "players")
+        code.set(self.end)
+        categories, columns = len(self.memory.categories), len(self.memory.cards.columns)
+        with counting(code, self.seat, self.end):
+            self.number(code, self.game, "over")
+            code.do("eqz")
+            with when(code):
+                code.get(self.game)
+                code.get(self.seat)
+                self.call(code, "points")
+            code.get(place)
+            self._of_seat(code, columns, "cities", self.memory.rules.coins)
+            code.memory("store", len(FIELDS) * WORD)
+            code.get(place)
+            code.memory("load", self.place(code, self.game, "copied", self.seat))
+            code.memory("store", (len(FIELDS) + 1) * WORD)
+            for n in range(categories):
+                code.get(place)
+                self._of_seat(code, categories, "points", n)
+                code.memory("store", (len(FIELDS) + 2 + n) * WORD)
+            add(code, place, self.of_a_seat * WORD)
+
+    def _of_seat(self, code: Code, row: int, name: str, at: int) -> None:
+        """A number of the row that a seat has in an array."""
+        code.get(self.seat)
+        code.const(row * WORD)
+        code.do("mul")
+        code.get(self.game)
+        code.do("add")
+        code.memory("load", self.at[name] + at * WORD)

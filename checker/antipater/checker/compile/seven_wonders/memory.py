@@ -1,0 +1,107 @@
+"""A game of 7 Wonders as numbers in memory: what stands where, for one set."""
+
+from functools import cached_property
+
+from antipater.checker.compile.abi import NONE, Layout
+from antipater.rules.card_set import CardSet
+from antipater.rules.seven_wonders import Action, DueKind, Rules
+
+ACTIONS = tuple(Action)
+DUES = tuple(DueKind)
+# The most ways to pay for one item that are listed.
+MOST_WAYS = 256
+# What is read of each play, by its seat.
+PLAY = ("action", "card", "stated", "left", "right", "stage")
+# What a play pays, by its seat.
+PAID = ("bank", "to_left", "to_right")
+
+
+class Memory:
+    """The layout of a game of one set, for as many players as the set has cards for.
+
+    Items keep their ids; the number after the last stands for a card that is not known,
+    ``unknown``. A hand is a row that counts each card in it, and so are the discards.
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.cards: CardSet = rules.cards
+        self.unknown = len(self.cards.items)
+        self.most = rules.most_players
+        self.categories = (*self.cards.categories, "total")
+        self.resources = len(self.cards.resources)
+        self.layout = Layout()
+        self._course()
+        self._plays()
+        self._answers()
+        array, seats = self.layout.array, self.most
+        columns = len(self.cards.columns)
+        array("cities", seats * columns, row=columns)
+        array("discards", self.unknown + 1, 0)
+        array("hands", seats * (self.unknown + 1), 0)
+        array("hand_size", seats, 0)
+        array("deals", len(rules.ages) * seats * rules.hand_size, 0, self.unknown)
+        array("prices", 2 * seats * self.resources)
+        array("priced", seats, 0, 1)
+        array("ways_left", MOST_WAYS)
+        array("ways_right", MOST_WAYS)
+
+    def _course(self) -> None:
+        number, array, seats = self.layout.number, self.layout.array, self.most
+        number("players", self.rules.least_players, seats, fixed=True)
+        array("boards", seats, 0, self.unknown - 1, fixed=True)
+        number("age", 0, max(self.rules.ages))
+        number("turn", 0, self.rules.turns)
+        number("over", 0, 1)
+        number("rotation", 0, seats - 1)
+        array("freed", seats, 0, max(self.rules.ages))
+        number("answering", 0, len(DUES))
+        number("due_count", 0, 2 * seats)
+        array("due_kind", 2 * seats, 0, len(DUES))
+        array("due_seat", 2 * seats, 0, seats - 1)
+
+    def _plays(self) -> None:
+        """The plays of the move at hand, in the order in which they are given and by seat."""
+        array, seats = self.layout.array, self.most
+        array("given_seat", seats, 0, seats - 1)
+        array("given_action", seats, 0, len(ACTIONS) - 1)
+        array("given_card", seats, NONE, self.unknown - 1)
+        for name in PLAY:
+            array(name, seats)
+        for name in PAID:
+            array(name, seats)
+        array("recorded", seats)
+        array("answers", seats)
+        array("sevenths", seats)
+
+    def _answers(self) -> None:
+        """What is told of a move, and of the end."""
+        for name in ("refused_seat", "refused_item", "expected", "found"):
+            self.layout.number(name)
+        for name in ("way_left", "way_right", "open", "misdealt", "hidden"):
+            self.layout.number(name)
+        for name in ("result_kind", "winners"):
+            self.layout.number(name)
+        each = len(self.categories)
+        self.layout.array("points", self.most * each, row=each)
+        self.layout.array("copied", self.most, NONE, self.unknown - 1)
+
+    @cached_property
+    def given(self) -> tuple[tuple[str, int, int], ...]:
+        """The parts of a set-up as a host gives it: array, where in it, how many numbers."""
+        names = ("players", "boards", "deals")
+        return tuple((name, 0, self.layout[name].size) for name in names)
+
+    @cached_property
+    def opening(self) -> bytes:
+        """A game before it is set up, as it stands in memory."""
+        numbers = [0] * (self.layout.size // 4)
+
+        def fill(name: str, values: list[int]) -> None:
+            start = self.layout[name].offset // 4
+            numbers[start : start + len(values)] = values
+
+        fill("deals", [self.unknown] * self.layout["deals"].size)
+        fill("cities", [*self.rules.opening] * self.most)
+        fill("copied", [NONE] * self.most)
+        return b"".join(number.to_bytes(4, "little", signed=True) for number in numbers)

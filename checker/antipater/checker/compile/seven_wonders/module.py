@@ -1,0 +1,83 @@
+"""A set of 7 Wonders as a module: its functions recorded, lowered, and put together."""
+
+from antipater.checker.compile.linking import START, Assembled, manifest_of
+from antipater.checker.compile.recording import nothing_collected
+from antipater.checker.compile.seven_wonders import judging
+from antipater.checker.compile.seven_wonders.entries import Entries
+from antipater.checker.compile.seven_wonders.functions import FAMILIES, Recorded
+from antipater.checker.compile.seven_wonders.memory import ACTIONS, DUES
+from antipater.checker.compile.seven_wonders.play import Playing, work_layout
+from antipater.checker.compile.seven_wonders.plays import BITS, COIN_BITS
+from antipater.checker.compile.seven_wonders.purchases import Purchases
+from antipater.checker.compile.seven_wonders.rules import MemoryRules
+from antipater.checker.compile.wasm import PAGE
+from antipater.rules.card_set import CardSet
+from antipater.rules.seven_wonders import Rules
+
+# The most that a set may have, by the bits of a play.
+_MOST = {
+    "items": (1 << BITS["card"]) - 2,
+    "players": 1 << BITS["seat"],
+    "ages": (1 << BITS["age"]) - 1,
+    "cards in a hand": (1 << BITS["turn"]) - 1,
+}
+
+# What hosts may call, by the names of the functions.
+EXPORTS = {
+    "begin": "begin",
+    "legal": "legal",
+    "refusal": "refusal of move",
+    "play_refusal": "play refused",
+    "attempt": "attempt",
+    "perform": "perform",
+    "outcome": "outcome",
+    "points": "points",
+    "judge": "judge",
+    "play": "play",
+}
+
+
+def build(cards: CardSet, edition: str | None = None, text_hash: str = "") -> bytes:
+    """The rules of a set and an edition as a WebAssembly module; the same text, the same bytes.
+
+    ``text_hash`` is told in the manifest. Raises ``KeyError`` for an edition that the set does
+    not have, and ``OverflowError`` for a set that does not fit into a module.
+    """
+    plain = Rules(cards, edition)
+    has = (len(cards.items), plain.most_players, len(plain.ages), plain.hand_size)
+    for (what, most), number in zip(_MOST.items(), has, strict=True):
+        if number > most:
+            raise OverflowError(f"it has {number} {what}; {most} are the most")
+    with nothing_collected():
+        rules = MemoryRules(cards, plain.edition.name)
+        if rules.memory.layout.size > PAGE:
+            raise OverflowError(f"a game of it takes more than {PAGE} bytes")
+        return _built(rules, text_hash)
+
+
+def _built(rules: MemoryRules, text_hash: str) -> bytes:
+    purchases = Purchases(rules.cards)
+    functions = list(Recorded(rules, purchases).functions())
+    memory, made = rules.memory, Assembled(rules.memory)
+    playing = Playing(memory, made.linker, START)
+    by_hand = {**Entries(memory, made.linker, purchases, START).all(), **playing.all()}
+    made.number(functions, by_hand)
+    made.add(functions, by_hand, FAMILIES, EXPORTS)
+    work = work_layout(memory)
+    of_a_seat = [*judging.OF_A_SEAT, *memory.categories]
+    manifest = manifest_of(rules, memory, rules.codes, made.heap) | {
+        "text_hash": text_hash,
+        "ages": list(rules.ages),
+        "players": [rules.least_players, memory.most],
+        "hand_size": rules.hand_size,
+        "verbs": list(ACTIONS),
+        "dues": list(DUES),
+        "move_words": 2,
+        "move_bits": [*BITS.values(), COIN_BITS, COIN_BITS],
+        "results": [
+            *judging.FIELDS,
+            *(f"{name}_{seat}" for seat in range(memory.most) for name in of_a_seat),
+        ],
+        "play": {"fields": playing.fields, "size": work.size, "work": work.described()},
+    }
+    return made.encoded(manifest)

@@ -1,0 +1,61 @@
+"""Games of 7 Wonders as the numbers that a module takes."""
+
+from collections.abc import Mapping
+from itertools import accumulate
+from typing import Any
+
+from antipater.checker.compile.seven_wonders.memory import ACTIONS
+from antipater.checker.compile.seven_wonders.plays import BITS, COIN_BITS
+from antipater.rules.seven_wonders import UNKNOWN, Play, Setup
+
+_WIDTHS = {**BITS, "left": COIN_BITS, "right": COIN_BITS}
+_NUMBERS = {action: number for number, action in enumerate(ACTIONS)}
+_ENDS = [*accumulate(_WIDTHS.values(), initial=0)]
+# For each part, its lowest bit and the most that it can be.
+_PLACES = [(at, (1 << width) - 1) for at, width in zip(_ENDS, _WIDTHS.values(), strict=False)]
+
+
+class Unfit(ValueError):
+    """A set-up or play that has no place in the module's memory."""
+
+
+def play_number(play: Play, age: int = 0, turn: int = 0) -> int:
+    """A play as one number of 48 bits, as archives have it; raises ``Unfit``.
+
+    ``age`` and ``turn``: when it is made; only ``judge`` reads them.
+    """
+    left, right = play.split or (0, 0)
+    stated = play.split is not None
+    parts = (_NUMBERS[play.action], play.seat, play.card + 1, age, turn, play.stage, stated)
+    number = 0
+    for part, (at, most) in zip((*parts, left, right), _PLACES, strict=True):
+        if not 0 <= part <= most:
+            raise Unfit(f"{play}")
+        number |= part << at
+    return number
+
+
+def play_of(number: int) -> Play:
+    """The play that a number stands for."""
+    part: dict[str, int] = {}
+    for name, width in _WIDTHS.items():
+        part[name] = number & (1 << width) - 1
+        number >>= width
+    split = (part["left"], part["right"]) if part["stated"] else None
+    return Play(part["seat"], ACTIONS[part["action"]], part["card"] - 1, split, part["stage"])
+
+
+def setup_numbers(setup: Setup, manifest: Mapping[str, Any]) -> list[int]:
+    """A set-up as numbers in the order of the manifest, -1 where not known; raises ``Unfit``."""
+    size: int
+    size, (least, most) = manifest["hand_size"], manifest["players"]
+    if not least <= setup.players <= most or len(setup.boards) != setup.players:
+        raise Unfit(f"{setup.players} players")
+    nothing = [UNKNOWN] * size
+    numbers: list[int] = [setup.players, *setup.boards, *[UNKNOWN] * (most - setup.players)]
+    for age in manifest["ages"]:
+        for hand in setup.deals.get(age, (None,) * setup.players):
+            if hand is not None and len(hand) != size:
+                raise Unfit(f"a hand of {len(hand)} cards")
+            numbers += nothing if hand is None else hand
+    return [*numbers, *nothing * (len(manifest["ages"]) * (most - setup.players))]

@@ -1,0 +1,106 @@
+"""Numbers of a game in memory as the engine meets them: by name, by code, and in tables."""
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from antipater.checker.compile.abi import Layout
+from antipater.checker.compile.recording import Recorder
+from antipater.rules.readings.terms import Term, lookup
+
+
+class Cells:
+    """The numbers of a game, read and written by the names of its layout."""
+
+    def __init__(self, recorder: Recorder, layout: Layout) -> None:
+        self.recorder, self.layout = recorder, layout
+
+    def read(self, name: str, index: Any = 0) -> Any:
+        """A number of the game."""
+        return self.recorder.read(self.layout[name], index)
+
+    def write(self, name: str, value: Any, index: Any = 0) -> None:
+        """Let a number of the game be another."""
+        self.recorder.write(self.layout[name], index, value)
+
+
+class InCells(Protocol):
+    """What has its numbers in memory."""
+
+    @property
+    def cells(self) -> Cells: ...
+
+
+class InMemory:
+    """A number of a game, as an attribute of what works on it; of that name or of another."""
+
+    def __init__(self, name: str = "") -> None:
+        self.name = name
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = self.name or name
+
+    def __get__(self, work: InCells, owner: type | None = None) -> Any:
+        return work.cells.read(self.name)
+
+    def __set__(self, work: InCells, value: Any) -> None:
+        work.cells.write(self.name, value)
+
+
+class Coded:
+    """One of several known values, by its number."""
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __init__(self, number: Any, values: Sequence[object]) -> None:
+        self.number, self.values = number, values
+
+    def __eq__(self, other: object) -> Any:
+        if isinstance(other, Coded):
+            return self.number == other.number
+        return other in self.values and self.number == self.values.index(other)
+
+    def __ne__(self, other: object) -> Any:
+        equal = self == other
+        return not equal if isinstance(equal, bool) else ~equal
+
+
+class Table(tuple[int, ...]):
+    """Known numbers, of which one of an unknown index is looked up."""
+
+    def __getitem__(self, index: Any) -> Any:
+        return lookup(self, index) if isinstance(index, Term) else tuple.__getitem__(self, index)
+
+
+class ByAge(dict[int, Any]):
+    """What each age has. Where the age is not known, one way is taken for each."""
+
+    def __getitem__(self, age: Any) -> Any:
+        if isinstance(age, int):
+            return dict.__getitem__(self, age)
+        *others, last = self
+        for each in others:
+            if age == each:
+                return dict.__getitem__(self, each)
+        return dict.__getitem__(self, last)
+
+
+class ByAgeAndSlot:
+    """Numbers of each slot of each age, looked up by both."""
+
+    def __init__(self, numbers: dict[int, tuple[int, ...]]) -> None:
+        self.widest = max(map(len, numbers.values()))
+        flat = [0] * self.widest * (max(numbers) + 1)
+        for age, row in numbers.items():
+            flat[age * self.widest : age * self.widest + len(row)] = row
+        self.table = tuple(flat)
+
+    def __getitem__(self, age: Any) -> Any:
+        return _OfAge(self, age)
+
+
+class _OfAge:
+    def __init__(self, numbers: ByAgeAndSlot, age: Any) -> None:
+        self.numbers, self.age = numbers, age
+
+    def __getitem__(self, slot: Any) -> Any:
+        return lookup(self.numbers.table, self.age * self.numbers.widest + slot)

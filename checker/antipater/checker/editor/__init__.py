@@ -1,0 +1,1 @@
+"""The language server: card sets in an editor."""

@@ -1,0 +1,133 @@
+"""What can stand at a place of card text: the grammar's words, and the names of the set."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from lark.exceptions import UnexpectedInput
+
+from antipater.checker.editor.symbols import Index
+from antipater.grammar.books import books
+from antipater.grammar.cards.counting import COUNTED
+from antipater.grammar.cards.lines import CARD_LINES
+from antipater.grammar.cards.load import shipped_sets
+from antipater.grammar.cards.parse import keywords
+from antipater.grammar.cards.reference import DECLARATIONS, OTHER_LINES, quantities
+from antipater.grammar.cards.tables import parser
+from antipater.grammar.lints import LINTS
+
+_WORD = re.compile(r"\w*$")
+_QUANTITY = re.compile(r"\w+\.\w*$")
+_IN_FORMULA = re.compile(r"\w+\.\w+\([^)]*$")
+# The sorts of the names that go on a line, by the word with which the line begins.
+_NAMED = {
+    "accept": (),
+    "age": ("colour",),
+    "at": ("colour", "tally"),
+    "change": ("card", "board"),
+    "cost": ("resource",),
+    "destroys": ("colour",),
+    "extends": ("set",),
+    "fixes": ("resource",),
+    "free": ("chain", "building", "guild"),
+    "gives": ("chain",),
+    "on": ("colour", "tally"),
+    "produces": ("resource",),
+    "remove": ("card", "board"),
+    "replace": ("card", "board"),
+    "science": ("symbol",),
+    "scores": ("category",),
+}
+_AFTER_NUMBER = ("colour",)  # `4 resources off red`, `1 extra shield on red`
+_COUNTS = re.compile(r"\bper\b|\bor\s*$")
+_FORMULA = {"rule", "score", "invariant"}
+_OPENED = re.compile(r'source .*"([^"]*)$')
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A word that can stand at a place, what sort of thing it is, and what it means.
+
+    ``replaces`` is how many letters before the cursor it takes the place of.
+    """
+
+    word: str
+    sort: str
+    meaning: str = ""
+    replaces: int = 0
+
+
+def offers(text: str, line: int, before: str, index: Index) -> list[Offer]:
+    """What can stand after ``before``, the part of a line (counted from 0) up to the cursor."""
+    source = _OPENED.search(before)
+    if source:
+        return [Offer(s, "source", "", len(source[1])) for s in _sources() if s not in before]
+    if before.count('"') % 2 or "#" in before:
+        return []
+    start = _WORD.search(before)
+    stem = before[: start.start()] if start else before
+    header = _header(text.split("\n"), line) if before[:1].isspace() else ""
+    found = [*_keywords_at(header, stem), *_names_at(header, stem, index)]
+    return list({offer.word: offer for offer in found}.values())
+
+
+def _header(lines: list[str], line: int) -> str:
+    """The first line of the declaration that a line belongs to."""
+    above = (text for text in reversed(lines[:line]) if text[:1].strip() and text[0] != "#")
+    return next(above, "")
+
+
+def _keywords_at(header: str, stem: str) -> Iterator[Offer]:
+    """The words of the grammar that can follow."""
+    reading = parser().parse_interactive(f"{header}\n{stem}" if header else stem)
+    try:
+        reading.exhaust_lexer()
+    except UnexpectedInput:
+        return
+    accepted: set[str] = reading.accepts()  # type: ignore[no-untyped-call]
+    for word in sorted({word for terminal in accepted for word in keywords(terminal)}):
+        if word[0].isalpha():
+            yield Offer(word, "keyword", meaning_of(word))
+
+
+def meaning_of(word: str) -> str:
+    """What the declarations and lines that begin with a word mean, with an example of each."""
+    entries = [
+        f"`{e.example}` — {e.meaning}"
+        for e in (*DECLARATIONS, *CARD_LINES, *OTHER_LINES)
+        if e.meaning and (e.example.split() or [""])[0] == word
+    ]
+    return "\n\n".join(entries)
+
+
+def _names_at(header: str, stem: str, index: Index) -> Iterator[Offer]:
+    """The names of the set that can follow."""
+    if _QUANTITY.search(stem):
+        yield from (Offer(name, "quantity", meaning) for name, meaning in quantities().items())
+        sorts: tuple[str, ...] = ("colour", "tally")
+    else:
+        sorts = _sorts(header, stem)
+    yield from (Offer(m.name, m.sort) for m in index.names(sorts))
+    if "set" in sorts:
+        yield from (Offer(name, "set") for name in shipped_sets())
+    if stem.split()[:1] == ["cost"]:
+        yield Offer("coins", "keyword", "The money that it costs.")
+    if _COUNTS.search(stem):
+        yield from (Offer(word, "quantity", "Something that a city has.") for word in COUNTED)
+    if stem.split()[:1] == ["accept"]:
+        yield from (Offer(lint.name, "lint", lint.page.title) for lint in LINTS)
+
+
+def _sorts(header: str, stem: str) -> tuple[str, ...]:
+    """The sorts of names that can stand here."""
+    first, kind = (stem.split() or [""])[0], (header.split() or [""])[0]
+    if kind in _FORMULA:
+        return ("word", "card") if _IN_FORMULA.search(stem) else ("rule", "tally")
+    if not first:
+        return ("ruling",) if kind == "edition" else ()
+    return _AFTER_NUMBER if first.isdecimal() else _NAMED.get(first, ())
+
+
+def _sources() -> Iterator[str]:
+    for book in books().values():
+        yield from (f"{book.name} {heading}" for heading in book.headings)

@@ -1,0 +1,110 @@
+"""7 Wonders."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from antipater.checker.records.record import GameRecord
+
+if TYPE_CHECKING:
+    from antipater.checker.bulk.archive.items import ArchiveColumns
+    from antipater.checker.bulk.native.found import Loader, Reader, RecordJudge, RowJudge
+    from antipater.checker.judging.diagnosis.cause import Cause
+    from antipater.checker.judging.price import PriceBreakdown, PriceQuestion
+    from antipater.checker.judging.seven_wonders.judge import SevenWondersVerdict
+    from antipater.checker.pages.profile import GameReplay
+    from antipater.checker.pages.table_profile import TablePage
+    from antipater.checker.proofs.profile import GameProofs
+    from antipater.checker.records.names import Names
+    from antipater.checker.records.seven_wonders.record import SevenWondersRecord
+    from antipater.checker.sheets.profile import SheetProfile
+    from antipater.rules.card_set import CardSet
+
+
+class SevenWonders:
+    """7 Wonders, as ``Game`` describes a game."""
+
+    name = cards = "seven_wonders"
+    findings = card_profile = None
+    suffix = ".7w"
+
+    @property
+    def sheet(self) -> "SheetProfile":
+        from antipater.checker.sheets.seven_wonders import SHEET
+
+        return SHEET
+
+    @property
+    def proofs(self) -> "GameProofs":
+        from antipater.checker.proofs.seven_wonders.profile import PROOFS
+
+        return PROOFS
+
+    @property
+    def archive(self) -> "ArchiveColumns":
+        from antipater.checker.bulk.archive.seven_wonders import COLUMNS
+
+        return COLUMNS
+
+    @property
+    def build(self) -> "Callable[[CardSet, str, str], bytes]":
+        from antipater.checker.compile.seven_wonders.module import build
+
+        return build
+
+    @property
+    def replay(self) -> "GameReplay":
+        from antipater.checker.pages.seven_wonders.replay import REPLAY
+
+        return REPLAY
+
+    @property
+    def row_judge(self) -> "Callable[[Reader, str | None, Loader], RowJudge]":
+        from antipater.checker.bulk.native.seven_wonders.rows import TableRows
+
+        return TableRows
+
+    @property
+    def table_page(self) -> "TablePage":
+        from antipater.checker.pages.seven_wonders.table import TABLE_PAGE
+
+        return TABLE_PAGE
+
+    @property
+    def record_judge(self) -> "Callable[[str | None, Loader], RecordJudge]":
+        from antipater.checker.bulk.native.seven_wonders.records import TableRecords
+
+        return TableRecords
+
+    def read(self, text: str, sets: Sequence[str], chosen: str | None) -> GameRecord:
+        from antipater.checker.records.seven_wonders.notation import read_table
+
+        return read_table(text, sets, chosen)
+
+    def write(
+        self, record: "SevenWondersRecord", language: str, names: "Names | None" = None
+    ) -> str:
+        from antipater.checker.records.seven_wonders.writer import write_table
+
+        return write_table(record, language, names)
+
+    def play_of(self, record: "SevenWondersRecord") -> Iterable[str]:
+        from antipater.checker.records.seven_wonders.digest import play_of
+
+        return play_of(record)
+
+    def judge(self, record: "SevenWondersRecord", edition: str | None) -> "SevenWondersVerdict":
+        from antipater.checker.judging.seven_wonders.judge import judge_table
+
+        return judge_table(record, edition)
+
+    def causes(self, verdict: "SevenWondersVerdict") -> "Iterable[Cause]":
+        from antipater.checker.judging.diagnosis.seven_wonders.causes import table_causes
+
+        return table_causes(verdict)
+
+    def price(
+        self, record: "SevenWondersRecord", question: "PriceQuestion", edition: str | None
+    ) -> "PriceBreakdown":
+        from antipater.checker.judging.seven_wonders.price import price_before
+
+        return price_before(record, question, edition)

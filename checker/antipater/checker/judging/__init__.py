@@ -1,0 +1,1 @@
+"""Judging records: verdicts, claims, and how judging goes on after a finding."""

@@ -1,0 +1,66 @@
+"""What a record claims of the result and the points, against what follows from its moves."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from antipater.checker.judging.verdict import GameResult
+from antipater.checker.messages.finding import Finding, finding
+from antipater.checker.messages.language import LANGUAGES
+from antipater.checker.messages.words import category_names, together
+from antipater.checker.records.names import names_of
+from antipater.checker.records.record import ClaimedResult, GameRecord
+
+
+class ClaimCodes(NamedTuple):
+    """A game's findings on claims: how the game ended, who won, and points of a category."""
+
+    kind: str
+    winner: str
+    points: str
+
+
+def result_claimed(record: GameRecord, result: GameResult, codes: ClaimCodes) -> Iterator[Finding]:
+    """A claimed result that is not the one that follows from the play."""
+    claim = record.result
+    if claim is None:
+        return
+    line = record.places.get("result")
+    if claim.kind is not None and claim.kind != result.kind:
+        yield finding(codes.kind, line=line, expected=result.kind, found=claim.kind)
+        if result.kind == "unfinished":
+            return
+    if not fits(claim, result.winners):
+        claimed = (claim.winner,) if claim.winner is not None else claim.sharers
+        found = _named(record, claimed) if claimed else "shared"
+        expected = _named(record, result.winners) or result.kind
+        yield finding(codes.winner, line=line, expected=expected, found=found)
+
+
+def fits(claim: ClaimedResult, winners: Sequence[int]) -> bool:
+    """Whether these can be the winners that a record claims, if it claims any."""
+    if claim.shared:
+        return len(winners) > 1 and claim.sharers in ((), tuple(winners))
+    return claim.winner is None or tuple(winners) == (claim.winner,)
+
+
+def _named(record: GameRecord, seats: Sequence[int]) -> object:
+    """Who won, in every language."""
+    names = [record.players[seat] for seat in seats]
+    return {language: together(names, language) for language in LANGUAGES} if names else None
+
+
+def points_claimed(
+    record: GameRecord, scores: Sequence[Mapping[str, int]], codes: ClaimCodes
+) -> Iterator[Finding]:
+    """Claimed points that are not those that follow from the play."""
+    for category, claimed in record.scores.items():
+        for seat, points in enumerate(claimed):
+            if category in scores[seat] and points is not None and points != scores[seat][category]:
+                yield finding(
+                    codes.points,
+                    line=record.places.get(f"scores {category}"),
+                    expected=scores[seat][category],
+                    found=points,
+                    player=record.players[seat],
+                    category=category_names(names_of(record.set).cards, category),
+                )

@@ -1,0 +1,1 @@
+"""What made a record wrong: the smallest change with which it is right."""

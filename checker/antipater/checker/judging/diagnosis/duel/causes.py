@@ -1,0 +1,68 @@
+"""Every slip that can have made a record of Duel wrong, to be tried by judging it again."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from antipater.checker.judging.diagnosis.cause import Cause, Edit, Place
+from antipater.checker.judging.diagnosis.claims import claims_mended
+from antipater.checker.judging.diagnosis.duel.moves import MoveSlips, told
+from antipater.checker.judging.diagnosis.duel.setup import players_exchanged, structures
+from antipater.checker.judging.duel.judge import CLAIMS, DuelVerdict
+from antipater.checker.judging.duel.setup import checked_setup
+from antipater.rules.duel import Happening, begin
+
+_AMOUNTS = ("D-CLAIM-01", "D-CLAIM-02", "D-CLAIM-06")
+_LYING = ("D-CARD-03", "D-CARD-05", "D-SETUP")
+
+
+def duel_causes(verdict: DuelVerdict) -> Iterator[Cause]:
+    """The slips that may explain the findings on a record."""
+    record, rules = verdict.record, verdict.rules
+    if record.unread is not None:
+        return
+    yield from claims_mended(verdict, CLAIMS)
+    for found in verdict.findings:
+        if found.code in _AMOUNTS and found.move is not None:
+            amounts = found.expected if isinstance(found.expected, tuple) else (found.expected,)
+            yield from _amounts(verdict, found.move, amounts)
+    slips = MoveSlips(rules, record, begin(rules, checked_setup(rules, record)[0]))
+    if slips.why is not None or _broken(verdict):
+        yield players_exchanged(record)
+        for number, possible in slips.possible.items():
+            yield from _amounts(verdict, number, possible)
+    yield from slips.found()
+    if any(found.code.startswith(_LYING) for found in verdict.findings):
+        fault = slips.states[-1].age
+        ages = [age for age in record.setup.layouts if not fault or age <= max(fault, 1)]
+        yield from structures(rules, record, reversed(ages))
+
+
+def _broken(verdict: DuelVerdict) -> bool:
+    return any("-CLAIM-" not in found.code for found in verdict.findings)
+
+
+def _amounts(verdict: DuelVerdict, number: int, amounts: Sequence[object]) -> Iterator[Cause]:
+    """The amounts that a move can have cost, in the place of the one that is stated."""
+    record, stated = verdict.record, verdict.record.paid[number]
+    index = next(i for i, (n, _) in enumerate(record.numbered()) if n == number)
+    for amount in dict.fromkeys(amounts):
+        if not isinstance(amount, int) or amount == stated:
+            continue
+        changed = replace(record, paid={**record.paid, number: amount})
+        place = Place(record.line_of(number) if len(record.lines) > 1 else None, number)
+        edit = Edit(place, told(record, [index]), told(changed, [index]))
+        gained = _gained(verdict, number)
+        kind = "net" if gained and amount - gained == stated else "amount"
+        values = {"expected": amount, "found": stated}
+        yield Cause(kind, 1.0, changed, (edit,), ("amount", number), False, values)
+
+
+def _gained(verdict: DuelVerdict, number: int) -> int:
+    """The coins that a move brought its player besides what it cost; 0 if nothing."""
+    log = verdict.state.log
+    move = dict(verdict.record.numbered())[number]
+    for entry in log.history() if log else ():
+        if entry.move == move:
+            gains = (Happening.GAINS, Happening.CHAIN)
+            return sum(e.amount for e in entry.events if e.what in gains)
+    return 0

@@ -1,0 +1,266 @@
+"""Slips in the moves of a record of Duel: one line changed, missing, too many or displaced."""
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from antipater.checker.judging.diagnosis.cause import Cause, Edit, Place
+from antipater.checker.judging.diagnosis.duel.script import CHOICES, Script, Step, Strict
+from antipater.checker.judging.diagnosis.likeness import likeness
+from antipater.checker.judging.duel.claims import paid
+from antipater.checker.messages.language import LANGUAGES
+from antipater.checker.records.duel.record import DuelRecord
+from antipater.checker.records.duel.writer import written_moves
+from antipater.rules.duel import Move, Refusal, Rules, State, Verb, legal_moves, perform, replay
+
+# How many moves are played in search of one slip.
+_MOST_MOVES = 80_000
+# How far apart two lines that are exchanged can stand.
+_FARTHEST = 6
+# Refusals after which play can go on by itself, or which stated amounts may avert.
+_UNCERTAIN = frozenset({"D-TURN-02", "D-TURN-03", "D-COST-01"})
+_NOTED = (Verb.BUILD, Verb.DISCARD, Verb.WONDER)
+_TOKENS = (Verb.TOKEN, Verb.DRAWN)
+
+
+class Change(NamedTuple):
+    """Steps to stand in the place of others, and what slip that would be."""
+
+    kind: str
+    cost: float
+    start: int
+    stop: int
+    steps: tuple[Step, ...]
+
+
+class MoveSlips:
+    """The changes of a record's moves with which it stays legal for longer than it is."""
+
+    def __init__(self, rules: Rules, record: DuelRecord, start: State) -> None:
+        self.rules, self.record = rules, record
+        self.script = Script(record)
+        self.steps = self.script.steps
+        self.states = [start]
+        self.why: Refusal | None = None
+        self.left = _MOST_MOVES
+        play = Strict(rules, record, start)
+        for after in play.played(start, 0):
+            if isinstance(after, Refusal):
+                self.why = after
+            else:
+                self.states.append(after)
+        self.fault = len(self.states) - 1
+        self.possible = play.possible
+
+    def found(self) -> Iterator[Cause]:
+        """The slips that explain why play stops, the nearest to that place first."""
+        for change in self.changes():
+            if self.left <= 0:
+                return
+            record = self.script.changed(change.start, change.stop, change.steps)
+            if self.reached(change, record) > self.fault:
+                yield self.cause(change, record)
+
+    def reached(self, change: Change, record: DuelRecord) -> int:
+        """How far a changed record is legal, as a place among the steps as they are."""
+        state = self.states[change.start]
+        moves = [step.move for step in change.steps]
+        moves += [step.move for step in self.steps[change.stop : change.stop + 1]]
+        _, made, why = replay(self.rules, state, moves)
+        self.left -= made + 1
+        if why is not None and why.code not in _UNCERTAIN:
+            return -1
+        reached = change.start
+        for after in Strict(self.rules, record, state).played(state, change.start):
+            reached += not isinstance(after, Refusal)
+            self.left -= 1
+        longer = len(change.steps) - (change.stop - change.start)
+        if reached == len(record.moves):
+            return len(self.steps) + 1
+        return reached - longer
+
+    def changes(self) -> Iterator[Change]:
+        """Every change that may be tried, backwards from where play stops."""
+        yield from self.at_the_end()
+        for index in range(min(self.fault, len(self.steps) - 1), -1, -1):
+            yield from self.replaced(index)
+            yield from self.exchanged(index)
+            if self.why is not None:
+                yield from self.inserted(index)
+                yield from self.left_out(index)
+
+    def at_the_end(self) -> Iterator[Change]:
+        """A move that is missing after the last."""
+        if self.why is None and self.fault == len(self.steps):
+            yield from self.inserted(self.fault)
+
+    @cached_property
+    def heads(self) -> dict[int, range]:
+        """The steps of each line, by its first step."""
+        return {unit.start: unit for unit in self.script.units()}
+
+    def legal(self, index: int) -> Sequence[Move]:
+        self.left -= 10
+        return legal_moves(self.rules, self.states[index])
+
+    def replaced(self, index: int) -> Iterator[Change]:
+        """Another player, card, token or action on one line."""
+        step = self.steps[index]
+        for move in self.legal(index):
+            slip = self.difference(step.move, move)
+            if slip is not None:
+                changed = step._replace(move=move)
+                yield Change(*slip, index, index + 1, (changed,))
+
+    def difference(self, noted: Move, played: Move) -> tuple[str, float] | None:
+        """What slip it would be to note one move for another; None if it is more than one."""
+        if noted == played:
+            return None
+        if noted.player != played.player:
+            same = noted._replace(player=played.player) == played
+            if noted.verb is Verb.BEGIN and noted.item == played.item:
+                return "player", 1.0
+            return ("player", 1.0) if same else None
+        if noted.verb is not played.verb:
+            return self.other_action(noted, played)
+        if noted.verb is Verb.BEGIN:
+            return "begins", 1.0
+        if noted.item != played.item and noted.other != played.other:
+            return None
+        kind = "card"
+        if noted.verb in _TOKENS:
+            kind = "token"
+        elif noted.verb in (Verb.WONDER, Verb.DRAFT) and noted.item != played.item:
+            kind = "wonder"
+        return kind, 1.0
+
+    def other_action(self, noted: Move, played: Move) -> tuple[str, float] | None:
+        cards = {m.other if m.verb is Verb.WONDER else m.item for m in (noted, played)}
+        if len(cards) > 1 or noted.verb in CHOICES or played.verb in CHOICES:
+            return None
+        wonder = Verb.WONDER in (noted.verb, played.verb)
+        return "action", 1.5 if wonder else 1.1
+
+    def unlikeness(self, noted: Move, played: Move) -> float:
+        """How unlike what is noted and what was played are called, from 0 to 1."""
+        if noted.verb is not played.verb or noted.verb is Verb.BEGIN:
+            return 0
+        items = self.rules.items
+        if noted.item != played.item:
+            return 1 - likeness(items[noted.item], items[played.item])
+        return 1 - likeness(items[noted.other], items[played.other])
+
+    def inserted(self, index: int) -> Iterator[Change]:
+        """A move, or a choice, that was forgotten."""
+        line = self.steps[min(index, len(self.steps) - 1)].line if self.steps else None
+        for move in self.legal(index):
+            kind = "begins_missing" if move.verb is Verb.BEGIN else "missing"
+            at = line
+            if move.verb in CHOICES and index:
+                kind, at = "choice", self.steps[index - 1].line
+            step = Step(move, at, self.price(index, move), None)
+            cost = 1.0 if self.states[index].due else 1.1
+            yield Change(kind, cost, index, index, (step,))
+            if kind == "missing":
+                for choice in self.choices(index, move):
+                    steps = (step, Step(choice, at, None, None))
+                    yield Change(kind, cost, index, index, steps)
+
+    def price(self, index: int, move: Move) -> int | None:
+        """The amount to note with a move that is not there; None where none would be noted."""
+        if not self.record.paid or move.verb not in _NOTED:
+            return None
+        after = perform(self.rules, self.states[index], move)
+        return (after.log and paid(after.log)) or None
+
+    def choices(self, index: int, move: Move) -> Sequence[Move]:
+        """What must be chosen after a move that is not there, but for who begins an age."""
+        state = perform(self.rules, self.states[index], move)
+        self.left -= 1
+        if not state.due or state.due[0].verb is Verb.BEGIN:
+            return ()
+        return legal_moves(self.rules, state)
+
+    def left_out(self, index: int) -> Iterator[Change]:
+        """A line, or a choice, too many."""
+        unit = self.heads.get(index)
+        if unit is not None:
+            again = any(
+                step.move == self.steps[index].move
+                for n, step in enumerate(self.steps)
+                if n != index
+            )
+            yield Change("extra", 1.0 if again else 1.3, index, unit.stop, ())
+        if self.steps[index].move.verb in CHOICES:
+            yield Change("choice_extra", 1.0, index, index + 1, ())
+
+    def exchanged(self, index: int) -> Iterator[Change]:
+        """Two lines that stand in each other's place."""
+        first = self.heads.get(index)
+        if first is None:
+            return
+        for start in range(first.stop, min(len(self.steps), index + _FARTHEST)):
+            second = self.heads.get(start)
+            if second is None:
+                continue
+            between = self.steps[first.stop : start]
+            one = self.steps[index : first.stop]
+            other = self.steps[start : second.stop]
+            steps = (*other, *between, *one)
+            cost = 1.0 + 0.2 * len(between)
+            yield Change("exchanged", cost, index, second.stop, steps)
+
+    # What is told
+
+    def cause(self, change: Change, record: DuelRecord) -> Cause:
+        """The slip as a cause, with the lines that change."""
+        kind, start, stop = change.kind, change.start, change.stop
+        was, now = self.steps[start:stop], change.steps
+        if kind == "exchanged":
+            edits = self.both(was)
+        elif kind == "choice":
+            edits = (self.line_edit(self.unit_of(start - 1), record, longer=1),)
+        elif kind == "choice_extra":
+            edits = (self.line_edit(self.unit_of(start), record, longer=-1),)
+        elif not was:
+            edits = (Edit(self.place(start), None, told(record, range(start, start + len(now)))),)
+        elif not now:
+            edits = (Edit(was[0].place, told(self.record, range(start, stop)), None),)
+        else:
+            edits = (self.line_edit(self.unit_of(start), record, longer=0),)
+        player = record.players[(now or was)[0].move.player]
+        cost = change.cost
+        if len(was) == len(now) == 1:
+            cost += 0.4 * self.unlikeness(was[0].move, now[0].move)
+        return Cause(kind, cost, record, edits, (kind, start), False, {"player": player})
+
+    def unit_of(self, index: int) -> range:
+        return next(unit for unit in self.heads.values() if index in unit)
+
+    def place(self, index: int) -> Place:
+        """The place of a step, or that of the end."""
+        if index < len(self.steps):
+            return self.steps[index].place
+        number = self.steps[-1].number if self.steps else None
+        return Place(None, None if number is None else number + 1)
+
+    def line_edit(self, unit: range, record: DuelRecord, longer: int) -> Edit:
+        """A line as it is, and as it is with so many more choices."""
+        here = self.steps[unit.start].place
+        after = range(unit.start, unit.stop + longer)
+        return Edit(here, told(self.record, unit), told(record, after))
+
+    def both(self, was: Sequence[Step]) -> tuple[Edit, ...]:
+        """The first and the last line of some, in each other's place."""
+        first = self.unit_of(self.steps.index(was[0]))
+        last = self.unit_of(self.steps.index(was[-1]))
+        one, other = told(self.record, first), told(self.record, last)
+        places = self.steps[first.start].place, self.steps[last.start].place
+        return Edit(places[0], one, other), Edit(places[1], other, one)
+
+
+def told(record: DuelRecord, indexes: Sequence[int]) -> dict[str, str]:
+    """Steps of a record as a line of the notation, in each language."""
+    every = [number for number, _ in record.numbered()]
+    numbers = [every[index] for index in indexes]
+    return {language: written_moves(record, numbers, language) for language in LANGUAGES}

@@ -1,0 +1,138 @@
+"""A record of Duel as a list of steps that can be changed, and played from any of them."""
+
+from collections.abc import Container, Iterable, Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from antipater.checker.judging.diagnosis.cause import Place
+from antipater.checker.judging.duel.judge import Play
+from antipater.checker.messages.finding import Finding
+from antipater.checker.records.duel.record import DuelRecord
+from antipater.checker.records.record import Comment, move_anchor
+from antipater.rules.duel import Move, Refusal, Rules, State, Verb, perform
+
+CHOICES = frozenset(
+    {Verb.TOKEN, Verb.DRAWN, Verb.DESTROY, Verb.REVIVE, Verb.TOP_ROW, Verb.LEFT_OUT}
+)
+
+
+class Step(NamedTuple):
+    """One move of a record, its source line, the coins stated with it, and its number there.
+
+    ``number`` is None for a move that the record does not have.
+    """
+
+    move: Move
+    line: int | None
+    paid: int | None
+    number: int | None
+
+    @property
+    def place(self) -> Place:
+        """Where the move stands."""
+        return Place(self.line, self.number)
+
+
+class Script:
+    """The moves of a record as steps; ``end`` is how many of them stand before its end."""
+
+    def __init__(self, record: DuelRecord) -> None:
+        self.record = record
+        lines = len(record.lines) > 1 or len(record.moves) < 2
+        self.steps = tuple(
+            Step(move, record.line_of(n) if lines else None, record.paid.get(n), n)
+            for n, move in record.numbered()
+        )
+        self.end = 0 if record.end is None else record.end.number - record.first_number
+
+    def units(self) -> Iterator[range]:
+        """The steps line by line: a move with the choices that belong to it."""
+        start = 0
+        for index in range(1, len(self.steps) + 1):
+            if index == len(self.steps) or self.steps[index].move.verb not in CHOICES:
+                yield range(start, index)
+                start = index
+
+    def changed(self, start: int, stop: int, steps: Iterable[Step]) -> DuelRecord:
+        """The record with other steps in the place of those from ``start`` to ``stop``."""
+        new = (*self.steps[:start], *steps, *self.steps[stop:])
+        record = self.record
+        lines = tuple(step.line or 0 for step in new) if self.steps and self.steps[0].line else ()
+        end, before = record.end, self.end
+        if end is not None and start <= self.end:
+            before += len(new) - len(self.steps)
+            end = end._replace(number=record.first_number + before)
+        numbers = [
+            record.first_number + i + (end is not None and i >= before) for i in range(len(new))
+        ]
+        paid = {n: step.paid for n, step in zip(numbers, new, strict=True) if step.paid is not None}
+        now = {step.number: n for n, step in zip(numbers, new, strict=True) if step.number}
+        touched = {step.line for step in (*self.steps[start:stop], *steps)}
+        problems = tuple(p for p in record.problems if not _out_of_order(p, touched))
+        if not problems:
+            record = replace(
+                record,
+                carried=frozenset(),
+                comments=tuple(c for c in record.comments if not c.carried),
+            )
+        return replace(
+            record,
+            problems=problems,
+            moves=tuple(step.move for step in new),
+            lines=lines or record.lines,
+            paid=paid,
+            end=end,
+            comments=renumbered(record, now) if record.comments else (),
+        )
+
+
+def _out_of_order(problem: Finding, lines: Container[int | None]) -> bool:
+    return problem.code == "R-NUMBER-01" and problem.line in lines
+
+
+def renumbered(record: DuelRecord, now: dict[int, int]) -> tuple[Comment, ...]:
+    """The comments of a record, those on moves with the numbers that these have now."""
+    told = []
+    for comment in record.comments:
+        kind, _, number = comment.anchor.partition(" ")
+        known = now.get(int(number)) if kind == "move" else None
+        told.append(replace(comment, anchor=move_anchor(known)) if known else comment)
+    return tuple(told)
+
+
+class Strict(Play):
+    """The moves of a record played one by one up to the first with which something is wrong."""
+
+    def __init__(self, rules: Rules, record: DuelRecord, state: State) -> None:
+        super().__init__(rules, record, state, {})
+        self.looked_at = frozenset(self.stops)
+
+    def stepped(self, state: State, index: int) -> State | Refusal:
+        """The state after a move, or why there is none."""
+        move = self.record.moves[index]
+        payment = self.prices.payment(state, index) if index in self.looked_at else None
+        why = self.refusal_at(state, move, payment) or self.odd_price(index)
+        if why is None:
+            return perform(self.rules, state, move, payment)
+        if (alone := self.left_alone(state, why)) is not None:
+            return self.stepped(alone, index)
+        return state if self.says_who_begins(state, move, why) else why
+
+    def odd_price(self, index: int) -> Refusal | None:
+        """That a stated amount is none that the move can have cost."""
+        if index not in self.looked_at or not self.prices.numbers:
+            return None
+        number = self.prices.numbers[index]
+        stated, possible = self.record.paid.get(number), self.possible.get(number)
+        if stated is None or possible is None or stated in possible:
+            return None
+        return Refusal("D-CLAIM-01", self.record.moves[index].item, possible, stated)
+
+    def played(self, state: State, start: int) -> Iterator[State | Refusal]:
+        """The state after each move from ``start``; last, why one is refused, if one is."""
+        for index in range(start, len(self.record.moves)):
+            after = self.stepped(state, index)
+            yield after
+            if isinstance(after, Refusal):
+                return
+            state = after

@@ -1,0 +1,180 @@
+"""Slips in the set-up of a record of Duel: who is First, and how a structure is written down."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import combinations
+
+from antipater.checker.judging.diagnosis.cause import Cause, Edit, Place
+from antipater.checker.judging.diagnosis.likeness import likeness
+from antipater.checker.messages.language import LANGUAGES
+from antipater.checker.records.duel.record import DuelRecord
+from antipater.checker.records.names import names_of
+from antipater.checker.records.record import ClaimedResult
+from antipater.grammar.records.lines import quoted
+from antipater.rules.card_set import Item
+from antipater.rules.duel import UNKNOWN, Rules, Setup, Verb
+
+_TAKING = (Verb.BUILD, Verb.DISCARD, Verb.WONDER, Verb.TOP_ROW)
+
+
+def players_exchanged(record: DuelRecord) -> Cause:
+    """First and Second in each other's place; the columns of points stay as they are."""
+    first, second = record.players
+    end, setup = record.end, record.setup
+    changed = replace(
+        record,
+        players=(second, first),
+        setup=replace(setup, wonders=(setup.wonders[1], setup.wonders[0])),
+        moves=tuple(
+            move._replace(
+                player=1 - move.player,
+                item=1 - move.item if move.verb is Verb.BEGIN else move.item,
+            )
+            for move in record.moves
+        ),
+        end=None if end is None else end._replace(loser=1 - end.loser),
+        result=_turned(record.result),
+    )
+    edits = tuple(
+        Edit(Place(record.places.get(tag.casefold())), _tag(tag, was), _tag(tag, now))
+        for tag, was, now in (("First", first, second), ("Second", second, first))
+    )
+    return Cause("first", 1.0, changed, edits, "first", True, {"player": second})
+
+
+def _turned(claim: ClaimedResult | None) -> ClaimedResult | None:
+    if claim is None or claim.winner is None:
+        return claim
+    return claim._replace(winner=1 - claim.winner)
+
+
+def _tag(name: str, value: str) -> dict[str, str]:
+    return dict.fromkeys(LANGUAGES, f"[{name} {quoted(value)}]")
+
+
+def structures(rules: Rules, record: DuelRecord, ages: Iterable[int]) -> Iterator[Cause]:
+    """Each way in which the structures of some ages can have been written down wrongly."""
+    for age in ages:
+        cards = record.setup.layouts.get(age)
+        if cards is not None and age in rules.cards.layouts:
+            yield from _Structure(rules, record, age, cards).found()
+
+
+class _Structure:
+    def __init__(self, rules: Rules, record: DuelRecord, age: int, cards: tuple[int, ...]) -> None:
+        self.rules, self.record, self.age, self.cards = rules, record, age, cards
+        slots = rules.cards.layouts[age].slots
+        self.rows = [
+            [n for n, slot in enumerate(slots) if slot.row == row]
+            for row in sorted({slot.row for slot in slots})
+        ]
+
+        self.taken = [
+            move.other if move.verb is Verb.WONDER else move.item
+            for move in record.moves
+            if move.verb in _TAKING
+        ]
+
+    def found(self) -> Iterator[Cause]:
+        """The ways in which more cards can be taken when they were, the plainest first."""
+        if sum(map(len, self.rows)) == len(self.cards):
+            covered = self.covered(self.cards)
+            for cause in (*self.turned(), *self.exchanged()):
+                assert isinstance(cause.record, DuelRecord)
+                if self.covered(cause.record.setup.layouts[self.age]) < covered:
+                    yield cause
+        yield from self.misread()
+
+    def covered(self, cards: Sequence[int]) -> int:
+        """How many cards of a structure are taken while others lie on them."""
+        covers, left, found = self.rules.covers[self.age], (1 << len(cards)) - 1, 0
+        slots = {card: slot for slot, card in enumerate(cards)}
+        for card in self.taken:
+            slot = slots.get(card)
+            if slot is not None:
+                found += bool(covers[slot] & left)
+                left &= ~(1 << slot)
+        return found
+
+    def turned(self) -> Iterator[Cause]:
+        """The whole structure upside down, or one row from the other end.
+
+        A structure that is mirrored as well is played in the same way.
+        """
+        cards = self.cards
+        upside_down, start = list[int](), len(cards)
+        for row in self.rows:
+            start -= len(row)
+            upside_down += cards[start : start + len(row)]
+        yield self.cause("upside_down", 1.0, upside_down)
+        for row in self.rows:
+            turned = list(cards)
+            for there, here in zip(row, reversed(row), strict=True):
+                turned[there] = cards[here]
+            yield self.cause("row_turned", 1.1, turned)
+
+    def exchanged(self) -> Iterator[Cause]:
+        """Two cards of the structure in each other's place."""
+        for one, other in combinations(range(len(self.cards)), 2):
+            cards = list(self.cards)
+            cards[one], cards[other] = cards[other], cards[one]
+            near = any(one in row and other in row for row in self.rows)
+            apart = abs(one - other) if near else 3
+            cost = 1.0 + 0.1 * min(apart, 4)
+            yield self.cause("cards_exchanged", cost, cards, self.item(one), self.item(other))
+
+    def misread(self) -> Iterator[Cause]:
+        """A card that was taken and lies nowhere, in the place of one that was not taken."""
+        items, taken = self.rules.items, self.taken
+        lost = [c for c in taken if items[c].age == self.age and c not in self.cards]
+        for slot, there in enumerate(self.cards):
+            twice = self.cards.count(there) > 1
+            if there in taken and not twice:
+                continue
+            for card in dict.fromkeys(lost):
+                cards = list(self.cards)
+                cards[slot] = card
+                alike = likeness(items[there], items[card]) if there != UNKNOWN else 1
+                yield self.cause("misread", 1.4 - 0.4 * alike, cards, items[card])
+
+    def item(self, slot: int) -> Item | str:
+        """The card in a slot."""
+        card = self.cards[slot]
+        return "?" if card == UNKNOWN else self.rules.items[card]
+
+    def cause(self, kind: str, cost: float, cards: Sequence[int], *about: Item | str) -> Cause:
+        """The structure as it should be, with the rows that change."""
+        layouts = {**self.record.setup.layouts, self.age: tuple(cards)}
+        setup: Setup = replace(self.record.setup, layouts=layouts)
+        changed = replace(self.record, setup=setup)
+        values = {"age": self.age, "items": about}
+        edits = row_edits(self.record, self.age, self.cards, cards)
+        return Cause(kind, cost, changed, edits, ("structure", self.age), True, values)
+
+
+def row_edits(
+    record: DuelRecord, age: int, was: Sequence[int], now: Sequence[int]
+) -> tuple[Edit, ...]:
+    """The rows of a structure that change."""
+    slots = names_of(record.set).cards.layouts[age].slots
+    edits, start = [], 0
+    for number, row in enumerate(sorted({slot.row for slot in slots}), 1):
+        size = sum(slot.row == row for slot in slots)
+        before, after = tuple(was[start : start + size]), tuple(now[start : start + size])
+        start += size
+        if before != after:
+            heading = record.places.get(f"age {age}")
+            line = None if heading is None else heading + number
+            edits.append(Edit(Place(line), _row(record, before), _row(record, after)))
+    return tuple(edits)
+
+
+def _row(record: DuelRecord, cards: Sequence[int]) -> dict[str, str]:
+    names = names_of(record.set)
+    return {
+        language: ", ".join(
+            "?" if card == UNKNOWN else names.written(names.cards.items[card], language)
+            for card in cards
+        )
+        for language in LANGUAGES
+    }

@@ -1,0 +1,1 @@
+"""The slips of a record of 7 Wonders."""

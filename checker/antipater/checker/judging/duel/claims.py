@@ -1,0 +1,59 @@
+"""The payments that a record of Duel claims, against what its moves cost."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from antipater.checker.messages.finding import Finding, finding
+from antipater.checker.records.duel.record import DuelRecord
+from antipater.rules.duel import Entry, Happening, Rules, State, Verb
+
+_COSTS = (Happening.PAYS, Happening.TRADES)
+# The moves of which a record may state an amount, with the finding for another one.
+STATED = {Verb.BUILD: "D-CLAIM-01", Verb.WONDER: "D-CLAIM-01", Verb.DISCARD: "D-CLAIM-02"}
+
+
+def counted(verb: Verb) -> tuple[Happening, ...]:
+    """The events whose coins a record may state with a move: its cost, or a discard's income."""
+    return (Happening.GAINS,) if verb is Verb.DISCARD else _COSTS
+
+
+def paid(entry: Entry) -> int:
+    """The coins that a move cost; of a discard, what it brought."""
+    verb, item = entry.move.verb, entry.move.item
+    return sum(e.amount for e in entry.events if e.what in counted(verb) and e.item == item)
+
+
+def payment_findings(
+    record: DuelRecord, rules: Rules, log: Entry, possible: Mapping[int, Sequence[int]]
+) -> Iterator[Finding]:
+    """Every amount written down that the play does not bear out, as far as it was judged.
+
+    ``possible``: by number, the amounts that a move could have cost where that was looked at.
+    """
+    entries = log.history()
+    for number, move in record.numbered():
+        if move.verb not in STATED:
+            continue
+        entry = next((e for e in entries if e.move[2:] == move[2:]), None)
+        if entry is None:
+            return
+        claimed = record.paid.get(number)
+        if claimed is not None and claimed != paid(entry):
+            amounts = tuple(dict.fromkeys(possible.get(number, ())))
+            yield finding(
+                "D-CLAIM-06" if len(amounts) > 1 else STATED[move.verb],
+                move=number,
+                line=record.line_of(number),
+                item=rules.items[move.item],
+                expected=amounts if len(amounts) > 1 else paid(entry),
+                found=claimed,
+                player=record.players[entry.move.player],
+            )
+
+
+def coins_claimed(record: DuelRecord, rules: Rules, state: State) -> Iterator[Finding]:
+    """The coins that are said to be left at the end, and are not."""
+    for seat, claimed in enumerate(record.scores.get("coins", ())):
+        left = state.cities[seat][rules.coins]
+        if claimed is not None and claimed != left:
+            line, player = record.places.get("scores coins"), record.players[seat]
+            yield finding("D-CLAIM-07", line=line, expected=left, found=claimed, player=player)

@@ -1,0 +1,313 @@
+"""Judging a record: every move against the rules, then the claims against what follows."""
+
+import dataclasses
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from itertools import islice
+from typing import NamedTuple, TypeAlias
+
+from antipater.checker.judging.claims import ClaimCodes, points_claimed, result_claimed
+from antipater.checker.judging.duel.claims import coins_claimed, payment_findings
+from antipater.checker.judging.duel.prices import Prices
+from antipater.checker.judging.duel.recovery import Repaired, repaired
+from antipater.checker.judging.duel.setup import checked_setup
+from antipater.checker.judging.edition import chosen_edition
+from antipater.checker.judging.verdict import GameResult, OpenEnd, SeatRange, Verdict
+from antipater.checker.messages.finding import Finding, finding
+from antipater.checker.records.duel.record import DuelRecord
+from antipater.checker.records.names import names_of
+from antipater.grammar.cards.load import load_set
+from antipater.rules.duel import (
+    Move,
+    Payment,
+    Refusal,
+    Rules,
+    State,
+    Verb,
+    begin,
+    left_alone,
+    outcome,
+    perform,
+    refusal,
+    replay,
+    scores,
+    unplayable,
+)
+
+DuelVerdict: TypeAlias = Verdict[DuelRecord, Rules, State]
+CLAIMS = ClaimCodes("D-CLAIM-03", "D-CLAIM-04", "D-CLAIM-05")
+_MOST_FINDINGS = 40
+# The most ways of charging that are tried where an edition leaves them open.
+_MOST_WAYS = 64
+_BY_COINS = ("treasury", "total")
+_UNCHECKED = ("tokens", "drawn")
+
+
+@cache
+def rules_of(set_name: str, edition: str) -> Rules:
+    """The rules of a set in an edition; raises ``CardSetError``, ``KeyError``."""
+    return Rules(load_set(set_name), edition)
+
+
+def judge(record: DuelRecord, edition: str | None = None) -> DuelVerdict:
+    """The verdict on a record, by an edition or by the one that the record claims.
+
+    Raises ``UnknownEdition`` for an edition asked for that the record's set does not have.
+    """
+    findings = list(record.problems)
+    cards = names_of(record.set).cards
+    rules = rules_of(record.set, chosen_edition(cards, record, edition, findings))
+    setup, setup_findings = checked_setup(rules, record)
+    findings += setup_findings
+    ways = _judged(rules, record, begin(rules, setup))
+    best = ways[0]
+    findings += best.findings
+    play = best.play
+    open_end = _open_end(ways) if len(ways) > 1 else None
+    result = best.result
+    if open_end is not None and len(open_end.winners) > 1:
+        result = dataclasses.replace(result, winners=())
+    return Verdict(
+        record=record,
+        rules=rules,
+        state=play.state,
+        moves=play.judged,
+        result=result,
+        scores=scores(rules, play.state),
+        findings=tuple(sorted(findings, key=lambda f: f.move or 0)) if findings else (),
+        complete=play.complete and record.unread is None,
+        unchecked=(*unchecked_parts(record, rules), *(("charges",) if open_end else ())),
+        open=open_end,
+    )
+
+
+def course(record: DuelRecord, edition: str | None = None) -> "Play":
+    """The play that the verdict on a record rests on, with the states that it went on from."""
+    cards = names_of(record.set).cards
+    rules = rules_of(record.set, chosen_edition(cards, record, edition, []))
+    setup, _ = checked_setup(rules, record)
+    return _judged(rules, record, begin(rules, setup))[0].play
+
+
+class _Way(NamedTuple):
+    """One way in which a game can have gone, with what is wrong with it."""
+
+    play: "Play"
+    findings: list[Finding]
+    result: GameResult
+
+
+def _judged(rules: Rules, record: DuelRecord, start: State) -> list[_Way]:
+    """The ways in which a game can have gone that agree best with its record.
+
+    There is more than one only where the edition leaves open what a move cost.
+    """
+    ways = [_way(rules, record, play) for play in islice(plays(rules, record, start), _MOST_WAYS)]
+    fewest = min(len(way.findings) for way in ways)
+    return [way for way in ways if len(way.findings) == fewest]
+
+
+def _way(rules: Rules, record: DuelRecord, play: "Play") -> _Way:
+    result = _result(record, rules, play.state)
+    findings = list(play.findings)
+    if record.paid and play.state.log is not None:
+        findings += payment_findings(record, rules, play.state.log, play.possible)
+    if play.complete and record.unread is None:
+        findings += result_claimed(record, result, CLAIMS)
+        findings += points_claimed(record, scores(rules, play.state), CLAIMS)
+        findings += coins_claimed(record, rules, play.state)
+    return _Way(play, findings, result)
+
+
+def _open_end(ways: Sequence[_Way]) -> OpenEnd | None:
+    """What is open where several ways agree with the record."""
+    rules = ways[0].play.rules
+    coins = [[city[rules.coins] for city in way.play.state.cities] for way in ways]
+    points = [scores(rules, way.play.state) for way in ways]
+    if all(each == coins[0] for each in coins):
+        return None
+    over = all(way.result.winners for way in ways)
+    return OpenEnd(
+        winners=tuple(sorted({way.result.winners for way in ways})) if over else (),
+        coins=_ranges(coins),
+        points={c: _ranges([[p[c] for p in each] for each in points]) for c in _BY_COINS},
+        exact=len(ways) < _MOST_WAYS,
+    )
+
+
+def _ranges(numbers: Sequence[Sequence[int]]) -> tuple[SeatRange, ...]:
+    return tuple(SeatRange(min(own), max(own)) for own in zip(*numbers, strict=True))
+
+
+def plays(
+    rules: Rules, record: DuelRecord, start: State, chosen: Mapping[int, Payment] | None = None
+) -> Iterator["Play"]:
+    """The record's moves played in every way that its amounts leave open, the least first."""
+    decided = chosen or {}
+    play = Play(rules, record, start, decided)
+    play.run()
+    undecided = next((i for i in play.prices.open if i not in decided), None)
+    if undecided is None:
+        yield play
+        return
+    for payment in play.prices.open[undecided]:
+        yield from plays(rules, record, start, {**decided, undecided: payment})
+
+
+class Play:
+    """The moves of a record played one by one; goes on after a finding where it can."""
+
+    def __init__(
+        self, rules: Rules, record: DuelRecord, state: State, chosen: Mapping[int, Payment]
+    ) -> None:
+        self.rules, self.record, self.start, self.state = rules, record, state, state
+        self.findings: list[Finding] = []
+        self.judged = 0
+        self.complete = True
+        # By how many moves were judged: the state from which judging went on, where that is
+        # not simply what the move before gives.
+        self.resumed: dict[int, State] = {}
+        self.prices = Prices(rules, record, chosen)
+        self.stops = self.prices.stops
+
+    @property
+    def possible(self) -> Mapping[int, Sequence[int]]:
+        """By number, the amounts that a move could have cost where another is claimed."""
+        return self.prices.possible
+
+    def run(self) -> None:
+        end, moves = self.record.end, self.record.moves
+        last = len(moves) if end is None else max(0, end.number - self.record.first_number)
+        state, why = self.state, None
+        while True:
+            stop = next((s for s in self.stops if self.judged <= s < last), last)
+            state, made, why = replay(self.rules, state, islice(moves, self.judged, stop))
+            self.judged += made
+            if why is None and stop < last:
+                payment = self.prices.payment(state, stop)
+                why = self.refusal_at(state, moves[stop], payment)
+                if why is None:
+                    state = perform(self.rules, state, moves[stop], payment)
+                    self.judged += 1
+                    self.resumed[self.judged] = state
+            elif why is None:
+                break
+            if why is not None:
+                after = self.refused(state, moves[self.judged], why)
+                self.resumed[self.judged] = after or state
+                if after is None:
+                    # What follows the end of a game is no part of it: that was judged whole.
+                    self.complete = state.victory is not None
+                    break
+                state = after
+        self.state = self.ended(state)
+        if self.state is not state:
+            self.resumed[self.judged] = self.state
+        if end is not None and why is None:
+            self.check_end(last)
+
+    def refusal_at(self, state: State, move: Move, payment: Payment | None) -> Refusal | None:
+        if payment is None:
+            return refusal(self.rules, state, move)
+        return unplayable(self.rules, state, move)
+
+    def ended(self, state: State) -> State:
+        """The last state, after a choice that may be left alone where nothing else can follow."""
+        alone = left_alone(self.rules, state) if self.complete and not state.left else None
+        return self.ended(alone) if alone is not None else state
+
+    def refused(self, state: State, move: Move, why: Refusal) -> State | None:
+        """Note why a move is refused; the state to go on from, or None if there is none."""
+        if (alone := self.left_alone(state, why)) is not None:
+            return alone
+        if self.says_who_begins(state, move, why):
+            self.judged += 1
+            return state
+        upcoming = self.record.moves[self.judged + 1 : self.judged + 2]
+        after: Repaired | None = None
+        if len(self.findings) < _MOST_FINDINGS:
+            after = repaired(self.rules, state, move, why, upcoming)
+        found = self.explained(move, why, state)
+        self.findings.append(dataclasses.replace(found, then=after.then if after else "skipped"))
+        if after is None or not after.again:
+            self.judged += 1
+        return after.state if after else None
+
+    def left_alone(self, state: State, why: Refusal) -> State | None:
+        """The state after a choice that a refused move shows to be left alone, where it may be."""
+        return left_alone(self.rules, state) if why.code == "D-TURN-02" else None
+
+    def says_who_begins(self, state: State, move: Move, why: Refusal) -> bool:
+        """Whether a refused move only tells who begins an age, where nobody chooses it."""
+        if why.code != "D-TURN-03" or move.verb is not Verb.BEGIN:
+            return False
+        if state.age not in self.rules.cards.layouts:
+            return False
+        slots = len(self.rules.cards.layouts[state.age].slots)
+        return move.item == state.active and state.left == (1 << slots) - 1
+
+    def explained(self, move: Move, why: Refusal, state: State) -> Finding:
+        number = self.record.first_number + self.judged
+        return refusal_finding(self.rules, self.record, state, move, why, number)
+
+    def check_end(self, last: int) -> None:
+        """A resignation or time-out must be the last thing of a game that goes on."""
+        end = self.record.end
+        assert end is not None
+        line = self.record.line_of(end.number)
+        if self.state.victory is not None:
+            found = finding("D-END-02", move=end.number, line=line, expected=self.state.victory)
+            self.findings.append(found)
+        if last < len(self.record.moves):
+            number = end.number + 1
+            after = self.record.line_of(number)
+            self.findings.append(
+                dataclasses.replace(finding("D-END-03", move=number, line=after), then="skipped")
+            )
+
+
+def refusal_finding(
+    rules: Rules, record: DuelRecord, state: State, move: Move, why: Refusal, number: int
+) -> Finding:
+    """A refusal as a finding: ids become items and names, by what the catalogue says."""
+    from antipater.checker.messages.catalogue import explanation, spot_names
+
+    entry = explanation(why.code)
+
+    def typed(value: object, kind: str) -> object:
+        if kind == "player" and isinstance(value, int):
+            return record.players[value]
+        if kind == "spot" and isinstance(value, int):
+            return spot_names(value, record.players)
+        if kind == "items" and isinstance(value, tuple):
+            return tuple("?" if i < 0 else rules.items[i] for i in value)
+        return value
+
+    return finding(
+        why.code,
+        move=number,
+        line=record.line_of(number),
+        item=rules.items[why.item] if why.item >= 0 else None,
+        expected=typed(why.expected, entry.expected),
+        found=typed(why.found, entry.found),
+        player=record.players[move.player],
+    )
+
+
+def _result(record: DuelRecord, rules: Rules, state: State) -> GameResult:
+    ended = outcome(rules, state)
+    if ended is not None:
+        return GameResult(ended.kind.value, (0, 1) if ended.winner is None else (ended.winner,))
+    if record.end is not None:
+        return GameResult(record.end.kind.value, (1 - record.end.loser,))
+    return GameResult("unfinished")
+
+
+def unchecked_parts(record: DuelRecord, rules: Rules) -> Iterator[str]:
+    """The parts of the set-up that are not recorded, as their sections are called."""
+    setup = record.setup
+    if not setup.rows and record.first_number > 1:
+        yield "draft"
+    recorded: Mapping[str, tuple[int, ...]] = {"tokens": setup.tokens, "drawn": setup.drawn}
+    yield from (part for part in _UNCHECKED if not recorded[part] or -1 in recorded[part])
+    yield from (f"age {age}" for age in rules.ages if age not in setup.layouts)

@@ -1,0 +1,125 @@
+"""What a card costs a player of Duel at one point of a game, and why."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from antipater.checker.judging.duel.judge import DuelVerdict, judge
+from antipater.checker.judging.price import NoPrice, PriceBreakdown, PriceQuestion, no_card
+from antipater.checker.messages.price_words import PriceWords
+from antipater.checker.records.duel.record import DuelRecord
+from antipater.checker.records.names import BUILDINGS, names_of, narrowed
+from antipater.rules.card_set import Kind
+from antipater.rules.duel import Reckoning, Spot, reckon
+
+
+def price_before(
+    record: DuelRecord, question: PriceQuestion, edition: str | None = None
+) -> PriceBreakdown:
+    """The price of a building or wonder just before a move; raises ``NoPrice``.
+
+    The moves before it are judged; what is wrong with them is among the findings.
+    """
+    kinds = *BUILDINGS, Kind.WONDER
+    fitting = names_of(record.set).fitting(question.card, kinds)
+    if not fitting:
+        raise no_card(names_of(record.set), question.card, *kinds)
+    number, first = question.move, record.first_number
+    last = first + len(record.moves)
+    if not first <= number <= last:
+        raise NoPrice("no_move", number=number, first=first, last=last)
+    if question.player is not None and question.player not in record.players:
+        raise NoPrice("no_player", player=question.player)
+    verdict = judge(_until(record, number), edition)
+    if not verdict.complete or verdict.moves < number - first:
+        raise NoPrice("not_reached", verdict.findings, number=number)
+    items = narrowed(fitting, lambda item: item.age == verdict.state.age)
+    if len(items) > 1:
+        named = ", ".join(item.slug for item in items)
+        raise NoPrice("two_cards", verdict.findings, card=question.card, cards=named)
+    seat = verdict.state.to_move or 0
+    if question.player is not None:
+        seat = record.players.index(question.player)
+    return _breakdown(
+        verdict, reckon(verdict.rules, verdict.state, seat, items[0].id), seat, number
+    )
+
+
+def _until(record: DuelRecord, number: int) -> DuelRecord:
+    """The record as it stood before a move, without what it claims."""
+    moves = record.moves[: number - record.first_number]
+    return replace(record, moves=moves, end=None, paid={}, result=None, scores={}, problems=())
+
+
+def _breakdown(
+    verdict: DuelVerdict, reckoning: Reckoning, seat: int, number: int
+) -> PriceBreakdown:
+    cards, chained = verdict.rules.cards, reckoning.chained_by
+    units = [
+        {
+            "resource": cards.resources[unit.resource],
+            "price": unit.price,
+            "bought": unit.bought,
+            "discounted": unit.discounted,
+        }
+        for unit in reckoning.units
+    ]
+    return PriceBreakdown(
+        cards=cards,
+        item=cards.items[reckoning.item],
+        player=verdict.record.players[seat],
+        move=number,
+        total=reckoning.total,
+        coins=reckoning.coins,
+        chained_by=None if chained is None else cards.items[chained],
+        treasury=verdict.state.cities[seat][verdict.rules.coins],
+        details={"trade": reckoning.trade, "units": units},
+        told=lambda language: _told(verdict, reckoning, seat, language),
+        findings=verdict.findings,
+    )
+
+
+def _told(verdict: DuelVerdict, reckoning: Reckoning, seat: int, language: str) -> Iterator[str]:
+    """The arithmetic of a price in the manner of the rulebooks' examples."""
+    rules, player = verdict.rules, verdict.record.players[seat]
+    words = PriceWords(rules.cards, language)
+    item = rules.items[reckoning.item]
+    yield from words.beginning(item, reckoning.chained_by, reckoning.produced, player)
+    if reckoning.discount and reckoning.units:
+        yield words.say("discount", count=reckoning.discount)
+    givers: dict[int, list[int]] = {}
+    for unit in reckoning.units:
+        name = words.resource(unit.resource)
+        if unit.producer is not None:
+            used = givers.setdefault(unit.producer, list(reckoning.producers[unit.producer]))
+            giver = words.item(used.pop(0))
+            yield words.say("by_producer", unit=name, item=giver, price=unit.price)
+        elif unit.discounted:
+            yield words.say("by_discount", unit=name, price=unit.price)
+        else:
+            why = _why(verdict, seat, unit.resource, words)
+            yield words.say("bought", unit=name, price=unit.price, why=why)
+    treasury = verdict.state.cities[seat][rules.coins]
+    yield words.say("total", count=reckoning.total, player=player, treasury=treasury)
+
+
+def _why(verdict: DuelVerdict, seat: int, resource: int, words: PriceWords) -> str:
+    """What makes the price of a resource: its rule, as the card set words it, in figures."""
+    rules, slug = verdict.rules, verdict.rules.cards.resources[resource]
+    own, opponent = verdict.state.cities[seat], verdict.state.cities[1 - seat]
+    column = rules.cards.column
+    fixed = column.get(f"fixed_price({slug})")
+    if fixed is not None and own[fixed]:
+        giver = next(
+            i
+            for i in rules.cards.items
+            if verdict.state.places[i.id] == Spot.CITY + seat
+            and any(c == fixed for c, _ in i.standing)
+        )
+        return words.say("fixed", item=words.item(giver.id))
+    symbols = sum(
+        opponent[index] for name, index in column.items() if name.startswith(f"symbols({slug},")
+    )
+    name = words.resource(resource)
+    base = rules.prices[resource](own, opponent) - symbols
+    other = verdict.record.players[1 - seat]
+    return words.say("symbols", base=base, count=symbols, unit=name, player=other)

@@ -1,0 +1,110 @@
+"""How judging goes on after a refused move, so that one pass shows every problem."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from antipater.rules.card_set import Kind
+from antipater.rules.duel import (
+    Move,
+    Refusal,
+    Rules,
+    Spot,
+    State,
+    Verb,
+    legal_moves,
+    perform,
+    refusal,
+)
+
+_TAKEN = (Spot.CITY, Spot.CITY + 1)
+
+
+class Repaired(NamedTuple):
+    """A state to go on from, and what was assumed for it.
+
+    ``again``: the refused move has not been made yet and is to be judged again.
+    """
+
+    state: State
+    then: str
+    again: bool = False
+
+
+def repaired(
+    rules: Rules, state: State, move: Move, why: Refusal, upcoming: Sequence[Move]
+) -> Repaired | None:
+    """The most likely meaning of a refused move; None where nothing sensible follows.
+
+    ``upcoming`` is the next recorded move, if there is one.
+    """
+    match why.code:
+        case "D-TURN-01" | "D-BEGIN-02":
+            return _wrong_player(rules, state, move, upcoming)
+        case "D-TURN-03":
+            return Repaired(state, "ignored")
+        case "D-TURN-02":
+            return _choice_left_out(rules, state, move)
+        case "D-COST-01":
+            return _lent(rules, state, move, why)
+        case "D-CARD-05":
+            return _uncovered(rules, state, move)
+        case "D-REVIVE-01" | "D-TOKEN-01" | "D-TOKEN-02":
+            return _not_on_offer(rules, state, move)
+    return None
+
+
+def _wrong_player(
+    rules: Rules, state: State, move: Move, upcoming: Sequence[Move]
+) -> Repaired | None:
+    """Either the actor is a slip, or a move is missing: the next move's actor tells which."""
+    assert state.to_move is not None
+    corrected = move._replace(player=state.to_move)
+    fits = refusal(rules, state, corrected) is None
+    if fits:
+        after = perform(rules, state, corrected)
+        if state.due or not upcoming or after.to_move in (None, upcoming[0].player):
+            return Repaired(after, "other player")
+    if state.due or state.age == 0:
+        return None
+    return Repaired(state._replace(active=move.player), "turn", again=True)
+
+
+def _choice_left_out(rules: Rules, state: State, move: Move) -> Repaired | None:
+    """Who begins an age shows in who moves; another choice only if there was but one."""
+    due = state.due[0]
+    if due.verb is Verb.BEGIN:
+        begun = perform(rules, state, Move(Verb.BEGIN, due.player, move.player))
+        return Repaired(begun, "begun", again=True)
+    choices = legal_moves(rules, state)
+    if len(choices) != 1:
+        return None
+    return Repaired(perform(rules, state, choices[0]), "only choice", again=True)
+
+
+def _lent(rules: Rules, state: State, move: Move, why: Refusal) -> Repaired:
+    assert isinstance(why.expected, int)
+    city = list(state.cities[move.player])
+    city[rules.coins] = why.expected
+    cities = list(state.cities)
+    cities[move.player] = tuple(city)
+    lent = state._replace(cities=(cities[0], cities[1]))
+    return Repaired(perform(rules, lent, move), "lent")
+
+
+def _not_on_offer(rules: Rules, state: State, move: Move) -> Repaired | None:
+    """A choice of what was not there to be chosen is made all the same, if no city has it."""
+    kinds = (Kind.BUILDING, Kind.GUILD) if move.verb is Verb.REVIVE else (Kind.TOKEN,)
+    if rules.items[move.item].kind not in kinds or state.places[move.item] in _TAKEN:
+        return None
+    return Repaired(perform(rules, state, move), "offered")
+
+
+def _uncovered(rules: Rules, state: State, move: Move) -> Repaired | None:
+    """A covered card taken all the same, if nothing else is wrong with the move."""
+    card = move.other if move.verb is Verb.WONDER else move.item
+    slot = state.setup.slot_of[state.age][card]
+    covering = rules.covers[state.age][slot] & state.left
+    bare = state._replace(left=state.left & ~covering)
+    if refusal(rules, bare, move) is not None:
+        return None
+    return Repaired(perform(rules, state, move), "forced")

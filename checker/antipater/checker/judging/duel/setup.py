@@ -1,0 +1,238 @@
+"""What can be wrong with a recorded set-up, and the set-up that the moves are judged by."""
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from antipater.checker.messages.finding import Finding, finding
+from antipater.checker.records.duel.record import DuelRecord
+from antipater.rules.card_set import CardSet, Kind, Power
+from antipater.rules.duel import UNKNOWN, Rules, Setup, Spot, Verb
+from antipater.rules.numbers import (
+    Number,
+    Truth,
+    all_different,
+    all_true,
+    if_else,
+    negation,
+    total,
+)
+
+
+class Figures(NamedTuple):
+    """How many there are of what at set-up, from the card set."""
+
+    offered: tuple[int, ...]
+    wonders_each: int
+    tokens: int
+    drawn: int
+    guilds: int
+    slots: dict[int, int]
+    of_age: dict[int, frozenset[int]]
+    guild_ids: frozenset[int]
+
+
+def figures(cards: CardSet) -> Figures:
+    """The set-up figures of a card set."""
+    powers = (ability for item in cards.items for ability in item.abilities)
+    drawn = (int(a.argument) for a in powers if a.power is Power.DRAW_TOKENS)
+    buildings = cards.of_kind(Kind.BUILDING, Kind.GUILD)
+    return Figures(
+        offered=tuple(len(picks) for picks in cards.draft),
+        wonders_each=cards.figure("wonders_each"),
+        tokens=cards.figure("tokens_on_board"),
+        drawn=next(drawn, 0),
+        guilds=cards.figure("guilds_in_play"),
+        slots={age: len(layout.slots) for age, layout in cards.layouts.items()},
+        of_age={age: frozenset(b.id for b in buildings if b.age == age) for age in cards.layouts},
+        guild_ids=frozenset(item.id for item in cards.of_kind(Kind.GUILD)),
+    )
+
+
+@cache
+def _figures(rules: Rules) -> Figures:
+    return figures(rules.cards)
+
+
+def checked_setup(rules: Rules, record: DuelRecord) -> tuple[Setup, list[Finding]]:
+    """The set-up to judge by, and what is wrong with the recorded one.
+
+    A part that cannot be right counts as not recorded. A draft that is not recorded
+    follows from the choices, or else from the wonders built.
+    """
+    setup = record.setup
+    if _whole(_figures(rules), setup) and surely_right(rules, _figures(rules), setup):
+        return setup, []
+    check = _Check(rules, record)
+    whole = check.offered(setup.rows)
+    whole &= check.tokens(setup.tokens, setup.drawn)
+    for age, cards in setup.layouts.items():
+        whole &= check.layout(age, cards)
+    known = UNKNOWN not in (*setup.tokens, *setup.drawn, *(w for r in setup.rows for w in r))
+    if whole and known and setup.rows:
+        return setup, check.found
+    return check.mended(setup), check.found
+
+
+def _whole(figures: Figures, setup: Setup) -> bool:
+    """Whether a draft is recorded, and nothing is missing in what is recorded."""
+    items = (*setup.tokens, *setup.drawn, *(item for row in setup.rows for item in row))
+    return (
+        tuple(map(len, setup.rows)) == figures.offered
+        and len(setup.tokens) in (0, figures.tokens)
+        and len(setup.drawn) in (0, figures.drawn)
+        and all(figures.slots.get(a) == len(cards) for a, cards in setup.layouts.items())
+        and UNKNOWN not in items
+        and all(UNKNOWN not in cards for cards in setup.layouts.values())
+    )
+
+
+def surely_right(rules: Rules, figures: Figures, setup: Setup) -> Truth:
+    """Whether a set-up of which no part is left out can be, on any reading."""
+    return all_true(
+        (
+            draft_right(rules, setup),
+            tokens_right(rules, setup),
+            *(layout_right(rules, figures, age, setup.layouts.get(age, ())) for age in rules.ages),
+        )
+    )
+
+
+def draft_right(rules: Rules, setup: Setup) -> Truth:
+    """Whether different wonders are on offer."""
+    offered = [wonder for row in setup.rows for wonder in row]
+    kinds = (rules.items[wonder].kind == Kind.WONDER for wonder in offered)
+    return all_true((all_different(offered), *kinds))
+
+
+def tokens_right(rules: Rules, setup: Setup) -> Truth:
+    """Whether different tokens are on the board and drawn, as far as they are recorded."""
+    tokens = [*(setup.tokens or ()), *(setup.drawn or ())]
+    kinds = (rules.items[token].kind == Kind.TOKEN for token in tokens)
+    return all_true((all_different(tokens), *kinds))
+
+
+def layout_right(rules: Rules, figures: Figures, age: int, laid: Iterable[int]) -> Truth:
+    """Whether different cards of an age lie there, as many guilds as due among them."""
+    cards = list(laid)
+    items = [rules.items[card] for card in cards]
+    guilds = total(if_else(item.kind == Kind.GUILD, 1, 0) for item in items)
+    due = figures.guilds if cards and figures.guild_ids & figures.of_age[age] else 0
+    return all_true((all_different(cards), guilds == due, *(item.age == age for item in items)))
+
+
+def may_lie(
+    rules: Rules, figures: Figures, age: int, laid: Sequence[Number], item: int, spot: Number
+) -> Truth:
+    """Whether a card may be the one in a slot of an age that is not known yet, on any reading.
+
+    ``laid``: the cards of its slots, as far as they are known. ``spot``: where the card is. It
+    is one of the age that is not in play, and leaves room for as many guilds as are due.
+    """
+    due = figures.guilds if figures.guild_ids & figures.of_age[age] else 0
+    cards = [rules.items[card] for card in laid]
+    still_due = due - total(if_else(card.kind == Kind.GUILD, 1, 0) for card in cards)
+    unknown = total(if_else(card.age == age, 0, 1) for card in cards)
+    definition = rules.items[item]
+    guild = definition.kind == Kind.GUILD
+    room = (guild & (still_due > 0)) | (negation(guild) & (unknown > still_due))
+    return all_true((definition.age == age, spot == Spot.BOX, room))
+
+
+class _Check:
+    def __init__(self, rules: Rules, record: DuelRecord) -> None:
+        self.rules, self.record = rules, record
+        self.figures = _figures(rules)
+        self.found: list[Finding] = []
+        self.bad: set[str] = set()
+
+    def problem(self, code: str, section: str, **values: object) -> None:
+        self.bad.add(section)
+        line = self.record.places.get(section)
+        found = finding(code, line=line, section=section, **values)  # type: ignore[arg-type]
+        self.found.append(found)
+
+    def offered(self, rows: Sequence[tuple[int, ...]]) -> bool:
+        if rows and tuple(map(len, rows)) != self.figures.offered:
+            self.count("draft", sum(self.figures.offered), sum(map(len, rows)))
+        self.twice("draft", [wonder for row in rows for wonder in row])
+        for player, wonders in enumerate(self.record.setup.wonders):
+            if len(wonders) > self.figures.wonders_each:
+                self.count(f"wonders {player}", self.figures.wonders_each, len(wonders))
+        first, second = self.record.setup.wonders
+        self.twice("wonders 0", first)
+        self.twice("wonders 1", [*(set(first) & set(second)), *second])
+        return not self.bad
+
+    def tokens(self, board: tuple[int, ...], drawn: tuple[int, ...]) -> bool:
+        if board and len(board) != self.figures.tokens:
+            self.count("tokens", self.figures.tokens, len(board))
+        if drawn and len(drawn) != self.figures.drawn:
+            self.count("drawn", self.figures.drawn, len(drawn))
+        self.twice("drawn" if drawn else "tokens", (*board, *drawn))
+        return not self.bad
+
+    def layout(self, age: int, cards: tuple[int, ...]) -> bool:
+        """One age's structure: enough cards, of that age, none twice, as many guilds as due."""
+        section, figures = f"age {age}", self.figures
+        if age not in figures.slots:
+            self.bad.add(section)
+            return False
+        different = set(cards)
+        known = [card for card in cards if card != UNKNOWN]
+        if len(cards) != figures.slots[age]:
+            self.count(section, figures.slots[age], len(cards))
+        self.twice(section, known)
+        for card in set(known) - figures.of_age[age]:
+            item = self.rules.items[card]
+            self.problem("D-SETUP-03", section, item=item, expected=age, found=item.age)
+        guilds = len(different & figures.guild_ids)
+        too_few = len(known) == len(cards) and guilds < figures.guilds
+        if figures.guild_ids & figures.of_age[age] and (guilds > figures.guilds or too_few):
+            self.problem("D-SETUP-04", section, expected=figures.guilds, found=guilds)
+        return section not in self.bad
+
+    def count(self, section: str, expected: int, found: int) -> None:
+        self.problem("D-SETUP-01", section, expected=expected, found=found)
+
+    def twice(self, section: str, items: Iterable[int]) -> None:
+        items = [item for item in items if item != UNKNOWN]
+        if len(set(items)) != len(items):
+            for item in sorted({i for i in items if items.count(i) > 1}):
+                self.problem("D-SETUP-02", section, item=self.rules.items[item])
+
+    # What the moves are judged by
+
+    def mended(self, setup: Setup) -> Setup:
+        """The parts that can be right and are known; the rest counts as not recorded."""
+        offered = [wonder for row in setup.rows for wonder in row]
+        rows = () if "draft" in self.bad or UNKNOWN in offered else setup.rows
+        rows = rows or self.rows_from_choices()
+        return Setup(
+            rows=rows,
+            wonders=((), ()) if rows else self.wonders(setup),
+            tokens=() if "tokens" in self.bad or UNKNOWN in setup.tokens else setup.tokens,
+            drawn=() if "drawn" in self.bad or UNKNOWN in setup.drawn else setup.drawn,
+            layouts={a: c for a, c in setup.layouts.items() if f"age {a}" not in self.bad},
+        )
+
+    def rows_from_choices(self) -> tuple[tuple[int, ...], ...]:
+        """The rows on offer, if all their wonders were chosen: those chosen, row by row."""
+        chosen = [move.item for move in self.record.moves if move.verb is Verb.DRAFT]
+        rows, start = [], 0
+        for size in self.figures.offered if chosen else ():
+            rows.append(tuple(chosen[start : start + size]))
+            start += size
+        return tuple(rows)
+
+    def wonders(self, setup: Setup) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The wonders of each player: those recorded, and those built as far as there is room."""
+        held: tuple[list[int], list[int]] = ([], [])
+        for player, wonders in enumerate(setup.wonders):
+            held[player].extend(w for w in wonders if w not in (*held[0], UNKNOWN))
+        for move in self.record.moves:
+            mine = held[move.player]
+            room = len(mine) < self.figures.wonders_each
+            if move.verb is Verb.WONDER and room and move.item not in (*held[0], *held[1]):
+                mine.append(move.item)
+        return tuple(held[0]), tuple(held[1])

@@ -1,0 +1,74 @@
+"""Judging a game of any kind, and the exit status that it gives."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from antipater.checker.faults import FAULT, FAULT_CODE
+from antipater.checker.games.registry import GAMES
+from antipater.checker.judging.diagnosis.cause import Cause
+from antipater.checker.judging.edition import UnknownEdition
+from antipater.checker.judging.verdict import AnyVerdict
+from antipater.checker.messages.finding import MOST_TOLD, bounded
+from antipater.checker.records.files import ReadGame
+from antipater.checker.records.record import GameRecord
+from antipater.grammar.diagnostics import CardSetError
+
+VALID, FINDINGS, UNREADABLE = 0, 1, 2
+# Exchanged seats bring about 45.
+MOST_EXPLAINED = 60
+
+
+def judged_game(game: ReadGame, edition: str | None) -> tuple[ReadGame, AnyVerdict | None]:
+    """A game with its verdict; a fault of ours becomes its problem and costs no other game."""
+    try:
+        return game, judge_record(game.record, edition) if game.record else None
+    except (UnknownEdition, CardSetError):
+        raise
+    except Exception as error:
+        return game.failed(error), None
+
+
+def explained_game(
+    game: ReadGame, verdict: AnyVerdict | None, edition: str | None
+) -> tuple[ReadGame, AnyVerdict | None]:
+    """A game with its verdict, and with what explains the findings if there are any.
+
+    Nothing is looked for behind very many findings: no few slips bring so many about.
+    """
+    if verdict is None or verdict.valid or len(verdict.findings) > MOST_EXPLAINED:
+        return game, verdict
+    try:
+        return game, explained(game, verdict, edition)
+    except Exception as error:
+        return game.failed(error), None
+
+
+def judge_record(record: GameRecord, edition: str | None = None) -> AnyVerdict:
+    """The verdict on a record of any game; of very many findings the first."""
+    verdict = GAMES[record.ruleset].judge(record, edition)
+    if len(verdict.findings) <= MOST_TOLD:
+        return verdict
+    return replace(verdict, findings=bounded(verdict.findings))
+
+
+def explained(game: ReadGame, verdict: AnyVerdict, edition: str | None) -> AnyVerdict:
+    """The verdict on a refused record with what explains its findings best."""
+    from antipater.checker.judging.diagnosis.reading import misread
+    from antipater.checker.judging.diagnosis.search import diagnosed
+
+    play = GAMES[verdict.record.ruleset]
+
+    def slips(refused: AnyVerdict) -> Iterator[Cause]:
+        if game.record is not None and refused.record is game.record:
+            yield from misread(game, game.record)
+        yield from play.causes(refused)
+
+    return diagnosed(verdict, slips, lambda cause: judge_record(cause.record, edition))
+
+
+def status_of(game: ReadGame, verdict: AnyVerdict | None) -> int:
+    """The exit status that a game gives."""
+    if verdict is None:
+        ours = game.problem is not None and game.problem.code == FAULT_CODE
+        return FAULT if ours else UNREADABLE
+    return VALID if verdict.valid else FINDINGS

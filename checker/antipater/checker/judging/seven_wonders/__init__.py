@@ -1,0 +1,1 @@
+"""Judging records of 7 Wonders."""

@@ -1,0 +1,148 @@
+"""Judging a record of 7 Wonders: every turn against the rules, then what it claims.
+
+A turn is judged when all its plays are known. Payments that are not stated are settled
+for the whole game together: what depends on coins is only told when no choice of
+splits would do. After a finding the play goes on with the least that mends it.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import cache
+from typing import TypeAlias
+
+from antipater.checker.judging.edition import chosen_edition
+from antipater.checker.judging.seven_wonders.ends import Ends, Judged
+from antipater.checker.judging.seven_wonders.payments import Payments
+from antipater.checker.judging.seven_wonders.refusals import refusal_finding
+from antipater.checker.judging.seven_wonders.turns import Playing
+from antipater.checker.judging.verdict import Verdict
+from antipater.checker.messages.finding import Finding, finding
+from antipater.checker.records.names import names_of
+from antipater.checker.records.seven_wonders.record import SevenWondersRecord
+from antipater.grammar.cards.load import load_set
+from antipater.rules.card_set import Power
+from antipater.rules.seven_wonders import FREE_CITY, Rules, Setup, State, copiable
+from antipater.rules.seven_wonders.deals import misdealt, unchecked
+
+SevenWondersVerdict: TypeAlias = Verdict[SevenWondersRecord, Rules, State]
+_LAST = 1 << 30  # findings on no move come after all others
+
+
+@cache
+def table_rules(set_name: str, edition: str) -> Rules:
+    """The rules of a set in an edition; raises ``CardSetError``, ``KeyError``."""
+    return Rules(load_set(set_name), edition)
+
+
+def judge_table(record: SevenWondersRecord, edition: str | None = None) -> SevenWondersVerdict:
+    """The verdict on a record, by an edition or by the one that the record claims.
+
+    Raises ``UnknownEdition`` for an edition asked for that the record's set does not have.
+    """
+    findings = list(record.problems)
+    cards = names_of(record.set).cards
+    rules = table_rules(record.set, chosen_edition(cards, record, edition, findings))
+    setup = _checked_setup(rules, record, findings)
+    game, ends, judged = _played(rules, record, setup)
+    state = game.state.frozen()
+    findings += sorted(game.findings, key=lambda found: found.move or _LAST)
+    if state.over:
+        findings += _copies_refused(rules, record, state)
+    findings += judged.findings
+    history = list(state.log.history()) if state.log else []
+    result = ends.result(judged.end)
+    if judged.open is not None and len(judged.open.winners) > 1:
+        result = replace(result, winners=())
+    told = {found.move for found in findings if found.code == "W-CITY-01"}
+    avoidable = {n for n, of in enumerate(game.numbers) if of.get(FREE_CITY) in told}
+    payments = {"payments": judged.open is not None, "undecided": judged.undecided}
+    return Verdict(
+        record=record,
+        rules=rules,
+        state=state,
+        moves=game.judged,
+        result=result,
+        scores=ends.points(judged.end),
+        findings=tuple(findings),
+        complete=game.complete,
+        unchecked=(
+            *unchecked(rules, setup, history, avoidable),
+            *(name for name, is_open in payments.items() if is_open),
+        ),
+        open=judged.open,
+        copied={seat: rules.items[guild] for seat, guild in ends.copied(judged.end).items()},
+    )
+
+
+def _copies_refused(rules: Rules, record: SevenWondersRecord, state: State) -> Iterator[Finding]:
+    """The guilds that are said to be copied and cannot be."""
+    for seat, guild in record.copies.items():
+        able = rules.has_power(record.setup.boards[seat], state.cities[seat], Power.COPY_GUILD)
+        there = copiable(rules, state, seat)
+        if guild in there:
+            continue
+        told = finding(
+            "W-COPY-01" if able else "W-COPY-02",
+            line=record.places.get(f"copies {seat}"),
+            item=rules.items[guild],
+            expected=tuple(rules.items[other] for other in there),
+            player=record.players[seat],
+        )
+        yield replace(told, then="ignored")
+
+
+def _played(rules: Rules, record: SevenWondersRecord, setup: Setup) -> tuple[Playing, Ends, Judged]:
+    """The game of a record, played with payments that let it go on and agree with its claims."""
+    game = Playing(rules, record, setup)
+    game.run()
+    payments = Payments(game)
+    ends = Ends(game, payments)
+    judged = ends.judged()
+    payments.choose(judged.end.coins)
+    game.findings += payments.findings
+    game.look_at_deals()
+    return game, ends, judged
+
+
+def course(record: SevenWondersRecord, edition: str | None = None) -> Playing:
+    """The turns that the verdict on a record rests on, as they were judged."""
+    cards = names_of(record.set).cards
+    rules = table_rules(record.set, chosen_edition(cards, record, edition, []))
+    return _played(rules, record, _checked_setup(rules, record, []))[0]
+
+
+def state_before(
+    record: SevenWondersRecord, number: int, edition: str | None = None
+) -> tuple[Rules, State] | None:
+    """The rules, and the state in which a play of the record was chosen; None if not reached."""
+    game = course(record, edition)
+    rules = game.rules
+    for state, numbers in zip(game.all_states(), game.numbers, strict=False):
+        if number in numbers.values():
+            return rules, state
+    broken_off = record.plays[number - 1][:2] == (game.state.age, game.state.turn)
+    return (rules, game.state.frozen()) if broken_off else None
+
+
+def _checked_setup(rules: Rules, record: SevenWondersRecord, findings: list[Finding]) -> Setup:
+    """The set-up to judge by: deals that cannot be right count as not recorded."""
+    setup = record.setup
+    wonders = [rules.items[board].board for board in setup.boards]
+    for seat, wonder in enumerate(wonders):
+        if wonder in wonders[:seat]:
+            item = rules.items[setup.boards[seat]]
+            line = record.places.get("seats")
+            findings.append(finding("W-SETUP-01", line=line, item=item))
+    good = dict(setup.deals)
+    for age in setup.deals:
+        alone = replace(setup, deals={age: setup.deals[age]}, piles=_only(setup.piles, age))
+        for why in misdealt(rules, alone):
+            line = record.places.get(f"hand {age} {why.seat}") or record.places.get(f"age {age}")
+            told = refusal_finding(rules, record, why, None)
+            findings.append(replace(told, line=line, then="left out"))
+            good.pop(age, None)
+    return replace(setup, deals=good, piles={a: p for a, p in setup.piles.items() if a in good})
+
+
+def _only(piles: Mapping[int, tuple[int, ...]], age: int) -> dict[int, tuple[int, ...]]:
+    return {a: pile for a, pile in piles.items() if a == age}

@@ -1,0 +1,105 @@
+"""What a building or stage costs a player of 7 Wonders at one point of a game, and why."""
+
+from collections.abc import Iterator
+
+from antipater.checker.judging.price import NoPrice, PriceBreakdown, PriceQuestion, no_card
+from antipater.checker.judging.seven_wonders.judge import state_before
+from antipater.checker.messages.price_words import PriceWords
+from antipater.checker.records.names import BUILDINGS, names_of, narrowed
+from antipater.checker.records.seven_wonders.record import SevenWondersRecord
+from antipater.grammar.records.keywords import keywords
+from antipater.rules.card_set import Item
+from antipater.rules.seven_wonders import Rules, State
+from antipater.rules.seven_wonders.price import Reckoning, Way, reckon
+
+
+def price_before(
+    record: SevenWondersRecord, question: PriceQuestion, edition: str | None = None
+) -> PriceBreakdown:
+    """The price at the start of the turn of a play; raises ``NoPrice``.
+
+    The question's card is a building, or the word stage for the next stage of the wonder.
+    What is wrong with the plays before it is not told.
+    """
+    number = question.move
+    if not 1 <= number <= len(record.plays):
+        raise NoPrice("no_move", number=number, first=1, last=len(record.plays))
+    if question.player is not None and question.player not in record.players:
+        raise NoPrice("no_player", player=question.player)
+    age, _, play = record.plays[number - 1]
+    seat = play.seat
+    if question.player is not None:
+        seat = record.players.index(question.player)
+    before = state_before(record, number, edition)
+    if before is None:
+        raise NoPrice("not_reached", number=number)
+    rules, state = before
+    item = _item(rules, record, state, seat, question.card, age)
+    if item is None:
+        raise no_card(names_of(record.set), question.card, *BUILDINGS)
+    return _breakdown(rules, record, reckon(rules, state, seat, item), seat, number)
+
+
+def _breakdown(
+    rules: Rules, record: SevenWondersRecord, reckoning: Reckoning, seat: int, number: int
+) -> PriceBreakdown:
+    item, chained = rules.items[reckoning.item], reckoning.chained_by
+    ways = [
+        {"coins": way.payment.coins, "left": way.payment.left, "right": way.payment.right}
+        for way in reckoning.ways
+    ]
+    return PriceBreakdown(
+        cards=rules.cards,
+        item=item,
+        player=record.players[seat],
+        move=number,
+        total=reckoning.ways[0].payment.total if ways else None,
+        coins=item.cost.coins,
+        chained_by=None if chained is None else rules.items[chained],
+        treasury=reckoning.coins,
+        details={"ways": ways},
+        told=lambda language: _told(rules, record, reckoning, seat, language),
+    )
+
+
+def _item(
+    rules: Rules, record: SevenWondersRecord, state: State, seat: int, card: str, age: int
+) -> Item | None:
+    if card.split(" ")[0].casefold() in keywords()["STAGE"]:
+        return rules.next_stage(record.setup.boards[seat], state.cities[seat])
+    fitting = names_of(record.set).fitting(card, BUILDINGS)
+    found = narrowed(fitting, lambda item: item.age == age)
+    return found[0] if len({item.presence for item in found}) == 1 else None
+
+
+def _told(
+    rules: Rules, record: SevenWondersRecord, reckoning: Reckoning, seat: int, language: str
+) -> Iterator[str]:
+    """The arithmetic of a price in the manner of the rulebooks' examples."""
+    player = record.players[seat]
+    words = PriceWords(rules.cards, language)
+    item = rules.items[reckoning.item]
+    yield from words.beginning(item, reckoning.chained_by, reckoning.produced, player)
+    if reckoning.chained_by is None:
+        for one in reckoning.one_of:
+            if any(item.cost.units[r] for r in one):
+                yield words.say("one_of", units=[words.resource(r) for r in one])
+    if not reckoning.ways:
+        yield words.say("cannot")
+    neighbours = record.players[seat - 1], record.players[seat + 1 - len(record.players)]
+    for way in reckoning.ways:
+        yield _way(words, way, neighbours)
+    least = reckoning.ways[0].payment.total if reckoning.ways else "?"
+    yield words.say("total", count=least, player=player, treasury=reckoning.coins)
+
+
+def _way(words: PriceWords, way: Way, neighbours: tuple[str, str]) -> str:
+    parts = [
+        words.say("buys", units=words.units(bought), player=name, price=price)
+        for bought, name, price in zip(way.bought, neighbours, way.payment[1:], strict=True)
+        if price
+    ]
+    if way.payment.coins:
+        parts.append(words.say("bank", price=way.payment.coins))
+    told = "; ".join(parts) or words.say("nothing")
+    return words.say("way", parts=told, count=way.payment.total)

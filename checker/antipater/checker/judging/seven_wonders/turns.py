@@ -1,0 +1,294 @@
+"""The turns of a record of 7 Wonders played one by one, with the least that mends each slip."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from antipater.checker.judging.seven_wonders.refusals import refusal_finding
+from antipater.checker.messages.finding import Finding
+from antipater.checker.records.seven_wonders.record import SevenWondersRecord
+from antipater.rules.seven_wonders import (
+    FREE_CITY,
+    UNKNOWN,
+    Action,
+    DueKind,
+    Move,
+    Play,
+    Refusal,
+    Rules,
+    Setup,
+    State,
+    begin,
+    play_refusal,
+    refusals,
+)
+from antipater.rules.seven_wonders.deals import impossible
+from antipater.rules.seven_wonders.legality import held, payments
+from antipater.rules.seven_wonders.moves import Hand, Moment
+from antipater.rules.seven_wonders.turn import Game
+
+# Refusals that depend on coins, so that another choice of payments may undo them.
+COINS = frozenset({"W-COST-02", "W-CITY-01"})
+MOST_FINDINGS = 40
+_SECOND = frozenset({Action.SALVAGE, Action.DECLINE})
+
+
+class _Numbered(NamedTuple):
+    """A play and its number in the record; 0 for one that was filled in."""
+
+    number: int
+    play: Play
+
+
+class Playing:
+    """The turns of a record played one by one."""
+
+    def __init__(self, rules: Rules, record: SevenWondersRecord, setup: Setup) -> None:
+        self.rules, self.record = rules, record
+        self.start = begin(rules, setup)
+        self.state = Game(rules, self.start)
+        self.states: list[State] = []  # before each move, and the last; only where needed
+        self.moves: list[Move] = []
+        self.numbers: list[dict[int, int]] = []  # by seat, for each move
+        self.findings: list[Finding] = []
+        self.judged = 0
+        self.complete = record.unread is None
+        self.coins_short = False
+        self.ways_open = False  # some payment is not stated, and there are several ways
+        self.filled: set[int] = set()  # moves in which the Free City's play is not the record's
+        self.used: set[int] = set()  # numbers of seventh cards and discard builds made
+        self.broken_off: Mapping[int, tuple[int, Play]] = {}  # plays of a turn that breaks off
+        self.turns: dict[tuple[int, int], list[_Numbered]] = {}
+        for number, noted in enumerate(record.plays, start=1):
+            self.turns.setdefault(noted[:2], []).append(_Numbered(number, noted.play))
+        self.last = max(self.turns, default=(0, 0))
+
+    # Turn by turn
+
+    def run(self) -> None:
+        """Play as far as the record goes; what depends on coins is only noted."""
+        while not self.state.over and self.go_on():
+            pass
+        self.leftover()
+
+    def look_at_deals(self) -> None:
+        """Tell the plays for which no deal can have been."""
+        history = self.state.log.history() if self.state.log else iter(())
+        for index, why in impossible(self.rules, self.state.setup, history):
+            number = self.numbers[index].get(why.seat)
+            self.findings.append(refusal_finding(self.rules, self.record, why, number))
+
+    def go_on(self) -> bool:
+        """Play the next turn with what follows from it; False where the record stops."""
+        now = self.state.age, self.state.turn
+        if now > self.last or (self.record.unread is not None and now >= self.record.unread):
+            return False
+        if len(self.findings) >= MOST_FINDINGS:
+            self.complete = False
+            return False
+        recorded = self.turns.pop(now, [])
+        plays = {play.seat: (number, play) for number, play in recorded if not _second(play)}
+        seconds = [one for one in recorded if _second(one.play)]
+        self.no_first_play(plays, seconds)
+        if now == self.last and len(plays) < len(self.state.cities):
+            self.unfinished(plays, seconds)
+            return False
+        self.turn({**self.filled_in(plays, seconds), **plays})
+        while self.state.due:
+            self.answer(seconds)
+        for number, play in seconds:
+            self.stray(number, play)
+        return True
+
+    def no_first_play(
+        self, plays: Mapping[int, tuple[int, Play]], seconds: Sequence[_Numbered]
+    ) -> None:
+        """Tell what only a power gives where it is all that a seat does in a turn."""
+        for number, play in seconds:
+            if play.seat not in plays:
+                self.used.add(number)
+                self.judged += 1
+                why = Refusal("W-TURN-04", play.seat, play.card)
+                told = refusal_finding(self.rules, self.record, why, number)
+                self.findings.append(replace(told, then="filled in"))
+
+    def filled_in(
+        self, plays: Mapping[int, tuple[int, Play]], seconds: Sequence[_Numbered]
+    ) -> dict[int, tuple[int, Play]]:
+        """A discard of an unknown card for every seat of which no play is recorded."""
+        found = {}
+        odd = {play.seat for _, play in seconds}
+        for seat in range(len(self.state.cities)):
+            if seat not in plays:
+                found[seat] = (0, Play(seat, Action.DISCARD))
+                if seat in odd:
+                    continue
+                numbers = [number for number, _ in plays.values()]
+                number = min(numbers, default=None)
+                why = Refusal("W-TURN-01", seat, UNKNOWN)
+                told = refusal_finding(self.rules, self.record, why, number)
+                turn = f"{self.state.age}.{self.state.turn}"
+                self.findings.append(replace(told, expected=turn, then="filled in"))
+        return found
+
+    def turn(self, plays: Mapping[int, tuple[int, Play]]) -> None:
+        move = tuple(plays[seat][1] for seat in sorted(plays))
+        self.make(move, {seat: number for seat, (number, _) in plays.items()})
+
+    def make(self, move: Move, numbers: dict[int, int]) -> None:
+        """Carry out a move, mended where it breaks a rule that has nothing to do with coins."""
+        rules, state = self.rules, self.state
+        for why in list(refusals(rules, state, move)):
+            if why.code in COINS:
+                self.coins_short = True
+            else:
+                move = self.mended(move, why, numbers.get(why.seat))
+        if not numbers.get(FREE_CITY):
+            self.filled.add(len(self.moves))
+        self.ways_open = self.ways_open or any(self.open_payment(play) for play in move)
+        self.judged += sum(number > 0 for number in numbers.values())
+        self.numbers.append(numbers)
+        self.moves.append(move)
+        state.carry_out(move)
+
+    def open_payment(self, play: Play) -> bool:
+        """Whether a play does not state its payment where there is a choice."""
+        if play.split is not None or play.action not in (Action.BUILD, Action.STAGE):
+            return False
+        item = self.state.item_of(play)
+        return item is not None and len(payments(self.rules, self.state, play.seat, item)) > 1
+
+    def mended(
+        self, move: Move, why: Refusal, number: int | None, granted: Hand | None = None
+    ) -> Move:
+        """Tell what is wrong with a seat's play, and put the least in its place that goes on.
+
+        ``granted``: the hand to judge by, once a card has been taken for held.
+        """
+        place = next(n for n, play in enumerate(move) if play.seat == why.seat)
+        play, then = _instead(move[place], why, self.state)
+        told = refusal_finding(self.rules, self.record, why, number)
+        self.findings.append(replace(told, then=then))
+        changed = (*move[:place], play, *move[place + 1 :])
+        if why.seat == FREE_CITY and play.action in (Action.DISCARD, Action.DECLINE):
+            self.filled.add(len(self.moves))
+        hand = held(self.rules, self.state, why.seat, changed)
+        if then == "held":
+            granted = (*(hand or ()), play.card)
+        hand = hand if granted is None else granted
+        again = play_refusal(self.rules, self.state, play, hand)
+        if again is None:
+            return changed
+        if again.code in COINS:
+            self.coins_short = True
+            return changed
+        return self.mended(changed, again, number, granted)
+
+    def answer(self, recorded: Sequence[_Numbered]) -> None:
+        """Make the choice that is due as it is recorded; a power not recorded is not used."""
+        due = self.state.due[0]
+        if due.kind is DueKind.SEVENTH:
+            key = self.state.age, self.rules.hand_size
+            answers = self.turns.pop(key, [])
+            for number, play in [a for a in answers if a.play.seat != due.seat]:
+                self.stray(number, play)
+            recorded = answers
+        found = next((one for one in recorded if one.play.seat == due.seat), None)
+        if found is None:
+            self.make((Play(due.seat, Action.DECLINE),), {})
+            return
+        self.used.add(found.number)
+        self.make((found.play,), {due.seat: found.number})
+
+    def stray(self, number: int, play: Play) -> None:
+        """A seventh card or discard build of a seat that has no such power now."""
+        if number in self.used:
+            return
+        self.judged += 1
+        code = "W-SALVAGE-03" if _second(play) else "W-SEVENTH-01"
+        why = Refusal(code, play.seat, play.card)
+        told = refusal_finding(self.rules, self.record, why, number)
+        self.findings.append(replace(told, then="ignored"))
+
+    def unfinished(
+        self, plays: Mapping[int, tuple[int, Play]], seconds: Sequence[_Numbered]
+    ) -> None:
+        """A last turn that breaks off: its plays are judged, and not carried out.
+
+        What depends on coins waits until payments that are not stated are known; what a
+        stage of this turn gives is not looked at.
+        """
+        for number, play in seconds:
+            first = plays.get(play.seat)
+            if first and first[1].action is not Action.STAGE:
+                self.stray(number, play)
+        self.broken_off = plays
+        for number, _ in plays.values():
+            self.judged += number > 0
+        for number, why in self.refused_at_the_end(self.state):
+            if why.code not in COINS:
+                self.findings.append(refusal_finding(self.rules, self.record, why, number))
+
+    def refused_at_the_end(self, state: Moment) -> Iterator[tuple[int, Refusal]]:
+        """The plays of a turn that breaks off that break a rule, by number."""
+        recorded = [play for _, play in self.broken_off.values()]
+        for number, play in self.broken_off.values():
+            hand = held(self.rules, state, play.seat, recorded)
+            why = play_refusal(self.rules, state, play, hand)
+            if why is not None:
+                yield number, why
+
+    def leftover(self) -> None:
+        """Plays of turns that were never reached."""
+        for key in sorted(self.turns):
+            for number, play in self.turns[key]:
+                if self.record.unread is not None and key >= self.record.unread:
+                    continue
+                if key[1] == self.rules.hand_size:
+                    self.stray(number, play)
+                elif self.state.over:
+                    why = Refusal("W-END-01", play.seat, play.card)
+                    self.findings.append(refusal_finding(self.rules, self.record, why, number))
+
+    def all_states(self) -> list[State]:
+        """The state before each move, and the last."""
+        if not self.states:
+            self.replay(self.moves, {})
+        return self.states
+
+    def replay(self, moves: Sequence[Move], lent: Mapping[int, Mapping[int, int]]) -> None:
+        """Play moves from the start, and those after them as they are.
+
+        ``lent``: for a move by its index and a seat, the coins that it has at least.
+        """
+        game = Game(self.rules, self.start)
+        self.states = []
+        for index, move in enumerate((*moves, *self.moves[len(moves) :])):
+            for seat, coins in lent.get(index, {}).items():
+                own = game.cities[seat]
+                own[self.rules.coins] = max(own[self.rules.coins], coins)
+            self.states.append(game.frozen())
+            game.carry_out(move)
+        self.states.append(game.frozen())
+        self.state = game
+
+
+def _second(play: Play) -> bool:
+    return play.action in _SECOND
+
+
+def _instead(play: Play, why: Refusal, state: Moment) -> tuple[Play, str]:
+    """What a refused play is judged on as, and how that is told."""
+    if state.due:
+        return Play(play.seat, Action.DECLINE), "ignored"
+    if why.code == "W-CARD-03":
+        return Play(play.seat, Action.DISCARD), "filled in"
+    if why.code in ("W-HAND-01", "W-CARD-01", "W-CARD-02"):
+        return play, "held"
+    if why.code == "W-STAGE-02":
+        return play._replace(stage=0), "next stage"
+    if why.code == "W-CITY-02":
+        return Play(play.seat, Action.BUILD, play.card), "by chain"
+    if why.code == "W-COST-03":
+        return play._replace(split=None), "least"
+    return Play(play.seat, Action.DISCARD, play.card), "discarded"

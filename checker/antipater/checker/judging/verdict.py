@@ -1,0 +1,92 @@
+"""The verdict on a record, as a value: findings, result, scores, and what was not checked."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
+
+from antipater.checker.judging.diagnosis.cause import Diagnosis
+from antipater.checker.messages.finding import Finding
+from antipater.rules.card_set import Item
+
+# The record, the rules and the last state, of a game.
+RecordT = TypeVar("RecordT")
+RulesT = TypeVar("RulesT")
+StateT = TypeVar("StateT")
+
+
+@dataclass(frozen=True, slots=True)
+class GameResult:
+    """How a game ended: ``kind`` as the contract names it, and who won, by seat.
+
+    ``winners``: one, several who share the victory, or none while that is open.
+    """
+
+    kind: str
+    winners: tuple[int, ...] = ()
+
+    @property
+    def winner(self) -> int | None:
+        """The seat that won alone, or None."""
+        return self.winners[0] if len(self.winners) == 1 else None
+
+    @property
+    def shared(self) -> bool:
+        """Whether several won together."""
+        return len(self.winners) > 1
+
+
+class SeatRange(NamedTuple):
+    """The least and the most that something of one seat can come to."""
+
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class OpenEnd:
+    """What a record leaves open of the end, as far as it says nothing of payments.
+
+    ``winners``: each way in which the game can have been won, as in ``GameResult``; one
+    where that is certain, none for a game that is not over. ``coins`` and ``points``, by
+    category, are by seat. ``exact``: whether each least and most can have been; else they
+    are bounds.
+    """
+
+    winners: tuple[tuple[int, ...], ...]
+    coins: tuple[SeatRange, ...]
+    points: Mapping[str, tuple[SeatRange, ...]]
+    exact: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict(Generic[RecordT, RulesT, StateT]):
+    """What was found of one game.
+
+    ``moves``: how many were judged. ``state``: the last one reached. ``result`` and
+    ``scores`` are what follows from the moves judged. ``complete``: whether all moves
+    were judged. ``unchecked``: what the record leaves open, by name; ``open``: what the
+    payments that it does not state leave open of the end. ``copied``: the guild that a
+    seat's wonder copies, where one does. ``diagnosis``: what explains the findings best,
+    where that was looked for.
+    """
+
+    record: RecordT
+    rules: RulesT
+    state: StateT
+    moves: int
+    result: GameResult
+    scores: tuple[Mapping[str, int], ...]
+    findings: tuple[Finding, ...]
+    complete: bool
+    unchecked: tuple[str, ...] = ()
+    open: OpenEnd | None = None
+    copied: Mapping[int, Item] = field(default_factory=dict)
+    diagnosis: Diagnosis | None = None
+
+    @property
+    def valid(self) -> bool:
+        """Whether nothing is wrong with the record."""
+        return not self.findings
+
+
+AnyVerdict: TypeAlias = Verdict[Any, Any, Any]

@@ -1,0 +1,1 @@
+"""Findings and every other text that people read, in three languages."""

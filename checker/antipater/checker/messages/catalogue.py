@@ -1,0 +1,150 @@
+"""The catalogue of findings: each code's message, rule, source, example and mending.
+
+One TOML file a group stands in ``findings``. Placeholders in messages are the fields and
+values of a finding, in the forms of ``language``.
+"""
+
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from pathlib import Path
+
+from antipater.checker.messages.finding import FOLDERS, Finding
+from antipater.checker.messages.language import LANGUAGES, Noun, listed, rendered
+from antipater.checker.messages.words import known, noun, say, section_title
+from antipater.checker.records.names import display_name
+from antipater.rules.card_set import Item, Kind
+from antipater.rules.duel import Spot, Verb, Victory
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """What stands in the catalogue under a code; texts by language, English at least."""
+
+    code: str
+    message: Mapping[str, str]
+    rule: Mapping[str, str]
+    mend: Mapping[str, str]
+    source: str
+    example: Mapping[str, str]  # English alone where there is nothing to translate
+    expected: str = ""  # what ``expected`` is: player, items, spot, or texts such as common.result
+    found: str = ""
+
+
+def catalogue() -> Mapping[str, Explanation]:
+    """Every code that a finding can have, with its explanation."""
+    entries: dict[str, Explanation] = {}
+    for name in _files():
+        for code, entry in _read(name).items():
+            if code in entries:
+                raise ValueError(f"{name}: {code} is in the catalogue twice")
+            entries[code] = entry
+    return entries
+
+
+@cache
+def explanation(code: str) -> Explanation:
+    """What stands under one code; reads no more files than it must."""
+    for name, text in _files().items():
+        if f"\n[{code}]\n" in text:
+            return _read(name)[code]
+    raise KeyError(code)
+
+
+def _files() -> Mapping[str, str]:
+    """The texts of all files of findings: the checker's own, and those that games bring."""
+    own = Path(str(resources.files("antipater.checker.messages").joinpath("findings")))
+    return {name: text for folder in (own, *FOLDERS) for name, text in _texts(folder).items()}
+
+
+@cache
+def _texts(folder: Path) -> Mapping[str, str]:
+    files = sorted(folder.iterdir(), key=lambda file: file.name)
+    return {f.name: f.read_text("utf-8") for f in files if f.name.endswith(".toml")}
+
+
+@cache
+def _read(name: str) -> Mapping[str, Explanation]:
+    entries = tomllib.loads(_files()[name])
+    return {code: Explanation(code, **fields) for code, fields in entries.items()}
+
+
+def message(finding: Finding, language: str, players: Sequence[str] = ()) -> str:
+    """What is wrong, in one line of a language."""
+    entry = explanation(finding.code)
+    values = {name: _words(value, language, players) for name, value in finding.values.items()}
+    if isinstance(section := finding.values.get("section"), str):
+        values["section"] = section_title(section, language, players)
+    for name in ("item", "expected", "found"):
+        value, kind = getattr(finding, name), getattr(entry, name, "")
+        if "." in kind and isinstance(value, str) and known(f"{kind}.{value}"):
+            values[name] = noun(f"{kind}.{value}", language)
+        else:
+            values[name] = _words(value, language, players)
+    return rendered(text(entry.message, language), language, values)
+
+
+def follow_up(finding: Finding, language: str) -> str:
+    """What the checker did to go on, in one line; empty if nothing had to be done."""
+    return say(f"judging.then.{finding.then.replace(' ', '_')}", language) if finding.then else ""
+
+
+def text(by_language: Mapping[str, str], language: str) -> str:
+    """The text in a language, else in English."""
+    return by_language.get(language) or by_language["en"]
+
+
+def shown(value: object, language: str, players: Sequence[str] = ()) -> str:
+    """A value of a finding in words; of several, one or another."""
+    words = _words(value, language, players)
+    if isinstance(words, tuple):
+        return listed(words, say("common.or", language))
+    return str(words)
+
+
+def _words(value: object, language: str, players: Sequence[str]) -> str | int | tuple[str, ...]:
+    """A value as a text can take it: a number, a name, or a list of names."""
+    match value:
+        case None | () | []:
+            return say("common.nothing", language)
+        case Item():
+            return Noun(display_name(value, language))
+        case Kind():
+            return noun(f"common.kind.{value}", language)
+        case Mapping():
+            return text(value, language)
+        case Verb():
+            return noun(f"judging.verb.{value.name.lower()}", language)
+        case Victory():
+            return say(f"common.result.{value.value}", language)
+        case Spot():
+            return _place(value, language, players)
+        case int():
+            return value
+        case tuple() | list():
+            names = [shown(part, language, players) for part in value]
+            return tuple(_told_apart(value, names))
+    return str(value)
+
+
+_IN_CITIES = {Spot.CITY: 0, Spot.CITY + 1: 1, Spot.HELD: 0, Spot.HELD + 1: 1}
+
+
+def spot_names(spot: int, players: Sequence[str]) -> Mapping[str, str]:
+    """Where an item of Duel is, in each language; ``spot`` as the engine numbers places."""
+    return {language: _place(spot, language, players) for language in LANGUAGES}
+
+
+def _place(spot: int, language: str, players: Sequence[str]) -> str:
+    seat = _IN_CITIES.get(spot)
+    player = players[seat] if seat is not None and players else ""
+    return say(f"judging.spot.{Spot(spot - (seat or 0)).name.lower()}", language, player=player)
+
+
+def _told_apart(values: Sequence[object], words: list[str]) -> Iterator[str]:
+    """The words, with the slug behind a name that two items share in this language."""
+    for value, name in zip(values, words, strict=True):
+        shared = isinstance(value, Item) and words.count(name) > 1
+        yield f"{name} ({value.slug})" if shared and isinstance(value, Item) else name

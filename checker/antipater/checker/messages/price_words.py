@@ -1,0 +1,46 @@
+"""The words of a price's reckoning that both games use."""
+
+from collections.abc import Iterator
+
+from antipater.checker.messages.words import say
+from antipater.checker.records.names import display_name
+from antipater.rules.card_set import CardSet, Item
+
+
+class PriceWords:
+    """Costs and reckonings of a set's cards in a language."""
+
+    def __init__(self, cards: CardSet, language: str) -> None:
+        self.cards, self.language = cards, language
+
+    def say(self, name: str, **values: object) -> str:
+        """A sentence of a reckoning."""
+        return say(f"price.{name}", self.language, **values)
+
+    def item(self, item: int) -> str:
+        """An item's name."""
+        return display_name(self.cards.items[item], self.language)
+
+    def resource(self, index: int) -> str:
+        """A resource's name."""
+        slug = self.cards.resources[index]
+        return self.cards.vocabulary.get(slug, {}).get(self.language, (slug,))[0]
+
+    def units(self, amounts: tuple[int, ...]) -> str:
+        """Units of resources, one number for each resource of the set."""
+        listed = [f"{n} {self.resource(r)}" for r, n in enumerate(amounts) if n]
+        return ", ".join(listed) or self.say("nothing")
+
+    def beginning(
+        self, item: Item, chained_by: int | None, produced: tuple[int, ...], player: str
+    ) -> Iterator[str]:
+        """What the item costs, and the chain or the production that meets some of it."""
+        cost = item.cost
+        parts = [self.say("coins", count=cost.coins)] if cost.coins else []
+        parts += [self.units(cost.units)] if any(cost.units) else []
+        yield self.say("cost", cost=", ".join(parts) or self.say("nothing"))
+        if chained_by is not None:
+            yield self.say("chain", item=self.item(chained_by))
+        elif any(cost.units):
+            relevant = tuple(p if n else 0 for p, n in zip(produced, cost.units, strict=True))
+            yield self.say("produced", player=player, units=self.units(relevant))

@@ -1,0 +1,100 @@
+"""The checker's own words, from the TOML files in ``texts``; game words come from the sets.
+
+A text is named by its file and its place there: ``verdict.outcome.civilian``. Each holds
+the languages that the checker speaks, and a file is read when a text of it is first asked for.
+"""
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from antipater.checker.messages.language import LANGUAGES, Noun, listed, rendered
+from antipater.rules.card_set import CardSet
+
+
+def say(key: str, language: str, /, **values: object) -> str:
+    """A text in a language with its values put in; raises ``KeyError`` for no such text."""
+    return rendered(text(key)[language], language, values)
+
+
+def noun(key: str, language: str) -> Noun:
+    """A text that names a thing, with its gender."""
+    return Noun(text(key)[language], _entry(key).get(f"{language}_gender", ""))
+
+
+@cache
+def text(key: str) -> Mapping[str, str]:
+    """A text in each language, as written; raises ``KeyError`` for no such text."""
+    entry = _entry(key)
+    return {language: entry[language] for language in LANGUAGES}
+
+
+def group(key: str) -> Mapping[str, Mapping[str, str]]:
+    """The texts that stand together in a file, or in a part of one, by their names there."""
+    return {name: text(f"{key}.{name}") for name, entry in _entry(key).items() if "en" in entry}
+
+
+def every(key: str) -> Mapping[str, Mapping[str, str]]:
+    """All texts in a file, or in a part of one, by their names there: ``part.name``."""
+    found = dict(group(key))
+    for name, entry in _entry(key).items():
+        if "en" not in entry:
+            found |= {f"{name}.{rest}": words for rest, words in every(f"{key}.{name}").items()}
+    return found
+
+
+@cache
+def known(key: str) -> bool:
+    """Whether there is a text of this name."""
+    try:
+        return bool(text(key))
+    except KeyError:
+        return False
+
+
+def _entry(key: str) -> Any:
+    file, _, place = key.partition(".")
+    entry = _file(file)
+    for part in place.split(".") if place else ():
+        entry = entry[part]
+    return entry
+
+
+@cache
+def _file(name: str) -> Any:
+    folder = resources.files("antipater.checker.messages").joinpath("texts")
+    return tomllib.loads(folder.joinpath(f"{name}.toml").read_text("utf-8"))
+
+
+def together(names: Sequence[str], language: str) -> str:
+    """Who won: one name, or several who share the victory."""
+    if len(names) < 2:
+        return "".join(names)
+    return f"{listed(names, say('common.and', language))} {say('common.together', language)}"
+
+
+def spelled(names: Mapping[str, tuple[str, ...]], language: str) -> tuple[str, ...]:
+    """What a thing of a set is called in a language: else in English, else in any other;
+    nothing if it has no name."""
+    return names.get(language) or names.get("en") or next(iter(names.values()), ())
+
+
+def category_names(cards: CardSet, category: str) -> Mapping[str, str]:
+    """What a category of points, or ``total``, is called in each language."""
+    if category == "total":
+        return text("common.total")
+    named = cards.vocabulary.get(category, {})
+    return {language: named.get(language, (category,))[0] for language in LANGUAGES}
+
+
+def section_title(section: str, language: str, players: Sequence[str] = ()) -> str:
+    """A section of a record as the notation calls it; ``wonders N`` are those of a seat."""
+    from antipater.grammar.records.keywords import keyword
+
+    name, _, about = section.partition(" ")
+    title = keyword(name.upper(), language)
+    if name == "wonders" and players:
+        about = players[int(about)]
+    return f"{title} {about}".strip()

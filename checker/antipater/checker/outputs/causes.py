@@ -1,0 +1,110 @@
+"""What explains a refused record, as plain data."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from antipater.checker.messages.words import say
+from antipater.checker.records.written import body_of, language_of, written_lines
+
+if TYPE_CHECKING:
+    from antipater.checker.judging.diagnosis.cause import Cause, Diagnosis, Edit, Group, Place
+    from antipater.checker.records.files import ReadGame
+
+Plain: TypeAlias = dict[str, Any]
+# How many readings of one slip are named in its sentence, and rows in one reading.
+_MOST_READINGS = 4
+_MOST_ROWS = 2
+_QUOTED = {"en": '"{}"', "fr": "« {} »", "nl": '"{}"'}
+
+
+class Causes:
+    """What is said of a game's diagnosis, in a language; records are quoted in their own."""
+
+    def __init__(self, read: "ReadGame", diagnosis: "Diagnosis", language: str) -> None:
+        self.diagnosis, self.language = diagnosis, language
+        self.lines = written_lines(read)
+        self.written = language_of(self.lines) or language
+
+    def cause(self) -> Plain | None:
+        """The slip or slips that are asserted; None where several are as good, or none."""
+        slips = self.diagnosis.slips
+        if not slips:
+            return None
+        if len(slips) == 1:
+            return self.alone(slips[0])
+        parts = numbered(self.sentence(group, "and") for group in slips)
+        edits = [edit for group in slips for edit in self.edits(group)]
+        return {"message": say("diagnosis.together", self.language, parts=parts), "edits": edits}
+
+    def causes(self) -> list[Plain]:
+        """Every slip that explains the findings as well as any other."""
+        return [self.alone(group) for group in self.diagnosis.causes]
+
+    def alone(self, group: "Group") -> Plain:
+        """One slip in its readings."""
+        return {"message": self.sentence(group, "all"), "edits": list(self.edits(group))}
+
+    def sentence(self, group: "Group", scope: str) -> str:
+        """A slip, and what mends it."""
+        told = {"slip": self.slip(group[0]), "mend": self.mend(group, scope)}
+        return say("diagnosis.sentence", self.language, **told)
+
+    def slip(self, cause: "Cause") -> str:
+        places = [self.where(edit.place) for edit in cause.edits] or [self.where(None)]
+        values = {**cause.values, "where": places[0], "other": places[-1]}
+        values = {name: self.chosen(value) for name, value in values.items()}
+        return say(f"diagnosis.slip.{cause.kind}", self.language, **values)
+
+    def chosen(self, value: object) -> object:
+        return value[self.language] if isinstance(value, Mapping) else value
+
+    def where(self, place: "Place | None") -> str:
+        if place is not None and place.line is not None:
+            return say("diagnosis.line", self.language, number=place.line)
+        if place is not None and place.move is not None:
+            return say("diagnosis.move", self.language, number=place.move)
+        return say("diagnosis.heading", self.language)
+
+    def mend(self, group: "Group", scope: str) -> str:
+        texts = list(dict.fromkeys(filter(None, map(self.should_be, group))))
+        if not texts:
+            return say(f"diagnosis.mend.{scope}_without", self.language)
+        shown = texts[:_MOST_READINGS] + (["…"] if len(texts) > _MOST_READINGS else [])
+        return say(f"diagnosis.mend.{scope}_with", self.language, texts=shown)
+
+    def should_be(self, cause: "Cause") -> str:
+        """What a reading puts in the place of what is there."""
+        rows = [self.text(edit.expected) for edit in cause.edits if edit.expected]
+        shown = [_QUOTED[self.language].format(row) for row in rows[:_MOST_ROWS] if row]
+        return ", ".join(shown) + (" …" if len(rows) > _MOST_ROWS else "")
+
+    def edits(self, group: "Group") -> Iterator[Plain]:
+        """Each line that changes; with ``one_of`` where it can read in several ways."""
+        places: dict[Place, list[Edit]] = {}
+        for cause in group:
+            for edit in cause.edits:
+                places.setdefault(edit.place, []).append(edit)
+        for place, edits in places.items():
+            texts = list(dict.fromkeys(self.text(edit.expected) for edit in edits))
+            yield {
+                "line": place.line,
+                "move": place.move,
+                "found": self.found(edits[0]),
+                "expected": texts[0] if len(texts) == 1 else None,
+                "one_of": texts if len(texts) > 1 else [],
+            }
+
+    def found(self, edit: "Edit") -> str | None:
+        """What stands in the record, as it is written there."""
+        line = edit.place.line
+        if edit.found is not None and line is not None and 1 <= line <= len(self.lines):
+            return body_of(self.lines[line - 1])
+        return self.text(edit.found)
+
+    def text(self, written: Mapping[str, str] | None) -> str | None:
+        return None if written is None else written[self.written]
+
+
+def numbered(sentences: Iterable[str]) -> str:
+    """Sentences in one line."""
+    return "; ".join(f"({n}) {sentence}" for n, sentence in enumerate(sentences, 1))

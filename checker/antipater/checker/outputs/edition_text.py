@@ -1,0 +1,50 @@
+"""What the editions of a set say of one game, as lines for people."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from antipater.checker.judging.by_edition import Alike, Parting, partings
+from antipater.checker.messages.visible import visible
+from antipater.checker.messages.words import say
+from antipater.checker.outputs.schema import Plain
+from antipater.checker.outputs.text import finding_lines
+from antipater.rules.card_set import CardSet
+
+
+def edition_lines(
+    cards: CardSet,
+    groups: Sequence[Alike],
+    result: Callable[[Plain, str], str],
+    language: str,
+) -> Iterator[str]:
+    """What each group of editions that agree says, and the rulings in which they differ.
+
+    ``result`` words the result of a game or sheet.
+    """
+    first = groups[0].told
+    number = str(first.get("game") or first.get("table") or "")
+    place = visible(first["file"]) + (f" {visible(number)}" if number not in ("", "1") else "")
+    key = "verdict.editions_same" if len(groups) == 1 else "verdict.editions_differ"
+    yield f"{place}: {say(key, language)}"
+    for group in groups:
+        told = group.told
+        count = len(told["findings"])
+        valid = say("verdict.valid" if not count else "verdict.invalid", language, count=count)
+        outcome = result(told, language)
+        line = f"{', '.join(group.editions)}: {valid}"
+        yield f"  {line}; {outcome}" if outcome else f"  {line}"
+        yield from (
+            f"    {line}" for line in finding_lines(told["file"], told["findings"], language)
+        )
+    found = partings(cards, groups)
+    if found:
+        yield "  " + say("verdict.editions_on", language)
+    yield from (f"    {_parting(parting)}" for parting in found)
+
+
+def _parting(parting: Parting) -> str:
+    """A ruling, and which edition chooses what."""
+    chosen: dict[str, list[str]] = {}
+    for edition, option in parting.options.items():
+        chosen.setdefault(option, []).append(edition)
+    told = "; ".join(f"{option} ({', '.join(names)})" for option, names in chosen.items())
+    return f"{parting.ruling.text} ({parting.ruling.name}): {told}"

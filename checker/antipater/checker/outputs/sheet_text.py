@@ -1,0 +1,195 @@
+"""Judged scoresheets and cities as text for people, made of the plain data of ``schema``."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from antipater.checker.games.registry import GAMES
+from antipater.checker.messages.visible import visible
+from antipater.checker.messages.words import category_names, known, say, spelled
+from antipater.checker.outputs.schema import Plain
+from antipater.checker.records.names import display_name
+from antipater.checker.sheets.sheet import Reading
+from antipater.rules.card_set import CardSet
+
+
+def category_name(cards: CardSet, category: str, language: str) -> str:
+    """The name of a category or of another column in a language."""
+    if known(f"sheets.{category}"):
+        return say(f"sheets.{category}", language)
+    return category_names(cards, category)[language]
+
+
+def understood(cards: CardSet, reading: Reading, file: str, language: str) -> Iterator[str]:
+    """What was understood of a file: the game, the columns, and anything out of the ordinary."""
+    columns = ", ".join(
+        title
+        if _plain(title) in (field, category_name(cards, field, language))
+        else f"{title} = {category_name(cards, field, language)}"
+        for title, field in reading.columns.items()
+    )
+    game = next(iter(spelled(cards.names, language)), cards.slug)
+    yield say("sheets.understood", language, file=file, game=game, columns=columns).rstrip("; ")
+    for note, values in reading.notes:
+        yield "  " + say(f"sheets.{note}", language, **values)
+
+
+def _plain(title: str) -> str:
+    return title.strip().casefold()
+
+
+def result_line(cards: CardSet, sheet: Plain, language: str) -> str:
+    """Who won and by what, in words."""
+    result = sheet["result"]
+    key = result["kind"] if result["reason"] == "supremacy" else result["reason"]
+    if key in ("military", "scientific") and not result["winner"]:
+        key = "unknown"
+    return say(
+        f"sheets.won_by_{key}",
+        language,
+        winner=result["winner"] or "",
+        tie=category_name(cards, GAMES[cards.game].sheet.tie_break, language),
+    )
+
+
+def table_line(cards: CardSet, sheet: Plain, language: str) -> str:
+    """One table in one line."""
+    scores = " – ".join(
+        f"{visible(player['name'])} {_number(player['score']['total'])}"
+        for player in sheet["players"]
+    )
+    line = f"{say('sheets.table', language)} {visible(sheet['table'])}: {scores}: "
+    line += result_line(cards, sheet, language)
+    return f"{line}; {possible_word(sheet, language)}" if sheet["asked"] else line
+
+
+def possible_word(sheet: Plain, language: str) -> str:
+    """Whether a sheet is possible."""
+    key = {True: "possible", False: "impossible", None: "undecided"}[sheet["possible"]]
+    return say(f"sheets.{key}", language)
+
+
+def score_table(cards: CardSet, sheet: Plain, language: str) -> None:
+    """Print one sheet as a table of categories and players."""
+    from rich.box import SIMPLE_HEAD
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False)
+    table.add_column("")
+    players = sheet["players"]
+    for player in players:
+        table.add_column(visible(player["name"]), justify="right")
+    for category in cards.categories:
+        name = category_name(cards, category, language)
+        table.add_row(name, *(_number(player["score"].get(category)) for player in players))
+    table.add_section()
+    totals = (player["score"]["total"] for player in players)
+    table.add_row(say("sheets.total", language), *map(_number, totals))
+    if any(player["coins"] is not None for player in players):
+        coins = (player["coins"] for player in players)
+        table.add_row(f"({say('sheets.coins', language)})", *map(_number, coins))
+    # Without colours: what steers a terminal does not pass our own streams.
+    plain = Console(color_system=None, highlight=False, markup=False, soft_wrap=True)
+    plain.print(table)
+
+
+def _number(value: int | None) -> str:
+    return "?" if value is None else str(value)
+
+
+def possible_lines(cards: CardSet, sheet: Plain, language: str) -> Iterator[str]:
+    """What there is to say about whether a sheet is possible."""
+    if sheet["undecided"]:
+        yield say(f"sheets.undecided_{sheet['undecided']}", language)
+    for conflict in sheet["conflicts"]:
+        yield from (_nearest_line(cards, each, language) for each in conflict)
+    for cause in sheet["causes"]:
+        yield _cause_line(cards, cause, language)
+    yield from _range_lines(cards, sheet, language)
+    if sheet["seating"]:
+        yield say("sheets.seating", language, order=", ".join(sheet["seating"]))
+    example = sheet["example"]
+    for player, city in zip(sheet["players"], example or (), strict=False):
+        words = city_words(cards, city, language)
+        yield say("sheets.example", language, player=player["name"], city=words)
+    if sheet["possible"] and example is None:
+        yield say("sheets.no_example", language)
+
+
+def derived_lines(cards: CardSet, sheet: Plain, language: str) -> Iterator[str]:
+    """The blank entries that follow from a total."""
+    for one in sheet["derived"]:
+        name = category_name(cards, one["category"], language)
+        values = {"player": one["player"], "category": name, "value": one["value"]}
+        yield say("sheets.derived", language, **values)
+
+
+def _nearest_line(cards: CardSet, entry: Plain, language: str) -> str:
+    return say(
+        "sheets.nearest",
+        language,
+        player=entry["player"],
+        category=category_name(cards, entry["category"], language),
+        value=entry["value"],
+        nearest=", ".join(map(str, entry["nearest"])) or say("sheets.none", language),
+    )
+
+
+def _cause_line(cards: CardSet, cause: Plain, language: str) -> str:
+    fits = "; ".join(
+        f"{one['player']}, {category_name(cards, one['category'], language)}: {one['value']}"
+        for one in cause["fits"]
+    )
+    return say(f"sheets.slip_{cause['slip'].replace(' ', '_')}", language, fits=fits)
+
+
+def _range_lines(cards: CardSet, sheet: Plain, language: str) -> Iterator[str]:
+    """What each blank entry can be, or that it was not found."""
+    found = {(one["player"], one["category"]): one for one in sheet["blank"]}
+    blank = (
+        (player["name"], category)
+        for player in sheet["players"]
+        for category, points in player["score"].items()
+        if points is None and category != "total"
+    )
+    for player, category in blank if sheet["possible"] else ():
+        name = category_name(cards, category, language)
+        one = found.get((player, category))
+        if one is None:
+            yield say("sheets.no_range", language, player=player, category=name)
+            continue
+        low, high = one["least"], one["most"]
+        key = "only" if low == high else "range" if one["sure"] else "at_most"
+        yield say(f"sheets.{key}", language, player=player, category=name, low=low, high=high)
+
+
+def reason_lines(cards: CardSet, sheet: Plain, language: str) -> Iterator[str]:
+    """Where each point of listed cities comes from."""
+    for player in sheet["players"]:
+        yield f"\n{visible(player['name'])}"
+        for category in cards.categories:
+            told = [
+                f"{reason['points']} {_what(cards, reason['what'], language)}"
+                for reason in player["reasons"]
+                if reason["category"] == category
+            ]
+            if told:
+                name = category_name(cards, category, language)
+                yield f"  {name} {player['score'][category]}: {', '.join(told)}"
+
+
+def _what(cards: CardSet, name: str, language: str) -> str:
+    """An item by its slug, or a category."""
+    item = cards.by_slug.get(name)
+    return display_name(item, language) if item else category_name(cards, name, language)
+
+
+def city_words(cards: CardSet, city: Mapping[str, object], language: str) -> str:
+    """A city by the names of its items."""
+
+    def shown(value: object) -> str:
+        if isinstance(value, Sequence) and not isinstance(value, str):
+            return ", ".join(map(shown, value)) or say("sheets.none", language)
+        item = cards.by_slug.get(str(value))
+        return next(iter(spelled(item.names if item else {}, language)), str(value))
+
+    return "; ".join(f"{key}: {shown(value)}" for key, value in city.items())

@@ -1,0 +1,181 @@
+"""Verdicts as text for people, made of the plain data of ``schema``."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from antipater.checker.messages.language import Noun
+from antipater.checker.messages.visible import visible
+from antipater.checker.messages.words import (
+    category_names,
+    known,
+    say,
+    section_title,
+    spelled,
+    together,
+)
+from antipater.checker.outputs.causes import numbered
+from antipater.checker.outputs.schema import Plain
+from antipater.checker.records.names import display_name, names_of
+
+# Lines that are named for one note.
+_MOST_PLACES = 6
+
+
+def finding_lines(file: str, findings: Iterable[Plain], language: str) -> Iterator[str]:
+    """Each finding in one line, and in a second what the checker did to go on."""
+    for finding in findings:
+        where = place(file, finding, language)
+        yield f"{where}: {finding['code']}: {finding['message']}"
+        if finding["then"]:
+            yield f"    {finding['then']}"
+
+
+def refusal_lines(game: Plain, language: str, everything: bool = False) -> Iterator[str]:
+    """What explains the findings of a game, and those that do not follow from others."""
+    if game["findings"] and game["causes"] is not None:
+        yield f"{visible(game['file'])}: {diagnosis(game, language)}"
+    told = [f for f in game["findings"] if everything or not f["follows"]]
+    yield from finding_lines(game["file"], told, language)
+    folded = len(game["findings"]) - len(told)
+    if folded:
+        yield f"    {say('diagnosis.folded', language, count=folded)}"
+
+
+def diagnosis(game: Plain, language: str) -> str:
+    """The sentence that a verdict on a refused record begins with."""
+    if game["cause"] is not None:
+        return str(game["cause"]["message"])
+    messages = [cause["message"] for cause in game["causes"]]
+    key = "as_good" if messages else "nothing"
+    return say(f"diagnosis.{key}", language, parts=numbered(messages))
+
+
+def place(file: str, finding: Plain, language: str) -> str:
+    """Where something was found: file, line, column and move, as far as they are known."""
+    parts = visible(file), finding["line"], finding["column"]
+    at = ":".join(str(part) for part in parts if part is not None)
+    if finding["move"] is None:
+        return at
+    return f"{at}: {say('verdict.move', language, number=finding['named'])}"
+
+
+def verdict_lines(game: Plain, language: str, everything: bool = False) -> Iterator[str]:
+    """The whole verdict on one game; ``everything``: also what follows from other findings."""
+    yield from refusal_lines(game, language, everything)
+    key = "verdict.valid" if game["valid"] else "verdict.invalid"
+    yield f"{visible(game['file'])}: {say(key, language, count=len(game['findings']))}"
+    cards = names_of(game["set"]).cards
+    title = next(iter(spelled(cards.names, language)), cards.slug)
+    edition, count = game["edition"], game["moves"]
+    yield "  " + say("verdict.judged", language, game=title, edition=edition, count=count)
+    yield from (f"  {line}" for line in ending_lines(game, language))
+    for player in game["players"]:
+        if "copied" in player:
+            item = Noun(display_name(cards.by_slug[player["copied"]], language))
+            yield "  " + say("verdict.copied", language, player=player["name"], item=item)
+    if game["unchecked"]:
+        parts = [part_title(part, language) for part in game["unchecked"]]
+        yield "  " + say("verdict.unchecked", language, parts=parts)
+    yield from (f"  {line}" for line in note_lines(game, language))
+    yield ""
+    yield from (f"  {line}" for line in score_table(game, language))
+
+
+def brief_line(game: Plain, language: str) -> str:
+    """A game in one line: its result if it is valid, else its first finding."""
+    file, found = game["file"], game["findings"]
+    players = " – ".join(visible(player["name"]) for player in game["players"])
+    if game["ruleset"] is None:
+        return f"{place(file, found[0], language)}: {found[0]['code']}: {found[0]['message']}"
+    if game["valid"]:
+        number = f" {game['game']}" if game["game"] > 1 else ""
+        told = say("verdict.valid", language), next(ending_lines(game, language))
+        return f"{visible(file)}{number}: {players}: {', '.join(told)}"
+    count = say("verdict.invalid", language, count=len(found))
+    first = f"{found[0]['code']}: {found[0]['message']}"
+    return f"{place(file, found[0], language)}: {players}: {count}: {first}"
+
+
+def note_lines(game: Plain, language: str) -> Iterator[str]:
+    """Notes on how a record was read; those that say the same in one line, with its places."""
+    lines: dict[str, list[int]] = {}
+    for note in game["notes"]:
+        lines.setdefault(note["message"], []).append(note["line"] or 0)
+    for message, numbers in lines.items():
+        where = ", ".join(map(str, numbers[:_MOST_PLACES]))
+        more = ", …" if len(numbers) > _MOST_PLACES else ""
+        yield say("verdict.note", language, message=message, lines=where + more)
+
+
+def score_lines(game: Plain, language: str) -> Iterator[str]:
+    """The result of one game and the points."""
+    first, *more = ending_lines(game, language)
+    yield f"{visible(game['file'])}: {first}"
+    yield from (f"  {line}" for line in (*more, *score_table(game, language)))
+
+
+def result_line(game: Plain, language: str) -> str:
+    """The result of a game in words; empty for a game that was not read."""
+    return next(ending_lines(game, language)) if game["result"] else ""
+
+
+def ending_lines(game: Plain, language: str) -> Iterator[str]:
+    """The result in words; that the game was not judged to its end, if so."""
+    over = game["result"]["kind"] != "unfinished"
+    if over or game["complete"]:
+        yield _outcome(game, language)
+    if not game["complete"]:
+        yield say("verdict.so_far", language, count=game["moves"])
+
+
+def _outcome(game: Plain, language: str) -> str:
+    """The result, with the totals where points decide."""
+    result, players = game["result"], [player["name"] for player in game["players"]]
+    ways = game["open"]["winners"] if game["open"] else [result["winners"]]
+    if len(ways) > 1:
+        alternatives = [together(names, language) for names in ways]
+        return say("verdict.outcome.open", language, winners=alternatives)
+    if result["shared"]:
+        line = say("verdict.outcome.shared", language, winners=ways[0])
+    else:
+        winner = result["winner"]
+        loser = next((name for name in players if name != winner), "")
+        names = {"winner": winner, "loser": loser} if winner is not None else {}
+        line = say(f"verdict.outcome.{result['kind']}", language, **names)
+    if result["kind"] == "civilian":
+        totals = sorted((player["score"]["total"] for player in game["players"]), reverse=True)
+        line += f", {'–'.join(map(str, totals))}"
+    return line
+
+
+def score_table(game: Plain, language: str) -> list[str]:
+    """Points by category and coins of everyone, in columns; ranges where they are open."""
+    cards = names_of(game["set"]).cards
+    everyone = [*game["players"], *filter(None, [game["free_city"]])]
+    ranges = game["open"] and [*game["open"]["players"], *filter(None, [game["open"]["free_city"]])]
+    rows = [["", *(visible(one["name"]) for one in everyone)]]
+    for category in (*cards.categories, "total"):
+        name = category_names(cards, category)[language]
+        rows.append([name, *_cells([one["score"] for one in everyone], ranges, category)])
+    rows.append([say("verdict.coins", language), *_cells(everyone, ranges, "coins")])
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    return [
+        "  ".join([row[0].ljust(widths[0]), *_right(row[1:], widths[1:])]).rstrip() for row in rows
+    ]
+
+
+def _cells(numbers: Sequence[Plain], ranges: Sequence[Plain] | None, what: str) -> list[str]:
+    """A row of the table; a number that is open stands as its range."""
+    if ranges is None or what not in ranges[0]:
+        return [str(one[what]) for one in numbers]
+    both = [(one[what]["least"], one[what]["most"]) for one in ranges]
+    return [str(least) if least == most else f"{least}–{most}" for least, most in both]
+
+
+def _right(cells: list[str], widths: list[int]) -> list[str]:
+    return [cell.rjust(width) for cell, width in zip(cells, widths, strict=True)]
+
+
+def part_title(part: str, language: str) -> str:
+    """What a record lacks: a section as the notation calls it, or in words."""
+    key = f"verdict.unrecorded.{part.replace(' ', '_')}"
+    return say(key, language) if known(key) else section_title(part, language)

@@ -1,0 +1,83 @@
+"""One self-contained HTML file from data and a built page."""
+
+import base64
+import hashlib
+import json
+from collections.abc import Mapping
+from html import escape
+from importlib import resources
+
+from antipater.checker.messages.words import say
+
+# Inside a script element: nothing in a text can end it, or begin a comment.
+_ESCAPES = str.maketrans({"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"})
+_TEMPLATE = """\
+<!doctype html>
+<html lang="{language}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>{title}</title>
+<style>{style}</style>
+</head>
+<body>
+<div id="page"></div>
+<noscript>{no_script}</noscript>
+<script id="data" type="application/json">{data}</script>
+<script>{script}</script>
+</body>
+</html>
+"""
+
+
+def document(name: str, title: str, data: Mapping[str, object], language: str = "en") -> str:
+    """A page (``report`` or ``page``) as the text of one HTML file.
+
+    ``data``: plain data, which the page reads as JSON; texts in it stay texts, whatever they
+    hold. The policy in the file lets it run its own script and modules, and ask for nothing.
+    """
+    script, style = built(f"{name}.js"), built(f"{name}.css")
+    return _TEMPLATE.format(
+        language=language,
+        policy=escape(_policy(script, style)),
+        title=escape(_written(title, "replace")),
+        style=style,
+        no_script=escape(say("pages.no_script", language)),
+        data=embedded(data),
+        script=script,
+    )
+
+
+def embedded(data: object) -> str:
+    """Plain data as JSON that can stand in a script element."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return _written(text.translate(_ESCAPES), "backslashreplace")
+
+
+def _written(text: str, errors: str) -> str:
+    """A text that a file in UTF-8 can hold: half characters are replaced, or escaped."""
+    return text.encode("utf-8", errors).decode("utf-8")
+
+
+def built(file: str) -> str:
+    """A file that was built from ``checker/web``."""
+    folder = resources.files("antipater.checker.pages").joinpath("built")
+    return folder.joinpath(file).read_text("utf-8")
+
+
+def _policy(script: str, style: str) -> str:
+    allowed = {
+        "default-src": "'none'",
+        "script-src": f"'{_hash(script)}' 'wasm-unsafe-eval'",
+        "style-src": f"'{_hash(style)}'",
+        "base-uri": "'none'",
+        "form-action": "'none'",
+    }
+    return "; ".join(f"{what} {whence}" for what, whence in allowed.items())
+
+
+def _hash(text: str) -> str:
+    digest = hashlib.sha256(text.encode()).digest()
+    return f"sha256-{base64.b64encode(digest).decode()}"

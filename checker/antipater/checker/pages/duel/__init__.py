@@ -1,0 +1,1 @@
+"""Replays of 7 Wonders Duel."""

@@ -1,0 +1,104 @@
+"""A judged game of Duel as its replay needs it: the page's module plays it again.
+
+The module of the set and edition gives every state, price and refusal in the page. Only
+where judging went on from another state than the moves give, that state is told.
+"""
+
+from collections.abc import Iterator
+
+from antipater.checker.compile.abi import NONE
+from antipater.checker.compile.duel.memory import VERBS, VICTORIES, Memory
+from antipater.checker.compile.duel.records import Unfit, move_number, setup_numbers
+from antipater.checker.judging.duel.judge import DuelVerdict, Play, course
+from antipater.checker.pages.profile import GameReplay
+from antipater.checker.pages.words import Plain
+from antipater.rules.duel import Rules, State, perform, refusal
+
+
+def table(rules: Rules) -> Plain:
+    """The conflict track of a set: its length, its loot tokens, and the points by space."""
+    opening = list(rules.opening)
+    points = []
+    for space in range(rules.capital + 1):
+        own, other = opening.copy(), opening.copy()
+        own[rules.lead], other[rules.lead] = space, -space
+        points.append(rules.scoring.points(own, other)["military"])
+    loot = [[token.at, token.coins, token.column] for token in rules.cards.loot]
+    return {"capital": rules.capital, "points": points, "loot": loot, "lead": rules.lead}
+
+
+def replay(verdict: DuelVerdict, edition: str | None) -> Plain:
+    """The set-up, the moves that were judged, and the states that judging went on from.
+
+    ``states`` are by how many moves lie before them; their arrays are those of the module's
+    memory. ``first``: the number of the first move, ``end``: that of a resignation.
+    """
+    play, record = course(verdict.record, edition), verdict.record
+    end = record.end
+    memory = Memory(play.rules)
+    told: Plain = {
+        "moves": [move_number(move) for move in record.moves[: play.judged]],
+        "first": record.first_number,
+        "end": None if end is None else [end.number, end.loser, str(end.kind)],
+        "states": {str(n): in_memory(memory, state) for n, state in _told(play)},
+    }
+    try:
+        return {"setup": setup_numbers(play.start.setup, manifest_of(memory)), **told}
+    except Unfit:
+        every = {str(n): in_memory(memory, state) for n, state in enumerate(states(play))}
+        return {"setup": None, **told, "states": every}
+
+
+def manifest_of(memory: Memory) -> Plain:
+    """What of a module's manifest the order of a set-up's numbers depends on."""
+    return {"setup": [list(part) for part in memory.given], "ages": list(memory.rules.ages)}
+
+
+def states(play: Play) -> Iterator[State]:
+    """The state before each move that was judged, and the last."""
+    state = play.resumed.get(0, play.start)
+    yield state
+    for made, move in enumerate(play.record.moves[: play.judged], start=1):
+        resumed = play.resumed.get(made)
+        state = perform(play.rules, state, move) if resumed is None else resumed
+        yield state
+
+
+def _told(play: Play) -> Iterator[tuple[int, State]]:
+    """The states that do not follow from the state and the move before, by their places."""
+    before = play.start
+    for made, state in enumerate(states(play)):
+        if made in play.resumed and not (made and _follows(play, made, before, state)):
+            yield made, state
+        before = state
+
+
+def _follows(play: Play, made: int, before: State, after: State) -> bool:
+    move = play.record.moves[made - 1]
+    if refusal(play.rules, before, move) is not None:
+        return False
+    return perform(play.rules, before, move)._replace(log=None) == after._replace(log=None)
+
+
+def in_memory(memory: Memory, state: State) -> Plain:
+    """A state as the arrays of the module's memory."""
+    words = memory.words
+    return {
+        "age": [state.age],
+        "left": [state.left],
+        "active": [state.active],
+        "drafted": [state.drafted],
+        "board_tokens": [state.board_tokens],
+        "replay": [int(state.replay)],
+        "victory": [0 if state.victory is None else VICTORIES.index(state.victory) + 1],
+        "winner": [NONE if state.winner is None else state.winner],
+        "due_count": [len(state.due)],
+        "due_verb": [VERBS.index(due.verb) + 1 for due in state.due],
+        "due_player": [due.player for due in state.due],
+        "due_argument": [words.index(due.argument) for due in state.due],
+        "places": [int(place) for place in state.places],
+        "cities": [number for city in state.cities for number in city],
+    }
+
+
+REPLAY = GameReplay(table, replay, compiled=True)

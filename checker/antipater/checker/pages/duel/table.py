@@ -1,0 +1,29 @@
+"""Duel on the page for the table."""
+
+from antipater.checker.judging.duel.setup import figures
+from antipater.checker.pages.table_profile import TablePage
+from antipater.checker.pages.words import Plain
+from antipater.rules.card_set import CardSet
+from antipater.rules.duel import Rules
+from antipater.rules.duel.rules import PLAYERS
+
+
+def pad(cards: CardSet) -> Plain:
+    """The conflict pawn: how far it goes to either side."""
+    return {"lead": {"kind": "pawn", "most": cards.figure("capital")}}
+
+
+def recording(cards: CardSet, edition: str | None) -> Plain:
+    """How a game is set up: the draft by whose turn it is, and how many there are of what."""
+    rules, counts = Rules(cards, edition), figures(cards)
+    return {
+        "draft": [[PLAYERS.index(who) for who in row] for row in cards.draft],
+        "wonders_each": counts.wonders_each,
+        "tokens": counts.tokens,
+        "capital": rules.capital,
+        "loot": [[token.at, token.coins, cards.columns[token.column]] for token in cards.loot],
+        "produces": list(rules.produces),
+    }
+
+
+TABLE_PAGE = TablePage(pad, recording)

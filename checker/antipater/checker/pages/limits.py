@@ -1,0 +1,100 @@
+"""What each entry of a scoresheet can be in any game of a set: for the pad to mark the rest.
+
+The solver is asked once for a text, which takes minutes. For the sets that are shipped the
+answers lie in ``limits.json``, which ``python -m antipater.checker.pages.limits`` writes again.
+"""
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import TypeAlias
+
+from antipater.checker.compile.build import text_hash
+from antipater.checker.games.registry import GAMES
+from antipater.grammar import cache as kept
+from antipater.grammar.cards.load import load_set
+from antipater.rules.card_set import CardSet
+
+# By number of players and entry: the least, the most, and values in between that cannot be.
+Limits: TypeAlias = dict[str, dict[str, list[object]]]
+
+
+# The work that an end of a range, and a value in between, are worth, and the largest value up to
+# which those in between are asked about.
+_END, _BETWEEN, _MOST = 1.5, 0.05, 16
+_SHIPPED = "limits.json"
+
+
+def limits(set_name: str, edition: str | None, find: bool = False) -> Limits:
+    """What each entry can be, for every size of table; nothing where that is not known.
+
+    ``find``: find it out, with the solver, where it is not kept. An entry of which nothing
+    was found is left out; every limit holds, but not every value within it can be.
+    """
+    cards = load_set(set_name)
+    name = cards.editions[edition or cards.default_edition].name
+    shipped = _shipped().get(f"{text_hash(set_name)} {name}")
+    if shipped is not None:
+        return shipped
+    file = f"{cards.text_hash[:32]}-{name}.limits"
+    found = kept.read(file)
+    if not isinstance(found, dict):
+        if not find:
+            return {}
+        found = _found(cards, name)
+        kept.write(file, found)
+    return found
+
+
+@cache
+def _shipped() -> Mapping[str, Limits]:
+    file = resources.files("antipater.checker.pages").joinpath(_SHIPPED)
+    read: Mapping[str, Limits] = json.loads(file.read_text("utf-8"))
+    return read
+
+
+def _found(cards: CardSet, edition: str) -> Limits:
+    sizes = GAMES[cards.game].sheet.players
+    return {str(players): _of_table(cards, edition, players) for players in sizes}
+
+
+def _of_table(cards: CardSet, edition: str, players: int) -> dict[str, list[object]]:
+    from antipater.checker.sheets.feasibility.question import Question
+
+    ends = GAMES[cards.game].sheet.finished(cards, edition, players, False)
+    if ends is None:
+        return {}
+    question = Question(ends, {})
+    found: dict[str, list[object]] = {}
+    for category in (*cards.categories, "coins", "total"):
+        entry = 0, category
+        known = question.range_of(entry, _END)
+        if known is None:
+            continue
+        between = range(known.least + 1, known.most if known.most <= _MOST else known.least)
+        never = [n for n in between if question.excludes(entry, n, _BETWEEN)]
+        found[category] = [known.least, known.most, never]
+    return found
+
+
+def write_shipped(names: tuple[str, ...]) -> None:
+    """Write ``limits.json`` for the shipped sets in their default editions."""
+    found = {}
+    for name in names:
+        cards = load_set(name)
+        edition = cards.editions[cards.default_edition].name
+        found[f"{text_hash(name)} {edition}"] = _found(cards, edition)
+    lines = (
+        f"{json.dumps(key)}:{json.dumps(value, separators=(',', ':'))}"
+        for key, value in found.items()
+    )
+    path = Path(str(resources.files("antipater.checker.pages"))) / _SHIPPED
+    path.write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")
+
+
+if __name__ == "__main__":
+    from antipater.grammar.cards.load import shipped_sets
+
+    write_shipped(tuple(shipped_sets()))

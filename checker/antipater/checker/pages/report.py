@@ -1,0 +1,152 @@
+"""The data of a report: a row for each game, and what is shown when one is opened."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from antipater.checker.games.registry import GAMES
+from antipater.checker.judging.games import status_of
+from antipater.checker.judging.verdict import AnyVerdict
+from antipater.checker.messages.catalogue import catalogue
+from antipater.checker.messages.language import LANGUAGES
+from antipater.checker.messages.words import group
+from antipater.checker.outputs import schema
+from antipater.checker.outputs.schema import Plain
+from antipater.checker.outputs.text import diagnosis, ending_lines, part_title
+from antipater.checker.pages.cards import card_set
+from antipater.checker.pages.packing import packed, packed_bytes
+from antipater.checker.pages.words import Words, explained, in_all_languages, page_texts
+from antipater.checker.records.files import ReadGame
+
+STATUSES = ("valid", "invalid", "unreadable", "fault")
+
+
+@dataclass
+class Report:
+    """The games of a report, one after another; ``status``: the highest exit status so far."""
+
+    edition: str | None = None
+    status: int = 0
+    games: list[Plain] = field(default_factory=list)
+    details: list[str] = field(default_factory=list)
+    sets: dict[tuple[str, str], Plain] = field(default_factory=dict)
+    codes: set[str] = field(default_factory=set)
+
+    def add(self, read: ReadGame, verdict: AnyVerdict | None) -> None:
+        """Take up a game; a fault of ours becomes its problem and costs no other game."""
+        try:
+            row, detail = self._told(read, verdict)
+        except Exception as error:
+            read, verdict = read.failed(error), None
+            row, detail = self._told(read, verdict)
+        status = status_of(read, verdict)
+        self.status = max(self.status, status)
+        self.games.append({**row, "status": STATUSES[status]})
+        self.details.append(packed(detail))
+
+    def data(self, language: str | None) -> Mapping[str, object]:
+        """Everything that the page reads."""
+        everything = catalogue()
+        return {
+            "texts": {**page_texts("report"), **_shared_texts()},
+            "language": language,
+            "sets": list(self.sets.values()),
+            "codes": explained(everything[code] for code in sorted(self.codes)),
+            "games": self.games,
+            "details": self.details,
+        }
+
+    def _told(self, read: ReadGame, verdict: AnyVerdict | None) -> tuple[Plain, Plain]:
+        """The game's row in the list, and the rest of what is told of it."""
+        game = schema.game(read, verdict, LANGUAGES[0])
+        self.codes |= {finding["code"] for finding in game["findings"]}
+        row: Plain = {
+            "file": read.file,
+            "game": read.number,
+            "players": [player["name"] for player in game["players"]],
+            "totals": [player["score"]["total"] for player in game["players"]],
+            "findings": [finding["code"] for finding in game["findings"]],
+            "moves": game["moves"],
+            "result": game["result"],
+            "set": None,
+        }
+        if verdict is None:
+            return row, _refusals(read, verdict)
+        row["set"], replay = self._replay(verdict)
+        detail = {
+            **_refusals(read, verdict),
+            "ending": _sentences(game),
+            "players": game["players"],
+            "seats": list(verdict.record.seats),
+            "names": list(verdict.record.players),
+            "free_city": game["free_city"],
+            "open": game["open"],
+            "complete": game["complete"],
+            "format": game["format"],
+            "unchecked": [
+                in_all_languages(lambda language: part_title(part, language))  # noqa: B023
+                for part in game["unchecked"]
+            ],
+            "replay": replay,
+        }
+        return row, detail
+
+    def _replay(self, verdict: AnyVerdict) -> tuple[int, Plain | None]:
+        """The place of the game's set among those of the report, and the replay, if any."""
+        record, rules = verdict.record, verdict.rules
+        key = record.set, rules.edition.name
+        maker = GAMES[record.ruleset].replay
+        if key not in self.sets:
+            told = card_set(rules.cards, rules.edition.name)
+            self.sets[key] = told | {"table": maker.table(rules) if maker else None}
+            if maker and maker.compiled:
+                self._compile(*key)
+        return list(self.sets).index(key), maker.replay(verdict, self.edition) if maker else None
+
+    def _compile(self, name: str, edition: str) -> None:
+        """Put the module of a set beside it, and what its refusals mean."""
+        from antipater.checker.compile.build import NotCompiled, module_of
+        from antipater.checker.compile.host import manifest_of
+
+        try:
+            module = module_of(name, edition)
+        except NotCompiled:
+            self.sets[name, edition]["module"] = None
+            return
+        self.sets[name, edition]["module"] = packed_bytes(module)
+        self.codes |= {code for code, *_ in manifest_of(module)["codes"]}
+
+
+def _shared_texts() -> dict[str, Words]:
+    """Texts that the checker has for all its outputs: results, verbs and victories."""
+    files = {"result": "common.result", "verb": "judging.verb", "victory": "judging.victory"}
+    return {
+        f"{name}.{kind}": words for name, key in files.items() for kind, words in group(key).items()
+    }
+
+
+def _refusals(read: ReadGame, verdict: AnyVerdict | None) -> Plain:
+    """The findings on a game and what explains them, in every language."""
+    by_language = {language: schema.refusal(read, verdict, language) for language in LANGUAGES}
+    findings = zip(*(told["findings"] for told in by_language.values()), strict=True)
+    first = by_language[LANGUAGES[0]]
+    explained = bool(first["findings"]) and first["causes"] is not None
+    return {
+        "findings": [_finding(told) for told in findings],
+        "cause": in_all_languages(lambda language: diagnosis(by_language[language], language))
+        if explained
+        else None,
+    }
+
+
+def _finding(told: tuple[Plain, ...]) -> Plain:
+    def words(name: str) -> Words | None:
+        found = {language: one[name] for language, one in zip(LANGUAGES, told, strict=True)}
+        return None if found[LANGUAGES[0]] is None else found
+
+    first = told[0]
+    same = {name: first[name] for name in ("code", "move", "line", "column", "follows")}
+    return {**same, "message": words("message"), "then": words("then")}
+
+
+def _sentences(game: Plain) -> dict[str, list[str]]:
+    return {language: list(ending_lines(game, language)) for language in LANGUAGES}

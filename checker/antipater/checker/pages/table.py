@@ -1,0 +1,139 @@
+"""The data of the page for the table: sets with their compiled rules, pads, and words."""
+
+from collections.abc import Mapping, Sequence
+
+from antipater.checker.compile.build import NotCompiled, module_of
+from antipater.checker.compile.host import manifest_of
+from antipater.checker.compile.sheet import build_sheet
+from antipater.checker.games.registry import GAMES
+from antipater.checker.messages.catalogue import catalogue
+from antipater.checker.messages.language import LANGUAGES
+from antipater.checker.messages.words import group
+from antipater.checker.pages.cards import card_set
+from antipater.checker.pages.limits import limits
+from antipater.checker.pages.packing import packed_bytes
+from antipater.checker.pages.words import Plain, explained, page_texts
+from antipater.checker.records.names import Names
+from antipater.grammar.cards.load import load_set, shipped_sets
+from antipater.grammar.records.keywords import keyword, keywords, reserved
+from antipater.rules.base import Rulebook
+from antipater.rules.card_set import CardSet
+from antipater.rules.expressions import read_columns
+
+
+def table_data(
+    sets: Sequence[str], edition: str | None, language: str | None, find_limits: bool = False
+) -> Mapping[str, object]:
+    """Everything that the page reads. ``sets``: names or folders of card sets.
+
+    ``edition`` is for the sets that have it. ``find_limits``: find out what entries of a pad
+    can be, where that is not known yet; it takes minutes. Raises ``CardSetError`` for a set
+    that cannot be used.
+    """
+    codes: set[str] = set()
+    made = [_set(name, edition, find_limits, codes) for name in sets]
+    results = {f"result.{kind}": dict(words) for kind, words in group("common.result").items()}
+    everything = catalogue()
+    return {
+        "texts": {**page_texts("page"), **results},
+        "language": language,
+        "sets": made,
+        "codes": explained(everything[code] for code in sorted(codes)),
+        "notation": {
+            "keywords": {
+                name: {language: keyword(name, language) for language in LANGUAGES}
+                for name in keywords()
+            },
+            "reserved": reserved(),
+        },
+    }
+
+
+def sets_of_pages() -> tuple[str, ...]:
+    """The shipped sets of games that are on the page."""
+    games = {name for name, game in GAMES.items() if game.table_page is not None}
+    return tuple(name for name in shipped_sets() if load_set(name).game in games)
+
+
+def pages_editions(sets: Sequence[str]) -> tuple[str, ...]:
+    """The editions of some sets, by name or folder; raises ``CardSetError``."""
+    return tuple(dict.fromkeys(name for one in sets for name in load_set(one).editions))
+
+
+def _set(name: str, edition: str | None, find_limits: bool, codes: set[str]) -> Plain:
+    """A set: as it is drawn, its modules, its pad, and how its names are written in records.
+
+    The findings that its module can tell are added to ``codes``.
+    """
+    cards = load_set(name)
+    edition = edition if edition in cards.editions else None
+    rules = Rulebook(cards, edition)
+    profile, shown = GAMES[cards.game].table_page, card_set(cards, rules.edition.name)
+    assert profile is not None
+    names = Names(cards)
+    return {
+        **shown,
+        "default_edition": cards.editions[cards.default_edition].name == rules.edition.name,
+        "own": name not in shipped_sets(),
+        "written": [
+            {language: names.written(item, language) for language in LANGUAGES}
+            for item in cards.items
+        ],
+        "standing": [
+            [[cards.columns[column], n] for column, n in item.standing] for item in cards.items
+        ],
+        "free_with": [[cards.columns[c] for c in item.free_with] for item in cards.items],
+        "pad": _pad(cards, profile.pad(cards)),
+        "limits": limits(name, edition, find_limits),
+        "sheet": packed_bytes(build_sheet(cards, edition)),
+        "recording": profile.recording(cards, edition) if profile.recording else None,
+        "module": _module(name, edition, codes) if profile.recording else None,
+    }
+
+
+def _module(name: str, edition: str | None, codes: set[str]) -> str | None:
+    """The packed module of a set; None where it cannot be compiled."""
+    try:
+        module = module_of(name, edition)
+    except NotCompiled:
+        return None
+    codes |= {code for code, *_ in manifest_of(module)["codes"]}
+    return packed_bytes(module)
+
+
+def _pad(cards: CardSet, inputs: Mapping[str, object]) -> Plain:
+    """For each category the columns that its points follow from, besides points themselves."""
+    entries = {}
+    for category in cards.categories:
+        read = read_columns(cards.resolved(cards.rules[f"score_{category}"]))
+        entries[category] = [
+            column
+            for who, column in sorted(set(read))
+            if who == cards.seats[0] and column != f"points({category})"
+        ]
+    ties = [column for _, column in read_columns(cards.resolved(cards.rules["tie_break"]))]
+    sheet = GAMES[cards.game].sheet
+    return {
+        "entries": {**entries},
+        "inputs": dict(inputs),
+        "colours": _colours(cards),
+        "ties": sorted(set(ties)),
+        "ends": list(sheet.ends),
+        "marks": sorted(sheet.marks - set(cards.categories)),
+        "players": [sheet.players.start, sheet.players.stop - 1],
+    }
+
+
+def _colours(cards: CardSet) -> Plain:
+    """For each category the colour, or the kind, of the items that give its points; shields
+    give those of conflicts."""
+    found: Plain = {}
+    for item in cards.items:
+        shown = item.colour or str(item.kind)
+        if any(cards.columns[column] == f"points({item.category})" for column, _ in item.standing):
+            found.setdefault(item.category, shown)
+        if item.science or item.at_end:
+            found.setdefault(item.category, shown)
+        if item.shields and item.colour:
+            found.setdefault("military", shown)
+    return found

@@ -1,0 +1,1 @@
+"""What is proved of 7 Wonders Duel."""

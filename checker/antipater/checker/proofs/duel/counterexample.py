@@ -1,0 +1,76 @@
+"""Games of Duel in which refuted theorems break."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from antipater.checker.proofs.counterexample import CounterexampleSearch, TraceGoal
+from antipater.checker.proofs.duel.effects import move_outcome
+from antipater.checker.proofs.duel.explain import PLAYERS, explain_step, move_in_words
+from antipater.checker.proofs.duel.induction import DuelInduction
+from antipater.checker.proofs.duel.play import DuelPlayer, Played
+from antipater.checker.proofs.duel.symbolic_state import Step, control_state_of
+from antipater.checker.proofs.search import Goal
+from antipater.checker.proofs.theorem import TheoremResult
+from antipater.rules.card_set import CardSet
+from antipater.rules.duel import Rules, perform
+from antipater.rules.ledger import Ledger
+from antipater.rules.readings.slack import Gauged, known, spare
+
+
+class DuelCounterexamples(CounterexampleSearch[Played]):
+    """Looks for the games in which refuted theorems of a set of Duel break."""
+
+    def __init__(self, rules: Rules, induction: DuelInduction) -> None:
+        super().__init__(DuelPlayer(rules), rules.cards)
+        self.rules, self.induction = rules, induction
+
+    def for_step_theorem(self, result: TheoremResult) -> TraceGoal[Played] | None:
+        """Every theorem of the induction can be asked of the moves of a game."""
+        theorem = self.induction.theorems.get(result.theorem)
+        if theorem is None:
+            return None
+
+        def broken(played: Played) -> bool:
+            return any(
+                goal is False for goal in self.induction.goals_of(theorem.name, _step(played))
+            )
+
+        invariant = theorem.name in self.induction.invariants
+        nearness = self._nearness(theorem.name) if invariant else None
+        return TraceGoal(
+            Goal(theorem.name, broken, nearness),
+            lambda played: self._told(theorem.name, _step(played)),
+        )
+
+    def _told(self, name: str, step: Step) -> tuple[str, ...]:
+        values = self.induction.explain_values(name, step, known)
+        return *explain_step(self.induction.symbolic, step, known), *values
+
+    def _nearness(self, invariant: str) -> Callable[[Played], float]:
+        """How near a move brings a game to breaking an invariant."""
+        function = self.induction.invariants[invariant][1]
+
+        def nearness(played: Played) -> float:
+            first, second, game = map(Gauged, self.induction.symbolic.observed(played.after))
+            said = function(first, second, game), function(second, first, game)
+            return -min(map(spare, said))
+
+        return nearness
+
+    def views(self, played: Played) -> Iterator[tuple[str, Sequence[Ledger]]]:
+        """The mover's view before the move, and at the end of a game after it."""
+        player = played.move.player
+        for state in (played.before, played.after) if played.ending else (played.before,):
+            yield f"the {PLAYERS[player]}", (state.cities[player], state.cities[1 - player])
+
+    def outcome_under(self, cards: CardSet) -> Callable[[Played], object]:
+        """What a move brings about where other cards' rules hold."""
+        rules = Rules(cards, self.rules.edition.name)
+        return lambda played: move_outcome(rules, perform(rules, played.before, played.move))
+
+    def in_words(self, played: Played) -> tuple[str, ...]:
+        """The move as a sentence."""
+        return (move_in_words(self.rules, played.move),)
+
+
+def _step(played: Played) -> Step:
+    return Step(control_state_of(played.before), played.move, played.before, played.after, ())

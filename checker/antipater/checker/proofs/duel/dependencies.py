@@ -1,0 +1,142 @@
+"""What the proof of one move rests on, as a hash: so that an edited card is proved alone."""
+
+import json
+from collections.abc import Collection, Iterable, Sequence
+from functools import cached_property
+from typing import Any
+
+from antipater.checker.proofs.duel.symbolic_cities import DuelCities, meaning, named_standing
+from antipater.checker.proofs.duel.symbolic_state import ControlState
+from antipater.checker.proofs.proof_cache import ProofCache, code_version
+from antipater.checker.proofs.smt.solver import solver_version
+from antipater.rules.card_set import Item, Power
+from antipater.rules.duel import Due, Move, Verb, Victory
+
+
+class CacheKeys:
+    """Hashes of moves with all that their proof rests on.
+
+    That is: the code of the rules and of the proofs, the solver and its limit, the set's
+    formulas, rulings, figures, track, ages and invariants, the moved item as a whole,
+    and of every other item what a move may consult: its kind and presence, whether it
+    draws tokens, and which numbers it lowers; for an item that asks for choices the colours
+    and ages as well. It is *not*: what other items cost or give. Where the proof has leant
+    on what all items add to some columns, those columns are kept with the result.
+    """
+
+    def __init__(self, any_cities: DuelCities, theorems: tuple[str, ...], rlimit: int) -> None:
+        self.any_cities = any_cities
+        self.theorems = theorems
+        self.rlimit = rlimit
+
+    def of(
+        self, control: ControlState, move: Move, left_out: Sequence[Collection[str]] = ()
+    ) -> str:
+        """The key of a move at a control state. ``left_out``: the invariants not assumed,
+        and the theorems not to be proved."""
+        items = self.any_cities.cards.items
+        who = items[move.item].slug if move.verb is not Verb.BEGIN else str(move.item)
+        other = items[move.other].slug if move.other >= 0 else ""
+        moved = () if move.verb is Verb.BEGIN else (items[move.item],)
+        if move.verb is Verb.LEFT_OUT:
+            moved = (*moved, items[move.other])
+        choices = self._choices if any(item.abilities for item in moved) else ""
+        parts = control, str(move.verb), move.player, who, other, [*map(sorted, left_out)]
+        meanings = [self._meanings[item.id] for item in moved]
+        return "move " + ProofCache.key(self.common, repr(parts), choices, *meanings)
+
+    @cached_property
+    def _choices(self) -> str:
+        """What distinguishes the items among which an ability lets its owner choose."""
+        return repr(sorted(repr((i.slug, i.colour, i.age)) for i in self.any_cities.cards.items))
+
+    @cached_property
+    def _meanings(self) -> list[str]:
+        """All that a move consults of each item that it moves."""
+        cards, rules = self.any_cities.cards, self.any_cities.rules
+        extra = (None if c is None else cards.columns[c] for c in rules.extra_shields)
+        return [f"{meaning(cards, i)} {more}" for i, more in zip(cards.items, extra, strict=True)]
+
+    @cached_property
+    def common(self) -> str:
+        """The hash of what every move rests on."""
+        cards, rules = self.any_cities.cards, self.any_cities.rules
+        parts = [
+            code_version(),
+            solver_version(),
+            self.rlimit,
+            self.theorems,
+            cards.seats,
+            cards.resources,
+            cards.symbols,
+            sorted((name, repr(rule.formula)) for name, rule in cards.rules.items()),
+            sorted(rules.edition.rulings.items()),
+            sorted((name, ruling.options) for name, ruling in cards.rulings.items()),
+            [(loot.coins, loot.at, cards.columns[loot.column]) for loot in cards.loot],
+            cards.draft,
+            sorted(cards.layouts),
+            [len(layout.slots) for _, layout in sorted(cards.layouts.items())],
+            [(i.name, i.formula) for i in cards.invariants],
+            sorted(map(self._seen_by_all, cards.items)),
+            [token.slug for token in rules.progress_tokens],
+            self._adding(cards.columns[item.presence] for item in cards.items),
+        ]
+        return ProofCache.key(repr(parts))
+
+    def _seen_by_all(self, item: Item) -> str:
+        lowered = [
+            name for name, amount in named_standing(self.any_cities.cards, item) if amount < 0
+        ]
+        draws = item.has(Power.DRAW_TOKENS)
+        presence = self.any_cities.cards.columns[item.presence]
+        return repr((item.slug, item.kind, presence, draws, lowered))
+
+    def kept(self, controls: list[ControlState], sums: Collection[str]) -> str:
+        """What is to be kept of a move that was proved: what can follow, and the columns
+        of which the proof leant on what all items add to them."""
+        on = sorted(sums)
+        return json.dumps({"courses": _as_lists(controls), "on": on, "adding": self._hash(on)})
+
+    def found(self, text: str) -> list[ControlState] | None:
+        """What can follow a move that was proved; None if what it leant on has changed."""
+        kept = json.loads(text)
+        return (
+            _control_states(kept["courses"]) if kept["adding"] == self._hash(kept["on"]) else None
+        )
+
+    def _hash(self, columns: Collection[str]) -> str:
+        return ProofCache.key(repr(self._adding(columns))) if columns else ""
+
+    def _adding(self, columns: Iterable[str]) -> list[tuple[str, str, int]]:
+        """Which items add how much to these columns."""
+        wanted = frozenset(columns)
+        cards = self.any_cities.cards
+        return sorted(
+            (name, item.slug, amount)
+            for item in cards.items
+            for name, amount in named_standing(cards, item)
+            if name in wanted
+        )
+
+
+def _as_lists(controls: list[ControlState]) -> list[list[Any]]:
+    return [
+        [c.age, c.left, c.active, c.due, c.drafted, c.replay, c.over, c.winner] for c in controls
+    ]
+
+
+def _control_states(lists: list[list[Any]]) -> list[ControlState]:
+    """Courses from what ``_as_lists`` wrote."""
+    return [
+        ControlState(
+            age,
+            left,
+            active,
+            tuple(Due(Verb(verb), player, argument) for verb, player, argument in due),
+            drafted,
+            replay,
+            None if over is None else Victory(over),
+            winner,
+        )
+        for age, left, active, due, drafted, replay, over, winner in lists
+    ]

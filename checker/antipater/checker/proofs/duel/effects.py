@@ -1,0 +1,64 @@
+"""What each item of Duel does, and whether a move shows it."""
+
+from collections.abc import Iterator
+from functools import partial
+
+from antipater.checker.proofs.duel.play import Played
+from antipater.checker.proofs.effects import Effects, ShowsEffect
+from antipater.rules.card_set import Ability, Item, Power
+from antipater.rules.duel import Happening, Rules, State, Verb, Victory, outcome, perform, scores
+from antipater.rules.duel.turn import CHOICE_OF
+
+_TURNS = (Verb.BUILD, Verb.DISCARD, Verb.WONDER)
+
+
+class DuelEffects(Effects[Played]):
+    """The effects of the items of a set of Duel."""
+
+    # The pawn shows shields when they come, and never again.
+    counting = ("buildings", "wonders", "tokens", "shields")
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules.cards)
+        self.rules = rules
+
+    def at_once(self, item: Item) -> Iterator[tuple[str, ShowsEffect[Played]]]:
+        """Spaces of the pawn and coins."""
+        if item.shields:
+            yield "moves the conflict pawn", partial(self.has_event, Happening.ADVANCES)
+        if item.on_build:
+            yield "brings coins", partial(self.has_event, Happening.GAINS)
+        if item.opponent_loses:
+            yield "costs the opponent coins", partial(self.has_event, Happening.LOSES)
+
+    def used(self, ability: Ability, item: Item, played: Played) -> bool:
+        """Whether a choice is made, or another turn had, by the item that this turn built."""
+        if ability.power is Power.REPLAY:
+            if not any(e.what is Happening.REPLAYS and e.amount for e in played.events):
+                return False
+        elif CHOICE_OF.get(ability.power) is not played.move.verb:
+            return False
+        log = played.after.log
+        while log is not None and log.move.verb not in _TURNS:
+            log = log.before
+        return log is not None and log.move.item == item.id
+
+    def stands(self, column: int, amount: int, item: Item, played: Played) -> bool:
+        """Whether what it adds counts; the second symbol of a pair shows as it comes."""
+        pair = bool(item.science) and self.has_event(Happening.PAIR, item, played)
+        return pair or self.matters(column, amount, item, played)
+
+    def after(self, state: State, played: Played) -> State:
+        """The state after the same move in another state; its cost is charged in any case."""
+        return perform(self.rules, state, played.move)
+
+    def move_outcome(self, state: State) -> tuple[object, ...]:
+        """What the last move brought about, and the points where they decide the game."""
+        return move_outcome(self.rules, state)
+
+
+def move_outcome(rules: Rules, state: State) -> tuple[object, ...]:
+    """What the last move brought about, and the points where they decide the game."""
+    assert state.log is not None
+    points = scores(rules, state) if state.victory is Victory.CIVILIAN else None
+    return state.log.events, state.active, state.victory, outcome(rules, state), points

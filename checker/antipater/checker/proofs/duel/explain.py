@@ -1,0 +1,78 @@
+"""A broken invariant as a situation in card names, before and after the move."""
+
+from collections.abc import Callable, Iterator
+from typing import TypeAlias
+
+from antipater.checker.proofs.duel.symbolic_state import Step, SymbolicState
+from antipater.checker.records.duel.writer import SECOND, WORDS
+from antipater.checker.records.names import display_name
+from antipater.rules.duel import Move, Rules, Spot, State, Verb
+from antipater.rules.duel.quantities import OF_A_PLAYER, OF_THE_GAME
+from antipater.rules.readings.terms import same
+
+PLAYERS = ("first player", "second player")
+
+
+# The value of a number: of one that is known, or as a situation has it.
+Value: TypeAlias = Callable[[object], int]
+
+
+def explain_step(symbolic: SymbolicState, step: Step, value: Value | None) -> tuple[str, ...]:
+    """The move that breaks an invariant, and what it meets and leaves, a line each.
+
+    ``value`` is None where no situation is known.
+    """
+    lines = [f"broken by: {move_in_words(symbolic.rules, step.move)}"]
+    if value is None:
+        return tuple(lines)
+    lines += [f"before: {line}" for line in _moment(symbolic, step.before, value)]
+    lines += [f"after: {line}" for line in _changes(symbolic, step, value)]
+    return tuple(lines)
+
+
+def counted(number: int, what: str) -> str:
+    """A number with its word: ``1 coin``, ``2 coins``."""
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def move_in_words(rules: Rules, move: Move) -> str:
+    """A move as a sentence."""
+    items, who = rules.items, PLAYERS[move.player]
+    if move.verb is Verb.BEGIN:
+        return f"the {who} says that the {PLAYERS[move.item]} begins"
+    told = f"the {who} {WORDS[move.verb].lower()} {display_name(items[move.item], 'en')}"
+    if move.other < 0:
+        return told
+    return f"{told}, {SECOND[move.verb].lower()} {display_name(items[move.other], 'en')}"
+
+
+def _moment(symbolic: SymbolicState, state: State, value: Value) -> Iterator[str]:
+    """What a state holds: cards by place, and every number that is not 0."""
+    if state.due:
+        yield "open: " + ", ".join(f"{d.verb} of the {PLAYERS[d.player]}" for d in state.due)
+    for player, who in enumerate(PLAYERS):
+        for spot, what in ((Spot.CITY, "has built"), (Spot.HELD, "may still build")):
+            names = [
+                display_name(item, "en")
+                for item, place in zip(symbolic.rules.items, state.places, strict=True)
+                if value(place) == spot + player
+            ]
+            if names:
+                yield f"the {who} {what} {', '.join(names)}"
+        yield f"the {who} has {counted(value(state.cities[player][symbolic.rules.coins]), 'coin')}"
+        lead = value(state.cities[player][symbolic.rules.lead])
+        if lead > 0:
+            yield f"the pawn stands {counted(lead, 'space')} ahead for the {who}"
+    yield f"progress tokens left: {value(state.board_tokens)}"
+
+
+def _changes(symbolic: SymbolicState, step: Step, value: Value) -> Iterator[str]:
+    names = (*symbolic.any_cities.cards.columns, *OF_A_PLAYER)
+    before, after = symbolic.observed(step.before), symbolic.observed(step.after)
+    for player, who in enumerate(PLAYERS):
+        for name, was, now in zip(names, before[player], after[player], strict=True):
+            if not same(was, now) and value(was) != value(now):
+                yield f"the {who}'s {name}: {value(was)} becomes {value(now)}"
+    for name, was, now in zip(OF_THE_GAME, before[2], after[2], strict=True):
+        if not same(was, now) and value(was) != value(now):
+            yield f"the game's {name}: {value(was)} becomes {value(now)}"

@@ -1,0 +1,289 @@
+"""Invariants of a game of Duel, proved over every move of every item of the set.
+
+From a moment of any control state in which all invariants hold, the engine's own ``refusal``
+and ``perform`` are run; on every path that makes the move legal, all invariants must
+hold afterwards. Courses are found by the engine itself, from the start of a game.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
+from typing import Any
+
+from antipater.checker.proofs.duel.dependencies import CacheKeys
+from antipater.checker.proofs.duel.explain import explain_step
+from antipater.checker.proofs.duel.post_conditions import POST_CONDITIONS
+from antipater.checker.proofs.duel.step_theorems import STEP_THEOREMS
+from antipater.checker.proofs.duel.symbolic_cities import DuelCities
+from antipater.checker.proofs.duel.symbolic_state import (
+    ControlState,
+    Step,
+    SymbolicState,
+    control_state_of,
+    opening_control_states,
+    successors,
+    verbs,
+)
+from antipater.checker.proofs.independence import IndependentGroups, Queries
+from antipater.checker.proofs.induction import Induction, StepTheorem
+from antipater.checker.proofs.smt.solver import Answer
+from antipater.checker.proofs.theorem import PremiseIndex, ProofStatus, Prover
+from antipater.rules.card_set import Invariant, Kind
+from antipater.rules.duel import Move, Setup, Spot, State, Verb, perform, refusal
+from antipater.rules.duel.legality import may_choose
+from antipater.rules.duel.quantities import invariant_function, quantities_of
+from antipater.rules.numbers import negation, total
+from antipater.rules.readings.paths import paths
+from antipater.rules.readings.terms import Condition, all_of, variables
+
+_FEW = 8
+
+
+class DuelInduction(Induction[Step]):
+    """The induction over the moves of one set of Duel."""
+
+    lemmas = frozenset({"cities_are_their_buildings", "items_are_somewhere", "loot_acts_once"})
+
+    def __init__(
+        self, any_cities: DuelCities, prover: Prover, selected: tuple[str, ...] = ()
+    ) -> None:
+        self.any_cities = any_cities
+        self.symbolic = SymbolicState(any_cities)
+        self.rules = self.symbolic.rules
+        self.controls: list[ControlState] = []
+        self._dependencies: set[str] = set()
+        super().__init__(any_cities.cards, prover, selected)
+
+    # What is proved
+
+    @property
+    def step_theorems(self) -> Iterable[StepTheorem[Any, Step]]:
+        """Theorems about places, sums and the events of a move."""
+        return (*STEP_THEOREMS, *POST_CONDITIONS)
+
+    def function_of(self, invariant: Invariant) -> Callable[..., Condition]:
+        """An invariant as a function of both players' numbers and the game's."""
+        return invariant_function(self.cards, invariant)
+
+    def quantities_of(self, invariant: Invariant) -> list[tuple[str, int, int]]:
+        """What an invariant speaks of, with where ``views`` have it."""
+        return quantities_of(self.cards, invariant)
+
+    def views(self, step: Step) -> Iterator[tuple[str, Sequence[Sequence[Any]]]]:
+        """Each player's own numbers, the opponent's and the game's after a move."""
+        first, second, game = self.symbolic.observed(step.after)
+        yield "the first player", (first, second, game)
+        yield "the second player", (second, first, game)
+
+    def obligations(self, invariant: str, step: Step) -> Iterable[Condition]:
+        """An invariant after a move, said of either player."""
+        return self.holds(invariant, step.after)
+
+    def explain(self, step: Step, value: Callable[[object], int] | None) -> tuple[str, ...]:
+        """The move, and what it meets and leaves."""
+        return explain_step(self.symbolic, step, value)
+
+    def holds(self, name: str, state: State) -> list[Condition]:
+        """An invariant at a state, said of either player."""
+        function = self.invariants[name][1]
+        first, second, game = self.symbolic.observed(state)
+        return [function(first, second, game), function(second, first, game)]
+
+    # What may be assumed
+
+    def invariants_at(self, control: ControlState) -> tuple[Condition, ...]:
+        """What holds before a move at this control state: every invariant."""
+        state = self.symbolic.state(control)
+        said = [c for name in self.kept for c in self.holds(name, state)]
+        return (*(c for c in said if c is not True), *self.symbolic.loot_sane(state))
+
+    def premises(
+        self, step: Step, conditions: PremiseIndex, goal: Condition
+    ) -> Iterator[list[Condition]]:
+        """Ever more of what may be assumed of a step, until it is everything."""
+        premise_index, names = self.premise_index(step.control), variables(goal)
+        near = premise_index.touching(names)
+        yield [*near, *conditions.touching(names | variables(*near))]
+        near = [*premise_index.touching(names | variables(*step.conditions)), *step.conditions]
+        yield near
+        yield [*near, *self._sums(names)]
+        yield [*premise_index.conditions, *step.conditions, *self._sums(self._summed)]
+
+    def _sums(self, names: Iterable[str]) -> list[Condition]:
+        """That these numbers of cities are what the items there add up to."""
+        summed = sorted(self._summed[name] for name in names if name in self._summed)
+        self._dependencies |= {self.any_cities.cards.columns[column] for _, column in summed}
+        return [self.symbolic.adds_up[of] for of in summed]
+
+    @cached_property
+    def _summed(self) -> dict[str, tuple[int, int]]:
+        """Player and column of each number that is what items add up to, by its unknown."""
+        cities = self.symbolic.cities
+        return {
+            name: of for of in self.symbolic.adds_up for name in variables(cities[of[0]][of[1]])
+        }
+
+    def premise_index(self, control: ControlState) -> PremiseIndex:
+        """What holds before a move, but for the sums of whole cities; made once a control state."""
+        if control not in self._premise_indices:
+            symbolic = self.symbolic
+            self._premise_indices[control] = PremiseIndex(
+                (
+                    *self.invariants_at(control),
+                    *symbolic.bounds.values(),
+                    *symbolic.spots,
+                    *symbolic.trades,
+                    *symbolic.short_sums,
+                )
+            )
+        return self._premise_indices[control]
+
+    @cached_property
+    def _premise_indices(self) -> dict[ControlState, PremiseIndex]:
+        return {}
+
+    # The moves
+
+    def forget(self) -> None:
+        """Forget what was made of the invariants that were assumed."""
+        for made in (self._premise_indices, self._around):
+            made.clear()
+
+    def beginnings(self) -> list[ControlState]:
+        """Where a game may begin: at the draft, or without one at the first age."""
+        return [c for drafted in (True, False) for c in opening_control_states(self.rules, drafted)]
+
+    def follow_all(self) -> None:
+        """Prove every theorem over every move of every control state that can come about."""
+        todo = self.beginnings()
+        self.controls = list(todo)
+        while todo:
+            control = todo.pop()
+            for move in self.moves(control):
+                for following in self.follow(control, move):
+                    if following not in self.controls:
+                        self.controls.append(following)
+                        todo.append(following)
+
+    def follow(self, control: ControlState, move: Move) -> list[ControlState]:
+        """Prove every theorem of a move, and return the control states that can come after it.
+
+        A move whose theorems were all proved before, from the same rules and cards, is
+        not proved again.
+        """
+        refuted = self.refuted
+        key = self.cache_keys.of(control, move, (self.dropped, refuted))
+        kept = self.prover.cache.get(key)
+        known = self.cache_keys.found(kept) if kept else None
+        if known is not None:
+            return known
+        found: list[ControlState] = []
+        self._dependencies = set()
+        for step in self.steps_of(control, move):
+            self.prove_step(step)
+            found += (c for c in successors(control_state_of(step.after)) if c not in found)
+        if self.all_proved(refuted):
+            self.prover.cache.put(key, self.cache_keys.kept(found, self._dependencies))
+        return found
+
+    @cached_property
+    def cache_keys(self) -> CacheKeys:
+        """What the theorems of one move rest on."""
+        return CacheKeys(self.any_cities, tuple(self.theorems), self.prover.limits.rlimit)
+
+    def steps_of(self, control: ControlState, move: Move) -> Iterator[Step]:
+        """Every path of a move on which it is legal."""
+        state = self.symbolic.state(control)
+        before = self._drafting(state, move) if move.verb is Verb.DRAFT else state
+        legal, near = self.legal_choice(before, move), self._groups(control)
+        if not near.feasible(legal):
+            return
+        known = () if legal is True else (legal,)
+        for path in paths(lambda: self._made(before, move), near.feasible, known):
+            if path.result is not None:
+                yield Step(control, move, before, path.result, path.conditions)
+
+    def _made(self, before: State, move: Move) -> State | None:
+        if refusal(self.rules, before, move) is not None:
+            return None
+        after = perform(self.rules, before, move)
+        return after._replace(replay=bool(after.replay))
+
+    def legal_choice(self, before: State, move: Move) -> Condition:
+        """What makes a choice legal, so that the runs in which it is not are left out."""
+        if not before.due or move.verb is Verb.BEGIN:
+            return True
+        chosen = (item for item in (move.item, move.other) if item >= 0)
+        return all_of(may_choose(self.rules, before, before.due[0], item) for item in chosen)
+
+    def _drafting(self, state: State, move: Move) -> State:
+        """The state with a row on offer that holds the wonder chosen; what else is in it
+        plays no part."""
+        rows = tuple((move.item,) * len(row) for row in self.any_cities.cards.draft)
+        return state._replace(setup=Setup(rows=rows, tokens=self.symbolic.setup.tokens))
+
+    def _groups(self, control: ControlState) -> IndependentGroups:
+        """What speaks of few unknowns before a move: enough to distinguish most paths."""
+        if control not in self._around:
+            few = (c for c in self.premise_index(control).conditions if len(variables(c)) <= _FEW)
+            self._around[control] = IndependentGroups(few, self._queries)
+        return self._around[control]
+
+    @cached_property
+    def _around(self) -> dict[ControlState, IndependentGroups]:
+        return {}
+
+    @cached_property
+    def _queries(self) -> Queries:
+        return Queries(self.prover.limits)
+
+    def moves(self, control: ControlState) -> Iterator[Move]:
+        """Every move of every item that a control state may allow.
+
+        Of the building tucked under a wonder, the engine consults nothing but its place
+        and age: one of each age stands for all.
+        """
+        player, cards = control.to_move, self.any_cities.cards
+        for verb in verbs(control):
+            match verb:
+                case Verb.DRAFT:
+                    yield from (Move(verb, player, w.id) for w in cards.of_kind(Kind.WONDER))
+                case Verb.BUILD | Verb.DISCARD:
+                    of_age = (b for b in self.rules.buildings if b.age == control.age)
+                    yield from (Move(verb, player, b.id) for b in of_age)
+                case Verb.WONDER:
+                    tucked = next(b.id for b in self.rules.buildings if b.age == control.age)
+                    wonders = cards.of_kind(Kind.WONDER)
+                    yield from (Move(verb, player, wonder.id, tucked) for wonder in wonders)
+                case Verb.BEGIN:
+                    yield from (Move(verb, player, who) for who in (0, 1))
+                case Verb.LEFT_OUT:
+                    those = [b.id for b in self.rules.buildings if b.age == control.age]
+                    yield from (Move(verb, player, a, b) for a in those for b in those if a != b)
+                case _:
+                    due = control.due[0]
+                    state = self.symbolic.state(control)
+                    for item in self.rules.items:
+                        if may_choose(self.rules, state, due, item.id) is not False:
+                            yield Move(verb, player, item.id)
+
+    def assumptions(self, step: Step) -> frozenset[int]:
+        """Marks of all that is assumed, so that what has not changed is not asked."""
+        return self.premise_index(step.control).marks
+
+    def prove_base_case(self) -> None:
+        """Prove that every invariant holds when a game begins."""
+        symbolic = self.symbolic
+        opening = (self.rules.opening, self.rules.opening)
+        start = next(opening_control_states(self.rules, drafted=True))
+        tokens = self.any_cities.cards.figure("tokens_on_board")
+        state = symbolic.state(start)._replace(cities=opening, board_tokens=tokens)
+        set_out: list[Condition] = [
+            (place == Spot.BOX) | (place == Spot.TABLE) for place in symbolic.places
+        ]
+        on_table = total(symbolic.places[t.id] == Spot.TABLE for t in self.rules.progress_tokens)
+        set_out.append(on_table == tokens)
+        for name in self.invariants:
+            if name in self.found:
+                for said in self.holds(name, state):
+                    if self.prover.possible(*set_out, negation(said)) is not Answer.IMPOSSIBLE:
+                        self.found[name].status = ProofStatus.REFUTED

@@ -1,0 +1,66 @@
+"""Which theorem kills a mutant of a set of Duel."""
+
+from collections.abc import Iterator
+
+from antipater.checker.proofs.duel.induction import DuelInduction
+from antipater.checker.proofs.duel.symbolic_cities import DuelCities
+from antipater.checker.proofs.duel.symbolic_state import ControlState
+from antipater.checker.proofs.duel.theorems.formulas import formula_theorems
+from antipater.checker.proofs.mutants import Mutant
+from antipater.checker.proofs.theorem import ProofStatus, Prover, first_refuted
+from antipater.rules.card_set import CardSet, Kind, Power
+from antipater.rules.duel import Due, Move, Verb
+
+# What takes longest is asked last.
+_LATE = ("payment_is_least", "payment_falls_with_production", "discount_takes_the_dearest")
+
+
+def killed_by(mutant: Mutant, prover: Prover) -> str | None:
+    """The first theorem that is refuted for a mutant of a Duel set, or None."""
+    any_cities = DuelCities(mutant.cards)
+    theorems = formula_theorems(any_cities)
+    quick = [theorem for theorem in theorems if theorem.name not in _LATE]
+    late = [theorem for theorem in theorems if theorem.name in _LATE]
+    return (
+        first_refuted(quick, prover)
+        or by_induction(any_cities, prover)
+        or first_refuted(late, prover)
+    )
+
+
+def by_induction(any_cities: DuelCities, prover: Prover) -> str | None:
+    """The first theorem of the induction that some move of each kind refutes."""
+    induction = DuelInduction(any_cities, prover)
+    for control, move in sample_moves(any_cities.cards):
+        induction.follow(control, move)
+        for name, standing in induction.found.items():
+            if standing.status is ProofStatus.REFUTED:
+                return name
+    return None
+
+
+def sample_moves(cards: CardSet) -> Iterator[tuple[ControlState, Move]]:
+    """Some moves of each kind, and one of each power."""
+    order = sum(len(row) for row in cards.draft)
+    age = min(cards.layouts)
+    control, last = ControlState(age, 3, 0, drafted=order), ControlState(age, 1, 0, drafted=order)
+    buildings = [b for b in cards.of_kind(Kind.BUILDING) if b.age == age]
+    for colour in dict.fromkeys(b.colour for b in buildings):
+        building = next(b for b in buildings if b.colour == colour)
+        yield control, Move(Verb.BUILD, 0, building.id)
+    yield last, Move(Verb.DISCARD, 0, buildings[0].id)
+    for wonder in cards.of_kind(Kind.WONDER)[:4]:
+        yield control, Move(Verb.WONDER, 0, wonder.id, buildings[0].id)
+    for item in cards.items:
+        for ability in item.abilities:
+            if ability.power is Power.DESTROY:
+                due = (Due(Verb.DESTROY, 0, ability.argument),)
+                target = next(b for b in buildings if b.colour == ability.argument)
+                yield ControlState(age, 3, 0, due, order), Move(Verb.DESTROY, 0, target.id)
+    for verb, kind in ((Verb.TOKEN, Kind.TOKEN), (Verb.DRAWN, Kind.TOKEN)):
+        yield (
+            ControlState(age, 3, 0, (Due(verb, 0),), order),
+            Move(verb, 0, cards.of_kind(kind)[0].id),
+        )
+    revived = next(b for b in cards.of_kind(Kind.BUILDING) if b.shields)
+    yield ControlState(age, 3, 0, (Due(Verb.REVIVE, 0),), order), Move(Verb.REVIVE, 0, revived.id)

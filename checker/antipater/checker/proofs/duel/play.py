@@ -1,0 +1,188 @@
+"""Games of Duel played through the engine: set-ups, moves with what they did, records."""
+
+import random
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import islice
+from typing import Any, NamedTuple, TypeAlias
+
+from antipater.checker.judging.duel.setup import figures
+from antipater.checker.proofs.search import Goal, Player
+from antipater.checker.records.duel.record import DuelRecord
+from antipater.checker.records.duel.writer import write_notation
+from antipater.checker.records.names import Names
+from antipater.rules.card_set import Kind
+from antipater.rules.duel import (
+    Event,
+    Move,
+    Rules,
+    Setup,
+    State,
+    Verb,
+    Victory,
+    begin,
+    legal_moves,
+    perform,
+    refusal,
+)
+
+PLAYERS = ("First", "Second")
+
+
+class Played(NamedTuple):
+    """A move of a game: the states around it."""
+
+    before: State
+    move: Move
+    after: State
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What the move brought about."""
+        assert self.after.log is not None
+        return self.after.log.events
+
+    @property
+    def ending(self) -> bool:
+        """Whether the game is over after it."""
+        return self.after.victory is not None
+
+
+# Which of the moves that may follow a state is made; they come with what they lead to.
+Policy: TypeAlias = Callable[[list[Played]], Played]
+
+
+def a_setup(rules: Rules, rng: random.Random, wanted: Collection[int] = ()) -> Setup:
+    """A set-up as the rulebook makes it, drawn by ``rng``; items ``wanted`` are in play
+    wherever there is room for them."""
+    counts = figures(rules.cards)
+
+    def drawn(items: Iterable[int], size: int) -> list[int]:
+        those = list(items)
+        rng.shuffle(those)
+        return sorted(those, key=lambda item: item not in wanted)[:size]
+
+    wonders = drawn((w.id for w in rules.cards.of_kind(Kind.WONDER)), sum(counts.offered))
+    tokens = drawn((t.id for t in rules.progress_tokens), counts.tokens + counts.drawn)
+    rng.shuffle(wonders)
+    rows = iter(wonders)
+    layouts = {}
+    for age, slots in counts.slots.items():
+        guilds = sorted(counts.of_age[age] & counts.guild_ids)
+        laid = drawn(guilds, counts.guilds) if guilds else []
+        laid += drawn(sorted(counts.of_age[age] - counts.guild_ids), slots - len(laid))
+        rng.shuffle(laid)
+        layouts[age] = tuple(laid)
+    return Setup(
+        rows=tuple(tuple(islice(rows, n)) for n in counts.offered),
+        tokens=tuple(tokens[: counts.tokens]),
+        drawn=tuple(tokens[counts.tokens :]),
+        layouts=layouts,
+    )
+
+
+def a_game(rules: Rules, setup: Setup, policy: Policy) -> Iterator[Played]:
+    """The moves of a game from this set-up, up to its end, or to where nothing can be done:
+    a set may have too few cards for its structures."""
+    state = begin(rules, setup)
+    while moves := legal_moves(rules, state):
+        played = policy([Played(state, move, perform(rules, state, move)) for move in moves])
+        yield played
+        state = played.after
+
+
+class DuelPlayer(Player[Played]):
+    """Both players, who play together for the goals."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    def by_chance(self, seed: int, goals: Sequence[Goal[Played]]) -> Iterator[Played]:
+        """A game by chance, in which the items of the goals come into play and are built,
+        and which seldom ends before its last card."""
+        rng = random.Random(seed)
+        wanted = Counter(item for each in goals for item in each.items)
+
+        def weight(played: Played) -> float:
+            verb, _, item, _ = played.move
+            chance = 1.0
+            if verb in _TAKING:
+                chance = _TAKEN + _WANTED * wanted[item]
+            elif verb is Verb.DISCARD:
+                chance = 1 / (1 + wanted[item])
+            return chance * (_EARLY if played.after.victory not in (None, Victory.CIVILIAN) else 1)
+
+        return a_game(
+            self.rules,
+            a_setup(self.rules, rng, wanted.keys()),
+            lambda may: rng.choices(may, [weight(played) for played in may])[0],
+        )
+
+    def towards(self, seed: int, goal: Goal[Played]) -> Iterator[Played]:
+        """A game in which every move is the best for one thing; chance decides among equals."""
+        rng = random.Random(seed)
+        fitness = goal.fitness or (lambda _: 0)
+
+        def best(may: list[Played]) -> Played:
+            rng.shuffle(may)
+            return max(may, key=fitness)
+
+        return a_game(self.rules, a_setup(self.rules, rng, goal.items), best)
+
+    def moves(self, played: Played) -> int:
+        """Choices count as moves."""
+        return len(moves_to(played.after))
+
+    def recorded(self, played: Played) -> str:
+        """The game up to and with a move, in the notation."""
+        return recorded(self.rules, played.after)
+
+    def written(self, played: Played) -> object:
+        """The game up to and with a move as plain data."""
+        setup = played.after.setup
+        layouts = sorted(setup.layouts.items())
+        return (setup.rows, setup.tokens, setup.drawn, layouts), moves_to(played.after)
+
+    def again(self, written: Any) -> list[Played]:
+        """The moves of a game that was written, as far as they are legal."""
+        (rows, tokens, drawn, layouts), moves = written
+        setup = Setup(
+            rows=tuple(map(tuple, rows)),
+            tokens=tuple(tokens),
+            drawn=tuple(drawn),
+            layouts={age: tuple(items) for age, items in layouts},
+        )
+        state, found = begin(self.rules, setup), []
+        for verb, *others in moves:
+            move = Move(Verb(verb), *others)
+            if refusal(self.rules, state, move) is not None:
+                break
+            found.append(Played(state, move, perform(self.rules, state, move)))
+            state = found[-1].after
+        return found
+
+
+# How much likelier than a discard it is that an item is taken, that it is where something is
+# sought of it, and that a move is made that ends the game at once.
+_TAKEN, _WANTED, _EARLY = 3, 8, 0.02
+_TAKING = (Verb.BUILD, Verb.WONDER, Verb.TOKEN, Verb.DRAWN, Verb.REVIVE, Verb.DRAFT)
+
+
+def moves_to(state: State) -> tuple[Move, ...]:
+    """The moves that led to a state, in order."""
+    return () if state.log is None else tuple(entry.move for entry in state.log.history())
+
+
+def recorded(rules: Rules, state: State) -> str:
+    """The game up to a state as a record in the notation; structures not yet laid are left out."""
+    laid = {age: items for age, items in state.setup.layouts.items() if age <= state.age}
+    record = DuelRecord(
+        format="notation",
+        set=rules.cards.slug,
+        players=PLAYERS,
+        setup=replace(state.setup, layouts=laid),
+        moves=moves_to(state),
+        edition=rules.edition.name,
+    )
+    return write_notation(record, names=Names(rules.cards))

@@ -1,0 +1,229 @@
+"""What each move of Duel brings about, read off the cards and not off the engine.
+
+Where the items of a move go, what is paid and gained, how far the pawn moves, which choices
+open, and whose turn is next; and that nothing else of this changes.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from antipater.checker.proofs.duel.symbolic_state import Step, SymbolicState
+from antipater.checker.proofs.induction import StepTheorem
+from antipater.rules.card_set import Item, Kind, Power
+from antipater.rules.duel import Due, Spot, State, Verb
+from antipater.rules.duel.legality import may_choose
+from antipater.rules.ledger import Ledger
+from antipater.rules.numbers import Number, if_else, maximum, minimum, negation, total
+from antipater.rules.readings.terms import Condition, all_of, any_of, implies
+
+_ENTERING = (Verb.BUILD, Verb.WONDER, Verb.TOKEN, Verb.DRAWN, Verb.REVIVE, Verb.TOP_ROW)
+_PAID = (Verb.BUILD, Verb.WONDER)
+_TURNS = (Verb.BUILD, Verb.WONDER, Verb.DISCARD)
+_OPENS = {
+    Power.DESTROY: Verb.DESTROY,
+    Power.BUILD_FROM_DISCARD: Verb.REVIVE,
+    Power.DRAW_TOKENS: Verb.DRAWN,
+    Power.BUILD_FROM_TOP_ROW: Verb.TOP_ROW,
+    Power.BUILD_LEFT_OUT: Verb.LEFT_OUT,
+}
+
+
+def _goes(step: Step) -> dict[int, int]:
+    """Where the items of a move must be afterwards."""
+    verb, player, item, other = step.move
+    if verb is Verb.LEFT_OUT:
+        both = {item: Spot.CITY + player, other: Spot.CITY + 1 - player}
+        return both if step.after.victory is None else {item: Spot.CITY + player}
+    if verb in _ENTERING:
+        tucked = {other: int(Spot.TUCKED)} if verb is Verb.WONDER else {}
+        return {item: Spot.CITY + player, **tucked}
+    elsewhere = {Verb.DRAFT: Spot.HELD + player, Verb.DISCARD: int(Spot.DISCARD)}
+    return {item: elsewhere[verb]} if verb in elsewhere else {}
+
+
+def _places(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
+    """Wonders that may no longer be built go back to the box; all else stays."""
+    goes = _goes(step)
+    moved = () if step.move.verb is Verb.BEGIN else (step.move.item, step.move.other)
+    for item in symbolic.rules.items:
+        before, after = step.before.places[item.id], step.after.places[item.id]
+        if item.id in goes:
+            yield after == goes[item.id]
+        elif item.id not in moved:
+            stays: Condition = after == before
+            if item.kind is Kind.WONDER and step.move.verb is Verb.WONDER:
+                held = any_of([before == Spot.HELD, before == Spot.HELD + 1])
+                stays = any_of([stays, all_of([held, after == Spot.BOX])])
+            yield stays
+
+
+class _Paid(NamedTuple):
+    """What a move costs: coins to the bank, coins for resources, and coins that a chain brings."""
+
+    coins: Number
+    trade: Number
+    bonus: Number
+
+
+def _paid(symbolic: SymbolicState, step: Step, item: Item) -> _Paid:
+    """Nothing for what is free by a chain, or comes by a choice."""
+    own = step.before.cities[step.move.player]
+    if step.move.verb not in _PAID:
+        return _Paid(0, 0, 0)
+    chained = any_of(own[column] >= 1 for column in item.free_with)
+    trade = symbolic.rules.known_trade((), (), item)
+    coins, bonus = item.cost.coins, own[symbolic.rules.chain_coins]
+    return _Paid(if_else(chained, 0, coins), if_else(chained, 0, trade), if_else(chained, bonus, 0))
+
+
+def _entering(symbolic: SymbolicState, step: Step) -> Item | None:
+    return symbolic.rules.items[step.move.item] if step.move.verb in _ENTERING else None
+
+
+def _cities(step: Step) -> tuple[Ledger, Ledger, Ledger, Ledger]:
+    """The mover's city and the opponent's, before and after."""
+    player = step.move.player
+    before, after = step.before.cities, step.after.cities
+    return before[player], before[1 - player], after[player], after[1 - player]
+
+
+def _coins(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
+    rules, coins = symbolic.rules, symbolic.rules.coins
+    own, other, own_after, other_after = _cities(step)
+    item = _entering(symbolic, step)
+    if item is None:
+        if step.move.verb is not Verb.LEFT_OUT:
+            income = rules.discard_income(own, other) if step.move.verb is Verb.DISCARD else 0
+            yield own_after[coins] == own[coins] + income
+            yield other_after[coins] == other[coins]
+        return
+    paid = _paid(symbolic, step, item)
+    received = if_else(other[rules.collects_trade] >= 1, paid.trade, 0)
+    left = own[coins] - paid.coins - paid.trade + paid.bonus
+    seats = _with(own_after, coins, left), _with(other_after, coins, other[coins] + received)
+    gained = total(symbolic.any_cities.cards.compile("", g.formula)(*seats) for g in item.on_build)
+    yield own_after[coins] == left + gained
+    if not rules.only_further_loot:
+        due = item.opponent_loses + total(
+            if_else(all_of([own_after[rules.lead] >= x.at, own[x.column] >= 1]), x.coins, 0)
+            for x in symbolic.any_cities.cards.loot
+        )
+        yield other_after[coins] == maximum(other[coins] + received - due, 0)
+
+
+def _with(city: Sequence[Number], column: int, number: Number) -> tuple[Number, ...]:
+    return tuple(number if c == column else n for c, n in enumerate(city))
+
+
+def _pawn(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
+    rules, cards = symbolic.rules, symbolic.any_cities.cards
+    own, _, own_after, other_after = _cities(step)
+    if step.move.verb is Verb.LEFT_OUT:
+        return
+    item, shields = _entering(symbolic, step), 0
+    if item is not None:
+        extra = cards.column.get(f"extra_shields({item.colour})")
+        more = own[extra] if extra is not None and item.kind is not Kind.TOKEN else 0
+        shields = item.shields + more
+    yield own_after[rules.lead] == minimum(own[rules.lead] + shields, rules.capital)
+    yield other_after[rules.lead] == -own_after[rules.lead]
+
+
+def _choices(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
+    """A power opens its choice where there is something to choose; a pair opens one of a token
+    where one is left that nobody waits for."""
+    item = _entering(symbolic, step)
+    waiting, opened = _waiting_and_opened(step)
+    yield opened[: len(waiting)] == waiting if step.after.victory is None else not opened
+    if step.after.victory is not None or item is None:
+        if step.move.verb is not Verb.LEFT_OUT:
+            new = opened[len(waiting) :]
+            yield all(due.verb is Verb.BEGIN for due in new)
+        return
+    new = opened[len(waiting) :]
+    powers = [Due(_OPENS[a.power], step.move.player, a.argument) for a in item.abilities
+              if a.power in _OPENS]  # fmt: skip
+    met = _when_asked(step)
+    for due in powers:
+        any_left = any_of(may_choose(symbolic.rules, met, due, i.id) for i in symbolic.rules.items)
+        yield any_left if due in new else negation(any_left)
+    tokens = sum(due.verb is Verb.TOKEN for due in new)
+    yield all(due in powers or due.verb in (Verb.TOKEN, Verb.BEGIN) for due in new)
+    yield tokens == minimum(_pairs(symbolic, step, item), _tokens_free(step, waiting))
+
+
+def _waiting_and_opened(step: Step) -> tuple[tuple[Due, ...], tuple[Due, ...]]:
+    """The choices that waited behind this move, and those that wait after it."""
+    return step.before.due[1:] if step.before.due else (), step.after.due
+
+
+def _when_asked(step: Step) -> State:
+    """What a choice is made of: the structure as the move leaves it, before the next is laid."""
+    if step.after.age == step.before.age:
+        return step.after
+    return step.after._replace(age=step.before.age, left=0)
+
+
+def _pairs(symbolic: SymbolicState, step: Step, item: Item) -> Number:
+    """How many pairs the item's symbols make."""
+    if item.kind is Kind.TOKEN:
+        return 0
+    own_after = step.after.cities[step.move.player]
+    column = symbolic.any_cities.cards.column
+    pair = symbolic.rules.pair
+    return total(if_else(own_after[column[f"science({s})"]] == pair, 1, 0) for s in item.science)
+
+
+def _tokens_free(step: Step, waiting: Sequence[Due]) -> Number:
+    """The tokens left on the board for which no choice waits."""
+    left = step.after.board_tokens - sum(due.verb is Verb.TOKEN for due in waiting)
+    return maximum(left, 0)
+
+
+def _next(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
+    """After the last choice of a turn the other player moves, but where a replay waits."""
+    before, after, verb = step.before, step.after, step.move.verb
+    settled = not after.due and after.victory is None and after.age == before.age
+    if verb is Verb.BEGIN:
+        yield implies(settled, after.active == step.move.item)
+    elif verb not in (*_TURNS, Verb.DRAFT):
+        yield implies(settled, (after.active == before.active) == bool(before.replay))
+    elif verb is not Verb.DRAFT and after.due and after.victory is None:
+        yield after.age != before.age or after.active == before.active
+
+
+POST_CONDITIONS: tuple[StepTheorem[SymbolicState, Step], ...] = (
+    StepTheorem(
+        "moves_put_cards_where_they_belong",
+        "What is built, revived or taken stands in the player's city, a card under a wonder lies "
+        "there, a discard in the pile, a drafted wonder before the player; nothing else moves, "
+        "but for wonders that may no longer be built",
+        _places,
+    ),
+    StepTheorem(
+        "moves_bring_and_cost_what_is_printed",
+        "A building or wonder costs its coins and its trade, or nothing by a chain, and brings "
+        "the coins that it says; the opponent loses what it says and the loot that the pawn "
+        "reaches, and gets what Economy gives; a discard brings its income; no other move "
+        "touches a coin",
+        _coins,
+    ),
+    StepTheorem(
+        "pawn_moves_by_what_enters",
+        "The pawn moves by the shields of what enters a city, up to the capital, and by nothing "
+        "else",
+        _pawn,
+    ),
+    StepTheorem(
+        "choices_are_those_printed",
+        "What enters a city opens the choices that it says where there is something to choose, "
+        "and a token for each pair while one is left; choices that wait go on waiting",
+        _choices,
+    ),
+    StepTheorem(
+        "other_player_moves_next",
+        "After the last choice of a turn the other player moves, or the same one where a replay "
+        "waits; who is to begin begins",
+        _next,
+    ),
+)

@@ -1,0 +1,41 @@
+"""What can be proved about a set of Duel."""
+
+from functools import partial
+
+from antipater.checker.proofs.bounds import duel as duel_bounds
+from antipater.checker.proofs.duel.counterexample import DuelCounterexamples
+from antipater.checker.proofs.duel.induction import DuelInduction
+from antipater.checker.proofs.duel.mutation import killed_by
+from antipater.checker.proofs.duel.reachability import reachability_theorems
+from antipater.checker.proofs.duel.symbolic_cities import DuelCities
+from antipater.checker.proofs.duel.theorems.formulas import departures, formula_theorems
+from antipater.checker.proofs.profile import GameProofs, ProofProfile
+from antipater.checker.proofs.theorem import Method, Prover
+from antipater.rules.card_set import CardSet
+from antipater.rules.duel import Rules
+
+
+def profile(cards: CardSet, edition: str | None, prover: Prover) -> ProofProfile:
+    """The theorems about a set under one edition; ``KeyError`` for an unknown edition."""
+    any_cities, rules = DuelCities(cards, edition), Rules(cards, edition)
+    induction = DuelInduction(any_cities, prover)
+    return ProofProfile(
+        {theorem.name: theorem for theorem in formula_theorems(any_cities)},
+        induction,
+        partial(DuelInduction, any_cities, prover),
+        {theorem.name: theorem for theorem in reachability_theorems(rules)},
+        DuelCounterexamples(rules, induction),
+    )
+
+
+PROOFS = GameProofs(
+    profile,
+    duel_bounds.objectives,
+    killed_by,
+    {
+        Method.FORMULA: "Of the formulas, for any two cities",
+        Method.INDUCTION: "Of a whole game, over every move",
+        Method.REACHABILITY: "Of what can come about, by lines of play",
+    },
+    departures,
+)

@@ -1,0 +1,49 @@
+"""What must be reachable in Duel: its victories and rare moments, and what each item does."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from itertools import chain
+
+from antipater.checker.proofs.duel.effects import DuelEffects
+from antipater.checker.proofs.duel.goals import ReachabilityGoals
+from antipater.checker.proofs.duel.play import Played
+from antipater.checker.proofs.reachability import ReachabilityTheorem
+from antipater.checker.proofs.search import Goal
+from antipater.rules.card_set import Item, Kind
+from antipater.rules.duel import Rules
+
+_KINDS = {
+    Kind.BUILDING: "building",
+    Kind.GUILD: "guild",
+    Kind.WONDER: "wonder",
+    Kind.TOKEN: "progress token",
+}
+
+
+def reachability_theorems(rules: Rules) -> Iterator[ReachabilityTheorem[Played]]:
+    """The theorems of reachability of a set of Duel."""
+    goals, effects = ReachabilityGoals(rules), DuelEffects(rules)
+    for sentence, goal in goals.all():
+        yield ReachabilityTheorem(goal.name, sentence, (goal,))
+    for kind, word in _KINDS.items():
+        items = rules.cards.of_kind(kind)
+        if items:
+            every = (_led(goals, item, effects.of(item)) for item in items)
+            sentence = f"Each {word} does in some game whatever it says"
+            yield ReachabilityTheorem(
+                f"{word.split()[-1]}s_take_effect", sentence, tuple(chain(*every))
+            )
+
+
+def _led(
+    goals: ReachabilityGoals, item: Item, effects: Iterator[Goal[Played]]
+) -> Iterator[Goal[Played]]:
+    """A token's symbol makes no pair: it shows only in a supremacy, to which games are led."""
+    for each in effects:
+        if item.kind is Kind.TOKEN and item.science:
+            fitness = partial(goals.supremacy_with, item)
+            items = each.items | goals.scientific_items
+            yield replace(each, fitness=fitness, items=items)
+        else:
+            yield each

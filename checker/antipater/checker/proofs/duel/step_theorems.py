@@ -1,0 +1,195 @@
+"""Theorems of the Duel induction that are no formula of the set: about places, sums and the
+events of a move."""
+
+from collections.abc import Iterator
+from typing import TypeAlias
+
+from antipater.checker.proofs.duel.symbolic_state import Step, SymbolicState, is_somewhere
+from antipater.checker.proofs.induction import StepTheorem as AnyStepTheorem
+from antipater.rules.card_set import Power
+from antipater.rules.duel import Happening, Spot, Verb
+from antipater.rules.numbers import Number, if_else, is_zero, negation, total
+from antipater.rules.readings.terms import Condition, all_of, implies, same
+
+StepTheorem: TypeAlias = AnyStepTheorem[SymbolicState, Step]
+
+
+def _adds_up(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
+    """Each number changes by what the items of the move add: given that cities added up
+    before, they do so after, for no other item comes into a city or leaves one."""
+    before, after = step.before, step.after
+    moved = (step.move.item, step.move.other) if step.move.verb is not Verb.BEGIN else ()
+    due: dict[tuple[int, int], Number] = dict.fromkeys(symbolic.adds_up, 0)
+    for item in symbolic.rules.items:
+        if same(before.places[item.id], after.places[item.id]):
+            continue
+        for player in (0, 1):
+            was, now = (p[item.id] == Spot.CITY + player for p in (before.places, after.places))
+            if item.id not in moved:
+                yield now == was
+                continue
+            for column, amount in item.standing:
+                change = if_else(now, amount, 0) - if_else(was, amount, 0)
+                due[player, column] = due[player, column] + change
+    for (player, column), change in due.items():
+        was, now = before.cities[player][column], after.cities[player][column]
+        if not (is_zero(change) and same(was, now)):
+            yield now - was == change
+
+
+def _somewhere(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
+    for item in symbolic.rules.items:
+        before, after = step.before.places[item.id], step.after.places[item.id]
+        if not same(before, after):
+            yield is_somewhere(item, after)
+
+
+def _one_place(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
+    """Whatever stands in a city is there, and nowhere else; what moves came from elsewhere."""
+    for item in symbolic.rules.items:
+        if same(step.before.places[item.id], step.after.places[item.id]):
+            continue
+        for player, city in enumerate(step.after.cities):
+            here = step.after.places[item.id] == Spot.CITY + player
+            yield (city[item.presence] >= 1) == here
+        yield step.after.cities[0][item.presence] + step.after.cities[1][item.presence] <= 1
+
+
+def _accounted(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
+    entry = step.after.log
+    coins = symbolic.rules.coins
+    change: list[Number] = [0, 0]
+    for event in entry.events if entry else ():
+        sign = _COINS.get(event.what, 0)
+        change[event.player] = change[event.player] + sign * event.amount
+    for player in (0, 1):
+        moved = step.after.cities[player][coins] - step.before.cities[player][coins]
+        yield moved == change[player]
+
+
+_COINS = {
+    Happening.PAYS: -1,
+    Happening.TRADES: -1,
+    Happening.LOSES: -1,
+    Happening.RECEIVES: 1,
+    Happening.GAINS: 1,
+    Happening.CHAIN: 1,
+}
+
+
+def _received_is_paid(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
+    events = step.after.log.events if step.after.log else ()
+    paid = total(e.amount for e in events if e.what is Happening.TRADES)
+    received = total(e.amount for e in events if e.what is Happening.RECEIVES)
+    yield received <= paid
+    yield all_of(e.amount >= 0 for e in events if e.what in _COINS)
+
+
+def _loot_stays_gone(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
+    for loot in symbolic.any_cities.cards.loot:
+        for before, after in zip(step.before.cities, step.after.cities, strict=True):
+            yield after[loot.column] <= before[loot.column]
+    yield from symbolic.loot_sane(step.after)
+
+
+def _replay_is_taken(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
+    """A wonder that replays, or Theology, keeps the turn where cards are left."""
+    if step.move.verb not in (Verb.WONDER, Verb.BUILD, Verb.DISCARD):
+        return
+    if step.after.due or step.after.victory is not None or step.after.age != step.before.age:
+        return
+    item = symbolic.rules.items[step.move.item]
+    own = step.before.cities[step.move.player]
+    again: Condition = False
+    if step.move.verb is Verb.WONDER:
+        again = item.has(Power.REPLAY) or own[symbolic.rules.wonder_replay] >= 1
+    yield again == (step.after.active == step.move.player)
+
+
+def _revived_is_free(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
+    """A building from the discard pile costs nothing, and is no chain."""
+    if step.move.verb is Verb.REVIVE:
+        events = step.after.log.events if step.after.log else ()
+        paying = (Happening.PAYS, Happening.TRADES, Happening.CHAIN, Happening.RECEIVES)
+        yield not any(event.what in paying for event in events)
+
+
+def _goes_to_the_pile(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
+    if step.move.verb in (Verb.DESTROY, Verb.DISCARD):
+        yield step.after.places[step.move.item] == Spot.DISCARD
+
+
+def _last_player_chooses(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
+    """After an age the player behind on the track says who begins; else the last active."""
+    if step.after.age == step.before.age or not step.before.age:
+        return
+    lead = step.after.cities[0][symbolic.rules.lead]
+    begins = [d.player for d in step.after.due if d.verb is Verb.BEGIN]
+    yield len(begins) == 1
+    for player in begins:
+        behind = lead < 0 if player == 0 else lead > 0
+        yield behind | (lead == 0) & (player == step.before.active)
+
+
+def _over_stays_over(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
+    """The game is over when, and only when, someone has won or the last card is gone."""
+    seats = step.after.cities
+    won = [
+        f(*order)
+        for order in (seats, seats[::-1])
+        for f in (symbolic.rules.scientific_supremacy, symbolic.rules.military_supremacy)
+    ]
+    anyone = any_won = total(0 if w is False else w for w in won) >= 1
+    done = step.after.age > 0 and step.after.left == 0 and not step.after.due
+    yield any_won == (step.after.victory is not None and step.after.victory != "civilian")
+    yield implies(negation(anyone), done == (step.after.victory is not None))
+
+
+STEP_THEOREMS = (
+    StepTheorem(
+        "cities_are_their_buildings",
+        "Each number of a city, its shields, symbols and points among them, is what its "
+        "buildings, wonders and tokens say",
+        _adds_up,
+    ),
+    StepTheorem("items_are_somewhere", "Every item is where its kind can be", _somewhere),
+    StepTheorem("one_place", "No card is in two places", _one_place),
+    StepTheorem(
+        "coins_are_accounted_for",
+        "Every coin that a treasury gains or loses is accounted for, by the bank or the other "
+        "player",
+        _accounted,
+    ),
+    StepTheorem(
+        "received_is_paid",
+        "Nobody receives more than the other player pays for resources, and no amount is negative",
+        _received_is_paid,
+    ),
+    StepTheorem("loot_acts_once", "Each loot token acts at most once", _loot_stays_gone),
+    StepTheorem(
+        "replay_keeps_the_turn",
+        "A wonder that replays keeps the turn, with Theology every wonder does; nothing else does",
+        _replay_is_taken,
+    ),
+    StepTheorem(
+        "revived_is_free",
+        "A building from the discard pile costs nothing and earns no chain coins",
+        _revived_is_free,
+    ),
+    StepTheorem(
+        "destroyed_and_discarded_form_the_pile",
+        "What is discarded, and what a wonder destroys, goes to the discard pile",
+        _goes_to_the_pile,
+    ),
+    StepTheorem(
+        "trailing_player_chooses",
+        "After an age the player behind on the track says who begins the next, and the last "
+        "active player where the pawn is in the middle",
+        _last_player_chooses,
+    ),
+    StepTheorem(
+        "game_ends_when_it_is_won",
+        "A supremacy ends the game at once; else the game ends with its last card",
+        _over_stays_over,
+    ),
+)

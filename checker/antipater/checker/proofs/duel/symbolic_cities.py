@@ -1,0 +1,150 @@
+"""Two cities of Duel whose every number is unknown, and the rules on such numbers."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import Any
+
+from antipater.checker.proofs.theorem import Claim, PremiseIndex
+from antipater.rules.card_set import CardSet, Item, Place
+from antipater.rules.duel import Rules, Setup, State, Victory
+from antipater.rules.ledger import Ledger
+from antipater.rules.numbers import Number
+from antipater.rules.readings.terms import Condition, Term, same, variable, variables
+
+
+class SolverRules(Rules):
+    """The rules of Duel for numbers of the solver: nothing is remembered by its value."""
+
+    def __init__(self, cards: CardSet, edition: str | None = None) -> None:
+        super().__init__(cards, edition)
+        self._made: dict[object, tuple[Ledger, Ledger, Number]] = {}
+
+    def known_trade(self, own: Sequence[Number], opponent: Sequence[Number], item: Item) -> Any:
+        """``trade``, made once for the same unknown numbers."""
+        own, opponent = tuple(own), tuple(opponent)  # one that is at work changes
+        key = (item.id, tuple(map(id, own)), tuple(map(id, opponent)))
+        if key not in self._made:
+            trade = self.trade(own, opponent, item)
+            self._made[key] = tuple(own), tuple(opponent), trade  # kept, so that the ids are
+        return self._made[key][2]
+
+
+class AnyTrade(SolverRules):
+    """The rules of Duel where the trade for an item is any number not below 0.
+
+    More can happen than in a game: what is proved of every trade holds of the least one.
+    That the least trade is not negative is a theorem of its own.
+    """
+
+    def known_trade(self, own: Sequence[Any], opponent: Sequence[Any], item: Item) -> Any:
+        """An unknown number for an item that needs resources."""
+        return variable(f"trade for {item.slug}") if any(item.cost.units) else 0
+
+
+class DuelCities:
+    """The rules of a set, and two cities of which nothing is known but what is always so."""
+
+    def __init__(self, cards: CardSet, edition: str | None = None) -> None:
+        self.cards = cards
+        self.rules = SolverRules(cards, edition)
+
+    @cached_property
+    def own(self) -> Ledger:
+        """The acting player's city."""
+        return self.city("own")
+
+    @cached_property
+    def opponent(self) -> Ledger:
+        """The other player's city; the pawn seen from there stands opposite."""
+        other = list(self.city("opponent"))
+        other[self.rules.lead] = -self.own[self.rules.lead]
+        return tuple(other)
+
+    @cached_property
+    def premises(self) -> tuple[Condition, ...]:
+        """What holds for any two cities: no count is negative, the pawn is on the track."""
+        return (*self.sane(self.own), *self.sane(self.opponent))
+
+    @cached_property
+    def _premise_index(self) -> PremiseIndex:
+        return PremiseIndex(self.premises)
+
+    def city(self, name: str) -> Ledger:
+        """A city of unknown numbers, called ``name.column``."""
+        return tuple(variable(f"{name}.{column}") for column in self.cards.columns)
+
+    def sane(self, city: Ledger) -> tuple[Condition, ...]:
+        """That no count is negative, loot is there at most once, the pawn is on the track."""
+        loot = {loot.column for loot in self.cards.loot}
+        result = []
+        for column, number in enumerate(city):
+            if column == self.rules.lead:
+                result += [number >= -self.rules.capital, number <= self.rules.capital]
+            else:
+                result.append(number >= 0)
+                if column in loot:
+                    result.append(number <= 1)
+        return tuple(result)
+
+    def of(self, city: Sequence[Any], column: str) -> Any:
+        """A city's number by its column's name."""
+        return city[self.cards.column[column]]
+
+    def state(self, own: Ledger, opponent: Ledger, victory: Victory | None = None) -> State:
+        """A moment of the first age with these cities, of which nothing else matters."""
+        return State(
+            setup=Setup(),
+            cities=(own, opponent),
+            places=(),
+            age=self.rules.ages[0],
+            left=1,
+            active=0,
+            due=(),
+            drafted=0,
+            board_tokens=0,
+            replay=False,
+            victory=victory,
+            winner=None,
+            log=None,
+        )
+
+    def claim(
+        self, conclusion: Condition, *premises: Condition, about: str = "", **observed: Number
+    ) -> Claim:
+        """A claim about any two cities, under further premises."""
+        due = self._premise_index.touching(variables(conclusion, *premises))
+        return Claim(conclusion, (*due, *premises), about, observed)
+
+
+def changed(before: Ledger, after: Sequence[Any]) -> list[int]:
+    """The columns in which two ledgers are not written alike."""
+    return [
+        column
+        for column, (a, b) in enumerate(zip(before, after, strict=True))
+        if not (a is b or (isinstance(a, Term) and isinstance(b, Term) and same(a, b)))
+    ]
+
+
+def meaning(cards: CardSet, item: Item) -> str:
+    """All of an item that a game depends on, as text: not its names, nor where it is written.
+
+    Columns go by name, so that it is the same in a set that has more of them.
+    """
+    rest = replace(
+        item,
+        id=-1,
+        names={},
+        place=Place("", 0),
+        sources=(),
+        presence=-1,
+        free_with=(),
+        standing=(),
+    )
+    free_with = [cards.columns[c] for c in item.free_with]
+    return repr((rest, cards.columns[item.presence], free_with, named_standing(cards, item)))
+
+
+def named_standing(cards: CardSet, item: Item) -> list[tuple[str, int]]:
+    """What an item adds to its owner's ledger, by the names of the columns."""
+    return [(cards.columns[column], amount) for column, amount in item.standing]

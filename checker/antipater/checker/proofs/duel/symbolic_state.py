@@ -1,0 +1,234 @@
+"""A moment of a game of Duel of which only the control state is known: every number is unknown.
+
+Known are the age, whose turn it is, the choices open, and whether the last card of the
+structure is gone, is next, or is further off. Unknown are all numbers of both cities,
+where each item is, and how many tokens are left.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import product
+from typing import Any, NamedTuple
+
+from antipater.checker.proofs.duel.symbolic_cities import AnyTrade, DuelCities, SolverRules
+from antipater.rules.card_set import Item, Kind
+from antipater.rules.duel import Due, Move, Setup, Spot, State, Verb, Victory
+from antipater.rules.duel.quantities import observe
+from antipater.rules.ledger import Ledger
+from antipater.rules.numbers import Number, if_else
+from antipater.rules.readings.terms import Condition, any_of, sum_of, variable
+
+# How much of the structure is left, as slots: none, the last card, or more than one.
+_NONE, _LAST, _MORE = 0, 1, 3
+
+_SPOTS = {
+    Kind.BUILDING: (
+        Spot.BOX,
+        Spot.TABLE,
+        Spot.CITY,
+        Spot.CITY + 1,
+        Spot.DISCARD,
+        Spot.TUCKED,
+        Spot.GONE,
+    ),
+    Kind.WONDER: (Spot.BOX, Spot.TABLE, Spot.HELD, Spot.HELD + 1, Spot.CITY, Spot.CITY + 1),
+    Kind.TOKEN: (Spot.BOX, Spot.TABLE, Spot.CITY, Spot.CITY + 1),
+}
+
+
+@dataclass(frozen=True)
+class ControlState:
+    """What is known of a moment: the sequencing of the game, and no number."""
+
+    age: int
+    left: int
+    active: int
+    due: tuple[Due, ...] = ()
+    drafted: int = 0
+    replay: bool = False
+    over: Victory | None = None
+    winner: int | None = None
+
+    @property
+    def swapped(self) -> "ControlState":
+        """The same with the players in each other's place."""
+        due = tuple(d._replace(player=1 - d.player) for d in self.due)
+        winner = None if self.winner is None else 1 - self.winner
+        return ControlState(
+            self.age, self.left, 1 - self.active, due, self.drafted, self.replay, self.over, winner
+        )
+
+    @property
+    def to_move(self) -> int:
+        """The player who must move."""
+        return self.due[0].player if self.due else self.active
+
+
+class Step(NamedTuple):
+    """One legal move of an unknown game: the states around it, and when it runs so."""
+
+    control: ControlState
+    move: Move
+    before: State
+    after: State
+    conditions: tuple[Condition, ...]
+
+
+class SymbolicState:
+    """The unknown numbers of a moment, shared by every control state."""
+
+    def __init__(self, any_cities: DuelCities) -> None:
+        self.any_cities = any_cities
+        self._observed: tuple[State, tuple[Sequence[Any], ...]] | None = None
+        self.rules = AnyTrade(any_cities.cards, any_cities.rules.edition.name)
+        self.cities: tuple[Ledger, Ledger] = any_cities.city("first"), any_cities.city("second")
+        self.places = tuple(variable(f"place of {item.slug}") for item in self.rules.items)
+        self.board_tokens = variable("tokens left")
+        tokens = tuple(t.id for t in self.rules.progress_tokens)
+        self.setup = Setup(tokens=tokens[: any_cities.cards.figure("tokens_on_board")])
+
+    def state(self, control: ControlState) -> State:
+        """A state of this control state. The tokens on the board are known, structures are not.
+
+        The engine's types say integers; here some of them are terms.
+        """
+        return State(
+            setup=self.setup,
+            cities=self.cities,
+            places=self.places,  # type: ignore[arg-type]
+            age=control.age,
+            left=control.left,
+            active=control.active,
+            due=control.due,
+            drafted=control.drafted,
+            board_tokens=self.board_tokens,  # type: ignore[arg-type]
+            replay=control.replay,
+            victory=control.over,
+            winner=control.winner,
+            log=None,
+        )
+
+    def observed(self, state: State) -> tuple[Sequence[Any], ...]:
+        """``observe``, once for each state in turn."""
+        if self._observed is None or self._observed[0] is not state:
+            self._observed = state, observe(self.rules, state)
+        return self._observed[1]
+
+    def loot_sane(self, state: State) -> list[Condition]:
+        """That a loot token is there once or not at all."""
+        return [
+            (city[loot.column] >= 0) & (city[loot.column] <= 1)
+            for city in state.cities
+            for loot in self.any_cities.cards.loot
+        ]
+
+    @cached_property
+    def spots(self) -> tuple[Condition, ...]:
+        """For each item, that it is somewhere where its kind can be."""
+        return tuple(is_somewhere(i, p) for i, p in zip(self.rules.items, self.places, strict=True))
+
+    @cached_property
+    def trades(self) -> tuple[Condition, ...]:
+        """That no trade is negative."""
+        trades = (self.rules.known_trade((), (), item) for item in self.rules.items)
+        return tuple(t >= 0 for t in trades if not isinstance(t, int))
+
+    @cached_property
+    def standing(self) -> tuple[tuple[int, tuple[tuple[int, int], ...]], ...]:
+        """For each column that items make up: the items that add to it, and how much."""
+        adding: dict[int, list[tuple[int, int]]] = {}
+        for item in self.rules.items:
+            for column, amount in item.standing:
+                adding.setdefault(column, []).append((item.id, amount))
+        never = {self.rules.coins, self.rules.lead, *(x.column for x in self.any_cities.cards.loot)}
+        columns = (c for c in range(len(self.any_cities.cards.columns)) if c not in never)
+        return tuple((c, tuple(adding.get(c, ()))) for c in columns)
+
+    def stands(self, places: tuple[Number, ...], player: int, column: int) -> Number:
+        """What the items of a city add up to in a column."""
+        return sum_of(
+            if_else(places[item] == Spot.CITY + player, amount, 0)
+            for item, amount in dict(self.standing)[column]
+        )
+
+    @cached_property
+    def adds_up(self) -> dict[tuple[int, int], Condition]:
+        """For each player and column, that the number is what the city's items add up to."""
+        return {
+            (p, c): self.cities[p][c] == self.stands(self.places, p, c)
+            for p in (0, 1)
+            for c, _ in self.standing
+        }
+
+    @cached_property
+    def short_sums(self) -> tuple[Condition, ...]:
+        """The sums of ``adds_up`` that speak of one item, such as ``built(theater)``."""
+        single = {item.presence for item in self.rules.items}
+        return tuple(sums for (_, c), sums in self.adds_up.items() if c in single)
+
+    @cached_property
+    def bounds(self) -> dict[tuple[int, int], Condition]:
+        """What follows from ``adds_up``: no number is negative, where no item adds one that is."""
+        found = {}
+        for column, adding in self.standing:
+            if all(amount >= 0 for _, amount in adding):
+                for p in (0, 1):
+                    found[p, column] = self.cities[p][column] >= 0
+        return found
+
+
+def is_somewhere(item: Item, place: Number) -> Condition:
+    """Whether an item is at one of the spots where its kind can be."""
+    kind = Kind.BUILDING if item.kind is Kind.GUILD else item.kind
+    return any_of(place == spot for spot in _SPOTS[kind])
+
+
+def control_state_of(state: State) -> ControlState:
+    """The control state of a state that the engine made; asks whether an unknown replay holds."""
+    return ControlState(
+        state.age,
+        state.left,
+        state.active,
+        state.due,
+        state.drafted,
+        bool(state.replay),
+        state.victory,
+        state.winner,
+    )
+
+
+def seen_by_the_mover(control: ControlState) -> ControlState:
+    """The control state with the players named so that the one who must move is the first."""
+    return control.swapped if control.age and control.to_move == 1 else control
+
+
+def successors(control: ControlState) -> Iterator[ControlState]:
+    """The control states that a control state of the engine stands for: one card left, or more."""
+    if control.over is not None or control.left == _NONE:
+        yield seen_by_the_mover(control)
+        return
+    for left in (_LAST, _MORE):
+        yield seen_by_the_mover(
+            ControlState(
+                control.age, left, control.active, control.due, control.drafted, control.replay
+            )
+        )
+
+
+def opening_control_states(rules: SolverRules, drafted: bool) -> Iterator[ControlState]:
+    """Where a game may begin: at the draft, or where it was not recorded, at the first age."""
+    if drafted:
+        yield ControlState(0, _NONE, rules.draft_order[0])
+    else:
+        for left, player in product((_LAST, _MORE), (0,)):
+            yield ControlState(rules.ages[0], left, player, drafted=len(rules.draft_order))
+
+
+def verbs(control: ControlState) -> tuple[Verb, ...]:
+    """What may be done at this point of a game."""
+    if control.over is not None:
+        return ()
+    if control.due:
+        return (control.due[0].verb,)
+    return (Verb.DRAFT,) if control.age == 0 else (Verb.BUILD, Verb.DISCARD, Verb.WONDER)

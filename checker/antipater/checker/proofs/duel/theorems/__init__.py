@@ -1,0 +1,1 @@
+"""Theorems about the formulas of 7 Wonders Duel."""

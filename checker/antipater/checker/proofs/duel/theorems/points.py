@@ -1,0 +1,77 @@
+"""Theorems about points in Duel, and about who wins by them."""
+
+from antipater.checker.proofs.duel.symbolic_cities import DuelCities
+from antipater.checker.proofs.theorem import Claim, Claims
+from antipater.checker.proofs.theorem_groups import TheoremGroup
+from antipater.rules.duel import Outcome, Victory, outcome
+from antipater.rules.duel.ending import advantage
+from antipater.rules.numbers import if_else, total
+from antipater.rules.readings.terms import implies, sum_of
+
+POINTS: TheoremGroup[DuelCities] = TheoremGroup()
+
+
+@POINTS.theorem("The treasury scores 1 point for each whole set of three coins", "score_treasury")
+def treasury_is_whole_sets_of_three(t: DuelCities) -> Claims:
+    points = t.cards.function("score_treasury")(t.own, t.opponent)
+    coins = t.own[t.rules.coins]
+    due = coins // 3
+    yield t.claim(points == due, points=points, due=due)
+
+
+@POINTS.theorem(
+    "Each category counts the points printed on its own buildings, wonders or tokens, "
+    "and what its cards give at the end",
+    *(f"score_{c}" for c in ("civilian", "guilds")),
+)
+def categories_count_their_own(t: DuelCities) -> Claims:
+    points = t.rules.scoring.points(t.own, t.opponent)
+    printed = ("civilian", "scientific", "commercial", "guilds", "wonders", "progress")
+    for category in printed:
+        ends = [
+            if_else(t.own[i.presence] >= 1, t.cards.compile("", g.formula)(t.own, t.opponent), 0)
+            for i in t.cards.items
+            if i.category == category
+            for g in i.at_end
+        ]
+        due = t.of(t.own, f"points({category})") + total(ends)
+        yield t.claim(points[category] == due, about=category, points=points[category])
+
+
+@POINTS.theorem("The total is the sum of its categories, and each category is counted")
+def total_is_the_sum(t: DuelCities) -> Claims:
+    points = t.rules.scoring.points(t.own, t.opponent)
+    parts = [points[category] for category in t.cards.categories]
+    yield t.claim(points["total"] == sum_of(parts), total=points["total"])
+    yield Claim(set(points) == {*t.cards.categories, "total"})
+
+
+@POINTS.theorem(
+    "More points win; points being equal, more civilian points; those being equal as "
+    "well the victory is shared",
+    "tie_break",
+)
+def points_then_civilian(t: DuelCities) -> Claims:
+    better = advantage(t.rules, t.own, t.opponent)
+    ours = t.rules.scoring.points(t.own, t.opponent)
+    theirs = t.rules.scoring.points(t.opponent, t.own)
+    blue, their_blue = t.of(t.own, "points(civilian)"), t.of(t.opponent, "points(civilian)")
+    more = [ours["total"] > theirs["total"], ours["total"] < theirs["total"]]
+    even = ours["total"] == theirs["total"]
+    yield t.claim(implies(more[0], better == 1), advantage=better)
+    yield t.claim(implies(more[1], better == -1), advantage=better)
+    yield t.claim(implies(even & (blue > their_blue), better == 1), advantage=better)
+    yield t.claim(implies(even & (blue < their_blue), better == -1), advantage=better)
+    yield t.claim(implies(even & (blue == their_blue), better == 0), advantage=better)
+
+
+@POINTS.theorem(
+    "The winner is decided the same if the two players are swapped; a full tie is shared",
+    "tie_break",
+)
+def players_may_be_swapped(t: DuelCities) -> Claims:
+    here, there = advantage(t.rules, t.own, t.opponent), advantage(t.rules, t.opponent, t.own)
+    yield t.claim(here == -there, here=here, swapped=there)
+    level = tuple(0 for _ in t.cards.columns)
+    shared = outcome(t.rules, t.state(level, level, Victory.CIVILIAN))
+    yield Claim(shared == Outcome(Victory.CIVILIAN, None, True), about="a full tie")

@@ -1,0 +1,97 @@
+"""What the rulebooks of Duel print: figures, track, draft and structures of the shipped sets.
+
+Theorems follow the figures of the set that they are about, by name. That those figures are
+the printed ones is claimed of the sets that say so, and not of a designer's own, whose
+departures are listed instead.
+"""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+from antipater.checker.proofs.duel.symbolic_cities import DuelCities
+from antipater.checker.proofs.theorem import Claim, Claims, Method
+from antipater.checker.proofs.theorem_groups import TheoremGroup
+
+PRINTED: TheoremGroup[DuelCities] = TheoremGroup()
+
+_FIGURES = {
+    "starting_coins": 7,
+    "tokens_on_board": 5,
+    "left_out_per_age": 3,
+    "guilds_in_play": 3,
+    "wonders_each": 4,
+    "wonder_cap": 7,
+    "pair": 2,
+    "capital": 9,
+}
+_SHAPES = {1: (2, 3, 4, 5, 6), 2: (6, 5, 4, 3, 2), 3: (2, 3, 4, 2, 4, 3, 2)}
+
+
+class Figure(NamedTuple):
+    """A figure of a set, and what the rulebooks print."""
+
+    name: str
+    found: str
+    printed: str
+
+    @property
+    def departs(self) -> bool:
+        """Whether the set has another."""
+        return self.found != self.printed
+
+
+def figures(t: DuelCities) -> Iterator[Figure]:
+    """Every figure of a set beside the printed one."""
+    for name, printed in _FIGURES.items():
+        yield Figure(name, str(t.cards.figure(name)), str(printed))
+    loot = ", ".join(f"{loot.coins} coins at {loot.at}" for loot in t.cards.loot)
+    yield Figure("loot", loot, "2 coins at 3, 5 coins at 6")
+    yield Figure("symbols", str(len(t.cards.symbols)), "7")
+    yield Figure("progress tokens", str(len(t.rules.progress_tokens)), "10")
+    draft = ", ".join(str(player + 1) for player in t.rules.draft_order)
+    yield Figure("draft", draft, "1, 2, 2, 1, 2, 1, 1, 2")
+    yield Figure("points of the track", _track_points(t), "0, 2, 2, 5, 5, 5, 10, 10, 10, 10")
+
+
+def _track_points(t: DuelCities) -> str:
+    """The points of whom the pawn favours, by the spaces from the middle."""
+    score, points = t.cards.function("score_military"), []
+    for lead in range(10):
+        own, other = ([0] * len(t.cards.columns) for _ in range(2))
+        own[t.rules.lead], other[t.rules.lead] = lead, -lead
+        points.append(str(score(own, other)))
+    return ", ".join(points)
+
+
+@PRINTED.theorem(
+    "A game begins with 7 coins each, 5 of 10 tokens on the board and loot of 2 and 5 coins at "
+    "the third and sixth of 9 spaces; 4 wonders each are drafted, one, two and one at a time, "
+    "and 7 in all may stand; the track gives 2, 5 or 10 points",
+    *_FIGURES,
+    "score_military",
+    method=Method.TABLE,
+)
+def set_up_figures(t: DuelCities) -> Claims:
+    for figure in figures(t):
+        about = f"{figure.name}: {figure.found}, printed {figure.printed}"
+        yield Claim(not figure.departs, about=about)
+
+
+@PRINTED.theorem(
+    "Each structure has twenty places, in rows that face up and down in turn, and both halves "
+    "mirror",
+    method=Method.TABLE,
+)
+def structures_are_as_laid(t: DuelCities) -> Claims:
+    for age, layout in t.cards.layouts.items():
+        slots, about = layout.slots, f"age {age}"
+        rows = [[s for s in slots if s.row == r] for r in range(1, slots[-1].row + 1)]
+        yield Claim(tuple(map(len, rows)) == _SHAPES.get(age), about=about)
+        yield Claim(all(s.face_up == (s.row % 2 == 1) for s in slots), about=about)
+        for row in rows:
+            columns = [s.column for s in row]
+            mirrored = columns == [12 - c for c in reversed(columns)]
+            steps = {b - a for a, b in pairwise(columns)}
+            yield Claim(mirrored and steps <= {2, 4}, about=f"{about}, row {row[0].row}")
+            yield Claim(len(row) == 2 or steps == {2}, about=f"{about}, row {row[0].row}")

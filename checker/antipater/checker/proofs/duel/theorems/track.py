@@ -1,0 +1,135 @@
+"""Theorems about the track of Duel and the victories that come at once."""
+
+from itertools import combinations
+
+from antipater.checker.proofs.duel.symbolic_cities import DuelCities
+from antipater.checker.proofs.theorem import Claims
+from antipater.checker.proofs.theorem_groups import TheoremGroup
+from antipater.rules.card_set import Kind
+from antipater.rules.duel import effects
+from antipater.rules.numbers import if_else, minimum, total
+from antipater.rules.readings.terms import all_of, any_of, implies
+
+TRACK: TheoremGroup[DuelCities] = TheoremGroup()
+
+
+@TRACK.theorem(
+    "The pawn moves one space for each shield and stops at the capital; it stands as "
+    "far from the one as towards the other",
+    "capital",
+)
+def pawn_moves_by_shields(t: DuelCities) -> Claims:
+    for shields in range(1, 2 * t.rules.capital + 1):
+        own, opponent = list(t.own), list(t.opponent)
+        _, spaces = effects.advance(t.rules, own, opponent, shields)
+        lead = t.rules.lead
+        after = minimum(t.own[lead] + shields, t.rules.capital)
+        about = f"{shields} shields"
+        yield t.claim(own[lead] == after, about=about, stands=own[lead])
+        yield t.claim(opponent[lead] == -own[lead], about=about)
+        yield t.claim(spaces == own[lead] - t.own[lead], about=about, spaces=spaces)
+
+
+@TRACK.theorem(
+    "The opponent loses the coins of each loot token when the pawn first reaches it, of all "
+    "in one jump, never more than there are, and never again"
+)
+def loot_is_taken_once(t: DuelCities) -> Claims:
+    coins = t.rules.coins
+    for shields in range(1, 2 * t.rules.capital + 1):
+        own, opponent = list(t.own), list(t.opponent)
+        looted, _ = effects.advance(t.rules, own, opponent, shields)
+        about = f"{shields} shields"
+        due = total(
+            if_else((own[t.rules.lead] >= loot.at) & (t.own[loot.column] >= 1), loot.coins, 0)
+            for loot in t.cards.loot
+        )
+        lost = t.opponent[coins] - opponent[coins]
+        yield t.claim(lost == minimum(due, t.opponent[coins]), about=about, lost=lost)
+        yield t.claim(looted == lost, about=about, looted=looted)
+        yield t.claim(opponent[coins] >= 0, about=about, left=opponent[coins])
+        for loot in t.cards.loot:
+            before, after = t.own[loot.column], own[loot.column]
+            gone = implies(own[t.rules.lead] >= loot.at, after == 0)
+            kept = implies(own[t.rules.lead] < loot.at, after == before)
+            yield t.claim(all_of([gone, kept]), about=f"{about}, loot at {loot.at}")
+
+
+@TRACK.theorem(
+    "Tokens add shields to red buildings only: a wonder's shields move the pawn by what it shows"
+)
+def shields_of_items_move_the_pawn(t: DuelCities) -> Claims:
+    for item in t.cards.items:
+        if item.kind is Kind.TOKEN:
+            continue
+        own, opponent = list(t.own), list(t.opponent)
+        entered = effects.enter(t.rules, own, opponent, item)
+        more = t.of(t.own, "extra_shields(red)") if item.colour == "red" else 0
+        due = minimum(item.shields + more, t.rules.capital - t.own[t.rules.lead])
+        yield t.claim(entered.spaces == due, about=item.slug, spaces=entered.spaces)
+
+
+@TRACK.theorem("A player loses at most the coins that are there, to loot and to wonders alike")
+def losses_stop_at_nothing(t: DuelCities) -> Claims:
+    for item in t.cards.items:
+        own, opponent = list(t.own), list(t.opponent)
+        entered = effects.enter(t.rules, own, opponent, item)
+        coins = t.rules.coins
+        lost = t.opponent[coins] - opponent[coins]
+        yield t.claim(opponent[coins] >= 0, about=item.slug, left=opponent[coins])
+        yield t.claim(lost == entered.looted + entered.taken, about=item.slug, lost=lost)
+        gained = own[coins] - t.own[coins]
+        yield t.claim(gained == entered.coins, about=item.slug, gained=gained)
+        yield t.claim(entered.coins >= 0, about=item.slug, gained=entered.coins)
+
+
+@TRACK.theorem(
+    "The track gives its leader points, no fewer the further the pawn stands, and the other "
+    "player none",
+    "score_military",
+)
+def track_points(t: DuelCities) -> Claims:
+    score = t.cards.function("score_military")
+    ours, theirs = score(t.own, t.opponent), score(t.opponent, t.own)
+    lead = t.own[t.rules.lead]
+    yield t.claim(implies(lead <= 0, ours == 0), points=ours)
+    yield t.claim(ours >= 0, points=ours)
+    further = [n + 1 if c == t.rules.lead else n for c, n in enumerate(t.own)]
+    yield t.claim(ours <= score(further, t.opponent), points=ours)
+    yield t.claim(any_of([ours == 0, theirs == 0]), ours=ours, theirs=theirs)
+
+
+@TRACK.theorem(
+    "The pawn wins at the capital and nowhere before it",
+    "military_supremacy",
+    "capital",
+)
+def military_supremacy_is_the_capital(t: DuelCities) -> Claims:
+    wins = t.rules.military_supremacy(t.own, t.opponent)
+    yield t.claim(wins == (t.own[t.rules.lead] >= t.rules.capital))
+
+
+@TRACK.theorem(
+    "Six different symbols win, whichever they are, and five do not",
+    "scientific_supremacy",
+)
+def six_symbols_win(t: DuelCities) -> Claims:
+    wins = t.rules.scientific_supremacy(t.own, t.opponent)
+    symbols = [t.of(t.own, f"science({s})") for s in t.cards.symbols]
+    for some in combinations(symbols, 6):
+        yield t.claim(wins, *(s >= 1 for s in some))
+    for missing in combinations(symbols, len(symbols) - 5):
+        yield t.claim(~wins, *(s == 0 for s in missing))
+
+
+@TRACK.theorem(
+    "As many equal symbols as make a pair are one, fewer or more are not, and a token's symbol "
+    "makes none",
+    "pair",
+)
+def pairs_are_two_equal_symbols(t: DuelCities) -> Claims:
+    for item in t.cards.items:
+        found = effects.pairs(t.rules, list(t.own), item)
+        equal = [t.own[column] == t.rules.pair for column in t.rules.science_columns[item.id]]
+        due = 0 if item.kind is Kind.TOKEN else total(if_else(e, 1, 0) for e in equal)
+        yield t.claim(found == due, about=item.slug, pairs=found)

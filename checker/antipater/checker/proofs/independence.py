@@ -1,0 +1,78 @@
+"""Whether conditions can hold together, using only those that share unknowns with the question.
+
+A condition that no chain of shared unknowns leads to cannot make another one impossible.
+The small questions that are left are the same ones in many moves.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from antipater.checker.proofs.smt.question import question_key
+from antipater.checker.proofs.smt.solver import Answer, Solver
+from antipater.checker.proofs.theorem import Limits
+from antipater.rules.readings.terms import Condition, Truth, variables
+
+
+class Queries:
+    """Answers to small questions, each asked of the solver once, whatever its unknowns are
+    called."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._same: dict[frozenset[int], Answer] = {}
+        self._answers: dict[str, Answer] = {}
+
+    def ask(self, conditions: list[Truth]) -> Answer:
+        """Whether these conditions can hold together."""
+        same = frozenset([condition.id for condition in conditions])
+        if same not in self._same:
+            self._same[same] = self._asked(conditions)
+        return self._same[same]
+
+    def _asked(self, conditions: list[Truth]) -> Answer:
+        key = question_key(conditions)
+        if key not in self._answers:
+            solver = Solver.for_counts(self._limits.rlimit, self._limits.seed)
+            solver.assume(*conditions)
+            self._answers[key] = solver.ask()
+        return self._answers[key]
+
+
+class IndependentGroups:
+    """Conditions that always hold, in groups that share no unknown."""
+
+    def __init__(self, conditions: Iterable[Condition], queries: Queries) -> None:
+        self._queries = queries
+        self._above: dict[str, str] = {}
+        self._group: dict[str, list[Truth]] = {}
+        speaking = [(c, sorted(variables(c))) for c in conditions if isinstance(c, Truth)]
+        for _, names in speaking:
+            for name in names[1:]:
+                self._above[self._root(name)] = self._root(names[0])
+        for condition, names in speaking:
+            if names:
+                self._group.setdefault(self._root(names[0]), []).append(condition)
+
+    def _root(self, name: str) -> str:
+        """The name that stands for the group of this one."""
+        while (above := self._above.get(name, name)) != name:
+            name = above
+        return name
+
+    def _roots(self, condition: Truth) -> set[str]:
+        return {self._root(name) for name in variables(condition)}
+
+    def feasible(self, new: Condition, before: Sequence[Condition] = ()) -> bool:
+        """Whether a new condition can hold with others that can hold without it.
+
+        True as well where it is not known.
+        """
+        if not isinstance(new, Truth):
+            return new
+        asked, roots = [new], self._roots(new)
+        rest = [(c, self._roots(c)) for c in before if isinstance(c, Truth)]
+        while near := [c for c, names in rest if names & roots]:
+            asked += near
+            roots = roots.union(*(names for _, names in rest if names & roots))
+            rest = [(c, names) for c, names in rest if not names & roots]
+        always = [c for root in sorted(roots) for c in self._group.get(root, ())]
+        return self._queries.ask([*always, *asked]) is not Answer.IMPOSSIBLE

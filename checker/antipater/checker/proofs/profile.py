@@ -1,0 +1,50 @@
+"""Everything that can be proved about a set: what a game has to offer for ``prove``."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from antipater.checker.proofs.bounds.model import Objective
+from antipater.checker.proofs.counterexample import CounterexampleSearch
+from antipater.checker.proofs.induction import Induction
+from antipater.checker.proofs.mutants import Mutant
+from antipater.checker.proofs.reachability import ReachabilityTheorem
+from antipater.checker.proofs.theorem import Method, Prover, Theorem
+from antipater.rules.card_set import CardSet
+
+
+@dataclass(frozen=True)
+class GameProofs:
+    """What is stated about a game, for any of its sets.
+
+    ``profile``: the theorems about a set under an edition. ``objectives``: the bounds of a
+    set. ``killed_by``: the first theorem that is refuted for a mutant. ``titles``: what the
+    theorems of each method are about, for the list of all. ``departures``: where a set's
+    figures are not the printed ones.
+    """
+
+    profile: Callable[[CardSet, str | None, Prover], "ProofProfile"]
+    objectives: Callable[[CardSet, str | None], Iterable[Objective]]
+    killed_by: Callable[[Mutant, Prover], str | None]
+    titles: Mapping[Method, str]
+    departures: Callable[[CardSet], Iterable[str]] = lambda _: ()
+
+
+@dataclass(frozen=True)
+class ProofProfile:
+    """The theorems of a set by name, and what searches for games that break them.
+
+    ``induction``: all theorems about every move; ``induction_of`` makes one of the theorems
+    that are named, with none of their results.
+    """
+
+    theorems: Mapping[str, Theorem]
+    induction: Induction[Any]
+    induction_of: Callable[[tuple[str, ...]], Induction[Any]]
+    reachability: Mapping[str, ReachabilityTheorem[Any]]
+    counterexamples: CounterexampleSearch[Any]
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The names of all theorems."""
+        return frozenset((*self.theorems, *self.induction.theorems, *self.reachability))

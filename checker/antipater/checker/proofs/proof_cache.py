@@ -1,0 +1,175 @@
+"""Proof results, keyed by a hash of everything that each proof depends on."""
+
+import hashlib
+import os
+import sqlite3
+import stat
+import time
+from enum import StrEnum
+from functools import lru_cache
+from importlib import resources
+from pathlib import Path
+from typing import NamedTuple
+
+# About 20 MB: the sets that somebody works on, each in the forms that it had of late.
+_MOST_KEPT = 150_000
+_SECONDS_UNSAVED = 2
+_TABLE = """create table if not exists results
+            (key text primary key, answer text, checksum text, used integer)"""
+_FORGET = """delete from results where used <
+             (select used from results order by used desc limit 1 offset ?)"""
+
+
+class Kept(StrEnum):
+    """How much of a result was taken from earlier runs, and not proved in this one."""
+
+    NONE = "none"
+    PART = "part"
+    ALL = "all"
+
+
+class Lookups(NamedTuple):
+    """How many lookups found an answer of an earlier run, and how many found none."""
+
+    found: int
+    missed: int
+
+    def kept_since(self, before: "Lookups") -> Kept:
+        """What the lookups since an earlier count say of a result that needed them."""
+        if self.found == before.found:
+            return Kept.NONE
+        return Kept.ALL if self.missed == before.missed else Kept.PART
+
+
+class ProofCache:
+    """Answers by the hash of their question; kept in ``file`` if there is one.
+
+    One file serves all sets: what an edited set shares with another is found again. An
+    answer that does not fit its checksum counts as absent, and so does a file that cannot
+    be read, or is not the user's own, or can be written to by others. What is put is saved
+    every few seconds, so that an interrupted run keeps its work.
+    """
+
+    def __init__(self, file: Path | None = None) -> None:
+        self.file = file
+        self._kept = _opened(file) if file else None
+        self._known: dict[str, str | None] = {}
+        self._new: set[str] = set()
+        self._unsaved: set[str] = set()
+        self._saved_at = time.monotonic()
+        self._found: set[str] = set()
+        self.lookups = Lookups(0, 0)
+
+    @staticmethod
+    def key(*parts: str) -> str:
+        """The hash of a question."""
+        return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:32]
+
+    def get(self, key: str) -> str | None:
+        """The answer to a question asked before, in this run or an earlier one."""
+        if key not in self._known:
+            self._known[key] = self._read(key)
+        answer, (found, missed) = self._known[key], self.lookups
+        if answer is None:
+            self.lookups = Lookups(found, missed + 1)
+        elif key not in self._new:
+            self.lookups = Lookups(found + 1, missed)
+        return answer
+
+    def put(self, key: str, answer: str) -> None:
+        """Keep an answer."""
+        self._known[key] = answer
+        self._new.add(key)
+        self._unsaved.add(key)
+        if time.monotonic() - self._saved_at > _SECONDS_UNSAVED:
+            self.save()
+
+    def _read(self, key: str) -> str | None:
+        if self._kept is None:
+            return None
+        try:
+            query = "select answer, checksum from results where key = ?"
+            row = self._kept.execute(query, (key,)).fetchone()
+        except sqlite3.Error:
+            return None
+        if row is None or row[1] != _checksum(key, str(row[0])):
+            return None
+        self._found.add(key)
+        return str(row[0])
+
+    def save(self) -> None:
+        """Write what this run has learned and used, and forget what was not used for longest."""
+        self._saved_at = time.monotonic()
+        if self._kept is None:
+            return
+        now = int(time.time())
+        answers = ((key, self._known[key] or "") for key in self._unsaved)
+        new = [(key, answer, _checksum(key, answer), now) for key, answer in answers]
+        used = [(now, key) for key in self._found]
+        try:
+            with self._kept as kept:
+                kept.executemany("insert or replace into results values (?, ?, ?, ?)", new)
+                kept.executemany("update results set used = ? where key = ?", used)
+                kept.execute(_FORGET, (_MOST_KEPT,))
+        except sqlite3.Error:
+            return
+        self._unsaved.clear()
+        self._found.clear()
+
+
+def _checksum(key: str, answer: str) -> str:
+    return hashlib.sha256(f"{key}\n{answer}".encode()).hexdigest()[:16]
+
+
+def _opened(file: Path) -> sqlite3.Connection | None:
+    """The answers kept in a file; a damaged one is replaced, and none is used that others
+    could have written."""
+    for _ in range(2):
+        kept = None
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            if not _is_private(file):
+                return None
+            kept = sqlite3.connect(file)
+            kept.execute(_TABLE)
+            kept.execute("drop table if exists kept")  # of versions without checksums
+            return kept
+        except sqlite3.OperationalError:
+            return None
+        except sqlite3.DatabaseError:
+            if kept is not None:
+                kept.close()
+            file.unlink(missing_ok=True)
+        except OSError:
+            return None
+    return None
+
+
+def _is_private(file: Path) -> bool:
+    """Whether a file that may not exist yet is, or will be, one that only the user writes to."""
+    if not hasattr(os, "geteuid"):
+        return True
+    if not os.path.lexists(file):
+        file.touch(0o600)
+    status = file.lstat()
+    others = status.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+    return stat.S_ISREG(status.st_mode) and status.st_uid == os.geteuid() and not others
+
+
+@lru_cache(maxsize=1)
+def code_version() -> str:
+    """A hash of all code that a proof can run: whatever file of it changes, nothing is kept."""
+    digest = hashlib.sha256()
+    for file in code_files():
+        digest.update(file.name.encode() + b"\0" + file.read_bytes())
+    return digest.hexdigest()
+
+
+def code_files() -> list[Path]:
+    """Every file of the rooms that hold code, folders within folders included."""
+    roots = (Path(str(resources.files(room))) for room in _CODE)
+    return [f for root in roots for f in sorted(root.rglob("*")) if f.suffix in _SUFFIXES]
+
+
+_CODE = ("antipater.rules", "antipater.grammar", "antipater.checker")
+_SUFFIXES = (".py", ".lark", ".toml")

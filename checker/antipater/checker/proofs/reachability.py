@@ -1,0 +1,147 @@
+"""Theorems of reachability: lines of play in which all that the rules speak of comes about."""
+
+import json
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Generic
+
+from antipater.checker.proofs.proof_cache import Kept, ProofCache
+from antipater.checker.proofs.search import (
+    ROUNDS,
+    Goal,
+    Occurrence,
+    P,
+    Player,
+    Search,
+    search_games,
+)
+from antipater.checker.proofs.theorem import Method, ProofStatus, TheoremResult, Trace
+from antipater.rules.card_set import CardSet
+
+_TOLD = 6  # goals not reached that are listed one by one
+
+
+@dataclass(frozen=True)
+class ReachabilityTheorem(Generic[P]):
+    """A theorem of reachability: every goal is reached in some game."""
+
+    name: str
+    sentence: str
+    goals: tuple[Goal[P], ...]
+
+
+def prove_reachability(
+    player: Player[P],
+    wanted: Sequence[ReachabilityTheorem[P]],
+    cards: CardSet,
+    cache: ProofCache | None = None,
+    rounds: int = ROUNDS,
+) -> list[TheoremResult]:
+    """What came of each theorem: proved by lines of play, or unknown, with what was not
+    reached. Nothing is ever refuted: finding no game proves nothing.
+
+    Games in ``cache`` are played again, by the rules as they are now.
+    """
+    start = time.perf_counter()
+    cache = cache or ProofCache()
+    goals = [each for theorem in wanted for each in theorem.goals]
+    key = "games " + cache.key(cards.game, *(item.slug for item in cards.items))
+    search = search_games(player, goals, rounds, _played_again(player, goals, cache.get(key)))
+    cache.put(key, _written(player, search, cache.get(key)))
+    share = (time.perf_counter() - start) / max(len(wanted), 1)
+    return [_result(player, theorem, search, cards.slug, share) for theorem in wanted]
+
+
+def _played_again(player: Player[P], goals: Sequence[Goal[P]], kept: str | None) -> Search[P]:
+    """What games that were kept still reach; their numbers are below 0."""
+    search: Search[P] = Search()
+    for game, (written, reached) in enumerate(_games(kept), 1):
+        due = [each for each in goals if each.name in reached]
+        try:
+            moves = player.again(written) if due else []
+        except (IndexError, KeyError, TypeError, ValueError):
+            continue  # written down by another version
+        for each in due:
+            number = reached[each.name]
+            if number <= len(moves) and each.reached(moves[number - 1]):
+                search.found[each.name] = Occurrence(moves[number - 1], number, -game)
+    return search
+
+
+def _games(kept: str | None) -> list[tuple[Any, dict[str, int]]]:
+    return json.loads(kept) if kept else []
+
+
+def _kept(theorem: ReachabilityTheorem[P], search: Search[P]) -> Kept:
+    """How many of its games were found by earlier runs."""
+    again = [search.found[g.name].game < 0 for g in theorem.goals if g.name in search]
+    if not any(again):
+        return Kept.NONE
+    return Kept.ALL if all(again) and len(again) == len(theorem.goals) else Kept.PART
+
+
+def _written(player: Player[P], search: Search[P], kept: str | None) -> str:
+    """The games that show what was found, each with the number of the move that shows it;
+    games that were kept for other things stay."""
+    games: dict[int, dict[str, Occurrence[P]]] = {}
+    for name, found in search.found.items():
+        games.setdefault(found.game, {})[name] = found
+    result = []
+    for here in games.values():
+        last = max(here.values(), key=lambda found: found.moves).last
+        result.append((player.written(last), {name: f.moves for name, f in here.items()}))
+    for written, reached in _games(kept):
+        others = {name: n for name, n in reached.items() if name not in search}
+        if others:
+            result.append((written, others))
+    return json.dumps(result)
+
+
+def _result(
+    player: Player[P],
+    theorem: ReachabilityTheorem[P],
+    search: Search[P],
+    ruleset: str,
+    share: float,
+) -> TheoremResult:
+    start = time.perf_counter()
+    traces = tuple(_traces(player, theorem, search))
+    missing = [each.name for each in theorem.goals if each.name not in search]
+    return TheoremResult(
+        theorem.name,
+        theorem.sentence,
+        ruleset,
+        ProofStatus.UNKNOWN if missing else ProofStatus.PROVED,
+        Method.REACHABILITY,
+        share + time.perf_counter() - start,
+        traces=traces,
+        kept=_kept(theorem, search),
+        reasons=tuple(_missed(theorem, missing, search)),
+    )
+
+
+def _missed(
+    theorem: ReachabilityTheorem[P], missing: Sequence[str], search: Search[P]
+) -> Iterator[str]:
+    if len(theorem.goals) == 1:
+        yield from (f"not reached in {search}" for _ in missing)
+        return
+    yield from (f"not reached in {search}: {name}" for name in missing[:_TOLD])
+    if missing[_TOLD:]:
+        yield f"and {len(missing) - _TOLD} more"
+
+
+def _traces(
+    player: Player[P], theorem: ReachabilityTheorem[P], search: Search[P]
+) -> Iterator[Trace]:
+    """The lines of play, one for all that one item does in one game."""
+    games: dict[object, list[Goal[P]]] = {}
+    for each in theorem.goals:
+        if each.name in search:
+            games.setdefault((search.found[each.name].game, each.items), []).append(each)
+    for shown in games.values():
+        last = max((search.found[each.name] for each in shown), key=lambda f: f.moves)
+        shows = tuple(each.name for each in shown) if theorem.goals[1:] else (theorem.sentence,)
+        yield Trace(shows, player.moves(last.last), partial(player.recorded, last.last))

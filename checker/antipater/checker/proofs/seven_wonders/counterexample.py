@@ -1,0 +1,63 @@
+"""Games of 7 Wonders in which refuted theorems break."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from antipater.checker.proofs.counterexample import CounterexampleSearch, TraceGoal
+from antipater.checker.proofs.search import Goal
+from antipater.checker.proofs.seven_wonders.effects import SevenEffects
+from antipater.checker.proofs.seven_wonders.explain import plays_in_words, state_in_words
+from antipater.checker.proofs.seven_wonders.induction import SevenInduction
+from antipater.checker.proofs.seven_wonders.play import SevenPlayer, Turn
+from antipater.checker.proofs.seven_wonders.symbolic_state import ControlState, Step
+from antipater.checker.proofs.theorem import TheoremResult
+from antipater.rules.card_set import CardSet
+from antipater.rules.ledger import Ledger
+from antipater.rules.readings.slack import Gauged, known, spare
+from antipater.rules.seven_wonders import Rules, perform
+
+
+class SevenCounterexamples(CounterexampleSearch[Turn]):
+    """Looks for the games in which refuted theorems of a set of 7 Wonders break."""
+
+    def __init__(self, rules: Rules, induction: SevenInduction) -> None:
+        super().__init__(SevenPlayer(rules), rules.cards)
+        self.rules, self.induction = rules, induction
+
+    def for_step_theorem(self, result: TheoremResult) -> TraceGoal[Turn] | None:
+        """Invariants of the set; other theorems about plays are not looked for."""
+        if result.theorem not in self.induction.invariants:
+            return None
+        function = self.induction.invariants[result.theorem][1]
+
+        def broken(turn: Turn) -> bool:
+            seats = range(len(turn.after.cities))
+            said = self.induction.holds(result.theorem, turn.after, seats)
+            return any(each is False for each in said)
+
+        def nearness(turn: Turn) -> float:
+            views = self.induction.views_of(turn.after)
+            return -min(spare(function(*map(Gauged, view))) for _, view in views)
+
+        def explain(turn: Turn) -> tuple[str, ...]:
+            moment = state_in_words(self.induction.symbolic, turn.before, turn.after, known)
+            step = Step(ControlState(0, turn.before.age), turn.move, turn.before, turn.after, ())
+            values = self.induction.explain_values(result.theorem, step, known)
+            return *self.in_words(turn), *moment, *values
+
+        return TraceGoal(Goal(result.theorem, broken, nearness), explain)
+
+    def views(self, played: Turn) -> Iterator[tuple[str, Sequence[Ledger]]]:
+        """Each player's view before the turn, and at the end of a game after it."""
+        for state in (played.before, played.after) if played.after.over else (played.before,):
+            for play in played.move:
+                yield f"player {play.seat + 1}", state.seats(play.seat)
+
+    def outcome_under(self, cards: CardSet) -> Callable[[Turn], object]:
+        """What a turn brings about where other cards' rules hold."""
+        rules = Rules(cards, self.rules.edition.name)
+        effects = SevenEffects(rules)
+        return lambda turn: effects.move_outcome(perform(rules, turn.before, turn.move))
+
+    def in_words(self, played: Turn) -> tuple[str, ...]:
+        """The plays of the turn, a sentence each."""
+        return plays_in_words(self.rules, played.before, played.move)

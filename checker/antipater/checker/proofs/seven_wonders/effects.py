@@ -1,0 +1,72 @@
+"""What each item of 7 Wonders does, and whether a turn shows it."""
+
+from collections.abc import Iterator
+from functools import partial
+
+from antipater.checker.proofs.effects import Effects, ShowsEffect, owners
+from antipater.checker.proofs.seven_wonders.play import Turn
+from antipater.rules.card_set import Ability, Item, Power
+from antipater.rules.seven_wonders import (
+    UNKNOWN,
+    Action,
+    Happening,
+    Rules,
+    State,
+    city_points,
+    outcome,
+    perform,
+    refusal,
+    scores,
+)
+
+_BY_POWER = {Power.FREE_BUILD: Action.FREE, Power.BUILD_FROM_DISCARD: Action.SALVAGE}
+
+
+class SevenEffects(Effects[Turn]):
+    """The effects of the items of a set of 7 Wonders."""
+
+    counting = ("buildings", "stages")
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules.cards)
+        self.rules = rules
+
+    def at_once(self, item: Item) -> Iterator[tuple[str, ShowsEffect[Turn]]]:
+        """Coins from the bank."""
+        if item.on_build:
+            yield "brings coins", partial(self.has_event, Happening.GAINS)
+
+    def used(self, ability: Ability, item: Item, played: Turn) -> bool:
+        """Whether a play is made, or a guild copied, that an item in the city allows."""
+        for seat in owners(played.after, item):
+            if ability.power is Power.COPY_GUILD:
+                points = city_points(self.rules, played.after, seat)
+                if played.after.over and points.copied != UNKNOWN:
+                    return True
+            elif ability.power is Power.PLAY_SEVENTH:
+                (play, *others) = played.move
+                if not others and play.seat == seat and play.action not in _CHOSEN:
+                    return True
+            elif any(p.seat == seat and p.action is _BY_POWER[ability.power] for p in played.move):
+                built = played.before.cities[seat][self.rules.stages]
+                return ability.power is Power.FREE_BUILD or built == item.number
+        return False
+
+    def enters(self, item: Item, played: Turn) -> bool:
+        """Whether an item comes to stand where it did not; a board lies there from the start."""
+        return bool(item.side and not item.number) or super().enters(item, played)
+
+    def after(self, state: State, played: Turn) -> State | None:
+        """The state after the same plays, as cheap as they can be; None where one is illegal."""
+        move = tuple(play._replace(split=None) for play in played.move)
+        legal = refusal(self.rules, state, move) is None
+        return perform(self.rules, state, move) if legal else None
+
+    def move_outcome(self, state: State) -> tuple[object, ...]:
+        """What the last move brought about, and the points where the game is over."""
+        assert state.log is not None
+        points = scores(self.rules, state) if state.over else None
+        return state.log.events, outcome(self.rules, state), points
+
+
+_CHOSEN = (Action.DECLINE, Action.SALVAGE)

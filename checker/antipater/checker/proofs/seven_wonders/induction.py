@@ -1,0 +1,330 @@
+"""Invariants of a game of 7 Wonders, proved over every play of every item of the set.
+
+From a moment of any control state in which all invariants hold, the engine's own refusal and
+``perform`` are run: the first seat plays every building, stage and discard of the set,
+while the others play anything at all. On every path on which the play is legal, all
+invariants must hold of the first seat afterwards, and of every seat where it alone chose.
+What is proved of the first seat holds of each, for the seats may be rotated.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import cached_property
+from itertools import product
+from typing import Any
+
+from antipater.checker.proofs.independence import IndependentGroups, Queries
+from antipater.checker.proofs.induction import Induction, StepTheorem
+from antipater.checker.proofs.proof_cache import ProofCache, code_version
+from antipater.checker.proofs.seven_wonders.explain import explain_step
+from antipater.checker.proofs.seven_wonders.step_theorems import STEP_THEOREMS
+from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
+from antipater.checker.proofs.seven_wonders.symbolic_state import (
+    ANY_BOARD,
+    ControlState,
+    Step,
+    SymbolicState,
+    choice_control_states,
+    is_sound,
+    opening_cities,
+)
+from antipater.checker.proofs.smt.solver import solver_version
+from antipater.checker.proofs.theorem import PremiseIndex, ProofStatus, Prover
+from antipater.rules.card_set import Invariant, Power
+from antipater.rules.readings.paths import paths
+from antipater.rules.readings.terms import Condition, telling_everything, variables
+from antipater.rules.seven_wonders import (
+    Action,
+    DueKind,
+    Move,
+    Play,
+    Setup,
+    State,
+    perform,
+    play_refusal,
+    refusal,
+)
+from antipater.rules.seven_wonders.quantities import invariant_function, quantities_of
+
+_FEW = 6
+
+
+class SevenInduction(Induction[Step]):
+    """The induction over the plays of one set of 7 Wonders."""
+
+    lemmas = frozenset({"cities_are_their_buildings", "all_stands_once"})
+
+    def __init__(
+        self, any_cities: SevenCities, prover: Prover, selected: tuple[str, ...] = ()
+    ) -> None:
+        self.any_cities = any_cities
+        self.symbolic = SymbolicState(any_cities)
+        self.rules = self.symbolic.rules
+        self._premise_indices: dict[ControlState, tuple[PremiseIndex, frozenset[int]]] = {}
+        self._around: dict[ControlState, IndependentGroups] = {}
+        self._queries = Queries(prover.limits)
+        self._depends_on_others = False
+        super().__init__(any_cities.cards, prover, selected)
+
+    # What is proved
+
+    @property
+    def step_theorems(self) -> Iterable[StepTheorem[Any, Step]]:
+        """Theorems about what a play adds, its events, and the course of the game."""
+        return STEP_THEOREMS
+
+    def function_of(self, invariant: Invariant) -> Callable[..., Condition]:
+        """An invariant as a function of a player's numbers, both neighbours' and the game's."""
+        return invariant_function(self.cards, invariant)
+
+    def quantities_of(self, invariant: Invariant) -> list[tuple[str, int, int]]:
+        """What an invariant speaks of, with where ``views`` have it."""
+        return quantities_of(self.cards, invariant)
+
+    def views(self, step: Step) -> Iterator[tuple[str, Sequence[Sequence[Any]]]]:
+        """Each player's own numbers, both neighbours' and the game's after a play."""
+        return self.views_of(step.after)
+
+    def views_of(self, state: State) -> Iterator[tuple[str, Sequence[Sequence[Any]]]]:
+        """Each player's own numbers, both neighbours' and the game's at a state."""
+        cities, game = self.symbolic.observed(state)
+        for seat, own in enumerate(cities):
+            left, right = cities[seat - 1], cities[seat + 1 - len(cities)]
+            yield f"player {seat + 1}", (own, left, right, game)
+
+    def obligations(self, invariant: str, step: Step) -> Iterable[Condition]:
+        """An invariant after a play, said of the seats for which it is to be proved."""
+        return self.holds(invariant, step.after, step.seats)
+
+    def explain(self, step: Step, value: Callable[[object], int] | None) -> tuple[str, ...]:
+        """The play, and what it meets and leaves."""
+        return explain_step(self.symbolic, step, value)
+
+    def holds(self, name: str, state: State, seats: Iterable[int]) -> Iterator[Condition]:
+        """An invariant at a state, said of some seats."""
+        views = [view for _, view in self.views_of(state)]
+        yield from (self.invariants[name][1](*views[seat]) for seat in seats)
+
+    # The plays
+
+    def forget(self) -> None:
+        """Forget what was made of the invariants that were assumed."""
+        self._premise_indices.clear()
+        self._around.clear()
+
+    def follow_all(self) -> None:
+        """Prove every theorem over every play of every control state."""
+        for control, move in self.moves():
+            self.follow(control, move)
+
+    def follow(self, control: ControlState, move: Move) -> None:
+        """Prove every theorem of a play.
+
+        A play whose theorems were all proved before, from the same rules and card, is not
+        proved again, unless that took what other cards add.
+        """
+        refuted = self.refuted
+        key = self._key(control, move)
+        if self.prover.cache.get(key) is not None:
+            return
+        self._depends_on_others = False
+        for step in self.steps_of(control, move):
+            self.prove_step(step)
+        if self.all_proved(refuted) and not self._depends_on_others:
+            self.prover.cache.put(key, str(ProofStatus.PROVED))
+
+    def _key(self, control: ControlState, move: Move) -> str:
+        """What the theorems of a play rest on: the rules, the invariants, and what is built."""
+        play, item = move[0], None
+        if play.card >= 0:
+            item = self.rules.items[play.card]
+        elif control.built is not None:
+            item = self.rules.stage_items[control.board][control.built]
+        where = replace(control, board=ANY_BOARD)
+        return "play " + ProofCache.key(
+            self._common,
+            repr((where, play.action, sorted(self.dropped), sorted(self.refuted))),
+            self.any_cities.meaning(item),
+        )
+
+    @cached_property
+    def _common(self) -> str:
+        """The hash of what every play rests on beside the item that is built."""
+        cards, limits = self.any_cities.cards, self.prover.limits
+        parts = [
+            code_version(),
+            solver_version(),
+            limits.rlimit,
+            tuple(self.theorems),
+            [(i.name, i.formula) for i in cards.invariants],
+            [cards.columns[c] for c in self.rules.moving],
+            [len(stages) for stages in self.rules.stage_items.values()],
+        ]
+        return ProofCache.key(self.any_cities.basis, repr(parts))
+
+    def moves(self) -> Iterator[tuple[ControlState, Move]]:
+        """Every play of every item at every control state; of large tables only some."""
+        least, most = self.any_cities.players[0], self.any_cities.players[-1]
+        for age in self.rules.ages:
+            for control in (ControlState(least, age), ControlState(least, age, others_choose=True)):
+                yield from self.plays(control)
+            for control in choice_control_states(self.any_cities.cards, least, age):
+                yield from self.plays(control)
+            for players in range(least + 1, most + 1):
+                yield from self._at_a_larger_table(players, age)
+
+    def _at_a_larger_table(self, players: int, age: int) -> Iterator[tuple[ControlState, Move]]:
+        """A building, a discard, and choices declined: what the first seat builds does not
+        depend on how many sit at the table, what follows from the turn does."""
+        control = ControlState(players, age)
+        building = next(b.id for b in self.rules.buildings if b.age == age)
+        for action, card in ((Action.BUILD, building), (Action.DISCARD, ANY_BOARD)):
+            yield control, self._move(control, action, card)
+        for control in choice_control_states(self.any_cities.cards, players, age):
+            yield control, self._move(control, Action.DECLINE)
+
+    def plays(self, control: ControlState) -> Iterator[tuple[ControlState, Move]]:
+        """Every play of the first seat at a control state, each with the board that it asks for."""
+        ages = [b for b in self.rules.buildings if b.age is not None and b.age <= control.age]
+        of_age = [b.id for b in ages if b.age == control.age]
+        if control.due and control.due[0].kind is DueKind.SALVAGE:
+            for building in ages:
+                yield control, self._move(control, Action.SALVAGE, building.id)
+            yield control, self._move(control, Action.DECLINE)
+            return
+        for action, card in product((Action.BUILD, Action.FREE), of_age):
+            yield control, self._move(control, action, card)
+        for board, stages in self.rules.stage_items.items():
+            for built, stage in enumerate(stages):
+                at = replace(control, board=board, built=built)
+                yield at, self._move(at, Action.STAGE)
+                if stage.has(Power.BUILD_FROM_DISCARD) and not control.due:
+                    yield replace(at, pile=0), self._move(at, Action.STAGE)
+        yield control, self._move(control, Action.DISCARD)
+        if control.due:
+            yield control, self._move(control, Action.DECLINE)
+
+    def _move(self, control: ControlState, action: Action, card: int = ANY_BOARD) -> Move:
+        others = () if control.due else self.symbolic.others(control)
+        return (Play(0, action, card), *others)
+
+    def steps_of(self, control: ControlState, move: Move) -> Iterator[Step]:
+        """Every path of a play on which it is legal."""
+        before = self.symbolic.state(control)
+
+        def made() -> State | None:
+            if control.due:
+                why = refusal(self.rules, before, move)
+            else:
+                why = play_refusal(self.rules, before, move[0], None)
+            if why is not None:
+                return None
+            with telling_everything():  # to pay or gain nothing changes nothing
+                return perform(self.rules, before, move)
+
+        for path in paths(made, self._groups(control, before).feasible):
+            if path.result is not None:
+                payable = self._payable(before, move)
+                yield Step(control, move, before, path.result, (*path.conditions, *payable))
+
+    def _payable(self, before: State, move: Move) -> Iterator[Condition]:
+        own = move[0]
+        item = None
+        if own.action is Action.BUILD:
+            item = self.rules.items[own.card]
+        elif own.action is Action.STAGE:
+            item = self.rules.next_stage(before.setup.boards[0], before.cities[0])
+        if item is not None:
+            yield from (part >= 0 for part in self.rules.paid_by(before.cities[0], item))
+        yield from self.symbolic.payable(before, move[1:])
+
+    # What may be assumed
+
+    def premise_index(
+        self, control: ControlState, state: State
+    ) -> tuple[PremiseIndex, frozenset[int]]:
+        """The invariants before a play, and marks of them; made once a control state."""
+        if control not in self._premise_indices:
+            seats = range(control.players)
+            premise_index = PremiseIndex(
+                c for name in self.kept for c in self.holds(name, state, seats)
+            )
+            self._premise_indices[control] = (
+                premise_index,
+                premise_index.marks,
+            )
+        return self._premise_indices[control]
+
+    def _groups(self, control: ControlState, state: State) -> IndependentGroups:
+        """What speaks of few unknowns before a play: enough to distinguish most paths."""
+        if control not in self._around:
+            premise_index, _ = self.premise_index(control, state)
+            few = (c for c in premise_index.conditions if len(variables(c)) <= _FEW)
+            self._around[control] = IndependentGroups(few, self._queries)
+        return self._around[control]
+
+    def assumptions(self, step: Step) -> frozenset[int]:
+        """Marks of all that is assumed, so that what has not changed is not asked."""
+        return self.premise_index(step.control, step.before)[1]
+
+    def premises(
+        self, step: Step, conditions: PremiseIndex, goal: Condition
+    ) -> Iterator[list[Condition]]:
+        """Ever more of what may be assumed of a step, until it is everything."""
+        premise_index, _ = self.premise_index(step.control, step.before)
+        counts, names = self.symbolic.never_negative, variables(goal)
+        near = premise_index.touching(names)
+        near += conditions.touching(names | variables(*near))
+        yield [*near, *counts.touching(names | variables(*near))]
+        wider = premise_index.touching(names | variables(*near))
+        wider += conditions.touching(names | variables(*wider))
+        yield [*wider, *counts.touching(names | variables(*wider))]
+        self._depends_on_others = True
+        sums = self._sums(step)
+        near = sums.touching(names)
+        near += sums.touching(variables(*near))
+        if near:
+            near += conditions.touching(names | variables(*near))
+            yield [*near, *counts.touching(names | variables(*near))]
+        everything = [*premise_index.conditions, *step.conditions]
+        narrow = PremiseIndex(self.symbolic.narrow(step.control.players - 1))
+        names |= variables(*everything)
+        yield [*everything, *counts.touching(names), *narrow.touching(names)]
+        yield [
+            *everything,
+            *counts.conditions,
+            *sums.conditions,
+            *self.symbolic.exact(step.before),
+        ]
+
+    def _sums(self, step: Step) -> PremiseIndex:
+        """What the first seat's city is made of; nothing where a name does not say what it adds."""
+        if not is_sound(self.any_cities.cards):
+            return PremiseIndex()
+        key = step.control.board, step.control.built
+        if key not in self._city_sums:
+            symbolic = self.symbolic
+            parts = symbolic.board_parts(step.control)
+            self._city_sums[key] = PremiseIndex((*symbolic.sums(step.control, step.before), *parts))
+        return self._city_sums[key]
+
+    @cached_property
+    def _city_sums(self) -> dict[tuple[int, int | None], PremiseIndex]:
+        return {}
+
+    def prove_base_case(self) -> None:
+        """Prove that every invariant holds when a game begins, with any boards."""
+        tables = ((n, b) for n in self.any_cities.players for b in self.rules.boards)
+        for players, board in tables:
+            boards = [board.id, *(b.id for b in self.rules.boards if b is not board)][:players]
+            control = ControlState(players, self.rules.ages[0])
+            state = self.symbolic.state(control)._replace(
+                setup=Setup(players, tuple(boards)),
+                cities=opening_cities(self.any_cities, boards),
+                turn=1,
+                freed=(0,) * players,
+            )
+            for name in self.invariants.keys() & self.found.keys():
+                if not all(said is True for said in self.holds(name, state, range(players))):
+                    self.found[name].status = ProofStatus.REFUTED
+                    self.found[name].at_the_start = f", with {board.slug}"

@@ -1,0 +1,272 @@
+"""Games of 7 Wonders played through the engine: deals, turns with what they did, records."""
+
+import random
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+from antipater.checker.proofs.search import Goal, Player
+from antipater.checker.records.names import Names
+from antipater.checker.records.seven_wonders.record import Noted, SevenWondersRecord
+from antipater.checker.records.seven_wonders.writer import write_table
+from antipater.rules.card_set import Item, Kind
+from antipater.rules.seven_wonders import (
+    FREE_CITY,
+    Action,
+    DueKind,
+    Event,
+    Move,
+    Payment,
+    Play,
+    Rules,
+    Setup,
+    State,
+    begin,
+    legal_plays,
+    perform,
+    refusal,
+)
+from antipater.rules.seven_wonders.legality import payment_for
+from antipater.rules.seven_wonders.moves import Hand
+
+NAMES = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh")
+
+
+class Turn(NamedTuple):
+    """A move of a game, of all seats or of one that had a choice: the states around it."""
+
+    before: State
+    move: Move
+    after: State
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What the move brought about."""
+        assert self.after.log is not None
+        return self.after.log.events
+
+
+# Which of the plays that a seat may make it makes.
+Chooser: TypeAlias = Callable[[State, list[Play]], Play]
+
+
+def a_setup(rules: Rules, rng: random.Random, players: int, wanted: Collection[int] = ()) -> Setup:
+    """A fair deal of all ages, drawn by ``rng``; items ``wanted`` are in play wherever there
+    is room for them."""
+    seats = max(players, rules.least_players)
+
+    def first_wanted(items: Iterable[int]) -> list[int]:
+        those = list(items)
+        rng.shuffle(those)
+        return sorted(those, key=lambda item: item not in wanted)
+
+    boards: dict[str | None, int] = {}
+    for board in first_wanted(b.id for b in rules.boards):
+        boards.setdefault(rules.items[board].board, board)
+    deals: dict[int, tuple[Hand | None, ...]] = {}
+    piles: dict[int, Hand] = {}
+    for age in rules.ages:
+        copies = rules.deck(players, age)
+        guilds = {card for card in copies if rules.items[card].kind is Kind.GUILD}
+        deck = [c for c, count in copies.items() if c not in guilds for _ in range(count)]
+        deck += first_wanted(sorted(guilds))[: rules.guilds_in_play(players)]
+        rng.shuffle(deck)
+        size = rules.hand_size
+        hands = [tuple(deck[size * seat : size * (seat + 1)]) for seat in range(seats)]
+        deals[age] = tuple(hands)
+        if players < rules.least_players:
+            piles[age] = hands[FREE_CITY]
+            deals[age] = tuple(None if s == FREE_CITY else h for s, h in enumerate(hands))
+    return Setup(players, tuple(boards.values())[:seats], deals, piles)
+
+
+def plays_of(rules: Rules, state: State, choose: Chooser) -> Move:
+    """A move: a play for each seat that is to play, the Free City's after its holder's.
+
+    Everything is paid as cheaply as it can be. No move at all where a seat can do nothing:
+    a set may have too few cards for its hands.
+    """
+    if state.due:
+        seats = [state.due[0].seat]
+    else:
+        everyone = range(len(state.cities))
+        seats = sorted(everyone, key=lambda s: state.setup.free_city and s == FREE_CITY)
+    move: tuple[Play, ...] = ()
+    for seat in seats:
+        cheapest: dict[tuple[Action, int], Play] = {}
+        for play in legal_plays(rules, state, seat, move):
+            cheapest.setdefault((play.action, play.card), play)
+        if not cheapest:
+            return ()
+        move = (*move, choose(state, list(cheapest.values())))
+    return tuple(sorted(move))
+
+
+class SevenPlayer(Player[Turn]):
+    """All players, who play together for the goals."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    def by_chance(self, seed: int, goals: Sequence[Goal[Turn]]) -> Iterator[Turn]:
+        """A game by chance, in which the items of the goals come into play and are built."""
+        rng = random.Random(seed)
+        wanted = Counter(item for each in goals for item in each.items)
+        choose = self._chooser(rng, wanted)
+        return self._game(seed, rng, wanted.keys(), lambda s: plays_of(self.rules, s, choose))
+
+    def towards(self, seed: int, goal: Goal[Turn]) -> Iterator[Turn]:
+        """A game in which every move is the best for one thing among some by chance."""
+        rng = random.Random(seed)
+        choose = self._chooser(rng, Counter(goal.items))
+        fitness = goal.fitness or (lambda _: 0)
+
+        def best(state: State) -> Move:
+            moves = list(self._some_moves(state, choose))
+            if not all(moves):
+                return ()
+            return max(moves, key=lambda m: fitness(Turn(state, m, perform(self.rules, state, m))))
+
+        return self._game(seed, rng, goal.items, best)
+
+    def _some_moves(self, state: State, choose: Chooser) -> Iterator[Move]:
+        """Moves to choose from: some by chance, and one in which everybody discards, which
+        keeps apart what is apart and equal what is equal."""
+        yield from (plays_of(self.rules, state, choose) for _ in range(_TRIES))
+        if not state.setup.free_city:
+            yield plays_of(self.rules, state, _discard)
+
+    def _game(
+        self,
+        seed: int,
+        rng: random.Random,
+        wanted: Collection[int],
+        choose: Callable[[State], Move],
+    ) -> Iterator[Turn]:
+        sizes = self.rules.players
+        players = sizes[(seed + 1) % len(sizes)]
+        wanted = {*wanted, *self._homes(wanted)}
+        state = begin(self.rules, a_setup(self.rules, rng, players, wanted))
+        while not state.over and (move := choose(state)):
+            after = perform(self.rules, state, move)
+            yield Turn(state, move, after)
+            state = after
+
+    def _homes(self, wanted: Collection[int]) -> set[int]:
+        """The boards of stages that are wanted."""
+        stages = self.rules.stage_items.items()
+        return {board for board, some in stages if any(stage.id in wanted for stage in some)}
+
+    def _chooser(self, rng: random.Random, wanted: Counter[int]) -> Chooser:
+        def choose(state: State, may: list[Play]) -> Play:
+            return rng.choices(may, [self._weight(state, play, wanted) for play in may])[0]
+
+        return choose
+
+    def _weight(self, state: State, play: Play, wanted: Counter[int]) -> float:
+        if play.action in (Action.DISCARD, Action.DECLINE):
+            return _LEFT
+        if play.action is Action.STAGE:
+            board = state.setup.boards[play.seat]
+            stage = self.rules.next_stage(board, state.cities[play.seat])
+            assert stage is not None
+            return 1 + wanted[stage.id]
+        return 1 + wanted[play.card] + _POWER * (play.action in (Action.FREE, Action.SALVAGE))
+
+    def moves(self, played: Turn) -> int:
+        """Each seat's play counts as one."""
+        log = played.after.log
+        assert log is not None
+        return sum(len(entry.move) for entry in log.history())
+
+    def recorded(self, played: Turn) -> str:
+        """The game up to and with a move, in the notation, with its deals and payments."""
+        return write_table(seven_record(self.rules, played.after), names=Names(self.rules.cards))
+
+    def written(self, played: Turn) -> object:
+        """The game up to and with a move as plain data."""
+        setup, log = played.after.setup, played.after.log
+        assert log is not None
+        dealt = setup.players, setup.boards, list(setup.deals.items()), list(setup.piles.items())
+        return dealt, [entry.move for entry in log.history()]
+
+    def again(self, written: Any) -> list[Turn]:
+        """The moves of a game that was written, as far as they are legal."""
+        (players, boards, deals, piles), moves = written
+        setup = Setup(
+            players,
+            tuple(boards),
+            {age: tuple(h if h is None else tuple(h) for h in hands) for age, hands in deals},
+            {age: tuple(pile) for age, pile in piles},
+        )
+        state, found = begin(self.rules, setup), []
+        for plays in moves:
+            move = tuple(_paid(self.rules, state, _a_play(*play)) for play in plays)
+            if refusal(self.rules, state, move) is not None:
+                break
+            found.append(Turn(state, move, perform(self.rules, state, move)))
+            state = found[-1].after
+        return found
+
+
+def _a_play(seat: int, action: str, card: int, _: object, stage: int) -> Play:
+    return Play(seat, Action(action), card, None, stage)
+
+
+def _paid(rules: Rules, state: State, play: Play) -> Play:
+    """The play with the least payment that it has now, written out."""
+    item: Item | None = None
+    if play.action is Action.BUILD:
+        item = rules.items[play.card]
+    elif play.action is Action.STAGE:
+        board = state.setup.boards[play.seat]
+        item = rules.next_stage(board, state.cities[play.seat])
+    payment = payment_for(rules, state, play, item) if item else Payment(0, 0, 0)
+    return play._replace(split=(payment.left, payment.right)) if payment else play
+
+
+def _discard(_: State, may: list[Play]) -> Play:
+    return next((play for play in may if play.action is Action.DISCARD), may[-1])
+
+
+# How much likelier than another play it is that a card is discarded, or a power is used.
+_LEFT, _POWER = 0.2, 3
+_TRIES = 12
+
+
+def seven_record(rules: Rules, state: State) -> SevenWondersRecord:
+    """The game that led to a state as a record; what was dealt later is left out."""
+    setup = state.setup
+    names = (NAMES[0], "Free City", NAMES[1]) if setup.free_city else NAMES[: setup.players]
+    entries = [] if state.log is None else list(state.log.history())
+    reached = max((entry.age for entry in entries), default=rules.ages[0])
+    noted, moment = [], begin(rules, setup)
+    for entry in entries:
+        seventh = bool(moment.due) and moment.due[0].kind is DueKind.SEVENTH
+        turn = rules.hand_size if seventh else entry.turn
+        for play in entry.move:
+            stage = 0
+            if play.action is Action.STAGE:
+                stage = moment.cities[play.seat][rules.stages] + 1
+            paid = play.split if play.split != (0, 0) else None
+            noted.append(Noted(entry.age, turn, play._replace(stage=stage, split=paid)))
+        moment = perform(rules, moment, entry.move)
+    return SevenWondersRecord(
+        format="antipater",
+        set=rules.cards.slug,
+        players=names,
+        setup=Setup(
+            setup.players,
+            setup.boards,
+            {age: hands for age, hands in setup.deals.items() if age <= reached},
+            {age: pile for age, pile in setup.piles.items() if age <= reached},
+        ),
+        plays=tuple(sorted(noted, key=_in_order)),
+        edition=rules.edition.name,
+    )
+
+
+def _in_order(noted: Noted) -> tuple[int, int, int, bool]:
+    """A card out of the discards right after the play of its seat."""
+    later = noted.play.action in (Action.SALVAGE, Action.DECLINE)
+    return noted.age, noted.turn, noted.play.seat, later

@@ -1,0 +1,40 @@
+"""What can be proved about a set of 7 Wonders."""
+
+from functools import partial
+
+from antipater.checker.proofs.bounds import seven_wonders as seven_wonders_bounds
+from antipater.checker.proofs.profile import GameProofs, ProofProfile
+from antipater.checker.proofs.seven_wonders.counterexample import SevenCounterexamples
+from antipater.checker.proofs.seven_wonders.induction import SevenInduction
+from antipater.checker.proofs.seven_wonders.mutation import killed_by
+from antipater.checker.proofs.seven_wonders.reachability import reachability_theorems
+from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
+from antipater.checker.proofs.seven_wonders.theorems.formulas import seven_theorems
+from antipater.checker.proofs.theorem import Method, Prover
+from antipater.rules.card_set import CardSet
+from antipater.rules.seven_wonders import Rules
+
+
+def profile(cards: CardSet, edition: str | None, prover: Prover) -> ProofProfile:
+    """The theorems about a set under one edition; ``KeyError`` for an unknown edition."""
+    any_cities, rules = SevenCities(cards, edition), Rules(cards, edition)
+    induction = SevenInduction(any_cities, prover)
+    return ProofProfile(
+        {theorem.name: theorem for theorem in seven_theorems(any_cities)},
+        induction,
+        partial(SevenInduction, any_cities, prover),
+        {theorem.name: theorem for theorem in reachability_theorems(rules)},
+        SevenCounterexamples(rules, induction),
+    )
+
+
+PROOFS = GameProofs(
+    profile,
+    seven_wonders_bounds.objectives,
+    killed_by,
+    {
+        Method.FORMULA: "Of its functions and single turns",
+        Method.INDUCTION: "Of a whole game of 7 Wonders, over every play",
+        Method.REACHABILITY: "Of what can come about in 7 Wonders, by lines of play",
+    },
+)

@@ -1,0 +1,138 @@
+"""Cities of 7 Wonders whose every number is unknown, and the rules on such numbers."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import Any
+
+from antipater.checker.proofs.duel.symbolic_cities import meaning
+from antipater.checker.proofs.proof_cache import ProofCache
+from antipater.checker.proofs.theorem import Claim, Lemma, Theorem
+from antipater.checker.proofs.theorem_groups import TheoremSpec
+from antipater.rules.card_set import CardSet, Item, Kind
+from antipater.rules.ledger import Ledger
+from antipater.rules.numbers import Number
+from antipater.rules.readings.terms import Condition, same, variable, variables
+from antipater.rules.seven_wonders import Payment, Rules, Setup, State
+
+# The columns that may be negative: a city can have more defeats than victories.
+SIGNED = ("conflict",)
+
+
+class AnyPayment(Rules):
+    """The rules of 7 Wonders where an item costs whatever it may, in coins to bank and sides.
+
+    What can be a payment is proved apart; here it is any three numbers that are not negative.
+    """
+
+    def ways(
+        self, own: Sequence[Any], left: Sequence[Any], right: Sequence[Any], item: Item
+    ) -> tuple[Payment, ...]:
+        """One way to pay for an item, of which nothing is known; the same for the same city."""
+        return (self.paid_by(own, item),)
+
+    def paid_by(self, own: Sequence[Number], item: Item) -> Payment:
+        """What a city pays for an item, called after the city."""
+        who = str(own[self.coins])
+        numbers = (variable(f"{who} {item.slug} {part}") for part in Payment._fields)
+        return Payment(*numbers)  # type: ignore[arg-type]
+
+    def free_by_chain(self, own: Sequence[Number], item: Item) -> bool:
+        """Never: to pay nothing is one of the payments that ``ways`` gives."""
+        return False
+
+
+class SevenCities:
+    """The rules of a set, and three neighbours of which nothing is known but what is always so."""
+
+    def __init__(self, cards: CardSet, edition: str | None = None) -> None:
+        self.cards = cards
+        self.edition = edition
+        self.rules = Rules(cards, edition)
+
+    @cached_property
+    def seats(self) -> tuple[Ledger, Ledger, Ledger]:
+        """A city, its left and its right neighbour."""
+        return self.city("own"), self.city("left"), self.city("right")
+
+    def city(self, name: str) -> Ledger:
+        """A city of unknown numbers, called ``name.column``."""
+        return tuple(variable(f"{name}.{column}") for column in self.cards.columns)
+
+    def around(self, players: int) -> tuple[Ledger, ...]:
+        """The cities of a whole table, without stages so far."""
+        cities = []
+        for seat in range(players):
+            city: list[Any] = list(self.city(f"seat {seat}"))
+            city[self.rules.stages] = 0
+            cities.append(tuple(city))
+        return tuple(cities)
+
+    def state(self, cities: Sequence[Ledger], age: int = 1, turn: int = 1) -> State:
+        """A moment with these cities, in which no hand is known and no choice is due."""
+        seats = len(cities)
+        boards = tuple(board.id for board in self.rules.boards if board.side == "A")
+        return State(
+            setup=Setup(seats, boards[:seats]),
+            cities=tuple(cities),
+            hands=(None,) * seats,
+            pile=None,
+            discards=(),
+            age=age,
+            turn=turn,
+            freed=(0,) * seats,
+            due=(),
+            over=False,
+            log=None,
+        )
+
+    @cached_property
+    def players(self) -> range:
+        """How many may sit at the table, the Free City among them."""
+        return range(self.rules.least_players, self.rules.most_players + 1)
+
+    def of(self, city: Sequence[Any], column: str) -> Any:
+        """A city's number by its column's name."""
+        return city[self.cards.column[column]]
+
+    def claim(
+        self, conclusion: Condition, *premises: Condition, about: str = "", **observed: Number
+    ) -> Claim:
+        """A claim about any cities, whose counts are never negative, under further premises."""
+        names = sorted(variables(conclusion, *premises))
+        due = (variable(name) >= 0 for name in names if not name.endswith(SIGNED))
+        return Claim(conclusion, (*due, *premises), about, observed)
+
+    @cached_property
+    def basis(self) -> str:
+        """The hash of what every play rests on: columns, formulas, rulings, what boards are."""
+        cards, edition = self.cards, self.rules.edition
+        parts = [
+            cards.columns,
+            cards.seats,
+            cards.draft,
+            {name: rule.formula for name, rule in cards.rules.items()},
+            edition.rulings,
+            {name: ruling.options for name, ruling in cards.rulings.items()},
+            [(s.slug, s.board, s.side, s.number, s.abilities) for s in cards.of_kind(Kind.STAGE)],
+        ]
+        return ProofCache.key(repr(parts))
+
+    def meaning(self, *items: Item | None) -> str:
+        """The hash of some items, as far as a game depends on them, on the same basis."""
+        return ProofCache.key(self.basis, *(meaning(self.cards, i) if i else "" for i in items))
+
+    @cached_property
+    def everything(self) -> str:
+        """The hash of the whole set, as far as a game depends on it."""
+        return self.meaning(*self.cards.items)
+
+    def theorem(self, spec: TheoremSpec["SevenCities"]) -> Theorem:
+        """A theorem about this set: a part that rests on all of it."""
+        whole = Lemma(self.everything, lambda: spec.claims(self))
+        return replace(spec.about(self), claims=lambda: iter((whole,)))
+
+
+def unchanged(before: Sequence[Any], after: Sequence[Any]) -> list[bool]:
+    """For each column whether two ledgers are written alike."""
+    return [a is b or same(a, b) for a, b in zip(before, after, strict=True)]

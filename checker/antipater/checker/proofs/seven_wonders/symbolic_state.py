@@ -1,0 +1,353 @@
+"""Moments of a game of 7 Wonders of which only the control state is known.
+
+The first seat plays; what the others do in the same turn is any play at all, of which is
+known only that it is one: a building, a stage or nothing, whichever of the set it is.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from antipater.checker.proofs.seven_wonders.symbolic_cities import AnyPayment, SevenCities
+from antipater.checker.proofs.theorem import PremiseIndex
+from antipater.rules.card_set import Ability, CardSet, Item, Kind, Place, Power
+from antipater.rules.expressions import Function
+from antipater.rules.ledger import Ledger
+from antipater.rules.numbers import Number, if_else
+from antipater.rules.readings.terms import (
+    Condition,
+    Term,
+    all_of,
+    any_of,
+    implies,
+    sum_of,
+    variable,
+)
+from antipater.rules.seven_wonders import (
+    UNKNOWN,
+    Action,
+    Due,
+    DueKind,
+    Move,
+    Payment,
+    Play,
+    Setup,
+    State,
+    begin,
+)
+from antipater.rules.seven_wonders.quantities import observe
+
+# The first seat's board, where nothing is known of it.
+ANY_BOARD = UNKNOWN
+
+
+def quiet_board(seat: int) -> int:
+    """A board of a seat, of which is known only that it gives no choice."""
+    return ANY_BOARD - 2 * seat - 1
+
+
+def is_quiet(board: int) -> bool:
+    """Whether this unknown board gives no choice."""
+    return (ANY_BOARD - board) % 2 == 1
+
+
+def _unknown(board: int) -> str:
+    return f"board of seat {(ANY_BOARD - board) // 2}"
+
+
+@dataclass(frozen=True)
+class ControlState:
+    """What is known of a moment. ``pile``: how many cards lie in the discards, none shown.
+
+    ``board``: the first seat's, and ``built``: how many of its stages stand; ``ANY_BOARD``
+    and None where the play does not ask. ``others_choose``: whether the first seat's right
+    neighbour has a board and plays a stage that bring choices.
+    """
+
+    players: int
+    age: int
+    due: tuple[Due, ...] = ()
+    pile: int = 1
+    board: int = ANY_BOARD
+    built: int | None = None
+    others_choose: bool = False
+
+
+class Step(NamedTuple):
+    """One legal play of an unknown game: the states around it, and when it runs so."""
+
+    control: ControlState
+    move: Move
+    before: State
+    after: State
+    conditions: tuple[Condition, ...]
+
+    @property
+    def seats(self) -> range:
+        """The seats for which something is to be proved."""
+        return range(len(self.before.cities) if self.before.due else 1)
+
+
+def _mark(number: Number) -> object:
+    """What identifies a number, known or not."""
+    return ("unknown", number.id) if isinstance(number, Term) else number
+
+
+class AnyPlays(AnyPayment):
+    """Rules for unknown payments, unknown boards, and seats that play anything at all."""
+
+    def __init__(self, cards: CardSet, edition: str | None = None) -> None:
+        super().__init__(cards, edition)
+        size = len(cards.items)
+        seats = range(1, self.most_players)
+        self.plays = tuple(self._any_play(size + seat - 1, seat) for seat in seats)
+        self.choosing = replace(
+            self.plays[0], id=size + len(seats), abilities=(Ability(Power.BUILD_FROM_DISCARD),)
+        )
+        self.items = (*cards.items, *self.plays, self.choosing)
+        self._paid: dict[tuple[object, int], Payment] = {}
+        self._with: dict[tuple[int, object, Power], Number] = {}
+
+    def _any_play(self, number: int, seat: int) -> Item:
+        standing = tuple((c, variable(f"seat {seat} adds {self.cards.columns[c]}"))
+                         for c in self.moving)  # fmt: skip
+        slug, place = f"any play of seat {seat}", Place("", 0)
+        return Item(number, slug, Kind.BUILDING, {}, place, 0, "", standing=standing)  # type: ignore[arg-type]
+
+    @cached_property
+    def entering(self) -> tuple[Item, ...]:
+        """What can enter a city in a turn."""
+        return self.cards.of_kind(Kind.BUILDING, Kind.GUILD, Kind.STAGE)
+
+    @cached_property
+    def moving(self) -> tuple[int, ...]:
+        """The columns to which something that enters adds."""
+        return tuple(sorted({c for item in self.entering for c, _ in item.standing}))
+
+    @cached_property
+    def gains(self) -> tuple[tuple[Function, ...], ...]:
+        """Those of the set, and any number of coins for a play of which nothing is known."""
+        known = super().gains[: len(self.cards.items)]
+        gained = [variable(f"seat {seat + 1} gains") for seat in range(len(self.plays))]
+        more = [(lambda *_, n=n: n,) for n in (*gained, gained[0])]
+        return (*known, *more)
+
+    def deck(self, players: int, age: int) -> Any:
+        """Every card of the age, whatever the number of players: more than the rules allow."""
+        return super().deck(self.most_players, age)
+
+    def stage_count(self, board: int) -> Number:
+        """Of an unknown board any number of stages."""
+        return variable(f"stages of {_unknown(board)}") if board < 0 else super().stage_count(board)
+
+    def stages_with(self, board: int, own: Sequence[Number], power: Power) -> Number:
+        """Of an unknown board any number; the same as long as no stage is built."""
+        if board >= 0:
+            return super().stages_with(board, own, power)
+        key = board, _mark(own[self.stages]), power
+        if key not in self._with:
+            name = f"stages with {power} among {own[self.stages]} of {_unknown(board)}"
+            self._with[key] = variable(name)
+        return self._with[key]
+
+    def paid_by(self, own: Sequence[Number], item: Item) -> Payment:
+        """What a city pays for an item, called after the city; made once."""
+        key = _mark(own[self.coins]), item.id
+        if key not in self._paid:
+            self._paid[key] = super().paid_by(own, item)
+        return self._paid[key]
+
+    def has_power(self, board: int, own: Sequence[Any], power: Power) -> bool:
+        """Whether any stage that stands gives the power; a condition of the solver's."""
+        if board >= 0:
+            return super().has_power(board, own, power)
+        return not is_quiet(board) and self.stages_with(board, own, power) >= 1
+
+
+class SymbolicState:
+    """The unknown numbers of a moment, shared by every control state."""
+
+    def __init__(self, any_cities: SevenCities) -> None:
+        self.any_cities = any_cities
+        self.rules = AnyPlays(any_cities.cards, any_cities.edition)
+        self._observed: tuple[State, Any] | None = None
+        self.turn = variable("turn")
+        seats = range(any_cities.players[-1])
+        self.cities = tuple(
+            tuple(variable(f"seat {seat}.{column}") for column in any_cities.cards.columns)
+            for seat in seats
+        )
+        self.freed: tuple[Any, ...] = tuple(variable(f"seat {s} built free in age") for s in seats)
+
+    def observed(self, state: State) -> Any:
+        """``observe``, once for each state in turn."""
+        if self._observed is None or self._observed[0] is not state:
+            self._observed = state, observe(self.rules, state)
+        return self._observed[1]
+
+    @cached_property
+    def never_negative(self) -> PremiseIndex:
+        """That no count is negative, as ``cities_are_their_buildings`` has it."""
+        tallies = {self.rules.coins, self.rules.conflict}
+        cities = [n for city in self.cities for c, n in enumerate(city) if c not in tallies]
+        return PremiseIndex(n >= 0 for n in (*cities, *self.freed))
+
+    def state(self, control: ControlState) -> State:
+        """A state of this control state, in which no hand is known."""
+        cities = list(self.cities[: control.players])
+        if control.built is not None:
+            own: list[Any] = list(cities[0])
+            own[self.rules.stages] = control.built
+            cities[0] = tuple(own)
+        boards = [control.board, *(quiet_board(seat) for seat in range(1, control.players))]
+        if control.others_choose:
+            boards[1] += 1
+        return State(
+            setup=Setup(control.players, tuple(boards)),
+            cities=tuple(cities),
+            hands=(None,) * control.players,
+            pile=None,
+            discards=(UNKNOWN,) * control.pile,
+            age=control.age,
+            turn=self.turn,  # type: ignore[arg-type]
+            freed=self.freed[: control.players],
+            due=control.due,
+            over=False,
+            log=None,
+        )
+
+    def others(self, control: ControlState) -> tuple[Play, ...]:
+        """What the other seats play in a turn of this control state."""
+        items = list(self.rules.plays[: control.players - 1])
+        if control.others_choose:
+            items[0] = self.rules.choosing
+        return tuple(Play(seat, Action.BUILD, i.id) for seat, i in enumerate(items, start=1))
+
+    # What may be assumed
+
+    def payable(self, state: State, plays: Sequence[Play]) -> Iterator[Condition]:
+        """That payments are not negative, and that the others pay out of what they have."""
+        rules = self.rules
+        for play in plays:
+            item, city = rules.items[play.card], state.cities[play.seat]
+            payment = rules.paid_by(city, item)
+            yield from (part >= 0 for part in payment)
+            yield payment.total <= city[rules.coins]
+            yield rules.gains[item.id][0](*state.cities) >= 0
+
+    def narrow(self, seats: int) -> Iterator[Condition]:
+        """How little and how much an unknown play can add to each number."""
+        for play in self.rules.plays[:seats]:
+            for column, number in play.standing:
+                amounts = [dict(i.standing).get(column, 0) for i in self.rules.entering]
+                yield all_of([min(0, *amounts) <= number, number <= max(0, *amounts)])
+
+    def exact(self, state: State) -> Iterator[Condition]:
+        """That an unknown play is one of the set's, which the city can still build."""
+        rules = self.rules
+        for seat, play in enumerate(rules.plays[: len(state.cities) - 1], start=1):
+            which, city = variable(f"what seat {seat} plays"), state.cities[seat]
+            for column, number in play.standing:
+                yield number == sum_of(
+                    if_else(which == item.id, amount, 0)
+                    for item in rules.entering
+                    for c, amount in item.standing
+                    if c == column
+                )
+            for item in rules.entering:
+                if item.kind is Kind.STAGE:
+                    free: Condition = city[rules.stages] == (item.number or 1) - 1
+                else:
+                    free = all_of([city[item.presence] < 1, state.age == item.age])
+                yield implies(which == item.id, free)
+
+    def sums(self, control: ControlState, state: State) -> Iterator[Condition]:
+        """That the first seat's numbers are those of its board, stages and buildings."""
+        rules, city = self.rules, state.cities[0]
+        named = {b.presence: b for b in rules.buildings}
+        for presence in named:
+            yield all_of([city[presence] >= 0, city[presence] <= 1])
+        for column in rules.moving:
+            parts = [
+                if_else(city[presence] >= 1, amount, 0)
+                for presence, building in named.items()
+                for c, amount in building.standing
+                if c == column and presence != column
+            ]
+            if parts:
+                yield city[column] == sum_of([*parts, self._of_the_board(control, column)])
+
+    def _of_the_board(self, control: ControlState, column: int) -> Number:
+        """What a board and its stages add to a number; of an unknown board any of them."""
+        rules = self.rules
+        if control.built is not None:
+            return self._board_adds(control.board, control.built, column)
+        amounts = {
+            self._board_adds(board, built, column)
+            for board, stages in rules.stage_items.items()
+            for built in range(len(stages) + 1)
+        }
+        if len(amounts) == 1:
+            return amounts.pop()
+        return variable(f"board of seat 0 adds {rules.cards.columns[column]}")
+
+    def board_parts(self, control: ControlState) -> Iterator[Condition]:
+        """That an unknown board with its stages adds what some board of the set does."""
+        rules = self.rules
+        for column in rules.moving if control.built is None else ():
+            part = self._of_the_board(control, column)
+            if not isinstance(part, int):
+                yield any_of(
+                    part == self._board_adds(board, built, column)
+                    for board, stages in rules.stage_items.items()
+                    for built in range(len(stages) + 1)
+                )
+
+    def _board_adds(self, board: int, built: int, column: int) -> int:
+        standing = [rules_item.standing for rules_item in
+                    (self.rules.items[board], *self.rules.stage_items[board][:built])]  # fmt: skip
+        return sum(amount for some in standing for c, amount in some if c == column)
+
+
+def is_sound(cards: CardSet) -> bool:
+    """Whether buildings of one name add the same, so that sums can go by name."""
+    found: dict[int, tuple[tuple[int, int], ...]] = {}
+    buildings = cards.of_kind(Kind.BUILDING, Kind.GUILD)
+    return all(found.setdefault(b.presence, b.standing) == b.standing for b in buildings)
+
+
+def opening_cities(any_cities: SevenCities, boards: Sequence[int]) -> tuple[Ledger, ...]:
+    """The cities of a game that begins with these boards."""
+    return begin(any_cities.rules, Setup(len(boards), tuple(boards))).cities
+
+
+def choice_control_states(cards: CardSet, players: int, age: int) -> Iterator[ControlState]:
+    """The moments at which the first seat has a choice: it is the only one, or one follows.
+
+    The last cards of an age fill the discards; else their last card may be taken out.
+    """
+    order = list(DueKind)
+    for number, kind in enumerate(order):
+        if boards_with(cards, kind):
+            yield ControlState(players, age, (Due(kind, 0),))
+        for after in order[number:]:
+            if _two_boards(boards_with(cards, kind), boards_with(cards, after)):
+                for pile in (1, 2) if kind is DueKind.SALVAGE else (1,):
+                    yield ControlState(players, age, (Due(kind, 0), Due(after, 1)), pile)
+
+
+def _two_boards(one: set[str | None], other: set[str | None]) -> bool:
+    """Whether two cities can have one each."""
+    return bool(one and other) and len(one | other) > 1
+
+
+_GIVES = {
+    DueKind.SEVENTH: Power.PLAY_SEVENTH,
+    DueKind.SALVAGE: Power.BUILD_FROM_DISCARD,
+}
+
+
+def boards_with(cards: CardSet, kind: DueKind) -> set[str | None]:
+    """The boards, of either side, with a stage that gives a choice."""
+    return {stage.board for stage in cards.of_kind(Kind.STAGE) if stage.has(_GIVES[kind])}

@@ -1,0 +1,1 @@
+"""Theorems about the formulas and turns of 7 Wonders."""

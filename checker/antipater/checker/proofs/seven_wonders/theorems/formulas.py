@@ -1,0 +1,274 @@
+"""Theorems about the formulas and figures of 7 Wonders: points, conflicts, decks.
+
+Each runs the rules' own functions, on neighbouring cities of which nothing is known but
+that their counts are not negative, or on every card of the set.
+"""
+
+from collections.abc import Iterator
+from itertools import combinations_with_replacement, product
+
+from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
+from antipater.checker.proofs.seven_wonders.theorems.purchases import PURCHASES
+from antipater.checker.proofs.seven_wonders.theorems.seats import SEATS
+from antipater.checker.proofs.seven_wonders.theorems.turns import TURNS
+from antipater.checker.proofs.theorem import Claim, Claims, Method, Theorem
+from antipater.checker.proofs.theorem_groups import TheoremGroup
+from antipater.rules.card_set import Item, Kind
+from antipater.rules.ledger import Ledger
+from antipater.rules.numbers import if_else, total
+from antipater.rules.readings.terms import all_of, any_of, implies, sum_of
+from antipater.rules.seven_wonders import Setup, effects
+from antipater.rules.seven_wonders.deals import misdealt
+from antipater.rules.seven_wonders.ending import points_copying
+
+FORMULAS: TheoremGroup[SevenCities] = TheoremGroup()
+
+
+def seven_theorems(any_cities: SevenCities) -> list[Theorem]:
+    """The theorems about a set of 7 Wonders."""
+    return [any_cities.theorem(spec) for spec in (*PURCHASES, *FORMULAS, *TURNS, *SEATS)]
+
+
+# Points
+
+
+@FORMULAS.theorem(
+    "Symbols score the square of each kind, and 7 for each set of three different ones",
+    "score_scientific",
+)
+def science_is_squares_and_sets(t: SevenCities) -> Claims:
+    own = _with(t, t.seats[0], wildcards=0)
+    points = t.cards.function("score_scientific")(own, *t.seats[1:])
+    symbols = [t.of(own, f"science({s})") for s in t.cards.symbols]
+    squares = sum_of([t.of(own, "points(scientific)"), *(s * s for s in symbols)])
+    for least in symbols:
+        smallest = all_of(least <= s for s in symbols)
+        yield t.claim(points == squares + 7 * least, smallest, points=points)
+
+
+@FORMULAS.theorem(
+    "Wildcard symbols are chosen all together, and so that no other choice scores more",
+    "score_scientific",
+    method=Method.TABLE,
+)
+def wildcards_are_chosen_best(t: SevenCities) -> Claims:
+    """For every number of symbols and wildcards that a city can have."""
+    blank = tuple(0 for _ in t.cards.columns)
+    score = t.cards.function("score_scientific")
+    most = [_most_in_a_city(t, f"science({s})") for s in t.cards.symbols]
+    for counts in product(*(range(n + 1) for n in most)):
+        symbols = {f"science({s})": n for s, n in zip(t.cards.symbols, counts, strict=True)}
+        for wildcards in range(_most_in_a_city(t, "wildcards") + 1):
+            own = _with(t, blank, wildcards=wildcards, **symbols)
+            best = max(
+                sum(n * n for n in some) + 7 * min(some) for some in _chosen(counts, wildcards)
+            )
+            about = f"{counts} and {wildcards} wildcards"
+            yield Claim(score(own, blank, blank) == best, about=about)
+
+
+def _chosen(counts: tuple[int, ...], wildcards: int) -> Iterator[tuple[int, ...]]:
+    kinds = range(len(counts))
+    for choice in combinations_with_replacement(kinds, wildcards):
+        yield tuple(n + choice.count(kind) for kind, n in zip(kinds, counts, strict=True))
+
+
+def _most_in_a_city(t: SevenCities, column: str) -> int:
+    """The most that buildings of different names, one board's stages and a copied guild bring."""
+
+    def brings(item: Item) -> int:
+        return dict(item.standing).get(t.cards.column[column], 0)
+
+    names = {building.presence: brings(building) for building in t.rules.buildings}
+    stages = max(sum(map(brings, some)) for some in t.rules.stage_items.values())
+    return sum(names.values()) + stages + max(map(brings, t.rules.guild_items))
+
+
+@FORMULAS.theorem("The treasury scores 1 point for each whole set of three coins", "score_treasury")
+def treasury_is_whole_sets_of_three(t: SevenCities) -> Claims:
+    points = t.cards.function("score_treasury")(*t.seats)
+    coins = t.seats[0][t.rules.coins]
+    due = coins // 3
+    yield t.claim(points == due, points=points, due=due)
+
+
+@FORMULAS.theorem("A discarded card brings 3 coins, in any city", "discard_income")
+def discard_income_is_three(t: SevenCities) -> Claims:
+    income = t.rules.discard_income(*t.seats)
+    yield t.claim(income == 3, income=income, due=3)
+
+
+@FORMULAS.theorem("The total is the sum of its categories, and each category is counted")
+def total_is_the_sum(t: SevenCities) -> Claims:
+    points = t.rules.scoring.points(*t.seats)
+    parts = [points[category] for category in t.cards.categories]
+    yield t.claim(points["total"] == sum_of(parts), total=points["total"])
+    yield Claim(set(points) == {*t.cards.categories, "total"}, about="categories")
+
+
+@FORMULAS.theorem(
+    "Each category counts the points printed on its own cards or stages, and what its "
+    "guilds give at the end; conflict tokens count as they are"
+)
+def categories_count_their_own(t: SevenCities) -> Claims:
+    points = t.rules.scoring.points(*t.seats)
+    own = t.seats[0]
+    for category in ("wonders", "civilian", "commercial", "guilds"):
+        ends = [
+            if_else(own[item.presence] >= 1, t.cards.compile("", gain.formula)(*t.seats), 0)
+            for item in t.cards.items
+            if item.category == category
+            for gain in item.at_end
+        ]
+        due = t.of(own, f"points({category})") + total(ends)
+        yield t.claim(points[category] == due, about=category, points=points[category])
+    yield t.claim(points["military"] == own[t.rules.conflict], about="military")
+
+
+@FORMULAS.theorem(
+    "A copied guild scores as if it stood in the city, adds to its own category, and leaves "
+    "the neighbours as they are; the total stays the sum"
+)
+def a_copied_guild_scores_as_built(t: SevenCities) -> Claims:
+    for guild in t.rules.guild_items:
+        if guild.science:
+            continue  # the squares of unknown numbers are left to ``wildcards_are_chosen_best``
+        before = t.rules.scoring.points(*t.seats)
+        after = points_copying(t.rules, guild, *t.seats)
+        counts_itself = t.rules.ruling("copied_shipowners") == "counts_itself"
+        own = _plus(t.seats[0], guild) if counts_itself else t.seats[0]
+        gained = total(f(own, *t.seats[1:]) for f in t.rules.end_gains[guild.id])
+        for category in t.cards.categories:
+            due = before[category] + (gained if category == guild.category else 0)
+            about = f"{guild.slug}: {category}"
+            yield t.claim(after[category] == due, about=about)
+        parts = [after[category] for category in t.cards.categories]
+        yield t.claim(after["total"] == sum_of(parts), about=guild.slug)
+
+
+def _plus(city: Ledger, item: Item) -> Ledger:
+    more = dict(item.standing)
+    return tuple(n + more.get(column, 0) for column, n in enumerate(city))
+
+
+# Conflicts
+
+
+@FORMULAS.theorem(
+    "Against a neighbour more shields bring the age's victory token, fewer a defeat, equal "
+    "ones nothing; each victory has its defeat",
+    "conflict_victory_1",
+    "conflict_victory_2",
+    "conflict_victory_3",
+    "conflict_defeat",
+)
+def each_victory_has_its_defeat(t: SevenCities) -> Claims:
+    own, other, _ = t.seats
+    ours, theirs = own[t.rules.shields], other[t.rules.shields]
+    for age, token in zip(t.rules.ages, (1, 3, 5), strict=True):
+        points, defeats = effects.conflict(t.rules, age, own, other)
+        across, lost = effects.conflict(t.rules, age, other, own)
+        about = f"age {age}"
+        yield t.claim(implies(ours > theirs, points == token), about=about, points=points)
+        yield t.claim(implies(ours < theirs, points == -1), about=about, points=points)
+        yield t.claim(implies(ours == theirs, points == 0), about=about, points=points)
+        yield t.claim(defeats == if_else(points < 0, 1, 0), about=about, points=points)
+        yield t.claim((points > 0) == (across < 0), about=about, ours=points, theirs=across)
+        yield t.claim(any_of([points == 0, defeats + lost == 1]), about=about)
+
+
+# Decks and figures
+
+
+@FORMULAS.theorem(
+    "Three to seven players are dealt every card of an age's deck, seven each",
+    "hand_size",
+    method=Method.TABLE,
+)
+def decks_are_seven_cards_a_player(t: SevenCities) -> Claims:
+    yield Claim(tuple(t.players) == (3, 4, 5, 6, 7), about="players")
+    yield Claim((t.rules.hand_size, t.rules.turns) == (7, 6), about="hand, turns")
+    for players, age in product(t.players, t.rules.ages):
+        deck = t.rules.deck(players, age)
+        cards = sum(n for card, n in deck.items() if t.cards.items[card].kind is Kind.BUILDING)
+        guilds = t.rules.guilds_in_play(players) if age == t.rules.ages[-1] else 0
+        about = f"{players} players, age {age}"
+        yield Claim(cards + guilds == 7 * players, about=about, observed={"cards": cards + guilds})
+
+
+@FORMULAS.theorem(
+    "As many guilds are in play as there are players, and two more; there are enough",
+    "guilds_beyond_players",
+    method=Method.TABLE,
+)
+def guilds_are_players_and_two(t: SevenCities) -> Claims:
+    for players in t.players:
+        guilds = t.rules.guilds_in_play(players)
+        yield Claim(guilds == players + 2, about=f"{players} players", observed={"guilds": guilds})
+        yield Claim(len(t.rules.guild_items) >= guilds, about=f"{players} players")
+
+
+@FORMULAS.theorem(
+    "A deal with a copy more than the deck has of a card is refused", method=Method.TABLE
+)
+def copies_never_exceed_the_deck(t: SevenCities) -> Claims:
+    """For every card, age and number of players; and a guild more than are in play."""
+    for players, age in product(t.players, t.rules.ages):
+        deck = t.rules.deck(players, age)
+        for card in t.rules.buildings:
+            copies = deck.get(card.id, 0)
+            about = f"{card.slug}, age {age}, {players} players"
+            yield Claim(copies == _copies_due(t, card, age, players), about=about)
+            if copies < t.rules.hand_size:
+                yield Claim(not _dealt(t, players, age, [card.id] * copies), about=about)
+                codes = _dealt(t, players, age, [card.id] * (copies + 1))
+                yield Claim(codes == {"W-DEAL-01" if copies else "W-CARD-01"}, about=about)
+    age = t.rules.ages[-1]
+    for players in t.players:
+        guilds = [g.id for g in t.rules.guild_items]
+        fit = guilds[: t.rules.guilds_in_play(players)]
+        yield Claim(not _dealt(t, players, age, fit), about=f"{players} players")
+        more = guilds[: len(fit) + 1]
+        if len(more) > len(fit):
+            due = {"W-DEAL-02"}
+            yield Claim(_dealt(t, players, age, more) == due, about=f"{players} players")
+
+
+def _copies_due(t: SevenCities, card: Item, age: int, players: int) -> int:
+    if card.age != age:
+        return 0
+    return 1 if card.kind is Kind.GUILD else sum(least <= players for least in card.copies)
+
+
+def _dealt(t: SevenCities, players: int, age: int, cards: list[int]) -> set[str]:
+    """What is wrong with a deal in which these cards are known and no others."""
+    size = t.rules.hand_size
+    hands = []
+    for seat in range(players):
+        hand = cards[seat * size : (seat + 1) * size]
+        hands.append(tuple(hand + [-1] * (size - len(hand))))
+    boards = tuple(board.id for board in t.rules.boards)[:players]
+    return {w.code for w in misdealt(t.rules, Setup(players, boards, {age: tuple(hands)}))}
+
+
+@FORMULAS.theorem(
+    "Every player begins with 3 coins and the resource of a board, which neighbours may buy; "
+    "hands go to the left, to the right and to the left again",
+    "starting_coins",
+    method=Method.TABLE,
+)
+def set_up_figures(t: SevenCities) -> Claims:
+    due = _with(t, tuple(0 for _ in t.cards.columns), coins=3)
+    yield Claim(t.rules.opening == due, about="coins")
+    yield Claim([t.rules.direction(age) for age in t.rules.ages] == [-1, 1, -1], about="passing")
+    for board in t.rules.boards:
+        standing = dict(board.standing)
+        made = [standing.get(t.cards.column[f"produces({r})"], 0) for r in t.cards.resources]
+        sold = [standing.get(t.cards.column[f"sells({r})"], 0) for r in t.cards.resources]
+        yield Claim(made == sold and sum(made) == 1, about=board.slug)
+
+
+def _with(t: SevenCities, city: Ledger, **numbers: int) -> Ledger:
+    """The city with some of its numbers known, by their columns."""
+    known = {t.cards.column[name]: number for name, number in numbers.items()}
+    return tuple(known.get(column, number) for column, number in enumerate(city))

@@ -1,0 +1,129 @@
+"""Terms as expressions of the solver Z3."""
+
+from collections.abc import Callable
+from typing import Any
+
+import z3 as _z3  # type: ignore[import-untyped]
+
+from antipater.rules.readings import terms
+from antipater.rules.readings.terms import Node, Term, parts_of
+
+z3: Any = _z3  # it has no types to rely on
+
+
+class Encoder:
+    """The encoding of terms in one context of the solver.
+
+    Unknowns are numbered as they come, so that what the solver gets to see, and so what it
+    answers, does not depend on what they are called. Each part of a graph is encoded once.
+    """
+
+    def __init__(self, context: Any) -> None:
+        self.context = context
+        self.unknowns: dict[str, Any] = {}
+        self._ref = context.ref()
+        self._integers, self._booleans = z3.IntSort(context).ast, z3.BoolSort(context).ast
+        self._made: dict[int, Any] = {}
+        self._held: list[Any] = []
+
+    def expression(self, node: Node) -> Any:
+        """A number or condition for the solver; ``TypeError`` for an operation it is not asked
+        about, such as those on bits."""
+        kind = z3.ArithRef if isinstance(node, Term) else z3.BoolRef
+        return kind(self._encoded(node), self.context)
+
+    def _encoded(self, root: Node) -> Any:
+        made, todo = self._made, [root]
+        while todo:
+            node = todo[-1]
+            if node.id in made:
+                todo.pop()
+                continue
+            parts = parts_of(node)
+            missing = [part for part in parts if part.id not in made]
+            if missing:
+                todo += missing
+                continue
+            todo.pop()
+            made[node.id] = self._kept(self._ast(node, [made[part.id] for part in parts]))
+        return made[root.id]
+
+    def _kept(self, ast: Any) -> Any:
+        z3.Z3_inc_ref(self._ref, ast)
+        self._held.append(ast)
+        return ast
+
+    def __del__(self) -> None:
+        # A context that has to find out by itself what is left takes far longer to close.
+        for ast in self._held if z3 is not None else ():
+            z3.Z3_dec_ref(self._ref, ast)  # pyright: ignore[reportOptionalMemberAccess]
+
+    def _ast(self, node: Node, parts: list[Any]) -> Any:
+        if node.op == terms.VARIABLE:
+            return self._unknown(node)
+        if node.op == terms.CONSTANT:
+            return self._known(node.parts[0])
+        if node.op == terms.FLOOR:
+            return self._divided_down(*parts)
+        make = _MAKERS.get(node.op)
+        if make is None:
+            raise TypeError(f"the solver is not asked about `{node.op}`")
+        return make(self._ref, parts)
+
+    def _divided_down(self, a: Any, b: Any) -> Any:
+        """Division rounded down, as Python's; the solver's own leaves no negative remainder."""
+        up = self._kept(_more(self._ref, [b, self._kept(self._known(0))]))
+        turned = [self._kept(_negate(self._ref, [part])) for part in (a, b)]
+        ways = [self._kept(_divide(self._ref, way)) for way in ([a, b], turned)]
+        return _if(self._ref, [up, *ways])
+
+    def _unknown(self, node: Node) -> Any:
+        sort = self._integers if isinstance(node, Term) else self._booleans
+        symbol = z3.Z3_mk_int_symbol(self._ref, len(self.unknowns))
+        ast = z3.Z3_mk_const(self._ref, symbol, sort)
+        kind = z3.ArithRef if isinstance(node, Term) else z3.BoolRef
+        self.unknowns[node.parts[0]] = kind(ast, self.context)
+        return ast
+
+    def _known(self, value: int) -> Any:
+        if isinstance(value, bool):
+            return z3.Z3_mk_true(self._ref) if value else z3.Z3_mk_false(self._ref)
+        return z3.Z3_mk_int64(self._ref, value, self._integers)
+
+
+# What makes an operation, of the context and the parts. The solver's own makers are called
+# without z3's Python operators, which take ten times as long.
+_Maker = Callable[[Any, list[Any]], Any]
+
+
+def _of_many(name: str) -> _Maker:
+    make = getattr(z3, f"Z3_mk_{name}")
+    return lambda context, parts: make(context, len(parts), (z3.Ast * len(parts))(*parts))
+
+
+def _of_some(name: str) -> _Maker:
+    make = getattr(z3, f"Z3_mk_{name}")
+    return lambda context, parts: make(context, *parts)
+
+
+_add, _subtract, _and, _or, _distinct = map(_of_many, ("add", "sub", "and", "or", "distinct"))
+_negate, _divide, _if, _more = map(_of_some, ("unary_minus", "div", "ite", "gt"))
+
+
+_MAKERS: dict[str, _Maker] = {
+    terms.ADD: _add,
+    terms.SUBTRACT: _subtract,
+    terms.NEGATE: _negate,
+    terms.MULTIPLY: _of_many("mul"),
+    terms.IF: _if,
+    terms.NOT: _of_some("not"),
+    terms.AND: _and,
+    terms.OR: _or,
+    terms.IMPLIES: _of_some("implies"),
+    terms.EQUAL: _of_some("eq"),
+    terms.UNEQUAL: _distinct,
+    terms.LESS: _of_some("lt"),
+    terms.AT_MOST: _of_some("le"),
+    terms.MORE: _more,
+    terms.AT_LEAST: _of_some("ge"),
+}

@@ -1,0 +1,307 @@
+"""What a theorem is, how its claims are put to the solver, and what comes of it."""
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cached_property
+from typing import TypeAlias
+
+from antipater.checker.proofs.proof_cache import Kept, ProofCache, code_version
+from antipater.checker.proofs.smt.question import question_key
+from antipater.checker.proofs.smt.solver import (
+    RLIMIT,
+    Answer,
+    Attempt,
+    Model,
+    settle,
+    solver_version,
+)
+from antipater.rules.numbers import Number, negation
+from antipater.rules.readings.terms import Condition, Truth, all_of, variables
+
+
+class ProofStatus(StrEnum):
+    """What is known of a theorem. ``UNKNOWN`` is never a success."""
+
+    PROVED = "proved"
+    REFUTED = "refuted"
+    UNKNOWN = "unknown"
+
+
+class Method(StrEnum):
+    """How a theorem is proved."""
+
+    FORMULA = "formula"  # of the rules' functions, for any cities at all
+    INDUCTION = "induction"  # over every move, from any state in which the invariants hold
+    REACHABILITY = "reachability"  # by a line of play that gets there
+    TABLE = "table"  # by looking at every card of the set
+
+
+_FEW = 6  # so many numbers are all listed
+
+
+@dataclass(frozen=True)
+class Claim:
+    """One thing to be proved: wherever ``premises`` hold, ``conclusion`` does.
+
+    ``observed`` are numbers worth giving where the claim is false, by what they are called.
+    """
+
+    conclusion: Condition
+    premises: tuple[Condition, ...] = ()
+    about: str = ""
+    observed: Mapping[str, Number] = field(default_factory=dict)
+
+    def explain(self, model: Model) -> tuple[str, ...]:
+        """A situation in which it is false, a line for each number; where they are many, for
+        each that is not 0."""
+        lines = [self.about] if self.about else []
+        names = sorted(variables(*self.premises, self.conclusion))
+        values = {name: model.value(name) for name in names}
+        lines += [f"{n} = {v}" for n, v in values.items() if v or len(values) <= _FEW]
+        lines += [f"{what} = {model.number(n)}" for what, n in self.observed.items()]
+        return tuple(lines)
+
+
+@dataclass(frozen=True)
+class Lemma:
+    """Claims that rest on ``key`` and the code alone, so that they need not even be made
+    where they were proved before. A lemma may be made of lemmas that depend on less."""
+
+    key: str
+    claims: Callable[[], "Claims"]
+
+
+Claims: TypeAlias = Iterator[Claim | Lemma]
+
+
+@dataclass(frozen=True)
+class Trace:
+    """A line of play: what it shows, and after how many moves. ``written`` writes it down."""
+
+    shows: tuple[str, ...]
+    moves: int
+    written: Callable[[], str] = field(compare=False)
+
+    @cached_property
+    def record(self) -> str:
+        """Its record in the notation, written when it is asked for."""
+        return self.written()
+
+
+@dataclass(frozen=True)
+class TheoremResult:
+    """What came of a theorem. ``counterexample``: lines that explain it, where it is refuted.
+
+    ``traces``: lines of play that show it, or that lead to what refutes it. ``broken``:
+    the claim that is false, of a refuted theorem that is made of claims; ``rules``: those
+    of the set that it is about. ``kept``: how much of it was taken from earlier runs.
+    ``reasons``: why it is unknown, a line each.
+    """
+
+    theorem: str
+    sentence: str
+    ruleset: str
+    status: ProofStatus
+    method: Method
+    seconds: float
+    counterexample: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+    traces: tuple[Trace, ...] = ()
+    solver: str = field(default_factory=solver_version)
+    broken: Claim | None = field(default=None, compare=False, repr=False)
+    rules: tuple[str, ...] = ()
+    kept: Kept = Kept.NONE
+    reasons: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much the solver may work for one question, and its seed."""
+
+    rlimit: int = RLIMIT
+    seed: int = 0
+
+
+class Prover:
+    """Puts claims to the solver, and keeps the answers by the question itself.
+
+    The key of an answer is the whole question, whatever its unknowns are called, with the
+    solver's version and limit, so that a result can only be found again where nothing it
+    depends on has changed.
+    """
+
+    def __init__(self, limits: Limits | None = None, cache: ProofCache | None = None) -> None:
+        self.limits = limits or Limits()
+        self.cache = cache or ProofCache()
+        self.questions = 0
+        self._asked: dict[tuple[int, ...], Answer] = {}
+
+    def possible(self, *conditions: Condition) -> Answer:
+        """Whether these conditions can hold together."""
+        if any(c is False for c in conditions):
+            return Answer.IMPOSSIBLE
+        due = [c for c in conditions if isinstance(c, Truth)]
+        if not due:
+            return Answer.POSSIBLE
+        same = tuple(sorted({c.id for c in due}))
+        if same not in self._asked:
+            self._asked[same] = self._answered(due)
+        return self._asked[same]
+
+    def _answered(self, due: list[Truth]) -> Answer:
+        key = self.cache.key(f"{solver_version()} {self.limits.rlimit}", question_key(due))
+        known = self.cache.get(key)
+        if known is not None:
+            return Answer(known)
+        found = self._settled(due)
+        answer = Answer.POSSIBLE if isinstance(found, Model) else found
+        if answer is not Answer.UNKNOWN:
+            self.cache.put(key, str(answer))
+        return answer
+
+    def witness(self, *conditions: Condition) -> Model | None:
+        """A situation in which these conditions hold, if the solver finds one."""
+        found = self._settled([c for c in conditions if isinstance(c, Truth)])
+        return found if isinstance(found, Model) else None
+
+    def _settled(self, conditions: Sequence[Truth]) -> Answer | Model:
+        """What the solver says that is quick on most questions, or where that gives up, the
+        other one."""
+        self.questions += 1
+        rlimit, seed = self.limits.rlimit, self.limits.seed
+        attempts = (Attempt(rlimit, seed, once=True), Attempt(rlimit, seed, counts=False))
+        return settle(conditions, attempts)
+
+    def status(self, claim: Claim) -> ProofStatus:
+        """Whether a claim holds."""
+        answer = self.possible(*claim.premises, negation(claim.conclusion))
+        return {
+            Answer.IMPOSSIBLE: ProofStatus.PROVED,
+            Answer.POSSIBLE: ProofStatus.REFUTED,
+            Answer.UNKNOWN: ProofStatus.UNKNOWN,
+        }[answer]
+
+    def explain(self, claim: Claim) -> tuple[str, ...]:
+        """A situation in which a claim is false, as lines; none if none is found."""
+        model = self.witness(*claim.premises, negation(claim.conclusion))
+        return () if model is None else claim.explain(model)
+
+
+class PremiseIndex:
+    """Conditions that may be assumed, found by the unknowns of which they speak.
+
+    Leaving some of them out is always safe: a claim that holds under fewer premises
+    holds under more.
+    """
+
+    def __init__(self, conditions: Iterable[Condition] = ()) -> None:
+        self.conditions = [c for c in conditions if c is not True]
+        self._by_name: dict[str, list[int]] = {}
+        for n, condition in enumerate(self.conditions):
+            for name in variables(condition):
+                self._by_name.setdefault(name, []).append(n)
+
+    @cached_property
+    def marks(self) -> frozenset[int]:
+        """What identifies the conditions."""
+        return frozenset(c.id for c in self.conditions if isinstance(c, Truth))
+
+    def touching(self, names: Iterable[str]) -> list[Condition]:
+        """The conditions that speak of any of these unknowns, in their order."""
+        found = {n for name in names for n in self._by_name.get(name, ())}
+        return [self.conditions[n] for n in sorted(found)]
+
+
+@dataclass(frozen=True)
+class Theorem:
+    """A sentence, and the claims that make it up. ``claims`` may be built lazily.
+
+    ``rules``: the names of the rules that it is about, as far as it is about some.
+    """
+
+    name: str
+    sentence: str
+    method: Method
+    claims: Callable[[], Claims]
+    sources: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
+
+    def prove(self, prover: Prover, ruleset: str) -> TheoremResult:
+        """Prove every claim; stop at the first that is refuted."""
+        start, status = time.perf_counter(), ProofStatus.PROVED
+        before = prover.cache.lookups
+        told: tuple[str, ...] = ()
+        reasons: tuple[str, ...] = ()
+        broken = None
+        for claim, found in self._judged(prover):
+            if found is ProofStatus.REFUTED:
+                status, told, broken = found, prover.explain(claim), claim
+                break
+            if found is ProofStatus.UNKNOWN:
+                status, reasons = found, (*reasons, gave_up(claim.about))
+        seconds = time.perf_counter() - start
+        return TheoremResult(
+            self.name,
+            self.sentence,
+            ruleset,
+            status,
+            self.method,
+            seconds,
+            told,
+            self.sources,
+            broken=broken,
+            rules=self.rules,
+            kept=prover.cache.lookups.kept_since(before),
+            reasons=reasons if status is ProofStatus.UNKNOWN else (),
+        )
+
+    def _judged(
+        self, prover: Prover, claims: Iterable[Claim | Lemma] | None = None
+    ) -> Iterator[tuple[Claim, ProofStatus]]:
+        """Every claim with its verdict, but for lemmas that were proved before."""
+        for each in self.claims() if claims is None else claims:
+            if isinstance(each, Claim):
+                yield each, prover.status(each)
+                continue
+            limits = f"{solver_version()} {prover.limits.rlimit}"
+            key = "part " + prover.cache.key(code_version(), limits, self.name, each.key)
+            if prover.cache.get(key) is None:
+                sound = True
+                for claim, status in self._judged(prover, each.claims()):
+                    sound = sound and status is ProofStatus.PROVED
+                    yield claim, status
+                if sound:
+                    prover.cache.put(key, str(ProofStatus.PROVED))
+
+    def every_claim(self) -> Iterator[Claim]:
+        """The claims, those of parts among them."""
+        return _every_claim(self.claims())
+
+
+def _every_claim(claims: Iterable[Claim | Lemma]) -> Iterator[Claim]:
+    for each in claims:
+        if isinstance(each, Lemma):
+            yield from _every_claim(each.claims())
+        else:
+            yield each
+
+
+def gave_up(about: str = "") -> str:
+    """Why a theorem is unknown of which the solver could not decide something."""
+    where = f" ({about})" if about else ""
+    return f"the solver stopped at its limit of work; try a larger --rlimit{where}"
+
+
+def first_refuted(theorems: Iterable[Theorem], prover: Prover) -> str | None:
+    """The name of the first theorem that is refuted, or None."""
+    for theorem in theorems:
+        if theorem.prove(prover, "").status is ProofStatus.REFUTED:
+            return theorem.name
+    return None
+
+
+def within(low: int, number: Number, high: int) -> Condition:
+    """Whether a number lies between two bounds, both included."""
+    return all_of([low <= number, number <= high])

@@ -1,0 +1,49 @@
+"""Lines of a notation that could not be read, carried as they are, and the comments around them."""
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any, Protocol
+
+from antipater.checker.records.record import Comment
+
+
+class AnyLine(Protocol):
+    """A line of either notation."""
+
+    @property
+    def number(self) -> int: ...
+    @property
+    def content(self) -> Any: ...
+    @property
+    def comment(self) -> str | None: ...
+
+
+def remarks(
+    text: str,
+    lines: Iterable[AnyLine],
+    anchors: Mapping[int, tuple[str, bool]],
+    carried: Collection[int],
+    rows: Collection[int],
+) -> tuple[Comment, ...]:
+    """The comments of a record, and the lines that it carries, each by what it belongs to.
+
+    ``anchors``: what each line is about by its number, and whether a comment on it needs a
+    line of its own. ``carried``: the lines that could not be read; those among ``rows``
+    have their place in a section and are left out here.
+    """
+    written = text.split("\n")
+    comments: list[Comment] = []
+    waiting: list[tuple[str, bool]] = []
+    for line in lines:
+        if line.number in carried:
+            if line.number not in rows:
+                waiting.append((written[line.number - 1].strip(), True))
+        elif line.content is None:
+            waiting.append((line.comment or "", False))
+        else:
+            anchor, own_line = anchors[line.number]
+            comments += [Comment(anchor, told, True, raw) for told, raw in waiting]
+            waiting = []
+            if line.comment is not None:
+                comments.append(Comment(anchor, line.comment, own_line))
+    comments += [Comment("end", told, True, raw) for told, raw in waiting]
+    return tuple(sorted(comments, key=lambda c: (c.anchor, not c.own_line)))

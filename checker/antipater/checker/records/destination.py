@@ -1,0 +1,56 @@
+"""Where records are written: nothing is overwritten unasked, shared, or reached by a link."""
+
+import os
+import tempfile
+from pathlib import Path
+
+
+class Refused(Exception):
+    """A file that is not written; ``reason``: ``exists``, ``shared`` or ``no_folder``."""
+
+    def __init__(self, path: Path, reason: str) -> None:
+        super().__init__(str(path))
+        self.path, self.reason = path, reason
+
+
+class Destination:
+    """A folder that records are written to, each to a file of its own.
+
+    ``force``: files that stood there before are replaced. Raises ``OSError`` where the
+    folder or a file cannot be written.
+    """
+
+    def __init__(self, folder: str, force: bool = False) -> None:
+        self.folder, self.force = Path(folder), force
+        self._written: set[str] = set()
+
+    def write(self, name: str, text: str) -> None:
+        """Write a file, whole or not at all; raises ``Refused`` for one that is taken."""
+        path = self.folder / name
+        if self.folder.exists() and not self.folder.is_dir():
+            raise Refused(self.folder, "no_folder")
+        if name.casefold() in self._written:
+            raise Refused(path, "shared")
+        if os.path.lexists(path) and not self.force:
+            raise Refused(path, "exists")
+        self._written.add(name.casefold())
+        self.folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(
+            "w", encoding="utf-8", newline="\n", dir=self.folder, prefix=".", delete=False
+        ) as file:
+            try:
+                file.write(text)
+                file.close()
+                os.chmod(file.name, 0o666 & ~_umask())
+                # Replacing takes the place of a link; it does not follow it.
+                os.replace(file.name, path)
+            except BaseException:
+                file.close()
+                os.unlink(file.name)
+                raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

@@ -1,0 +1,167 @@
+"""The move lines of a record to moves."""
+
+from antipater.checker.messages.finding import finding
+from antipater.checker.records.names import BUILDINGS
+from antipater.checker.records.record import End, Stop
+from antipater.checker.records.resolve import Resolver, same_name
+from antipater.grammar.records.duel import Choice, Play
+from antipater.grammar.records.lines import LONGEST_LINE, Slip, Word
+from antipater.rules.card_set import Item, Kind
+from antipater.rules.duel import UNKNOWN, Move, Verb
+
+_STOPS = {"resign": Stop.RESIGNATION, "time_out": Stop.TIME_OUT}
+_TOKENS = {"take": Verb.TOKEN, "draw": Verb.DRAWN}
+_BUILDINGS = {
+    "discard": Verb.DISCARD,
+    "destroy": Verb.DESTROY,
+    "revive": Verb.REVIVE,
+    "lift": Verb.TOP_ROW,
+    "keep": Verb.LEFT_OUT,
+}
+
+
+class Plays:
+    """The moves read so far. ``number`` is that of the next move.
+
+    The moves after the first that cannot be read (``unread``) are kept apart (``later``).
+    """
+
+    def __init__(self, resolver: Resolver, first_number: int) -> None:
+        self.resolve = resolver
+        self.moves: list[Move] = []
+        self.lines: list[int] = []
+        self.later: list[tuple[int, int, Move]] = []  # number, line, move
+        self.number = first_number
+        self.unread: int | None = None
+        self.end: End | None = None
+        self.paid: dict[int, int] = {}
+        self._ordinal = 0
+        self._next: tuple[int, int] | None = None  # what the next line may be numbered
+        self._called: list[tuple[int, int, int]] = []  # number, that of its line, place on it
+
+    def written(self) -> dict[int, int]:
+        """What people call moves that have another number: by the number on their line, and
+        choices by those that follow it, as far as no other line has these."""
+        lines = {ordinal for _, ordinal, _ in self._called}
+        called = {
+            number: ordinal + place if ordinal + place not in lines else ordinal
+            for number, ordinal, place in self._called
+        }
+        return {number: name for number, name in called.items() if number != name}
+
+    def play(self, line: int, play: Play) -> None:
+        """Read a line of moves."""
+        seat = self.resolve.player(line, play.actor)
+        if seat is None:
+            self.unread = self.unread or self.number
+        if play.ordinal is not None:
+            if play.ordinal <= self._ordinal:
+                expected = self._ordinal
+                self.resolve.problem("R-NUMBER-01", line, expected=expected, found=play.ordinal)
+            elif self._next and play.ordinal > self._next[1]:
+                gap = finding("R-READ-05", line=line, expected=self._ordinal, found=play.ordinal)
+                self.resolve.notes.append(gap)
+            self._ordinal = play.ordinal
+        first = self.number
+        for choice in play.choices:
+            self._choice(line, choice, seat or 0)
+        if play.ordinal is None:
+            self._next = None
+            return
+        self._next = play.ordinal + 1, play.ordinal + self.number - first
+        self._called += [(n, play.ordinal, n - first) for n in range(first, self.number)]
+
+    def slip(self, line: int, slip: Slip) -> None:
+        """Note a line that cannot be read; among the moves it is one that is lost."""
+        self._next = None
+        code = "R-SYNTAX-03" if slip.misspelt else "R-SYNTAX-01"
+        code = code if slip.word.text else "R-SYNTAX-02"
+        if slip.length:
+            self.resolve.problem("R-LINE-01", line, None, found=slip.length, expected=LONGEST_LINE)
+        else:
+            said = {"found": slip.word.text, "expected": slip.expected}
+            self.resolve.problem(code, line, slip.word, **said)
+        if self.moves or self.unread or slip.misspelt:
+            self.unread = self.unread or self.number
+            self.number += 1
+
+    def _choice(self, line: int, choice: Choice, seat: int) -> None:
+        if choice.action in _STOPS:
+            if self.end is not None:
+                self.resolve.problem("R-END-01", line, expected=self.end.number)
+                return
+            self.end = End(_STOPS[choice.action], seat, self.number)
+            self.number += 1
+            return
+        move = self._move(line, choice, seat)
+        if move is None:
+            self.unread = self.unread or self.number
+        elif self.unread is None:
+            self.moves.append(move)
+            self.lines.append(line)
+        else:
+            self.later.append((self.number, line, move))
+        if choice.amount is not None:
+            self.paid[self.number] = choice.amount
+        self.number += 1
+
+    def _move(self, line: int, choice: Choice, seat: int) -> Move | None:
+        """The move that a choice means; None, with a problem noted, if it cannot be told."""
+        action, name, resolve = choice.action, choice.name, self.resolve
+        if action == "begin_self":
+            return Move(Verb.BEGIN, seat, seat)
+        assert name is not None
+        if action == "begin":
+            chosen = resolve.player(line, name)
+            return None if chosen is None else Move(Verb.BEGIN, seat, chosen)
+        if action == "pick":
+            return self._pick(line, seat, name)
+        if action in _TOKENS:
+            verb = _TOKENS[action]
+            return _made(verb, seat, resolve.token(line, name, verb))
+        if action == "build":
+            return self._build(line, choice, seat, name)
+        return self._building_choice(line, choice, seat, name)
+
+    def _pick(self, line: int, seat: int, name: Word) -> Move | None:
+        """A wonder of the draft; ``chooses Bert`` says who begins."""
+        chosen = [
+            n for n, player in enumerate(self.resolve.players) if same_name(player, name.text)
+        ]
+        if chosen and not self.resolve.names.fitting(name.text, (Kind.WONDER,)):
+            return Move(Verb.BEGIN, seat, chosen[0])
+        return _made(Verb.DRAFT, seat, self.resolve.drafted(line, name, seat))
+
+    def _build(self, line: int, choice: Choice, seat: int, name: Word) -> Move | None:
+        resolve = self.resolve
+        if choice.other is not None:
+            wonder = resolve.wonder(line, name, seat)
+            tucked = resolve.take(Verb.WONDER, seat, resolve.in_structure(line, choice.other))
+            return _made(Verb.WONDER, seat, wonder, tucked) if tucked else None
+        wonders = resolve.names.fitting(name.text, (Kind.WONDER,))
+        if wonders and not resolve.names.fitting(name.text, BUILDINGS):
+            resolve.taken += 1
+            resolve.problem("R-TUCKED-01", line, name, item=wonders[0])
+            return None
+        built = resolve.take(Verb.BUILD, seat, resolve.in_structure(line, name))
+        return _made(Verb.BUILD, seat, built)
+
+    def _building_choice(self, line: int, choice: Choice, seat: int, name: Word) -> Move | None:
+        verb, resolve = _BUILDINGS[choice.action], self.resolve
+        match verb:
+            case Verb.DESTROY:
+                item = resolve.leave(Verb.DISCARD, seat, resolve.standing(line, name, seat))
+            case Verb.REVIVE:
+                item = resolve.leave(Verb.BUILD, seat, resolve.discarded(line, name))
+            case Verb.LEFT_OUT:
+                assert choice.other is not None
+                item = resolve.leave(verb, seat, resolve.set_aside(line, name))
+                given = resolve.leave(verb, 1 - seat, resolve.set_aside(line, choice.other))
+                return _made(verb, seat, item, given) if given else None
+            case _:
+                item = resolve.take(verb, seat, resolve.in_structure(line, name))
+        return _made(verb, seat, item)
+
+
+def _made(verb: Verb, seat: int, item: Item | None, other: Item | None = None) -> Move | None:
+    return None if item is None else Move(verb, seat, item.id, other.id if other else UNKNOWN)

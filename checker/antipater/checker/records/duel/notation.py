@@ -1,0 +1,359 @@
+"""The project's notation: lines with positions to a record.
+
+Nothing is raised at the first slip: what cannot be read is a problem of the record, and
+the moves before it can still be judged. Raises ``Unreadable`` only where the text does
+not even say which game it is and who plays.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from antipater.checker.messages.finding import Finding
+from antipater.checker.records.carrying import remarks
+from antipater.checker.records.duel.moves import Plays
+from antipater.checker.records.duel.record import DuelRecord
+from antipater.checker.records.names import (
+    BUILDINGS,
+    category_named,
+    category_words,
+    names_for,
+)
+from antipater.checker.records.record import ClaimedResult, Unreadable
+from antipater.checker.records.resolve import (
+    At,
+    Question,
+    Resolver,
+    players_meant,
+    problem_at,
+    same_name,
+)
+from antipater.checker.records.results import claimed_result
+from antipater.grammar.records.duel import Line, Play, read_lines
+from antipater.grammar.records.keywords import language_of_text
+from antipater.grammar.records.lines import Heading, Row, Score, Slip, Tag, Word
+from antipater.rules.card_set import Item, Kind
+from antipater.rules.duel import UNKNOWN, Setup, Verb
+
+FORMAT = "antipater"
+KNOWN_TAGS = ("Game", "Set", "Edition", "First", "Second", "Result")
+
+
+def read_notation(text: str, sets: Sequence[str], chosen_set: str | None = None) -> DuelRecord:
+    """A record from its text. ``sets`` are the names that ``[Set …]`` may hold.
+
+    ``chosen_set`` (a set's name or folder) goes before what the text says. A name that can
+    mean several cards is settled by the play, if only one of them agrees best with it.
+    Raises ``Unreadable``, and ``CardSetError`` for a chosen set that cannot be used.
+    """
+    lines = list(read_lines(text))
+
+    def read(settled: Mapping[At, int]) -> tuple[DuelRecord, Sequence[Question]]:
+        return _read(text, lines, sets, chosen_set, settled)
+
+    record, questions = read({})
+    if not questions:
+        return record
+    from antipater.checker.records.duel.settle import settle
+
+    return settle(record, questions, read)
+
+
+def _read(
+    text: str,
+    lines: list[Line],
+    sets: Sequence[str],
+    chosen_set: str | None,
+    settled: Mapping[At, int],
+) -> tuple[DuelRecord, Sequence[Question]]:
+    """A record, and the names in it that can mean several things and are not ``settled``."""
+    tags, problems = _tags(lines)
+    set_name = chosen_set or tags.get("Set") or tags["Game"]
+    if not chosen_set and set_name not in sets:
+        problems.append(
+            problem_at("R-SET-01", _tag_line(lines, "Set"), found=set_name, expected=sets)
+        )
+        set_name = tags["Game"]
+    players = (tags["First"], tags["Second"])
+    language = language_of_text(text)
+    resolver = Resolver(names_for(set_name, tags["Game"]), players, problems, language, settled)
+    reader = _Reader(resolver, set_name)
+    plays = reader.read(lines)
+    edition = tags.get("Edition")
+    result = reader.result(tags.get("Result"), _tag_line(lines, "Result"))
+    setup = reader.setup()
+    carried = frozenset(problem.line for problem in problems if problem.line) | reader.odd
+    record = DuelRecord(
+        format=FORMAT,
+        set=set_name,
+        players=players,
+        setup=setup,
+        moves=tuple(plays.moves),
+        edition=edition,
+        first_number=reader.first_number,
+        end=plays.end,
+        paid=plays.paid,
+        result=result,
+        scores=reader.scores,
+        tags={name: value for name, value in tags.items() if name not in KNOWN_TAGS},
+        comments=remarks(text, lines, reader.anchors, carried, reader.rows),
+        lines=tuple(plays.lines),
+        places={
+            "edition": _tag_line(lines, "Edition"),
+            "result": _tag_line(lines, "Result"),
+            "first": _tag_line(lines, "First"),
+            "second": _tag_line(lines, "Second"),
+            **reader.places,
+        },
+        unread=plays.unread,
+        written=plays.written(),
+        problems=tuple(sorted(problems, key=lambda p: (p.line or 0, p.column or 0))),
+        notes=tuple(sorted(resolver.notes, key=lambda p: (p.line or 0, p.column or 0))),
+        carried=carried,
+        rows=reader.carried_rows(text, carried),
+        later=tuple((number, move) for number, line, move in plays.later if line not in carried),
+    )
+    return record, resolver.questions
+
+
+def _tag_line(lines: Iterable[Line], name: str) -> int:
+    found = (
+        ln.number for ln in lines if isinstance(ln.content, Tag) and ln.content.name.text == name
+    )
+    return next(found, 1)
+
+
+def _tags(lines: Iterable[Line]) -> tuple[dict[str, str], list[Finding]]:
+    """The tags by name; raises ``Unreadable`` where the game or the players are missing."""
+    tags: dict[str, str] = {}
+    problems: list[Finding] = []
+    for line in lines:
+        if isinstance(line.content, Tag):
+            name = line.content.name
+            if name.text in tags:
+                problems.append(problem_at("R-TAG-01", line.number, name, found=name.text))
+            tags.setdefault(name.text, line.content.value)
+    tags["Game"] = tags.get("Game", "").casefold()
+    if tags["Game"] != "duel":
+        raise Unreadable(
+            problem_at("R-GAME-01", _tag_line(lines, "Game"), found=tags["Game"] or None)
+        )
+    for seat in ("First", "Second"):
+        if not tags.get(seat, "").strip():
+            raise Unreadable(problem_at("R-PLAYER-01", _tag_line(lines, seat), found=seat))
+    if same_name(tags["First"], tags["Second"]):
+        line_number = _tag_line(lines, "Second")
+        raise Unreadable(problem_at("R-PLAYER-02", line_number, found=tags["Second"]))
+    return tags, problems
+
+
+class _Reader:
+    """What has been read so far of the sections of one record."""
+
+    def __init__(self, resolver: Resolver, set_name: str) -> None:
+        self.resolve, self.set = resolver, set_name
+        self.cards = resolver.names.cards
+        self.cells: dict[str, list[tuple[int, Word | None]]] = {}
+        self.rows: set[int] = set()
+        self.odd: set[int] = set()  # the rows of sections that mean nothing
+        self.places: dict[str, int] = {}
+        self.first_number = 1
+        self.scores: dict[str, tuple[int | None, ...]] = {}
+        self.anchors: dict[int, tuple[str, bool]] = {}
+
+    # Sections first, so that names in moves can be settled by where the cards lay.
+
+    def read(self, lines: list[Line]) -> Plays:
+        """Read the sections, then the moves."""
+        self.sort_into_sections(lines)
+        for age in self.cards.layouts:
+            self.layout(age)
+        self.known_items()
+        drafted = any(
+            choice.action == "pick"
+            for line in lines
+            if isinstance(line.content, Play)
+            for choice in line.content.choices
+        )
+        if not drafted and "draft" not in self.cells:
+            self.first_number = 1 + sum(map(len, self.cards.draft))
+        plays = Plays(self.resolve, self.first_number)
+        anchor = ""
+        for line in lines:
+            if line.content is None:
+                continue
+            self.anchors[line.number] = self.anchor(line, anchor, plays.number)
+            anchor = self.anchors[line.number][0]
+            match line.content:
+                case Play() as play:
+                    plays.play(line.number, play)
+                case Slip() as slip:
+                    plays.slip(line.number, slip)
+                case Row() if line.number not in self.rows | self.odd:
+                    plays.slip(line.number, Slip(Word("", 1)))
+                case _:
+                    pass
+        return plays
+
+    def carried_rows(self, text: str, carried: frozenset[int]) -> dict[str, tuple[str, ...]]:
+        """The rows, as they are written, of each section with a row that could not be read."""
+        written = text.split("\n")
+        numbers = {key: sorted({line for line, _ in cells}) for key, cells in self.cells.items()}
+        return {
+            key: tuple(written[n - 1].strip() for n in rows)
+            for key, rows in numbers.items()
+            if carried.intersection(rows)
+        }
+
+    def anchor(self, line: Line, before: str, number: int) -> tuple[str, bool]:
+        """What a comment at this line is about, and whether it must stand on its own line."""
+        match line.content:
+            case Tag(name):
+                return f"tag {name.text}", False
+            case Heading() as heading:
+                return self.heading_key(heading) or before, False
+            case Play():
+                return f"move {number:09}", False
+        return before or "end", True
+
+    def heading_key(self, heading: Heading) -> str | None:
+        """The section that a heading begins, as it is called in a record; None if unknown."""
+        about = heading.about.text if heading.about else ""
+        if heading.section == "wonders":
+            seats = players_meant(about, self.resolve.players)
+            return f"wonders {seats[0]}" if len(seats) == 1 else None
+        return f"{heading.section} {int(about)}" if heading.section == "age" else heading.section
+
+    def sort_into_sections(self, lines: list[Line]) -> None:
+        """Keep the rows of each section; a move ends a section."""
+        section: str | None = None
+        for line in lines:
+            match line.content:
+                case Heading() as heading:
+                    section = self.begin_section(line.number, heading)
+                case Play() | Tag():
+                    section = None
+                case Row(cells) if section is not None:
+                    self.cells[section] += [(line.number, cell) for cell in cells]
+                    (self.rows if self.means_something(section) else self.odd).add(line.number)
+                case Score() as score:
+                    self.score(line.number, score)
+                case _:
+                    pass
+
+    def begin_section(self, line: int, heading: Heading) -> str | None:
+        key = self.heading_key(heading)
+        if key is None:
+            assert heading.about is not None
+            self.resolve.player(line, heading.about)
+            return None
+        if not self.means_something(key):
+            self.resolve.problem(
+                "R-AGE-01", line, heading.about, found=heading.about and heading.about.text
+            )
+        if key in self.places:
+            self.resolve.problem("R-SECTION-01", line, expected=self.places[key])
+        self.places.setdefault(key, line)
+        self.cells.setdefault(key, [])
+        return key
+
+    def means_something(self, section: str) -> bool:
+        """Whether the game has such a section; only of ages has it so many and no more."""
+        ages = {f"age {age}" for age in self.cards.layouts}
+        return section in ages or not section.startswith("age ")
+
+    def known_items(self) -> None:
+        """Read what the set-up says of wonders and tokens, for names in moves."""
+        self.offered = self.items("draft", (Kind.WONDER,))
+        self.board, self.drawn = (
+            self.items("tokens", (Kind.TOKEN,)),
+            self.items("drawn", (Kind.TOKEN,)),
+        )
+        self.held = self.items("wonders 0", (Kind.WONDER,)), self.items("wonders 1", (Kind.WONDER,))
+        known = {Verb.DRAFT: self.offered, Verb.TOKEN: self.board, Verb.DRAWN: self.drawn}
+        for verb, items in known.items():
+            if UNKNOWN not in items:
+                self.resolve.offered[verb] = set(items)
+        for seat, items in enumerate(self.held):
+            if UNKNOWN not in items:
+                self.resolve.held[seat].update(items)
+
+    def setup(self) -> Setup:
+        cards = self.cards
+        offered = self.offered
+        rows, start = [], 0
+        for picks in cards.draft if offered else ():
+            rows.append(offered[start : start + len(picks)])
+            start += len(picks)
+        if offered[start:]:
+            rows[-1] += offered[start:]
+        return Setup(
+            rows=tuple(rows),
+            wonders=self.held,
+            tokens=self.board,
+            drawn=self.drawn,
+            layouts=self.resolve.layouts,
+        )
+
+    def items(self, section: str, kinds: Sequence[Kind]) -> tuple[int, ...]:
+        """The items of a section's rows, ``UNKNOWN`` for ``?``; slips are left out."""
+        found: list[int] = []
+
+        def not_yet(item: Item) -> bool:
+            return item.id not in found
+
+        for line, cell in self.cells.get(section, ()):
+            item = cell and self.resolve.item(line, cell, kinds, not_yet)
+            found += [UNKNOWN] if cell is None else [item.id] if item else []
+        return tuple(found)
+
+    def layout(self, age: int) -> None:
+        """The structure of an age as far as it is known."""
+        cells = self.cells.get(f"age {age}")
+        if cells is None:
+            return
+        layout: list[int] = []
+        for line, cell in cells:
+            item = cell and self.resolve.item(
+                line, cell, BUILDINGS, lambda i: i.age == age, lambda i: i.id not in layout
+            )
+            layout.append(item.id if item else UNKNOWN)
+        self.resolve.layouts[age] = tuple(layout)
+        self.check_rows(age, [line for line, _ in cells])
+
+    def check_rows(self, age: int, lines: list[int]) -> None:
+        """Tell the first row of a whole structure that is not as long as it lies; a structure
+        in one row is taken as it stands."""
+        slots = self.cards.layouts[age].slots if age in self.cards.layouts else ()
+        rows, lengths = Counter(lines), Counter(slot.row for slot in slots)
+        if len(lines) != len(slots) or len(rows) == 1:
+            return
+        expected = [lengths[row] for row in sorted(lengths)]
+        for number, (line, found) in enumerate(rows.items()):
+            if number >= len(expected) or found != expected[number]:
+                self.resolve.problem("R-LAYOUT-01", line, expected=expected, found=found)
+                return
+
+    # Claims
+
+    def score(self, line: int, score: Score) -> None:
+        name = score.category.text
+        category = category_named(self.set, name, "coins")
+        if category is None:
+            known = category_words(self.set, self.resolve.language)
+            self.resolve.problem("R-SCORE-01", line, score.category, found=name, expected=known)
+        elif len(score.amounts) != len(self.resolve.players):
+            self.resolve.problem("R-SCORE-02", line, score.category, found=len(score.amounts))
+        elif category in self.scores:
+            self.resolve.problem("R-SCORE-03", line, score.category, found=name)
+        else:
+            self.scores[category] = score.amounts
+            self.places[f"scores {category}"] = line
+
+    def result(self, text: str | None, line: int) -> ClaimedResult | None:
+        """What the Result tag claims: a kind of victory, a winner or ``shared``, or both."""
+        if not text or text.strip() in ("", "?"):
+            return None
+        claim = claimed_result(text, self.resolve.players)
+        if claim is None:
+            self.resolve.problem("R-RESULT-01", line, found=text, expected=self.resolve.players)
+        return claim

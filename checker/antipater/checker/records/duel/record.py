@@ -1,0 +1,85 @@
+"""A record of a game of Duel, as read from any format, before it is judged."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from antipater.checker.messages.finding import Finding
+from antipater.checker.records.record import ClaimedResult, Comment, End
+from antipater.rules.duel import Move, Setup
+
+
+@dataclass(frozen=True)
+class DuelRecord:
+    """One game of Duel as it was written down; nothing in it is checked against the rules.
+
+    Seats are 0 and 1, player 0 begins the game. Items are ids of the card set named
+    ``set``. ``moves`` carry the numbers ``first_number``, ``first_number + 1`` …; a
+    game whose draft is not recorded starts after the draft's moves. ``lines`` are the
+    source lines of the moves, or one line for all; ``places`` those of the sections
+    (``draft``, ``tokens``, ``drawn``, ``age 1`` …). ``paid``: by number, the coins that
+    a move is said to have cost (of a discard: to have brought). ``scores``: claimed
+    points by category, and the ``coins`` left at the end, None where not said.
+    ``tags`` are those without a meaning here.
+    ``unread``: the number of the first move that could not be read, and why in
+    ``problems``; the moves before it can be judged. ``later``: those after it that could be
+    read, with their numbers; they are not judged.
+    ``notes``: what was read otherwise than it is written.
+    ``written``: what people call moves that they number otherwise.
+    ``carried``: the lines of the notation that could not be read; they stand as they are among
+    the comments, or in ``rows`` by what they are the rows of.
+    """
+
+    format: str = field(compare=False)
+    set: str
+    players: tuple[str, str]
+    setup: Setup
+    moves: tuple[Move, ...]
+    edition: str | None = None
+    first_number: int = 1
+    end: End | None = None
+    paid: Mapping[int, int] = field(default_factory=dict)
+    result: ClaimedResult | None = None
+    scores: Mapping[str, tuple[int | None, ...]] = field(default_factory=dict)
+    tags: Mapping[str, str] = field(default_factory=dict)
+    comments: tuple[Comment, ...] = ()
+    lines: tuple[int, ...] = field(default=(), compare=False)
+    places: Mapping[str, int] = field(default_factory=dict, compare=False)
+    unread: int | None = field(default=None, compare=False)
+    problems: tuple[Finding, ...] = field(default=(), compare=False)
+    notes: tuple[Finding, ...] = field(default=(), compare=False)
+    carried: frozenset[int] = field(default=frozenset(), compare=False)
+    rows: Mapping[str, tuple[str, ...]] = field(default_factory=dict, compare=False)
+    later: tuple[tuple[int, Move], ...] = field(default=(), compare=False)
+    written: Mapping[int, int] = field(default_factory=dict, compare=False)
+
+    ruleset = "duel"
+    seats = (0, 1)
+
+    def numbered(self) -> Iterator[tuple[int, Move]]:
+        """The moves with their numbers; the game's end takes a number as well."""
+        skipped = None if self.end is None else self.end.number
+        number = self.first_number
+        for move in self.moves:
+            number += number == skipped
+            yield number, move
+            number += 1
+
+    def name_of(self, number: int) -> str:
+        """What a move is called: the number on its line, if it has one of its own."""
+        return str(self.written.get(number, number))
+
+    def number_of(self, name: str) -> int | None:
+        """The first move that is called so; None if that is no number."""
+        if not (name.isascii() and name.strip().isdecimal()) or len(name) > 9:
+            return None
+        called = int(name)
+        others = [number for number, own in self.written.items() if own == called]
+        return min(others, default=called)
+
+    def line_of(self, number: int) -> int | None:
+        """The source line of a move by its number."""
+        if len(self.lines) == 1:
+            return self.lines[0]
+        after_end = self.end is not None and number > self.end.number
+        index = number - self.first_number - after_end
+        return self.lines[index] if 0 <= index < len(self.lines) else None

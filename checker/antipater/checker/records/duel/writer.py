@@ -1,0 +1,175 @@
+"""Records to the project's notation, in its one canonical form."""
+
+from collections.abc import Iterable, Sequence
+
+from antipater.checker.messages.words import say
+from antipater.checker.records.duel.record import DuelRecord
+from antipater.checker.records.names import Names
+from antipater.checker.records.record import Stop
+from antipater.checker.records.writer_base import Lines, Writing
+from antipater.grammar.records.keywords import keyword, plain
+from antipater.grammar.records.lines import quoted
+from antipater.rules.duel import UNKNOWN, Move, Verb
+
+WORDS = {
+    Verb.DRAFT: "PICKS",
+    Verb.BUILD: "BUILDS",
+    Verb.WONDER: "BUILDS",
+    Verb.DISCARD: "DISCARDS",
+    Verb.TOKEN: "TAKES",
+    Verb.DRAWN: "DRAWS",
+    Verb.DESTROY: "DESTROYS",
+    Verb.REVIVE: "REVIVES",
+    Verb.TOP_ROW: "LIFTS",
+    Verb.LEFT_OUT: "KEEPS",
+}
+SECOND = {Verb.WONDER: "WITH", Verb.LEFT_OUT: "GIVES"}
+_HEADS = (Verb.BUILD, Verb.WONDER)
+_CHOICES = (
+    Verb.TOKEN,
+    Verb.DRAWN,
+    Verb.DESTROY,
+    Verb.REVIVE,
+    Verb.TOP_ROW,
+    Verb.LEFT_OUT,
+)
+
+
+def write_notation(record: DuelRecord, language: str = "en", names: Names | None = None) -> str:
+    """The record in the notation, words and names in a language (en, fr or nl).
+
+    ``names``: those of the record's set, for one that is not found by its name.
+    """
+    return _Writer(record, language, names).text()
+
+
+def written_moves(record: DuelRecord, numbers: Sequence[int], language: str) -> str:
+    """Moves of one player as one line of the notation, without a number."""
+    writer, moves = _Writer(record, language, None), dict(record.numbered())
+    actions = (writer.action(number, moves[number]) for number in numbers)
+    return f"{writer.name(record.players[moves[numbers[0]].player])} {', '.join(actions)}"
+
+
+class _Writer(Writing):
+    def __init__(self, record: DuelRecord, language: str, names: Names | None) -> None:
+        super().__init__(record, language, names)
+        self.record = record
+
+    def text(self) -> str:
+        first, second = self.record.players
+        tags = self.tag_lines(First=first, Second=second)
+        return self.assembled([tags, *self.sections(), self.moves(), self.scores()])
+
+    def sections(self) -> list[Lines]:
+        setup = self.record.setup
+        wonders = zip(self.record.players, setup.wonders, strict=True)
+        layouts = (
+            self.section(f"age {age}", f"{self.title('AGE')} {age}", self.layout_rows(age))
+            for age in sorted(setup.layouts)
+        )
+        return [
+            self.section("draft", self.title("DRAFT"), setup.rows),
+            *(
+                self.section(f"wonders {n}", f"{self.title('WONDERS')} {self.name(player)}", [held])
+                for n, (player, held) in enumerate(wonders)
+            ),
+            self.section("tokens", self.title("TOKENS"), [setup.tokens]),
+            self.section("drawn", self.title("DRAWN"), [setup.drawn]),
+            *layouts,
+        ]
+
+    def section(self, key: str, title: str, rows: Iterable[tuple[int, ...]]) -> Lines:
+        lines = list(self.record.rows.get(key, ()))
+        lines = lines or [", ".join(map(self.item, row)) for row in rows if row]
+        if lines or key in self.remarked:
+            yield key, title
+        yield from ((f"{key} row", f"  {line}") for line in lines)
+
+    def layout_rows(self, age: int) -> list[tuple[int, ...]]:
+        """The cards of an age as they lie, row by row; what is left over in a last row."""
+        cards, start = self.record.setup.layouts[age], 0
+        layout = self.names.cards.layouts.get(age)
+        rows = []
+        for number in sorted({slot.row for slot in layout.slots} if layout else ()):
+            assert layout is not None
+            size = sum(slot.row == number for slot in layout.slots)
+            rows.append(cards[start : start + size])
+            start += size
+        return [*rows, cards[start:]]
+
+    def moves(self) -> Lines:
+        """One line a move, with the choices that belong to it, and the end at its number."""
+        record = self.record
+        lines: list[tuple[str, str]] = []
+        before: Move | None = None
+        read = (m for m in record.numbered() if record.line_of(m[0]) not in record.carried)
+        for number, move in (*read, *record.later):
+            action = self.action(number, move)
+            if self.joined(number, before, move):
+                lines[-1] = lines[-1][0], f"{lines[-1][1]}, {action}"
+            else:
+                actor = self.name(record.players[move.player])
+                lines.append((f"move {number:09}", f"{number}. {actor} {action}"))
+            before = move
+        if record.end is not None:
+            kind, loser, number = record.end
+            keyword = self.keyword("RESIGNS" if kind is Stop.RESIGNATION else "TIMES_OUT")
+            line = f"{number}. {self.name(record.players[loser])} {keyword}"
+            lines.append((f"move {number:09}", line))
+        return iter(sorted(lines, key=lambda entry: entry[0]))
+
+    def joined(self, number: int, before: Move | None, move: Move) -> bool:
+        """Whether a choice goes on the line of the move that it belongs to."""
+        return (
+            before is not None
+            and (self.record.end is None or self.record.end.number != number - 1)
+            and move.verb in _CHOICES
+            and before.verb in (*_HEADS, *_CHOICES)
+            and before.player == move.player
+            and number not in self.record.paid
+            and f"move {number:09}" not in self.remarked
+        )
+
+    def action(self, number: int, move: Move) -> str:
+        if move.verb is Verb.BEGIN:
+            if move.item == move.player:
+                return self.keyword("BEGINS")
+            other = self.name(self.record.players[move.item])
+            return f"{self.keyword('LETS')} {other} {self.keyword('BEGIN')}"
+        text = f"{self.keyword(WORDS[move.verb])} {self.item(move.item)}"
+        if move.verb in SECOND:
+            text += f" {self.keyword(SECOND[move.verb])} {self.item(move.other)}"
+        paid = self.record.paid.get(number)
+        return text if paid is None else f"{text} {self.keyword('FOR')} {paid}"
+
+    def scores(self) -> Lines:
+        scores = self.record.scores
+        if scores or "scores" in self.remarked:
+            yield "scores", self.title("SCORES")
+        for category in (*self.names.cards.categories, "total", "coins"):
+            if category in scores:
+                amounts = ", ".join("?" if n is None else str(n) for n in scores[category])
+                yield f"scores {category}", f"  {self.category(category)} {amounts}"
+
+    # Words
+
+    def keyword(self, name: str) -> str:
+        return keyword(name, self.language)
+
+    def title(self, name: str) -> str:
+        text = self.keyword(name)
+        return text[0].upper() + text[1:]
+
+    def category(self, category: str) -> str:
+        if category == "coins":
+            return say("common.coins", self.language)
+        words = self.names.cards.vocabulary.get(category, {}).get(self.language, (category,))
+        return self.name(words[0])
+
+    def name(self, name: str) -> str:
+        return name if plain(name) else quoted(name)
+
+    def item(self, item: int) -> str:
+        if item == UNKNOWN:
+            return "?"
+        return self.name(self.names.written(self.names.cards.items[item], self.language))

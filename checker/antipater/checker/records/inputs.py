@@ -1,0 +1,81 @@
+"""The files that a command reads: those named, and in folders those that may hold games."""
+
+import glob
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from antipater.checker.bulk.storage import is_remote
+from antipater.checker.games.registry import GAMES
+from antipater.checker.records.formats.registry import detected
+
+_SUFFIXES = (".json", ".jsonl", ".ndjson", ".parquet")
+_PACKED = (".zip", ".gz")
+# Bytes that tell whether a text holds a record.
+_HEAD = 4096
+
+
+def files_in(inputs: Iterable[str]) -> Iterator[str]:
+    """Every file of the inputs, each folder's in the order of their paths.
+
+    In a folder and in those within it, the files whose names end as games do, packed or not,
+    and texts (``.txt``) that begin as records do; hidden ones and links to folders are passed
+    over. A pattern such as ``round-*.duel`` that no file is called by stands for the files
+    that fit it. Whatever else is named is given as it is.
+    """
+    for name in inputs:
+        if name == "-" or is_remote(name):
+            yield name
+        elif os.path.isdir(name):
+            yield from _in_folder(name)
+        elif glob.has_magic(name) and not os.path.lexists(name):
+            fitting = sorted(glob.glob(name, recursive=True))
+            yield from files_in(fitting) if fitting else (name,)
+        else:
+            yield name
+
+
+def files_of(inputs: Iterable[str]) -> Iterator[str]:
+    """``files_in``, with a folder that holds no records in its own place, to be told."""
+    for name in inputs:
+        yield from list(files_in([name])) or [name]
+
+
+def holds_games(name: str) -> bool:
+    """Whether the name of a file in a folder or archive is that of a record."""
+    suffixes = (*_SUFFIXES, *(game.suffix for game in GAMES.values()))
+    return not Path(name).name.startswith(".") and name.lower().endswith(suffixes)
+
+
+def begins_record(head: bytes) -> bool:
+    """Whether a text begins as a record does."""
+    return detected(head.replace(b"\0", b"").decode("utf-8", "replace")) is not None
+
+
+def _in_folder(folder: str) -> Iterator[str]:
+    for place, folders, files in os.walk(folder):
+        folders[:] = sorted(folder for folder in folders if not folder.startswith("."))
+        for file in sorted(files):
+            path = os.path.join(place, file)
+            if not os.path.isfile(path):
+                continue  # a pipe, which may never be written to
+            if holds_games(_unpacked(file)) or _is_archive(file) or _is_text(path):
+                yield path
+
+
+def _unpacked(name: str) -> str:
+    return name[:-3] if name.lower().endswith(".gz") else name
+
+
+def _is_archive(name: str) -> bool:
+    return name.lower().endswith(_PACKED) and not name.startswith(".")
+
+
+def _is_text(path: str) -> bool:
+    if not path.lower().endswith(".txt") or Path(path).name.startswith("."):
+        return False
+    try:
+        with Path(path).open("rb") as stream:
+            return begins_record(stream.read(_HEAD))
+    except OSError:
+        return False

@@ -1,0 +1,102 @@
+"""Names that people shorten or misspell, and what they can stand for.
+
+A name can be written by its beginning, by beginnings of its words (``W. Res.``), by its
+initials, or with a slip of the pen.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import TypeVar
+
+from antipater.grammar.records.keywords import LANGUAGES, folded
+
+T = TypeVar("T")
+# Letters from which on one slip is forgiven, and two.
+_ONE_SLIP, _TWO_SLIPS = 4, 8
+_WORDS = re.compile(r"[^\W_]+")
+_ARTICLES = frozenset(["the", "le", "la", "les", "l", "de", "het"])
+_Names = Callable[[T], Mapping[str, Sequence[str]]]
+
+
+def meant(written: str, things: Iterable[T], names: _Names[T], language: str) -> list[T]:
+    """The things that a shortened or misspelt name can stand for.
+
+    ``names`` gives the names of a thing by language. What fits in the language of the record
+    goes before what fits in another, and a shortened name before a misspelt one.
+    """
+    known = [(thing, names(thing)) for thing in things]
+    languages = (language, *(other for other in LANGUAGES if other != language))
+    for fits in (is_short_for, is_slip_of):
+        for code in languages:
+            found = [
+                t
+                for t, all_names in known
+                if any(fits(written, n) for n in all_names.get(code, ()))
+            ]
+            if found:
+                return found
+    return []
+
+
+def is_short_for(written: str, name: str) -> bool:
+    """Whether a name can be written so: ``Wood R.``, ``WR`` or ``Wo`` for Wood Reserve."""
+    parts, words = _parts(written), _parts(name)
+    if not parts or not words:
+        return False
+    whole, short = "".join(words), "".join(parts)
+    if whole.startswith(short):
+        return True
+    initials = "".join(word[0] for word in words)
+    if len(parts) == 1 and len(short) > 1 and short == initials:
+        return True
+    return _in_order(parts, words)
+
+
+def is_slip_of(written: str, name: str) -> bool:
+    """Whether a name was written with a slip of the pen: two in a long one."""
+    short, whole = "".join(_parts(written)), "".join(_parts(name))
+    allowed = (len(whole) >= _ONE_SLIP) + (len(whole) >= _TWO_SLIPS)
+    if not allowed or abs(len(short) - len(whole)) > allowed or _digits(short) != _digits(whole):
+        return False
+    return _slips(short, whole) <= allowed
+
+
+def _digits(text: str) -> list[str]:
+    """The digits of a text, which are never a slip."""
+    return [letter for letter in text if letter.isdigit()]
+
+
+def _in_order(parts: Sequence[str], words: Sequence[str]) -> bool:
+    """Whether each part begins a word of a name, the first the first, then one after another."""
+    if not words[0].startswith(parts[0]):
+        return False
+    at = 1
+    for part in parts[1:]:
+        found = next((n for n in range(at, len(words)) if words[n].startswith(part)), None)
+        if found is None:
+            return False
+        at = found + 1
+    return True
+
+
+@lru_cache(maxsize=4096)
+def _parts(text: str) -> tuple[str, ...]:
+    """The words of a name, folded, without articles."""
+    flat = folded(text.replace("’", "'").replace("œ", "oe").replace("Œ", "Oe"))
+    words = tuple(_WORDS.findall(flat))
+    return tuple(word for word in words if word not in _ARTICLES) or words
+
+
+def _slips(one: str, other: str) -> int:
+    """How many letters are wrong, missing, added or exchanged with the next."""
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for i, letter in enumerate(one, 1):
+        older, before, row = before, row, [i]
+        for j, its in enumerate(other, 1):
+            cost = min(before[j] + 1, row[-1] + 1, before[j - 1] + (letter != its))
+            if i > 1 and j > 1 and letter == other[j - 2] and one[i - 2] == its:
+                cost = min(cost, older[j - 2] + 1)
+            row.append(cost)
+    return row[-1]

@@ -1,0 +1,224 @@
+"""Names in a record to players and items, by where the record is and what went before."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+from antipater.checker.messages.finding import Finding, finding
+from antipater.checker.records.likeness import is_short_for, is_slip_of
+from antipater.checker.records.names import BUILDINGS, Names, narrowed
+from antipater.grammar.records.lines import Word
+from antipater.rules.card_set import Item, Kind
+from antipater.rules.duel import UNKNOWN, Verb
+
+Test: TypeAlias = Callable[[Item], bool]
+# A name in a record: its line and column.
+At: TypeAlias = tuple[int, int]
+
+
+class Question(NamedTuple):
+    """A name that can mean several items where it stands."""
+
+    at: At
+    items: tuple[Item, ...]
+
+
+def problem_at(code: str, line: int, at: Word | None = None, **values: Any) -> Finding:
+    """A problem of a record at a line, and at a word of it."""
+    return finding(code, line=line, column=at.column if at else None, **values)
+
+
+def same_name(name: str, other: str) -> bool:
+    """Whether two spellings are of one player."""
+    return name.strip().casefold() == other.strip().casefold()
+
+
+def players_meant(name: str, players: Sequence[str]) -> list[int]:
+    """The seats of the players that a name can mean: as it is, shortened, or with a slip."""
+    for fits in (same_name, is_short_for, is_slip_of):
+        seats = [seat for seat, player in enumerate(players) if fits(name, player)]
+        if seats:
+            return seats
+    return []
+
+
+class Resolver:
+    """What names mean at one point of a record; notes those that mean nothing, or two things.
+
+    ``language``: that of the record. ``settled``: what names mean that can mean several
+    things, by where they stand. ``layouts``: the structures as far as they are known.
+    ``gone``: for each building that has left its structure, how and to whose city.
+    ``taken``: how many cards have left. ``held``: the wonders of each player as far as they
+    are known; ``offered``: the tokens on the board.
+    """
+
+    def __init__(
+        self,
+        names: Names,
+        players: tuple[str, str],
+        problems: list[Finding],
+        language: str = "en",
+        settled: Mapping[At, int] | None = None,
+    ) -> None:
+        self.names, self.players, self.problems = names, players, problems
+        self.language, self.settled = language, settled or {}
+        self.notes: list[Finding] = []
+        self.questions: list[Question] = []
+        self.layouts: dict[int, tuple[int, ...]] = {}
+        self.gone: dict[int, tuple[Verb, int]] = {}
+        self.held: tuple[set[int], set[int]] = (set(), set())
+        self.offered: dict[Verb, set[int]] = {}
+        self.taken = 0
+        sizes = sorted((age, len(layout.slots)) for age, layout in names.cards.layouts.items())
+        self._ages = [age for age, size in sizes for _ in range(size)]
+
+    @property
+    def age(self) -> int:
+        """The age that is being played, by how many cards have been taken."""
+        return self._ages[min(self.taken, len(self._ages) - 1)]
+
+    def problem(self, code: str, line: int, at: Word | None = None, **values: Any) -> None:
+        """Note a problem."""
+        self.problems.append(problem_at(code, line, at, **values))
+
+    def note(self, code: str, line: int, at: Word, **values: Any) -> None:
+        """Note what was read otherwise than it is written."""
+        self.notes.append(problem_at(code, line, at, **values))
+
+    def player(self, line: int, word: Word) -> int | None:
+        """The seat of a player; a problem where nobody is called so, or two may be."""
+        seats = players_meant(word.text, self.players)
+        if len(seats) == 1:
+            name = self.players[seats[0]]
+            if not same_name(name, word.text):
+                self.note("R-READ-03", line, word, found=word.text, expected=name)
+            return seats[0]
+        code = "R-PLAYER-04" if seats else "R-PLAYER-03"
+        self.problem(code, line, word, found=word.text, expected=self.players)
+        return None
+
+    def item(
+        self, line: int, word: Word, kinds: Sequence[Kind], *tests: Test, here: Test | None = None
+    ) -> Item | None:
+        """The item that a name means here; a problem where that is none or more than one.
+
+        ``tests`` decide between items of one name. ``here``: what a shortened or misspelt name
+        can mean at all, if that is more than they say.
+        """
+        fitting = narrowed(self.names.fitting(word.text, kinds), *tests)
+        if fitting:
+            return self._one(line, word, fitting)
+        there = here or (lambda item: all(test(item) for test in tests))
+        possible = [item for item in self._of(kinds) if there(item)]
+        fitting = self.names.meant(word.text, possible, self.language)
+        if fitting:
+            found = self._one(line, word, fitting)
+            if found is not None and len(fitting) == 1:
+                self.note("R-READ-02", line, word, found=word.text, item=found)
+            return found
+        if others := self.names.fitting(word.text, tuple(Kind)):
+            kind = others[0].kind
+            self.problem("R-NAME-04", line, word, item=others[0], found=kind, expected=kinds[0])
+        else:
+            suggestion = self.names.nearest(word.text, kinds, self.language, possible)
+            code = "R-NAME-01" if suggestion else "R-NAME-03"
+            self.problem(code, line, word, found=word.text, expected=suggestion)
+        return None
+
+    def _of(self, kinds: Sequence[Kind]) -> list[Item]:
+        return [item for item in self.names.cards.items if item.kind in kinds]
+
+    def _one(self, line: int, word: Word, items: list[Item]) -> Item | None:
+        """The one item of some; of several that which is settled, else a question and a problem."""
+        if len(items) == 1:
+            return items[0]
+        at = line, word.column
+        settled = next((item for item in items if item.id == self.settled.get(at)), None)
+        if settled is not None:
+            told = {"found": word.text, "expected": items, "item": settled}
+            self.note("R-READ-04", line, word, **told)
+            return settled
+        self.questions.append(Question(at, tuple(items)))
+        self.problem("R-NAME-02", line, word, found=word.text, expected=items)
+        return None
+
+    # Where items can be
+
+    def in_structure(self, line: int, word: Word) -> Item | None:
+        """A building that lies in the structure."""
+        age, layout = self.age, self.layouts.get(self.age, ())
+        unknown = not layout or UNKNOWN in layout
+        return self.item(
+            line,
+            word,
+            BUILDINGS,
+            lambda i: i.age == age,
+            lambda i: i.id in layout,
+            self._there,
+            here=lambda i: i.age == age and (unknown or i.id in layout) and self._there(i),
+        )
+
+    def set_aside(self, line: int, word: Word) -> Item | None:
+        """A building that set-up left out of the current age."""
+        age, layout = self.age, self.layouts.get(self.age, ())
+        return self.item(
+            line,
+            word,
+            BUILDINGS,
+            lambda i: i.age == age,
+            lambda i: i.id not in layout,
+            self._there,
+        )
+
+    def _there(self, item: Item) -> bool:
+        return item.id not in self.gone
+
+    def standing(self, line: int, word: Word, seat: int) -> Item | None:
+        """A building in the city of the player in the other seat."""
+        gone: Mapping[int, tuple[Verb | None, int]] = self.gone
+
+        def stands(item: Item) -> bool:
+            verb, owner = gone.get(item.id, (None, seat))
+            return owner != seat and verb not in (Verb.DISCARD, Verb.WONDER)
+
+        return self.item(line, word, BUILDINGS, stands)
+
+    def discarded(self, line: int, word: Word) -> Item | None:
+        """A building in the discard pile."""
+        gone: Mapping[int, tuple[Verb | None, int]] = self.gone
+        return self.item(
+            line, word, BUILDINGS, lambda i: gone.get(i.id, (None, 0))[0] is Verb.DISCARD
+        )
+
+    def wonder(self, line: int, word: Word, seat: int) -> Item | None:
+        """A wonder that a player holds, as far as that is known."""
+        held: Collection[int] = self.held[seat]
+        return self.item(line, word, (Kind.WONDER,), here=lambda i: not held or i.id in held)
+
+    def drafted(self, line: int, word: Word, seat: int) -> Item | None:
+        """A wonder that is chosen in the draft, and then held."""
+        taken = self.held[0] | self.held[1]
+        offered = self.offered.get(Verb.DRAFT, set())
+
+        def free(item: Item) -> bool:
+            return item.id not in taken and (not offered or item.id in offered)
+
+        found = self.item(line, word, (Kind.WONDER,), here=free)
+        if found is not None:
+            self.held[seat].add(found.id)
+        return found
+
+    def token(self, line: int, word: Word, verb: Verb) -> Item | None:
+        """A progress token, of the board or of those drawn as far as these are known."""
+        there = self.offered.get(verb, set())
+        return self.item(line, word, (Kind.TOKEN,), here=lambda i: not there or i.id in there)
+
+    def take(self, verb: Verb, seat: int, item: Item | None) -> Item | None:
+        """Note that a card leaves the structure."""
+        self.taken += 1
+        return self.leave(verb, seat, item)
+
+    def leave(self, verb: Verb, seat: int, item: Item | None) -> Item | None:
+        """Note where a card is now."""
+        if item is not None:
+            self.gone[item.id] = (verb, seat)
+        return item

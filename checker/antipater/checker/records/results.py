@@ -1,0 +1,61 @@
+"""What the Result tag of a record claims, in the words of any language."""
+
+from collections.abc import Sequence
+from functools import cache
+
+from antipater.checker.messages.words import text
+from antipater.checker.records.names import result_words, simplified
+from antipater.checker.records.record import ClaimedResult
+
+
+def claimed_result(told: str, players: Sequence[str]) -> ClaimedResult | None:
+    """A kind of victory, or who won, or both; None where it names nobody who plays.
+
+    ``military``, ``Anna``, ``civilian Anna``, ``shared``, ``civilian shared Anna, Bert``.
+    """
+    first, _, rest = told.strip().partition(" ")
+    kind = result_words().get(simplified(first))
+    kind = None if kind == "shared" else kind
+    who = rest.strip() if kind else told.strip()
+    if not who:
+        return ClaimedResult(kind, None)
+    seats = _seats(who, players)
+    if seats is not None and len(seats) == 1:
+        return ClaimedResult(kind, seats[0])
+    shared, _, sharers = who.partition(" ")
+    if result_words().get(simplified(shared)) != "shared":
+        return None
+    if not sharers.strip():
+        return ClaimedResult(kind, None, shared=True)
+    seats = _seats(sharers, players)
+    if seats is None or len(set(seats)) < max(2, len(seats)):
+        return None
+    return ClaimedResult(kind, None, shared=True, sharers=tuple(sorted(seats)))
+
+
+def _seats(told: str, players: Sequence[str]) -> list[int] | None:
+    """The seats of names one after the other; None where something else stands there."""
+    by_name = {" ".join(_words(name)): seat for seat, name in enumerate(players)}
+    words, seats = _words(told), list[int]()
+    longest = max((len(name.split()) for name in by_name), default=0)
+    while words:
+        named = [
+            n for n in range(min(longest, len(words)), 0, -1) if " ".join(words[:n]) in by_name
+        ]
+        if named:
+            seats.append(by_name[" ".join(words[: named[0]])])
+            words = words[named[0] :]
+        elif words[0] in _between():
+            words = words[1:]
+        else:
+            return None
+    return seats
+
+
+@cache
+def _between() -> frozenset[str]:
+    return frozenset((*text("common.and").values(), *text("common.by").values()))
+
+
+def _words(told: str) -> list[str]:
+    return told.replace(",", " ").casefold().split()

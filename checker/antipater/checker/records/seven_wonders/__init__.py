@@ -1,0 +1,1 @@
+"""Records of 7 Wonders."""

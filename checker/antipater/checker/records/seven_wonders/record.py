@@ -1,0 +1,88 @@
+"""A record of a game of 7 Wonders, as read, before it is judged."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from antipater.checker.messages.finding import Finding
+from antipater.checker.records.record import ClaimedResult, Comment
+from antipater.rules.seven_wonders import FREE_CITY, Play, Setup
+
+_NUMERALS = ("0", "I", "II", "III", "IV", "V", "VI")
+
+
+class Noted(NamedTuple):
+    """A play with the age and turn that it is recorded under.
+
+    The turn after the last of an age is that of the seventh card.
+    """
+
+    age: int
+    turn: int
+    play: Play
+
+
+@dataclass(frozen=True)
+class SevenWondersRecord:
+    """One game of 7 Wonders as it was written down; nothing in it is checked against the rules.
+
+    ``players``: the names from left to right around the table; with two players the
+    Free City's stands in the middle. ``plays`` are in the order of play, from left to
+    right within a turn, a card built out of the discards right after its seat's play;
+    the first is number 1. ``lines``: the source line of each, or one line for all.
+    ``scores``: claimed points by category, None where not said. ``copies``: by seat, the
+    guild that its wonder copies at the end, where that is said. ``unread``: the age and
+    turn of the first play that could not be read, and why in ``problems``.
+    ``notes``: what was read otherwise than it is written.
+    ``carried``: the lines of the notation that could not be read; they stand as they are among
+    the comments, or in ``rows`` by what they are the rows of.
+    """
+
+    format: str = field(compare=False)
+    set: str
+    players: tuple[str, ...]
+    setup: Setup
+    plays: tuple[Noted, ...]
+    edition: str | None = None
+    result: ClaimedResult | None = None
+    scores: Mapping[str, tuple[int | None, ...]] = field(default_factory=dict)
+    copies: Mapping[int, int] = field(default_factory=dict)
+    tags: Mapping[str, str] = field(default_factory=dict)
+    comments: tuple[Comment, ...] = ()
+    lines: tuple[int, ...] = field(default=(), compare=False)
+    places: Mapping[str, int] = field(default_factory=dict, compare=False)
+    unread: tuple[int, int] | None = field(default=None, compare=False)
+    problems: tuple[Finding, ...] = field(default=(), compare=False)
+    notes: tuple[Finding, ...] = field(default=(), compare=False)
+    carried: frozenset[int] = field(default=frozenset(), compare=False)
+    rows: Mapping[str, tuple[str, ...]] = field(default_factory=dict, compare=False)
+
+    ruleset = "seven_wonders"
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats of players, from left to right: all but the Free City's."""
+        everyone = range(len(self.players))
+        return tuple(s for s in everyone if not (self.setup.free_city and s == FREE_CITY))
+
+    def name_of(self, number: int) -> str:
+        """What a play is called: its age and turn, ``III.1``."""
+        if not 1 <= number <= len(self.plays):
+            return str(number)
+        age, turn, _ = self.plays[number - 1]
+        return f"{_NUMERALS[age]}.{turn}" if age < len(_NUMERALS) else f"{age}.{turn}"
+
+    def number_of(self, name: str) -> int | None:
+        """The first play of a turn such as ``III.1``, or the play of a number; None for
+        anything else."""
+        if name.isascii() and name.strip().isdecimal() and len(name) < 9:
+            return int(name)
+        wanted = name.strip().upper()
+        numbers = range(1, len(self.plays) + 1)
+        return next((n for n in numbers if self.name_of(n) == wanted), None)
+
+    def line_of(self, number: int) -> int | None:
+        """The source line of a play by its number."""
+        if len(self.lines) == 1:
+            return self.lines[0]
+        return self.lines[number - 1] if 1 <= number <= len(self.lines) else None

@@ -1,0 +1,196 @@
+"""Records of 7 Wonders to the project's notation, in its one canonical form."""
+
+from collections.abc import Iterator
+
+from antipater.checker.messages.words import spelled
+from antipater.checker.records.names import Names
+from antipater.checker.records.seven_wonders.record import Noted, SevenWondersRecord
+from antipater.checker.records.writer_base import Lines, Writing
+from antipater.grammar.records.keywords import TABLE_NAMES, keyword, keywords, plain
+from antipater.grammar.records.lines import quoted
+from antipater.grammar.records.seven_wonders import NUMERALS
+from antipater.rules.seven_wonders import FREE_CITY, UNKNOWN, Action
+
+_OWN_WORDS = frozenset(w.casefold() for name in TABLE_NAMES for w in keywords()[name])
+
+
+def write_table(
+    record: SevenWondersRecord, language: str = "en", names: Names | None = None
+) -> str:
+    """The record in the notation, words and names in a language (en, fr or nl).
+
+    ``names``: those of the record's set, for one that is not found by its name.
+    """
+    return _Writer(record, language, names).text()
+
+
+def written_play(record: SevenWondersRecord, number: int, language: str) -> str:
+    """A play by its number as one line of the notation."""
+    writer, noted = _Writer(record, language, None), record.plays[number - 1]
+    turn = f"{NUMERALS[noted.age - 1]}.{noted.turn}"
+    return f"{turn} {writer.actor(noted.play.seat)} {writer.deed(noted)}"
+
+
+def written_seat(record: SevenWondersRecord, seat: int, language: str) -> str:
+    """A player's row under the seats."""
+    writer = _Writer(record, language, None)
+    return f"{writer.actor(seat)}: {writer.card(record.setup.boards[seat])}"
+
+
+def written_hand(record: SevenWondersRecord, age: int, seat: int, language: str) -> str:
+    """The row of a hand that is dealt."""
+    writer, hand = _Writer(record, language, None), record.setup.deals[age][seat]
+    return f"{writer.actor(seat)}: {', '.join(map(writer.card, hand or ()))}"
+
+
+class _Writer(Writing):
+    def __init__(self, record: SevenWondersRecord, language: str, names: Names | None) -> None:
+        super().__init__(record, language, names)
+        self.record = record
+
+    def text(self) -> str:
+        ages = sorted({noted.age for noted in self.record.plays})
+        plays = map(self.plays, ages)
+        blocks = [
+            self.tag_lines(),
+            self.seats(),
+            *self.deals(),
+            *plays,
+            self.copies(),
+            self.scores(),
+        ]
+        return self.assembled(blocks)
+
+    def seats(self) -> Lines:
+        yield "seats", self.title("SEATS")
+        for seat, board in enumerate(self.record.setup.boards):
+            yield f"seat {seat}", f"  {self.actor(seat)}: {self.board(board)}"
+
+    def board(self, board: int) -> str:
+        """The wonder's city as the language calls it, and the side."""
+        item = self.names.cards.items[board]
+        full = next(iter(spelled(item.names, self.language)), item.slug)
+        city = full.replace("'", " ").split()[-1]
+        return f"{city} {item.side}"
+
+    def deals(self) -> Iterator[Lines]:
+        setup = self.record.setup
+        ages = range(1, 1 + len(self.names.cards.draft[0]))
+        titled = {age for age in ages if f"age {age}" in self.remarked}
+        for age in sorted({*setup.deals, *setup.piles, *titled}):
+            yield self.deal(age)
+
+    def deal(self, age: int) -> Lines:
+        yield f"age {age}", f"{self.title('AGE')} {age}"
+        setup = self.record.setup
+        for seat, hand in enumerate(setup.deals.get(age, ())):
+            if not (setup.free_city and seat == FREE_CITY):
+                cards = "?" if hand is None else ", ".join(map(self.card, hand))
+                yield from self.dealt(f"hand {age} {seat}", f"{self.actor(seat)}: {cards}")
+        if age in setup.piles:
+            cards = ", ".join(map(self.card, setup.piles[age]))
+            yield from self.dealt(f"pile {age}", f"{self.title('PILE')}: {cards}")
+
+    def dealt(self, key: str, row: str) -> Lines:
+        """A row of cards; as it was written, if it could not be read."""
+        yield from ((key, f"  {written}") for written in self.record.rows.get(key, (row,)))
+
+    def plays(self, age: int) -> Lines:
+        """One line a play, with the discard build that belongs to it."""
+        line: tuple[str, str] | None = None
+        before: Noted | None = None
+        for number, noted in enumerate(self.record.plays, start=1):
+            if noted.age != age or self.record.line_of(number) in self.record.carried:
+                continue
+            key = f"move {number:09}"
+            if line is not None and self.joined(before, noted, key):
+                line = line[0], f"{line[1]}, {self.deed(noted)}"
+            else:
+                if line is not None:
+                    yield line
+                turn = f"{NUMERALS[noted.age - 1]}.{noted.turn}"
+                line = key, f"{turn} {self.actor(noted.play.seat)} {self.deed(noted)}"
+            before = noted
+        if line is not None:
+            yield line
+
+    def joined(self, before: Noted | None, noted: Noted, key: str) -> bool:
+        return (
+            before is not None
+            and before[:2] == noted[:2]
+            and before.play.seat == noted.play.seat
+            and noted.play.action is Action.SALVAGE
+            and key not in self.remarked
+        )
+
+    def deed(self, noted: Noted) -> str:
+        play = noted.play
+        if play.action is Action.DECLINE:
+            return self.say("PASSES")
+        card = self.card(play.card)
+        match play.action:
+            case Action.STAGE:
+                number = f" {play.stage}" if play.stage else ""
+                what = f"{self.say('BUILDS')} {self.say('STAGE')}{number} {self.say('WITH')} {card}"
+            case Action.FREE:
+                what = f"{self.say('BUILDS')} {card} {self.say('FREE')}"
+            case Action.BUILD:
+                what = f"{self.say('BUILDS')} {card}"
+            case Action.DISCARD:
+                what = f"{self.say('DISCARDS')} {card}"
+            case _:
+                what = f"{self.say('REVIVES')} {card}"
+        return what if play.split is None else f"{what} {self.payment(*play.split)}"
+
+    def payment(self, left: int, right: int) -> str:
+        parts = [f"{left} {self.say('LEFT')}"] if left else []
+        parts += [f"{right} {self.say('RIGHT')}"] if right else []
+        return f"{self.say('PAYING')} {' '.join(parts) or self.say('NOTHING')}"
+
+    def copies(self) -> Lines:
+        for seat, guild in sorted(self.record.copies.items()):
+            what = f"{self.actor(seat)} {self.say('COPIES')} {self.card(guild)}"
+            yield f"copies {seat}", what
+
+    def scores(self) -> Lines:
+        record = self.record
+        if record.scores or "scores" in self.remarked:
+            yield "scores", self.title("SCORES")
+        for category in (*self.names.cards.categories, "total"):
+            if category in record.scores:
+                amounts = record.scores[category]
+                if record.setup.free_city and amounts[FREE_CITY] is None:
+                    amounts = (*amounts[:FREE_CITY], *amounts[FREE_CITY + 1 :])
+                told = ", ".join("?" if n is None else str(n) for n in amounts)
+                yield f"scores {category}", f"  {self.category(category)} {told}"
+
+    # Words
+
+    def say(self, name: str) -> str:
+        return keyword(name, self.language)
+
+    def title(self, name: str) -> str:
+        text = self.say(name)
+        return text[0].upper() + text[1:]
+
+    def category(self, category: str) -> str:
+        words = self.names.cards.vocabulary.get(category, {}).get(self.language, (category,))
+        return words[0]
+
+    def actor(self, seat: int) -> str:
+        if self.record.setup.free_city and seat == FREE_CITY:
+            return self.say("FREE_CITY")
+        name = self.record.players[seat]
+        safe = plain(name) and ":" not in name
+        return name if safe and not _OWN_WORDS & set(name.casefold().split()) else quoted(name)
+
+    def card(self, card: int) -> str:
+        """A card's name; cards of one name are told apart by the age that they stand under."""
+        if card == UNKNOWN:
+            return "?"
+        item = self.names.cards.items[card]
+        for name in spelled(item.names, self.language):
+            same = self.names.fitting(name, (item.kind,))
+            if {other.presence for other in same} == {item.presence}:
+                return name if plain(name) else quoted(name)
+        return item.slug

@@ -1,0 +1,133 @@
+"""Sheets and cities of 7 Wonders Duel."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from antipater.checker.messages.finding import Finding, finding
+from antipater.checker.sheets.city import (
+    CityEntries,
+    ScoredCities,
+    copies_exceeded,
+    entries_of,
+    reasons_of,
+)
+from antipater.checker.sheets.feasibility.cities import standing
+from antipater.checker.sheets.profile import SheetProfile
+from antipater.checker.sheets.sheet import ENDS, Sheet
+from antipater.rules.card_set import CardSet, Kind
+from antipater.rules.duel import Rules
+
+if TYPE_CHECKING:
+    from antipater.checker.sheets.feasibility.question import Ends
+
+
+def score(cards: CardSet, cities: Sequence[CityEntries], edition: str | None) -> ScoredCities:
+    """Cities scored by the rules; whether they can stand together is not checked."""
+    rules = Rules(cards, edition)
+    ledgers = [standing(cards, city.items) for city in cities]
+    while len(ledgers) < 2:
+        ledgers.append(standing(cards, ()))
+    pawn = cities[0].pawn - (cities[1].pawn if len(cities) > 1 else 0)
+    for city, ledger, lead in zip(cities, ledgers, (pawn, -pawn), strict=False):
+        ledger[rules.coins], ledger[rules.lead] = city.coins, lead
+    end, winner = "civilian", ""
+    for n, city in enumerate(cities):
+        seats = ledgers[n], ledgers[1 - n]
+        if rules.scientific_supremacy(*seats):
+            end, winner = "scientific", city.name
+        elif rules.military_supremacy(*seats):
+            end, winner = "military", city.name
+    points = [rules.scoring.points(ledgers[n], ledgers[1 - n]) for n in range(len(cities))]
+    tables = [(ledgers[n], ledgers[1 - n]) for n in range(len(cities))]
+    reasons = tuple(
+        reasons_of(cards, city.items, seats, scored)
+        for city, seats, scored in zip(cities, tables, points, strict=True)
+    )
+    sheet = Sheet("1", entries_of(cities, points, cards), winner=winner, end=end)
+    return ScoredCities(sheet, reasons)
+
+
+def misfits(cards: CardSet, cities: Sequence[CityEntries]) -> list[Finding]:
+    """Items that stand more often than there are copies, and too many wonders or guilds."""
+    found = copies_exceeded(cards, cities)
+    wonders = [sum(item.kind is Kind.WONDER for item in city.items) for city in cities]
+    guilds = sum(item.kind is Kind.GUILD for city in cities for item in city.items)
+    each, cap = cards.figure("wonders_each"), cards.figure("wonder_cap")
+    in_play = cards.figure("guilds_in_play")
+    for city, number in zip(cities, wonders, strict=True):
+        if number > each:
+            found.append(_too_many(city.line, city.name, number, "wonders", each))
+    both = " + ".join(city.name for city in cities)
+    if sum(wonders) > cap:
+        found.append(_too_many(1, both, sum(wonders), "wonders", cap))
+    if guilds > in_play:
+        found.append(_too_many(1, both, guilds, "guilds", in_play))
+    return found
+
+
+def _too_many(line: int | None, who: str, number: int, what: str, most: int) -> Finding:
+    return finding("S-CITY-05", line=line, found=f"{number} {what}", expected=most, player=who)
+
+
+def contradictions(cards: CardSet, sheet: Sheet, edition: str | None) -> list[Finding]:
+    """Points that a claimed supremacy cannot leave behind.
+
+    After a military supremacy the pawn stands in the loser's capital; a scientific one needs
+    its symbols. Nought may be a cell that nobody filled in, and is not held against a winner
+    of a military supremacy.
+    """
+    rules, found = Rules(cards, edition), []
+    for player in sheet.players:
+        wins, military = player.name == sheet.winner, player.points.get("military")
+        if sheet.end == "military" and military:
+            due = _military_at_capital(rules) if wins else 0
+            if military != due:
+                found.append(
+                    finding("S-SUPREMACY-01", line=player.line, player=player.name,
+                            found=military, expected=due)
+                )  # fmt: skip
+        science = player.points.get("scientific")
+        if sheet.end == "scientific" and wins and science is not None:
+            from antipater.checker.sheets.feasibility.duel.supremacy import least_science
+
+            least = least_science(cards, edition)
+            if science < least:
+                found.append(
+                    finding("S-SUPREMACY-02", line=player.line, player=player.name,
+                            found=science, expected=least)
+                )  # fmt: skip
+    return found
+
+
+def _military_at_capital(rules: Rules) -> int:
+    """The military points of a player whose pawn stands in the opponent's capital."""
+    own, other = standing(rules.cards, ()), standing(rules.cards, ())
+    own[rules.lead], other[rules.lead] = rules.capital, -rules.capital
+    return int(rules.scoring.points(own, other)["military"])
+
+
+def finished(cards: CardSet, edition: str | None, players: int, seated: bool) -> "Ends | None":
+    """All ends of a game of two players; None for any other number."""
+    from antipater.checker.sheets.feasibility.duel.finished import FinishedDuel
+    from antipater.checker.sheets.feasibility.question import Ends
+
+    if players not in SHEET.players:
+        return None
+    rules = Rules(cards, edition)
+    return Ends(lambda: FinishedDuel(rules), Ends(lambda: FinishedDuel(rules, coins=False)))
+
+
+SHEET = SheetProfile(
+    players=range(2, 3),
+    blank_rows=2,
+    tie_break="civilian",
+    ends=ENDS,
+    marks=frozenset({"progress"}),
+    city_fields=("player", "buildings", "wonders", "tokens", "coins", "pawn"),
+    city_marks=frozenset({"wonders", "tokens", "pawn"}),
+    score=score,
+    misfits=misfits,
+    contradictions=contradictions,
+    seats_matter=False,
+    finished=finished,
+)

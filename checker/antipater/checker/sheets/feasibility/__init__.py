@@ -1,0 +1,1 @@
+"""Whether any game can end with the numbers of a sheet."""

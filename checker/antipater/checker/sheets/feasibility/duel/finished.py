@@ -1,0 +1,223 @@
+"""What a finished game of Duel can look like, as conditions on numbers for the solver.
+
+Each condition follows from the rules for *every* game played to its civilian end; none
+is a guess about good play, so that no real sheet is called impossible. What is left out
+can only let an impossible sheet pass. docs/guide/scoresheets.md lists both.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+
+from antipater.checker.sheets.feasibility.cities import Cities, everything, standing
+from antipater.checker.sheets.feasibility.duel.coins import Coins
+from antipater.checker.sheets.feasibility.duel.plays import Plays
+from antipater.checker.sheets.feasibility.groups import columns_seen, grouped
+from antipater.checker.sheets.feasibility.program import Condition, Number, sum_of
+from antipater.checker.sheets.feasibility.search import Situation
+from antipater.rules.card_set import Item, Kind
+from antipater.rules.duel.rules import Rules
+from antipater.rules.numbers import if_else, minimum, negation
+
+SEATS = (0, 1)
+_RULES = ("discard_income", "scientific_supremacy", "military_supremacy", "tie_break")
+_COLUMNS = ("collects_trade", "chain_coins", "wonder_replay")
+
+
+class FinishedDuel:
+    """The two cities at the civilian end of a game, and what the rules say of them.
+
+    Without ``coins`` it is not asked where the coins came from.
+    """
+
+    def __init__(self, rules: Rules, coins: bool = True) -> None:
+        self.rules = rules
+        self.cards = cards = rules.cards
+        kinds = (Kind.BUILDING, Kind.GUILD, Kind.WONDER, Kind.TOKEN)
+        self.cities_ = Cities(cards, grouped(cards.of_kind(*kinds), self._seen()), len(SEATS))
+        self._items()
+        self.plays = Plays(rules, self.cities_)
+        self.extra = [self._extra_shields(seat) for seat in SEATS]
+        self.shields = [
+            self.cities_.weighed(seat, lambda item: item.shields) + self.extra[seat]
+            for seat in SEATS
+        ]
+        self.coins = [self.cities_.count() for _ in SEATS]
+        self.ledgers = [self._ledger(seat) for seat in SEATS]
+        self._pawn()
+        self._science()
+        self._tokens()
+        if coins:
+            Coins(rules, self.cities_, self.plays, self.shields, self.coins)
+            self._most_coins()
+        self.points = tuple(map(self._points, SEATS))
+        self.program = self.cities_.program
+
+    def _most_coins(self) -> None:
+        """A rough bound on any treasury, which spares the solver long searches.
+
+        It is both players' coins together: every card discarded at the best rate there is
+        (which is above what a chain brings), and every item's gain once.
+        """
+        widest = everything(self.cards)
+        plays = sum(len(self.cards.layouts[age].slots) for age in self.rules.ages)
+        income = self.rules.discard_income(widest, widest)
+        gains = [gain(widest, widest) for g in self.rules.gains for gain in g]
+        most = 2 * self.cards.figure("starting_coins") + plays * income + sum(gains)
+        self.cities_.let(*(coins <= most for coins in self.coins))
+
+    def _points(self, seat: int) -> Mapping[str, Number]:
+        """Points by category, by the rules themselves, and the coins."""
+        points = self.rules.scoring.points(self.ledgers[seat], self.ledgers[1 - seat])
+        return {**points, "coins": self.coins[seat]}
+
+    def on_board(self, row: int, written: str) -> Condition:
+        """True: there are no boards in Duel."""
+        return True
+
+    def seating(self, situation: Situation) -> None:
+        """None: two players sit opposite each other."""
+
+    def cities(self, situation: Situation) -> list[Mapping[str, object]]:
+        """The two cities of a situation, scored again on whole numbers.
+
+        Raises ``AssertionError`` if they do not score as the solver said: a fault here.
+        """
+        items = self.cities_.items_in(situation)
+        ledgers = [standing(self.cards, city) for city in items]
+        lead = situation.number(self.ledgers[0][self.rules.lead])
+        for seat, ledger in enumerate(ledgers):
+            ledger[self.rules.coins] = situation.number(self.coins[seat])
+            ledger[self.rules.lead] = -lead if seat else lead
+        for seat in SEATS:
+            scored = self.rules.scoring.points(ledgers[seat], ledgers[1 - seat])
+            said = {c: situation.number(self.points[seat][c]) for c in scored}
+            assert scored == said, (scored, said)
+        return [
+            _city(items[seat], ledgers[seat][self.rules.coins], max(0, -lead if seat else lead))
+            for seat in SEATS
+        ]
+
+    def _seen(self) -> frozenset[int]:
+        scores = [f"score_{category}" for category in self.cards.categories]
+        named = columns_seen(self.cards, [*scores, *_RULES])
+        extra = [name for name in self.cards.columns if name.startswith("extra_shields")]
+        return named | {self.cards.column[name] for name in (*_COLUMNS, *extra)}
+
+    def _ledger(self, seat: int) -> list[Number]:
+        ledger = self.cities_.ledger(seat)
+        ledger[self.rules.coins] = self.coins[seat]
+        ledger[self.rules.lead] = self.shields[seat] - self.shields[1 - seat]
+        return ledger
+
+    def _items(self) -> None:
+        """Each item stands once; at most four wonders in a city and seven in all."""
+        cities = self.cities_
+        for g, group in enumerate(cities.groups):
+            cities.let(sum_of(cities.have[seat][g] for seat in SEATS) <= group.size)
+        built = [cities.total(seat, cities.where(_is_wonder)) for seat in SEATS]
+        cities.let(*(number <= self.rules.wonders_each for number in built))
+        cities.let(built[0] + built[1] <= self.rules.wonder_cap)
+
+    # The conflict pawn
+
+    @cached_property
+    def _first_token_age(self) -> int:
+        """The age in which a pair of symbols can first be completed."""
+        pair, buildings = self.rules.pair, self.rules.buildings
+        ages = [
+            sorted(b.age or 0 for b in buildings if symbol in b.science)
+            for symbol in self.cards.symbols
+        ]
+        return min((each[pair - 1] for each in ages if len(each) >= pair), default=0)
+
+    def _extra_shields(self, seat: int) -> Number:
+        """Shields that a token (Strategy) may have added to buildings that came after it."""
+        cities, extra = self.cities_, []
+        for colour in self.cards.colours:
+            column = self.cards.column[f"extra_shields({colour})"]
+            givers = cities.adding(column)
+            if not givers:
+                continue
+            number = cities.count()
+            anytime = cities.total(seat, cities.where(_coloured(colour)))
+            late = cities.total(seat, cities.where(_coloured(colour, self._first_token_age)))
+            late = minimum(late + sum_of(self.plays.revived[seat]), anytime)
+            drawn = cities.total(seat, self.plays.drawing)
+            most = if_else(drawn >= 1, anytime, late) * cities.amount(column)
+            cities.let(number <= if_else(cities.total(seat, givers) >= 1, most, 0))
+            extra.append(number)
+        return sum_of(extra)
+
+    def _pawn(self) -> None:
+        """The pawn never stood at a capital: not at the end, nor when an age ended."""
+        cities, capital = self.cities_, self.rules.capital
+        lead = self.shields[0] - self.shields[1]
+        cities.let(lead < capital, lead > -capital)
+        strongest = max(building.shields for building in self.rules.buildings)
+        for age in self.rules.ages[:-1]:
+            for own, other in (SEATS, SEATS[::-1]):
+                early = cities.weighed(own, _shields_by(age))
+                least = early - strongest * sum_of(self.plays.revived[own])
+                most = cities.weighed(other, _shields_by(age, wonders=True))
+                cities.let(least - most - self.extra[other] < capital)
+
+    # Science and progress
+
+    def _science(self) -> None:
+        for own, opponent in (self.ledgers, self.ledgers[::-1]):
+            self.cities_.let(negation(self.rules.scientific_supremacy(own, opponent)))
+
+    def _tokens(self) -> None:
+        """Tokens held are pairs, while the board has any, and those drawn (Great Library)."""
+        cities, pairs = self.cities_, []
+        drawn = [cities.total(seat, self.plays.drawing) for seat in SEATS]
+        held = [ledger[self.rules.tokens] for ledger in self.ledgers]
+        for seat in SEATS:
+            pairs.append(sum_of(self._pairs(seat)))
+            cities.let(held[seat] <= pairs[seat] + drawn[seat], held[seat] >= drawn[seat])
+        board = self.cards.figure("tokens_on_board")
+        cities.let(sum_of(held) == minimum(sum_of(pairs), board) + sum_of(drawn))
+
+    def _pairs(self, seat: int) -> list[Number]:
+        complete = []
+        for symbol in self.cards.symbols:
+            bearing = self.cities_.where(_bearing(symbol))
+            if sum(self.cities_.groups[g].size for g in bearing) >= self.rules.pair:
+                have = self.cities_.total(seat, bearing)
+                complete.append(if_else(have >= self.rules.pair, 1, 0))
+        return complete
+
+
+def _is_wonder(item: Item) -> bool:
+    return item.kind is Kind.WONDER
+
+
+def _coloured(colour: str, since: int = 0) -> Callable[[Item], bool]:
+    return lambda item: item.colour == colour and (item.age or 0) >= since
+
+
+def _bearing(symbol: str) -> Callable[[Item], bool]:
+    return lambda item: symbol in item.science and item.kind is not Kind.TOKEN
+
+
+def _shields_by(age: int, wonders: bool = False) -> Callable[[Item], int]:
+    """The shields of buildings of the ages up to one, and of wonders where asked."""
+
+    def shields(item: Item) -> int:
+        early = item.age is not None and item.age <= age
+        return item.shields if early or (wonders and _is_wonder(item)) else 0
+
+    return shields
+
+
+def _city(items: list[Item], coins: int, pawn: int) -> Mapping[str, object]:
+    def slugs(*kinds: Kind) -> list[str]:
+        return [item.slug for item in items if item.kind in kinds]
+
+    return {
+        "buildings": slugs(Kind.BUILDING, Kind.GUILD),
+        "wonders": slugs(Kind.WONDER),
+        "tokens": slugs(Kind.TOKEN),
+        "coins": coins,
+        "pawn": pawn,
+    }

@@ -1,0 +1,126 @@
+"""How many cards each player of a finished Duel built, discarded and tucked in each age.
+
+Every card of an age's structure is one play, and players alternate but for replays.
+Buildings that came or went otherwise (revived, destroyed, from the top row, of those
+left out) are counted apart.
+"""
+
+from functools import cached_property
+
+from antipater.checker.sheets.feasibility.cities import Cities
+from antipater.checker.sheets.feasibility.program import Number, sum_of
+from antipater.rules.card_set import Kind, Power
+from antipater.rules.duel.rules import Rules
+from antipater.rules.numbers import if_else
+
+SEATS = (0, 1)
+
+
+class Plays:
+    """Numbers of plays by seat and age (index of the age); conditions go to ``cities``."""
+
+    def __init__(self, rules: Rules, cities: Cities) -> None:
+        self.rules, self.cities = rules, cities
+        self.drawing = cities.having(Power.DRAW_TOKENS)
+        self.revived = self._table()
+        self.top_row = self._table()
+        self.left_out = self._table()
+        self.destroyed = self._table()
+        self.discarded = self._table()
+        self.tucked = self._table()
+        self.replays = self._table()
+        self._powers()
+        for n, age in enumerate(rules.ages):
+            self._age(n, age)
+        self._replays()
+
+    def _table(self) -> list[list[Number]]:
+        most = [len(self.rules.cards.layouts[age].slots) for age in self.rules.ages]
+        return [[self.cities.count(slots) for slots in most] for _ in SEATS]
+
+    def _powers(self) -> None:
+        cities = self.cities
+        for seat in SEATS:
+            other = 1 - seat
+            for table, power, who in (
+                (self.revived, Power.BUILD_FROM_DISCARD, (seat,)),
+                (self.top_row, Power.BUILD_FROM_TOP_ROW, (seat,)),
+                (self.left_out, Power.BUILD_LEFT_OUT, SEATS),
+                (self.destroyed, Power.DESTROY, (other,)),
+            ):
+                able = sum_of(cities.total(s, cities.having(power)) for s in who)
+                cities.let(sum_of(table[seat]) <= able)
+
+    def widest(self, seat: int, age: int) -> list[Number]:
+        """At least what a city was at any time up to the end of an age."""
+        groups = self.cities.where(lambda i: i.age is None or i.age <= age)
+        ledger = self.cities.ledger(seat, groups)
+        destroyed = sum_of(self.destroyed[seat])
+        for column, amount in self._destroyable_columns:
+            ledger[column] = ledger[column] + amount * destroyed
+        return ledger
+
+    @cached_property
+    def _destroyable_columns(self) -> tuple[tuple[int, int], ...]:
+        """The columns to which a building adds that can be destroyed, and the most it adds."""
+        most: dict[int, int] = {}
+        for building in self.rules.buildings:
+            if building.colour in self.destroyable:
+                for column, amount in building.standing:
+                    most[column] = max(most.get(column, 0), amount)
+        return tuple(most.items())
+
+    @property
+    def destroyable(self) -> frozenset[str]:
+        """The colours of which a building can be destroyed."""
+        return frozenset(
+            ability.argument
+            for item in self.rules.items
+            for ability in item.abilities
+            if ability.power is Power.DESTROY
+        )
+
+    def _age(self, n: int, age: int) -> None:
+        cities, slots = self.cities, len(self.rules.cards.layouts[age].slots)
+        buildings = cities.where(lambda i: i.age == age)
+        guilds = cities.where(lambda i: i.age == age and i.kind is Kind.GUILD)
+        colours = {cities.groups[g].first.colour for g in buildings}
+        plays = [self._of_player(seat, n, buildings) for seat in SEATS]
+        taken = sum_of(self.top_row[seat][n] for seat in SEATS)
+        cities.let(sum_of(plays) + taken == slots)
+        ahead = plays[0] - plays[1] - self.replays[0][n] + self.replays[1][n]
+        cities.let(ahead <= 1, ahead >= -1)
+        gone = sum_of(self.discarded[s][n] + self.destroyed[s][n] for s in SEATS)
+        cities.let(sum_of(self.revived[s][n] for s in SEATS) <= gone)
+        if not colours & self.destroyable:
+            cities.let(*(self.destroyed[seat][n] == 0 for seat in SEATS))
+        if guilds:
+            in_play = self.rules.cards.figure("guilds_in_play")
+            plain = [g for g in buildings if g not in guilds]
+            stand = sum_of(cities.total(seat, plain) - self.left_out[seat][n] for seat in SEATS)
+            cities.let(stand <= slots - in_play)
+            cities.let(sum_of(cities.total(seat, guilds) for seat in SEATS) <= in_play)
+
+    def _of_player(self, seat: int, n: int, buildings: list[int]) -> Number:
+        """A player's plays in an age: built, discarded or tucked under a wonder."""
+        cities = self.cities
+        other_ways = self.revived[seat][n] + self.top_row[seat][n] + self.left_out[seat][n]
+        built = cities.total(seat, buildings) - other_ways + self.destroyed[seat][n]
+        cities.let(built >= 0)
+        cities.let(self.replays[seat][n] <= self.tucked[seat][n])
+        return built + self.discarded[seat][n] + self.tucked[seat][n]
+
+    def _replays(self) -> None:
+        """Each wonder tucks a card; a replay is taken unless the structure was empty."""
+        cities, rules = self.cities, self.rules
+        lost = cities.count(len(rules.ages))
+        certain = [cities.total(seat, cities.having(Power.REPLAY)) for seat in SEATS]
+        for seat in SEATS:
+            wonders = cities.total(seat, cities.where(lambda i: i.kind is Kind.WONDER))
+            cities.let(sum_of(self.tucked[seat]) == wonders)
+            theology = cities.total(seat, cities.adding(rules.wonder_replay))
+            replays = sum_of(self.replays[seat])
+            cities.let(replays <= if_else(theology >= 1, wonders, certain[seat]))
+            cities.let(replays >= certain[seat] - lost)
+        both = sum_of(number for seat in SEATS for number in self.replays[seat])
+        cities.let(both >= sum_of(certain) - lost)

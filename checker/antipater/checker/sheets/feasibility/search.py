@@ -1,0 +1,246 @@
+"""Questions about a program of unknown counts, put to the solver CP-SAT of OR-Tools.
+
+The only module that speaks to it. Work is limited in the solver's own units, with one
+worker and a fixed seed, so that an answer is the same on every run and on every machine.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from importlib.metadata import version
+from typing import TypeVar
+
+from ortools.sat.python import cp_model_helper as sat
+
+from antipater.checker.sheets.feasibility.program import (
+    Condition,
+    Linear,
+    Number,
+    Program,
+    Sum,
+    Within,
+    within,
+)
+
+Label = TypeVar("Label")
+
+# Units of work for one question: about a second and a half each on a common machine.
+LIMIT = 4.0
+# Of these the first are spent without simplifying, which is half the time of easy questions.
+_QUICK = 0.2
+
+
+def solver_version() -> str:
+    """The solver's name and version, as printed with each result."""
+    return f"CP-SAT {version('ortools')}"
+
+
+class Answer(StrEnum):
+    """What the solver says of a question. ``UNKNOWN`` is never a yes or a no."""
+
+    POSSIBLE = "possible"
+    IMPOSSIBLE = "impossible"
+    UNKNOWN = "unknown"
+
+
+class Situation:
+    """Values of all unknowns under which everything holds."""
+
+    def __init__(self, values: Sequence[int]) -> None:
+        self._values = values
+
+    def number(self, number: Number) -> int:
+        """The value of a number in this situation."""
+        if isinstance(number, int):
+            return int(number)
+        parts = (factor * self._values[unknown] for unknown, factor in number.terms.items())
+        return number.constant + sum(parts)
+
+
+@dataclass(frozen=True)
+class Extreme:
+    """The furthest value ``found`` for a number, and the ``limit`` beyond which there is none."""
+
+    found: int
+    limit: int
+    situation: Situation
+
+    @property
+    def sure(self) -> bool:
+        """Whether the search came to its end."""
+        return self.found == self.limit
+
+    @property
+    def opposite(self) -> "Extreme":
+        """The same of the number with its sign turned."""
+        return Extreme(-self.found, -self.limit, self.situation)
+
+
+class Search:
+    """Questions about one program; the solver's copy of it grows with the program."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self._model = sat.CpModelProto()
+        self._taken = [0, 0, 0, 0, 0]
+        self.work = 0.0
+
+    def ask(self, *conditions: Condition, limit: float = LIMIT) -> Situation | Answer:
+        """A situation in which these conditions hold too, or that there is none, or unknown."""
+        if self._false(conditions):
+            return Answer.IMPOSSIBLE
+        model = self._with(conditions)
+        response = self._solved(model, min(_QUICK, limit), simplify=False)
+        if response.status == sat.CpSolverStatus.UNKNOWN and limit > _QUICK:
+            response = self._solved(model, limit - _QUICK)
+        return self._situation(response) or _ANSWERS.get(response.status, Answer.UNKNOWN)
+
+    def blamed(
+        self,
+        conditions: Mapping[Label, Condition],
+        given: Sequence[Condition] = (),
+        limit: float = LIMIT,
+    ) -> Answer | list[Label]:
+        """The keys of conditions that exclude each other (not always the fewest).
+
+        Beside those ``given``, which are not blamed; else possible or unknown.
+        """
+        wrong = [key for key, condition in conditions.items() if condition is False]
+        if wrong:
+            return wrong[:1]
+        labels = {
+            condition.literal: key
+            for key, condition in conditions.items()
+            if not isinstance(condition, bool)
+        }
+        model = self._with(given)
+        for literal in labels:
+            model.assumptions.append(literal)
+        response = self._solved(model, limit)
+        if response.status != sat.CpSolverStatus.INFEASIBLE:
+            return Answer.POSSIBLE if self._situation(response) else Answer.UNKNOWN
+        return [labels[literal] for literal in response.sufficient_assumptions_for_infeasibility]
+
+    def least(
+        self, number: Number, *conditions: Condition, limit: float = LIMIT
+    ) -> Extreme | Answer:
+        """The least value of a number; ``IMPOSSIBLE`` or ``UNKNOWN`` where none was found."""
+        if self._false(conditions):
+            return Answer.IMPOSSIBLE
+        if isinstance(number, int):
+            found = self.ask(*conditions, limit=limit)
+            return found if isinstance(found, Answer) else Extreme(number, number, found)
+        model = self._with(conditions)
+        model.objective.vars.extend(list(number.terms))
+        model.objective.coeffs.extend(list(number.terms.values()))
+        response = self._solved(model, limit)
+        situation = self._situation(response)
+        if situation is None:
+            return _ANSWERS.get(response.status, Answer.UNKNOWN)
+        best = situation.number(number)
+        bound = round(response.best_objective_bound - 0.499) + number.constant
+        return Extreme(best, max(number.least, min(bound, best)), situation)
+
+    def most(
+        self, number: Number, *conditions: Condition, limit: float = LIMIT
+    ) -> Extreme | Answer:
+        """The largest value of a number, likewise."""
+        found = self.least(-number, *conditions, limit=limit)
+        return found if isinstance(found, Answer) else found.opposite
+
+    def nearest(
+        self, number: Number, value: int, *conditions: Condition, limit: float = LIMIT
+    ) -> tuple[int, ...]:
+        """The values that a number can have which are nearest to one, if any are found."""
+        if not isinstance(number, Sum):
+            return (number,)
+        below = self.most(number, *conditions, within(number, None, value), limit=limit)
+        above = self.least(number, *conditions, within(number, value, None), limit=limit)
+        found = [w.found for w in (below, above) if isinstance(w, Extreme) and w.sure]
+        closest = min((abs(each - value) for each in found), default=0)
+        return tuple(dict.fromkeys(each for each in found if abs(each - value) == closest))
+
+    # The solver's side
+
+    def _false(self, conditions: Sequence[Condition]) -> bool:
+        return self.program.contradiction or any(c is False for c in conditions)
+
+    def _with(self, conditions: Sequence[Condition]) -> sat.CpModelProto:
+        """A copy of the program as it is now, with more conditions."""
+        clauses = []
+        linear = []
+        for each in conditions:
+            if isinstance(each, Within):
+                linear.append(each.constraint())
+            elif not isinstance(each, bool):
+                clauses.append((each.literal,))
+        self._catch_up()
+        model = sat.CpModelProto()
+        model.copy_from(self._model)
+        for constraint in linear:
+            _add_linear(model, constraint)
+        for clause in clauses:
+            model.constraints.add().bool_or.literals.extend(clause)
+        return model
+
+    def _catch_up(self) -> None:
+        """Take over what has come to the program since the last question."""
+        program, model, taken = self.program, self._model, self._taken
+        for low, high in program.bounds[taken[0] :]:
+            model.variables.add().domain.extend((low, high))
+        for constraint in program.linear[taken[1] :]:
+            _add_linear(model, constraint)
+        for clause in program.clauses[taken[2] :]:
+            model.constraints.add().bool_or.literals.extend(clause)
+        for target, parts in program.products[taken[3] :]:
+            product = model.constraints.add().int_prod
+            _set_expression(product.target, target)
+            for part in parts:
+                _set_expression(product.exprs.add(), part)
+        for unknowns, rows in program.tables[taken[4] :]:
+            table = model.constraints.add().table
+            for unknown in unknowns:
+                _set_expression(table.exprs.add(), unknown)
+            table.values.extend([value for row in rows for value in row])
+        self._taken = [
+            len(each)
+            for each in (
+                program.bounds, program.linear, program.clauses, program.products, program.tables
+            )
+        ]  # fmt: skip
+
+    def _solved(
+        self, model: sat.CpModelProto, limit: float, simplify: bool = True
+    ) -> sat.CpSolverResponse:
+        settings = sat.SatParameters()
+        settings.cp_model_presolve = simplify
+        settings.num_workers = 1
+        settings.linearization_level = 2
+        settings.random_seed = 1
+        settings.max_deterministic_time = limit
+        wrapper = sat.SolveWrapper()
+        wrapper.set_parameters(settings)
+        response: sat.CpSolverResponse = wrapper.solve(model)  # type: ignore[no-untyped-call]
+        self.work += response.deterministic_time
+        return response
+
+    def _situation(self, response: sat.CpSolverResponse) -> Situation | None:
+        found = response.status in (sat.CpSolverStatus.OPTIMAL, sat.CpSolverStatus.FEASIBLE)
+        return Situation(tuple(response.solution)) if found else None
+
+
+_ANSWERS = {sat.CpSolverStatus.INFEASIBLE: Answer.IMPOSSIBLE}
+
+
+def _add_linear(model: sat.CpModelProto, constraint: Linear) -> None:
+    added = model.constraints.add()
+    added.enforcement_literal.extend(constraint.where)
+    linear = added.linear
+    linear.vars.extend(constraint.unknowns)
+    linear.coeffs.extend(constraint.factors)
+    linear.domain.extend(constraint.domain)
+
+
+def _set_expression(expression: sat.LinearExpressionProto, unknown: int) -> None:
+    expression.vars.append(unknown)
+    expression.coeffs.append(1)

@@ -1,0 +1,1 @@
+"""What a finished game of 7 Wonders can look like."""

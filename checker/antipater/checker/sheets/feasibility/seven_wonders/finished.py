@@ -1,0 +1,329 @@
+"""What a finished game of 7 Wonders can look like, as conditions on numbers for the solver.
+
+Each condition follows from the rules for every game played to its end; what is left out
+can only let an impossible sheet pass. docs/guide/scoresheets.md lists both.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from antipater.checker.sheets.boards import boards_named
+from antipater.checker.sheets.feasibility.cities import Cities, everything, standing
+from antipater.checker.sheets.feasibility.groups import columns_seen, grouped
+from antipater.checker.sheets.feasibility.program import Condition, Number, least, most, sum_of
+from antipater.checker.sheets.feasibility.search import Situation
+from antipater.checker.sheets.feasibility.seven_wonders.coins import Coins
+from antipater.checker.sheets.feasibility.seven_wonders.military import Military
+from antipater.rules.card_set import Item, Kind, Power
+from antipater.rules.expressions import read_columns
+from antipater.rules.seven_wonders import Rules, Setup, State, city_points
+
+
+class FinishedSevenWonders:
+    """The cities around a table at the end of a game.
+
+    With two players the Free City is a third city of which no entry is known. ``seated``:
+    the rows of a sheet are the seats in their order; else they may sit in any order, and
+    ``seating`` finds it.
+    """
+
+    def __init__(self, rules: Rules, players: int, seated: bool = True) -> None:
+        self.rules = rules
+        self.cards = cards = rules.cards
+        self.players = players
+        self.copies = {
+            item: copies
+            for age in rules.ages
+            for item, copies in rules.deck(self.players, age).items()
+        }
+        scores = [f"score_{category}" for category in cards.categories]
+        seen = columns_seen(cards, [*scores, "tie_break"]) | {rules.stages}
+        buildings = [b for b in rules.buildings if b.id in self.copies]
+        items = [*buildings, *cards.of_kind(Kind.BOARD, Kind.STAGE)]
+        groups = grouped(items, seen, lambda item: self.copies.get(item.id))
+        self.cities_ = Cities(cards, groups, max(players, rules.least_players))
+        self.seats = self.cities_.seats
+        self._cards()
+        self._stages()
+        self._plays()
+        self.ledgers = [self.cities_.ledger(seat) for seat in self.seats]
+        self.military = Military(rules, self.cities_, self.revived)
+        self.coins = [self.cities_.count() for _ in self.seats]
+        for seat, ledger in enumerate(self.ledgers):
+            ledger[rules.conflict] = self.military.points[seat]
+            ledger[rules.defeats] = self.military.defeats[seat]
+            ledger[rules.coins] = self.coins[seat]
+        self.widest = everything(cards)
+        self.widest[rules.defeats] = 2 * len(rules.ages)
+        self.program = self.cities_.program
+        self.by_seat: tuple[Mapping[str, Number], ...] = tuple(map(self._points, self.seats))
+        Coins(rules, self.cities_, self.ledgers, self.discarded, self.coins, self.revived)
+        self.points = self._sit_down(seated)
+
+    def around(self, seat: int) -> tuple[int, int, int]:
+        """A seat, its left and its right neighbour."""
+        return seat, (seat - 1) % len(self.seats), (seat + 1) % len(self.seats)
+
+    # Cards, stages and plays
+
+    def _cards(self) -> None:
+        """No more of a card than its copies, and no two of one name in a city."""
+        cities = self.cities_
+        for g, group in enumerate(cities.groups):
+            copies = self.copies.get(group.first.id)
+            if copies:
+                both = sum_of(cities.have[seat][g] for seat in self.seats)
+                cities.let(both <= group.size * copies)
+        guilds = cities.where(lambda i: i.kind is Kind.GUILD)
+        in_play = self.rules.guilds_in_play(self.players)
+        cities.let(sum_of(cities.total(seat, guilds) for seat in self.seats) <= in_play)
+        for names, groups in self._namesakes():
+            for seat in self.seats:
+                cities.let(cities.total(seat, groups) <= names)
+
+    def _namesakes(self) -> Iterator[tuple[int, list[int]]]:
+        """Groups that share names, with how many different names there are."""
+        groups = self.cities_.groups
+        for g, group in enumerate(groups):
+            names = {item.presence for item in group.items}
+            sharing = [
+                h
+                for h in range(g + 1, len(groups))
+                if names & {item.presence for item in groups[h].items}
+            ]
+            if sharing:
+                others = {i.presence for h in sharing for i in groups[h].items}
+                yield len(names | others), [g, *sharing]
+
+    def _stages(self) -> None:
+        """Each seat has one board, no board twice, and stages stand in order."""
+        cities = self.cities_
+        have = {
+            group.first.id: [cities.have[seat][g] for seat in self.seats]
+            for g, group in enumerate(cities.groups)
+        }
+        for seat in self.seats:
+            cities.let(sum_of(have[board.id][seat] for board in self.rules.boards) == 1)
+            for board in self.rules.boards:
+                before = have[board.id][seat]
+                for stage in self.rules.stage_items[board.id]:
+                    cities.let(have[stage.id][seat] <= before)
+                    before = have[stage.id][seat]
+        for name in {board.board for board in self.rules.boards}:
+            sides = [b.id for b in self.rules.boards if b.board == name]
+            cities.let(sum_of(have[side][s] for side in sides for s in self.seats) <= 1)
+
+    def _plays(self) -> None:
+        """In each age every seat plays its turns: built, put under a stage, or discarded."""
+        cities, ages = self.cities_, self.rules.ages
+
+        self.revived = [[cities.count(_LOOSE) for _ in ages] for _ in self.seats]
+        self.seventh = [[cities.count(1) for _ in ages] for _ in self.seats]
+        self.discarded: list[Number] = []
+        for seat in self.seats:
+            stages = cities.total(seat, cities.where(lambda i: i.kind is Kind.STAGE))
+            able = cities.total(seat, cities.having(Power.BUILD_FROM_DISCARD))
+            cities.let(sum_of(self.revived[seat]) <= able)
+            plays_seventh = cities.total(seat, cities.having(Power.PLAY_SEVENTH))
+            spare: list[Number] = []
+            for n, age in enumerate(ages):
+                cities.let(self.seventh[seat][n] <= plays_seventh)
+                stand = cities.total(seat, cities.where(_of_age(age)))
+                built = stand - self.revived[seat][n]
+                spare.append(self.rules.turns + self.seventh[seat][n] - built)
+                cities.let(built >= 0, spare[-1] >= 0)
+            discarded = cities.count()
+            cities.let(discarded == sum_of(spare) - stages)
+            self.discarded.append(discarded)
+
+    # Points
+
+    def _points(self, seat: int) -> Mapping[str, Number]:
+        ledgers = [self.ledgers[s] for s in self.around(seat)]
+        without = list(ledgers[0])
+        for guild in self.cards.of_kind(Kind.GUILD, Kind.BUILDING):
+            without[guild.presence] = 0
+        points = self.rules.scoring.points(without, *ledgers[1:])
+        for category, gained in self._end_gains(seat, ledgers):
+            points[category] = points[category] + gained
+        copied, wildcards = self._copied(seat)
+        points["guilds"] = points["guilds"] + copied
+        points["scientific"] = self._science(seat, wildcards)
+        points["total"] = sum_of(points[category] for category in self.cards.categories)
+        return {**points, "coins": self.coins[seat]}
+
+    def _end_gains(
+        self, seat: int, ledgers: Sequence[Sequence[Number]]
+    ) -> Iterator[tuple[str, Number]]:
+        """What each item that counts at the end gives, if the city has it."""
+        for g, group in enumerate(self.cities_.groups):
+            for gain in group.first.at_end:
+                formula = self.cards.compile(group.first.slug, gain.formula)
+                widest = formula(*[self.widest] * len(ledgers))
+                have = self.cities_.have[seat][g]
+                got = self.cities_.where_had(have, formula(*ledgers), widest)
+                yield group.first.category, got
+
+    def _copied(self, seat: int) -> tuple[Number, Number]:
+        """Points of the guild that a city copies (Olympia), and the wildcards that it gives."""
+        cities, rules = self.cities_, self.rules
+        _, left, right = self.around(seat)
+        able = cities.total(seat, cities.having(Power.COPY_GUILD))
+        gains, wildcards, copies = [], [], []
+        for g in cities.where(lambda i: i.kind is Kind.GUILD):
+            guild = cities.groups[g].first
+            copy = cities.count(1)
+            cities.let(copy <= cities.have[left][g] + cities.have[right][g])
+            copies.append(copy)
+            own = list(self.ledgers[seat])
+            if rules.ruling("copied_shipowners") == "counts_itself":
+                for column, amount in guild.standing:
+                    own[column] = own[column] + amount
+            for gain in guild.at_end:
+                formula = self.cards.compile(guild.slug, gain.formula)
+                worth = formula(own, self.ledgers[left], self.ledgers[right])
+                widest = formula(*[self.widest] * 3)
+                gains.append(cities.where_had(copy, worth, widest))
+            wild = dict(guild.standing).get(self.cards.column["wildcards"], 0)
+            wildcards.append(copy * wild)
+        cities.let(sum_of(copies) <= able)
+        return sum_of(gains), sum_of(wildcards)
+
+    def _science(self, seat: int, wildcards: Number) -> Number:
+        """The set's own formula, from a table where it depends on the symbols alone."""
+        column, score = self.cards.column, self.cards.function("score_scientific")
+        own = list(self.ledgers[seat])
+        own[column["wildcards"]] = own[column["wildcards"]] + wildcards
+        names = [*(f"science({symbol})" for symbol in self.cards.symbols), "wildcards"]
+        read = read_columns(self.cards.resolved(self.cards.rules["score_scientific"]))
+        if not read <= {(self.cards.seats[0], name) for name in names}:
+            points: Number = score(own, *(self.ledgers[s] for s in self.around(seat)[1:]))
+            return points
+        ledger = [0] * len(column)
+
+        def worth(*counts: int) -> int:
+            for name, number in zip(names, counts, strict=True):
+                ledger[column[name]] = number
+            return int(score(*[ledger] * len(self.cards.seats)))
+
+        return self.program.looked_up([own[column[name]] for name in names], worth)
+
+    # Rows of a sheet
+
+    def _sit_down(self, seated: bool) -> tuple[Mapping[str, Number], ...]:
+        """Who sits where, and the entries of each row.
+
+        Where the order is not known the first row keeps the first seat, since a table can
+        be turned round; beside the Free City it cannot.
+        """
+        rows = range(self.players)
+        if seated:
+            self.sits: list[list[Number]] = [[int(r == s) for s in rows] for r in rows]
+            return self.by_seat[: self.players]
+        program = self.program
+        fixed = self.players == len(self.seats)
+        self.sits = [
+            [int(r == s) if fixed and 0 in (r, s) else program.count(1) for s in rows] for r in rows
+        ]
+        for line in (*self.sits, *zip(*self.sits, strict=True)):
+            program.let(sum_of(line) == 1)
+        return tuple(map(self._row, rows))
+
+    def _row(self, row: int) -> Mapping[str, Number]:
+        """The entries of a row: those of the seat on which its player sits."""
+        names = self.by_seat[row]
+        return {
+            name: self._where_sitting(row, [points[name] for points in self.by_seat])
+            for name in names
+        }
+
+    def _where_sitting(self, row: int, values: Sequence[Number]) -> Number:
+        if isinstance(self.sits[row][row], int):
+            return values[row]
+        here = values[: self.players]
+        number = self.program.count(max(map(most, here)), min(map(least, here)))
+        for sits, value in zip(self.sits[row], here, strict=True):
+            self.program.let_where(sits == 1, number == value)
+        return number
+
+    def on_board(self, row: int, written: str) -> Condition:
+        """That the player of a row has the board of this name; true where it names none."""
+        boards = {board.id for board in boards_named(self.cards, written)}
+        if not boards:
+            return True
+        have = {
+            group.first.id: [self.cities_.have[seat][g] for seat in self.seats]
+            for g, group in enumerate(self.cities_.groups)
+        }
+        per_seat = [sum_of(have[board][seat] for board in boards) for seat in self.seats]
+        return self._where_sitting(row, per_seat) >= 1
+
+    def seating(self, situation: Situation) -> list[int]:
+        """The rows in the order in which their players sit."""
+        rows = range(self.players)
+        return [next(r for r in rows if situation.number(self.sits[r][s])) for s in rows]
+
+    # An example
+
+    def cities(self, situation: Situation) -> list[Mapping[str, object]] | None:
+        """The players' cities of a situation, scored again; None where they score otherwise.
+
+        That can be: the copied guild of the situation need not be the best one.
+        """
+        items = self._dealt(situation)
+        if items is None:
+            return None
+        ledgers = []
+        for seat, own in enumerate(items):
+            ledger = standing(self.cards, own)
+            ledger[self.rules.coins] = situation.number(self.coins[seat])
+            ledger[self.rules.conflict] = situation.number(self.military.points[seat])
+            ledger[self.rules.defeats] = situation.number(self.military.defeats[seat])
+            ledgers.append(tuple(ledger))
+        boards = [next(i for i in own if i.kind is Kind.BOARD) for own in items]
+        setup = Setup(len(items), tuple(board.id for board in boards))
+        age = self.rules.ages[-1]
+        state = State(setup, tuple(ledgers), (), None, (), age, 0, (), (), over=True, log=None)
+        for seat in range(self.players):
+            scored = city_points(self.rules, state, seat).by_category
+            if any(scored[c] != situation.number(self.by_seat[seat][c]) for c in scored):
+                return None
+        return [
+            {
+                "board": boards[seat].slug,
+                "stages": ledgers[seat][self.rules.stages],
+                "buildings": [i.slug for i in items[seat] if i.kind in _BUILDINGS],
+                "coins": ledgers[seat][self.rules.coins],
+                "conflicts": self.military.tokens(situation, seat),
+            }
+            for seat in self._seats_of_rows(situation)
+        ]
+
+    def _seats_of_rows(self, situation: Situation) -> list[int]:
+        order = self.seating(situation)
+        return [order.index(row) for row in range(self.players)]
+
+    def _dealt(self, situation: Situation) -> list[list[Item]] | None:
+        """The items of each city: alike ones are dealt out in turn, no name twice in a city."""
+        cities: list[list[Item]] = [[] for _ in self.seats]
+        for g, group in enumerate(self.cities_.groups):
+            left = {item.id: self.copies.get(item.id, len(self.seats)) for item in group.items}
+            for seat in self.seats:
+                number = situation.number(self.cities_.have[seat][g])
+                names = {item.presence for item in cities[seat]}
+                free = [i for i in group.items if left[i.id] and i.presence not in names]
+                free.sort(key=lambda item: -left[item.id])
+                if len(free) < number:
+                    return None
+                for item in free[:number]:
+                    left[item.id] -= 1
+                    cities[seat].append(item)
+        return cities
+
+
+def _of_age(age: int) -> Callable[[Item], bool]:
+    return lambda item: item.age == age
+
+
+# More buildings than a city can take out of the discards in an age.
+_LOOSE = 10
+_BUILDINGS = (Kind.BUILDING, Kind.GUILD)

@@ -1,0 +1,65 @@
+"""Conflicts around a table: each pair of neighbours compares shields at the end of each age."""
+
+from collections.abc import Callable
+
+from antipater.checker.sheets.feasibility.cities import Cities
+from antipater.checker.sheets.feasibility.program import Number, sum_of
+from antipater.checker.sheets.feasibility.search import Situation
+from antipater.rules.card_set import Item, Kind
+from antipater.rules.numbers import if_else
+from antipater.rules.seven_wonders import Rules
+
+
+def _shields_by(age: int) -> Callable[[Item], int]:
+    """The shields of buildings of the ages up to one."""
+    return lambda item: item.shields if item.age is not None and item.age <= age else 0
+
+
+class Military:
+    """``points`` and ``defeats`` of each seat from its conflict tokens."""
+
+    def __init__(self, rules: Rules, cities: Cities, revived: list[list[Number]]) -> None:
+        self.rules, self.cities = rules, cities
+        self._strongest = max(b.shields for b in rules.buildings)
+        self.shields = [self._shields(seat, revived[seat]) for seat in cities.seats]
+        self.tokens_won: list[list[Number]] = [[] for _ in cities.seats]
+        losses: list[list[Number]] = [[] for _ in cities.seats]
+        for n, age in enumerate(rules.ages):
+            victory = rules.victory_points[age]
+            for seat in cities.seats:
+                other = (seat + 1) % len(cities.seats)
+                mine, theirs = self.shields[seat][n], self.shields[other][n]
+                for own, won, lost in (
+                    (seat, mine > theirs, mine < theirs),
+                    (other, theirs > mine, theirs < mine),
+                ):
+                    defeat = if_else(lost, rules.defeat_points, 0)
+                    self.tokens_won[own].append(if_else(won, victory, defeat))
+                    losses[own].append(if_else(lost, 1, 0))
+        self.points = [sum_of(self.tokens_won[s]) for s in cities.seats]
+        self.defeats = [sum_of(losses[s]) for s in cities.seats]
+
+    def _shields(self, seat: int, revived: list[Number]) -> list[Number]:
+        """The shields of a city at the end of each age.
+
+        When stages were built is not known, nor when a revived building came; at the end
+        all shields stand.
+        """
+        cities, ages = self.cities, self.rules.ages
+        stages = cities.weighed(seat, lambda i: i.shields if i.kind is Kind.STAGE else 0)
+        shields: list[Number] = []
+        for age in ages:
+            by_now = cities.weighed(seat, _shields_by(age))
+            number = cities.count()
+            late = self._strongest * sum_of(revived)
+            cities.let(number <= by_now + stages, number >= by_now - late)
+            if shields:
+                cities.let(number >= shields[-1])
+            shields.append(number)
+        cities.let(shields[-1] == cities.weighed(seat, _shields_by(ages[-1])) + stages)
+        return shields
+
+    def tokens(self, situation: Situation, seat: int) -> list[int]:
+        """The conflict tokens of a city in a situation, ties left out."""
+        values = [situation.number(token) for token in self.tokens_won[seat]]
+        return [value for value in values if value]

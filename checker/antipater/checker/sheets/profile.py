@@ -1,0 +1,42 @@
+"""What a game says of its scoresheets and cities."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from antipater.checker.messages.finding import Finding
+from antipater.checker.sheets.city import CityEntries, ScoredCities
+from antipater.checker.sheets.sheet import Sheet
+from antipater.rules.card_set import CardSet
+
+if TYPE_CHECKING:
+    from antipater.checker.sheets.feasibility.question import Ends
+
+
+@dataclass(frozen=True)
+class SheetProfile:
+    """A game's sheets: who fills them in, what they hold, how cities are scored.
+
+    ``players``: how many a table has; ``blank_rows``: of an empty sheet. ``tie_break``:
+    the category or column that decides among equal totals, for the words of a result.
+    ``ends``: how a sheet may claim that a game ended. ``marks``: headings that only this
+    game's sheets have. ``city_fields``: what a listed city can hold; ``city_marks``: those
+    that only this game's cities have. ``score`` gives points and reasons, ``misfits`` what
+    cannot stand together. ``contradictions``: what a sheet says of its end
+    against its points. ``seats_matter``: whether points depend on who sits beside whom.
+    ``finished``: all ends of a game with so many players, whose rows are their seats or
+    not; None where so many cannot play.
+    """
+
+    players: range
+    blank_rows: int
+    tie_break: str
+    ends: tuple[str, ...]
+    marks: frozenset[str]
+    city_fields: tuple[str, ...]
+    city_marks: frozenset[str]
+    score: Callable[[CardSet, Sequence[CityEntries], str | None], ScoredCities]
+    misfits: Callable[[CardSet, Sequence[CityEntries]], list[Finding]]
+    contradictions: Callable[[CardSet, Sheet, str | None], list[Finding]]
+    seats_matter: bool
+    finished: Callable[[CardSet, str | None, int, bool], "Ends | None"]

@@ -1,0 +1,125 @@
+"""Sheets and cities of 7 Wonders."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from antipater.checker.messages.finding import Finding, finding
+from antipater.checker.sheets.city import (
+    CityEntries,
+    Reason,
+    ScoredCities,
+    copies_exceeded,
+    entries_of,
+    reasons_of,
+)
+from antipater.checker.sheets.feasibility.cities import standing
+from antipater.checker.sheets.profile import SheetProfile
+from antipater.checker.sheets.sheet import ENDS, Sheet
+from antipater.rules.card_set import CardSet, Item
+from antipater.rules.seven_wonders import Rules, Setup, State, city_points
+
+if TYPE_CHECKING:
+    from antipater.checker.sheets.feasibility.question import Ends
+
+
+def score(cards: CardSet, cities: Sequence[CityEntries], edition: str | None) -> ScoredCities:
+    """Cities scored by the rules; whether they can stand together is not checked."""
+    rules = Rules(cards, edition)
+    items = [_items(rules, city) for city in cities]
+    ledgers = []
+    for city, own in zip(cities, items, strict=True):
+        ledger = standing(cards, own)
+        ledger[rules.coins] = city.coins
+        ledger[rules.conflict] = sum(city.conflicts)
+        ledger[rules.defeats] = sum(token < 0 for token in city.conflicts)
+        ledgers.append(tuple(ledger))
+    boards = tuple(city.board.id if city.board else -1 for city in cities)
+    state = State(
+        Setup(len(cities), boards), tuple(ledgers), (), None, (), rules.ages[-1], 0, (), (),
+        over=True, log=None,
+    )  # fmt: skip
+    scored, reasons = [], []
+    for seat in range(len(cities)):
+        points = city_points(rules, state, seat)
+        scored.append(points.by_category)
+        told = list(reasons_of(cards, items[seat], state.seats(seat), points.by_category))
+        if points.copied >= 0:
+            copied = cards.items[points.copied]
+            told = [
+                Reason(r.category, copied, r.points)
+                if r.what == r.category and r.category == copied.category
+                else r
+                for r in told
+            ]
+        reasons.append(tuple(told))
+    sheet = Sheet("1", entries_of(cities, scored, cards))
+    return ScoredCities(sheet, tuple(reasons))
+
+
+def _items(rules: Rules, city: CityEntries) -> list[Item]:
+    if city.board is None:
+        return city.items
+    stages = rules.stage_items[city.board.id][: city.stages]
+    return [city.board, *stages, *city.items]
+
+
+def misfits(cards: CardSet, cities: Sequence[CityEntries]) -> list[Finding]:
+    """Too many copies, stages that a board lacks, and conflict tokens that nobody can hold."""
+    rules = Rules(cards)
+    found = copies_exceeded(cards, cities)
+    for city in cities:
+        stages = len(rules.stage_items[city.board.id]) if city.board else 0
+        if city.board and city.stages > stages:
+            found.append(
+                finding("S-CITY-06", line=city.line, player=city.name, found=city.stages,
+                        expected=stages)
+            )  # fmt: skip
+        if not _can_be_held(rules, city.conflicts):
+            tokens = ", ".join(map(str, city.conflicts))
+            found.append(finding("S-CITY-07", line=city.line, player=city.name, found=tokens))
+    won = sum(token > 0 for city in cities for token in city.conflicts)
+    lost = sum(token < 0 for city in cities for token in city.conflicts)
+    if won != lost and len(cities) > 2 and all(city.conflicts for city in cities):
+        found.append(finding("S-CITY-08", line=1, found=won, expected=lost))
+    return found
+
+
+def _can_be_held(rules: Rules, tokens: Sequence[int]) -> bool:
+    """Whether a city can have these tokens: two conflicts an age, each won, lost or tied."""
+    victories = {rules.victory_points[age] for age in rules.ages}
+    if any(token not in {*victories, rules.defeat_points} for token in tokens):
+        return False
+    free = 0
+    for points in victories:
+        conflicts = 2 * sum(rules.victory_points[age] == points for age in rules.ages)
+        free += conflicts - tokens.count(points)
+        if tokens.count(points) > conflicts:
+            return False
+    return tokens.count(rules.defeat_points) <= free
+
+
+def finished(cards: CardSet, edition: str | None, players: int, seated: bool) -> "Ends | None":
+    """All ends of a game of so many players; None for a number that cannot play."""
+    from antipater.checker.sheets.feasibility.question import Ends
+    from antipater.checker.sheets.feasibility.seven_wonders.finished import FinishedSevenWonders
+
+    rules = Rules(cards, edition)
+    if players not in rules.players:
+        return None
+    return Ends(lambda: FinishedSevenWonders(rules, players, seated))
+
+
+SHEET = SheetProfile(
+    players=range(2, 8),
+    blank_rows=4,
+    tie_break="coins",
+    ends=ENDS[:1],
+    marks=frozenset({"board"}),
+    city_fields=("player", "board", "stages", "buildings", "coins", "conflicts"),
+    city_marks=frozenset({"board", "stages"}),
+    score=score,
+    misfits=misfits,
+    contradictions=lambda cards, sheet, edition: [],
+    seats_matter=True,
+    finished=finished,
+)

@@ -1,0 +1,180 @@
+"""Figures out of sums, with intervals: every figure is a ratio of two sums.
+
+How far a figure may be off is judged by how the batches differ from each other (the ratio
+estimator's usual approximation), so that it holds for whatever hangs together within a game,
+and for two sets played with the same deals.
+"""
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from statistics import NormalDist
+from typing import NamedTuple
+
+import numpy as np
+
+from antipater.checker.compile.counts import COUNTS
+from antipater.checker.simulate.order import Numbers, Player, Subject
+from antipater.checker.simulate.run import Sums
+
+# How sure an interval is that is told with a single figure.
+CONFIDENCE = 0.95
+# What has happened in none of N cases happens in less than this divided by N, as sure as that.
+_NEVER = 3.0
+# Which figures are parts of a whole.
+_SHARES = {
+    *("there", "built", "discarded", "tucked", "destroyed", "chained", "won"),
+    *("kind", "shared", "seat", "near", "began"),
+}
+
+
+class Key(NamedTuple):
+    """What a figure is about: its name, and the item's slug or what else tells it apart."""
+
+    name: str
+    subject: str = ""
+    item: bool = False
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A ratio: its sums by batch. ``times``: what the ratio is multiplied by; ``share``:
+    whether it is a part of a whole, from 0 to 1."""
+
+    key: Key
+    above: Numbers
+    below: Numbers
+    times: float = 1.0
+    share: bool = False
+
+    @property
+    def count(self) -> float:
+        """What the figure rests on: how many games, cities or cards."""
+        return float(self.below.sum())
+
+    @property
+    def value(self) -> float | None:
+        """The figure, None where it rests on nothing."""
+        whole = self.count
+        return self.times * float(self.above.sum()) / whole if whole else None
+
+    @property
+    def residuals(self) -> Numbers:
+        """What each batch adds to how far the figure is off."""
+        whole, value = self.count, self.value
+        if value is None:
+            return np.zeros(len(self.above))
+        return (self.times * self.above - value * self.below) / whole
+
+    @property
+    def error(self) -> float | None:
+        """Half the width of the figure's interval; None where it cannot be told.
+
+        Of what happened never or always it is three divided by how often it could have.
+        """
+        if self.value is None or len(self.above) < 2:
+            return None
+        if self.share and self.value in (0, 1):
+            return min(1.0, _NEVER / self.count)
+        return half_width(self.residuals, CONFIDENCE)
+
+
+def half_width(residuals: Numbers, confidence: float) -> float | None:
+    """How far a sum of batches may be off, by what each adds; None for a single batch."""
+    spread = deviation(residuals)
+    return None if spread is None else spread * quantile(confidence, freedom(residuals))
+
+
+def deviation(residuals: Numbers) -> float | None:
+    """The standard error of a sum of batches."""
+    count = len(residuals)
+    if count < 2:
+        return None
+    return math.sqrt(count / (count - 1) * float((residuals**2).sum()))
+
+
+def freedom(residuals: Numbers) -> float:
+    """The degrees of freedom of that error: few where few batches say anything."""
+    squares = residuals**2
+    fourth = float((squares**2).sum())
+    known = 3 * float(squares.sum()) ** 2 / fourth - 1 if fourth else math.inf
+    return max(1.0, min(len(residuals) - 1.0, known))
+
+
+def quantile(confidence: float, freedom: float) -> float:
+    """How many standard errors an interval takes, by Student's distribution.
+
+    Wallace's approximation (1959), good far out in the tails.
+    """
+    normal = NormalDist().inv_cdf((1 + confidence) / 2)
+    stretched = normal * (8 * freedom + 3) / (8 * freedom + 1)
+    return math.sqrt(freedom * math.expm1(stretched**2 / freedom))
+
+
+# The figures of an item: what is counted, of what, and by how much it is multiplied.
+ITEM_FIGURES = {
+    "there": ("there", "", 1.0),
+    "built": ("built", "there", 1.0),
+    "discarded": ("discarded", "there", 1.0),
+    "tucked": ("tucked", "there", 1.0),
+    "destroyed": ("destroyed", "built", 1.0),
+    "chained": ("chained", "built", 1.0),
+    "price": ("price", "paid", 1.0),
+    "won": ("won", "held", 0.5),
+    "margin": ("margin", "civilian", 1.0),
+}
+
+
+def item_figures(sums: Sums, item: int, subject: Subject) -> dict[str, Figure]:
+    """The figures of one item, by name."""
+    rows = {name: sums.items[:, n, item] for n, name in enumerate(COUNTS)}
+    rows[""] = sums.totals["games"][:, 0]
+    return {
+        name: Figure(
+            Key(name, subject.slug, True), rows[above], rows[below], times, name in _SHARES
+        )
+        for name, (above, below, times) in ITEM_FIGURES.items()
+    }
+
+
+def game_figures(sums: Sums, player: Player) -> Iterator[Figure]:
+    """The figures of the games as a whole."""
+    totals = sums.totals
+    games, players = totals["games"][:, 0], totals["players"][:, 0]
+    yield from _each("kind", player.kinds, totals["kinds"], games)
+    yield Figure(Key("shared"), totals["shared"][:, 0], games, share=True)
+    yield from _each("seat", map(str, range(player.seats)), totals["won"], games, 0.5)
+    yield from _each("near", player.near, totals["near"], games)
+    yield Figure(Key("moves"), totals["moves"][:, 0], games)
+    yield from _each("points", player.categories, totals["points"], players)
+    yield Figure(Key("coins"), totals["coins"][:, 0], players)
+
+
+def began_figures(sums: Sums, player: Player) -> list[Figure]:
+    """For each kind of victory, in which part of them who began won."""
+    won = sums.totals["kind_won"]
+    return [
+        Figure(Key("began", kind), won[:, n, 0], won[:, n].sum(axis=1), share=True)
+        for n, kind in enumerate(player.kinds)
+    ]
+
+
+def deviations(sums: Sums, name: str) -> Sequence[float]:
+    """How much points or coins vary from player to player."""
+    count = sums.totals["players"].sum()
+    if not count:
+        return [0.0] * sums.totals[name].shape[1]
+    mean = sums.totals[name].sum(axis=0) / count
+    squared = sums.totals[f"{name}_squared"].sum(axis=0) / count
+    return [float(each) for each in np.sqrt(np.maximum(0, squared - mean**2))]
+
+
+def _each(
+    name: str,
+    subjects: "Sequence[str] | map[str]",
+    above: Numbers,
+    below: Numbers,
+    times: float = 1.0,
+) -> Iterator[Figure]:
+    for n, subject in enumerate(subjects):
+        yield Figure(Key(name, subject), above[:, n], below, times, name in _SHARES)

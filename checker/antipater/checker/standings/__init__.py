@@ -1,0 +1,1 @@
+"""Tournaments: what many records and scoresheets say together."""

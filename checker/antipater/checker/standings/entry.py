@@ -1,0 +1,140 @@
+"""One game of a tournament, whether it comes from a record or from a scoresheet."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from antipater.checker.games.registry import GAMES
+from antipater.checker.judging.verdict import AnyVerdict
+from antipater.checker.records.names import names_of
+from antipater.rules.card_set import Kind
+
+Plain = Mapping[str, object]
+
+
+@dataclass(frozen=True)
+class Place:
+    """A player in a game. ``rank`` counts from 1; players who share a victory have the same.
+
+    ``score``: points by category with their ``total``, as far as they are known. ``pieces``:
+    the slugs of the boards and wonders that stand in the city. ``begins``: whether the player
+    began; None in games in which all play at once, and where that is not known.
+    """
+
+    name: str
+    rank: int
+    score: Mapping[str, int]
+    pieces: tuple[str, ...] = ()
+    begins: bool | None = None
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A game that counts: where it was played and how it ended.
+
+    ``set``: the card set's name or folder. ``digest``: of the play; empty for a sheet.
+    """
+
+    file: str
+    number: int
+    ruleset: str
+    set: str
+    event: str
+    round: str
+    table: str
+    kind: str
+    places: tuple[Place, ...]
+    digest: str = ""
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """The names of all who won."""
+        return tuple(place.name for place in self.places if place.rank == 1)
+
+
+def of_record(plain: dict[str, object], verdict: AnyVerdict) -> Entry:
+    """The entry of a judged record that came to an end; ``plain``: what is told of it."""
+    record = verdict.record
+    profile = GAMES[record.ruleset].sheet
+    winners = set(verdict.result.winners)
+    points = [verdict.scores[seat] for seat in record.seats]
+    coins = [verdict.state.cities[seat][verdict.rules.coins] for seat in record.seats]
+    orders = [
+        (seat in winners, score["total"], score.get(profile.tie_break, own))
+        for seat, score, own in zip(record.seats, points, coins, strict=True)
+    ]
+    begins = [None if profile.seats_matter else n == 0 for n in range(len(record.seats))]
+    tags = {name.casefold(): value.strip() for name, value in record.tags.items()}
+    return Entry(
+        file=str(plain["file"]),
+        number=int(str(plain["game"])),
+        ruleset=record.ruleset,
+        set=record.set,
+        event=tags.get("event", ""),
+        round=tags.get("round", ""),
+        table=tags.get("table", ""),
+        kind=verdict.result.kind,
+        places=tuple(
+            Place(record.players[seat], rank, dict(score), _pieces(verdict, seat), begin)
+            for seat, rank, score, begin in zip(
+                record.seats, _ranks(orders, winners, record.seats), points, begins, strict=True
+            )
+        ),
+        digest=str(plain["digest"]),
+    )
+
+
+def of_sheet(plain: dict[str, object], set_name: str, number: int) -> Entry | None:
+    """The entry of a judged sheet; None for one that does not tell who won."""
+    told, listed = plain["result"], plain["players"]
+    assert isinstance(told, dict)
+    assert isinstance(listed, list)
+    if told["winner"] is None and not told["shared"]:
+        return None
+    ruleset = str(plain["ruleset"])
+    tie = GAMES[ruleset].sheet.tie_break
+    totals = [player["score"]["total"] or 0 for player in listed]
+    ties = [player["score"].get(tie, player["coins"]) or 0 for player in listed]
+    if told["shared"]:
+        best = max(zip(totals, ties, strict=True))
+        winners = {n for n, both in enumerate(zip(totals, ties, strict=True)) if both == best}
+    else:
+        winners = {n for n, player in enumerate(listed) if player["name"] == told["winner"]}
+    orders = [
+        (n in winners, total, tie) for n, (total, tie) in enumerate(zip(totals, ties, strict=True))
+    ]
+    ranks = _ranks(orders, winners, range(len(listed)))
+    return Entry(
+        file=str(plain["file"]),
+        number=number,
+        ruleset=ruleset,
+        set=set_name,
+        event="",
+        round="",
+        table=str(plain["table"]),
+        kind=str(told["kind"]),
+        places=tuple(
+            Place(
+                player["name"],
+                rank,
+                {name: points for name, points in player["score"].items() if points is not None},
+            )
+            for player, rank in zip(listed, ranks, strict=True)
+        ),
+    )
+
+
+def _ranks(
+    orders: Sequence[tuple[bool, int, int]], winners: set[int], seats: Sequence[int]
+) -> list[int]:
+    """Ranks by who won, then by points and what breaks ties; those who win share the first."""
+    keys = [(True, 0, 0) if s in winners else o for s, o in zip(seats, orders, strict=True)]
+    return [1 + sum(other > key for other in keys) for key in keys]
+
+
+def _pieces(verdict: AnyVerdict, seat: int) -> tuple[str, ...]:
+    """The boards and wonders that stand in a city, by its ledger."""
+    cards, city = names_of(verdict.record.set).cards, verdict.state.cities[seat]
+    columns = (
+        (i, cards.column.get(f"built({i.slug})")) for i in cards.of_kind(Kind.WONDER, Kind.BOARD)
+    )
+    return tuple(item.slug for item, column in columns if column is not None and city[column])

@@ -1,0 +1,149 @@
+"""The games of a tournament: those that count, and those that do not, with the reason."""
+
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from antipater.checker.games.registry import GAMES
+from antipater.checker.judging.games import judged_game
+from antipater.checker.outputs import schema
+from antipater.checker.outputs.text import place
+from antipater.checker.records.inputs import files_of
+from antipater.checker.records.sources import games
+from antipater.checker.standings.entry import Entry, of_record, of_sheet
+from antipater.grammar.cards.load import load_set
+
+_SHEETS = (".csv", ".tsv", ".toml", ".ods", ".xlsx")
+
+
+@dataclass(frozen=True)
+class Apart:
+    """A game that does not count: ``why`` is ``invalid``, ``unreadable``, ``unfinished``,
+    ``open``, ``no_winner`` or ``duplicate``; ``told``: what is wrong, in one line."""
+
+    where: str
+    why: str
+    told: str = ""
+
+
+@dataclass
+class Gathered:
+    """The games of all inputs."""
+
+    entries: list[Entry] = field(default_factory=list)
+    apart: list[Apart] = field(default_factory=list)
+
+
+def gathered(
+    inputs: Iterable[str],
+    rules_file: str | None,
+    edition: str | None,
+    card_set: str | None,
+    language: str,
+) -> Gathered:
+    """Judge the records and sheets of files and folders; ``rules_file`` is no sheet.
+
+    Raises ``UnknownEdition``, and ``CardSetError`` for a chosen set that cannot be used.
+    """
+    found = Gathered()
+    known: dict[tuple[str, ...], str] = {}
+    for name in inputs:
+        sheets = list(_sheets_in(name, rules_file))
+        records = [name] if not sheets else [f for f in files_of([name]) if f not in sheets]
+        for file in sheets:
+            _add_sheets(found, file, edition, card_set, language)
+        for file in files_of(records):
+            if not (sheets and Path(file).is_dir()):
+                _add_records(found, known, file, edition, card_set, language)
+    return found
+
+
+def _sheets_in(name: str, rules_file: str | None) -> Iterator[str]:
+    """The scoresheets among what is named, by their suffixes."""
+    if not Path(name).is_dir():
+        if name.lower().endswith(_SHEETS):
+            yield name
+        return
+    for folder, folders, files in os.walk(name):
+        folders[:] = sorted(inner for inner in folders if not inner.startswith("."))
+        for file in sorted(files):
+            path = os.path.join(folder, file)
+            rules = rules_file is not None and Path(path).resolve() == Path(rules_file).resolve()
+            if file.lower().endswith(_SHEETS) and not file.startswith(".") and not rules:
+                yield path
+
+
+def _add_records(
+    found: Gathered,
+    known: dict[tuple[str, ...], str],
+    file: str,
+    edition: str | None,
+    card_set: str | None,
+    language: str,
+) -> None:
+    for game in games(file, card_set):
+        game, verdict = judged_game(game, edition)
+        where = game.file + (f" {game.number}" if game.number > 1 else "")
+        plain = schema.game(game, verdict, language)
+        if verdict is None or not verdict.valid:
+            why = "invalid" if verdict else "unreadable"
+            found.apart.append(Apart(where, why, _first_finding(plain, language)))
+        elif verdict.result.kind == "unfinished":
+            found.apart.append(Apart(where, "unfinished"))
+        elif not verdict.result.winners:
+            found.apart.append(Apart(where, "open"))
+        else:
+            entry = of_record(plain, verdict)
+            same = entry.digest, *(place.name.casefold() for place in entry.places)
+            if same in known:
+                found.apart.append(Apart(where, "duplicate", known[same]))
+            else:
+                known[same] = where
+                found.entries.append(entry)
+
+
+def _add_sheets(
+    found: Gathered, file: str, edition: str | None, card_set: str | None, language: str
+) -> None:
+    from antipater.checker.sheets.command import is_toml
+    from antipater.checker.sheets.judging import judged
+    from antipater.checker.sheets.reading import read_sheets
+    from antipater.checker.sheets.tables import NotText, UnreadableSheet, decoded
+    from antipater.checker.sheets.toml_reading import read_toml
+
+    try:
+        raw = Path(file).read_bytes()
+        try:
+            text = decoded(raw)[0]
+        except NotText:
+            text = ""
+        toml = is_toml(text)
+        reading = read_toml(text, file, card_set) if toml else read_sheets(raw, file, card_set)
+        sheets = reading.all_sheets
+    except OSError as error:
+        found.apart.append(Apart(file, "unreadable", error.strerror or ""))
+        return
+    except UnreadableSheet as error:
+        told = [schema.finding(finding, language)["message"] for finding in error.findings[:1]]
+        found.apart.append(Apart(file, "unreadable", "".join(told)))
+        return
+    set_name = card_set or GAMES[reading.game].cards
+    for number, sheet in enumerate(sheets, 1):
+        plain = schema.sheet(
+            file, reading.game, judged(load_set(set_name), sheet, edition), language
+        )
+        where = f"{file} {sheet.table}".strip()
+        if plain["findings"]:
+            found.apart.append(Apart(where, "invalid", _first_finding(plain, language)))
+        elif (entry := of_sheet(plain, set_name, number)) is None:
+            found.apart.append(Apart(where, "no_winner"))
+        else:
+            found.entries.append(entry)
+
+
+def _first_finding(plain: schema.Plain, language: str) -> str:
+    """The first finding in one line, without the file's name."""
+    first = plain["findings"][0]
+    where = place("", first, language).removeprefix(":").strip()
+    return ": ".join(part for part in (where, first["code"], first["message"]) if part)

@@ -1,0 +1,95 @@
+"""How a tournament is scored: the points of a game and what breaks ties, from a small TOML."""
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+# What can break a tie, beside the categories of points.
+TIES = ("head_to_head", "wins", "scored", "margin", "opponents")
+_METHODS = ("victory", "rank")
+_NUMBERS = ("victory", "shared", "defeat")
+_KEYS = ("title", "points", "ranks", "ties", *_NUMBERS)
+
+
+class WrongRules(ValueError):
+    """Rules that cannot be used; ``reason`` is a name in the texts of ``standings``."""
+
+    def __init__(self, reason: str, **values: object) -> None:
+        super().__init__(reason)
+        self.reason, self.values = reason, values
+
+
+@dataclass(frozen=True)
+class TournamentRules:
+    """``points``: by ``victory`` or by ``rank``. ``ranks``: the points of the first, second …
+    in a game, the rest get none; those who share ranks share their points. ``ties``: what
+    orders players with equal points, the first that differs."""
+
+    title: str = ""
+    points: str = "victory"
+    victory: float = 1
+    shared: float = 0.5
+    defeat: float = 0
+    ranks: tuple[float, ...] = (3, 2, 1)
+    ties: tuple[str, ...] = ("head_to_head", "scored", "civilian")
+
+    def earned(self, ranks: Sequence[int]) -> list[float]:
+        """The points of each player in a game, by their ranks."""
+        if self.points == "victory":
+            winning = self.victory if ranks.count(1) == 1 else self.shared
+            return [winning if rank == 1 else self.defeat for rank in ranks]
+        return [self._of_rank(rank, ranks.count(rank)) for rank in ranks]
+
+    def _of_rank(self, rank: int, sharers: int) -> float:
+        shared = range(rank - 1, rank - 1 + sharers)
+        return sum(self.ranks[n] for n in shared if n < len(self.ranks)) / sharers
+
+
+def read_rules(text: str, categories: Sequence[str]) -> TournamentRules:
+    """The rules of a TOML text; ``categories``: those that may break ties.
+
+    Raises ``WrongRules`` for what cannot be read or used.
+    """
+    try:
+        data: Mapping[str, Any] = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
+        raise WrongRules("no_toml", found=str(error).splitlines()[0][:100]) from None
+    for key in data:
+        if key not in _KEYS:
+            raise WrongRules("no_key", found=key, expected=_KEYS)
+    known: dict[str, Any] = {}
+    if "title" in data:
+        known["title"] = _checked(data, "title", str)
+    if "points" in data:
+        known["points"] = _one_of(_checked(data, "points", str), _METHODS, "points")
+    for key in _NUMBERS:
+        if key in data:
+            known[key] = _number(data[key], key)
+    if "ranks" in data:
+        known["ranks"] = tuple(_number(n, "ranks") for n in _checked(data, "ranks", list))
+    if "ties" in data:
+        ties = (*TIES, *categories)
+        told = [
+            str(tie).replace("-", "_").replace(" ", "_") for tie in _checked(data, "ties", list)
+        ]
+        known["ties"] = tuple(_one_of(tie, ties, "ties") for tie in told)
+    return TournamentRules(**known)
+
+
+def _checked(data: Mapping[str, Any], key: str, kind: type) -> Any:
+    if not isinstance(data[key], kind):
+        raise WrongRules("no_value", field=key, found=str(data[key])[:40])
+    return data[key]
+
+
+def _number(value: object, key: str) -> float:
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not abs(value) < 1e6:
+        raise WrongRules("no_value", field=key, found=str(value)[:40])
+    return value
+
+
+def _one_of(value: str, known: Sequence[str], key: str) -> str:
+    if value not in known:
+        raise WrongRules("no_choice", field=key, found=value, expected=tuple(known))
+    return value

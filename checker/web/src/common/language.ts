@@ -1,0 +1,79 @@
+// The page's language and its texts. Every text comes from messages/ by way of the page's data;
+// none stands in the sources. The forms in braces are those of messages/language.py.
+
+export const LANGUAGES = ["en", "fr", "nl"] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** A text or a name in each language. */
+export type Words = Readonly<Record<Language, string>>;
+
+/** Texts by name, with values in braces. */
+export type Texts = Readonly<Record<string, Words>>;
+
+export type Value = string | number | readonly string[];
+export type Values = Readonly<Record<string, Value>>;
+
+/** A function that says a text in a language; of an unknown name it says the name. */
+export function speaker(texts: Texts, language: Language) {
+  return (name: string, values: Values = {}): string =>
+    filled(texts[name]?.[language] ?? name, language, values);
+}
+
+export type Say = ReturnType<typeof speaker>;
+
+const JOINING: Readonly<Record<string, Language>> = { and: "en", or: "en", et: "fr", ou: "fr", en: "nl", of: "nl" };
+// A vowel or a mute h; not the y of "Yann", which sounds like a consonant.
+const VOWEL = /^(?:[aeiouàâäéèêëîïôöùûüœæh]|y[^aeiou])/i;
+const CONTRACTED: Readonly<Record<string, string>> = { "de le": "du", "de les": "des", "à le": "au", "à les": "aux" };
+
+/** A text with its values put in: `{count}`, `{count:coin|coins}`, `{items:and}`, `{player:de}`. */
+export function filled(text: string, language: Language, values: Values): string {
+  return text.replace(/\{(\w+)(?::([^{}]*))?\}/g, (all, name: string, form: string | undefined) => {
+    const value = values[name];
+    return value === undefined ? all : formed(value, form ?? "", language);
+  });
+}
+
+function formed(value: Value, form: string, language: Language): string {
+  if (form.includes("|")) return form.split("|")[many(value, language) ? 1 : 0] ?? "";
+  if (form.includes("/")) return form.split("/")[0] ?? "";
+  const parts = typeof value === "object" ? value : [String(value)];
+  if (JOINING[form] === language) return listed(parts, form);
+  const words = parts.join(", ");
+  return form === "de" || form === "que" || form === "à" ? behind(form, words) : words;
+}
+
+/** Whether the plural is due; French counts nought as singular. */
+function many(value: Value, language: Language): boolean {
+  const count = typeof value === "object" ? value.length : Number(value);
+  return language === "fr" ? Math.abs(count) > 1 : count !== 1;
+}
+
+/** `a, b or c`, with a word before the last part. */
+export function listed(parts: readonly string[], last: string): string {
+  const before = parts.slice(0, -1);
+  return before.length ? `${before.join(", ")} ${last} ${parts.at(-1)}` : (parts[0] ?? "");
+}
+
+function behind(preposition: string, name: string): string {
+  const [article, ...rest] = name.split(" ");
+  const contracted = CONTRACTED[`${preposition} ${article?.toLowerCase()}`];
+  if (contracted && rest.length && !PEOPLE.has(name)) return `${contracted} ${rest.join(" ")}`;
+  if (preposition.endsWith("e") && VOWEL.test(name)) return `${preposition.slice(0, -1)}'${name}`;
+  return `${preposition} ${name}`;
+}
+
+// Names of players: their article, if they have one, does not contract.
+const PEOPLE = new Set<string>();
+
+/** Make the names of players known, whose articles do not contract. */
+export function introduce(names: readonly string[]): void {
+  for (const name of names) PEOPLE.add(name);
+}
+
+/** The language to begin with: as asked for in the page, else the reader's own, else English. */
+export function firstLanguage(asked: string | null): Language {
+  const wanted = [asked, ...navigator.languages].map((code) => code?.slice(0, 2).toLowerCase());
+  const known = wanted.find((code) => LANGUAGES.some((language) => language === code));
+  return (known as Language | undefined) ?? "en";
+}

@@ -1,0 +1,48 @@
+// Before a game: who plays, and whether the wonders are drafted.
+
+import { useState } from "preact/hooks";
+import type { Naming } from "../naming";
+import { Exchange } from "./exchange";
+
+interface Props {
+  readonly names: Naming;
+  readonly begin: (players: readonly [string, string], drafted: boolean) => void;
+  readonly exchange: Parameters<typeof Exchange>[0];
+}
+
+export function Begin({ names, begin, exchange }: Props) {
+  const { say } = names;
+  const [first, setFirst] = useState("");
+  const [second, setSecond] = useState("");
+  const [drafted, setDrafted] = useState(true);
+  const called = [first.trim() || say("page.first"), second.trim() || say("page.second")] as const;
+  const same = called[0].toLocaleLowerCase() === called[1].toLocaleLowerCase();
+  return (
+    <>
+      <form
+        class="begin"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!same) begin(called, drafted);
+        }}
+      >
+        <h2>{say("page.new_game")}</h2>
+        <label>
+          {say("page.first_player")}
+          <input value={first} placeholder={say("page.first")} autocomplete="off" onInput={(e) => setFirst(e.currentTarget.value)} />
+        </label>
+        <label>
+          {say("page.second_player")}
+          <input value={second} placeholder={say("page.second")} autocomplete="off" onInput={(e) => setSecond(e.currentTarget.value)} />
+        </label>
+        <label class="check">
+          <input type="checkbox" checked={drafted} onChange={(e) => setDrafted(e.currentTarget.checked)} />
+          {say("page.drafted")}
+        </label>
+        {same && <p class="refused" role="alert">{say("page.same_names")}</p>}
+        <button type="submit" class="main" disabled={same}>{say("page.begin")}</button>
+      </form>
+      <Exchange {...exchange} />
+    </>
+  );
+}

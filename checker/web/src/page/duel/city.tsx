@@ -1,0 +1,115 @@
+// A player at the table: whose turn it is, coins, points, wonders, and all that was built.
+
+import { colours } from "../../common/colours";
+import type { Naming } from "../naming";
+import { CardChoice, Coins } from "./card";
+import type { View } from "./game";
+
+// Where an item is, as the module numbers places.
+const HELD = 2;
+const CITY = 4;
+export const DISCARD = 6;
+
+interface Props {
+  readonly seat: 0 | 1;
+  readonly player: string;
+  readonly view: View;
+  readonly names: Naming;
+  readonly open: (item: number) => void;
+  readonly openCity: (seat: 0 | 1) => void;
+}
+
+/** The items at a place, by id. */
+export function itemsAt(view: View, names: Naming, place: number): number[] {
+  return names.set.items.flatMap((_, id) => (view.places[id] === place ? [id] : []));
+}
+
+export function CityBar({ seat, player, view, names, open, openCity }: Props) {
+  const { say } = names;
+  const city = view.cities[seat];
+  const built = itemsAt(view, names, CITY + seat);
+  const held = itemsAt(view, names, HELD + seat);
+  const turn = view.ending === null && view.mover === seat;
+  const count = (colour: string) => built.filter((id) => names.set.items[id]?.colour === colour).length;
+  return (
+    <section class={turn ? "city turn" : "city"} aria-label={player}>
+      <button type="button" class="who" onClick={() => openCity(seat)}>
+        <strong>{player}</strong>
+        <span class="figures">
+          <Coins count={city.coins} />
+          <span class="unseen">{say("page.coins", { count: city.coins })}, </span>
+          <span class="total">{say("page.points", { count: city.points.total ?? 0 })}</span>
+        </span>
+      </button>
+      <span class="colours">
+        {names.set.colours.map((colour) => {
+          const [background, color] = colours(colour);
+          return (
+            <span key={colour} style={{ background, color }} role="img" aria-label={`${names.word(colour)}: ${count(colour)}`}>
+              {count(colour)}
+            </span>
+          );
+        })}
+      </span>
+      <ul class="wonders">
+        {[...built, ...held].filter((id) => names.set.items[id]?.kind === "wonder").map((id) => (
+          <li key={id}>
+            <button type="button" class={built.includes(id) ? "wonder built" : "wonder"} onClick={() => open(id)}>
+              <span>{names.item(id)}</span>
+              {built.includes(id) ? (
+                <span class="unseen">, {say("page.built")}</span>
+              ) : (
+                <>
+                  <span class="price" aria-hidden="true"><Coins count={view.cost(seat, id).price} /></span>
+                  <span class="unseen">, {say("page.costs", { count: view.cost(seat, id).price })}</span>
+                </>
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Everything in a city, and its points as they stand. */
+export function CityDetails({ seat, view, names, open }: Pick<Props, "seat" | "view" | "names" | "open">) {
+  const built = itemsAt(view, names, CITY + seat);
+  return (
+    <>
+      <Points view={view} names={names} seats={[seat]} />
+      {built.length === 0 && <p class="note">{names.say("page.nothing_built")}</p>}
+      <div class="choices">
+        {built.map((id) => (
+          <CardChoice key={id} id={id} names={names} choose={open} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** Points by category as they stand; of one player, or of both side by side. */
+export function Points({ view, names, seats, players }: { view: View; names: Naming; seats: readonly (0 | 1)[]; players?: readonly string[] }) {
+  return (
+    <table class="points">
+      <caption class="unseen">{names.say("page.points_now")}</caption>
+      {players && (
+        <thead>
+          <tr>
+            <td />
+            {seats.map((seat) => <th key={seat} scope="col">{players[seat]}</th>)}
+          </tr>
+        </thead>
+      )}
+      <tbody>
+        {Object.keys(names.set.categories).map((category) => (
+          <tr key={category} class={category === "total" ? "total" : ""}>
+            <th scope="row">{names.category(category)}</th>
+            {seats.map((seat) => <td key={seat}>{view.cities[seat].points[category]}</td>)}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+

@@ -1,0 +1,269 @@
+// A game of Duel as it is recorded: what was done at the table, in order. Everything else
+// follows by playing it again with the set's module, which takes microseconds.
+
+import { type Game, kept, type Module, moveNumber, moveOf, type Move, type Refusal, restore } from "../../common/module";
+import type { DuelTable, TableSet } from "../types";
+
+export const UNKNOWN = -1;
+export const NO_ONE = -1;
+
+/** Something that was done or seen at the table; items by id. */
+export type Action =
+  | { readonly kind: "tokens"; readonly items: readonly number[] }
+  | { readonly kind: "row"; readonly row: number; readonly items: readonly number[] }
+  | { readonly kind: "held"; readonly items: readonly (readonly number[])[] }
+  | { readonly kind: "drawn"; readonly items: readonly number[] }
+  | { readonly kind: "up"; readonly age: number; readonly slot: number; readonly item: number }
+  | { readonly kind: "move"; readonly move: number }
+  | { readonly kind: "stop"; readonly how: "resignation" | "time_out"; readonly loser: number };
+
+/** A game as it is kept in the browser. `text`: the hash of the set's text. */
+export interface Recorded {
+  readonly set: string;
+  readonly text: string;
+  readonly players: readonly [string, string];
+  readonly drafted: boolean;
+  readonly actions: readonly Action[];
+}
+
+/** What is known of the set-up. */
+export interface Setup {
+  readonly rows: readonly (readonly number[] | null)[];
+  readonly held: readonly (readonly number[])[];
+  readonly tokens: readonly number[];
+  readonly drawn: readonly number[];
+  readonly layouts: Readonly<Record<number, readonly number[]>>;
+}
+
+/** What has to be told next: cards that were seen, or a move. */
+export type Ask =
+  | { readonly kind: "tokens" | "drawn"; readonly count: number; readonly among: readonly number[] }
+  | { readonly kind: "row"; readonly row: number; readonly count: number; readonly among: readonly number[] }
+  | { readonly kind: "held"; readonly count: number; readonly among: readonly number[] }
+  | { readonly kind: "up"; readonly slot: number; readonly left: number; readonly among: readonly number[] }
+  | { readonly kind: "move" }
+  | { readonly kind: "over" };
+
+export interface Ending {
+  readonly kind: string;
+  readonly winner: number;
+  readonly shared: boolean;
+}
+
+export interface Legal extends Move {
+  readonly number: number;
+  readonly price: number;
+}
+
+export interface City {
+  readonly coins: number;
+  readonly points: Readonly<Record<string, number>>;
+  readonly column: (name: string) => number;
+  readonly produces: readonly number[];
+}
+
+/** A game as it stands. */
+export interface View {
+  readonly setup: Setup;
+  readonly ask: Ask;
+  readonly age: number;
+  readonly left: number;
+  readonly faceUp: readonly number[];
+  readonly layout: readonly number[];
+  readonly places: readonly number[];
+  readonly mover: number;
+  readonly due: string | null;
+  readonly cities: readonly [City, City];
+  readonly legal: readonly Legal[];
+  readonly ending: Ending | null;
+  readonly drafted: number;
+  /** What each move cost, or a discard brought. */
+  readonly paid: readonly number[];
+  /** The move that was refused, if one was: how many were made before it, and why. */
+  readonly refused: { readonly made: number; readonly why: Refusal | null } | null;
+  readonly refusal: (move: Omit<Move, "other"> & { readonly other?: number }) => Refusal | null;
+  readonly cost: (player: number, item: number) => { readonly price: number; readonly trade: number };
+  readonly unitPrices: (player: number) => readonly number[];
+  /** The coins that a discard would bring. */
+  readonly brings: (move: number) => number;
+}
+
+/** What the actions tell of the set-up. */
+export function setupOf(table: DuelTable, layouts: TableSet["layouts"], actions: readonly Action[]): Setup {
+  const rows: (readonly number[] | null)[] = table.draft.map(() => null);
+  const found: Record<number, number[]> = {};
+  let held: readonly (readonly number[])[] = [];
+  let tokens: readonly number[] = [];
+  let drawn: readonly number[] = [];
+  for (const action of actions) {
+    if (action.kind === "row") rows[action.row] = action.items;
+    else if (action.kind === "held") held = action.items;
+    else if (action.kind === "tokens") tokens = action.items;
+    else if (action.kind === "drawn") drawn = action.items;
+    else if (action.kind === "up") {
+      found[action.age] ??= (layouts[action.age] ?? []).map(() => UNKNOWN);
+      (found[action.age] as number[])[action.slot] = action.item;
+    }
+  }
+  return { rows, held, tokens, drawn, layouts: found };
+}
+
+/** The set-up as the module takes it. */
+function numbersOf(module: Module, set: TableSet, setup: Setup): Int16Array {
+  const ages: number[] = [...module.manifest.ages];
+  const numbers: number[] = [];
+  for (const [name, , size] of module.manifest.setup as [string, number, number][]) {
+    const given =
+      name === "rows"
+        ? rowsOf(set, setup)
+        : name === "wonders"
+          ? setup.held.flatMap((held) => padded(held, size / 2))
+          : name === "tokens"
+            ? setup.tokens
+            : name === "drawn"
+              ? setup.drawn
+              : (setup.layouts[ages.shift() ?? 0] ?? []);
+    numbers.push(...padded(given, size));
+  }
+  return Int16Array.from(numbers);
+}
+
+function padded(items: readonly number[], size: number): number[] {
+  return [...items, ...Array<number>(Math.max(0, size - items.length)).fill(UNKNOWN)];
+}
+
+/** The draft's rows. A module knows all or none: until a row is laid out, others stand in for it. */
+function rowsOf(set: TableSet, setup: Setup): number[] {
+  if (setup.rows.every((row) => row === null)) return [];
+  const known = setup.rows.flatMap((row) => row ?? []);
+  const others = ofKind(set, ["wonder"]).filter((item) => !known.includes(item));
+  const size = known.length / setup.rows.filter((row) => row !== null).length;
+  return setup.rows.flatMap((row) => row ?? others.splice(0, size));
+}
+
+/** The items of some kinds, by id. */
+export function ofKind(set: TableSet, kinds: readonly string[]): number[] {
+  return set.items.flatMap((item, id) => (kinds.includes(item.kind) ? [id] : []));
+}
+
+/** The game that the actions give. */
+export function played(module: Module, set: TableSet, recorded: Pick<Recorded, "actions" | "drafted">): View {
+  const table = set.recording as DuelTable;
+  const setup = setupOf(table, set.layouts, recorded.actions);
+  const game: Game = module.game(numbersOf(module, set, setup));
+  const paid: number[] = [];
+  let stop: Ending | null = null;
+  let refused: View["refused"] = null;
+  for (const action of recorded.actions) {
+    if (action.kind === "stop") stop = { kind: action.how, winner: 1 - action.loser, shared: false };
+    if (action.kind !== "move" || refused) continue;
+    const why = attempted(game, action.move);
+    if (why !== null) refused = { made: paid.length, why: why === "none" ? null : why };
+    else paid.push(game.numbers("paid")[0] as number);
+  }
+  return viewed(module, set, game, { setup, recorded, paid, refused, stop });
+}
+
+function attempted(game: Game, move: number): Refusal | "none" | null {
+  try {
+    return game.attempt(move) as Refusal | null;
+  } catch {
+    return "none";
+  }
+}
+
+interface SoFar {
+  readonly setup: Setup;
+  readonly recorded: Pick<Recorded, "drafted">;
+  readonly paid: readonly number[];
+  readonly refused: View["refused"];
+  readonly stop: Ending | null;
+}
+
+function viewed(module: Module, set: TableSet, game: Game, soFar: SoFar): View {
+  const { manifest } = module;
+  const one = (name: string) => game.numbers(name)[0] as number;
+  const ending = soFar.stop ?? (game.outcome() as Ending | null);
+  const age = one("age");
+  const due = one("due_count") ? (manifest.verbs[one("due_verb") - 1] as string) : null;
+  const cities = game.numbers("cities");
+  const size = set.columns.length;
+  const points = game.points();
+  const table = set.recording as DuelTable;
+  const known = soFar.setup.layouts[age] ?? (set.layouts[age] ?? []).map(() => UNKNOWN);
+  const legal = (game.legal() as { move: number; price: number }[]).map(({ move, price }) => ({
+    ...(moveOf(manifest, move) as Move),
+    number: move,
+    price,
+  }));
+  const view = {
+    setup: soFar.setup,
+    age,
+    left: one("left"),
+    faceUp: game.faceUp() as number[],
+    layout: known,
+    places: game.numbers("places"),
+    mover: due === null ? one("active") : one("due_player"),
+    due,
+    cities: [0, 1].map((player) => ({
+      coins: cities[player * size + set.columns.indexOf("coins")] as number,
+      points: points[player] as Record<string, number>,
+      column: (name: string) => cities[player * size + set.columns.indexOf(name)] ?? 0,
+      produces: table.produces.map((column) => cities[player * size + column] as number),
+    })) as unknown as readonly [City, City],
+    legal,
+    ending,
+    drafted: one("drafted"),
+    paid: soFar.paid,
+    refused: soFar.refused,
+    refusal: (move: Omit<Move, "other"> & { other?: number }) =>
+      game.refusal(moveNumber(manifest, move)) as Refusal | null,
+    cost: (player: number, item: number) => game.cost(player, item) as { price: number; trade: number },
+    unitPrices: (player: number) => game.unitPrices(player) as number[],
+    brings: (move: number) => {
+      const before = kept(module);
+      const paid = game.attempt(move) === null ? (game.numbers("paid")[0] as number) : 0;
+      restore(module, before);
+      return paid;
+    },
+  };
+  return { ...view, ask: asked(module, set, game, view, soFar.recorded.drafted) };
+}
+
+type Seen = Pick<View, "setup" | "age" | "faceUp" | "layout" | "due" | "ending" | "drafted" | "legal">;
+
+/** What has to be told next. */
+function asked(module: Module, set: TableSet, game: Game, seen: Seen, drafted: boolean): Ask {
+  const table = set.recording as DuelTable;
+  const { setup } = seen;
+  if (seen.ending) return { kind: "over" };
+  if (!setup.tokens.length) return { kind: "tokens", count: table.tokens, among: ofKind(set, ["token"]) };
+  const wonders = ofKind(set, ["wonder"]);
+  if (!drafted && !setup.held.length) return { kind: "held", count: table.wonders_each, among: wonders };
+  if (drafted) {
+    const ask = rowAsked(table, setup, seen, wonders);
+    if (ask) return ask;
+  }
+  if (seen.due === "drawn" && !setup.drawn.length) {
+    const among = seen.legal.map((move) => move.item);
+    const argument = module.manifest.words[game.numbers("due_argument")[0] as number];
+    return { kind: "drawn", count: Math.min(Number(argument), among.length), among };
+  }
+  const unseen = seen.age ? seen.faceUp.filter((slot) => seen.layout[slot] === UNKNOWN) : [];
+  if (unseen.length && (seen.due === null || seen.due === "begin")) {
+    return { kind: "up", slot: unseen[0] as number, left: unseen.length, among: game.mayLie() as number[] };
+  }
+  return { kind: "move" };
+}
+
+function rowAsked(table: DuelTable, setup: Setup, seen: Seen, wonders: readonly number[]): Ask | null {
+  let before = 0;
+  for (const [row, order] of table.draft.entries()) {
+    if (setup.rows[row] === null && seen.drafted >= before) {
+      const known = setup.rows.flatMap((each) => each ?? []);
+      return { kind: "row", row, count: order.length, among: wonders.filter((w) => !known.includes(w)) };
+    }
+    before += order.length;
+  }
+  return null;
+}

@@ -1,0 +1,151 @@
+// A card that was tapped: what it gives, what it costs and why, and what can be done with it.
+
+import { Dialog } from "../dialog";
+import { capital, type Naming, refusalText } from "../naming";
+import type { Explanation } from "../types";
+import { Coins, faced } from "./card";
+import type { Legal, View } from "./game";
+
+interface Props {
+  readonly item: number;
+  readonly view: View;
+  readonly names: Naming;
+  readonly players: readonly string[];
+  readonly codes: Readonly<Record<string, Explanation>>;
+  readonly make: (move: Legal) => void;
+  readonly close: () => void;
+}
+
+export function Question({ item, view, names, players, codes, make, close }: Props) {
+  const { say } = names;
+  const definition = names.set.items[item];
+  const moves = view.legal.filter((move) => move.item === item && move.verb !== "wonder");
+  const tucks = view.legal.filter((move) => move.verb === "wonder" && move.other === item);
+  const raises = view.legal.filter((move) => move.verb === "wonder" && move.item === item);
+  const refused = definition?.kind !== "token" && !moves.some((move) => move.verb === "build") && !raises.length ? whyNot(item, view, names, players, codes) : null;
+  return (
+    <Dialog title={names.item(item)} say={say} close={close}>
+      <p class="face" style={faced(definition)}>
+        {(definition?.effects[names.language] ?? []).map((effect, n) => <span key={n}>{capital(effect)}</span>)}
+      </p>
+      {definition?.kind !== "token" && view.ending === null && <Cost item={item} view={view} names={names} />}
+      {refused && <p class="refused">{refused}</p>}
+      <div class="actions">
+        {moves.map((move) => (
+          <button key={move.number} type="button" class="main" data-verb={move.verb} onClick={() => make(move)}>
+            {say(`page.do.${move.verb.replace(" ", "_")}`)}
+            {move.verb === "build" && <Price count={move.price} names={names} />}
+            {move.verb === "discard" && <Brings move={move} view={view} names={names} />}
+          </button>
+        ))}
+        {tucks.map((move) => (
+          <button key={move.number} type="button" data-verb="wonder" data-item={names.set.items[move.item]?.slug} onClick={() => make(move)}>
+            {say("page.do.wonder", { item: names.item(move.item) })}
+            <Price count={move.price} names={names} />
+          </button>
+        ))}
+        {raises.length > 0 && <p class="note">{say("page.wonder_with")}</p>}
+        {raises.map((move) => (
+          <button key={move.number} type="button" onClick={() => make(move)}>
+            {say("page.do.with", { item: names.item(move.other) })}
+            <Price count={move.price} names={names} />
+          </button>
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+function Price({ count, names }: { count: number; names: Naming }) {
+  return (
+    <>
+      {" "}
+      <span aria-hidden="true"><Coins count={count} /></span>
+      <span class="unseen">{names.say("page.coins", { count })}</span>
+    </>
+  );
+}
+
+function Brings({ move, view, names }: { move: Legal; view: View; names: Naming }) {
+  const count = view.brings(move.number);
+  return (
+    <>
+      {" "}
+      <span aria-hidden="true"><Coins count={count} gain /></span>
+      <span class="unseen">{names.say("page.coins", { count })}</span>
+    </>
+  );
+}
+
+/** How a price is made up: by a chain, or coins and what each unit costs now. */
+function Cost({ item, view, names }: { item: number; view: View; names: Naming }) {
+  const { say, set } = names;
+  const [coins = 0, ...units] = set.items[item]?.cost ?? [];
+  const { price, trade } = view.cost(view.mover, item);
+  if (trade < 0) return <p class="cost">{say("page.cost.chain", { chain: chains(item, view, names) })}</p>;
+  if (!coins && units.every((count) => !count)) return <p class="cost">{say("page.cost.free")}</p>;
+  const prices = view.unitPrices(view.mover);
+  const produces = view.cities[view.mover as 0 | 1].produces;
+  return (
+    <table class="cost">
+      <caption>{say("page.cost.title", { count: price })}</caption>
+      {units.some(Boolean) && (
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">{say("page.cost.needs")}</th>
+            <th scope="col">{say("page.cost.has")}</th>
+            <th scope="col">{say("page.cost.each")}</th>
+          </tr>
+        </thead>
+      )}
+      <tbody>
+        {units.map((count, resource) =>
+          count ? (
+            <tr key={resource}>
+              <th scope="row">{capital(names.word(set.resources[resource] ?? ""))}</th>
+              <td>{count}</td>
+              <td>{produces[resource]}</td>
+              <td>{prices[resource]}</td>
+            </tr>
+          ) : null,
+        )}
+        {units.some(Boolean) && <Sum label={say("page.cost.trade")} count={trade} />}
+        {coins > 0 && <Sum label={say("page.cost.coins")} count={coins} />}
+      </tbody>
+    </table>
+  );
+}
+
+function Sum({ label, count }: { label: string; count: number }) {
+  return (
+    <tr class="sum">
+      <th scope="row" colSpan={3}>{label}</th>
+      <td>{count}</td>
+    </tr>
+  );
+}
+
+function chains(item: number, view: View, names: Naming): string {
+  const city = view.cities[view.mover as 0 | 1];
+  const held = (names.set.free_with[item] ?? []).filter((column) => city.column(column) > 0);
+  return held.map((column) => names.word(/\((.+)\)/.exec(column)?.[1] ?? column)).join(", ");
+}
+
+/** Why a card cannot be built now. */
+function whyNot(
+  item: number,
+  view: View,
+  names: Naming,
+  players: readonly string[],
+  codes: Readonly<Record<string, Explanation>>,
+): string | null {
+  if (view.ending || view.ask.kind !== "move" || view.due !== null || view.age === 0) return null;
+  const wonder = names.set.items[item]?.kind === "wonder";
+  const other = view.legal.find((move) => move.verb === "discard")?.item ?? -1;
+  const move = { verb: wonder ? "wonder" : "build", player: view.mover, item, other: wonder ? other : -1 };
+  if (wonder && other < 0) return null;
+  const why = view.refusal(move);
+  return why && refusalText(codes, names, players, why, view.mover);
+}
+

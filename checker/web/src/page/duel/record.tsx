@@ -1,0 +1,268 @@
+// Recording a game of Duel by tapping.
+
+import { useEffect, useMemo, useState } from "preact/hooks";
+import type { Speaking } from "../../common/start";
+import { type Module, moduleOf } from "../../common/module";
+import { Dialog } from "../dialog";
+import { type Naming, naming } from "../naming";
+import { keep, recall } from "../store";
+import type { TableData, TableSet } from "../types";
+import { CardChoice } from "./card";
+import { CityBar, CityDetails, DISCARD, itemsAt, Points } from "./city";
+import { Exchange } from "./exchange";
+import { type Action, type Ask, type Legal, played, type Recorded, type View } from "./game";
+import { Picker } from "./picker";
+import { Question } from "./question";
+import { Begin } from "./begin";
+import { ROMAN, Structure } from "./structure";
+import { Track } from "./track";
+
+interface Props {
+  readonly data: TableData;
+  readonly set: TableSet;
+  readonly speaking: Speaking;
+}
+
+/** The recorder of one set: loads its module, then goes on where the game was left. */
+export function Recorder(props: Props) {
+  const [module, load] = useState<Module | null>(null);
+  const [failed, fail] = useState(false);
+  useEffect(() => {
+    load(null);
+    moduleOf(props.set.module as string).then(load, () => fail(true));
+  }, [props.set]);
+  if (failed) return <p class="refused">{props.speaking.say("page.no_module")}</p>;
+  return module ? <Game key={props.set.slug} {...props} module={module} /> : <p class="note">…</p>;
+}
+
+function Game({ data, set, speaking, module }: Props & { module: Module }) {
+  const place = `game.${set.slug}`;
+  const text = module.manifest.text_hash as string;
+  const [recorded, put] = useState<Recorded | null>(() => {
+    const kept = recall<Recorded>(place);
+    return kept?.text === text ? kept : null;
+  });
+  const names = naming(set, speaking);
+  const change = (next: Recorded | null) => {
+    put(next);
+    keep(place, next);
+  };
+  const read = (game: Omit<Recorded, "text">) => change({ ...game, text });
+  const exchange = { data, names, module, read };
+  if (!recorded) {
+    return <Begin names={names} begin={(players, drafted) => change({ set: set.slug, text, players, drafted, actions: [] })} exchange={exchange} />;
+  }
+  return <Table data={data} names={names} module={module} recorded={recorded} change={change} exchange={exchange} />;
+}
+
+interface TableProps {
+  readonly data: TableData;
+  readonly names: Naming;
+  readonly module: Module;
+  readonly recorded: Recorded;
+  readonly change: (recorded: Recorded | null) => void;
+  readonly exchange: Parameters<typeof Exchange>[0];
+}
+
+type Shown = { readonly kind: "item"; readonly item: number } | { readonly kind: "city"; readonly seat: 0 | 1 } | { readonly kind: "menu" | "discards" };
+
+function Table({ data, names, module, recorded, change, exchange }: TableProps) {
+  const view = useMemo(() => played(module, names.set, recorded), [module, names.set, recorded]);
+  const [shown, show] = useState<Shown | null>(null);
+  const { say } = names;
+  const { players } = recorded;
+  const close = () => show(null);
+  const act = (...actions: Action[]) => {
+    change({ ...recorded, actions: [...recorded.actions, ...actions] });
+    close();
+  };
+  const make = (move: Legal) => act({ kind: "move", move: move.number });
+  const undo = () => change({ ...recorded, actions: recorded.actions.slice(0, -1) });
+  const open = (item: number) => show({ kind: "item", item });
+  const discards = itemsAt(view, names, DISCARD);
+  const bar = (seat: 0 | 1) => (
+    <CityBar seat={seat} player={players[seat]} view={view} names={names} open={open} openCity={(who) => show({ kind: "city", seat: who })} />
+  );
+  return (
+    <div class={["up", "tokens", "row", "held"].includes(view.ask.kind) ? "table seeing" : "table"}>
+      <p class="status" role="status">{statusOf(view, names, players)}</p>
+      <div class="cities">
+        {bar(0)}
+        {bar(1)}
+      </div>
+      {view.age > 0 && view.ask.kind !== "tokens" && view.ask.kind !== "row" && view.ask.kind !== "held" && (
+        <div class="board">
+          <Track view={view} names={names} players={players} />
+          {view.ask.kind !== "over" && (
+            <Structure view={view} names={names} open={open} asked={view.ask.kind === "up" ? view.ask.slot : null} />
+          )}
+        </div>
+      )}
+      <Next view={view} names={names} players={players} act={act} make={make} />
+      {view.ending && <Over view={view} names={names} players={players} />}
+      {view.ending && <Exchange {...exchange} game={{ recorded, view }} />}
+      <nav class="bar" aria-label={say("page.tools")}>
+        <button type="button" disabled={!recorded.actions.length} onClick={undo}>↶ {say("page.undo")}</button>
+        <button type="button" disabled={!discards.length} onClick={() => show({ kind: "discards" })}>
+          {say("page.discards", { count: discards.length })}
+        </button>
+        <button type="button" onClick={() => show({ kind: "menu" })}>{say("page.menu")}</button>
+      </nav>
+      {shown?.kind === "item" && (
+        <Question item={shown.item} view={view} names={names} players={players} codes={data.codes} make={make} close={close} />
+      )}
+      {shown?.kind === "city" && (
+        <Dialog title={players[shown.seat]} say={say} close={close}>
+          <CityDetails seat={shown.seat} view={view} names={names} open={open} />
+        </Dialog>
+      )}
+      {shown?.kind === "discards" && (
+        <Dialog title={say("page.discards", { count: discards.length })} say={say} close={close}>
+          <div class="choices">{discards.map((id) => <CardChoice key={id} id={id} names={names} choose={open} />)}</div>
+        </Dialog>
+      )}
+      {shown?.kind === "menu" && (
+        <Dialog title={say("page.menu")} say={say} close={close}>
+          <Menu view={view} names={names} players={players} act={act} again={() => change(null)} />
+          {!view.ending && <Exchange {...exchange} game={{ recorded, view }} />}
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+/** What happens next, in one line, for eyes and for screen readers. */
+function statusOf(view: View, names: Naming, players: readonly string[]): string {
+  const { say } = names;
+  const player = players[view.mover] ?? "";
+  if (view.ask.kind === "over") return outcomeText(view, names, players);
+  if (view.ask.kind !== "move") return say(`page.ask.${view.ask.kind}`, { age: ROMAN[view.age] ?? view.age });
+  if (view.due) return say(`page.due.${view.due.replace(" ", "_")}`, { player });
+  if (view.age === 0) return say("page.due.draft", { player });
+  return say("page.turn", { player, age: ROMAN[view.age] ?? view.age });
+}
+
+function outcomeText({ ending }: View, names: Naming, players: readonly string[]): string {
+  if (!ending) return "";
+  if (ending.shared || ending.winner < 0) return names.say("page.won.shared");
+  return names.say(`page.won.${ending.kind}`, { player: players[ending.winner] ?? "" });
+}
+
+interface NextProps {
+  readonly view: View;
+  readonly names: Naming;
+  readonly players: readonly string[];
+  readonly act: (...actions: Action[]) => void;
+  readonly make: (move: Legal) => void;
+}
+
+/** What is to be told now, other than by tapping a card of the structure. */
+function Next({ view, names, players, act, make }: NextProps) {
+  const { ask } = view;
+  if (ask.kind === "over") return null;
+  if (ask.kind === "held") return <Held ask={ask} names={names} players={players} act={act} />;
+  if (ask.kind !== "move") {
+    const title = askTitle(ask, names, view.age);
+    const count = ask.kind === "up" ? 1 : ask.count;
+    const key = `${ask.kind} ${ask.kind === "row" ? ask.row : ""}`;
+    return <Picker key={key} title={title} among={ask.among} count={count} names={names} done={(items) => act(seen(ask, view.age, items))} />;
+  }
+  if (view.due === "begin") return <WhoBegins view={view} names={names} players={players} make={make} />;
+  if (view.due === "left out") return <LeftOut view={view} names={names} players={players} make={make} />;
+  if (!view.due && view.age > 0) return null;
+  const choose = ([item]: readonly number[]) => {
+    const move = view.legal.find((each) => each.item === item);
+    if (move) make(move);
+  };
+  const title = statusOf(view, names, players);
+  return <Picker key={view.due ?? "draft"} title={title} among={view.legal.map((move) => move.item)} count={1} names={names} done={choose} />;
+}
+
+function askTitle(ask: Ask, names: Naming, age: number): string {
+  const values = ask.kind === "up" ? { count: ask.left } : ask.kind === "row" ? { count: ask.count, row: ask.row + 1 } : "count" in ask ? { count: ask.count } : {};
+  return names.say(`page.pick.${ask.kind}`, { ...values, age: ROMAN[age] ?? age });
+}
+
+function seen(ask: Ask, age: number, items: readonly number[]): Action {
+  if (ask.kind === "up") return { kind: "up", age, slot: ask.slot, item: items[0] as number };
+  if (ask.kind === "row") return { kind: "row", row: ask.row, items };
+  return { kind: ask.kind as "tokens" | "drawn", items };
+}
+
+/** The wonders that each player has, where they were not drafted. */
+function Held({ ask, names, players, act }: { ask: Extract<Ask, { kind: "held" }>; names: Naming; players: readonly string[]; act: NextProps["act"] }) {
+  const [first, choose] = useState<readonly number[] | null>(null);
+  const among = ask.among.filter((id) => !first?.includes(id));
+  const title = names.say("page.pick.held", { count: ask.count, player: players[first ? 1 : 0] ?? "" });
+  return (
+    <Picker
+      key={first ? 1 : 0}
+      title={title}
+      among={among}
+      count={ask.count}
+      names={names}
+      done={(items) => (first ? act({ kind: "held", items: [first, items] }) : choose(items))}
+    />
+  );
+}
+
+function WhoBegins({ view, names, players, make }: Omit<NextProps, "act">) {
+  return (
+    <section class="picker">
+      <h2>{names.say("page.due.begin", { player: players[view.mover] ?? "" })}</h2>
+      <div class="actions">
+        {view.legal.map((move) => (
+          <button key={move.number} type="button" class="main" onClick={() => make(move)}>
+            {names.say("page.begins", { player: players[move.item] ?? "" })}
+          </button>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** Two cards that were left out: one to keep, then one to give. */
+function LeftOut({ view, names, players, make }: Omit<NextProps, "act">) {
+  const [keeps, choose] = useState<number | null>(null);
+  const among = keeps === null ? view.legal.map((move) => move.item) : view.legal.filter((move) => move.item === keeps).map((move) => move.other);
+  const done = ([item]: readonly number[]) => {
+    const move = view.legal.find((each) => each.item === keeps && each.other === item);
+    if (keeps === null) choose(item ?? null);
+    else if (move) make(move);
+  };
+  const title = names.say(keeps === null ? "page.due.left_out" : "page.pick.give", { player: players[view.mover] ?? "" });
+  return <Picker title={title} among={[...new Set(among)]} count={1} names={names} done={done} />;
+}
+
+function Over({ view, names, players }: Omit<NextProps, "act" | "make">) {
+  return (
+    <section class="over" aria-label={names.say("page.result")}>
+      <Points view={view} names={names} seats={[0, 1]} players={players} />
+    </section>
+  );
+}
+
+interface MenuProps extends Omit<NextProps, "make"> {
+  readonly again: () => void;
+}
+
+function Menu({ view, names, players, act, again }: MenuProps) {
+  const { say } = names;
+  const [sure, ask] = useState(false);
+  const stops = [0, 1].flatMap((loser) => (["resignation", "time_out"] as const).map((how) => ({ loser, how })));
+  return (
+    <div class="actions">
+      {view.ending === null &&
+        view.ask.kind === "move" &&
+        stops.map(({ loser, how }) => (
+          <button key={`${how}${loser}`} type="button" onClick={() => act({ kind: "stop", how, loser })}>
+            {say(`page.stop.${how}`, { player: players[loser] ?? "" })}
+          </button>
+        ))}
+      <button type="button" class={sure ? "danger" : ""} onClick={() => (sure ? again() : ask(true))}>
+        {say(sure ? "page.again_sure" : "page.again")}
+      </button>
+    </div>
+  );
+}
+

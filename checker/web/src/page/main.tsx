@@ -1,0 +1,74 @@
+// The page for the table: record a game, keep score.
+
+import { useState } from "preact/hooks";
+import { pageData } from "../common/data";
+import { LanguageChoice, show, type Speaking, useSpeaking } from "../common/start";
+import { Recorder } from "./duel/record";
+import "./page.css";
+import { Scorepad } from "./pad/view";
+import { keep, keeps, recall } from "./store";
+import type { TableData, TableSet } from "./types";
+
+type Task = "record" | "score";
+
+interface Choice {
+  readonly task: Task;
+  readonly set: string;
+}
+
+// What records the games of each game of which the set's module is there.
+const RECORDERS: Readonly<Record<string, typeof Recorder>> = { duel: Recorder };
+
+function Page({ data }: { data: TableData }) {
+  const speaking = useSpeaking(data);
+  const { say, language } = speaking;
+  const [choice, choose] = useState<Choice>(() => chosen(data));
+  const change = (next: Partial<Choice>) => {
+    choose({ ...choice, ...next });
+    keep("choice", { ...choice, ...next });
+  };
+  const set = data.sets.find((each) => each.slug === choice.set);
+  return (
+    <main class="page">
+      <header class="top">
+        <h1>{say("page.title")}</h1>
+        {data.sets.length > 1 && (
+          <select aria-label={say("page.set")} value={choice.set} onChange={(event) => change({ set: event.currentTarget.value })}>
+            {data.sets.map((each) => (
+              <option key={each.slug} value={each.slug}>{each.title[language]}</option>
+            ))}
+          </select>
+        )}
+        <LanguageChoice speaking={speaking} />
+      </header>
+      <nav class="tasks" aria-label={say("page.task")}>
+        {(["record", "score"] as const).map((task) => (
+          <button key={task} type="button" aria-current={choice.task === task ? "page" : undefined} onClick={() => change({ task })}>
+            {say(`page.tasks.${task}`)}
+          </button>
+        ))}
+      </nav>
+      {!keeps() && <p class="warning">{say("page.not_kept")}</p>}
+      {set && <At key={`${choice.task} ${set.slug}`} task={choice.task} data={data} set={set} speaking={speaking} />}
+      {set && <footer class="note">{say("page.about", { set: set.title[language], edition: set.edition })}</footer>}
+    </main>
+  );
+}
+
+/** A task with one set: recording where the page can, or the scorepad. */
+function At({ task, ...rest }: { task: Task; data: TableData; set: TableSet; speaking: Speaking }) {
+  const { set, speaking } = rest;
+  const Recording = set.module ? RECORDERS[set.game] : undefined;
+  if (task === "score") return <Scorepad set={set} speaking={speaking} />;
+  if (Recording) return <Recording {...rest} />;
+  return <p class="warning">{speaking.say("page.no_recorder", { set: set.title[speaking.language] })}</p>;
+}
+
+function chosen(data: TableData): Choice {
+  const kept = recall<Choice>("choice");
+  const known = data.sets.some((set) => set.slug === kept?.set);
+  return kept && known ? kept : { task: "record", set: data.sets[0]?.slug ?? "" };
+}
+
+const data = pageData<TableData>();
+show(<Page data={data} />);

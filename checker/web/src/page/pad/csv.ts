@@ -1,0 +1,47 @@
+// Tables as CSV that `antipater score` reads.
+
+import type { TableSet } from "../types";
+import { nameKey, type PadState, type Scored } from "./pad";
+
+/** Pads with what follows from them, one row a player. */
+export function csvOf(set: TableSet, pads: readonly (readonly [PadState, Scored])[]): string {
+  const categories = Object.keys(set.categories).filter((category) => category !== "total");
+  const coins = Object.values(set.pad.entries).flat().includes("coins") ? ["coins"] : [];
+  const ends = set.pad.ends.length > 1 ? ["end"] : [];
+  const rows: (string | number | null | undefined)[][] = [["table", "player", ...set.pad.marks, ...categories, ...coins, "total", ...ends, "winner"]];
+  for (const [table, [pad, found]] of pads.entries()) {
+    for (let seat = 0; seat < pad.players; seat++) {
+      const { winners, reason } = found.outcome;
+      const won = ["points", "tie", "supremacy"].includes(reason) && winners.includes(seat) ? "x" : reason === "shared" ? "shared" : "";
+      const complete = categories.every((category) => found.points[category]?.[seat]?.value != null);
+      const written = found.papers[seat]?.value;
+      rows.push([
+        pad.cells.table || String(table + 1),
+        playerName(pad, seat),
+        ...set.pad.marks.map(() => ""),
+        ...categories.map((category) => found.points[category]?.[seat]?.value),
+        ...coins.map((column) => found.columns[column]?.[seat]?.value),
+        written ?? (complete ? found.totals[seat]?.value : null),
+        ...ends.map(() => (found.outcome.kind === "civilian" ? "" : found.outcome.kind)),
+        won,
+      ]);
+    }
+  }
+  return `${rows.map((row) => row.map(cell).join(",")).join("\r\n")}\r\n`;
+}
+
+/** A player's name, or the seat's number where none is written. */
+export function playerName(pad: PadState, seat: number): string {
+  return pad.cells[nameKey(seat)]?.trim() || String(seat + 1);
+}
+
+/** What a formula can begin with; a spreadsheet must not take a name for one. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+function cell(content: string | number | null | undefined): string {
+  if (content == null) return "";
+  if (typeof content === "number") return String(content);
+  const safe = FORMULA.test(content) ? `'${content}` : content;
+  return /[",\r\n;]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe;
+}
+

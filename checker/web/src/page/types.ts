@@ -1,0 +1,71 @@
+// The data of the page for the table, as pages/table.py writes it.
+
+import type { Words } from "../common/language";
+import type { BaseSet } from "../common/sets";
+import type { PageData } from "../common/start";
+
+export type { BaseItem as Item, Slot } from "../common/sets";
+
+/** What is needed to record games of Duel. */
+export interface DuelTable {
+  readonly draft: readonly (readonly number[])[];
+  readonly wonders_each: number;
+  readonly tokens: number;
+  readonly capital: number;
+  /** Each loot token: at which space, how many coins, and the column that says it is still there. */
+  readonly loot: readonly (readonly [number, number, string])[];
+  /** For each resource the column of what a city produces of it. */
+  readonly produces: readonly number[];
+}
+
+/** How a column is entered: the pawn between two players, or tokens by value and number. */
+export type PadInput =
+  | { readonly kind: "pawn"; readonly most: number }
+  | { readonly kind: "tokens"; readonly values: readonly (readonly [number, number])[] };
+
+export interface Pad {
+  readonly entries: Readonly<Record<string, readonly string[]>>;
+  readonly inputs: Readonly<Record<string, PadInput>>;
+  /** The colour, or the kind of item, that a category's points come from. */
+  readonly colours: Readonly<Record<string, string>>;
+  readonly ties: readonly string[];
+  readonly ends: readonly string[];
+  /** Headings by which a sheet is known to be of this game, besides its categories. */
+  readonly marks: readonly string[];
+  readonly players: readonly [number, number];
+}
+
+/** The least and the largest value of an entry, and values in between that cannot be. */
+export type Limit = readonly [number, number, readonly number[]];
+
+export interface TableSet extends BaseSet {
+  readonly default_edition: boolean;
+  readonly own: boolean;
+  readonly symbols: readonly string[];
+  readonly written: readonly Words[];
+  readonly standing: readonly (readonly (readonly [string, number])[])[];
+  readonly free_with: readonly (readonly string[])[];
+  readonly pad: Pad;
+  readonly limits: Readonly<Record<string, Readonly<Record<string, Limit>>>>;
+  readonly sheet: string;
+  readonly recording: DuelTable | null;
+  readonly module: string | null;
+}
+
+export interface Explanation {
+  readonly rule: Words;
+  readonly message: Words;
+  readonly expected: string;
+  readonly found: string;
+}
+
+export interface NotationWords {
+  readonly keywords: Readonly<Record<string, Words>>;
+  readonly reserved: string;
+}
+
+export interface TableData extends PageData {
+  readonly sets: readonly TableSet[];
+  readonly codes: Readonly<Record<string, Explanation>>;
+  readonly notation: NotationWords;
+}

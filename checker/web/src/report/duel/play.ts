@@ -1,0 +1,261 @@
+// A game of Duel played again in the page, by the module of its set.
+
+import { type Game, kept, type Module, moduleOf, type Move, moveNumber, moveOf, putState, restore } from "../../common/module";
+import type { Choice, Naming, Replay } from "../replay";
+import type { CardSet, Detail } from "../types";
+
+interface DuelData {
+  readonly setup: readonly number[] | null;
+  readonly moves: readonly number[];
+  readonly first: number;
+  readonly end: readonly [number, number, string] | null;
+  readonly states: Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>;
+}
+
+/** The conflict track: its length, points by space, loot tokens (space, coins, column). */
+export interface Track {
+  readonly capital: number;
+  readonly points: readonly number[];
+  readonly loot: readonly (readonly [number, number, number])[];
+  readonly lead: number;
+}
+
+/** Where an item is, as the module numbers places. */
+export const PLACE = { box: 0, table: 1, held: 2, city: 4, discard: 6, tucked: 7, gone: 8 } as const;
+
+export class DuelReplay implements Replay {
+  readonly track: Track;
+  readonly moves: readonly Move[];
+  readonly length: number;
+  private readonly states: Int32Array[] = [];
+  private readonly game: Game;
+
+  constructor(
+    readonly set: CardSet,
+    readonly names: readonly string[],
+    readonly seats: readonly number[],
+    private readonly data: DuelData,
+    private readonly module: Module,
+  ) {
+    this.track = set.table as Track;
+    this.moves = data.moves.map((number) => moveOf(module.manifest, number));
+    this.length = data.moves.length;
+    this.game = module.game(data.setup ?? new Array(module.setupSize).fill(-1));
+    data.moves.forEach((move, made) => {
+      this.keep(made);
+      if (!this.data.states[made + 1]) module.exports.perform(this.game.place, move);
+    });
+    this.keep(this.length);
+  }
+
+  private keep(at: number): void {
+    const told = this.data.states[at];
+    if (told) putState(this.module, told);
+    this.game.points();
+    this.states.push(kept(this.module));
+  }
+
+  /** An array of a state, by its name in the module's manifest. */
+  numbersOf(at: number, name: string): readonly number[] {
+    const { offset, size } = this.module.manifest.state[name];
+    return Array.from(this.states[at]!.subarray(offset / 4, offset / 4 + size));
+  }
+
+  private number(at: number, name: string): number {
+    return this.numbersOf(at, name)[0] ?? 0;
+  }
+
+  city(at: number, seat: number): readonly number[] {
+    const cities = this.numbersOf(at, "cities");
+    const size = this.set.columns.length;
+    return cities.slice(seat * size, (seat + 1) * size);
+  }
+
+  column(at: number, seat: number, name: string): number {
+    return this.city(at, seat)[this.set.columns.indexOf(name)] ?? 0;
+  }
+
+  places(at: number): readonly number[] {
+    return this.numbersOf(at, "places");
+  }
+
+  age(at: number): number {
+    return this.number(at, "age");
+  }
+
+  left(at: number): number {
+    return this.number(at, "left");
+  }
+
+  over(at: number): boolean {
+    return this.number(at, "victory") > 0;
+  }
+
+  /** Who has to move; none when the game is over. */
+  mover(at: number): number | null {
+    if (this.over(at)) return null;
+    const due = this.number(at, "due_count") > 0;
+    return due ? (this.numbersOf(at, "due_player")[0] ?? 0) : this.number(at, "active");
+  }
+
+  /** The verb of the choice that is due, if one is. */
+  due(at: number): string | null {
+    if (!this.number(at, "due_count")) return null;
+    return this.module.manifest.verbs[(this.numbersOf(at, "due_verb")[0] ?? 0) - 1] ?? null;
+  }
+
+  /** The cards of an age in the order of its slots, -1 where not known; none if not recorded. */
+  layout(age: number): readonly number[] | null {
+    const parts: readonly (readonly [string, number, number])[] = this.module.manifest.setup;
+    let start = 0;
+    const ages = [...this.module.manifest.ages];
+    for (const [name, , count] of parts) {
+      if (name === "layouts" && ages.shift() === age) {
+        const cards = (this.data.setup ?? []).slice(start, start + count);
+        return cards.some((card) => card >= 0) ? cards : null;
+      }
+      start += count;
+    }
+    return null;
+  }
+
+  /** What a part of the set-up holds: the tokens on the board, or the rows of the draft. */
+  part(name: string): readonly number[] {
+    let start = 0;
+    for (const [part, , count] of this.module.manifest.setup) {
+      if (part === name) return (this.data.setup ?? []).slice(start, start + count).filter((id) => id >= 0);
+      start += count;
+    }
+    return [];
+  }
+
+  points(at: number, seat: number): Readonly<Record<string, number>> {
+    const names: readonly string[] = this.module.manifest.categories;
+    const points = this.numbersOf(at, "points");
+    return Object.fromEntries(names.map((name, n) => [name, points[seat * names.length + n] ?? 0]));
+  }
+
+  coins(at: number, seat: number): number {
+    return this.column(at, seat, "coins");
+  }
+
+  pawn(at: number): number {
+    return this.city(at, 0)[this.track.lead] ?? 0;
+  }
+
+  numbers(at: number): readonly number[] {
+    const number = this.data.first + at - 1;
+    const end = this.data.end?.[0] ?? Infinity;
+    if (at > this.length) return number === end ? [end] : [];
+    return at === 0 ? [] : [number >= end ? number + 1 : number];
+  }
+
+  move(at: number, words: Naming): readonly string[] {
+    const move = this.moves[at - 1];
+    return move ? [this.told(move, words)] : [];
+  }
+
+  private told({ verb, player, item, other }: Move, words: Naming): string {
+    const name = this.names[player] ?? "";
+    const object = verb === "begin" ? (this.names[item] ?? "") : item < 0 ? "?" : words.item(item);
+    const second = other < 0 ? "?" : words.item(other);
+    return words.say(`report.move.${verb.replace(" ", "_")}`, { player: name, item: object, other: second });
+  }
+
+  /** Come back to a position, ask, and leave the module as it was found. */
+  private asking<T>(at: number, ask: () => T): T {
+    restore(this.module, this.states[at]!);
+    return ask();
+  }
+
+  /** The legal moves of a position with their prices, by what they consist of. */
+  legal(at: number): readonly (Move & { price: number })[] {
+    if (this.over(at)) return [];
+    return this.asking(at, () =>
+      this.game.legal().map(({ move, price }: { move: number; price: number }) => ({
+        ...moveOf(this.module.manifest, move),
+        price,
+      })),
+    );
+  }
+
+  private refused(at: number, move: Move, words: Naming): { code: string; why: string } | null {
+    const number = moveNumber(this.module.manifest, move);
+    const found = this.asking(at, () => this.game.refusal(number));
+    if (!found) return null;
+    const codes: readonly (readonly [string, string, string])[] = this.module.manifest.codes;
+    const [, expects = "", finds = ""] = codes.find(([code]) => code === found.code) ?? [];
+    const values = {
+      ...found,
+      player: move.player,
+      expected: this.inWords(expects, found.expected, words),
+      found: this.inWords(finds, found.found, words),
+    };
+    return { code: found.code, why: words.refusal(found.code, values) };
+  }
+
+  /** A value of a refusal that stands for a verb or a victory, as the catalogue calls it. */
+  private inWords(kind: string, value: number, words: Naming): number | string {
+    const names: readonly string[] = { verb: this.module.manifest.verbs, victory: this.module.manifest.victories }[kind] ?? [];
+    const name = names[value];
+    return name === undefined ? value : words.say(`${kind}.${name.replace(" ", "_")}`);
+  }
+
+  private brought(at: number, move: Move): number {
+    return this.asking(at, () => {
+      this.module.exports.perform(this.game.place, moveNumber(this.module.manifest, move));
+      return this.game.numbers("paid")[0] ?? 0;
+    });
+  }
+
+  private price(at: number, seat: number, item: number): number {
+    return this.asking(at, () => this.module.exports.price(this.game.place, seat, item));
+  }
+
+  choices(at: number, words: Naming): readonly Choice[] {
+    const seat = this.mover(at);
+    if (seat === null) return [];
+    const legal = this.legal(at);
+    const next = this.moves[at];
+    const made = (verb: string, item: number) => next?.verb === verb && next.item === item;
+    if (this.due(at) || this.age(at) === 0) {
+      return legal.map(({ verb, item, price }) => ({ seat, deed: verb, item, price, played: made(verb, item) }));
+    }
+    const cards = [...new Set(legal.filter((move) => move.verb === "discard").map((move) => move.item))];
+    const wonders = this.set.items.flatMap((_, item) => (this.places(at)[item] === PLACE.held + seat ? [item] : []));
+    const other = cards[0] ?? -1;
+    return [
+      ...cards.map((item) => this.choice(at, { verb: "build", player: seat, item, other: -1 }, words)),
+      ...wonders.map((item) => this.choice(at, { verb: "wonder", player: seat, item, other }, words)),
+      ...cards.map((item) => this.choice(at, { verb: "discard", player: seat, item, other: -1 }, words)),
+    ];
+  }
+
+  private choice(at: number, move: Move, words: Naming): Choice {
+    const next = this.moves[at];
+    const played = next?.verb === move.verb && next.item === move.item;
+    const told = { seat: move.player, deed: move.verb, item: move.item, played };
+    const refused = this.refused(at, move, words);
+    if (refused) return { ...told, price: null, ...refused };
+    if (move.verb === "discard") return { ...told, price: 0, brings: this.brought(at, move) };
+    return { ...told, price: this.price(at, move.player, move.item) };
+  }
+
+  question(at: number, item: number, words: Naming): readonly Choice[] {
+    const seat = this.mover(at);
+    const kind = this.set.items[item]?.kind;
+    if (seat === null || kind === undefined || this.age(at) === 0) return [];
+    const accessible = this.legal(at).find((move) => move.verb === "discard")?.item ?? -1;
+    const verb = kind === "wonder" ? "wonder" : kind === "token" ? "token" : "build";
+    const move = { verb, player: seat, item, other: verb === "wonder" ? accessible : -1 };
+    const choice = this.choice(at, move, words);
+    return [choice.price === null && verb !== "token" ? { ...choice, cost: this.price(at, seat, item) } : choice];
+  }
+}
+
+/** A replay of a game's details; rejects where the module cannot be used. */
+export async function openDuel(set: CardSet, detail: Detail): Promise<Replay> {
+  if (!set.module) throw new Error("no module");
+  const module = await moduleOf(set.module);
+  return new DuelReplay(set, detail.names ?? [], detail.seats ?? [], detail.replay as DuelData, module);
+}

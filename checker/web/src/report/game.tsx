@@ -1,0 +1,169 @@
+// One game: the verdict, and the replay where there is one.
+
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { bytesOf } from "../common/data";
+import { introduce, type Language } from "../common/language";
+import type { Speaking } from "../common/start";
+import type { Asking } from "./card";
+import { Charts } from "./charts";
+import { AskedCard, Choices } from "./choices";
+import { Controls } from "./controls";
+import { DuelBoard } from "./duel/board";
+import { DuelReplay, openDuel } from "./duel/play";
+import { Findings, MoveFindings } from "./findings";
+import { Badge, place } from "./list";
+import { naming } from "./naming";
+import { FinalPoints, RunningPoints } from "./points";
+import type { Naming, Replay } from "./replay";
+import { SevenBoard } from "./seven_wonders/board";
+import { openSeven, SevenReplay } from "./seven_wonders/play";
+import type { CardSet, Detail, ReportData } from "./types";
+
+interface Props {
+  readonly data: ReportData;
+  readonly game: number;
+  readonly at: number;
+  readonly go: (at: number) => void;
+  readonly speaking: Speaking;
+}
+
+/** A game's details once they are unpacked, with its replay. */
+interface Opened {
+  readonly detail: Detail;
+  readonly replay: Replay | null;
+}
+
+function useOpened(data: ReportData, game: number, language: () => Language): Opened | null {
+  const [opened, setOpened] = useState<{ game: number; found: Opened } | null>(null);
+  useEffect(() => {
+    let current = true;
+    void unpack(data, game, language).then((found) => current && setOpened({ game, found }));
+    return () => {
+      current = false;
+    };
+  }, [data, game]);
+  return opened?.game === game ? opened.found : null;
+}
+
+async function unpack(data: ReportData, game: number, language: () => Language): Promise<Opened> {
+  const text = new TextDecoder().decode(await bytesOf(data.details[game] ?? "", true));
+  const detail = JSON.parse(text) as Detail;
+  introduce(detail.names ?? []);
+  const number = data.games[game]?.set;
+  const set = number === null || number === undefined ? undefined : data.sets[number];
+  return { detail, replay: set && detail.replay ? await replayOf(set, detail, language) : null };
+}
+
+/** The replay of a game whose set has one; a module that cannot run here costs only that. */
+async function replayOf(set: CardSet, detail: Detail, language: () => Language): Promise<Replay | null> {
+  if (set.module === undefined) return openSeven(set, detail, language);
+  return openDuel(set, detail).catch(() => null);
+}
+
+export function Game({ data, game, at, go, speaking }: Props) {
+  const { say, language } = speaking;
+  const now = useRef(language);
+  now.current = language;
+  const opened = useOpened(data, game, () => now.current);
+  const row = data.games[game];
+  if (!row) return null;
+  return (
+    <article class="game">
+      <h2>{row.players.length ? row.players.join(" – ") : place(row)}</h2>
+      <p class="about">
+        <Badge status={row.status} say={say} /> <span class="file">{place(row)}</span>
+      </p>
+      {opened ? <Body data={data} opened={opened} at={at} go={go} speaking={speaking} set={row.set} /> : <p role="status">{say("report.opening")}</p>}
+    </article>
+  );
+}
+
+function Body({ data, opened, at, go, speaking, set }: { data: ReportData; opened: Opened; at: number; go: (at: number) => void; speaking: Speaking; set: number | null }) {
+  const { say, language } = speaking;
+  const { detail, replay } = opened;
+  const cards = set === null ? undefined : data.sets[set];
+  const position = Math.min(at, replay?.length ?? 0);
+  return (
+    <>
+      <Ending detail={detail} set={cards} language={language} speaking={speaking} />
+      {replay && <Played data={data} opened={opened} replay={replay} at={position} go={go} speaking={speaking} />}
+      {!replay && cards && <p class="note">{say("report.no_replay")}</p>}
+      <div class="panels">
+        {cards && <FinalPoints detail={detail} set={cards} language={language} say={say} />}
+        <Findings findings={detail.findings} cause={detail.cause ?? null} codes={data.codes} replay={replay} language={language} say={say} go={go} />
+      </div>
+    </>
+  );
+}
+
+function Ending({ detail, set, language, speaking }: { detail: Detail; set: CardSet | undefined; language: Language; speaking: Speaking }) {
+  const { say } = speaking;
+  const unchecked = (detail.unchecked ?? []).map((part) => part[language]);
+  return (
+    <div class="ending">
+      {(detail.ending?.[language] ?? []).map((line) => <p class="result" key={line}>{line}</p>)}
+      {set && <p>{say("report.judged_by", { game: set.title[language], edition: set.edition })}</p>}
+      {unchecked.length > 0 && <p class="note">{say("report.unchecked", { parts: unchecked })}</p>}
+    </div>
+  );
+}
+
+function Played({ data, opened, replay, at, go, speaking }: { data: ReportData; opened: Opened; replay: Replay; at: number; go: (at: number) => void; speaking: Speaking }) {
+  const { say, language } = speaking;
+  const [asked, ask] = useState<number | null>(null);
+  const words = useMemo(() => naming(say, language, replay.set, data.codes, replay.names), [say, language, replay, data]);
+  const asking: Asking = { set: replay.set, language, asked, ask };
+  const { findings } = opened.detail;
+  const of = (position: number) => findings.filter((finding) => finding.move !== null && replay.numbers(position).includes(finding.move));
+  const toFindings = () => document.getElementById("findings")?.focus();
+  return (
+    <>
+      <Controls replay={replay} at={at} say={say} go={go} findings={findings.length} toFindings={toFindings} />
+      <div class="now" aria-live="polite">
+        {replay.move(at, words).map((line, n) => <p key={n}>{line}</p>)}
+        {at === 0 && <p>{say("report.replay.start")}</p>}
+      </div>
+      <MoveFindings findings={of(at)} title={say("report.replay.made")} language={language} />
+      <MoveFindings findings={of(at + 1)} title={say("report.replay.coming")} language={language} />
+      <Board replay={replay} at={at} words={words} asking={asking} />
+      <div class="panels">
+        <Choices replay={replay} at={at} words={words} asking={asking} codes={data.codes} />
+        <AskedCard replay={replay} at={at} words={words} asking={asking} codes={data.codes} />
+        <RunningPoints replay={replay} at={at} language={language} say={say} />
+        <section class="panel">
+          <h3>{say("report.chart.title")}</h3>
+          <Charts replay={replay} at={at} words={words} go={go} />
+        </section>
+        <Moves replay={replay} at={at} words={words} go={go} refused={new Set(findings.flatMap((finding) => finding.move ?? []))} />
+      </div>
+    </>
+  );
+}
+
+function Board({ replay, at, words, asking }: { replay: Replay; at: number; words: Naming; asking: Asking }) {
+  if (replay instanceof DuelReplay) return <DuelBoard replay={replay} at={at} words={words} asking={asking} />;
+  if (replay instanceof SevenReplay) return <SevenBoard replay={replay} at={at} words={words} asking={asking} />;
+  return null;
+}
+
+function Moves({ replay, at, words, go, refused }: { replay: Replay; at: number; words: Naming; go: (at: number) => void; refused: ReadonlySet<number> }) {
+  const positions = Array.from({ length: replay.length }, (_, n) => n + 1);
+  return (
+    <section class="panel moves">
+      <h3>{words.say("report.moves.title")}</h3>
+      <ol tabIndex={0} aria-label={words.say("report.moves.title")}>
+        {positions.map((position) => {
+          const wrong = replay.numbers(position).some((number) => refused.has(number));
+          return (
+            <li key={position} class={wrong ? "wrong" : ""}>
+              <button type="button" class="link" aria-current={position === at ? "step" : undefined} onClick={() => go(position)}>
+                {replay.numbers(position).at(0) ?? "·"}. {replay.move(position, words).join(" / ")}
+              </button>
+              {wrong && <span class="mark">{words.say("report.moves.wrong")}</span>}
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

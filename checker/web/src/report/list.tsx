@@ -1,0 +1,160 @@
+// The list of the games: sorted by any column, filtered by verdict and by words.
+
+import { useMemo, useState } from "preact/hooks";
+import type { Say } from "../common/language";
+import type { Row, Status } from "./types";
+
+const STATUSES: readonly Status[] = ["valid", "invalid", "unreadable", "fault"];
+const PAGE = 100;
+
+type Column = "file" | "verdict" | "winner" | "total" | "findings" | "moves";
+
+interface Props {
+  readonly rows: readonly Row[];
+  readonly say: Say;
+  readonly open: (game: number) => void;
+}
+
+export function List({ rows, say, open }: Props) {
+  const [wanted, setWanted] = useState("");
+  const [status, setStatus] = useState<Status | "">("");
+  const [sorted, setSorted] = useState<{ by: Column; down: boolean }>({ by: "file", down: false });
+  const [most, setMost] = useState(PAGE);
+  const found = useMemo(() => {
+    const kept = rows.map((row, number) => ({ row, number })).filter(({ row }) => fits(row, wanted, status));
+    if (sorted.by === "file" && !sorted.down) return kept;
+    const way = sorted.down ? -1 : 1;
+    return kept.sort((a, b) => way * compare(key(a.row, sorted.by), key(b.row, sorted.by)) || a.number - b.number);
+  }, [rows, wanted, status, sorted]);
+  const sort = (by: Column) => setSorted({ by, down: sorted.by === by ? !sorted.down : by === "findings" || by === "total" });
+  const column = (by: Column, numeric = false) => (
+    <th scope="col" class={numeric ? "number" : ""} aria-sort={sorted.by !== by ? "none" : sorted.down ? "descending" : "ascending"}>
+      <button type="button" onClick={() => sort(by)} aria-label={say("report.list.sort_by", { column: say(`report.list.${by}`) })}>
+        {say(`report.list.${by}`)}
+        <span aria-hidden="true">{sorted.by === by ? (sorted.down ? " ▾" : " ▴") : ""}</span>
+      </button>
+    </th>
+  );
+  return (
+    <section class="list">
+      <Counts rows={rows} say={say} />
+      <div class="filters">
+        <label>
+          {say("report.list.search")}
+          <input type="search" value={wanted} onInput={(event) => setWanted(event.currentTarget.value)} />
+        </label>
+        <label>
+          {say("report.list.verdict")}
+          <select value={status} onChange={(event) => setStatus(event.currentTarget.value as Status | "")}>
+            <option value="">{say("report.list.all")}</option>
+            {STATUSES.filter((one) => rows.some((row) => row.status === one)).map((one) => (
+              <option key={one} value={one}>{say(`report.status.${one}`)}</option>
+            ))}
+          </select>
+        </label>
+        <p role="status">{say("report.list.shown", { count: found.length })}</p>
+      </div>
+      <div class="wide" tabIndex={0} role="region" aria-label={say("report.title")}>
+        <table>
+          <thead>
+            <tr>
+              {column("file")}
+              {column("verdict")}
+              {column("winner")}
+              {column("total", true)}
+              {column("findings", true)}
+              {column("moves", true)}
+            </tr>
+          </thead>
+          <tbody>
+            {found.slice(0, most).map(({ row, number }) => (
+              <Line key={number} row={row} say={say} open={() => open(number)} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {found.length > most && (
+        <button type="button" class="more" onClick={() => setMost(most + 5 * PAGE)}>
+          {say("report.list.more", { count: found.length - most })}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function Line({ row, say, open }: { row: Row; say: Say; open: () => void }) {
+  return (
+    <tr onClick={open}>
+      <th scope="row">
+        <button type="button" class="link">
+          {row.players.length ? row.players.join(" – ") : row.file}
+        </button>
+        <span class="file">{place(row)}</span>
+      </th>
+      <td><Badge status={row.status} say={say} /></td>
+      <td>{row.result ? outcome(row, say) : ""}</td>
+      <td class="number" data-label={say("report.list.total")}>{row.totals.join("–")}</td>
+      <td class="number" data-label={say("report.list.findings")}>{row.findings.length || ""}</td>
+      <td class="number" data-label={say("report.list.moves")}>{row.moves || ""}</td>
+    </tr>
+  );
+}
+
+function Counts({ rows, say }: { rows: readonly Row[]; say: Say }) {
+  const of = (status: Status) => rows.filter((row) => row.status === status).length;
+  return (
+    <ul class="counts">
+      <li>{say("report.list.games", { count: rows.length })}</li>
+      {STATUSES.filter((status) => of(status)).map((status) => (
+        <li key={status}>
+          <Badge status={status} say={say} /> {of(status)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const MARKS: Readonly<Record<Status, string>> = { valid: "✓", invalid: "✗", unreadable: "?", fault: "!" };
+
+/** A verdict as a word with a mark, so that colour is not needed. */
+export function Badge({ status, say }: { status: Status; say: Say }) {
+  return (
+    <span class={`badge ${status}`}>
+      <span aria-hidden="true">{MARKS[status]}</span> {say(`report.status.${status}`)}
+    </span>
+  );
+}
+
+/** The file, and the game's number in it where it holds several. */
+export function place(row: Row): string {
+  return row.game > 1 ? `${row.file} · ${row.game}` : row.file;
+}
+
+function outcome(row: Row, say: Say): string {
+  const { result } = row;
+  if (!result) return "";
+  const kind = say(`result.${result.kind}`);
+  return result.winners.length ? `${result.winners.join(", ")} (${kind})` : kind;
+}
+
+function fits(row: Row, wanted: string, status: string): boolean {
+  if (status && row.status !== status) return false;
+  const text = [row.file, ...row.players, ...row.findings].join("\n").toLowerCase();
+  return wanted.toLowerCase().split(/\s+/).every((word) => text.includes(word));
+}
+
+function key(row: Row, by: Column): string | number {
+  switch (by) {
+    case "file": return place(row);
+    case "verdict": return STATUSES.indexOf(row.status);
+    case "winner": return row.result?.winner ?? "";
+    case "total": return Math.max(0, ...row.totals);
+    case "findings": return row.findings.length;
+    case "moves": return row.moves;
+  }
+}
+
+function compare(a: string | number, b: string | number): number {
+  if (typeof a === "number" && typeof b === "number") return a - b;
+  return String(a).localeCompare(String(b), undefined, { numeric: true });
+}

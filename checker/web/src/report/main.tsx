@@ -1,0 +1,68 @@
+// The report: the list of the games, or one of them. Which, stands in the address after #.
+
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
+import { pageData } from "../common/data";
+import { LanguageChoice, show, useSpeaking } from "../common/start";
+import { Game } from "./game";
+import { List } from "./list";
+import "./report.css";
+import type { ReportData } from "./types";
+
+/** Where in the report: the number of a game from 1, and the position in it. */
+interface Place {
+  readonly game: number | null;
+  readonly at: number;
+}
+
+function placeOf(hash: string): Place {
+  const [, game, at] = /^#game=(\d+)(?:&move=(\d+))?$/.exec(hash) ?? [];
+  return { game: game ? Number(game) : null, at: Number(at ?? 0) };
+}
+
+function usePlace(): [Place, (place: Place) => void] {
+  const [place, setPlace] = useState(() => placeOf(location.hash));
+  useEffect(() => {
+    const onChange = () => setPlace(placeOf(location.hash));
+    addEventListener("hashchange", onChange);
+    return () => removeEventListener("hashchange", onChange);
+  }, []);
+  const to = (next: Place) => {
+    const hash = next.game === null ? "#" : `#game=${next.game}&move=${next.at}`;
+    // Another game is another entry of the history; a step within one is not.
+    if (next.game === place.game) history.replaceState(null, "", hash);
+    else history.pushState(null, "", hash);
+    setPlace(next);
+  };
+  return [place, to];
+}
+
+function Report({ data }: { data: ReportData }) {
+  const speaking = useSpeaking(data);
+  const { say } = speaking;
+  const [place, to] = usePlace();
+  const alone = data.games.length === 1;
+  const game = place.game ?? (alone ? 1 : null);
+  useLayoutEffect(() => {
+    document.title = say("report.title");
+  }, [say]);
+  return (
+    <>
+      <header>
+        <h1>{say("report.title")}</h1>
+        {game !== null && !alone && (
+          <button type="button" onClick={() => to({ game: null, at: 0 })}>{say("report.to_list")}</button>
+        )}
+        <LanguageChoice speaking={speaking} />
+      </header>
+      <main>
+        {game === null ? (
+          <List rows={data.games} say={say} open={(number) => to({ game: number + 1, at: 0 })} />
+        ) : (
+          <Game data={data} game={game - 1} at={place.at} go={(at) => to({ game, at })} speaking={speaking} />
+        )}
+      </main>
+    </>
+  );
+}
+
+show(<Report data={pageData<ReportData>()} />);

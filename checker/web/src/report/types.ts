@@ -1,0 +1,100 @@
+// The data of a report, as pages/report.py writes it.
+
+import type { Language, Words } from "../common/language";
+import type { BaseItem, BaseSet } from "../common/sets";
+import type { PageData } from "../common/start";
+
+export type { Slot } from "../common/sets";
+
+export interface Item extends BaseItem {
+  readonly presence: number;
+  readonly board: string | null;
+  readonly number: number | null;
+}
+
+export interface CardSet extends BaseSet<Item> {
+  readonly table: unknown;
+  readonly module?: string | null;
+}
+
+export interface Result {
+  readonly kind: string;
+  readonly winner: string | null;
+  readonly shared: boolean;
+  readonly winners: readonly string[];
+}
+
+export type Status = "valid" | "invalid" | "unreadable" | "fault";
+
+/** A game's row in the list. */
+export interface Row {
+  readonly file: string;
+  readonly game: number;
+  readonly players: readonly string[];
+  readonly totals: readonly number[];
+  readonly findings: readonly string[];
+  readonly moves: number;
+  readonly result: Result | null;
+  readonly set: number | null;
+  readonly status: Status;
+}
+
+export interface Finding {
+  readonly code: string;
+  readonly move: number | null;
+  readonly line: number | null;
+  readonly column: number | null;
+  readonly follows: boolean;
+  readonly message: Words;
+  readonly then: Words | null;
+}
+
+/** What is known of a finding's code. */
+export interface Explanation {
+  readonly rule: Words;
+  readonly mend: Words;
+  readonly source: string;
+  readonly message: Words;
+  readonly expected: string;
+  readonly found: string;
+}
+
+export interface Range {
+  readonly least: number;
+  readonly most: number;
+}
+
+export interface Score {
+  readonly name: string;
+  readonly score: Readonly<Record<string, number>>;
+  readonly coins: number;
+  readonly copied?: string;
+}
+
+export interface Open {
+  readonly exact: boolean;
+  readonly players: readonly Readonly<Record<string, Range | string>>[];
+}
+
+/** What is shown of a game when it is opened; of one that cannot be read only its findings. */
+export interface Detail {
+  readonly findings: readonly Finding[];
+  /** What explains them, as far as that was found. */
+  readonly cause?: Words | null;
+  readonly ending?: Readonly<Record<Language, readonly string[]>>;
+  readonly players?: readonly Score[];
+  readonly seats?: readonly number[];
+  readonly names?: readonly string[];
+  readonly free_city?: Score | null;
+  readonly open?: Open | null;
+  readonly complete?: boolean;
+  readonly unchecked?: readonly Words[];
+  readonly replay?: unknown;
+}
+
+export interface ReportData extends PageData {
+  readonly sets: readonly CardSet[];
+  readonly codes: Readonly<Record<string, Explanation>>;
+  readonly games: readonly Row[];
+  readonly details: readonly string[];
+}

@@ -1,0 +1,67 @@
+"""The printings of the rulebooks that sources cite: their titles and headings, and no text.
+
+A source is a book's name and a heading of it, as in ``fr-2015 Commerce``; a heading below
+another may be written with both, ``fr-2014 Préparation: Un paquet de cartes par Âge``.
+What a designer makes up begins with ``house``, as in ``house rule``.
+"""
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
+_NUMBER = re.compile(r"^\d+\s*\.?\s*(?:[a-c]\.)?\s+(?=\D)")
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """One printing. ``language`` and ``year`` are empty or 0 where they are not known."""
+
+    name: str
+    title: str
+    game: str
+    edition: str
+    headings: tuple[str, ...]
+    language: str = ""
+    year: int = 0
+
+    def has(self, heading: str) -> bool:
+        """Whether the book has a heading, whatever its case, number and exclamation mark."""
+        return _plain(heading) in {_plain(own) for own in self.headings}
+
+
+@cache
+def books() -> Mapping[str, Book]:
+    """Every book that comes with the project, by its name."""
+    folder = resources.files("antipater.dsl_cards").joinpath("books")
+    files = sorted(folder.iterdir(), key=lambda file: file.name)
+    return {file.name[:-5]: _book(file.name[:-5], file.read_text("utf-8")) for file in files}
+
+
+def _book(name: str, text: str) -> Book:
+    fields = tomllib.loads(text)
+    return Book(name=name, **{**fields, "headings": tuple(fields["headings"])})
+
+
+def wrong_with(source: str) -> tuple[str, str]:
+    """What is wrong with a source, and what was expected; two empty texts if nothing is."""
+    name, _, passage = source.partition(" ")
+    if name == "house" and passage:
+        return "", ""
+    book = books().get(name)
+    if book is None:
+        return f"`{source}` names no known book", ", ".join(books())
+    for heading in [passage] if book.has(passage) else passage.split(": "):
+        if not book.has(heading):
+            from antipater.grammar.diagnostics import nearest
+
+            near = nearest(heading, book.headings)
+            return f"`{name}` has no heading `{heading}`", f"`{near}`?" if near else "a heading"
+    return "", ""
+
+
+def _plain(heading: str) -> str:
+    text = heading.casefold().replace("’", "'").rstrip(" !")
+    return _NUMBER.sub("", text)

@@ -1,0 +1,1 @@
+"""The card language: text to trees, diagnostics, compiled sets, canonical text."""

@@ -1,0 +1,86 @@
+"""The columns of a city's ledger: what a city of this set can have, in a fixed order."""
+
+from collections.abc import Iterable, Sequence
+
+from antipater.grammar.cards.lines import CARD_LINES
+from antipater.grammar.cards.sketch import Sketch
+from antipater.grammar.cards.vocabulary import Vocabulary
+from antipater.rules.card_set import Kind
+from antipater.rules.expressions import column_name
+
+# What a city has whatever its cards say.
+OF_EVERY_CITY = {
+    "coins": "coins",
+    "lead": "spaces the conflict pawn stands towards the opponent; negative when behind",
+    "loot": "`loot(3)`: 1 while that loot token can still be won",
+    "COLOUR": "`blue` …: buildings of a colour",
+    "buildings": "buildings and guilds",
+    "wonders": "wonders built",
+    "stages": "stages of the wonder board built",
+    "tokens": "progress tokens",
+    "TALLY": "`defeats` …: what the set keeps a tally of",
+    "symbols": "`symbols(wood, brown or grey)`: units of fixed production on cards of colours",
+    "early": "`early(wonder, wood, clay)`: producers of one of these that came before a discount",
+    "built": "`built(altar)`: whether this card stands in the city",
+}
+_IN_ORDER = ("discount(", "one_of(")
+_OF_A_KIND = {"wonders": Kind.WONDER, "stages": Kind.STAGE, "tokens": Kind.TOKEN}
+
+
+def base_columns(
+    words: Vocabulary,
+    cards: Sequence[Sketch],
+    presences: Iterable[str],
+    track: Iterable[int] | None,
+) -> list[str]:
+    """Every column but the colour groups that only formulas name. ``track``: the spaces with
+    loot tokens, of a game that has a military track."""
+    used = {column for card in cards for column in card.standing}
+    played = (line for line in CARD_LINES if words.plays(line.rule))
+    return [
+        "coins",
+        *(["lead", *_each("loot", map(str, track))] if track is not None else []),
+        *words.colours,
+        "buildings",
+        *(column for column, kind in _OF_A_KIND.items() if words.has(kind)),
+        *words.tallies,
+        *(c for line in played for family in line.columns for c in family.named(words, used)),
+        *_early(used),
+        *_each("built", presences),
+    ]
+
+
+def group_columns(words: Vocabulary, groups: Iterable[str]) -> list[str]:
+    """``symbols(wood, brown or grey)`` for every resource and every colour group named."""
+    return [column_name("symbols", (r, g)) for g in groups for r in words.resources]
+
+
+def group_standing(sketch: Sketch, groups: Iterable[str]) -> dict[str, int]:
+    """What a building adds to the columns of colour groups: its fixed units."""
+    return {
+        column_name("symbols", (resource, group)): amount
+        for group in groups
+        if sketch.colour in group.split(" or ")
+        for resource, amount in sketch.fixed.items()
+    }
+
+
+def producers(words: Vocabulary, names: Sequence[str]) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """Each group of one-of producers: its column and the resources it may give."""
+    start = "one_of("
+    return tuple(
+        (i, tuple(words.resources.index(r) for r in name[len(start) : -1].split(", ")))
+        for i, name in enumerate(names)
+        if name.startswith(start)
+    )
+
+
+def _early(used: Iterable[str]) -> list[str]:
+    """``early(wonder, wood, clay)``: how many of these producers came before this discount."""
+    kinds = {start: sorted(c for c in used if c.startswith(start)) for start in _IN_ORDER}
+    discounts, producers = ([c[len(s) : -1] for c in found] for s, found in kinds.items())
+    return [column_name("early", (of, gives)) for of in discounts for gives in producers]
+
+
+def _each(name: str, arguments: Iterable[str]) -> list[str]:
+    return [column_name(name, (a,)) for a in arguments]

@@ -1,0 +1,141 @@
+"""From declarations to a compiled card set. Every problem is reported, none is raised."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from antipater.grammar.cards import columns, structures
+from antipater.grammar.cards.collection import Cards
+from antipater.grammar.cards.editions import Editions
+from antipater.grammar.cards.foreign import KEYWORDS
+from antipater.grammar.cards.layers import Definition, Layers, lay_over
+from antipater.grammar.cards.parse import Declaration, parse_file
+from antipater.grammar.cards.playable import check_game
+from antipater.grammar.cards.rulebook import Rulebook
+from antipater.grammar.cards.vocabulary import Vocabulary, read_vocabulary
+from antipater.grammar.diagnostics import Diagnostic, Report, Span, bounded, failed
+from antipater.rules.card_set import CardSet, Loot, Place
+
+File = tuple[str, str]
+
+MOST_DECLARATIONS = 3000
+
+
+@dataclass
+class Compilation:
+    """A set as far as it could be compiled, with all that was found on the way.
+
+    ``card_set`` is ``None`` where an error keeps it from being used. ``own_files`` are
+    those of the set itself, without the sets it extends; ``header`` is its ``set`` line.
+    """
+
+    card_set: CardSet | None
+    diagnostics: tuple[Diagnostic, ...]
+    layers: Layers = field(default_factory=dict)
+    words: Vocabulary = field(default_factory=Vocabulary)
+    own_files: frozenset[str] = frozenset()
+    header: Definition | None = None
+
+
+def compile_set(layers_of_files: Sequence[Sequence[File]], text_hash: str = "") -> Compilation:
+    """Compile the files of a set, each with its name and text.
+
+    The first layer is the lowest set; each later one extends those before it.
+    """
+    report = Report(translations=dict(KEYWORDS))
+    layers, headers = Layers(), list[Definition]()
+    for files in layers_of_files:
+        declarations = _within_bounds(
+            [d for file, text in files for d in parse_file(file, text, report)], report
+        )
+        layers = lay_over(layers, declarations, report)
+        header = _header(layers, files, report)
+        headers.extend([header] if header else [])
+    words = read_vocabulary(layers, headers, report)
+    at = headers[-1].span() if headers else None
+    card_set = _compiled(layers, words, report, text_hash, at)
+    found = bounded(report.diagnostics)
+    own = frozenset(file for file, _ in layers_of_files[-1])
+    header = headers[-1] if headers else None
+    return Compilation(None if failed(found) else card_set, found, layers, words, own, header)
+
+
+def _within_bounds(declarations: list[Declaration], report: Report) -> list[Declaration]:
+    """The declarations of a layer; the first ones, with an error, where there are too many."""
+    if len(declarations) <= MOST_DECLARATIONS:
+        return declarations
+    message = f"a set has at most {MOST_DECLARATIONS} declarations: these are too many"
+    report.error("C-TOO-MANY", declarations[MOST_DECLARATIONS].span(), message)
+    rest = (d for d in declarations[MOST_DECLARATIONS:] if d.kind == "set")
+    return [*declarations[:MOST_DECLARATIONS], *rest]
+
+
+def _header(layers: Layers, files: Sequence[File], report: Report) -> Definition | None:
+    """The ``set`` declaration of one layer."""
+    header = layers.pop(("set",), None)
+    if header is None:
+        place = Place(files[0][0] if files else "cards", 1)
+        message = "nothing says which set this is"
+        report.error("C-MISSING", Span(place, place), message, expected="a line `set NAME`")
+    return header
+
+
+def _check_columns(layers: Layers, names: list[str], report: Report) -> None:
+    """Note words of the set that are also the name of something every city has."""
+    for name, count in Counter(names).items():
+        if count > 1 and ("word", name) in layers:
+            message = f"`{name}` already is a quantity of every city"
+            span = layers["word", name].span()
+            report.error("C-TWICE", span, message, expected="another name")
+
+
+def _compiled(
+    layers: Layers, words: Vocabulary, report: Report, text_hash: str, at: Span | None
+) -> CardSet | None:
+    """The compiled set; nothing if the report holds an error."""
+    if not words.seats:
+        return None
+    cards, rulebook = Cards(layers, words, report), Rulebook(layers, words, report)
+    sketches = cards.sketches()
+    loot = structures.loot(layers, report)
+    names = list(dict.fromkeys(s.presence for s in sketches))
+    track = loot if ("track",) in layers else None
+    base = columns.base_columns(words, sketches, names, track)
+    _check_columns(layers, base, report)
+    scope = rulebook.scope(base)
+    rules = rulebook.rules(scope)
+    invariants = tuple(rulebook.invariants(scope))
+    if at:
+        check_game(words, layers, rules, scope.truths, at, report)
+    editions = Editions(layers, report)
+    rulings = editions.rulings()
+    chosen, default = editions.editions(rulings)
+    layouts = structures.layouts(layers, report)
+    if failed(report.diagnostics):
+        return None
+    groups = list(scope.groups)
+    all_columns = base + columns.group_columns(words, groups)
+    index = {name: i for i, name in enumerate(all_columns)}
+    return CardSet(
+        slug=words.slug,
+        game=words.game,
+        names=words.set_names,
+        seats=words.seats,
+        resources=tuple(words.resources),
+        colours=tuple(words.colours),
+        symbols=tuple(words.symbols),
+        categories=tuple(words.categories),
+        columns=tuple(all_columns),
+        items=tuple(cards.item(i, s, index, groups) for i, s in enumerate(sketches)),
+        rules=rules,
+        rulings=rulings,
+        editions=chosen,
+        default_edition=default,
+        layouts=layouts,
+        loot=tuple(Loot(c, at, index[f"loot({at})"]) for at, c in loot.items()),
+        draft=structures.draft(layers),
+        producers=columns.producers(words, all_columns),
+        invariants=invariants,
+        vocabulary=words.names,
+        text_hash=text_hash,
+    )

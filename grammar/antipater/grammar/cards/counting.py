@@ -1,0 +1,83 @@
+"""What a card counts (``per brown or grey in the city with most``) as a formula."""
+
+from dataclasses import dataclass
+
+from lark import Token, Tree
+
+from antipater.grammar.cards.layers import Statement
+from antipater.grammar.cards.vocabulary import Vocabulary
+from antipater.grammar.diagnostics import Report
+from antipater.rules.card_set import Kind
+from antipater.rules.expressions import Constant, Expression, Operation, Quantity
+
+COUNTED = {
+    "building": "buildings",
+    "wonder": "wonders",
+    "stage": "stages",
+    "token": "tokens",
+    "coin": "coins",
+    "coins": "coins",
+    "shield": "shields",
+}
+_ONLY_WITH = {"wonder": Kind.WONDER, "stage": Kind.STAGE, "token": Kind.TOKEN}
+
+
+@dataclass
+class Counting:
+    """Reads the number and the ``per …`` of one gain."""
+
+    words: Vocabulary
+    report: Report
+    statement: Statement
+
+    def formula(self) -> Expression:
+        """The gain: a plain number, or a number times what is counted."""
+        number = Constant(int(self.statement.tokens[0]))
+        parts = self.statement.parts
+        if not parts:
+            return number
+        counted = self._counted(parts[0])
+        return counted if number.value == 1 else Operation("*", (number, counted))
+
+    def _counted(self, per: Tree[Token]) -> Expression:
+        *amounts, where = per.children
+        place = str(where.data) if isinstance(where, Tree) else "own"
+        own, *others = self.words.seats or ("own",)
+        cities = {
+            "own": (own,),
+            "most": (own, *others),
+            "neighbours": tuple(others),
+            "around": (own, *others),
+        }[place]
+        counts = tuple(self._city(seat, amounts) for seat in cities)
+        if len(counts) == 1:
+            return counts[0]
+        return Operation("max" if place == "most" else "sum", counts)
+
+    def _city(self, seat: str, amounts: list[Tree[Token] | Token]) -> Expression:
+        """What one city has of everything counted, added up."""
+        counts = tuple(self._amount(seat, a) for a in amounts if isinstance(a, Tree))
+        return counts[0] if len(counts) == 1 else Operation("sum", counts)
+
+    def _amount(self, seat: str, amount: Tree[Token]) -> Expression:
+        number, word = amount.children
+        assert isinstance(word, Token)
+        size = int(str(number or 1))
+        quantity = Quantity(seat, self._column(word))
+        if size < 1:
+            self.report.error(
+                "C-DIVIDE", self.statement.span(amount), "a set of 0 cannot be counted"
+            )
+            return quantity
+        return quantity if size == 1 else Operation("/", (quantity, Constant(size)))
+
+    def _column(self, word: Token) -> str:
+        words = self.words
+        tallies = {t.removesuffix("s"): t for t in words.tallies}
+        there = {
+            w: c for w, c in COUNTED.items() if w not in _ONLY_WITH or words.has(_ONLY_WITH[w])
+        }
+        known = {c: c for c in words.colours} | there | tallies
+        if word not in known:
+            self.report.unknown(self.statement.span(word), "thing to count", str(word), known)
+        return known.get(str(word), "coins")

@@ -1,0 +1,73 @@
+"""Rulings, the points on which printings differ, and editions, which choose among them."""
+
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import PurePath
+
+from antipater.grammar.cards.layers import Definition, Layers, Statement, sources_of
+from antipater.grammar.cards.rulebook import unquoted
+from antipater.grammar.diagnostics import Related, Report
+from antipater.rules.card_set import Edition, Ruling
+
+
+@dataclass(frozen=True)
+class Editions:
+    """Reads the rulings and editions of the layered definitions."""
+
+    layers: Layers
+    report: Report
+
+    def rulings(self) -> dict[str, Ruling]:
+        """Every ruling by its name; its first option is the default."""
+        found = [d for d in self.layers.values() if d.kind == "ruling"]
+        return {str(d.words[0]): self._ruling(d) for d in found}
+
+    def _ruling(self, definition: Definition) -> Ruling:
+        options = tuple(str(s.tokens[0]) for s in definition.all("option"))
+        if len(set(options)) < 2:
+            message = "a ruling needs two different options"
+            expected = '`option NAME "text"` lines'
+            self.report.error("C-MISSING", definition.span(), message, expected=expected)
+        text, place = unquoted(definition.words[1]), definition.span().start
+        sources = tuple(sources_of(definition.statements))
+        return Ruling(str(definition.words[0]), options, text, place, sources)
+
+    def editions(self, rulings: dict[str, Ruling]) -> tuple[dict[str, Edition], str]:
+        """Every edition by its name, and the name of the default one."""
+        editions, default = dict[str, Edition](), list[Definition]()
+        for definition in self.layers.values():
+            if definition.kind == "edition":
+                name, text, marked = definition.words
+                chosen = self._chosen(definition, rulings)
+                place = definition.span().start
+                editions[str(name)] = Edition(str(name), unquoted(text), chosen, place)
+                default += [definition] if marked else []
+        self._check_default(default)
+        names = [str(d.words[0]) for d in default] or list(editions)
+        return editions, names[-1] if names else ""
+
+    def _check_default(self, default: list[Definition]) -> None:
+        """Note two defaults in one set; the default of an extending set is the one that counts."""
+        for first, other in pairwise(default):
+            files = first.declaration.file, other.declaration.file
+            if PurePath(files[0]).parent == PurePath(files[1]).parent:
+                related = (Related(first.span(), "the other default"),)
+                message = "two editions are the default"
+                self.report.error("C-TWICE", other.span(), message, related=related)
+
+    def _chosen(self, definition: Definition, rulings: dict[str, Ruling]) -> dict[str, str]:
+        chosen, first = dict[str, str](), dict[str, Statement]()
+        for statement in definition.all("choose"):
+            ruling, option = statement.tokens
+            name = str(ruling)
+            if name in first:
+                self.report.twice(statement.span(), f"`{name}`", first[name].span())
+            first.setdefault(name, statement)
+            if name not in rulings:
+                self.report.unknown(statement.span(ruling), "ruling", name, rulings)
+            elif option not in rulings[name].options:
+                span, known = statement.span(option), rulings[name].options
+                self.report.unknown(span, f"option of `{name}`", str(option), known)
+            else:
+                chosen[name] = str(option)
+        return chosen

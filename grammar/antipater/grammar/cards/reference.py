@@ -1,0 +1,146 @@
+"""The reference of the card language: one entry for each construct of the grammar.
+
+A test asserts that every rule of the grammar has an entry, that each example is
+parsed as that rule, and that the printed reference is the one in the documentation.
+"""
+
+from typing import NamedTuple
+
+from antipater.grammar.cards.columns import OF_EVERY_CITY
+from antipater.grammar.cards.lines import CARD_LINES
+from antipater.grammar.games import GAMES, GameProfile
+
+
+class Construct(NamedTuple):
+    """A construct: the grammar's name for it, an example, and what it means."""
+
+    rule: str
+    example: str
+    meaning: str
+
+
+DECLARATIONS = (
+    Construct("set", "set mine", "The set itself. Lines: `extends`, `game`, `seats`, names."),
+    Construct(
+        "word",
+        "resource wood raw",
+        "A word of the set: a resource (`raw` or `manufactured`), a colour (`scores` CATEGORY), "
+        "a science `symbol`, a `chain` symbol, a score `category`.",
+    ),
+    Construct("tally", "tally defeats", "A number that the game keeps for each city."),
+    Construct("figure", "figure starting_coins 7", "A plain number of the game."),
+    Construct("rule", "rule discard_income", "A formula; `of resource` makes it one for each."),
+    Construct("score", "score treasury", "The formula of a score category."),
+    Construct("ruling", 'ruling full_tie "all is equal"', "A point on which printings differ."),
+    Construct("edition", 'edition mine "house rules" default', "A named choice of rulings."),
+    Construct("invariant", 'invariant coins "no debts"', "A sentence that always holds, to prove."),
+    Construct("track", "track", "The military track of Duel: `capital` and `loot` lines."),
+    Construct("layout", "layout age 1", "The structure of an age's cards: `row` lines."),
+    Construct("draft", "draft", "Who picks, or to whom hands are passed: `row` lines."),
+    Construct(
+        "item",
+        "building altar",
+        "A card: `building`, `guild`, `wonder` or `token` and its short name. `called NAME` gives "
+        "two cards one identity; `replace` or `change` before it alters a card of the set below.",
+    ),
+    Construct("board", "board giza side A", "One side of a wonder board, with its stages."),
+    Construct("remove", "remove building altar", "Takes away a card of the set below."),
+)
+
+OTHER_LINES = (
+    Construct("extends", "extends duel", "The set this one builds on, all of it inherited."),
+    Construct("game", "game duel", "The engine that plays it: `duel` or `seven_wonders`."),
+    Construct("seats", "seats own, opponent", "The cities that formulas speak of."),
+    Construct("raw", "raw", "The resource is a raw material."),
+    Construct("manufactured", "manufactured", "The resource is a manufactured good."),
+    Construct("scores", "scores civilian", "The category in which points of that colour count."),
+    Construct(
+        "option", 'option shared "both win"', "A reading of a ruling; the first is the default."
+    ),
+    Construct("choose", "full_tie shared", "An edition's choice."),
+    Construct("capital", "capital 9", "The space of the track that wins the game."),
+    Construct(
+        "loot", "loot 2 coins at 3", "What the opponent loses when the pawn first gets there."
+    ),
+    Construct("row", "row up 5 7", "A row of cards, face `up` or `down`, by column of half cards."),
+    Construct("turns", "row first second second first", "Who picks, in order."),
+    Construct("stage", "stage 1", "A stage of a board; the card lines below it are its own."),
+    Construct("always", "always own.coins >= 0", "The formula of an invariant."),
+    Construct(
+        "because", 'because "the bank gives no credit"', "Why an auxiliary invariant is there."
+    ),
+)
+
+FORMULAS = (
+    Construct(
+        "clause", "2 if own.coins >= 3", "Lines are tried from the top; the last `otherwise`."
+    ),
+    Construct(
+        "best",
+        "each own.wildcards as own.science(wheel) or own.science(quill) up to 2",
+        "Wildcards: each counts as the quantity that makes the formula highest.",
+    ),
+    Construct("number", "3", "A whole number."),
+    Construct("quantity", "own.coins", "A quantity of a city."),
+    Construct(
+        "argument", "opponent.symbols(wood, brown or grey)", "Words that a quantity is about."
+    ),
+    Construct("used", "discard_income", "Another rule, or a figure."),
+    Construct("added", "own.coins + 2", "Sum and difference."),
+    Construct("multiplied", "own.coins / 3", "Product, and whole division by a plain number."),
+    Construct("opposite", "-own.coins", "The negative."),
+    Construct("square", "square(own.coins)", "A number times itself."),
+    Construct("extreme", "max(own.coins, 3)", "The highest (`max`) or lowest (`min`) of some."),
+    Construct("compared", "own.coins >= 3", "`=`, `<>`, `<`, `<=`, `>`, `>=`."),
+    Construct("both", "own.coins > 1 and own.blue > 1", "Both hold."),
+    Construct("either", "own.coins > 1 or own.blue > 1", "At least one holds."),
+    Construct("negated", "not own.coins > 1", "It does not hold."),
+    Construct("amount", "cost 2 wood", "A number (1 if left out) and what it is of."),
+)
+
+
+def quantities() -> dict[str, str]:
+    """The quantities of a city that formulas may speak of, and what each is."""
+    families = (family for line in CARD_LINES for family in line.columns if family.meaning)
+    of_lines = {family.name: family.meaning for family in families}
+    return OF_EVERY_CITY | of_lines | {"different_symbols": "how many different science symbols"}
+
+
+def reference() -> str:
+    """The whole reference as Markdown."""
+    parts = [
+        _table("Declarations", DECLARATIONS),
+        _card_lines(),
+        _table("Lines of other declarations", OTHER_LINES),
+        _table("Formulas", FORMULAS),
+        "### Quantities of a city\n\n| quantity | what it is |\n| --- | --- |",
+        *(f"| `{name}` | {meaning} |" for name, meaning in quantities().items()),
+        *map(_observed, GAMES.values()),
+    ]
+    return "\n".join(parts) + "\n"
+
+
+def _card_lines() -> str:
+    """The lines of cards and the parts of these, each with the games that play it."""
+    rows = [f"| `{e.example}` | {e.meaning} | {_games(e.rule)} |" for e in CARD_LINES]
+    head = ["### Lines of cards", "", "| example | meaning | played by |", "| --- | --- | --- |"]
+    return "\n".join([*head, *rows, ""])
+
+
+def _games(rule: str) -> str:
+    playing = [game.title for game in GAMES.values() if game.plays_line(rule)]
+    return "all" if len(playing) == len(GAMES) else ", ".join(playing)
+
+
+def _observed(game: GameProfile) -> str:
+    head = f"\n### What invariants of {game.title} may speak of as well\n"
+    meanings = {f"own.{name}": meaning for name, meaning in game.of_a_player.items()}
+    meanings |= {f"game.{name}": meaning for name, meaning in game.of_the_game.items()}
+    rows = [f"| `{name}` | {meaning} |" for name, meaning in meanings.items()]
+    return "\n".join([head, "| quantity | what it is |\n| --- | --- |", *rows])
+
+
+def _table(title: str, entries: tuple[Construct, ...]) -> str:
+    rows = [f"| `{e.example}` | {e.meaning} |" for e in entries]
+    head = [f"### {title}", "", "| example | meaning |", "| --- | --- |"]
+    return "\n".join([*head, *rows, ""])

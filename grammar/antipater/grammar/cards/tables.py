@@ -1,0 +1,77 @@
+"""The parser of one declaration; its tables are kept between runs, since making them takes long."""
+
+import hashlib
+import sys
+from collections.abc import Iterator
+from functools import cache
+from importlib import resources
+from typing import Any
+
+import lark
+from lark import Lark, Token
+from lark.grammar import Rule
+from lark.lexer import TerminalDef
+
+from antipater.grammar.cache import read, write
+
+
+class _WholeWords:
+    """Lets any word be a name everywhere, so that keywords are never cut out of words."""
+
+    always_accept = ("NAME",)
+
+    def process(self, stream: Iterator[Token]) -> Iterator[Token]:
+        return stream
+
+
+@cache
+def parser() -> Lark:
+    """The parser of one declaration."""
+    text = resources.files("antipater.grammar.cards").joinpath("cards.lark").read_text("utf-8")
+    version = f"{lark.__version__} {sys.version_info[:2]} {text}"
+    name = f"{hashlib.sha256(version.encode()).hexdigest()[:32]}.tables"
+    return _kept(name) or _made(text, name)
+
+
+def _kept(name: str) -> Lark | None:
+    """The parser from tables that were kept."""
+    try:
+        known: Any = _unpacked(read(name))
+        found: Lark = Lark._load_from_dict(  # type: ignore[no-untyped-call]
+            known["data"], known["memo"], postlex=_WholeWords(), propagate_positions=True
+        )
+        found.parse("building x\n")
+    except Exception:  # whatever is wrong with the tables, they are made anew
+        return None
+    return found
+
+
+def _made(text: str, name: str) -> Lark:
+    made = Lark(
+        text,
+        parser="lalr",
+        postlex=_WholeWords(),
+        propagate_positions=True,
+        maybe_placeholders=True,
+    )
+    data, memo = made.memo_serialize([TerminalDef, Rule])
+    data["options"] = {n: v for n, v in data["options"].items() if n != "postlex"}
+    write(name, _packed({"data": data, "memo": memo}))
+    return made
+
+
+def _packed(data: Any) -> Any:
+    """Tables as JSON can say them: a dictionary as its pairs, since some go by numbers."""
+    if isinstance(data, dict):
+        return {"pairs": [[_packed(k), _packed(v)] for k, v in data.items()]}
+    if isinstance(data, list | tuple | set | frozenset):
+        return [_packed(part) for part in data]
+    return data
+
+
+def _unpacked(data: Any) -> Any:
+    if isinstance(data, dict):
+        return {_unpacked(k): _unpacked(v) for k, v in data["pairs"]}
+    if isinstance(data, list):
+        return [_unpacked(part) for part in data]
+    return data

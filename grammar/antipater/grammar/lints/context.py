@@ -1,0 +1,113 @@
+"""What a lint works with: the compiled set, its definitions, and a way to say what it found."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from antipater.grammar.cards.compile import Compilation
+from antipater.grammar.cards.layers import Definition
+from antipater.grammar.diagnostics import Diagnostic, Related, Severity, Span
+from antipater.grammar.page import Page
+from antipater.rules.card_set import CardSet, Item, Kind, Place
+from antipater.rules.expressions import read_columns
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a lint has found at a definition, or at a place within it."""
+
+    definition: Definition
+    message: str
+    expected: str = ""
+    related: tuple[Related, ...] = ()
+    span: Span | None = None
+
+
+class LintContext:
+    """A compiled set with its definitions, ready to be looked over."""
+
+    def __init__(self, compilation: Compilation) -> None:
+        assert compilation.card_set is not None
+        self.cards: CardSet = compilation.card_set
+        self.definitions = list(compilation.layers.values())
+        self.layers = compilation.layers
+        self._own_files = compilation.own_files
+        self._header = compilation.header
+
+    @cached_property
+    def _by_place(self) -> dict[Place, Definition]:
+        result = dict[Place, Definition]()
+        for definition in self.definitions:
+            result[definition.span().start] = definition
+            for statement in definition.all("stage"):
+                result[statement.span().start] = definition
+        return result
+
+    def of(self, item: Item) -> Definition:
+        """The definition of an item (of a stage: its board's)."""
+        return self._by_place[item.place]
+
+    def own_of_age(self, age: int) -> Definition | None:
+        """The last card of an age that the set itself holds, not one below it."""
+        own = [self.of(i) for i in self.buildings if i.age == age]
+        return next((d for d in reversed(own) if d.declaration.file in self._own_files), None)
+
+    def near(self, below: Definition) -> Definition:
+        """A definition; where it stands in a set below, the line that names this set: what is
+        found there has come about by what this set changes or removes."""
+        own = below.declaration.file in self._own_files
+        return below if own or self._header is None else self._header
+
+    def standing(self, item: Item) -> dict[str, int]:
+        """What an item adds to its city, by the names of the columns."""
+        return {self.cards.columns[c]: n for c, n in item.standing}
+
+    def having(self, column: str) -> list[Item]:
+        """The items that add to a column."""
+        index = self.cards.column.get(column)
+        return [i for i in self.cards.items if any(c == index for c, _ in i.standing)]
+
+    @cached_property
+    def spoken_of(self) -> frozenset[str]:
+        """The columns that some rule, or some card's gain, names."""
+        gains = (g.formula for i in self.cards.items for g in (*i.on_build, *i.at_end))
+        formulas = (*(rule.formula for rule in self.cards.rules.values()), *gains)
+        return frozenset(column for f in formulas for _, column in read_columns(f))
+
+    @property
+    def buildings(self) -> tuple[Item, ...]:
+        """Buildings and guilds."""
+        return self.cards.of_kind(Kind.BUILDING, Kind.GUILD)
+
+    def figure(self, name: str, otherwise: int) -> int:
+        """A plain number of the set, or what to take where it has none."""
+        return self.cards.figure(name) if name in self.cards.rules else otherwise
+
+
+@dataclass(frozen=True)
+class Lint:
+    """A check with its page of the catalogue."""
+
+    page: Page
+    severity: Severity
+    check: Callable[[LintContext], Iterator[Found]]
+
+    @property
+    def name(self) -> str:
+        """The name by which a definition accepts it: ``L-NO-NAME`` is ``no_name``."""
+        return self.page.code.removeprefix("L-").lower().replace("-", "_")
+
+    def accepted(self, definition: Definition) -> bool:
+        """Whether a definition says that this lint's finding is meant."""
+        return any(s.tokens[0] == self.name for s in definition.all("accept"))
+
+    def diagnostic(self, found: Found) -> Diagnostic:
+        """The finding as a diagnostic."""
+        return Diagnostic(
+            self.page.code,
+            found.span or found.definition.span(),
+            found.message,
+            found.expected,
+            related=found.related,
+            severity=self.severity,
+        )

@@ -1,0 +1,108 @@
+"""Lints about effects that can never act in this set."""
+
+from collections.abc import Callable, Iterator
+
+from antipater.grammar.diagnostics import Severity
+from antipater.grammar.lints.context import Found, Lint, LintContext
+from antipater.grammar.page import Page
+from antipater.rules.card_set import Item, Kind, Power
+from antipater.rules.expressions import Expression, quantities
+
+
+def _without_use(context: LintContext) -> Iterator[Found]:
+    for item in context.cards.items:
+        for message in _useless(context, item):
+            yield Found(context.of(item), f"`{item.slug}`: {message}")
+
+
+def _useless(context: LintContext, item: Item) -> Iterator[str]:
+    """Sentences about what an item does that can never act."""
+    for column in context.standing(item):
+        name, _, inner = column.rstrip(")").partition("(")
+        check = _CHECKS.get(name)
+        if check:
+            yield from check(context, inner)
+    for ability in item.abilities:
+        yield from _power(context, ability.power, ability.argument)
+    for gain in (*item.on_build, *item.at_end):
+        yield from _counts_nothing(context, gain.formula)
+    if item.kind is not Kind.BOARD and _does_nothing(context, item):
+        yield "it has no effect at all"
+
+
+def _does_nothing(context: LintContext, item: Item) -> bool:
+    plain = {context.cards.columns[item.presence], "buildings", "wonders", "stages", "tokens"}
+    left = set(context.standing(item)) - plain - set(context.cards.colours)
+    if context.cards.columns[item.presence] in context.spoken_of:
+        return False
+    return not (left or item.on_build or item.at_end or item.abilities or item.opponent_loses)
+
+
+def _discount(context: LintContext, of: str) -> Iterator[str]:
+    kinds = (Kind.WONDER,) if of == "wonder" else (Kind.BUILDING, Kind.GUILD)
+    cards = [i for i in context.cards.of_kind(*kinds) if of in ("wonder", i.colour)]
+    if not any(any(i.cost.units) for i in cards):
+        yield f"no {of} card costs resources that could be taken off"
+
+
+def _extra_shields(context: LintContext, colour: str) -> Iterator[str]:
+    if not any(i.colour == colour and i.shields for i in context.cards.items):
+        yield f"no {colour} card has shields that could be more"
+
+
+def _chain_coins(context: LintContext, _: str) -> Iterator[str]:
+    if not any(i.free_with for i in context.cards.items):
+        yield "no card is free with another"
+
+
+def _wonder_replay(context: LintContext, _: str) -> Iterator[str]:
+    if not context.cards.of_kind(Kind.WONDER):
+        yield "there are no wonders"
+
+
+def _fixed_price(context: LintContext, resource: str) -> Iterator[str]:
+    index = context.cards.resources.index(resource.split(", ")[0])
+    if not any(i.cost.units[index] for i in context.cards.items):
+        yield f"nothing costs {resource.split(', ')[0]}, so its price does not matter"
+
+
+_CHECKS: dict[str, Callable[[LintContext, str], Iterator[str]]] = {
+    "discount": _discount,
+    "extra_shields": _extra_shields,
+    "chain_coins": _chain_coins,
+    "wonder_replay": _wonder_replay,
+    "fixed_price": _fixed_price,
+}
+
+
+def _power(context: LintContext, power: Power, argument: str) -> Iterator[str]:
+    if power is Power.DESTROY and not any(i.colour == argument for i in context.cards.items):
+        yield f"there is no {argument} card to destroy"
+    if power is Power.COPY_GUILD and not context.cards.of_kind(Kind.GUILD):
+        yield "there is no guild to copy"
+    if power is Power.DRAW_TOKENS:
+        left = len(context.cards.of_kind(Kind.TOKEN)) - context.figure("tokens_on_board", 0)
+        if left < int(argument):
+            yield f"{argument} tokens are to be drawn, and {max(left, 0)} are left in the box"
+
+
+def _counts_nothing(context: LintContext, formula: Expression) -> Iterator[str]:
+    for quantity in sorted(quantities(formula), key=str):
+        if quantity.name in context.cards.colours and not context.having(quantity.name):
+            yield f"there is no {quantity.name} card to count"
+            return
+
+
+LINTS = (
+    Lint(
+        Page(
+            "L-NO-EFFECT",
+            "an effect that can never act",
+            "What it counts, lowers or destroys is not in the set; or the card does nothing.",
+            "building shrine\n  age 1 blue\n  cost stone\n",
+            "building shrine\n  age 1 blue\n  cost stone\n  points 4\n",
+        ),
+        Severity.WARNING,
+        _without_use,
+    ),
+)

@@ -1,0 +1,1 @@
+"""The languages of game records: text to lines with positions."""

@@ -1,0 +1,203 @@
+"""Lines of the notations: comments, quotes, tags, and what stands on a line as words."""
+
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from antipater.grammar.records.keywords import folded, forms
+
+# Characters of a line, comment and all; far above those of any move.
+LONGEST_LINE = 4_000
+_COMMENT = re.compile(r'((?:[^";#]|"(?:\\.|[^"\\])*"|"(?=[^"]*$))*)[;#](.*)')
+# Quotes as a telephone or word processor writes them.
+_CURLY = str.maketrans("“”„«»‟", '""""""')
+_TAG = re.compile(r'\s*\[\s*([^\W\d]\w*)\s*("(?:\\.|[^"\\])*")\s*\]\s*')
+_CURLY_TAG = re.compile(r"\s*\[\s*(\w+)\s*[“”„«\"]\s*([^“”„«»\"]*?)\s*[“”»\"]\s*\]\s*")
+_TAGS = {name.casefold(): name for name in ("Game", "Set", "Edition", "First", "Second", "Result")}
+_ESCAPED = re.compile(r"\\u([0-9a-fA-F]{4})|\\U([0-9a-fA-F]{8})|\\.")
+_ESCAPE = {"\\n": "\n", "\\r": "\r"}
+# Spaces that no keyboard shows, and marks that take no room.
+_SPACES = re.compile(r"[^\S\n ]")
+_NO_ROOM = str.maketrans("", "", "\u200b\u200c\u200d\u2060\u00ad\ufeff")
+_TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|,|[^\s,"\[\]]+|\S')
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A name as written, and the column (from 1) where it starts."""
+
+    text: str
+    column: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """``[First "Anna"]``."""
+
+    name: Word
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """The title of a section: ``draft tokens drawn age wonders scores``, and what it is about."""
+
+    section: str
+    about: Word | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Names in a row; None stands for ``?``."""
+
+    cells: tuple[Word | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """Claimed points of a category, the first player's first; None stands for ``?``."""
+
+    category: Word
+    amounts: tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A line that cannot be read: the word where it goes wrong and what could stand there.
+
+    ``misspelt``: the word is nearly the one verb of ``expected``. ``length``: of a line that
+    is too long to be read, else 0.
+    """
+
+    word: Word
+    expected: tuple[str, ...] = ()
+    misspelt: bool = False
+    length: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TextLine:
+    """A line that says something: its number from 1, its words, and its comment."""
+
+    number: int
+    text: str
+    comment: str | None = field(default=None)
+
+
+class Token(NamedTuple):
+    """A word, a text in quotes, or a comma, and its column from 1."""
+
+    text: str
+    column: int
+
+    @property
+    def quoted(self) -> bool:
+        """Whether it is a text in quotes."""
+        return len(self.text) > 1 and self.text.startswith('"')
+
+    @property
+    def folded(self) -> str:
+        """The word without case and accents; nothing for a text in quotes."""
+        return "" if self.quoted else folded(self.text)
+
+
+def text_lines(text: str) -> Iterator[TextLine]:
+    """Every line that holds words or a comment, in order; odd spaces and marks are plain ones."""
+    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
+        if not line.isascii():
+            line = line.translate(_NO_ROOM)
+        body, comment = split_comment(_SPACES.sub(" ", line).rstrip())
+        if body or comment is not None:
+            yield TextLine(number, body, comment)
+
+
+def too_long(line: str) -> Slip | None:
+    """The slip of a line that is too long to be read."""
+    return Slip(Word("", 1), length=len(line)) if len(line) > LONGEST_LINE else None
+
+
+def split_comment(line: str) -> tuple[str, str | None]:
+    """A line without its comment, and the comment, if there is one.
+
+    A line that is too long has none, unless it is nothing else.
+    """
+    if ";" not in line and "#" not in line:
+        return line, None
+    if len(line) > LONGEST_LINE:
+        plain = line.lstrip()
+        return ("", plain[1:].strip()) if plain[0] in ";#" else (line, None)
+    match = _COMMENT.match(line)
+    return (match[1].rstrip(), match[2].strip()) if match else (line, None)
+
+
+def tokens(line: str) -> list[Token]:
+    """The words of a line, its texts in quotes and its commas."""
+    return [Token(match[0], match.start() + 1) for match in _TOKEN.finditer(straightened(line))]
+
+
+def straightened(line: str) -> str:
+    """The line with straight quotes, where those in it come in pairs."""
+    if line.isascii():
+        return line
+    straight = line.translate(_CURLY)
+    return straight if straight != line and straight.count('"') % 2 == 0 else line
+
+
+def tag(line: str) -> Tag | None:
+    """The tag that a line is, if it is one; its name as the notation writes it."""
+    if len(line) > LONGEST_LINE:
+        return None
+    match = _TAG.fullmatch(line)
+    if match:
+        return Tag(Word(tag_name(match[1]), match.start(1) + 1), unquoted(match[2]))
+    curly = _CURLY_TAG.fullmatch(line)
+    return Tag(Word(tag_name(curly[1]), curly.start(1) + 1), curly[2]) if curly else None
+
+
+def tag_name(text: str) -> str:
+    """The name of a tag as the notation writes it, whatever its case."""
+    return _TAGS.get(text.casefold(), text)
+
+
+def keyword_at(words: Sequence[Token], at: int) -> tuple[str, int] | None:
+    """The longest keyword that begins at a word, and how many words it takes."""
+    return next(iter(keywords_at(words, at)), None)
+
+
+def keywords_at(words: Sequence[Token], at: int) -> Iterator[tuple[str, int]]:
+    """Every keyword that begins at a word, the longest first, with how many words it takes."""
+    if at >= len(words):
+        return
+    for form, name in forms().get(words[at].folded, ()):
+        if tuple(word.folded for word in words[at : at + len(form)]) == form:
+            yield name, len(form)
+
+
+def quoted(text: str) -> str:
+    """A name or value in quotes, so that it stays on its line whatever it holds."""
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    escaped = escaped.replace("\n", "\\n").replace("\r", "\\r")
+    return '"' + "".join(c if _stays(c) else _by_number(c) for c in escaped) + '"'
+
+
+def _stays(character: str) -> bool:
+    return character.isprintable() and character not in "“”„«»‟"
+
+
+def _by_number(character: str) -> str:
+    number = ord(character)
+    return f"\\u{number:04x}" if number < 0x10000 else f"\\U{number:08x}"
+
+
+def unquoted(text: str) -> str:
+    """The text that ``quoted`` was given."""
+    return _ESCAPED.sub(_meant, text[1:-1])
+
+
+def _meant(match: re.Match[str]) -> str:
+    number = match[1] or match[2]
+    if number and int(number, 16) <= sys.maxunicode:
+        return chr(int(number, 16))
+    return _ESCAPE.get(match[0], match[0][1:])

@@ -1,0 +1,305 @@
+"""Text of a record of 7 Wonders to lines with positions: what is written, not what it means.
+
+The words of plays are those of Duel's notation where there are such; a line is one play
+of one player in one turn. Lines are many (126 for seven players), so they are read by
+one regular expression each; a line that it does not fit becomes a slip.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+from typing import NamedTuple, TypeAlias
+
+from antipater.grammar.records.duel import misspelt_verb
+from antipater.grammar.records.keywords import folded, helpers, keywords
+from antipater.grammar.records.lines import (
+    Heading,
+    Score,
+    Slip,
+    Tag,
+    Word,
+    straightened,
+    tag,
+    text_lines,
+    too_long,
+    unquoted,
+)
+
+_VERBS = ("BUILDS", "DISCARDS", "REVIVES")
+NUMERALS = ("I", "II", "III", "IV", "V", "VI")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """``Anna: Rhodes A`` or ``Anna: Baths, Altar, ?``: a name and what belongs to it."""
+
+    name: Word
+    cells: tuple[Word | None, ...]
+
+
+class Coins(NamedTuple):
+    """Coins paid, and to whom, as written."""
+
+    amount: int
+    to: Word
+
+
+class Deed(NamedTuple):
+    """What a player does: ``builds stage 2 with Mine paying 2 left, revives Baths``.
+
+    ``action`` is ``build``, ``free``, ``stage``, ``discard``, ``revive`` or ``pass``;
+    ``card`` None for ``?``; ``paid`` None where nothing is said; ``revived`` the card
+    taken out of the discards on the same line. Columns count from the verb.
+    """
+
+    action: str
+    card: Word | None = None
+    stage: int = 0
+    paid: tuple[Coins, ...] | None = None
+    revived: Word | None = None
+
+
+class TablePlay(NamedTuple):
+    """A line of play: ``II.3 Anna`` and what she does, which begins after ``shift`` columns."""
+
+    age: int
+    turn: int
+    actor: Word
+    deed: Deed
+    shift: int
+
+
+class Copy(NamedTuple):
+    """``Anna copies Workers Guild``: the guild that Olympia's third stage copies at the end."""
+
+    actor: Word
+    guild: Word
+
+
+Content: TypeAlias = Tag | Heading | Place | Score | TablePlay | Copy | Slip
+
+
+class TableLine(NamedTuple):
+    """One line that says something: its number from 1, its content, and its comment."""
+
+    number: int
+    content: Content | None
+    comment: str | None = None
+
+
+def read_table_lines(text: str) -> Iterator[TableLine]:
+    """Every line of a record that holds content or a comment, in order."""
+    for line in text_lines(text):
+        straight = straightened(line.text)
+        body = straight.strip()
+        yield TableLine(line.number, _read(body, straight) if body else None, line.comment)
+
+
+def _any(*names: str) -> str:
+    """A pattern for every form of some words, with and without accents."""
+    words = {form for name in names for word in keywords()[name] for form in (word, folded(word))}
+    return "(?:" + "|".join(re.escape(w) for w in sorted(words, key=_longest)) + ")"
+
+
+def _longest(word: str) -> tuple[int, str]:
+    return -len(word), word
+
+
+_STRING = r'"(?:\\.|[^"\\])*"'
+_NAME = rf'{_STRING}|[^\s":](?:[^":]*?[^\s":])?'
+_CARD = rf'{_STRING}|\?(?=[\s,]|$)|[^\s",:?](?:[^",:]*?[^\s",:])?'
+_ORDINAL = re.compile(r"(?P<age>[IVX]{1,4}|\d)[.:/-](?P<turn>\d{1,2})[.:)]?", re.IGNORECASE)
+# `II 3 Anna`, in two words.
+_TWO_WORDS = re.compile(r"([IVX]{1,4}) +(\d{1,2}[.:)]?)(?=\s)", re.IGNORECASE)
+_NUMERAL = {numeral: n for n, numeral in enumerate(NUMERALS, start=1)}
+
+
+@cache
+def _patterns() -> "dict[str, re.Pattern[str]]":
+    verbs = _any("BUILDS", "DISCARDS", "REVIVES", "PASSES")
+    action = (
+        rf"(?:(?P<build>{_any('BUILDS')})"
+        rf"(?:\s+(?P<stage>{_any('STAGE')})(?:\s+(?P<number>\d{{1,2}}))?\s+{_any('WITH')})?"
+        rf"|(?P<discard>{_any('DISCARDS')})|(?P<revive>{_any('REVIVES')})"
+        rf"|(?P<pass>{_any('PASSES')}))"
+    )
+    card = rf"(?:\s+(?P<card>{_CARD}))?(?P<free>\s+{_any('FREE')})?"
+    paid = rf"(?:{_any('PAYING')}|{_any('FOR')}(?=\s+\d+\s+[^\W\d]))"
+    paying = rf"(?:\s*,?\s+{paid}\s+(?P<paid>.+?))?"
+    joined = "|".join(sorted(map(re.escape, helpers("AND")), key=_longest))
+    between = rf"(?:\s*,\s*(?:(?:{joined})\s+)?|\s+(?:{joined})\s+)"
+    revived = rf"(?:{between}{_any('REVIVES')}\s+(?P<revived>{_CARD}))?"
+    flags = re.IGNORECASE
+    return {
+        "deed": re.compile(action + card + paying + revived, flags),
+        "actor": re.compile(
+            rf"\s+(?P<actor>{_NAME})\s*(?::\s*|\s)(?P<deed>{verbs}(?:\s.*)?)", flags
+        ),
+        "place": re.compile(rf"(?P<name>{_NAME})\s*:\s*(?P<cells>.*)"),
+        "cell": re.compile(rf"\s*(?P<cell>{_CARD})\s*(?:,|$)"),
+        "score": re.compile(
+            rf"(?P<name>{_STRING}|[^\W\d][^\",:\d]*?)(?:\s*:\s*|\s+)"
+            r"(?P<amounts>(?:-?\d{1,9}|\?)(?:\s*[,/|]?\s+(?:-?\d{1,9}|\?))*)"
+        ),
+        "coins": re.compile(
+            rf"\s*(?:,\s*)?(?P<amount>\d{{1,9}})\s+"
+            rf"(?P<to>{_STRING}|[^\s\d\"](?:[^\"]*?[^\s\"])??)(?=\s*,?\s+\d|\s*$)"
+        ),
+        "copy": re.compile(rf"(?P<name>{_NAME})\s+{_any('COPIES')}\s+(?P<card>{_CARD})", flags),
+        "age": re.compile(rf"{_any('AGE')}\s+(?P<about>[^\s:.]+)[:.]?", flags),
+        "seats": re.compile(rf"{_any('SEATS')}\s*:?", flags),
+        "scores": re.compile(rf"{_any('SCORES')}\s*:?", flags),
+        "nothing": re.compile(rf"{_any('NOTHING')}|0", flags),
+    }
+
+
+def _read(body: str, line: str) -> Content:
+    if slip := too_long(body):
+        return slip
+    shift = len(line) - len(line.lstrip()) + 1
+    two = _TWO_WORDS.match(body)
+    if two:
+        gap = two.start(2) - two.end(1)
+        body = f"{two[1]}.{two[2]}{' ' * (gap - 1)}{body[two.end() :]}"
+    ordinal = _ordinal(body.split(None, 1)[0])
+    if ordinal is not None:
+        return _play(body, shift, ordinal)
+    patterns = _patterns()
+    if body.startswith("[") and (found := tag(line)):
+        return found
+    for section in ("seats", "scores"):
+        if patterns[section].fullmatch(body):
+            return Heading(section)
+    match = patterns["age"].fullmatch(body)
+    if match:
+        return Heading("age", _word(match, "about", shift))
+    match = patterns["score"].fullmatch(body)
+    if match and any(letter.isdigit() for letter in match["amounts"]):
+        amounts = (None if a == "?" else int(a) for a in re.findall(r"-?\d+|\?", match["amounts"]))
+        return Score(_word(match, "name", shift), tuple(amounts))
+    match = patterns["place"].fullmatch(body)
+    if match:
+        cells = _cells(match["cells"], shift + match.start("cells"))
+        if cells is not None:
+            return Place(_word(match, "name", shift), cells)
+    match = patterns["copy"].fullmatch(body)
+    if match:
+        return Copy(_word(match, "name", shift), _word(match, "card", shift))
+    return _slip(body, shift, 0)
+
+
+@lru_cache(maxsize=256)
+def _ordinal(text: str) -> tuple[int, int] | None:
+    match = _ORDINAL.fullmatch(text)
+    if match is None:
+        return None
+    numeral = match["age"].upper()
+    age = int(numeral) if numeral.isdecimal() else _NUMERAL.get(numeral, 0)
+    return age, int(match["turn"])
+
+
+def _play(body: str, shift: int, ordinal: tuple[int, int]) -> TablePlay | Slip:
+    """A play; the actor is nearly always one word, and most deeds were read before."""
+    parts = body.split(" ", 2)
+    if len(parts) == 3 and '"' not in parts[1]:
+        deed = _deed(parts[2])
+        if deed is not None:
+            start = shift + len(parts[0]) + 1
+            actor = Word(parts[1].rstrip(":"), start)
+            return TablePlay(*ordinal, actor, deed, start + len(parts[1]))
+    at = len(body.split(None, 1)[0])
+    match = _patterns()["actor"].fullmatch(body, at)
+    if match is None:
+        return _misspelt(body, shift, at) or _slip(body, shift, at, verb=True)
+    deed = _deed(match["deed"])
+    if deed is None:
+        return _slip(body, shift, match.start("deed") + len(match["deed"].split()[0]))
+    start = shift + match.start("deed") - 1
+    return TablePlay(*ordinal, _word(match, "actor", shift), deed, start)
+
+
+@lru_cache(maxsize=1 << 16)
+def _deed(text: str) -> Deed | None:
+    match = _patterns()["deed"].fullmatch(text)
+    if match is None:
+        return None
+    part = match.groupdict()
+    action = next(name for name in ("build", "discard", "revive", "pass") if part[name])
+    wrong = (part["card"] is None) != (action == "pass")
+    if wrong or (part["free"] and (action != "build" or part["stage"])):
+        return None
+    if part["stage"] or part["free"]:
+        action = "stage" if part["stage"] else "free"
+    paid = None
+    if part["paid"] is not None:
+        paid = _paid(part["paid"], 1 + match.start("paid"))
+        if paid is None:
+            return None
+    return Deed(
+        action,
+        None if part["card"] in (None, "?") else _word(match, "card", 1),
+        int(part["number"] or 0),
+        paid,
+        None if part["revived"] is None else _word(match, "revived", 1),
+    )
+
+
+def _paid(text: str, column: int) -> tuple[Coins, ...] | None:
+    patterns = _patterns()
+    if patterns["nothing"].fullmatch(text.strip()):
+        return ()
+    found, at = [], 0
+    while at < len(text):
+        match = patterns["coins"].match(text, at)
+        if match is None:
+            return None
+        found.append(Coins(int(match["amount"]), _word(match, "to", column)))
+        at = match.end()
+    return tuple(found)
+
+
+def _cells(text: str, column: int) -> tuple[Word | None, ...] | None:
+    found: list[Word | None] = []
+    at = 0
+    if '"' not in text and "?" not in text:
+        for part in text.split(","):
+            name = part.strip()
+            if not name or ":" in name:
+                return None
+            found.append(Word(name, column + at + part.index(name[0])))
+            at += len(part) + 1
+        return tuple(found)
+    while at < len(text):
+        match = _patterns()["cell"].match(text, at)
+        if match is None:
+            return None
+        found.append(None if match["cell"] == "?" else _word(match, "cell", column))
+        at = match.end()
+    return tuple(found)
+
+
+def _word(match: "re.Match[str]", group: str, shift: int) -> Word:
+    text = match[group]
+    written = unquoted(text) if text.startswith('"') else " ".join(text.split())
+    return Word(written, shift + match.start(group))
+
+
+def _misspelt(body: str, shift: int, at: int) -> Slip | None:
+    verbs = (*keywords()["PASSES"], *(w for v in _VERBS for w in keywords()[v]))
+    slip = misspelt_verb(body, at, verbs)
+    if slip is None:
+        return None
+    return replace(slip, word=Word(slip.word.text, slip.word.column + shift - 1))
+
+
+def _slip(body: str, shift: int, at: int, verb: bool = False) -> Slip:
+    """A line that goes wrong after ``at`` characters; ``verb`` where a verb is missing."""
+    expected: tuple[str, ...] = ()
+    if verb:
+        expected = tuple(word for name in _VERBS for word in keywords()[name][:3])
+    elif at:
+        expected = (*keywords()["PAYING"][:3], *keywords()["FREE"][:3])
+    rest = re.match(r"\s*(\S*)", body[at:])
+    assert rest is not None
+    return Slip(Word(rest[1], shift + at + rest.start(1)), expected)

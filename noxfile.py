@@ -1,0 +1,86 @@
+"""Tasks: ``nox`` runs the fast tests, the linters and the types; ``nox --list`` names them all."""
+
+import nox
+
+nox.options.sessions = ["fast", "lint", "types"]
+nox.options.default_venv_backend = "venv"
+LOCK = "requirements.lock"
+
+
+def _install(session: nox.Session, *extras: str) -> None:
+    session.install("-c", LOCK, "-e", f".[{','.join(extras)}]")
+
+
+@nox.session
+def fast(session: nox.Session) -> None:
+    """The tests that answer within a minute."""
+    _install(session, "test")
+    session.run("pytest", "-q", "-m", "not slow and not campaign", *session.posargs)
+
+
+@nox.session
+def tests(session: nox.Session) -> None:
+    """All tests but the campaigns."""
+    _install(session, "test")
+    session.run("pytest", "-q", "-n", "auto", *session.posargs)
+
+
+@nox.session
+def campaigns(session: nox.Session) -> None:
+    """The long random campaigns."""
+    _install(session, "test")
+    session.run("pytest", "-q", "-n", "auto", "-m", "campaign", *session.posargs)
+
+
+@nox.session
+def bench(session: nox.Session) -> None:
+    """Speed and memory, as docs/explanation/performance.md tells them."""
+    _install(session, "test")
+    session.run("pytest", "-q", "tests/benchmarks", "--benchmark-only", *session.posargs)
+
+
+@nox.session
+def site(session: nox.Session) -> None:
+    """The site in ``build/site``; it works from disk."""
+    _install(session, "site")
+    session.run("sphinx-build", "-q", "-W", "-b", "html", "docs", "build/site", *session.posargs)
+
+
+@nox.session
+def lint(session: nox.Session) -> None:
+    """Style: ruff check and format."""
+    _install(session, "lint")
+    session.run("ruff", "check", ".")
+    session.run("ruff", "format", "--check", ".")
+
+
+@nox.session
+def types(session: nox.Session) -> None:
+    """Types: mypy and pyright."""
+    _install(session, "test", "lint")
+    session.run("mypy", "--strict")
+    session.run("pyright", "--pythonpath", f"{session.virtualenv.bin}/python")
+
+
+@nox.session
+def generate(session: nox.Session) -> None:
+    """Write every generated page again; ``nox -s generate -- --check`` only compares."""
+    _install(session, "test")
+    session.run("python", "-m", "support.pages", *session.posargs, env={"PYTHONPATH": "tests"})
+
+
+@nox.session
+def pages(session: nox.Session) -> None:
+    """Build the web pages from checker/web; ``nox -s pages -- --check`` only compares."""
+    session.chdir("checker/web")
+    session.run("npm", "ci", external=True)
+    check = "--check" in session.posargs
+    session.run("npm", "run", "check" if check else "build", external=True)
+
+
+@nox.session
+def lock(session: nox.Session) -> None:
+    """Pin the versions that the linters and developers use."""
+    session.install("uv")
+    options = ("--all-extras", "--universal", "--no-emit-index-url", "--no-annotate", "--no-header")
+    session.run("uv", "pip", "compile", "pyproject.toml", *options, "-o", LOCK, "--upgrade")

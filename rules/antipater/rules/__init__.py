@@ -1,0 +1,1 @@
+"""The engines of both games: states, moves, scores, on any reading of numbers."""

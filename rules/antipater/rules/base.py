@@ -1,0 +1,62 @@
+"""What both games' rules are made of: one compiled set, read under one edition."""
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from antipater.rules.card_set import CardSet, Item, Kind
+from antipater.rules.expressions import Function
+from antipater.rules.ledger import Scoring, opening_ledger
+from antipater.rules.numbers import Number
+from antipater.rules.trade.cost import Producer
+
+
+class Rulebook:
+    """The rules that a compiled set and an edition give for any game.
+
+    ``edition`` is a name among ``cards.editions`` (None: the set's default);
+    raises ``KeyError`` for another.
+    """
+
+    def __init__(self, cards: CardSet, edition: str | None = None) -> None:
+        self.cards = cards
+        self.edition = cards.editions[edition or cards.default_edition]
+        self.items = cards.items
+        self.coins = cards.column["coins"]
+        self.discard_income = cards.function("discard_income")
+        self.tie_break = cards.function("tie_break")
+        self.treasury = cards.function("score_treasury")
+        self.scoring = Scoring(cards)
+        self.opening = opening_ledger(cards)
+        self.buildings = cards.of_kind(Kind.BUILDING, Kind.GUILD)
+
+    def ruling(self, name: str) -> str:
+        """What this edition says on a point on which printings differ.
+
+        Empty for a point of which the set says nothing.
+        """
+        ruling = self.cards.rulings.get(name)
+        return self.edition.rulings.get(name, ruling.options[0] if ruling else "")
+
+    @cached_property
+    def gains(self) -> tuple[tuple[Function, ...], ...]:
+        """For each item, the formulas of the coins that it brings when built."""
+        return tuple(
+            tuple(self.cards.compile(item.slug, gain.formula) for gain in item.on_build)
+            for item in self.items
+        )
+
+    @cached_property
+    def produces(self) -> tuple[int, ...]:
+        """For each resource, the column of fixed production."""
+        return tuple(self.cards.column[f"produces({r})"] for r in self.cards.resources)
+
+    def producers(self, own: Sequence[Number]) -> list[Producer]:
+        """The city's one-of producers: how many of each, and the resources of each."""
+        return [(own[column], gives) for column, gives in self.cards.producers]
+
+    def free_by_chain(self, own: Sequence[Number], item: Item) -> bool:
+        """Whether the city holds a chain symbol or building that makes the item free."""
+        for column in item.free_with:  # noqa: SIM110
+            if own[column] >= 1:
+                return True
+        return False

@@ -1,0 +1,100 @@
+"""A price reckoned step by step, as at the table: for disputes, on integers only."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from antipater.rules.card_set import Item
+from antipater.rules.duel.moves import Spot, State
+from antipater.rules.duel.rules import Rules
+from antipater.rules.trade.cost import Unit, allocation, allocation_by_turns, missing_units
+
+
+class Reckoning(NamedTuple):
+    """What an item costs a player at one point of a game, and why.
+
+    ``needed``, ``produced`` and ``prices`` are units and coins for each resource of the
+    set; ``units`` are the missing units, dearest first, with what serves each of them;
+    ``producers`` the items that give one of several resources, one for each in the city,
+    by the index that units name. ``chained_by`` is the building that makes it free.
+    """
+
+    item: int
+    coins: int
+    trade: int
+    needed: tuple[int, ...]
+    produced: tuple[int, ...]
+    prices: tuple[int, ...]
+    discount: int
+    producers: tuple[tuple[int, ...], ...]
+    units: tuple[Unit, ...]
+    chained_by: int | None = None
+
+    @property
+    def total(self) -> int:
+        """All coins due."""
+        return self.coins + self.trade
+
+
+def reckon(rules: Rules, state: State, player: int, item: int) -> Reckoning:
+    """The reckoning of what an item would cost a player now, whether or not it can be had."""
+    definition = rules.items[item]
+    own, opponent = state.cities[player], state.cities[1 - player]
+    prices = tuple(rules.price_list(own, opponent))
+    produced = tuple(own[column] for column in rules.produces)
+    chained_by = _chain(rules, state, player, definition)
+    needed = definition.cost.units
+    discount = rules.discount(own, definition)
+    producers = rules.producers(own)
+    missing = missing_units(needed, produced)
+    units: Sequence[Unit] = ()
+    if chained_by is None and rules.by_acquisition and discount:
+        units = _by_turns(rules, own, definition, missing, prices)
+    elif chained_by is None:
+        units = allocation(missing, prices, producers, discount)
+    return Reckoning(
+        item=item,
+        coins=0 if chained_by is not None else definition.cost.coins,
+        trade=sum(unit.price for unit in units if unit.bought),
+        needed=needed,
+        produced=produced,
+        prices=prices,
+        discount=discount,
+        producers=tuple(
+            _giving(rules, state, player, column) for column, _ in rules.cards.producers
+        ),
+        units=tuple(units),
+        chained_by=chained_by,
+    )
+
+
+def _by_turns(
+    rules: Rules, own: Sequence[int], item: Item, missing: Sequence[int], prices: Sequence[int]
+) -> Sequence[Unit]:
+    """Units served in the order of acquisition, in the way that costs least."""
+    known = [column for column, _ in rules.cards.producers]
+    helpers = [
+        (count, gives, known.index(column) if column in known else None)
+        for column, count, gives in rules.helpers(own, item)
+    ]
+    ways = [
+        allocation_by_turns(missing, prices, helpers, order) for order in rules.orders(own, item)
+    ]
+    return min(ways, key=lambda units: sum(unit.price for unit in units if unit.bought))
+
+
+def _in_city(state: State, player: int, item: Item) -> bool:
+    return state.places[item.id] == Spot.CITY + player
+
+
+def _giving(rules: Rules, state: State, player: int, column: int) -> tuple[int, ...]:
+    """The items in a city that add to a column."""
+    return tuple(
+        item.id
+        for item in rules.items
+        if _in_city(state, player, item) and any(c == column for c, _ in item.standing)
+    )
+
+
+def _chain(rules: Rules, state: State, player: int, item: Item) -> int | None:
+    givers = (g for column in item.free_with for g in _giving(rules, state, player, column))
+    return next(givers, None)

@@ -1,0 +1,101 @@
+"""What an invariant may speak of besides the columns of the cities.
+
+Read off a state on any number reading: ``own.held`` and ``own.picks`` belong to a
+player, ``game.tokens_left`` and the like to the game as a whole.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from antipater.rules.card_set import CardSet, Invariant, Kind, Power
+from antipater.rules.duel.moves import Spot, State, Verb
+from antipater.rules.duel.rules import Rules
+from antipater.rules.expressions import Function
+from antipater.rules.numbers import Number, if_else, total
+from antipater.rules.quantities import function_of, spoken_of
+
+
+def _held(rules: Rules, state: State, player: int) -> Number:
+    wonders = rules.cards.of_kind(Kind.WONDER)
+    return total(if_else(state.places[w.id] == Spot.HELD + player, 1, 0) for w in wonders)
+
+
+def _picks(rules: Rules, state: State, player: int) -> Number:
+    return rules.draft_order[state.drafted :].count(player)
+
+
+def _pairs(rules: Rules, state: State, player: int) -> Number:
+    city, column = state.cities[player], rules.cards.column
+    counts = (city[column[f"science({symbol})"]] for symbol in rules.cards.symbols)
+    return total(if_else(count >= rules.pair, 1, 0) for count in counts)
+
+
+def _draws(rules: Rules, state: State, player: int) -> Number:
+    drawing = (item for item in rules.items if item.has(Power.DRAW_TOKENS))
+    return total(if_else(state.places[i.id] == Spot.CITY + player, 1, 0) for i in drawing)
+
+
+def _loot_behind(rules: Rules, state: State, player: int) -> Number:
+    city = state.cities[player]
+    return total(
+        if_else(city[rules.lead] >= loot.at, city[loot.column], 0) for loot in rules.cards.loot
+    )
+
+
+def _due(*verbs: Verb) -> Callable[[Rules, State], Number]:
+    return lambda rules, state: sum(not verbs or due.verb in verbs for due in state.due)
+
+
+def _tokens_at(spot: Spot) -> Callable[[Rules, State], Number]:
+    return lambda rules, state: total(
+        if_else(state.places[t.id] == spot, 1, 0) for t in rules.progress_tokens
+    )
+
+
+# Of a player: wonders not yet built; wonders still to choose in the draft; pairs of equal
+# symbols in the city; wonders built that draw a token from the box; loot tokens that lie
+# where the pawn has come.
+OF_A_PLAYER: Mapping[str, Callable[[Rules, State, int], Number]] = {
+    "held": _held,
+    "picks": _picks,
+    "pairs": _pairs,
+    "draws": _draws,
+    "loot_behind": _loot_behind,
+}
+
+# Of the game: whether it is over, and whether the active player goes again (1 or 0); the age;
+# tokens left on the board, those lying there, in the box and in the set; choices open, by what
+# is chosen.
+OF_THE_GAME: Mapping[str, Callable[[Rules, State], Number]] = {
+    "over": lambda rules, state: int(state.victory is not None),
+    "age": lambda rules, state: state.age,
+    "replay": lambda rules, state: if_else(state.replay, 1, 0),
+    "tokens_left": lambda rules, state: state.board_tokens,
+    "tokens_on_table": _tokens_at(Spot.TABLE),
+    "tokens_in_box": _tokens_at(Spot.BOX),
+    "all_tokens": lambda rules, state: len(rules.progress_tokens),
+    "choices": _due(),
+    "token_choices": _due(Verb.TOKEN),
+    "draw_choices": _due(Verb.DRAWN),
+    "begin_choices": _due(Verb.BEGIN),
+    "cards_left": lambda rules, state: state.left.bit_count(),
+}
+
+
+def invariant_function(cards: CardSet, invariant: Invariant) -> Function:
+    """An invariant as a function of what ``observe`` gives: ``f(own, opponent, game)``."""
+    return function_of(cards, invariant, OF_A_PLAYER, OF_THE_GAME)
+
+
+def quantities_of(cards: CardSet, invariant: Invariant) -> list[tuple[str, int, int]]:
+    """What an invariant speaks of, with where ``observe`` has it."""
+    return spoken_of(cards, invariant, OF_A_PLAYER, OF_THE_GAME)
+
+
+def observe(rules: Rules, state: State) -> tuple[tuple[Any, ...], tuple[Any, ...], tuple[Any, ...]]:
+    """Both cities' ledgers, each followed by what is observed of its player, and the game's."""
+    first, second = (
+        (*city, *(number(rules, state, player) for number in OF_A_PLAYER.values()))
+        for player, city in enumerate(state.cities)
+    )
+    return first, second, tuple(number(rules, state) for number in OF_THE_GAME.values())

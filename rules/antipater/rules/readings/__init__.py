@@ -1,0 +1,1 @@
+"""Readings of numbers other than plain integers; nothing here needs a solver."""

@@ -1,0 +1,341 @@
+"""A game of 7 Wonders at work: simultaneous turns, what follows from them, ages, the end.
+
+The order of a turn (R17): everybody plays at once; in the last turn of an age Babylon's
+seventh card, then the last cards go to the discards; Halicarnassus builds out of the
+discards; in the last turn the conflicts; then hands are passed.
+"""
+
+from collections.abc import Callable
+
+from antipater.rules.card_set import Item, Power
+from antipater.rules.ledger import add
+from antipater.rules.numbers import Number, Truth, if_else
+from antipater.rules.seven_wonders import effects
+from antipater.rules.seven_wonders.legality import in_pile, payment_for, without
+from antipater.rules.seven_wonders.moves import (
+    FREE_CITY,
+    UNKNOWN,
+    Action,
+    Due,
+    DueKind,
+    Entry,
+    Event,
+    Hand,
+    Happening,
+    Move,
+    Payment,
+    Play,
+    State,
+)
+from antipater.rules.seven_wonders.rules import Rules
+
+
+class Game:
+    """A game at work: the parts of a state, changed in place by moves, frozen when asked.
+
+    It can be asked for refusals like a state (it is a ``Moment``).
+    """
+
+    def __init__(self, rules: Rules, state: State) -> None:
+        self.rules = rules
+        self.log = state.log
+        self.setup = state.setup
+        self.cities = [list(city) for city in state.cities]
+        self.seated = len(self.cities)
+        self.hands: list[Hand | None] = list(state.hands)
+        self.pile = state.pile
+        self.discards = list(state.discards)
+        self.age = state.age
+        self.turn = state.turn
+        self.freed = list(state.freed)
+        self.due = list(state.due)
+        self.over = state.over
+        self.events: list[Event] = []
+        self.entering: list[Item | None] = []
+        self.answering: Due | None = None
+        self.reckoned: dict[tuple[int, int], tuple[Payment, ...]] | None = {}
+
+    def frozen(self) -> State:
+        """The state as it is now."""
+        return State(
+            self.setup,
+            tuple([tuple(city) for city in self.cities]),
+            tuple(self.hands),
+            self.pile,
+            tuple(self.discards),
+            self.age,
+            self.turn,
+            tuple(self.freed),
+            tuple(self.due),
+            self.over,
+            self.log,
+        )
+
+    def set_up(self) -> None:
+        """Let every board stand in its city, and deal the first age."""
+        for seat, board in enumerate(self.setup.boards):
+            self.enter(seat, self.rules.items[board])
+        self.deal(self.rules.ages[0])
+
+    def carry_out(self, move: Move) -> None:
+        """Make a move that has been found legal; legality is not checked."""
+        age, turn = self.age, self.turn
+        self.events = []
+        self.answering = self.due.pop(0) if self.due else None
+        if self.answering is None:
+            self.play(move)
+            self.ask(move)
+        elif self.answering.kind == DueKind.SALVAGE:
+            self.salvage(move[0])
+        else:
+            self.seventh(move[0])
+        self.go_on()
+        self.reckoned = {}
+        self.log = Entry(age, turn, move, tuple(self.events), self.log)
+
+    def tell(self, what: Happening, seat: int, amount: int, item: int = UNKNOWN) -> None:
+        self.events.append(Event(what, seat, amount, item))
+
+    def seats(self, seat: int) -> tuple[list[int], list[int], list[int]]:
+        """The ledgers at work: a seat's own, its left and its right neighbour's."""
+        return self.cities[seat], self.cities[seat - 1], self.cities[seat + 1 - self.seated]
+
+    # The plays
+
+    def play(self, plays: Move) -> None:
+        """Carry out plays at once: all pay, all stands, and then what it brings.
+
+        Payments, chains and stages are those of the start of the turn (R1).
+        """
+        entering = self.entering = [self.item_of(play) for play in plays]
+        both = list(zip(plays, entering, strict=True))
+        paid = [self.payment(play, item) for play, item in both]
+        for (play, item), payment in zip(both, paid, strict=True):
+            self.pay(play.seat, item, payment)
+        for play, item in both:
+            self.place(play, item)
+        gains = [self.gain(play.seat, item) for play, item in both]
+        for (play, item), amount in zip(both, gains, strict=True):
+            self.receive(play.seat, item, amount)
+
+    def payment(self, play: Play, item: Item | None) -> Payment | None:
+        """What a legal play pays; None for what costs nothing by its nature."""
+        if item is None or play.action == Action.FREE:
+            return None
+        return payment_for(self.rules, self, play, item)
+
+    def pay(self, seat: int, item: Item | None, payment: Payment | None) -> None:
+        """Pay, and tell it."""
+        if item is None or payment is None:
+            return
+        if not any(payment):
+            if item.free_with and self.rules.free_by_chain(self.cities[seat], item):
+                self.tell(Happening.CHAIN, seat, 0, item.id)
+            return
+        effects.pay(self.rules, *self.seats(seat), payment)
+        if payment.coins:
+            self.tell(Happening.PAYS, seat, payment.coins, item.id)
+        if payment.left:
+            self.tell(Happening.BUYS_LEFT, seat, payment.left, item.id)
+        if payment.right:
+            self.tell(Happening.BUYS_RIGHT, seat, payment.right, item.id)
+
+    def item_of(self, play: Play) -> Item | None:
+        """The building or stage that a play brings into the city."""
+        if play.action == Action.STAGE:
+            board = self.setup.boards[play.seat]
+            return self.rules.next_stage(board, self.cities[play.seat])
+        if play.action in (Action.DISCARD, Action.DECLINE):
+            return None
+        return self.rules.items[play.card]
+
+    def place(self, play: Play, item: Item | None) -> None:
+        """Take the card from the hand, and put it where the play says."""
+        self.take(play)
+        if item is not None:
+            self.enter(play.seat, item)
+        elif play.action == Action.DISCARD:
+            income = self.rules.discard_income(*self.seats(play.seat))
+            self.cities[play.seat][self.rules.coins] += income
+            self.tell(Happening.GAINS, play.seat, income, play.card)
+            self.discards.append(play.card)
+        if play.action == Action.FREE:
+            self.freed[play.seat] = self.age
+
+    def enter(self, seat: int, item: Item) -> None:
+        """Let an item stand in a city."""
+        add(self.cities[seat], item)
+
+    def gain(self, seat: int, item: Item | None) -> Number:
+        """The coins that an item brings from the bank now."""
+        if item is None or not self.rules.gains[item.id]:
+            return 0
+        return effects.gain(self.rules, item, *self.seats(seat))
+
+    def receive(self, seat: int, item: Item | None, amount: Number) -> None:
+        """Take coins from the bank, and tell it."""
+        if item is not None and amount:
+            self.cities[seat][self.rules.coins] += amount
+            self.tell(Happening.GAINS, seat, amount, item.id)
+
+    def take(self, play: Play) -> None:
+        seat = play.seat
+        if self.answering is not None:
+            if self.is_free_city(seat):
+                self.pile = without(self.pile or (), play.card)
+                return
+        else:
+            seat = self.rules.hand_seat(self.setup, self.age, self.turn, seat)
+        self.take_from(seat, play.card)
+
+    def take_from(self, seat: int, card: int) -> None:
+        """Take a card from a hand, as far as that is known."""
+        hand = self.hands[seat]
+        if hand is not None:
+            self.hands[seat] = without(hand, card)
+
+    def is_free_city(self, seat: int) -> bool:
+        return self.setup.free_city and seat == FREE_CITY
+
+    def seventh(self, play: Play) -> None:
+        """Babylon plays its last card; then all last cards go to the discards."""
+        if play.action == Action.DECLINE:
+            self.drop_hands()
+            return
+        self.play((play,))
+        self.drop_hands(play.seat)
+
+    def salvage(self, play: Play) -> None:
+        """Build a card out of the discard pile, at no cost, with all that it brings (R18)."""
+        if play.action == Action.DECLINE:
+            return
+        card = in_pile(self.rules, self.discards, play.card)
+        self.discards.remove(UNKNOWN if card is None else card)
+        item = self.rules.items[play.card]
+        self.enter(play.seat, item)
+        self.receive(play.seat, item, self.gain(play.seat, item))
+
+    # The end of a turn and of an age
+
+    def ask(self, plays: Move) -> None:
+        """Queue the choices that follow a turn, Babylon's before Halicarnassus'."""
+        if self.turn == self.rules.turns:
+            for seat in range(len(self.cities)):
+                self.ask_seventh(seat)
+            if not self.due:
+                self.drop_hands()
+        for play, entered in zip(plays, self.entering, strict=True):
+            self.ask_salvage(play.seat, entered)
+
+    def ask_seventh(self, seat: int) -> None:
+        """Queue the choice of a seventh card, where the city has that power."""
+        board = self.setup.boards[seat]
+        if self.rules.has_power(board, self.cities[seat], Power.PLAY_SEVENTH):
+            self.due.append(Due(DueKind.SEVENTH, seat))
+
+    def ask_salvage(self, seat: int, entered: Item | None) -> None:
+        """Queue the choice out of the discards that what has entered the city brings."""
+        if entered is not None and entered.has(Power.BUILD_FROM_DISCARD):
+            self.due.append(Due(DueKind.SALVAGE, seat))
+
+    def drop_hands(self, played: int = UNKNOWN) -> None:
+        """Discard the cards left over; ``played`` is the seat that played its own, if any."""
+        for seat in range(len(self.hands)):
+            if not self.is_free_city(seat):
+                self.drop_hand(seat, if_else(played == seat, 0, 1))
+        self.hands = [() if self.is_free_city(seat) else None for seat in range(len(self.hands))]
+        if self.setup.free_city:
+            self.drop(self.pile, if_else(played == FREE_CITY, 0, 1))
+            self.pile = None
+
+    def drop_hand(self, seat: int, count: int) -> None:
+        """Discard so many cards left over of a hand."""
+        self.drop(self.hands[seat], count)
+
+    def drop(self, left: Hand | None, count: int) -> None:
+        """Discard what is left over; so many unknown cards where it does not fit."""
+        if left is not None and self.is_left(left, count):
+            self.discards += left
+        else:
+            self.discards += (UNKNOWN,) * count
+
+    def is_left(self, hand: Hand, count: int) -> Truth:
+        """Whether a hand has so many cards."""
+        return len(hand) == count
+
+    def go_on(self) -> None:
+        """Go on to the next choice, turn, age, or the end of the game."""
+        self.pass_over()
+        if self.due:
+            return
+        if self.turn < self.rules.turns:
+            self.turn += 1
+            self.pass_hands()
+            return
+        self.conflicts()
+        if self.age == self.rules.ages[-1]:
+            self.over = True
+        else:
+            self.deal(self.age + 1)
+
+    def pass_over(self) -> None:
+        """Leave out choices out of the discards where nothing in them could be built (R18)."""
+        if self.due and self.due[0].kind == DueKind.SALVAGE and self.nothing_to_salvage():
+            self.due.pop(0)
+            self.pass_over()
+
+    def nothing_to_salvage(self) -> bool:
+        """Whether nothing in the pile could be built; then the power is lost (R18)."""
+        own, items = self.cities[self.due[0].seat], self.rules.items
+        return not self.any_discarded(lambda card: card == UNKNOWN or own[items[card].presence] < 1)
+
+    def any_discarded(self, wanted: Callable[[int], Truth]) -> Truth:
+        """Whether any card in the discards is a wanted one."""
+        return any(map(wanted, self.discards))
+
+    def pass_hands(self) -> None:
+        """Pass the hands on; two players swap theirs, the Free City's card with one of them."""
+        if self.setup.free_city:
+            self.hands.reverse()
+            self.draw()
+            return
+        self.pass_on(self.rules.direction(self.age))
+
+    def pass_on(self, way: int) -> None:
+        """Let every hand go to the seat so many places further."""
+        self.hands = [self.hands[(seat - way) % len(self.hands)] for seat in range(len(self.hands))]
+
+    def conflicts(self) -> None:
+        """Every city takes its conflict tokens against both neighbours."""
+        for seat in range(len(self.cities)):
+            self.fight(seat)
+
+    def fight(self, seat: int) -> None:
+        """Let a city take its conflict tokens against both neighbours."""
+        rules, (own, *neighbours) = self.rules, self.seats(seat)
+        tokens = [effects.conflict(rules, self.age, own, n) for n in neighbours]
+        points = sum(token for token, _ in tokens)
+        own[rules.conflict] += points
+        own[rules.defeats] += sum(defeats for _, defeats in tokens)
+        if points or any(defeats for _, defeats in tokens):
+            self.tell(Happening.CONFLICT, seat, points)
+
+    def deal(self, age: int) -> None:
+        """Begin an age: deal its hands, as far as they are known."""
+        self.age, self.turn = age, 1
+        seats = range(len(self.setup.boards))
+        hands = self.setup.deals.get(age, (None,) * len(seats))
+        self.hands = [() if self.is_free_city(seat) else hands[seat] for seat in seats]
+        self.pile = self.setup.piles.get(age) if self.setup.free_city else None
+        if self.setup.free_city:
+            self.draw()
+
+    def draw(self) -> None:
+        """The holder of the Free City's card takes the top card of its pile."""
+        holder = self.rules.holder(self.setup, self.age, self.turn)
+        hand = self.hands[holder]
+        if self.pile and hand is not None:
+            self.hands[holder] = (*hand, self.pile[0])
+            self.pile = self.pile[1:]
+        else:
+            self.hands[holder] = None

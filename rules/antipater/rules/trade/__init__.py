@@ -1,0 +1,1 @@
+"""What a cost is made of, and what is bought for it."""

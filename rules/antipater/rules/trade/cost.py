@@ -1,0 +1,219 @@
+"""What a city must buy, and the least it can cost, whatever is used for what.
+
+Two kinds of help lower a purchase: *producers*, each of which gives one unit of one
+of several resources, and *free units* (a discount), which stand for a unit of any
+resource. The units that helpers can serve at once form a matroid, so the dearest
+set of units that they can serve is found price step by price step: among the units
+that cost at least so much, as many are saved as the helpers can serve. How many
+that is follows from Hall's condition: the least, over every choice of resources set
+apart, of the units outside it and the helpers that serve any of it.
+
+There is no branch and no search in this: it runs on any number reading.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations, pairwise, product
+from typing import TypeAlias
+
+from antipater.rules.numbers import Number, if_else, is_zero, maximum, minimum, scaled, total
+
+# How many there are of a producer, and the resources (by number) of which it gives one unit.
+Producer: TypeAlias = tuple[Number, tuple[int, ...]]
+
+
+def missing_units(needed: Sequence[int], produced: Sequence[Number]) -> list[Number]:
+    """The units of each resource that fixed production does not give."""
+    return [
+        maximum(need - have, 0) if need else 0 for need, have in zip(needed, produced, strict=True)
+    ]
+
+
+def served(units: Sequence[tuple[int, Number]], producers: Sequence[Producer]) -> Number:
+    """How many of the units, given as (resource, how many), the producers can serve at once."""
+    least = total(count for _, count in units)
+    for size in range(1, len(units) + 1):
+        for apart in combinations(units, size):
+            resources = {resource for resource, _ in apart}
+            outside = total(count for resource, count in units if resource not in resources)
+            able = total(count for count, gives in producers if not resources.isdisjoint(gives))
+            least = minimum(least, outside + able)
+    return least
+
+
+def least_trade(
+    needed: Sequence[int],
+    missing: Sequence[Number],
+    prices: Sequence[Number],
+    producers: Sequence[Producer] = (),
+    free_units: Number = 0,
+) -> Number:
+    """The least coins for which the missing units can be had.
+
+    ``needed`` and ``missing`` are units, ``prices`` coins a unit, one for each
+    resource; ``needed`` (plain integers) bounds ``missing``. Prices are not negative.
+    """
+    due = [(r, count) for r, count in enumerate(missing) if not is_zero(count)]
+    full = total(scaled(count, prices[r], needed[r]) for r, count in due)
+    helpers = [producer for producer in producers if not is_zero(producer[0])]
+    if not due or (not helpers and is_zero(free_units)):
+        return full
+    most = sum(needed[r] for r, _ in due)
+    steps = [*descending([prices[r] for r, _ in due]), 0]
+    saved: Number = 0
+    for price, next_price in pairwise(steps):
+        dear = [(r, if_else(prices[r] >= price, count, 0)) for r, count in due]
+        able = minimum(served(dear, helpers) + free_units, total(count for _, count in dear))
+        saved = saved + scaled(able, price - next_price, most)
+    return full - saved
+
+
+def chosen_trades(
+    needed: Sequence[int],
+    produced: Sequence[int],
+    prices: Sequence[int],
+    producers: Sequence[Producer],
+    free_units: int,
+) -> set[int]:
+    """Every amount that resources can cost, on integers, by what the builder chooses.
+
+    The builder chooses which ``free_units`` of the cost are off, and which of its resources
+    each producer gives; the least of these amounts is ``least_trade``.
+    """
+    units = [r for r, count in enumerate(needed) for _ in range(count)]
+    off = min(free_units, len(units))
+    kinds = [gives for count, gives in producers for _ in range(count)]
+    found = set()
+    for left_out in set(combinations(units, off)):
+        for given in product(*kinds):
+            short = [n - left_out.count(r) - given.count(r) for r, n in enumerate(needed)]
+            lacking = [max(n - have, 0) for n, have in zip(short, produced, strict=True)]
+            found.add(sum(n * price for n, price in zip(lacking, prices, strict=True)))
+    return found
+
+
+def trade_by_turns(
+    needed: Sequence[int],
+    missing: Sequence[Number],
+    prices: Sequence[Number],
+    helpers: Sequence[Producer],
+    order: Sequence[int],
+) -> Number:
+    """The coins for the missing units when each helper in turn takes the dearest that it can.
+
+    ``helpers``: producers and discounts alike, in their order. Of units of one price it
+    takes those of the resource that stands first in ``order``. Otherwise as ``least_trade``.
+    """
+    left = list(missing)
+    for count, gives in helpers:
+        able = [r for r in order if r in gives and not is_zero(missing[r])]
+        taken = [minimum(maximum(count - _dearer(able, left, prices, r), 0), left[r]) for r in able]
+        for r, units in zip(able, taken, strict=True):
+            left[r] = left[r] - units
+    return total(scaled(units, prices[r], needed[r]) for r, units in enumerate(left))
+
+
+def _dearer(
+    order: Sequence[int], units: Sequence[Number], prices: Sequence[Number], resource: int
+) -> Number:
+    """The units that are taken before those of a resource: dearer, or first among equals."""
+    place = order.index(resource)
+    first = (prices[r] >= prices[resource] for r in order[:place])
+    later = (prices[r] > prices[resource] for r in order[place + 1 :])
+    others = (*order[:place], *order[place + 1 :])
+    return total(
+        if_else(before, units[r], 0) for r, before in zip(others, (*first, *later), strict=True)
+    )
+
+
+def descending(numbers: Sequence[Number]) -> list[Number]:
+    """The numbers from large to small, by a fixed network of compare-and-swap."""
+    result = list(numbers)
+    for end in range(len(result) - 1, 0, -1):
+        for i in range(end):
+            a, b = result[i], result[i + 1]
+            result[i], result[i + 1] = maximum(a, b), minimum(a, b)
+    return result
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """One unit of a cost in a reckoning: who provides it and what it costs.
+
+    ``producer`` is an index into the producers, ``discounted`` tells a free unit;
+    with neither, the unit is bought at ``price``.
+    """
+
+    resource: int
+    price: int
+    producer: int | None = None
+    discounted: bool = False
+
+    @property
+    def bought(self) -> bool:
+        """Whether coins are paid for it."""
+        return self.producer is None and not self.discounted
+
+
+def allocation(
+    missing: Sequence[int],
+    prices: Sequence[int],
+    producers: Sequence[Producer] = (),
+    free_units: int = 0,
+) -> list[Unit]:
+    """One way to have the missing units for ``least_trade``, unit by unit, dearest first.
+
+    On integers only: this is the explanation, not the rule.
+    """
+    units = sorted(
+        (r for r, count in enumerate(missing) for _ in range(count)), key=lambda r: -prices[r]
+    )
+    helpers = [(g, gives) for g, (count, gives) in enumerate(producers) for _ in range(count)]
+    everything = tuple(range(len(missing)))
+    helpers += [(-1, everything) for _ in range(free_units)]
+    serving: dict[int, int] = {}
+
+    def place(unit: int, tried: set[int]) -> bool:
+        for h, (_, gives) in enumerate(helpers):
+            if units[unit] in gives and h not in tried:
+                tried.add(h)
+                if h not in serving or place(serving[h], tried):
+                    serving[h] = unit
+                    return True
+        return False
+
+    for unit in range(len(units)):
+        place(unit, set())
+    helped = {unit: helpers[h][0] for h, unit in serving.items()}
+    return [
+        Unit(
+            resource,
+            prices[resource],
+            producer=helped[unit] if helped.get(unit, -1) >= 0 else None,
+            discounted=helped.get(unit) == -1,
+        )
+        for unit, resource in enumerate(units)
+    ]
+
+
+def allocation_by_turns(
+    missing: Sequence[int],
+    prices: Sequence[int],
+    helpers: Sequence[tuple[int, Sequence[int], int | None]],
+    order: Sequence[int],
+) -> list[Unit]:
+    """One way to have the missing units for ``trade_by_turns``, dearest first.
+
+    ``helpers``: how many there are of each, what they give, and the producer (None for a
+    discount). On integers only.
+    """
+    left, units = list(missing), list[Unit]()
+    for count, gives, producer in helpers:
+        for _ in range(count):
+            able = [r for r in order if r in gives and left[r]]
+            if able:
+                r = max(able, key=lambda r: prices[r])
+                left[r] -= 1
+                units.append(Unit(r, prices[r], producer, discounted=producer is None))
+    units += [Unit(r, prices[r]) for r, count in enumerate(left) for _ in range(count)]
+    return sorted(units, key=lambda unit: -unit.price)

@@ -1,0 +1,185 @@
+"""The page on JSON describes every key that is printed, and none that is not."""
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from antipater.checker.cards.diff import Change, Difference, Sort
+from antipater.checker.cli import app
+from antipater.checker.judging.by_edition import Alike
+from antipater.checker.judging.games import judge_record
+from antipater.checker.judging.verdict import OpenEnd, SeatRange
+from antipater.checker.outputs import schema
+from antipater.checker.proofs.bounds.model import Bound
+from antipater.checker.proofs.mutation import MutantResult
+from antipater.checker.proofs.theorem import Method, ProofStatus, TheoremResult, Trace
+from antipater.checker.records.files import ReadGame
+from antipater.checker.records.sources import games
+from antipater.checker.sheets.feasibility.question import Range
+from antipater.checker.sheets.judging import judged
+from antipater.checker.sheets.reading import read_sheets
+from antipater.grammar.cards.load import load_set
+from support.places import TESTS, TOP
+
+PAGE = (TOP / "docs" / "reference" / "json.md").read_text("utf-8")
+EXAMPLES = TOP / "docs" / "examples"
+REPRO = TESTS / "data" / "repro" / "records"
+OPEN = REPRO / "two_ways_nothing_claimed.7w"
+FREE_CITY = REPRO / "fc5.7w"
+
+# By section, the commands that print it; what they need long for is made of values below.
+COMMANDS = {
+    "`validate`": [f"validate {EXAMPLES}/missing_line.duel {OPEN} {FREE_CITY} /no/such/file"],
+    "`score` of a record": [
+        f"score {OPEN} /no/such/file.duel",
+        f"score {FREE_CITY}",
+        f"score {REPRO}/dup.7w",
+    ],
+    "`score` of a scoresheet or cities": [
+        f"score {EXAMPLES}/tournament.csv",
+        f"score {EXAMPLES}/cities.txt",
+        f"score {TESTS}/data/repro/sheets/eight.csv",
+    ],
+    "`price`": [
+        f"price Temple --record {EXAMPLES}/7wdio_game.duel --move 30",
+        f"price stage --record {EXAMPLES}/four_cities.7w --move 3",
+    ],
+    "`standings`": [
+        f"standings {EXAMPLES}/7wdio_game.duel {EXAMPLES}/four_cities.7w {EXAMPLES}/disputed.duel"
+    ],
+    "`cards check`": [f"cards check {TESTS}/data/broken"],
+    "`cards diff`": [
+        f"cards diff duel {EXAMPLES}/rebalanced",
+        f"cards diff duel {EXAMPLES}/poor_discards",
+    ],
+    "`cards list` and `cards show` of a card": [
+        "cards list --set seven_wonders",
+        "cards show palace",
+    ],
+    "`cards show` of anything else": [
+        *(f"cards show {name}" for name in ("price", "central_pawn", "reprint", "wood", "blue")),
+    ],
+}
+
+
+def printed(command: str) -> Iterator[dict[str, Any]]:
+    output = CliRunner().invoke(app, [*command.split(), "--json"]).stdout
+    objects = [json.loads(line) for line in output.splitlines() if line.startswith("{")]
+    assert objects, command
+    yield from objects
+
+
+def values(section: str) -> Iterator[dict[str, Any]]:
+    """Objects that a command prints only after long work, made of values instead."""
+    match section:
+        case "`validate`":
+            read = next(games(str(FREE_CITY)))
+            assert read.record is not None
+            verdict = judge_record(read.record)
+            copied = replace(verdict, copied={0: verdict.rules.items[0]})
+            yield schema.game(read, copied, "en")
+            yield from with_open_free_city(read)
+        case "`validate --editions` and `score --editions`":
+            groups = [Alike(("reprint", "2015"), {}), Alike(("7wd.io",), {})]
+            yield schema.editions("x.duel", 1, load_set("duel"), groups)
+        case "`score` of a scoresheet or cities":
+            cards = load_set("duel")
+            reading = read_sheets((EXAMPLES / "doubtful.csv").read_bytes())
+            on_sheet = judged(cards, reading.all_sheets[0])
+            entry = ("Bert", "military", 3)
+            asked = replace(
+                on_sheet,
+                asked=True,
+                derived=[entry],
+                example=[{"buildings": ["palace"]}],
+                conflicts=[[(*entry, (2,))]],
+                causes=[("digits exchanged", [entry])],
+                ranges={entry[:2]: Range(0, 2, True)},
+            )
+            yield schema.sheet("x.csv", "duel", asked, "en")
+        case "`cards diff`":
+            changed = Difference(Sort.RULE, "price", Change.CHANGED, through=("tax",))
+            yield schema.difference(changed)
+        case "`prove`":
+            trace = Trace(("it",), 3, lambda: "record")
+            for status in ProofStatus:
+                result = TheoremResult(
+                    "name", "Sentence", "duel", status, Method.FORMULA, 0.1, traces=(trace,)
+                )
+                yield schema.theorem(replace(result, reasons=("work",)))
+        case "`prove --bounds`":
+            bound = Bound("name", "Sentence", "duel", True, 1, 1, [{"coins": 3}], 1, "record")
+            yield schema.bound(bound)
+        case "`prove --mutate`":
+            yield schema.mutant(MutantResult("price: 2 becomes 3", None), "duel")
+
+
+def with_open_free_city(read: ReadGame) -> Iterator[dict[str, Any]]:
+    """A game with a Free City of which payments leave something open."""
+    assert read.record is not None
+    verdict = judge_record(read.record)
+    ranges = tuple(SeatRange(0, 1) for _ in read.record.players)
+    end = OpenEnd(((0,), (2,)), ranges, {"treasury": ranges, "total": ranges})
+    yield schema.game(read, replace(verdict, open=end), "en")
+
+
+def sections() -> dict[str, list[str]]:
+    """The keys that each section of the page describes."""
+    found: dict[str, list[str]] = {}
+    for part in re.split(r"^## ", PAGE, flags=re.MULTILINE)[1:]:
+        title, _, body = part.partition("\n")
+        found[title] = re.findall(r"^\| `([^`]+)` \|", body, re.MULTILINE)
+    return found
+
+
+def keys(value: object, path: str = "") -> Iterator[str]:
+    """Every path of keys in a value."""
+    if isinstance(value, dict):
+        for name, part in value.items():
+            # A dot within a name, as in `own.coins`, is no step of the path.
+            step = f"{path}.{str(name).replace('.', '·')}".lstrip(".")
+            yield step
+            yield from keys(part, step)
+    elif isinstance(value, list):
+        for part in value:
+            yield from keys(part, f"{path}[]")
+
+
+def fits(path: str, described: str) -> bool:
+    pattern = re.escape(described).replace(r"\*", r"[^.]+")
+    return re.fullmatch(pattern, path) is not None
+
+
+ABOUT_COMMANDS = [title for title in sections() if title != "Findings"]
+
+
+@pytest.mark.parametrize("section", ABOUT_COMMANDS)
+def test_every_key_is_described_and_printed(section: str) -> None:
+    described = sections()[section]
+    assert len(described) == len(set(described))
+    objects = [each for command in COMMANDS.get(section, ()) for each in printed(command)]
+    objects += values(section)
+    paths = {path for each in objects for path in keys(each)}
+    findings = {path for path in paths if path.startswith(("findings[].", "notes[]."))}
+    told = paths - findings
+    if section == "`score` of a record":
+        told = {path for path in told if not re.match(r"(open|free_city)\.", path)}
+    assert {path for path in told if not any(fits(path, row) for row in described)} == set()
+    assert {row for row in described if not any(fits(path, row) for path in paths)} == set()
+    assert {path.partition("[].")[2] for path in findings} <= set(sections()["Findings"])
+
+
+def test_every_key_of_a_finding_is_described() -> None:
+    (told,) = printed("validate /no/such/file")
+    assert list(told["findings"][0]) == sections()["Findings"]
+
+
+def test_keys_that_are_always_there_are_in_every_object() -> None:
+    """What cannot be read has the keys of what can."""
+    unread, *others = reversed(list(printed(COMMANDS["`validate`"][0])))
+    assert all(list(unread) == list(each) for each in others)

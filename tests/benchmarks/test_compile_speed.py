@@ -1,0 +1,63 @@
+"""How fast modules are built and judge. Run with: pytest tests/benchmarks --benchmark-only
+
+``extra_info`` holds the ratio to the Python path, measured in the same run.
+"""
+
+import random
+import time
+from array import array
+from pathlib import Path
+
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
+pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
+
+from antipater.checker.compile.duel.module import build
+from antipater.checker.compile.duel.records import move_number, setup_numbers
+from antipater.checker.compile.host import Module
+from antipater.rules.duel import begin, outcome, replay, scores
+from antipater.rules.readings import terms
+from support.compiled import compiled
+from support.random_duel import random_game
+from support.random_sets import random_set
+
+GAMES = 300
+REPEATED = 20
+
+
+def test_judge_a_block_of_games(benchmark: BenchmarkFixture) -> None:
+    """6,000 games, 300 of them different: every move, payments, results and points."""
+    rules, module = compiled("duel_promo", "7wd.io")
+    games = [random_game(seed, rules)[0] for seed in range(GAMES)]
+    setups, moves, offsets = array("h"), array("i"), array("i", [0])
+    for game in games * REPEATED:
+        setups.extend(setup_numbers(game.setup, module.manifest))
+        moves.extend(map(move_number, game.moves))
+        offsets.append(len(moves))
+    judged = benchmark(module.judge, len(games) * REPEATED, setups, offsets, moves, True)
+    assert all(judged.row(n)["status"] == 0 for n in range(GAMES))
+    started = time.process_time()
+    for game in games:
+        state, _, why = replay(rules, begin(rules, game.setup), game.moves)
+        assert why is None
+        outcome(rules, state)
+        scores(rules, state)
+    by_python = GAMES / (time.process_time() - started)
+    started = time.process_time()
+    module.judge(len(games) * REPEATED, setups, offsets, moves, True)
+    by_module = GAMES * REPEATED / (time.process_time() - started)
+    benchmark.extra_info["games a second"] = round(by_module)
+    benchmark.extra_info["times the Python path"] = round(by_module / by_python)
+
+
+def test_build_the_module_of_an_edited_set(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
+    """From the compiled set to the bytes, nothing kept from before."""
+    cards = random_set(random.Random(3), tmp_path)
+    benchmark.pedantic(lambda: build(cards), setup=terms._made.clear, rounds=5)  # type: ignore[no-untyped-call]
+
+
+def test_start_a_module(benchmark: BenchmarkFixture) -> None:
+    """What Wasmtime takes to make machine code of it."""
+    data = build(compiled("duel_promo", "7wd.io")[0].cards)
+    benchmark.pedantic(lambda: Module.load(data), rounds=5)  # type: ignore[no-untyped-call]

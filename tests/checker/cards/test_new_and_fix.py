@@ -1,0 +1,97 @@
+"""``antipater cards new`` makes a set that checks; ``cards fix`` mends what is certain."""
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from antipater.checker.cards.fix import fixed
+from antipater.checker.commands.cards import app
+from antipater.grammar.cards.load import load_set, read_layers, shipped_sets
+
+HEAD = "set x\n  extends duel\n"
+
+
+def run(*arguments: str) -> tuple[int, str]:
+    result = CliRunner().invoke(app, list(arguments))
+    return result.exit_code, result.output
+
+
+@pytest.mark.parametrize("below", shipped_sets())
+def test_a_new_set_checks_is_neat_and_extends(tmp_path: Path, below: str) -> None:
+    assert run("new", "mine", "--extends", below, "--in", str(tmp_path))[0] == 0
+    folder = str(tmp_path / "mine")
+    status, output = run("check", folder)
+    assert (status, output.count("\n")) == (0, 1), output
+    assert run("format", "--check", folder)[0] == 0
+    assert load_set(folder).invariants[-1].name == "mine_coins"
+    assert run("diff", below, folder)[0] == 1
+
+
+def test_nothing_is_overwritten_and_names_are_checked(tmp_path: Path) -> None:
+    (tmp_path / "mine").mkdir()
+    for name in ("mine", "duel", "My", "../x", "", "a b", "a" * 41, "1st"):
+        status, output = run("new", name, "--in", str(tmp_path))
+        assert (status, output.count("\n")) == (2, 1)
+    assert [*(tmp_path / "mine").iterdir()] == []
+    assert run("new", "other", "--extends", "dule", "--in", str(tmp_path))[0] == 2
+    assert not (tmp_path / "other").exists()
+
+
+def mended(tmp_path: Path, text: str) -> str:
+    (tmp_path / "x.cards").write_text(HEAD + text, "utf-8")
+    (name,) = fixed(read_layers(tmp_path))[0][-1]
+    return name[1].removeprefix(HEAD)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        ("buildin inn\n  age 1 bleu\n", "building inn\n  age 1 blue\n"),
+        (
+            "building inn\n  age 1 blue\n  coost ston\n",
+            "building inn\n  age 1 blue\n  cost stone\n",
+        ),
+        ("token a\n  1 extra shield on rouge\n", "token a\n  1 extra shield on red\n"),
+        ("token b\n  destroys blauw\n", "token b\n  destroys blue\n"),
+        ("rule price off resource\n  own.coin\n", "rule price of resource\n  own.coins\n"),
+        (
+            'invariant a "b"\n  always game.coices < 9\n',
+            'invariant a "b"\n  always game.choices < 9\n',
+        ),
+    ],
+)
+def test_a_misspelt_or_translated_word_is_replaced(tmp_path: Path, wrong: str, right: str) -> None:
+    assert mended(tmp_path, wrong) == right
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "building inn\n  age 1 blue\n  cost gold_bars\n",
+        "building inn\n  age 9 blue\n",
+        "building altar\n  age 1 blue\n",
+        "building inn extra\n  age 1 blue\n",
+    ],
+)
+def test_what_is_not_certain_is_left_alone(tmp_path: Path, text: str) -> None:
+    assert mended(tmp_path, text) == text
+
+
+def test_files_are_rewritten_or_only_looked_at(tmp_path: Path) -> None:
+    file = tmp_path / "x.cards"
+    text = f"{HEAD}building inn\n  age 1 bleu\n  points 3\n"
+    file.write_text(text, "utf-8")
+    status, output = run("fix", str(tmp_path), "--check")
+    assert status == 1
+    assert "x.cards:4:9: `bleu` becomes `blue`" in output
+    assert "+  age 1 blue" in output
+    assert file.read_text("utf-8") == text
+    assert run("fix", str(tmp_path))[0] == 0
+    assert file.read_text("utf-8") == text.replace("bleu", "blue")
+    assert run("fix", str(tmp_path), "--check")[0] == 0
+
+
+def test_a_shipped_set_or_no_set_is_refused(tmp_path: Path) -> None:
+    assert run("fix", "duel")[0] == 2
+    assert run("fix", str(tmp_path / "nothing"))[0] == 2

@@ -1,0 +1,352 @@
+"""Every finding that there is, produced by the command line from a small input.
+
+The inputs of `tests/data/findings` are told apart by the finding that each produces. What no
+text file can hold (archives, sizes, faults, and moves that no format can write) is made here.
+"""
+
+import gzip
+import json
+import sys
+import tomllib
+import zipfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from antipater.checker.cli import app
+from antipater.checker.messages.catalogue import catalogue
+from antipater.checker.messages.language import LANGUAGES
+from antipater.checker.records.files import LIMIT, ReadGame
+from antipater.checker.sheets.tables import LONGEST_ROW
+from antipater.checker.sheets.toml_reading import LARGEST_TOML
+from antipater.grammar.cards.load import load_set
+from antipater.grammar.catalogue import all_codes
+from antipater.grammar.records.lines import LONGEST_LINE
+from antipater.rules.duel import Verb
+from antipater.rules.seven_wonders import Action, Play
+from support.places import TESTS, TOP
+from support.random_duel import random_game
+from support.random_seven_wonders import random_table
+
+DATA = TESTS / "data" / "findings"
+EXAMPLES = TOP / "docs" / "examples"
+
+
+@dataclass(frozen=True)
+class Sample:
+    """An input that produces ``code``, and ``also`` what else it must produce."""
+
+    code: str
+    file: str
+    text: str
+    also: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
+    typed: tuple[str, ...] = ()
+
+    def arguments(self, folder: Path) -> list[str]:
+        """The command line, its file written into a folder."""
+        command = "score" if self.code.startswith("S-") else "validate"
+        if self.typed:
+            return [command, *self.typed]
+        path = folder / self.file
+        path.write_text(self.text, "utf-8")
+        return [command, *self.options, str(path)]
+
+
+def samples() -> Iterator[Sample]:
+    for path in sorted(DATA.glob("*.toml")):
+        table = tomllib.loads(path.read_text("utf-8"))
+        shared = {key: table.pop(key) for key in ("file", "head")}
+        for code, entry in table.items():
+            yield Sample(
+                code,
+                entry.get("file", shared["file"]),
+                text_of({**shared, **entry}),
+                tuple(entry.get("also", ())),
+                tuple(entry.get("options", ())),
+                tuple(entry.get("typed", ())),
+            )
+
+
+def text_of(entry: dict[str, Any]) -> str:
+    """The text of an entry: its head, or a file with one change, and what is added."""
+    head = entry["head"]
+    if "base" in entry:
+        head = (TOP / entry["base"]).read_text("utf-8")
+    if "change" in entry:
+        before, after = entry["change"]
+        assert before in head
+        head = head.replace(before, after, 1)
+    return "\n".join(part.strip("\n") for part in (head, entry.get("text", "")) if part)
+
+
+# What is told of a record with which nothing is wrong.
+NOTES = frozenset(
+    {"R-READ-01", "R-READ-02", "R-READ-03", "R-READ-04", "R-READ-05"}
+    | {"R-SEVENEE-03", "R-SEVENEE-05", "R-SEVENEE-06"}
+)
+SAMPLES = {sample.code: sample for sample in samples()}
+
+
+@dataclass
+class Bench:
+    """Where an input is made: a folder, and the right to patch the program."""
+
+    folder: Path
+    patch: pytest.MonkeyPatch
+    command: str = "validate"
+    options: list[str] = field(default_factory=list)
+    piped: bytes | None = None
+
+    def file(self, name: str, content: bytes) -> str:
+        path = self.folder / name
+        path.write_bytes(content)
+        return str(path)
+
+    def zipped(self, name: str, content: bytes) -> str:
+        path = self.folder / "games.zip"
+        with zipfile.ZipFile(path, "w") as archive:
+            archive.writestr(name, content)
+        return str(path)
+
+    def archive(self, record: Any = None) -> Path:
+        """An archive of one game."""
+        pytest.importorskip("pyarrow")
+        from antipater.checker.bulk.archive.write import ArchiveWriter
+
+        path = self.folder / "games.parquet"
+        with ArchiveWriter(path) as archive:
+            archive.add(ReadGame("somewhere", 1, record or random_game(1)[0], None, 0, b"text"))
+        return path
+
+    def with_row(self, **changes: object) -> str:
+        """An archive of which the row says something else."""
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+
+        path = self.archive()
+        table, metadata = pq.read_table(path), pq.ParquetFile(path).metadata.metadata
+        (row,) = table.to_pylist()
+        table = pa.Table.from_pylist([{**row, **changes}], schema=table.schema)
+        pq.write_table(table.replace_schema_metadata(metadata), path)
+        return str(path)
+
+    def rewritten(self, **changes: object) -> str:
+        """An archive of which the metadata says something else."""
+        import pyarrow.parquet as pq
+
+        from antipater.checker.bulk.archive.schema import KEY
+
+        path = self.archive()
+        table, metadata = pq.read_table(path), pq.ParquetFile(path).metadata.metadata
+        kept = json.loads(metadata[KEY])
+        told = {KEY: json.dumps({**kept, **changes}).encode()} if changes else {}
+        pq.write_table(table.replace_schema_metadata(told), path)
+        return str(path)
+
+
+def without_the_extra(bench: Bench) -> str:
+    path = bench.file("games.parquet", b"PAR1" + bytes(100) + b"PAR1")
+    for name in [name for name in sys.modules if name.startswith("antipater.checker.bulk")]:
+        bench.patch.delitem(sys.modules, name)
+    for name in ("pyarrow", "pyarrow.parquet"):
+        bench.patch.setitem(sys.modules, name, None)
+    return path
+
+
+def spoilt_row(bench: Bench) -> str:
+    return bench.with_row(tokens=[999])
+
+
+def designers_set(bench: Bench) -> str:
+    return bench.with_row(set="mine")
+
+
+def lacking_set(bench: Bench) -> str:
+    bench.options = ["--set", "duel"]
+    seeds = (random_game(seed)[0] for seed in range(50))
+    promo = {load_set("duel_promo").by_slug[slug].id for slug in ("messe", "statue_of_liberty")}
+    return str(
+        bench.archive(next(r for r in seeds if promo & {*r.setup.rows[0], *r.setup.rows[1]}))
+    )
+
+
+def piped_archive(bench: Bench) -> str:
+    bench.piped = bench.archive().read_bytes()
+    return "-"
+
+
+def fault(bench: Bench) -> str:
+    def broken(*_: object) -> None:
+        raise RuntimeError("what nobody thought of")
+
+    bench.patch.setattr("antipater.checker.judging.games.judge_record", broken)
+    return str(EXAMPLES / "disputed.duel")
+
+
+def too_long_name(bench: Bench) -> str:
+    return str(bench.folder / ("x" * 300))
+
+
+def log(*moves: object) -> bytes:
+    first = (EXAMPLES / "7wdio_game.json").read_text("utf-8").splitlines()[1].rstrip(",")
+    return json.dumps([json.loads(first), *moves]).encode()
+
+
+def sheet(bench: Bench, name: str, content: bytes) -> str:
+    bench.command = "score"
+    return bench.file(name, content)
+
+
+RECORD = b'[Game "duel"]\n[First "Anna"]\n[Second "Bert"]\nAnna builds Altar\n'
+HEAD = b"player,civilian,scientific,commercial,guilds,wonders,progress,coins,military\n"
+MADE: dict[str, Callable[[Bench], str]] = {
+    "R-ARCHIVE-01": without_the_extra,
+    "R-ARCHIVE-02": lambda b: b.file("games.parquet", b"PAR1" + bytes(100) + b"PAR1"),
+    "R-ARCHIVE-03": lambda b: b.rewritten(),
+    "R-ARCHIVE-04": lambda b: b.rewritten(version=2),
+    "R-ARCHIVE-05": lacking_set,
+    "R-ARCHIVE-06": spoilt_row,
+    "R-ARCHIVE-07": designers_set,
+    "R-ARCHIVE-08": piped_archive,
+    "R-FAULT-01": fault,
+    "R-FILE-01": lambda b: str(b.folder / "missing.duel"),
+    "R-FILE-02": lambda b: str(b.folder),
+    "R-FILE-03": too_long_name,
+    "R-BINARY-01": lambda b: b.file("game.duel", b"\x89PNG\r\n\x1a\n"),
+    "R-SIZE-01": lambda b: b.file("game.duel", b"x" * (LIMIT + 1)),
+    "R-LINE-01": lambda b: b.file("game.duel", RECORD + b"Bert builds " + b"a " * LONGEST_LINE),
+    "R-MORE-01": lambda b: b.file("game.duel", RECORD + b"Bert bilds Baths\n" * 300),
+    "R-PACKED-01": lambda b: b.file("games.gz", gzip.compress(b" " * 100_000_000)),
+    "R-PACKED-02": lambda b: b.file("games.gz", gzip.compress(RECORD)[:-20]),
+    "R-PACKED-03": lambda b: b.file("games.gz", gzip.compress(gzip.compress(RECORD))),
+    "R-PACKED-04": lambda b: b.zipped("picture.png", b"\x89PNG"),
+    "R-READ-01": lambda b: b.file("game.duel", RECORD.replace(b"Anna", "Zoé".encode("latin-1"))),
+    "R-JSON-03": lambda b: b.file("log.json", b"[" * 200_000),
+    "R-JSON-04": lambda b: b.file("log.json", b"[" + b"9" * 10_000 + b"]"),
+    "R-7WDIO-04": lambda b: b.file("log.json", log(7)),
+    "R-7WDIO-05": lambda b: b.file(
+        "log.json", log({"meta": {"actor": "user1"}, "move": {"id": 99}})
+    ),
+    "R-7WDIO-06": lambda b: b.file(
+        "log.json", log({"meta": {"actor": "user1"}, "move": {"id": 4, "card": 999}})
+    ),
+    "S-LIMIT-01": lambda b: sheet(b, "sheet.toml", b"[[player]]\n" + b"#" * (LARGEST_TOML + 1)),
+    "S-LIMIT-03": lambda b: sheet(b, "sheet.csv", HEAD + b"Anna," + b"1" * (LONGEST_ROW + 1)),
+    "S-READ-01": lambda b: sheet(b, "sheet.xlsx", b"PK\x03\x04" + bytes(50)),
+}
+
+
+def values() -> dict[str, Any]:
+    """Records of moves that the notations and 7wd.io's logs cannot write."""
+    duel, _ = random_game(1)
+    wonder = duel.setup.rows[0][0]
+    first = next(n for n, move in enumerate(duel.moves) if move.verb is Verb.DISCARD)
+    begin = next(n for n, move in enumerate(duel.moves) if move.verb is Verb.BEGIN)
+
+    def with_item(number: int, item: int) -> Any:
+        moves = list(duel.moves)
+        moves[number] = moves[number]._replace(item=item)
+        return replace(duel, moves=tuple(moves))
+
+    table = random_table(1, 3, known=False)
+    last = table.plays[-1]
+    stage = next(i.id for i in load_set("seven_wonders").items if i.number)
+    plays = [table.plays[0]._replace(play=Play(0, Action.DISCARD, stage)), *table.plays[1:]]
+    return {
+        "D-CARD-04": with_item(first, wonder),
+        "D-BEGIN-01": with_item(begin, 2),
+        "W-END-01": replace(table, plays=(*table.plays, last._replace(age=4, turn=1))),
+        "W-CARD-03": replace(table, plays=tuple(plays)),
+    }
+
+
+VALUES = ("D-BEGIN-01", "D-CARD-04", "W-CARD-03", "W-END-01")
+
+
+def told(arguments: list[str], piped: bytes | None = None) -> tuple[int, list[str]]:
+    """The exit status of a command, and the codes that its JSON tells, those of notes too."""
+    result = CliRunner().invoke(app, [*arguments, "--json"], input=piped)
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    objects = [json.loads(line) for line in result.stdout.splitlines()]
+    all_told = [found for each in objects for found in (*each["findings"], *each.get("notes", ()))]
+    return result.exit_code, [found["code"] for found in all_told]
+
+
+def test_every_finding_has_an_input() -> None:
+    assert set(SAMPLES) | set(MADE) | set(VALUES) == set(catalogue())
+    assert len(SAMPLES) + len(MADE) + len(VALUES) == len(catalogue())
+
+
+@pytest.mark.parametrize("code", SAMPLES)
+def test_a_small_input_produces_the_finding(code: str, tmp_path: Path) -> None:
+    sample = SAMPLES[code]
+    status, codes = told(sample.arguments(tmp_path))
+    assert set(codes) == {code, *sample.also}
+    assert status in ((0,) if code in NOTES else (1, 2))
+
+
+@pytest.mark.parametrize("code", sorted(set(SAMPLES) - NOTES))
+def test_the_text_tells_it_too(code: str, tmp_path: Path) -> None:
+    language = LANGUAGES[sum(map(ord, code)) % len(LANGUAGES)]
+    arguments = SAMPLES[code].arguments(tmp_path)
+    if arguments[0] == "validate":
+        arguments = [*arguments, "--all"]
+    result = CliRunner().invoke(app, [*arguments, "--lang", language])
+    assert f"{code}: " in result.output
+
+
+@pytest.mark.parametrize("code", MADE)
+def test_what_no_text_file_holds(
+    code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bench = Bench(tmp_path, monkeypatch)
+    file = MADE[code](bench)
+    status, codes = told([bench.command, file, *bench.options], bench.piped)
+    assert code in codes
+    assert status in ((0,) if code in NOTES else (3,) if code == "R-FAULT-01" else (1, 2))
+
+
+@pytest.mark.parametrize("code", VALUES)
+def test_what_no_format_can_write(code: str) -> None:
+    from antipater.checker.judging.games import judge_record
+    from antipater.checker.messages.catalogue import message
+
+    record = values()[code]
+    found = next(f for f in judge_record(record).findings if f.code == code)
+    for language in LANGUAGES:
+        assert message(found, language, record.players)
+
+
+# Card text
+
+PAGES = all_codes()
+
+
+def small_set(folder: Path, code: str) -> Path:
+    """A set of which a code tells something; that of its page, where it has one."""
+    file = folder / "mine.cards"
+    if code == "C-READ":
+        file.write_text("set mine\n  extends duel\n" + "#" * 300_000)
+    elif code == "C-TOO-MANY":
+        file.write_text("set mine\n  extends duel\n\n" + "building\n" * 400)
+    else:
+        text = PAGES[code].wrong
+        game = "seven_wonders" if "board " in text else "duel"
+        head = "" if text.startswith("set ") else f"set mine\n  extends {game}\n\n"
+        file.write_text(head + text, "utf-8")
+    return folder
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("code", PAGES)
+def test_card_text_produces_every_code(code: str, tmp_path: Path) -> None:
+    named = "dule" if code == "C-NO-SET" else str(small_set(tmp_path, code))
+    result = CliRunner().invoke(app, ["cards", "check", named, "--json"])
+    assert result.exit_code in (0, 1, 2)
+    codes = [json.loads(line).get("code") for line in result.stdout.splitlines()]
+    assert code in codes

@@ -1,0 +1,79 @@
+"""``antipater explain``: where a rule is found, as an arbiter looks it up."""
+
+import pytest
+
+from antipater.checker.commands.explain import explain_code, explained, passages
+from antipater.checker.messages.catalogue import catalogue
+from antipater.checker.messages.language import LANGUAGES
+from antipater.checker.messages.words import known, say
+from antipater.grammar.books import books
+from antipater.grammar.clauses import Status
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "7 Wonders Duel: regels (Dutch, 2015), “Speelbeurt”"),
+        ("fr", "7 Wonders Duel: regels (néerlandais, 2015), « Speelbeurt »"),
+        ("nl", "7 Wonders Duel: regels (Nederlands, 2015), “Speelbeurt”"),
+    ],
+)
+def test_a_passage_is_cited_by_title_printing_and_heading(language: str, told: str) -> None:
+    assert passages("fr-reprint Tour de jeu; nl-2015 Speelbeurt", language)[1] == told
+
+
+def test_a_convention_is_called_one() -> None:
+    assert passages("convention", "en") == [
+        "a convention of this project; the rulebooks do not say it"
+    ]
+
+
+def test_what_is_no_rulebook_is_cited_as_written() -> None:
+    assert passages("promo Messe Essen", "nl") == ["promo Messe Essen"]
+    assert passages("", "en") == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_rulebook_has_a_printing_in_words(language: str) -> None:
+    for name, book in books().items():
+        cited = passages(f"{name} {book.headings[0]}", language)[0]
+        assert (book.title in cited) == bool(book.language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("code", sorted(catalogue()))
+def test_an_explanation_ends_with_how_to_correct_the_record(code: str, language: str) -> None:
+    entry = catalogue()[code]
+    lines = explained(entry, language)
+    assert lines[0].startswith(f"{code}: ")
+    assert say("explain.mend", language, told=entry.mend[language]) in lines
+
+
+def test_a_finding_names_the_clauses_that_ask_for_it() -> None:
+    lines = explained(catalogue()["D-CARD-05"], "en")
+    assert lines[-1] == "  D060  Accessible: not even partly covered; example"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_clause_is_explained(language: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert explain_code("d043", language) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("D043: Price 2 + symbols")
+    assert "“Handel”" in told or "« Handel »" in told
+    assert "rule price" in told
+
+
+@pytest.mark.parametrize("status", Status)
+def test_every_status_has_words(status: Status) -> None:
+    assert known(f"explain.status.{status.name.lower()}")
+
+
+def test_a_clause_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
+    assert explain_code("D999", "en") == 2
+    assert "there is no finding D999" in capsys.readouterr().err
+
+
+def test_the_nearest_codes_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert explain_code("D-CARD-99", "en") == 2
+    told = capsys.readouterr().err
+    assert told.endswith("did you mean D-CARD-05, D-CARD-04 or D-CARD-03?\n")

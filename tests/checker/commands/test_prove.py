@@ -1,0 +1,76 @@
+"""``antipater prove`` as a command, and what it keeps between runs."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from antipater.checker.cli import app
+
+RUN = CliRunner()
+
+
+@pytest.fixture(autouse=True)
+def a_cache_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+
+
+def a_set(folder: Path, text: str) -> str:
+    (folder / "mine.cards").write_text(f'set mine\n  en "Mine"\n  extends duel\n\n{text}', "utf-8")
+    return str(folder)
+
+
+def test_proved_theorems_as_objects() -> None:
+    only = ["--only", "price_is_as_printed", "--only", "track_points"]
+    result = RUN.invoke(app, ["prove", "duel", "--json", *only])
+    assert result.exit_code == 0
+    found = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [f["name"] for f in found] == only[1::2]
+    for each in found:
+        assert each["verdict"] == "proved"
+        assert (each["ruleset"], each["method"]) == ("duel", "formula")
+        assert each["seconds"] >= 0
+        assert each["solver"].startswith("Z3 ")
+        assert "counterexample" not in each
+
+
+def test_a_refuted_theorem_is_told_with_its_situation(tmp_path: Path) -> None:
+    name = a_set(tmp_path, "rule discard_income\n  1 + own.yellow\n")
+    only = ["--only", "discard_income_is_two_and_yellow"]
+    result = RUN.invoke(app, ["prove", name, *only])
+    assert result.exit_code == 1
+    assert "REFUTED" in result.stdout
+    assert "reached in a game by its move " in result.stdout
+    assert re.search(r"own.yellow = \d+\n    for the first player: income = \d+\n", result.stdout)
+
+
+def test_too_little_work_is_no_success() -> None:
+    only = ["--only", "points_then_civilian"]
+    result = RUN.invoke(app, ["prove", "duel", "--rlimit", "1", "--cold", *only])
+    assert result.exit_code == 1
+    assert "UNKNOWN" in result.stdout
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["no_such_set"],
+        ["duel", "--edition", "none"],
+        ["duel", "--only", "none"],
+        ["duel", "--mutate", "--bounds"],
+        ["duel", "--bounds", "--records", "games"],
+    ],
+)
+def test_what_cannot_be_proved_is_refused(arguments: list[str]) -> None:
+    result = RUN.invoke(app, ["prove", *arguments])
+    assert result.exit_code == 2
+    assert "Traceback" not in result.output
+
+
+def test_a_set_that_does_not_compile_is_refused(tmp_path: Path) -> None:
+    name = a_set(tmp_path, 'invariant a "a"\n  always own.gold >= 0\n')
+    result = RUN.invoke(app, ["prove", name])
+    assert result.exit_code == 2
+    assert "C-UNKNOWN" in result.output

@@ -1,0 +1,75 @@
+"""Modules of sets that somebody edited, against the engine: cards, rules, layouts, rulings."""
+
+import random
+import tempfile
+from functools import cache
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
+
+from antipater.checker.compile.host import Module
+from antipater.checker.proofs.mutants import mutants
+from antipater.grammar.cards.load import load_set
+from antipater.grammar.diagnostics import CardSetError
+from antipater.rules.duel import Rules
+from support.compiled import Pair, hidden, made
+from support.random_duel import random_setup
+from support.random_sets import random_set
+
+
+@cache
+def edited(seed: int) -> tuple[Rules, Module]:
+    """A random set, and its module; the first that compiles from this seed on."""
+    rng = random.Random(seed)
+    with tempfile.TemporaryDirectory() as folder:
+        while True:
+            try:
+                return made(random_set(rng, Path(folder)))
+            except CardSetError:
+                continue
+
+
+@pytest.mark.parametrize("edit", range(4))
+@settings(max_examples=6, deadline=None)
+@given(seed=st.integers(0, 1 << 32), played=st.lists(st.integers(0, 400), max_size=90))
+def test_games_of_edited_sets_are_the_same(edit: int, seed: int, played: list[int]) -> None:
+    rules, module = edited(edit)
+    rng = random.Random(seed)
+    setup = random_setup(rng, rules)
+    Pair(rules, module, hidden(rng, setup) if seed % 4 == 0 else setup).play(played, rng)
+
+
+def whole_games(rules: Rules, module: Module, rng: random.Random, games: int) -> None:
+    for _ in range(games):
+        choices = (rng.randrange(400) for _ in range(300))
+        Pair(rules, module, random_setup(rng, rules)).play(choices, rng)
+
+
+@pytest.mark.parametrize("edit", range(4))
+def test_whole_games_of_edited_sets_are_the_same(edit: int) -> None:
+    whole_games(*edited(edit), random.Random(edit), 2)
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_whole_games_under_a_wrong_rule_are_the_same(part: int) -> None:
+    rng = random.Random(part)
+    mutant = rng.choice(list(mutants(load_set("duel"))))
+    whole_games(*made(mutant.cards), rng, 1)
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("edit", range(100, 160))
+def test_many_edited_sets(edit: int) -> None:
+    whole_games(*edited(edit), random.Random(edit), 8)
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("part", range(60))
+def test_many_wrong_rules(part: int) -> None:
+    rng = random.Random(part)
+    mutant = list(mutants(load_set("duel")))[part * 6]
+    whole_games(*made(mutant.cards), rng, 4)

@@ -1,0 +1,68 @@
+"""Modules of sets of 7 Wonders that somebody edited, against the engine."""
+
+import random
+import tempfile
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
+
+from antipater.checker.compile.build import NotCompiled, module_of
+from antipater.checker.compile.host import Module
+from antipater.checker.proofs.mutants import mutants
+from antipater.grammar.cards.load import load_set
+from antipater.grammar.diagnostics import CardSetError
+from antipater.rules.seven_wonders import Rules
+from support.compiled_seven_wonders import Pair, made, random_setup
+from support.random_sets import random_table_set
+
+
+@cache
+def edited(seed: int) -> tuple[Rules, Module]:
+    """A random set, and its module; the first that compiles from this seed on."""
+    rng = random.Random(seed)
+    with tempfile.TemporaryDirectory() as folder:
+        while True:
+            try:
+                return made(random_table_set(rng, Path(folder)))
+            except CardSetError:
+                continue
+
+
+def whole_game(rules: Rules, module: Module, seed: int, players: int) -> None:
+    rng = random.Random(f"{seed} {players}")
+    Pair(rules, module, random_setup(rng, rules, players)).play(rng)
+
+
+@pytest.mark.parametrize("edit", range(3))
+def test_whole_games_of_edited_sets_are_the_same(edit: int) -> None:
+    whole_game(*edited(edit), edit, 3 + 2 * edit)
+
+
+def test_whole_games_under_a_wrong_rule_are_the_same() -> None:
+    mutant = random.Random(1).choice(list(mutants(load_set("seven_wonders"))))
+    whole_game(*made(mutant.cards), 1, 4)
+
+
+def test_a_set_that_does_not_fit_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "large.cards"
+    text = 'set large\n  extends seven_wonders\n  en "Large"\n\nfigure hand_size 16\n'
+    path.write_text(text, "utf-8")
+    with pytest.raises(NotCompiled, match="16 cards in a hand; 15 are the most"):
+        module_of(path, kept=False)
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("edit", range(100, 160))
+def test_many_edited_sets(edit: int) -> None:
+    for players in range(3, 8):
+        whole_game(*edited(edit), edit, players)
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("part", range(60))
+def test_many_wrong_rules(part: int) -> None:
+    mutant = list(mutants(load_set("seven_wonders")))[part * 6]
+    whole_game(*made(mutant.cards), part, 3 + part % 5)

@@ -1,0 +1,401 @@
+"""Every rule that a record can break: valid records are changed, and the code asserted."""
+
+import random
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from antipater.checker.judging.duel.judge import DuelVerdict, judge
+from antipater.checker.messages.catalogue import catalogue, message
+from antipater.checker.outputs import schema, text
+from antipater.checker.records.duel.record import DuelRecord
+from antipater.checker.records.files import ReadGame
+from antipater.checker.records.record import ClaimedResult, End, Stop
+from antipater.rules.card_set import Kind
+from antipater.rules.duel import (
+    Move,
+    Spot,
+    State,
+    Verb,
+    begin,
+    legal_moves,
+    perform,
+    refusal,
+)
+from support.places import TOP
+from support.random_duel import random_game, rules
+
+ROOMS = TOP
+TAKING = (Verb.BUILD, Verb.DISCARD, Verb.WONDER)
+
+
+def states(record: DuelRecord) -> list[State]:
+    """The state before each move, and the last."""
+    found = [begin(rules(), record.setup)]
+    for move in record.moves:
+        found.append(perform(rules(), found[-1], move))
+    return found
+
+
+def changed(record: DuelRecord, number: int, **fields: object) -> DuelRecord:
+    """The record with one move changed; numbers count from 1."""
+    moves = list(record.moves)
+    moves[number - 1] = moves[number - 1]._replace(**fields)  # type: ignore[arg-type]
+    return replace(record, moves=tuple(moves))
+
+
+def without(record: DuelRecord, number: int) -> DuelRecord:
+    return replace(record, moves=record.moves[: number - 1] + record.moves[number:])
+
+
+def first(verdict: DuelVerdict) -> tuple[str, int | None]:
+    assert verdict.findings
+    return verdict.findings[0].code, verdict.findings[0].move
+
+
+def numbers(record: DuelRecord, *verbs: Verb) -> list[int]:
+    return [n for n, move in enumerate(record.moves, 1) if move.verb in verbs]
+
+
+def building(state: State, fits: Callable[[int], bool]) -> int | None:
+    """A building for which something holds."""
+    return next((b.id for b in rules().buildings if fits(b.id)), None)
+
+
+SEEDS = range(100, 112)
+
+
+@pytest.fixture(scope="module", params=SEEDS)
+def game(request: pytest.FixtureRequest) -> DuelRecord:
+    return random_game(request.param)[0]
+
+
+def test_another_actor(game: DuelRecord) -> None:
+    for number in numbers(game, *TAKING, Verb.TOKEN, Verb.BEGIN, Verb.DRAFT):
+        move = game.moves[number - 1]
+        code = "D-BEGIN-02" if move.verb is Verb.BEGIN else "D-TURN-01"
+        wrong = changed(game, number, player=1 - move.player)
+        assert first(judge(wrong)) == (code, number)
+
+
+def test_one_wrong_actor_is_one_finding(game: DuelRecord) -> None:
+    number = numbers(game, Verb.BUILD)[10]
+    found = judge(changed(game, number, player=1 - game.moves[number - 1].player))
+    assert len(found.findings) == 1
+    assert found.findings[0].then == "other player"
+    assert found.complete
+    assert found.scores == judge(game).scores
+
+
+def test_a_missing_move_brings_no_flood_of_findings() -> None:
+    record, _ = random_game(104)
+    at = numbers(record, Verb.DISCARD)[3]
+    found = judge(without(record, at))
+    assert found.findings[0].move == at
+    assert len(found.findings) < 12
+
+
+def test_two_moves_swapped(game: DuelRecord) -> None:
+    rng = random.Random(7)
+    for number in rng.sample(range(9, len(game.moves)), 10):
+        moves = list(game.moves)
+        moves[number - 1], moves[number] = moves[number], moves[number - 1]
+        found = judge(replace(game, moves=tuple(moves)))
+        before = states(game)[number - 1]
+        why = refusal(rules(), before, moves[number - 1])
+        if why is not None:
+            assert first(found) == (why.code, number)
+        else:
+            assert not found.findings or found.findings[0].move > number  # type: ignore[operator]
+
+
+def test_another_card(game: DuelRecord) -> None:
+    at = states(game)
+    cards = rules().items
+    for number in numbers(game, Verb.DISCARD)[2:12:3]:
+        state = at[number - 1]
+        cases: list[tuple[str, Callable[[int], bool]]] = [
+            ("D-CARD-01", lambda b, s=state: s.places[b] > Spot.TABLE),  # type: ignore[misc]
+            (
+                "D-CARD-02",
+                lambda b, s=state: cards[b].age != s.age and s.places[b] == Spot.BOX,  # type: ignore[misc]
+            ),
+            (
+                "D-CARD-03",
+                lambda b, s=state: cards[b].age == s.age and s.places[b] == Spot.BOX,  # type: ignore[misc]
+            ),
+        ]
+        for code, fits in cases:
+            other = building(state, fits)
+            assert other is not None
+            assert first(judge(changed(game, number, item=other))) == (code, number)
+
+
+def test_a_covered_card(game: DuelRecord) -> None:
+    for number, state in enumerate(states(game)[:-1], 1):
+        move = game.moves[number - 1]
+        if move.verb is not Verb.DISCARD:
+            continue
+        for slot, card in enumerate(state.setup.layouts[state.age]):
+            if state.left >> slot & 1 and rules().covers[state.age][slot] & state.left:
+                found = judge(changed(game, number, item=card))
+                assert first(found) == ("D-CARD-05", number)
+                assert found.findings[0].then == "forced"
+                break
+
+
+def test_a_wonder_where_a_building_is_due(game: DuelRecord) -> None:
+    number = numbers(game, Verb.DISCARD)[0]
+    wonder = game.setup.rows[0][0]
+    assert first(judge(changed(game, number, item=wonder))) == ("D-CARD-04", number)
+
+
+def test_a_building_that_cannot_be_paid(game: DuelRecord) -> None:
+    seen = 0
+    for number, state in enumerate(states(game)[:-1], 1):
+        move = game.moves[number - 1]
+        if move.verb is Verb.DISCARD:
+            built = move._replace(verb=Verb.BUILD)
+            if refusal(rules(), state, built) is not None:
+                seen += 1
+                found = judge(changed(game, number, verb=Verb.BUILD))
+                assert first(found) == ("D-COST-01", number)
+                assert found.findings[0].then == "lent"
+    assert seen
+
+
+def test_wonders_that_cannot_be_built(game: DuelRecord) -> None:
+    at = states(game)
+    for number in numbers(game, Verb.WONDER):
+        state, move = at[number - 1], game.moves[number - 1]
+        for wonder in rules().cards.of_kind(Kind.WONDER):
+            spot = state.places[wonder.id]
+            if spot in (Spot.CITY, Spot.CITY + 1):
+                expected = "D-WONDER-02"
+            elif spot == Spot.HELD + move.player:
+                continue
+            else:
+                built = sum(city[rules().wonders] for city in state.cities)
+                full = built >= rules().wonder_cap and spot == Spot.BOX
+                expected = "D-WONDER-03" if full else "D-WONDER-01"
+            assert first(judge(changed(game, number, item=wonder.id))) == (expected, number)
+
+
+def test_the_eighth_wonder() -> None:
+    for seed in range(200, 400):
+        record, state = random_game(seed)
+        removed = [
+            (number, event.item)
+            for number, entry in enumerate(state.log.history() if state.log else (), 1)
+            for event in entry.events
+            if event.what == "removed"
+        ]
+        later = [n for n in numbers(record, *TAKING) if removed and n > removed[0][0]]
+        if later:
+            move = record.moves[later[0] - 1]
+            tucked = move.other if move.verb is Verb.WONDER else move.item
+            wrong = changed(record, later[0], verb=Verb.WONDER, item=removed[0][1], other=tucked)
+            assert first(judge(wrong)) == ("D-WONDER-03", later[0])
+            return
+    pytest.fail("no game built seven wonders")
+
+
+def test_a_choice_left_out(game: DuelRecord) -> None:
+    choices = (Verb.TOKEN, Verb.DRAWN, Verb.DESTROY, Verb.REVIVE, Verb.TOP_ROW, Verb.LEFT_OUT)
+    for number in numbers(game, *choices):
+        if number < len(game.moves) and game.moves[number].verb not in choices:
+            assert first(judge(without(game, number))) == ("D-TURN-02", number)
+
+
+def test_who_begins_left_out_is_told_and_judged_on(game: DuelRecord) -> None:
+    number = numbers(game, Verb.BEGIN)[0]
+    found = judge(without(game, number))
+    assert first(found) == ("D-TURN-02", number)
+    assert found.findings[0].then == "begun"
+    assert len(found.findings) == 1
+    assert found.scores == judge(game).scores
+
+
+def test_a_choice_too_many(game: DuelRecord) -> None:
+    number = numbers(game, Verb.BUILD)[5]
+    token = game.setup.tokens[0]
+    extra = Move(Verb.TOKEN, game.moves[number - 1].player, token)
+    moves = (*game.moves[: number - 1], extra, *game.moves[number - 1 :])
+    assert first(judge(replace(game, moves=moves))) == ("D-TURN-03", number)
+
+
+def test_a_wonder_chosen_too_late_or_a_card_too_early(game: DuelRecord) -> None:
+    late = Move(Verb.DRAFT, game.moves[8].player, game.setup.rows[0][0])
+    moves = (*game.moves[:8], late, *game.moves[8:])
+    assert first(judge(replace(game, moves=moves))) == ("D-TURN-04", 9)
+    early = Move(Verb.BUILD, game.moves[3].player, game.setup.layouts[1][-1])
+    moves = (*game.moves[:3], early, *game.moves[3:])
+    assert first(judge(replace(game, moves=moves))) == ("D-TURN-04", 4)
+
+
+def test_a_wonder_not_on_offer(game: DuelRecord) -> None:
+    wrong = changed(game, 2, item=game.setup.rows[1][0])
+    assert first(judge(wrong)) == ("D-DRAFT-01", 2)
+    again = changed(game, 2, item=game.moves[0].item)
+    assert first(judge(again)) == ("D-DRAFT-01", 2)
+
+
+def guild_in_box(record: DuelRecord) -> int:
+    guilds = (g.id for g in rules().cards.of_kind(Kind.GUILD))
+    return next(guild for guild in guilds if guild not in record.setup.layouts[3])
+
+
+def test_choices_that_are_not_there() -> None:
+    seen: set[str] = set()
+    for seed in range(300, 420):
+        record, _ = random_game(seed)
+        cases: dict[Verb, tuple[str, int]] = {
+            Verb.TOKEN: ("D-TOKEN-01", record.setup.drawn[0]),
+            Verb.DRAWN: ("D-TOKEN-02", record.setup.tokens[0]),
+            Verb.REVIVE: ("D-REVIVE-01", record.setup.rows[0][0]),
+            Verb.LEFT_OUT: ("D-LEFTOUT-01", record.setup.layouts[1][0]),
+            Verb.TOP_ROW: ("D-TOPROW-01", record.setup.layouts[1][-1]),
+            Verb.DESTROY: ("D-DESTROY-02", guild_in_box(record)),
+        }
+        for verb, (code, item) in cases.items():
+            for number in numbers(record, verb):
+                assert first(judge(changed(record, number, item=item))) == (code, number)
+                seen.add(code)
+        for number in numbers(record, Verb.LEFT_OUT):
+            same = changed(record, number, other=record.moves[number - 1].item)
+            assert first(judge(same)) == ("D-LEFTOUT-02", number)
+            seen.add("D-LEFTOUT-02")
+        for number in numbers(record, Verb.DESTROY):
+            state = states(record)[number - 1]
+            city = Spot.CITY + 1 - record.moves[number - 1].player
+            colour = state.due[0].argument
+            other = building(
+                state,
+                lambda b, s=state, c=city, d=colour: (
+                    s.places[b] == c  # type: ignore[misc]
+                    and rules().items[b].colour != d
+                ),
+            )
+            if other is not None:
+                assert first(judge(changed(record, number, item=other))) == ("D-DESTROY-01", number)
+                seen.add("D-DESTROY-01")
+    assert len(seen) == 8
+
+
+def test_moves_after_the_end(game: DuelRecord) -> None:
+    more = (*game.moves, game.moves[-1])
+    found = judge(replace(game, moves=more))
+    assert first(found) == ("D-END-01", len(more))
+    given_up = replace(game, end=End(Stop.RESIGNATION, 0, len(more)))
+    assert first(judge(given_up)) == ("D-END-02", len(more))
+    early = replace(game, end=End(Stop.TIME_OUT, 1, 20))
+    assert first(judge(early)) == ("D-END-03", 21)
+
+
+def test_somebody_else_begins(game: DuelRecord) -> None:
+    number = numbers(game, Verb.BEGIN)[0]
+    assert first(judge(changed(game, number, item=2))) == ("D-BEGIN-01", number)
+
+
+def test_set_ups_that_cannot_be(game: DuelRecord) -> None:
+    setup = game.setup
+    layout = setup.layouts[1]
+    guilds = [g.id for g in rules().cards.of_kind(Kind.GUILD) if g.id not in setup.layouts[3]]
+    plain = next(
+        n for n, c in enumerate(setup.layouts[3]) if rules().items[c].kind is not Kind.GUILD
+    )
+    fourth = (*setup.layouts[3][:plain], guilds[0], *setup.layouts[3][plain + 1 :])
+    cases: list[tuple[str, dict[str, Any]]] = [
+        ("D-SETUP-01", {"layouts": {**setup.layouts, 1: layout[1:]}}),
+        ("D-SETUP-01", {"tokens": setup.tokens[1:]}),
+        ("D-SETUP-01", {"drawn": setup.drawn[1:]}),
+        ("D-SETUP-01", {"rows": (setup.rows[0][1:], setup.rows[1])}),
+        ("D-SETUP-02", {"layouts": {**setup.layouts, 1: (layout[1], *layout[1:])}}),
+        ("D-SETUP-02", {"drawn": (setup.tokens[0], *setup.drawn[1:])}),
+        ("D-SETUP-03", {"layouts": {**setup.layouts, 1: (setup.layouts[2][0], *layout[1:])}}),
+        ("D-SETUP-04", {"layouts": {**setup.layouts, 3: fourth}}),
+    ]
+    for code, change in cases:
+        wrong = replace(game, setup=replace(setup, **change))
+        assert first(judge(wrong))[0] == code
+
+
+def test_every_move_offered_is_accepted_and_every_other_refused(game: DuelRecord) -> None:
+    for state in states(game)[::9]:
+        player = state.to_move
+        if player is None:
+            continue
+        offered = set(legal_moves(rules(), state))
+        for verb in (Verb.BUILD, Verb.DISCARD):
+            for card in rules().buildings:
+                move = Move(verb, player, card.id)
+                assert (refusal(rules(), state, move) is None) is (move in offered)
+
+
+# The catalogue
+
+
+def codes_in(pattern: str, *folders: str) -> set[str]:
+    files = [path for folder in folders for path in (ROOMS / folder).rglob("*.py")]
+    return {code for path in files for code in re.findall(pattern, path.read_text("utf-8"))}
+
+
+def test_every_code_is_in_the_catalogue_and_every_entry_is_given() -> None:
+    engine = codes_in(r'"([DW]-[A-Z]+-\d\d)"', "rules/antipater/rules")
+    given = engine | codes_in(r'"([DRSW]-[A-Z0-9]+-\d\d)"', "checker")
+    assert len(engine) > 15
+    assert given == set(catalogue())
+
+
+@pytest.mark.parametrize("code", sorted(catalogue()))
+def test_an_entry_is_whole(code: str) -> None:
+    entry = catalogue()[code]
+    for texts in (entry.message, entry.rule, entry.mend):
+        assert set(texts) == {"en", "fr", "nl"}
+        assert len({text.strip() for text in texts.values()} - {""}) == 3
+    assert set(entry.example) == {"en", "fr", "nl"} or not re.search(
+        r"\b(the|a|in|when|builds|without|and)\b", entry.example["en"]
+    )
+    if code.startswith(("D-", "W-")):
+        assert entry.source
+
+
+def test_messages_are_in_the_words_of_the_game() -> None:
+    record, _ = random_game(105)
+    at = numbers(record, Verb.BUILD)[3]
+    finding = judge(changed(record, at, player=1 - record.moves[at - 1].player)).findings[0]
+    told = {lang: message(finding, lang, record.players) for lang in ("en", "fr", "nl")}
+    players = record.players if record.moves[at - 1].player == 0 else record.players[::-1]
+    assert told["en"] == f"it is {players[0]}'s turn, not {players[1]}'s"
+    assert told["fr"] == f"c'est à {players[0]} de jouer, pas à {players[1]}"
+    assert told["nl"] == f"{players[0]} is aan de beurt, niet {players[1]}"
+
+
+def test_text_and_json_agree_on_a_game_with_a_move_after_its_end(game: DuelRecord) -> None:
+    """The result is that of the game, whatever follows it; what is claimed of it is checked."""
+    extra = replace(game, moves=(*game.moves, game.moves[-1]))
+    claimed = ClaimedResult("resignation", 0)
+    given_up = replace(game, end=End(Stop.RESIGNATION, 0, 20), result=claimed)
+    for judged, code in ((judge(extra), "D-END-01"), (judge(given_up), "D-END-03")):
+        assert code in [found.code for found in judged.findings]
+        told = schema.game(ReadGame("x", 1, judged.record, None, 0), judged, "en")
+        assert told["complete"]
+        (line,) = text.ending_lines(told, "en")
+        assert all(winner in line for winner in told["result"]["winners"])
+        assert told["result"]["winners"]
+    assert "D-CLAIM-04" in [found.code for found in judge(given_up).findings]
+
+
+def test_where_a_card_was_found_is_told_in_words(game: DuelRecord) -> None:
+    """Not as the number of a place, which means nothing to a reader."""
+    first_card, second_card = numbers(game, *TAKING)[:2]
+    again = changed(game, second_card, item=game.moves[first_card - 1].item, verb=Verb.BUILD)
+    judged = judge(again)
+    found = next(f for f in judged.findings if f.code == "D-CARD-01")
+    for language in ("en", "fr", "nl"):
+        value = schema.finding(found, language, game.players)["found"]
+        assert isinstance(value, str)
+        assert not value.isdigit()

@@ -1,0 +1,226 @@
+"""Records without hands or payments: whether some deal and some payments make them legal."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from antipater.rules.seven_wonders import (
+    UNKNOWN,
+    Action,
+    Happening,
+    Move,
+    Play,
+    Setup,
+    State,
+    apply,
+    begin,
+    perform,
+    refusals,
+)
+from antipater.rules.seven_wonders.deals import Unchecked, impossible, misdealt, unchecked
+from antipater.rules.seven_wonders.legality import payments
+from antipater.rules.seven_wonders.moves import Entry
+from antipater.rules.seven_wonders.payments import settle
+from support.bridge_seven_wonders import (
+    board,
+    city,
+    item,
+    play,
+    position,
+    random_game,
+    rules,
+    turn_of,
+)
+
+DEPENDS_ON_COINS = {"W-COST-02", "W-CITY-01"}
+BOARDS = tuple(board(w, "A") for w in ("giza", "rhodes", "ephesus"))
+BARE = Setup(3, BOARDS)
+
+
+def follow(setup: Setup, moves: list[Move]) -> list[State]:
+    """The states of a game in which coins are not looked at."""
+    states = [begin(rules(), setup)]
+    for move in moves:
+        problems = [why.code for why in refusals(rules(), states[-1], move)]
+        assert set(problems) <= DEPENDS_ON_COINS
+        states.append(perform(rules(), states[-1], move))
+    return states
+
+
+@settings(max_examples=40, deadline=None)
+@given(seed=st.integers(0, 2**32 - 1), players=st.integers(2, 7))
+def test_a_game_without_its_deals_and_payments_is_found_possible(seed: int, players: int) -> None:
+    game = random_game(Random(seed), players)
+    known = game[0][0].setup
+    assert misdealt(rules(), known) == []
+    setup = Setup(players, known.boards)
+    moves = [tuple(one._replace(split=None) for one in move) for _, move in game]
+    states = follow(setup, moves)
+    log = states[-1].log
+    assert log is not None
+    assert impossible(rules(), setup, log.history()) == []
+    assert Unchecked.HANDS in unchecked(rules(), setup, log.history())
+    settled = settle(rules(), states, moves)
+    assert settled.fails is None
+    state = begin(rules(), setup)
+    end = min(settled.ends)
+    for move in settled.moves_to(end, len(moves)):
+        state = apply(rules(), state, move)
+    assert state.over
+    assert tuple(city[rules().coins] for city in state.cities) == end
+
+
+@settings(max_examples=40, deadline=None)
+@given(seed=st.integers(0, 2**32 - 1))
+def test_settling_agrees_with_trying_every_split(seed: int) -> None:
+    """On the first moves of a game, coins taken away, against brute force."""
+    rng = Random(seed)
+    game = random_game(rng, 3)[:12]
+    setup = Setup(3, game[0][0].setup.boards)
+    moves = [tuple(one._replace(split=None) for one in move) for _, move in game]
+    states = follow(setup, moves)
+    poor = [
+        tuple(max(0, n - rng.randrange(4)) if c == rules().coins else n for c, n in enumerate(each))
+        for each in states[0].cities
+    ]
+    states[0] = states[0]._replace(cities=tuple(poor))
+    possible = {tuple(ledger[rules().coins] for ledger in poor)}
+    fails = None
+    for index, move in enumerate(moves):
+        before, after = states[index], states[index + 1]
+        possible = {
+            coins for held in possible for coins in further(before, move, after, held) if coins
+        }
+        if not possible:
+            fails = index
+            break
+    settled = settle(rules(), states, moves)
+    assert settled.certain
+    assert settled.fails == fails
+    if fails is None:
+        assert settled.ends == possible
+        bounds = settled.outer()
+        for coins in possible:
+            assert all(low <= n <= high for n, (low, high) in zip(coins, bounds, strict=True))
+            wanted = settle(rules(), states, moves, {0: (coins[0], coins[0])})
+            assert wanted.ends == {each for each in possible if each[0] == coins[0]}
+
+
+def further(
+    before: State, move: Move, after: State, coins: tuple[int, ...]
+) -> set[tuple[int, ...]]:
+    """Every treasury that a move can lead to, trying all splits one seat after another."""
+    assert after.log is not None
+    gains = [0, 0, 0]
+    for event in after.log.events:
+        gains[event.seat] += event.amount if event.what is Happening.GAINS else 0
+    found = {tuple(a + b for a, b in zip(coins, gains, strict=True))}
+    for one in move:
+        if one.action is Action.BUILD:
+            entered = rules().items[one.card]
+        elif one.action is Action.STAGE:
+            stage = rules().next_stage(before.setup.boards[one.seat], before.cities[one.seat])
+            assert stage is not None
+            entered = stage
+        else:
+            continue
+        ways = [
+            w for w in payments(rules(), before, one.seat, entered) if w.total <= coins[one.seat]
+        ]
+        changed = set()
+        for held in found:
+            for way in ways:
+                paid = list(held)
+                paid[one.seat] -= way.total
+                paid[one.seat - 1] += way.left
+                paid[(one.seat + 1) % 3] += way.right
+                changed.add(tuple(paid))
+        found = changed
+    return found
+
+
+def entries(*moves: tuple[int, int, Move]) -> list[Entry]:
+    return [Entry(age, turn, move, (), None) for age, turn, move in moves]
+
+
+def test_more_copies_than_the_deck() -> None:
+    move = tuple(play(seat, "discard", "baths", 1) for seat in (0, 1))
+    (found,) = impossible(rules(), BARE, entries((1, 1, move)))
+    assert (found.move, found.why.code, found.why.seat) == (0, "W-DEAL-01", 1)
+    assert (found.why.expected, found.why.found) == (1, 2)
+
+
+def test_more_copies_than_a_known_hand_leaves() -> None:
+    hand = tuple(
+        item(n, 1) for n in ("baths", "altar", "theater", "loom", "press", "mine", "tavern")
+    )
+    setup = Setup(3, BOARDS, {1: (hand, None, None)})
+    found = impossible(rules(), setup, entries((1, 1, (play(1, "discard", "baths", 1),))))
+    assert [each.why.code for each in found] == ["W-DEAL-01"]
+    own = impossible(rules(), setup, entries((1, 1, (play(0, "discard", "baths", 1),))))
+    assert own == []
+    passed = impossible(rules(), setup, entries((1, 2, (play(2, "discard", "baths", 1),))))
+    assert passed == []
+
+
+def test_more_guilds_than_are_in_play() -> None:
+    names = [i.slug for i in rules().buildings if i.colour == "purple"][:6]
+    moves = [(3, n, (play(0, "discard", name, 3),)) for n, name in enumerate(names, start=1)]
+    found = impossible(rules(), BARE, entries(*moves))
+    assert [(each.move, each.why.code) for each in found] == [(5, "W-DEAL-02")]
+
+
+def test_a_salvaged_card_that_nobody_left() -> None:
+    shown = (1, 2, (play(0, "discard", "baths", 1),))
+    taken = (2, 3, (play(1, "salvage", "baths", 1),))
+    assert impossible(rules(), BARE, entries(shown, taken)) == []
+    built = (1, 2, (play(0, "build", "baths", 1),))
+    (found,) = impossible(rules(), BARE, entries(built, taken))
+    assert found.why.code == "W-SALVAGE-02"
+
+
+def test_a_salvaged_loom_can_be_of_either_age() -> None:
+    built = (1, 2, (play(0, "build", "loom", 1),))
+    taken = (2, 6, (play(1, "salvage", "loom", 1),))
+    assert impossible(rules(), BARE, entries(built, taken)) == []
+    both = (2, 2, (play(0, "discard", "loom", 2),))
+    assert impossible(rules(), BARE, entries(built, both, taken)) == []
+    gone = (2, 3, (play(2, "build", "loom", 2),))
+    (found,) = impossible(rules(), BARE, entries(built, gone, taken))
+    assert found.why.code == "W-SALVAGE-02"
+
+
+@pytest.mark.parametrize("size", [6, 8])
+def test_a_dealt_hand_of_the_wrong_size(size: int) -> None:
+    names = ["baths", "altar", "theater", "loom", "press", "stockade", "barracks", "workshop"]
+    hand = tuple(item(n, 1) for n in names[:size])
+    found = misdealt(rules(), Setup(3, BOARDS, {1: (hand, None, None)}))
+    assert [(why.code, why.expected, why.found) for why in found] == [("W-DEAL-03", 7, size)]
+
+
+def test_a_dealt_card_of_another_age() -> None:
+    names = ["baths", "altar", "theater", "loom", "press", "stockade", "palace"]
+    hand = tuple(item(n) for n in names)
+    found = misdealt(rules(), Setup(3, BOARDS, {1: (hand, None, None)}))
+    assert [why.code for why in found] == ["W-CARD-01"]
+
+
+def test_hidden_cards_are_told() -> None:
+    state = position(city(("giza", "A")), city(("rhodes", "A")), city(("ephesus", "A")))
+    move = turn_of(state, play(0, "build", "altar", 1))
+    after = apply(rules(), state, move)
+    assert after.log is not None
+    assert unchecked(rules(), BARE, after.log.history()) == [Unchecked.HANDS, Unchecked.HIDDEN]
+    assert Play(1, Action.DISCARD, UNKNOWN) in move
+
+
+def test_nobody_can_have_paid() -> None:
+    state = position(city(("giza", "A"), coins=1), city(("rhodes", "A")), city(("ephesus", "A")))
+    move = turn_of(state, play(0, "build", "workshop", 1))
+    assert [why.code for why in refusals(rules(), state, move)] == ["W-COST-01"]
+    move = turn_of(state, play(0, "build", "scriptorium", 1))
+    assert [why.code for why in refusals(rules(), state, move)] == ["W-COST-02"]
+    settled = settle(rules(), [state, perform(rules(), state, move)], [move])
+    assert (settled.fails, settled.certain) == (0, True)

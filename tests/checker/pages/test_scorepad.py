@@ -1,0 +1,279 @@
+"""The scorepad adds up and decides as ``antipater score`` does on the same numbers."""
+
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from antipater.checker.cli import app
+from antipater.checker.compile.build import text_hash
+from antipater.checker.pages.limits import limits
+from antipater.grammar.cards.load import load_set, shipped_sets
+from support.browser import accessibility_problems, axe_is_there, opened
+from support.table_page import write_page
+
+RUNNER = CliRunner()
+# Of 7 Wonders: symbols and a wildcard, tokens by value; told by the labels of the rows.
+ENTRIES = {
+    "duel": ("Coins",),
+    "seven_wonders": ("Coins", "Token +1", "Token +3", "Token −1", "Compass", "Gear", "Any symbol"),
+}
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_page(tmp_path_factory.mktemp("page") / "antipater.html")
+
+
+class Pad:
+    """Somebody who keeps score on the page."""
+
+    def __init__(self, page: Any, set_name: str) -> None:
+        self.page = page
+        page.get_by_role("button", name="Scorepad").click()
+        page.locator(".top > select").select_option(set_name)
+        page.locator(".sheet").wait_for()
+
+    def names(self, *names: str) -> None:
+        """As many players, by name."""
+        while self.page.locator("thead input").count() < len(names):
+            self.page.get_by_role("button", name="One player more").click()
+        while self.page.locator("thead input").count() > len(names):
+            self.page.get_by_role("button", name="One player fewer").click()
+        for n, name in enumerate(names):
+            self.page.locator("thead input").nth(n).fill(name)
+
+    def fill(self, row: str, *values: object) -> None:
+        """Fill a row in, found by its label."""
+        cells = self.row(row).locator("input")
+        for n, value in enumerate(values):
+            cells.nth(n).fill(str(value))
+
+    def row(self, label: str) -> Any:
+        """A row by the label at its beginning."""
+        heads = self.page.locator(".sheet th[scope=row]")
+        index = [text.strip() for text in heads.all_inner_texts()].index(label)
+        return heads.nth(index).locator("xpath=..")
+
+    def rows(self) -> Iterator[str]:
+        """The labels of all rows."""
+        yield from (
+            text.strip() for text in self.page.locator(".sheet th[scope=row]").all_inner_texts()
+        )
+
+    @property
+    def totals(self) -> list[int]:
+        """What the pad adds up to."""
+        return [int(text) for text in self.page.locator("tfoot output").all_inner_texts()]
+
+    @property
+    def verdict(self) -> str:
+        """Who won, in a sentence."""
+        return str(self.page.locator(".verdict").inner_text())
+
+    def csv(self) -> str:
+        """The table, downloaded."""
+        with self.page.expect_download() as download:
+            self.page.get_by_role("button", name="CSV", exact=True).click()
+        return Path(download.value.path()).read_bytes().decode()
+
+
+def scored(text: str, folder: Path) -> list[dict[str, Any]]:
+    """The tables of a sheet as ``antipater score`` judges them."""
+    file = folder / "sheet.csv"
+    file.write_bytes(text.encode())
+    done = RUNNER.invoke(app, ["score", "--json", str(file)])
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def random_table(pad: Pad, set_name: str, rng: random.Random) -> int:
+    """Fill a table in at random, close enough for ties; gives the number of players."""
+    cards = load_set(set_name)
+    players = 2 if cards.game == "duel" else rng.randint(2, 7)
+    pad.names(*(f"P{n}" for n in range(players)))
+    even = rng.random() < 0.5
+    for category in cards.categories:
+        if category in ("treasury", "military") or (
+            cards.game != "duel" and category == "scientific"
+        ):
+            continue
+        first = rng.randint(0, 9)
+        row = [first if even else rng.randint(0, 9) for _ in range(players)]
+        pad.fill(cards.vocabulary[category]["en"][0].capitalize(), *row)
+    for label in ENTRIES[cards.game]:
+        first = rng.randint(0, 2)
+        pad.fill(
+            label,
+            *(first if even and rng.random() < 0.9 else rng.randint(0, 2) for _ in range(players)),
+        )
+    if cards.game == "duel":
+        pad.page.locator("input[type=range]").fill(str(rng.choice([0, 0, -2, 1, 3, 6, -9])))
+    return players
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("set_name", ["duel", "seven_wonders"])
+def test_totals_and_winners_are_those_of_score(
+    set_name: str, chromium: Any, file: Path, tmp_path: Path
+) -> None:
+    rng = random.Random(set_name)
+    with opened(chromium, file, viewport={"width": 820, "height": 1180}, locale="en") as page:
+        pad = Pad(page, set_name)
+        for _ in range(12):
+            players = random_table(pad, set_name, rng)
+            (table,) = scored(pad.csv(), tmp_path)
+            assert table["findings"] == []
+            assert pad.totals == [player["score"]["total"] for player in table["players"]]
+            result, verdict = table["result"], pad.verdict
+            if result["shared"]:
+                assert verdict.startswith("The victory is shared")
+            else:
+                assert result["winner"] is not None
+                assert f"{result['winner']} wins" in verdict
+                assert ("Equal points" in verdict) == (result["reason"] == "tie_break")
+            wins = page.locator("thead th.wins input")
+            names = [wins.nth(n).input_value() for n in range(wins.count())]
+            assert (result["winner"] in names) or (result["shared"] and len(names) > 1)
+            assert len(table["players"]) == players
+            page.get_by_role("button", name="Next table").click()
+        # All tables together, as they were kept.
+        assert page.locator(".kept li").count() == 12
+        with page.expect_download() as download:
+            page.get_by_role("button", name="All tables as CSV").click()
+        together = scored(Path(download.value.path()).read_bytes().decode(), tmp_path)
+        assert len(together) == 12
+        assert all(table["findings"] == [] for table in together)
+
+
+def test_a_tie_asks_for_the_coins(chromium: Any, file: Path) -> None:
+    with opened(chromium, file, locale="en") as page:
+        pad = Pad(page, "seven_wonders")
+        pad.names("Anna", "Bert", "Carla")
+        for category in (
+            "Military",
+            "Treasury",
+            "Wonders",
+            "Civilian",
+            "Scientific",
+            "Commercial",
+            "Guilds",
+        ):
+            pad.fill(category, 5, 5, 4)
+        assert pad.verdict == "Equal points: Anna, Bert. To break the tie, fill in: coins."
+        pad.fill("Coins", 15, 16, 12)
+        assert pad.verdict == "Equal points; Bert wins with more: coins."
+
+
+def test_impossible_figures_are_marked(chromium: Any, file: Path) -> None:
+    with opened(chromium, file, locale="en") as page:
+        pad = Pad(page, "duel")
+        for row, wrong, told in (
+            ("Military", 3, "cannot be 3"),
+            ("Civilian", 68, "can be 0 to 67"),
+            ("Commercial", -1, "can be 0 to 15"),
+            ("Wonders", "nine", "no whole number"),
+            ("Coins", -3, "can be 0 to"),
+        ):
+            pad.fill(row, wrong)
+            assert told in pad.row(row).inner_text()
+            assert pad.row(row).locator("input").first.get_attribute("aria-invalid") == "true"
+            pad.fill(row, "")
+            assert pad.row(row).locator(".mark").count() == 0
+        for row in (
+            "Civilian",
+            "Scientific",
+            "Commercial",
+            "Guilds",
+            "Wonders",
+            "Progress",
+            "Treasury",
+            "Military",
+        ):
+            pad.fill(row, 0, 0)
+        pad.fill("Total on paper", 0, 7)
+        assert "adds up to 0" in pad.row("Total on paper").inner_text()
+
+
+def test_undo_log_and_what_is_kept(chromium: Any, file: Path) -> None:
+    hostile = '=HYPERLINK("x"), <b>;'
+    with opened(chromium, file, viewport={"width": 360, "height": 740}, locale="en") as page:
+        pad = Pad(page, "duel")
+        pad.names(hostile, "Bert")
+        pad.fill("Civilian", 20, 6)
+        pad.fill("Civilian", 21)
+        assert page.locator(".log li").count() == 5
+        page.locator(".log summary").click()
+        assert f"Civilian, {hostile}" in page.locator(".log").inner_text()
+        page.get_by_role("button", name="Undo").click()
+        assert pad.row("Civilian").locator("input").first.input_value() == "20"
+        row = pad.csv().splitlines()[1]
+        assert row.startswith('1,"\'=HYPERLINK(""x""), <b>;",20,')
+        assert page.locator("b").count() == 0
+        page.get_by_role("button", name="Next table").click()
+        assert hostile in page.locator(".kept").inner_text()
+        kept = page.evaluate("Object.entries(localStorage)")
+        page.locator(".kept").get_by_role("button", name="Open").click()
+        assert pad.row("Civilian").locator("input").first.input_value() == "20"
+    context = chromium.new_context(locale="en")
+    try:
+        script = f"for (const [k, v] of {json.dumps(kept)}) localStorage.setItem(k, v)"
+        context.add_init_script(script)
+        page = context.new_page()
+        page.goto(file.as_uri())
+        page.locator(".kept").wait_for()
+        assert hostile in page.locator(".kept").inner_text()
+    finally:
+        context.close()
+
+
+def test_a_supremacy_names_its_winner(chromium: Any, file: Path, tmp_path: Path) -> None:
+    with opened(chromium, file, locale="en") as page:
+        pad = Pad(page, "duel")
+        pad.names("Anna", "Bert")
+        page.get_by_label("How it ended").select_option("scientific")
+        page.get_by_label("Winner").select_option("1")
+        assert pad.verdict == "Bert wins by supremacy."
+        (table,) = scored(pad.csv(), tmp_path)
+        assert (table["result"]["kind"], table["result"]["winner"]) == ("scientific", "Bert")
+
+
+def test_it_prints_on_one_page(chromium: Any, file: Path) -> None:
+    with opened(chromium, file, locale="en") as page:
+        pad = Pad(page, "seven_wonders")
+        pad.names(*(f"Player {n}" for n in range(7)))
+        for row in list(pad.rows())[:-2]:
+            if not row.startswith("Total"):
+                pad.fill(row, 1)
+        document = page.pdf(format="A4")
+        assert document.count(b"/Type /Page\n") + document.count(b"/Type /Page ") == 1
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not axe_is_there(), reason="npm ci has not been run in checker/web")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("set_name", ["duel", "seven_wonders"])
+def test_axe_finds_nothing_wrong(scheme: str, set_name: str, chromium: Any, file: Path) -> None:
+    size = {"width": 360, "height": 740}
+    with opened(chromium, file, viewport=size, locale="en", color_scheme=scheme) as page:
+        pad = Pad(page, set_name)
+        assert accessibility_problems(page) == []
+        random_table(pad, set_name, random.Random(3))
+        pad.fill("Civilian", 99)
+        page.get_by_role("button", name="Next table").click()
+        page.locator(".kept").get_by_role("button", name="Open").click()
+        page.locator(".log summary").click()
+        assert accessibility_problems(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+
+
+@pytest.mark.parametrize("name", shipped_sets())
+def test_the_shipped_limits_are_those_of_the_shipped_text(name: str) -> None:
+    known = limits(name, None)
+    assert known, f"run python -m antipater.checker.pages.limits: {text_hash(name)} is not there"
+    for entries in known.values():
+        assert {"civilian", "scientific", "military"} <= set(entries)
+        assert all(least <= most for least, most, _ in entries.values())  # type: ignore[operator]

@@ -1,0 +1,92 @@
+"""Theorems follow the figures of a set: another figure is no wrong rule, but it is told."""
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from antipater.checker.cli import app
+from antipater.checker.proofs.duel.mutation import by_induction
+from antipater.checker.proofs.duel.symbolic_cities import DuelCities
+from antipater.checker.proofs.duel.theorems.formulas import departures, formula_theorems
+from antipater.checker.proofs.theorem import ProofStatus, Prover
+from antipater.grammar.cards.load import load_set
+from antipater.rules.card_set import CardSet
+
+SLOW = {"payment_is_least", "payment_falls_with_production", "discount_takes_the_dearest"}
+FIGURES = {
+    "figure wonder_cap 8": "wonder_cap 8 (printed: 7)",
+    "figure tokens_on_board 6": "tokens_on_board 6 (printed: 5)",
+    "figure starting_coins 5": "starting_coins 5 (printed: 7)",
+    "track\n  loot 3 coins at 2\n  loot 5 coins at 5\n  capital 8": (
+        "loot 3 coins at 2, 5 coins at 5 (printed: 2 coins at 3, 5 coins at 6)"
+    ),
+    "score military\n  12 if own.lead >= 7\n  3 if own.lead >= 2\n  0 otherwise": (
+        "points of the track 0, 0, 3, 3, 3, 3, 3, 12, 12, 12 "
+        "(printed: 0, 2, 2, 5, 5, 5, 10, 10, 10, 10)"
+    ),
+}
+WRONG = {
+    "score military\n  2 if own.lead >= 7\n  3 if own.lead >= 2\n  0 otherwise": "track_points",
+    "score military\n  1": "track_points",
+    "rule military_supremacy\n  own.lead >= 4": "military_supremacy_is_the_capital",
+    "figure left_out_per_age 4": "decks_fill_the_structures",
+    "figure wonders_each 3": "draft_is_even",
+    "figure tokens_on_board 10": "decks_fill_the_structures",
+}
+
+
+def edited(folder: Path, text: str) -> CardSet:
+    header = 'set mine\n  en "Mine"  fr "Mine"  nl "Mine"\n  extends duel\n\n'
+    (folder / "mine.cards").write_text(f"{header}{text}\n", "utf-8")
+    return load_set(str(folder))
+
+
+def refuted(cards: CardSet) -> set[str]:
+    prover = Prover()
+    theorems = (t for t in formula_theorems(DuelCities(cards)) if t.name not in SLOW)
+    results = [theorem.prove(prover, cards.slug) for theorem in theorems]
+    assert len(results) > 20
+    return {r.theorem for r in results if r.status is not ProofStatus.PROVED}
+
+
+@pytest.mark.parametrize("text", FIGURES)
+def test_theorems_follow_the_figures_of_a_set(tmp_path: Path, text: str) -> None:
+    cards = edited(tmp_path, text)
+    assert refuted(cards) == set()
+    assert FIGURES[text] in departures(cards)
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("text", FIGURES)
+def test_invariants_follow_the_figures_of_a_set(tmp_path: Path, text: str) -> None:
+    assert by_induction(DuelCities(edited(tmp_path, text)), Prover()) is None
+
+
+@pytest.mark.parametrize("text", WRONG)
+def test_what_cannot_be_played_is_refuted_all_the_same(tmp_path: Path, text: str) -> None:
+    assert WRONG[text] in refuted(edited(tmp_path, text))
+
+
+def test_a_shipped_set_has_the_printed_figures(duel: CardSet) -> None:
+    assert departures(duel) == []
+    assert departures(load_set("duel_promo")) == []
+
+
+MOVED = next(text for text in FIGURES if text.startswith("track"))
+TRACK = ("track_points", "military_supremacy_is_the_capital", "decks_fill_the_structures")
+
+
+@pytest.mark.parametrize(
+    "only", [TRACK, pytest.param((), marks=pytest.mark.campaign)], ids=["track", "all"]
+)
+def test_theorems_are_judged_where_the_loot_has_moved(
+    tmp_path: Path, only: tuple[str, ...]
+) -> None:
+    edited(tmp_path, MOVED)
+    wanted = [word for name in only for word in ("--only", name)]
+    result = CliRunner().invoke(app, ["prove", "--cold", *wanted, str(tmp_path)])
+    assert result.exit_code == 0, result.stdout
+    assert ("departs from the printed game: capital 8" in result.stdout) is not bool(only)
+    assert all(name in result.stdout for name in TRACK)
+    assert "REFUTED" not in result.stdout

@@ -1,0 +1,148 @@
+"""Slips that real implementations of Duel have made, and the theorem that catches each.
+
+Those that are no matter of a formula are put into the engine's own functions here.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from antipater.checker.proofs.duel.induction import DuelInduction
+from antipater.checker.proofs.duel.symbolic_cities import DuelCities
+from antipater.checker.proofs.duel.symbolic_state import ControlState
+from antipater.checker.proofs.duel.theorems.formulas import formula_theorems
+from antipater.checker.proofs.theorem import ProofStatus, Prover
+from antipater.grammar.cards.load import load_set
+from antipater.rules.card_set import CardSet
+from antipater.rules.duel import Due, Happening, Move, Rules, Verb, effects, rules, turn
+from antipater.rules.expressions import Constant, Operation, Quantity
+
+DUEL = load_set("duel")
+
+
+def status(name: str, cards: CardSet = DUEL) -> ProofStatus:
+    theorems = {t.name: t for t in formula_theorems(DuelCities(cards))}
+    return theorems[name].prove(Prover(), "duel").status
+
+
+def ruled(name: str, option: str) -> CardSet:
+    edition = DUEL.editions[DUEL.default_edition]
+    changed = replace(edition, rulings={**edition.rulings, name: option})
+    return replace(DUEL, editions={**DUEL.editions, edition.name: changed})
+
+
+def with_rule(name: str, **parts: Any) -> CardSet:
+    changed = replace(DUEL.rules[name], formula=replace(DUEL.rules[name].formula, **parts))
+    return replace(DUEL, rules={**DUEL.rules, name: changed})
+
+
+def refuted_by(control: ControlState, move: Move, cards: CardSet = DUEL) -> set[str]:
+    induction = DuelInduction(DuelCities(cards), Prover())
+    induction.follow(control, move)
+    return {n for n, s in induction.found.items() if s.status is ProofStatus.REFUTED}
+
+
+def test_a_jump_over_a_whole_zone_fines_for_both() -> None:
+    assert status("loot_is_taken_once", ruled("jumped_loot", "further_only")) is ProofStatus.REFUTED
+
+
+def test_a_destroyed_card_reaches_the_discard_pile() -> None:
+    control = ControlState(1, 3, 0, (Due(Verb.DESTROY, 0, "grey"),), 8)
+    move = Move(Verb.DESTROY, 0, DUEL.by_slug["press"].id)
+    assert refuted_by(control, move) == set()
+    found = refuted_by(control, move, ruled("destroyed_card", "leaves_game"))
+    assert "destroyed_and_discarded_form_the_pile" in found
+
+
+def test_a_discount_takes_the_dearest_not_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    def in_order(
+        needed: Sequence[int],
+        missing: Sequence[Any],
+        prices: Sequence[Any],
+        producers: object = (),
+        free_units: Any = 0,
+    ) -> Any:
+        units = [price for price, n in zip(prices, needed, strict=True) for _ in range(n)]
+        return sum(units[2:]) if not isinstance(free_units, int) else sum(units)
+
+    monkeypatch.setattr(rules, "least_trade", in_order)
+    assert status("discount_takes_the_dearest") is ProofStatus.REFUTED
+
+
+def test_economy_gets_nothing_of_a_free_chain(monkeypatch: pytest.MonkeyPatch) -> None:
+    paid = effects.pay
+
+    def slip(rules: Rules, own: Any, opponent: Any, payment: effects.Payment) -> Any:
+        found = paid(rules, own, opponent, payment)
+        if payment.chained:
+            opponent[rules.coins] = opponent[rules.coins] + opponent[rules.collects_trade]
+        return found
+
+    monkeypatch.setattr(effects, "pay", slip)
+    assert status("economy_moves_the_trade_part") is ProofStatus.REFUTED
+
+
+def test_strategy_adds_no_shield_to_wonders(monkeypatch: pytest.MonkeyPatch) -> None:
+    everywhere = tuple(DUEL.column["extra_shields(red)"] for _ in DUEL.items)
+    monkeypatch.setattr(Rules, "extra_shields", everywhere)
+    assert status("shields_of_items_move_the_pawn") is ProofStatus.REFUTED
+
+
+def test_a_discard_is_worth_more_with_yellow_buildings() -> None:
+    flat = with_rule("discard_income", operands=(Constant(2), Constant(0)))
+    assert status("discard_income_is_two_and_yellow", flat) is ProofStatus.REFUTED
+
+
+def test_six_symbols_are_enough() -> None:
+    formula: Any = DUEL.rules["scientific_supremacy"].formula
+    seven = with_rule("scientific_supremacy", operands=(formula.operands[0], Constant(7)))
+    assert status("six_symbols_win", seven) is ProofStatus.REFUTED
+
+
+def test_a_treasury_is_never_below_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def slip(ledger: Any, column: int, amount: Any) -> Any:
+        ledger[column] = ledger[column] - amount
+        return amount
+
+    monkeypatch.setattr(effects, "lose", slip)
+    assert status("losses_stop_at_nothing") is ProofStatus.REFUTED
+
+
+def test_a_full_tie_is_shared() -> None:
+    assert (
+        status("players_may_be_swapped", ruled("full_tie", "second_player")) is ProofStatus.REFUTED
+    )
+
+
+def test_shipowners_count_both_colours_in_one_city() -> None:
+    apart = Operation(
+        "+",
+        tuple(
+            Operation("max", (Quantity("own", colour), Quantity("opponent", colour)))
+            for colour in ("brown", "grey")
+        ),
+    )
+    guild = DUEL.by_slug["shipowners_guild"]
+    gains = tuple(replace(gain, formula=apart) for gain in guild.on_build)
+    items = tuple(replace(i, on_build=gains) if i is guild else i for i in DUEL.items)
+    assert status("most_is_counted_in_one_city") is ProofStatus.PROVED
+    assert status("most_is_counted_in_one_city", replace(DUEL, items=items)) is ProofStatus.REFUTED
+
+
+def test_urbanism_pays_nothing_for_the_mausoleum(monkeypatch: pytest.MonkeyPatch) -> None:
+    control = ControlState(1, 3, 0, (Due(Verb.REVIVE, 0),), 8)
+    move = Move(Verb.REVIVE, 0, DUEL.by_slug["theater"].id)
+    assert refuted_by(control, move) == set()
+
+    def slip(self: turn.Turn, move: Move) -> None:
+        city = self.cities[self.player]
+        bonus = city[self.rules.chain_coins]
+        city[self.rules.coins] = city[self.rules.coins] + bonus
+        self.tell(Happening.CHAIN, self.player, bonus, move.item)
+        self.construct(self.player, move.item)
+
+    monkeypatch.setitem(turn._PLAYS, Verb.REVIVE, slip)
+    broken = {"revived_is_free", "moves_bring_and_cost_what_is_printed"}
+    assert refuted_by(control, move) == broken

@@ -1,0 +1,81 @@
+"""The theorems about formulas: they hold of the shipped set, and fail where a rule is wrong."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import islice
+
+import pytest
+
+from antipater.checker.proofs.duel.symbolic_cities import DuelCities
+from antipater.checker.proofs.duel.theorems.formulas import formula_theorems
+from antipater.checker.proofs.theorem import Limits, ProofStatus, Prover, TheoremResult
+from antipater.rules.card_set import CardSet, Rule
+from antipater.rules.expressions import Constant, Expression, Operation, Quantity
+
+SLOW = {"payment_is_least", "payment_falls_with_production"}
+
+
+def prove(cards: CardSet, name: str, edition: str | None = None) -> TheoremResult:
+    theorems = {t.name: t for t in formula_theorems(DuelCities(cards, edition))}
+    return theorems[name].prove(Prover(), cards.slug)
+
+
+def with_rule(cards: CardSet, name: str, change: Callable[[Expression], Expression]) -> CardSet:
+    rule: Rule = cards.rules[name]
+    changed = replace(rule, formula=change(rule.formula))
+    return replace(cards, rules={**cards.rules, name: changed})
+
+
+@pytest.mark.parametrize("seed", [0, 7, 123456])
+def test_every_quick_theorem_holds_whatever_the_seed(duel: CardSet, seed: int) -> None:
+    prover = Prover(Limits(seed=seed))
+    theorems = [t for t in formula_theorems(DuelCities(duel)) if t.name not in SLOW]
+    assert len(theorems) > 20
+    for theorem in theorems:
+        result = theorem.prove(prover, "duel")
+        assert result.status is ProofStatus.PROVED, result
+
+
+@pytest.mark.parametrize("name", sorted(SLOW))
+def test_the_first_claims_of_slow_theorems_hold(duel: CardSet, name: str) -> None:
+    theorem = next(t for t in formula_theorems(DuelCities(duel)) if t.name == name)
+    prover = Prover()
+    for claim in islice(theorem.every_claim(), 60):
+        assert prover.status(claim) is ProofStatus.PROVED, prover.explain(claim)
+
+
+WRONG = [
+    ("price", lambda f: replace(f, no=Operation("+", (Constant(1), f.no.operands[1]))),
+     "price_is_as_printed"),
+    ("discard_income", lambda f: Constant(2), "discard_income_is_two_and_yellow"),
+    ("discard_income", lambda f: Constant(0), "discard_income_is_two_and_yellow"),
+    ("wonder_cap", lambda f: Constant(8), "set_up_figures"),
+    ("scientific_supremacy", lambda f: replace(f, operands=(f.operands[0], Constant(7))),
+     "six_symbols_win"),
+    ("tie_break", lambda f: Constant(0), "points_then_civilian"),
+    ("score_treasury", lambda f: Quantity("own", "coins"), "treasury_is_whole_sets_of_three"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("rule", "change", "theorem"), WRONG)
+def test_a_wrong_rule_is_refuted_with_a_situation(
+    duel: CardSet, rule: str, change: Callable[[Expression], Expression], theorem: str
+) -> None:
+    assert prove(duel, theorem).status is ProofStatus.PROVED
+    result = prove(with_rule(duel, rule, change), theorem)
+    assert result.status is ProofStatus.REFUTED
+    assert result.counterexample
+
+
+def test_the_edition_that_plays_otherwise_is_told_apart(duel: CardSet) -> None:
+    assert prove(duel, "loot_is_taken_once", "reprint").status is ProofStatus.PROVED
+    assert prove(duel, "loot_is_taken_once", "7wd.io").status is ProofStatus.REFUTED
+    assert prove(duel, "players_may_be_swapped", "7wd.io").status is ProofStatus.REFUTED
+
+
+def test_too_little_work_is_unknown_and_no_success(duel: CardSet) -> None:
+    theorem = next(
+        t for t in formula_theorems(DuelCities(duel)) if t.name == "points_then_civilian"
+    )
+    result = theorem.prove(Prover(Limits(rlimit=1)), "duel")
+    assert result.status is ProofStatus.UNKNOWN

@@ -1,0 +1,180 @@
+"""Invariants of a game of 7 Wonders: some plays of each kind, and what breaks them."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from antipater.checker.proofs.seven_wonders.induction import SevenInduction
+from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
+from antipater.checker.proofs.seven_wonders.symbolic_state import ControlState
+from antipater.checker.proofs.theorem import ProofStatus, Prover
+from antipater.grammar.cards.load import load_set
+from antipater.grammar.diagnostics import CardSetError
+from antipater.rules.card_set import CardSet
+from antipater.rules.expressions import Constant
+from antipater.rules.seven_wonders import Action, Move, Rules, effects, legality, turn
+
+BASE = load_set("seven_wonders")
+
+
+def few(induction: SevenInduction) -> Iterator[tuple[ControlState, Move]]:
+    """Of each control state and action some plays, and each that brings a choice."""
+    seen: dict[object, int] = {}
+    for control, move in induction.moves():
+        kind = (replace(control, board=-1, built=None), move[0].action)
+        seen[kind] = seen.get(kind, 0) + 1
+        if seen[kind] % 40 == 1 or (control.age == 1 and control.pile == 0):
+            yield control, move
+
+
+def shown(cards: CardSet, *wanted: str) -> SevenInduction:
+    induction = SevenInduction(SevenCities(cards), Prover(), wanted)
+    for control, move in few(induction):
+        if control.players == 3 and not control.others_choose:
+            induction.follow(control, move)
+    return induction
+
+
+def refuted(induction: SevenInduction) -> set[str]:
+    assert all(s.status is not ProofStatus.UNKNOWN for s in induction.found.values())
+    return {n for n, s in induction.found.items() if s.status is ProofStatus.REFUTED}
+
+
+def test_invariants_hold_over_plays_of_each_kind_and_each_comes_about() -> None:
+    induction = SevenInduction(SevenCities(BASE), Prover())
+    actions, choices, ends = set(), set(), set()
+    for control, move in few(induction):
+        for step in induction.steps_of(control, move):
+            induction.prove_step(step)
+            actions.add(move[0].action)
+            choices |= {due.kind for due in step.after.due}
+            ends.add((step.after.age, step.after.over, bool(step.after.due)))
+    assert refuted(induction) == set()
+    assert actions == set(Action)
+    assert len(choices) == 2
+    assert ends == {
+        *((age, False, due) for age in (1, 2, 3) for due in (True, False)),
+        (3, True, False),
+    }
+
+
+def variant(folder: Path, text: str) -> CardSet:
+    head = 'set mine\n  en "Mine"\n  extends seven_wonders\n\n'
+    (folder / "mine.cards").write_text(head + text, "utf-8")
+    return load_set(folder)
+
+
+@pytest.mark.parametrize(
+    ("formula", "holds"),
+    [
+        ("own.shields <= 3 * own.red + 2 * own.stages", True),
+        ("own.shields <= 2 * own.red + 2 * own.stages", False),
+        ("own.purple <= 10", True),
+        ("own.science(gear) <= 3", False),
+        ("game.age = 1 or own.coins <= 99", False),
+        ("own.coins + left.coins + right.coins >= 0", True),
+    ],
+)
+def test_a_designer_adds_an_invariant(tmp_path: Path, formula: str, holds: bool) -> None:
+    cards = variant(tmp_path, f'invariant mine "It holds"\n  always {formula}\n')
+    induction = SevenInduction(SevenCities(cards), Prover(), ("mine",))
+    for control, move in induction.moves():
+        usual = not (control.due or control.others_choose) and control.age == 3
+        if usual and move[0].action in (Action.BUILD, Action.STAGE):
+            induction.follow(control, move)
+    assert (refuted(induction) == set()) == holds
+    if not holds:
+        told = induction.result("mine").counterexample
+        assert told[0].startswith("broken by: player 1 builds ")
+        assert any(line.startswith("before: player 2 has ") for line in told)
+        assert any(line.startswith("after: player 1's ") for line in told)
+
+
+def test_an_invariant_that_fails_at_the_start_is_told(tmp_path: Path) -> None:
+    cards = variant(tmp_path, 'invariant mine "It holds"\n  always own.coins <= 2\n')
+    induction = SevenInduction(SevenCities(cards), Prover(), ("mine",))
+    induction.prove_base_case()
+    (line,) = induction.result("mine").counterexample
+    assert line.startswith("it does not hold when a game begins, with ")
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ('invariant a "a"\n  always own.gold >= 0\n', "C-UNKNOWN"),
+        ('invariant a "a"\n  always game.replay = 1\n', "C-UNKNOWN"),
+        ('invariant a "a"\n  always opponent.coins >= 0\n', "C-UNKNOWN"),
+        ('invariant a "a"\n  always own.coins / own.yellow >= 0\n', "C-DIVIDE"),
+        ('invariant a "a"\n  always own.freed\n', "C-TYPE"),
+        ("rule a\n  game.age\n", "C-UNKNOWN"),
+    ],
+)
+def test_wrong_invariants_are_diagnosed_at_their_place(
+    tmp_path: Path, text: str, code: str
+) -> None:
+    with pytest.raises(CardSetError) as error:
+        variant(tmp_path, text)
+    found = [d for d in error.value.diagnostics if d.code == code]
+    assert found
+    assert found[0].span.start.file.endswith("mine.cards")
+    assert found[0].span.start.line >= 5
+
+
+# Slips of an engine, each killed by a theorem about the whole game
+
+
+def unpaid_sale(rules: Rules, own: Any, left: Any, right: Any, payment: Any) -> None:
+    """The neighbours' coins are not taken from the buyer."""
+    left[rules.coins] = left[rules.coins] + payment.left
+    right[rules.coins] = right[rules.coins] + payment.right
+
+
+def three_for_a_tie(rules: Rules, age: int, own: Any, neighbour: Any) -> Any:
+    """A defeat, and no victory, for both where shields are equal."""
+    points, defeats = real_conflict(rules, age, own, neighbour)
+    tied = own[rules.shields] == neighbour[rules.shields]
+    return points - (tied * 1), defeats + (tied * 1)
+
+
+real_conflict = effects.conflict
+
+
+def freed_for_good(self: turn.Game, play: Any, item: Any) -> None:
+    """That a city has built free is forgotten."""
+    real_place(self, play, item)
+    self.freed = [self.freed[s] if s != play.seat else 0 for s in range(len(self.freed))]
+
+
+real_place = turn.Game.place
+
+
+def gone(self: turn.Game, played: int = -1) -> None:
+    """The last cards of an age leave the game."""
+    self.hands = [None] * len(self.hands)
+
+
+SLIPS: list[tuple[object, str, object, str]] = [
+    (effects, "pay", unpaid_sale, "coins_are_accounted_for"),
+    (legality, "unpaid", lambda *_: None, "no_debts"),
+    (legality, "_twice", lambda *_: None, "all_stands_once"),
+    (effects, "conflict", three_for_a_tie, "victories_are_defeats"),
+    (turn.Game, "place", freed_for_good, "one_free_build_an_age"),
+    (turn.Game, "drop_hands", gone, "discards_form_the_pile"),
+]
+
+
+@pytest.mark.parametrize(("place", "name", "slip", "theorem"), SLIPS)
+def test_a_slip_is_noticed_over_a_whole_game(
+    monkeypatch: pytest.MonkeyPatch, place: object, name: str, slip: object, theorem: str
+) -> None:
+    monkeypatch.setattr(place, name, slip)
+    assert refuted(shown(BASE, theorem)) == {theorem}
+
+
+def test_a_defeat_worth_three_is_noticed() -> None:
+    worse = replace(BASE.rules["conflict_defeat"], formula=Constant(-3))
+    cards = replace(BASE, rules={**BASE.rules, "conflict_defeat": worse})
+    assert refuted(shown(cards, "victories_of_the_ages")) == {"victories_of_the_ages"}

@@ -1,0 +1,135 @@
+"""Slips that implementations of 7 Wonders make, and the theorem that catches each."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
+from antipater.checker.proofs.seven_wonders.theorems.formulas import seven_theorems
+from antipater.checker.proofs.theorem import ProofStatus, Prover
+from antipater.grammar.cards.load import load_set
+from antipater.rules.card_set import CardSet, Kind
+from antipater.rules.numbers import if_else
+from antipater.rules.seven_wonders import Play, State, effects, ending, legality
+from antipater.rules.seven_wonders.ending import Outcome
+from antipater.rules.seven_wonders.rules import Rules
+from antipater.rules.trade.market import Supply
+
+BASE = load_set("seven_wonders")
+
+
+def status(name: str, cards: CardSet = BASE) -> ProofStatus:
+    theorems = {t.name: t for t in seven_theorems(SevenCities(cards))}
+    return theorems[name].prove(Prover(), cards.slug).status
+
+
+def own_production(self: Rules, city: Sequence[Any]) -> Supply:
+    """Neighbours buy of yellow buildings and stages as well."""
+    return self.own_supply(city)
+
+
+def one_side_for_both(self: Rules, *seats: Sequence[Any]) -> tuple[list[Any], list[Any]]:
+    """A trading post makes both neighbours cheap."""
+    left, right = prices(self, *seats)
+    cheap = [if_else(a <= b, a, b) for a, b in zip(left, right, strict=True)]
+    return cheap, cheap
+
+
+prices = Rules.prices
+
+
+def defeats_of_the_age(rules: Rules, age: int, own: Any, neighbour: Any) -> tuple[Any, Any]:
+    """A defeat costs as much as the victory of its age is worth, or 3 in the last."""
+    points, defeats = conflict(rules, age, own, neighbour)
+    return points - defeats * (rules.victory_points[min(age, 2)] - 1), defeats
+
+
+conflict = effects.conflict
+
+
+def first_seat_wins(rules: Rules, state: State) -> Outcome | None:
+    """A tie is broken by who sits first."""
+    found = outcome(rules, state)
+    return None if found is None else Outcome(found.winners[:1])
+
+
+outcome = ending.outcome
+
+
+def salvage_anything(rules: Rules, state: State, play: Play) -> None:
+    """Halicarnassus builds a second building of a name out of the discards."""
+
+
+def no_free_build(rules: Rules, state: State, play: Play) -> None:
+    """Olympia builds free a building that stands already."""
+
+
+def counted_before(rules: Rules, item: Any, *seats: Sequence[Any]) -> Any:
+    """What a building brings is counted without the building itself."""
+    less = dict(item.standing)
+    own = tuple(n - less.get(c, 0) for c, n in enumerate(seats[0]))
+    return gain(rules, item, own, *seats[1:])
+
+
+gain = effects.gain
+
+SLIPS: list[tuple[object, str, object, str]] = [
+    (Rules, "offer", own_production, "neighbours_sell_brown_and_grey"),
+    (Rules, "prices", one_side_for_both, "price_is_one_or_two"),
+    (effects, "conflict", defeats_of_the_age, "each_victory_has_its_defeat"),
+    (effects, "gain", counted_before, "gains_count_what_stands"),
+    (legality, "_salvage", salvage_anything, "no_building_stands_twice"),
+    (legality, "_free", no_free_build, "no_building_stands_twice"),
+]
+
+
+@pytest.mark.parametrize(("place", "name", "slip", "theorem"), SLIPS)
+def test_a_slip_is_caught(
+    monkeypatch: pytest.MonkeyPatch, place: object, name: str, slip: object, theorem: str
+) -> None:
+    monkeypatch.setattr(place, name, slip)
+    assert status(theorem) is ProofStatus.REFUTED
+
+
+def test_a_tie_is_not_broken_by_seats(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        "antipater.checker.proofs.seven_wonders.theorems.seats.outcome", first_seat_wins
+    )
+    assert status("nobody_beats_the_winners") is ProofStatus.REFUTED
+
+
+def test_a_boards_resource_is_for_sale() -> None:
+    def kept(standing: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
+        return tuple(pair for pair in standing if not BASE.columns[pair[0]].startswith("sells"))
+
+    items = tuple(
+        replace(i, standing=kept(i.standing)) if i.kind is Kind.BOARD else i for i in BASE.items
+    )
+    cards = replace(BASE, items=items)
+    assert status("neighbours_sell_brown_and_grey", cards) is ProofStatus.REFUTED
+    assert status("set_up_figures", cards) is ProofStatus.REFUTED
+
+
+def test_wildcards_are_not_chosen_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled = CardSet.function
+    symbols = [BASE.column[f"science({s})"] for s in BASE.symbols]
+    wild = BASE.column["wildcards"]
+
+    def greedy(score: Any, own: Any, left: Any, right: Any) -> Any:
+        """Each wildcard is taken for what is best at once."""
+        city = [0 if c == wild else n for c, n in enumerate(own)]
+        for _ in range(own[wild]):
+            more = [[*city[:c], city[c] + 1, *city[c + 1 :]] for c in symbols]
+            city = max(more, key=lambda some: score(some, left, right))
+        return score(city, left, right)
+
+    def function(self: CardSet, rule: str, argument: str = "") -> Any:
+        found = compiled(self, rule, argument)
+        if rule != "score_scientific":
+            return found
+        return lambda own, left, right: greedy(found, own, left, right)
+
+    monkeypatch.setattr(CardSet, "function", function)
+    assert status("wildcards_are_chosen_best") is ProofStatus.REFUTED

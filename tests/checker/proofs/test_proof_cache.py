@@ -1,0 +1,319 @@
+"""What was shown is found again only where nothing that it rests on has changed."""
+
+import os
+import sqlite3
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from antipater.checker.proofs import proof_cache
+from antipater.checker.proofs.duel.dependencies import CacheKeys
+from antipater.checker.proofs.duel.induction import DuelInduction
+from antipater.checker.proofs.duel.symbolic_cities import DuelCities
+from antipater.checker.proofs.duel.symbolic_state import ControlState
+from antipater.checker.proofs.duel.theorems.formulas import formula_theorems
+from antipater.checker.proofs.proof_cache import Kept, ProofCache, code_files
+from antipater.checker.proofs.prove import prove_set
+from antipater.checker.proofs.smt.question import question_key
+from antipater.checker.proofs.theorem import Lemma, ProofStatus, Prover
+from antipater.grammar.cards.load import load_set
+from antipater.rules.card_set import CardSet, Cost
+from antipater.rules.duel import Due, Move, Verb
+from antipater.rules.expressions import Operation
+from antipater.rules.readings.terms import variable
+from support.places import TOP
+
+FIRST_AGE = ControlState(1, 3, 0, drafted=8)
+
+ROOMS = os.pathsep.join(str(TOP / room) for room in ("rules", "grammar", "dsl_cards", "checker"))
+
+
+@pytest.fixture
+def variant(tmp_path: Path) -> "Variant":
+    return Variant(tmp_path)
+
+
+class Variant:
+    """Sets that extend Duel, one after the other in the same folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def of(self, text: str) -> CardSet:
+        header = 'set mine\n  en "Mine"\n  extends duel\n\n'
+        (self.folder / "mine.cards").write_text(header + text, "utf-8")
+        return load_set(str(self.folder))
+
+
+def shown(cards: CardSet, cache: ProofCache, verb: Verb, *slugs: str) -> DuelInduction:
+    """Some moves of the first age, or choices open then, of items of these names."""
+    induction = DuelInduction(DuelCities(cards), Prover(cache=cache))
+    paid = verb in (Verb.BUILD, Verb.WONDER)
+    control = FIRST_AGE if paid else replace(FIRST_AGE, due=(Due(verb, 0),))
+    other = cards.by_slug["lumber_yard"].id if verb is Verb.WONDER else -1
+    for slug in slugs:
+        assert induction.follow(control, Move(verb, 0, cards.by_slug[slug].id, other))
+    return induction
+
+
+def refuted(induction: DuelInduction) -> set[str]:
+    return {n for n, s in induction.found.items() if s.status is ProofStatus.REFUTED}
+
+
+def dearer(cards: CardSet, slug: str) -> CardSet:
+    item = cards.by_slug[slug]
+    edited = replace(item, cost=Cost(item.cost.coins + 2, item.cost.units))
+    return replace(cards, items=tuple(edited if i is item else i for i in cards.items))
+
+
+def test_only_an_edited_card_is_shown_anew(duel: CardSet) -> None:
+    cache = ProofCache()
+    steps = shown(duel, cache, Verb.BUILD, "theater", "altar").steps
+    assert steps
+    assert shown(duel, cache, Verb.BUILD, "theater", "altar").steps == 0
+    again = shown(dearer(duel, "altar"), cache, Verb.BUILD, "theater", "altar").steps
+    assert 0 < again < steps
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "change building altar\n  points 4\n",
+        "change wonder pyramids\n  points 10\n",
+        "change token philosophy\n  points 8\n",
+        "change building dispensary\n  free with moon\n",
+        "change building forum\n  produces glass or wood\n",
+        'building mill\n  en "Mill"\n  age 1 yellow\n  cost wood\n  points 2\n',
+    ],
+)
+def test_moves_of_other_cards_are_found_again(duel: CardSet, variant: Variant, text: str) -> None:
+    cache = ProofCache()
+    for verb, slug in ((Verb.BUILD, "theater"), (Verb.WONDER, "colossus"), (Verb.TOKEN, "law")):
+        assert shown(duel, cache, verb, slug).steps
+        steps = shown(variant.of(text), cache, verb, slug).steps
+        assert (steps == 0) == (not text.startswith("building"))
+
+
+def test_a_proof_that_leant_on_sums_is_lost_with_them(duel: CardSet, variant: Variant) -> None:
+    """That Law never makes a pair rests on there being no other balance."""
+    cache = ProofCache()
+    assert refuted(shown(duel, cache, Verb.TOKEN, "law")) == set()
+    edited = variant.of("change building theater\n  science balance\n")
+    again = shown(edited, cache, Verb.TOKEN, "law")
+    assert again.steps
+    assert "pairs_add_up" in refuted(again)
+    assert refuted(shown(duel, cache, Verb.TOKEN, "law")) == set()
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("rule military_supremacy\n  own.lead >= 12\n", "capital_ends_the_game"),
+    ],
+)
+def test_another_rule_is_shown_anew(duel: CardSet, variant: Variant, text: str, found: str) -> None:
+    cache = ProofCache()
+    for verb, slug in ((Verb.WONDER, "colossus"), (Verb.BUILD, "guard_tower")):
+        shown(duel, cache, verb, slug)
+    edited = variant.of(text)
+    moves = ((Verb.WONDER, "colossus"), (Verb.BUILD, "guard_tower"))
+    assert found in {name for move in moves for name in refuted(shown(edited, cache, *move))}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "cost 2 coins",
+        "cost clay",
+        "points 4",
+        "gives mask",
+        "science wheel",
+        "shields 1",
+        "produces wood",
+        "on build 2 coins",
+        "on build 1 coin per yellow",
+        "at end 1 point per yellow",
+        "free with gear",
+        "destroys grey",
+        "age 1 green",
+    ],
+)
+def test_every_edit_of_a_card_changes_the_hash_of_its_moves(
+    duel: CardSet, variant: Variant, text: str
+) -> None:
+    edited = variant.of(f"change building altar\n  {text}\n")
+    keys = []
+    for cards in (duel, edited):
+        print = CacheKeys(DuelCities(cards), ("no_debts",), 1)
+        keys.append(print.of(FIRST_AGE, Move(Verb.BUILD, 0, cards.by_slug["altar"].id)))
+    assert len(set(keys)) == 2
+
+
+def keys(cards: CardSet) -> set[str]:
+    theorem = next(t for t in formula_theorems(DuelCities(cards)) if t.name == "payment_is_least")
+    return {part.key for part in theorem.claims() if isinstance(part, Lemma)}
+
+
+def test_payments_are_shown_anew_where_a_producer_gives_what_they_need(
+    duel: CardSet, variant: Variant
+) -> None:
+    before = keys(duel)
+    assert keys(variant.of("change building altar\n  cost 2 coins, wood\n")) == before
+    assert keys(variant.of("change building brickyard\n  produces 3 clay\n")) == before
+    after = keys(variant.of("change building forum\n  produces glass or wood\n"))
+    assert before & after
+    assert after - before
+
+
+def test_questions_are_the_same_whatever_their_unknowns_are_called() -> None:
+    a, b, c = variable("own.a"), variable("of b"), variable("c")
+    assert question_key([a > 0, a + b > 3]) == question_key([b > 0, b + c > 3])
+    assert question_key([a > 0, a + b > 3]) != question_key([b > 0, c + b > 3])
+    assert question_key([a > 0, a + a > 3]) != question_key([a > 0, a + b > 3])
+
+
+# The file
+
+
+def saved(file: Path, **answers: str) -> None:
+    cache = ProofCache(file)
+    for key, answer in answers.items():
+        cache.put(key, answer)
+    cache.save()
+
+
+def test_answers_are_kept_in_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "folder" / "kept.db"
+    saved(file, one="1")
+    saved(file, two="2")
+    assert [ProofCache(file).get(key) for key in ("one", "two", "three")] == ["1", "2", None]
+    assert [path.name for path in file.parent.iterdir()] == ["kept.db"]
+
+
+def test_a_damaged_file_begins_anew(tmp_path: Path) -> None:
+    file = tmp_path / "kept.db"
+    file.write_text("nothing of the kind" * 100, "utf-8")
+    file.chmod(0o600)
+    assert ProofCache(file).get("one") is None
+    saved(file, one="1")
+    assert ProofCache(file).get("one") == "1"
+
+
+def test_a_folder_that_cannot_be_written_is_no_error(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", "utf-8")
+    cache = ProofCache(tmp_path / "file" / "kept.db")
+    cache.put("one", "1")
+    cache.save()
+    assert cache.get("one") == "1"
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        "update results set answer = '2'",
+        "update results set answer = x'ff00'",
+        "update results set checksum = null",
+        "update results set key = 'two'",
+        "drop table results",
+        "drop table results; create table results (key text)",
+    ],
+)
+def test_an_answer_that_was_altered_counts_as_absent(tmp_path: Path, edit: str) -> None:
+    file = tmp_path / "kept.db"
+    saved(file, one="1")
+    connection = sqlite3.connect(file)
+    connection.executescript(edit)
+    connection.close()
+    cache = ProofCache(file)
+    assert (cache.get("one"), cache.get("two")) == (None, None)
+    cache.put("one", "3")
+    cache.save()
+
+
+def test_any_damaged_byte_leaves_the_answer_or_none(tmp_path: Path) -> None:
+    file = tmp_path / "kept.db"
+    saved(file, **{f"key {n}": f"answer {n}" for n in range(40)})
+    whole = file.read_bytes()
+    for place in range(0, len(whole), 61):
+        file.write_bytes(whole[:place] + bytes([whole[place] ^ 0x5A]) + whole[place + 1 :])
+        found = ProofCache(file)
+        for n in range(40):
+            assert found.get(f"key {n}") in (f"answer {n}", None)
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="files have no modes")
+def test_a_file_that_others_can_write_is_not_used(tmp_path: Path) -> None:
+    file = tmp_path / "kept.db"
+    saved(file, one="1")
+    file.chmod(0o622)
+    assert ProofCache(file).get("one") is None
+    file.chmod(0o600)
+    (tmp_path / "link.db").symlink_to(file)
+    assert ProofCache(tmp_path / "link.db").get("one") is None
+    assert ProofCache(file).get("one") == "1"
+
+
+def test_what_is_put_is_saved_as_it_goes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(proof_cache, "_SECONDS_UNSAVED", -1)
+    file = tmp_path / "kept.db"
+    ProofCache(file).put("one", "1")  # and the run is interrupted
+    assert ProofCache(file).get("one") == "1"
+
+
+def test_a_result_says_what_an_earlier_run_proved(duel: CardSet, tmp_path: Path) -> None:
+    file, names = tmp_path / "kept.db", ["points_then_civilian", "civilian_victory_is_won"]
+
+    def proved(cards: CardSet) -> dict[str, Kept]:
+        cache = ProofCache(file)
+        results = list(prove_set(cards, cache=cache, only=names))
+        cache.save()
+        assert all(result.status is ProofStatus.PROVED for result in results)
+        return {result.theorem: result.kept for result in results}
+
+    assert proved(duel) == dict.fromkeys(names, Kept.NONE)
+    assert proved(duel) == dict.fromkeys(names, Kept.ALL)
+    tie = duel.rules["tie_break"]
+    longer = replace(tie, formula=Operation("+", (tie.formula, tie.formula)))
+    edited = replace(duel, rules={**duel.rules, "tie_break": longer})
+    assert proved(edited)["points_then_civilian"] is not Kept.ALL
+
+
+def test_beside_a_refuted_theorem_the_others_are_kept(variant: "Variant") -> None:
+    """Moves after the one that refutes an invariant are kept; that one is shown again, and
+    so are all where it is not refuted before."""
+    cards = variant.of('invariant poor "Nobody earns"\n  always own.coins <= 9\n')
+    cache, moves = ProofCache(), ("tavern", "theater", "baths")
+    first = shown(cards, cache, Verb.BUILD, *moves)
+    assert refuted(first) == {"poor"}
+    again = shown(cards, cache, Verb.BUILD, *moves)
+    assert refuted(again) == {"poor"}
+    assert 0 < again.steps < first.steps
+    assert shown(cards, cache, Verb.BUILD, "theater").steps > 0
+
+
+def test_all_code_that_the_proofs_import_is_in_the_key() -> None:
+    """Run apart, so that only what the proofs import is loaded."""
+    lines = (
+        "import importlib, pathlib, pkgutil, sys",
+        "from antipater.checker import proofs",
+        "for module in pkgutil.walk_packages(proofs.__path__, proofs.__name__ + '.'):",
+        "    importlib.import_module(module.name)",
+        "files = (getattr(m, '__file__', None) for n, m in sys.modules.items()",
+        "         if n.startswith('antipater.'))",
+        "print(*(f for f in files if f), sep='\\n')",
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", "\n".join(lines)],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "PYTHONPATH": ROOMS},
+    )
+    imported = {Path(line).resolve() for line in run.stdout.splitlines()}
+    hashed = {file.resolve() for file in code_files()}
+    assert len(imported) > 100
+    assert imported <= hashed

@@ -1,0 +1,354 @@
+"""Many games a file, folders, patterns and packed files: the same games whatever they lie in."""
+
+import gzip
+import io
+import json
+import xml.etree.ElementTree as ET
+import zipfile
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from typer.testing import CliRunner, Result
+
+from antipater.checker.cli import app
+from antipater.checker.games.registry import GAMES
+from antipater.checker.records.digest import digest
+from antipater.checker.records.duel.writer import write_notation
+from antipater.checker.records.files import ReadGame
+from antipater.checker.records.inputs import files_in
+from antipater.checker.records.one_by_one import one_by_one
+from antipater.checker.records.sources import games
+from support.places import TOP
+from support.random_duel import as_7wdio, random_game
+
+EXAMPLES = TOP / "docs" / "examples"
+DUEL = (EXAMPLES / "7wdio_game.duel").read_bytes()
+DISPUTED = (EXAMPLES / "disputed.duel").read_bytes()
+TABLE = (EXAMPLES / "three_players.7w").read_bytes()
+LOG = (EXAMPLES / "7wdio_game.json").read_bytes()
+
+
+def run(*arguments: str | Path, stdin: bytes | None = None) -> Result:
+    result = CliRunner().invoke(app, [str(a) for a in arguments], input=stdin)
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result
+
+
+def found(path: Path) -> list[ReadGame]:
+    return list(games(str(path)))
+
+
+def digests(path: Path) -> list[str]:
+    return [digest(game.record) for game in found(path) if game.record]
+
+
+def code(game: ReadGame) -> str | None:
+    return game.problem.code if game.problem else None
+
+
+def zipped(path: Path, members: dict[str, bytes], **options: int) -> Path:
+    with zipfile.ZipFile(path, "w", options.get("method", zipfile.ZIP_DEFLATED)) as archive:
+        for name, data in members.items():
+            archive.writestr(name, data)
+    return path
+
+
+# Many games of the notations in one file
+
+
+def test_games_one_after_the_other(tmp_path: Path) -> None:
+    path = tmp_path / "round.txt"
+    path.write_bytes(DUEL + b"\n" + TABLE + b"\n; table 4\n" + DISPUTED)
+    read = found(path)
+    assert [game.number for game in read] == [1, 2, 3]
+    alone = [
+        next(games(str(EXAMPLES / name))).record
+        for name in ("7wdio_game.duel", "three_players.7w", "disputed.duel")
+    ]
+    assert [digest(g.record) for g in read if g.record] == [digest(r) for r in alone if r]
+    # Lines count from the beginning of the file, and the remark above a header is its own.
+    record = read[2].record
+    assert record is not None
+    line = record.line_of(9)
+    assert line is not None
+    assert b"Wood Reserve" in path.read_bytes().splitlines()[line - 1]
+    assert next(c.text for c in record.comments) == "table 4"
+
+
+def test_tags_at_the_end_of_a_game_begin_no_other(tmp_path: Path) -> None:
+    text = DISPUTED + b'\n[Round "3"]\n; a remark\n\n[Table "2"]\n'
+    path = tmp_path / "one.duel"
+    path.write_bytes(text)
+    read = found(path)
+    assert len(read) == 1
+    assert read[0].record is not None
+    assert read[0].record.tags["Table"] == "2"
+
+
+@pytest.mark.parametrize("end", [b"\n", b"\r\n"])
+def test_a_byte_order_mark_in_the_middle(tmp_path: Path, end: bytes) -> None:
+    text = (b"\xef\xbb\xbf" + DUEL + b"\n\xef\xbb\xbf" + DISPUTED).replace(b"\n", end)
+    path = tmp_path / "two.duel"
+    path.write_bytes(text)
+    assert digests(path) == digests(EXAMPLES / "7wdio_game.duel") + digests(
+        EXAMPLES / "disputed.duel"
+    )
+
+
+def test_a_bad_game_costs_no_other_its_verdict(tmp_path: Path) -> None:
+    path = tmp_path / "three.duel"
+    path.write_bytes(DUEL + b'\n[Game "chess"]\nAnna builds Quarry\n\n' + DISPUTED)
+    assert [code(game) for game in found(path)] == [None, "R-GAME-01", None]
+
+
+@settings(deadline=None)
+@given(st.lists(st.integers(0, 40), min_size=1, max_size=4), st.sampled_from(["en", "fr", "nl"]))
+def test_games_in_one_text_are_those_of_their_texts(seeds: list[int], language: str) -> None:
+    texts = [write_notation(random_game(seed)[0], language).encode() for seed in seeds]
+    lines = io.BytesIO(b"\n".join(texts)).readlines()
+    parts = [text.rstrip() for _, text in one_by_one(lines, 1, 1_000_000)]
+    assert parts == [text.rstrip() for text in texts]
+
+
+def test_what_is_endless_is_not_read_to_its_end() -> None:
+    def endless() -> object:
+        while True:
+            yield b"Anna builds Quarry\n"
+
+    parts = list(one_by_one(endless(), 1, 10_000))  # type: ignore[arg-type]
+    assert len(parts) == 1
+    assert len(parts[0][1]) < 11_000
+
+
+# Encodings
+
+
+@pytest.mark.parametrize("encoding", ["latin-1", "cp1252", "utf-16", "utf-16-le", "utf-16-be"])
+def test_other_encodings_are_read_and_told(tmp_path: Path, encoding: str) -> None:
+    text = DISPUTED.decode().replace("Anna", "Zoë").replace("Bert", "Jérôme")
+    plain, other = tmp_path / "plain.duel", tmp_path / "other.duel"
+    plain.write_text(text, "utf-8")
+    bom = {"utf-16-le": b"\xff\xfe", "utf-16-be": b"\xfe\xff"}.get(encoding, b"")
+    other.write_bytes(bom + text.encode(encoding))
+    read = found(other)[0].record
+    assert read is not None
+    assert read.players == ("Zoë", "Jérôme")
+    assert [note.code for note in read.notes] == ["R-READ-01"]
+    told = json.loads(run("validate", "--json", other).stdout)
+    assert told["valid"] == json.loads(run("validate", "--json", plain).stdout)["valid"]
+    assert ("UTF-16" if "16" in encoding else "Windows-1252") in told["notes"][0]["message"]
+    assert "note:" in run("validate", other).stdout
+
+
+# Folders, patterns
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    inner = tmp_path / "records" / "round 1"
+    inner.mkdir(parents=True)
+    (inner / "a.duel").write_bytes(DUEL)
+    (inner / "b.7w").write_bytes(TABLE)
+    (inner / "log.json.gz").write_bytes(gzip.compress(LOG))
+    (inner / "c.txt").write_bytes(b"; table 3\n" + DISPUTED)
+    (inner / "notes.txt").write_text("Bring more pencils.\n")
+    (inner / "photo.png").write_bytes(b"\x89PNG")
+    (inner / ".hidden.duel").write_bytes(DUEL)
+    zipped(tmp_path / "records" / "round2.zip", {"t/x.duel": DUEL, "readme.md": b"# hello"})
+    return tmp_path / "records"
+
+
+def test_a_folder_is_read_with_the_folders_in_it(folder: Path) -> None:
+    names = [Path(name).name for name in files_in([str(folder)])]
+    assert names == ["round2.zip", "a.duel", "b.7w", "c.txt", "log.json.gz"]
+
+
+def test_a_pattern_stands_for_the_files_that_fit(folder: Path) -> None:
+    assert [Path(n).name for n in files_in([f"{folder}/**/*.duel"])] == ["a.duel"]
+    assert list(files_in([f"{folder}/*.nothing"])) == [f"{folder}/*.nothing"]
+    odd = folder / "game[1].duel"
+    odd.write_bytes(DUEL)
+    assert list(files_in([str(odd)])) == [str(odd)]
+
+
+def test_all_commands_read_the_same_inputs(folder: Path, tmp_path: Path) -> None:
+    lines = run("validate", "--json", folder).stdout.splitlines()
+    validated = [json.loads(line)["digest"] for line in lines]
+    assert len(validated) == 5
+    assert None not in validated
+    audited = [json.loads(x)["digest"] for x in run("audit", "--json", folder).stdout.splitlines()]
+    assert sorted(audited) == sorted(validated)
+    assert run("convert", folder, "--into", tmp_path / "out").exit_code in (0, 2)
+    written = {d for path in (tmp_path / "out").iterdir() for d in digests(path)}
+    assert written == set(validated)
+
+
+def test_an_empty_folder_is_told(tmp_path: Path) -> None:
+    (tmp_path / "photo.png").write_bytes(b"\x89PNG")
+    result = run("validate", tmp_path)
+    assert result.exit_code == 2
+    assert "R-FILE-02" in result.stderr
+
+
+# Packed files
+
+
+def test_packed_files_hold_the_same_games(tmp_path: Path) -> None:
+    two = DUEL + b"\n" + DISPUTED
+    packed = tmp_path / "two.duel.gz"
+    packed.write_bytes(gzip.compress(two))
+    plain = tmp_path / "two.duel"
+    plain.write_bytes(two)
+    archive = zipped(
+        tmp_path / "all.zip",
+        {
+            "a/two.duel": two,
+            "b/log.jsonl": b"\n".join(
+                json.dumps(as_7wdio(random_game(seed)[0])).encode() for seed in (1, 2)
+            ),
+        },
+    )
+    assert digests(packed) == digests(plain)
+    read = found(archive)
+    assert [(game.file.removeprefix(str(tmp_path)), game.number) for game in read] == [
+        ("/all.zip/a/two.duel", 1),
+        ("/all.zip/a/two.duel", 2),
+        ("/all.zip/b/log.jsonl", 1),
+        ("/all.zip/b/log.jsonl", 2),
+    ]
+    assert digests(archive)[:2] == digests(plain)
+
+
+@pytest.mark.parametrize("name", ["records.zip", "game.duel.gz"])
+def test_packed_files_on_standard_input(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    if name.endswith("zip"):
+        zipped(path, {"game.duel": DUEL})
+    else:
+        path.write_bytes(gzip.compress(DUEL))
+    told = json.loads(run("validate", "--json", "-", stdin=path.read_bytes()).stdout)
+    assert told["valid"]
+    assert told["file"].startswith("-")
+
+
+def bomb(size: int) -> bytes:
+    return gzip.compress(b"\n" * size, 9)
+
+
+def test_what_unpacks_too_large_is_not_read_to_its_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("antipater.checker.records.packed._ALWAYS", 100_000)
+    path = tmp_path / "bomb.gz"
+    path.write_bytes(bomb(20_000_000))
+    assert [code(game) for game in found(path)] == ["R-PACKED-01"]
+    zipped(tmp_path / "bomb.zip", {"a.duel": DUEL, "b.duel": b"\n" * 20_000_000})
+    assert [code(g) for g in found(tmp_path / "bomb.zip")] == [None, "R-PACKED-01"]
+
+
+def test_damaged_packed_files_are_told(tmp_path: Path) -> None:
+    whole = gzip.compress(DUEL * 40)
+    archive = zipped(tmp_path / "x.zip", {"game.duel": DUEL}).read_bytes()
+    locked = bytearray(archive)
+    for at in range(len(locked) - 4):  # the flag of encryption in both headers
+        if bytes(locked[at : at + 4]) in (b"PK\x03\x04", b"PK\x01\x02"):
+            locked[at + (6 if locked[at + 2] == 3 else 8)] |= 1
+    wrong = archive[:200] + bytes(60) + archive[260:]
+    for number, data in enumerate([whole[: len(whole) // 2], archive[:-30], bytes(locked), wrong]):
+        path = tmp_path / str(number)
+        path.write_bytes(data)
+        last = found(path)[-1]
+        assert code(last) == "R-PACKED-02", (number, last)
+        assert run("validate", path).exit_code == 2
+
+
+def test_archives_within_archives_and_without_records(tmp_path: Path) -> None:
+    inner = zipped(tmp_path / "inner.zip", {"game.duel": DUEL}).read_bytes()
+    nested = zipped(tmp_path / "outer.zip", {"inner.zip": inner, "game.duel": DUEL})
+    assert [code(game) for game in found(nested)] == [None, "R-PACKED-03"]
+    twice = tmp_path / "twice.gz"
+    twice.write_bytes(gzip.compress(gzip.compress(DUEL)))
+    assert [code(game) for game in found(twice)] == ["R-PACKED-03"]
+    none = zipped(tmp_path / "none.zip", {"a.png": b"\x89PNG\x00"})
+    empty = zipped(tmp_path / "empty.zip", {})
+    assert [code(game) for path in (none, empty) for game in found(path)] == ["R-PACKED-04"] * 2
+
+
+def test_names_in_archives_lead_nowhere(tmp_path: Path) -> None:
+    path = zipped(tmp_path / "x.zip", {"../../../etc/game.duel": DUEL, "\x1b[2J.duel": DUEL})
+    assert run("convert", path, "--into", tmp_path / "out").exit_code == 0
+    assert sorted(p.parent for p in tmp_path.rglob("*.duel")) == [tmp_path / "out"] * 2
+    assert "\x1b" not in run("validate", "--brief", path).stdout
+
+
+@settings(deadline=None)
+@given(st.binary(max_size=300), st.integers(0, 2))
+def test_no_packed_file_ends_the_run(tail: bytes, kind: int) -> None:
+    from antipater.checker.records.sources import games_in
+
+    head = (b"PK\x03\x04", b"PK\x05\x06", b"\x1f\x8b\x08")[kind]
+    for game in games_in("x", io.BytesIO(head + tail)):
+        assert game.record is None
+        assert code(game) != "R-FAULT-01"
+
+
+# What is said of many
+
+
+def test_a_line_a_game(folder: Path) -> None:
+    result = run("validate", "--brief", folder)
+    lines = result.stdout.splitlines()
+    assert sum("user1 – user2: valid, civilian victory of user1, 70–42" in x for x in lines) == 3
+    assert any(
+        "c.txt:28: move 14: Anna – Bert: not valid, 3 findings: D-CLAIM-02" in line
+        for line in lines
+    )
+    assert "5 games: 4 valid, 1 not valid, 0 unreadable" in lines
+    assert any(line.startswith("findings: ") for line in lines)
+    assert sum("is the same as game" in line for line in lines) == 2
+    assert "the same game again: 2" in lines
+
+
+def test_only_the_bad(folder: Path) -> None:
+    for options in (["--brief"], ["--json"], []):
+        shown = run("validate", folder, "--only-bad", *options)
+        assert "c.txt" in shown.stdout
+        assert "a.duel: valid" not in shown.stdout
+        assert shown.exit_code == 1
+    assert len(run("validate", folder, "--only-bad", "--json").stdout.splitlines()) == 1
+
+
+def test_a_report_for_build_servers(folder: Path, tmp_path: Path) -> None:
+    (folder / "broken.duel").write_text('[Game "duel"]\n')
+    report = tmp_path / "report.xml"
+    result = run("validate", folder, "--junit", report)
+    root = ET.parse(report).getroot()
+    assert (root.get("tests"), root.get("failures"), root.get("errors")) == ("6", "1", "1")
+    assert result.exit_code == 2
+    cases = root.findall("testsuite/testcase")
+    assert [case.find("failure") is not None for case in cases].count(True) == 1
+    failure = next(case.find("failure") for case in cases if case.find("failure") is not None)
+    assert failure is not None
+    assert "D-" in (failure.text or "")
+    # Again into the same file; but never over a record.
+    assert run("validate", folder, "--junit", report).exit_code == 2
+    before = (folder / "round 1" / "a.duel").read_bytes()
+    assert run("validate", folder, "--junit", folder / "round 1" / "a.duel").exit_code == 2
+    assert (folder / "round 1" / "a.duel").read_bytes() == before
+    assert run("validate", folder, "--junit", tmp_path / "no" / "x.xml").exit_code == 2
+
+
+def test_a_report_is_xml_whatever_the_names(tmp_path: Path) -> None:
+    path = tmp_path / "odd.duel"
+    odd = "<&\"'>\ufffe"
+    path.write_text(DISPUTED.decode().replace("Anna", odd), "utf-8")
+    run("validate", path, "--junit", tmp_path / "r.xml")
+    assert ET.parse(tmp_path / "r.xml").getroot().get("tests") == "1"
+
+
+def test_every_game_has_its_suffix_in_folders(tmp_path: Path) -> None:
+    for game in GAMES.values():
+        (tmp_path / f"x{game.suffix}").write_bytes(DUEL)
+    assert len(list(files_in([str(tmp_path)]))) == len(GAMES)

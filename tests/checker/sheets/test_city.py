@@ -1,0 +1,189 @@
+"""Cities scored from lists of what stands in them, with the reason for each point."""
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from antipater.checker.cli import app
+from antipater.checker.games.registry import GAMES
+from antipater.checker.messages.catalogue import message
+from antipater.checker.sheets.city import CityEntries
+from antipater.checker.sheets.city_file import read_cities
+from antipater.grammar.diagnostics import CardSetError
+from antipater.rules.card_set import CardSet, Kind
+from antipater.rules.duel import Rules, Spot, State, scores
+from antipater.rules.seven_wonders import apply
+from antipater.rules.seven_wonders import scores as seven_scores
+from support import bridge_seven_wonders as table
+from support.random_duel import random_game, rules
+
+CITY = """# Saturday
+city: Ann
+buildings: Theater, Autel, Palace, Merchants Guild, Lighthouse, Scriptorium, Bibliothèque
+wonders: Pyramids, Circus Maximus
+tokens: Mathématiques, Landbouw
+coins: 14
+pawn: 4
+
+city: Bob
+buildings: tavern, Chamber of Commerce
+wonders: The Sphinx
+coins: 20
+"""
+
+
+def found_in(text: str) -> list[tuple[str, int | None]]:
+    return [(f.code, f.line) for f in read_cities(text, None)[2]]
+
+
+def test_a_city_and_the_reason_for_each_point() -> None:
+    cards, cities, found = read_cities(CITY, None)
+    assert found == []
+    scored = GAMES[cards.game].sheet.score(cards, cities, None)
+    ann, bob = scored.sheet.players
+    assert list(ann.points.values()) == [13, 2, 3, 2, 12, 10, 4, 5]
+    assert list(bob.points.values()) == [0, 0, 3, 0, 6, 0, 6, 0]
+    for player, reasons in zip(scored.sheet.players, scored.reasons, strict=True):
+        for category, points in player.points.items():
+            assert sum(r.points for r in reasons if r.category == category) == points
+    told = {(r.category, getattr(r.what, "slug", r.what), r.points) for r in scored.reasons[0]}
+    assert ("guilds", "merchants_guild", 2) in told
+    assert ("progress", "mathematics", 6) in told
+
+
+def as_toml(cards: CardSet, cities: list[CityEntries]) -> str:
+    lines = [f'game = "{cards.game}"']
+    for city in cities:
+        lines += ["[[city]]", f'player = "{city.name}"', f"coins = {city.coins}"]
+        for key, kinds in (
+            ("buildings", (Kind.BUILDING, Kind.GUILD)),
+            ("wonders", (Kind.WONDER,)),
+            ("tokens", (Kind.TOKEN,)),
+        ):
+            slugs = [f'"{item.slug}"' for item in city.items if item.kind in kinds]
+            if slugs:
+                lines.append(f"{key} = [{', '.join(slugs)}]")
+        if city.pawn:
+            lines.append(f"pawn = {city.pawn}")
+        if city.board:
+            lines += [f'board = "{city.board.slug}"', f"stages = {city.stages}"]
+            lines.append(f"conflicts = {list(city.conflicts)}")
+    return "\n".join(lines)
+
+
+def duel_cities(using: Rules, state: State) -> list[CityEntries]:
+    return [
+        CityEntries(
+            f"player {seat}",
+            1,
+            [item for item in using.items if state.places[item.id] == Spot.CITY + seat],
+            coins=state.cities[seat][using.coins],
+            pawn=max(0, state.cities[seat][using.lead]),
+        )
+        for seat in (0, 1)
+    ]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_city_at_the_end_of_a_game_scores_as_the_game(seed: int) -> None:
+    using = rules()
+    _, state = random_game(seed)
+    text = as_toml(using.cards, duel_cities(using, state))
+    cards, cities, found = read_cities(text, "duel_promo")
+    assert found == []
+    players = GAMES[cards.game].sheet.score(cards, cities, None).sheet.players
+    expected = scores(using, state)
+    assert [p.points for p in players] == [{c: e[c] for c in cards.categories} for e in expected]
+
+
+@pytest.mark.parametrize("players", [3, 4, 7])
+def test_cities_around_a_table_score_as_the_game(players: int) -> None:
+    using = table.rules()
+    state, move = table.random_game(random.Random(players), players)[-1]
+    state = apply(using, state, move)
+    cities = []
+    for seat, ledger in enumerate(state.cities):
+        board = using.items[state.setup.boards[seat]]
+        items = [b for b in using.buildings if ledger[b.presence] and b.slug[-2:] != "_2"]
+        lost = ledger[using.defeats]
+        won = ledger[using.conflict] + lost
+        tokens = (-1,) * lost + ((won,) if won else ())
+        cities.append(
+            CityEntries(f"p{seat}", 1, items, board, ledger[using.stages],
+                        ledger[using.coins], 0, tokens)
+        )  # fmt: skip
+    cards, read, found = read_cities(as_toml(using.cards, cities), None)
+    assert found == []
+    players_ = GAMES[cards.game].sheet.score(cards, read, None).sheet.players
+    assert [p.points for p in players_] == [
+        {c: e[c] for c in cards.categories} for e in seven_scores(using, state)
+    ]
+
+
+def test_a_misspelt_name_is_quoted_as_written_beside_the_nearest() -> None:
+    _, _, (found,) = read_cities(CITY.replace("Palace", "Palac"), None)
+    assert found.found == "Palac"
+    assert message(found, "en") == "this game has no building `Palac` (→ Palace?)"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("Palace", "Palais", ("S-CITY-01", 3)),
+        ("Theater", "Houtwerf", ("S-CITY-02", 3)),
+        ("Pyramids", "Theater", ("S-CITY-01", 4)),
+        ("coins: 14", "coin: many", ("S-CELL-01", 6)),
+        ("coins: 14", "coins: -3", ("S-CELL-02", 6)),
+        ("pawn: 4", "prawn: 4", ("S-CITY-04", 7)),
+        ("wonders: The Sphinx", "Sphinx", ("S-CITY-04", 11)),
+    ],
+)
+def test_slips_in_a_city(old: str, new: str, expected: tuple[str, int]) -> None:
+    assert found_in(CITY.replace(old, new)) == [expected]
+
+
+def run(text: str, tmp_path: Path, *options: str) -> tuple[int, str]:
+    file = tmp_path / "city.txt"
+    file.write_text(text)
+    result = CliRunner().invoke(app, ["score", str(file), *options])
+    return result.exit_code, result.output
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ("tavern", "Palace", "S-CITY-03"),
+        ("Theater", "Theater, Theater", "S-CITY-03"),
+        ("The Sphinx", "Sphinx, Colossus, Mausoleum, Piraeus, Appian Way", "S-CITY-05"),
+        ("tavern", "Builders Guild, Scientists Guild, Tacticians Guild", "S-CITY-05"),
+    ],
+)
+def test_cities_that_cannot_stand_together(old: str, new: str, code: str, tmp_path: Path) -> None:
+    status, output = run(CITY.replace(old, new), tmp_path)
+    assert status == 1
+    assert code in output
+
+
+def test_the_command_tells_the_reasons(tmp_path: Path) -> None:
+    status, output = run(CITY, tmp_path, "--lang", "fr")
+    assert status == 0
+    assert "guildes 2: 2 Guilde des commerçants" in output
+    status, output = run(CITY, tmp_path, "--json")
+    reasons = json.loads(output)["players"][0]["reasons"]
+    assert {"category": "wonders", "what": "pyramids", "points": 9} in reasons
+
+
+@pytest.mark.parametrize("pawn", [9, 12])
+def test_a_pawn_at_the_capital_is_a_supremacy(pawn: int, tmp_path: Path) -> None:
+    text = CITY.replace("pawn: 4", f"pawn: {pawn}")
+    _, output = run(text, tmp_path, "--json")
+    result = json.loads(output)["result"]
+    assert (result["kind"], result["winner"]) == ("military", "Ann")
+
+
+def test_an_unknown_game() -> None:
+    with pytest.raises(CardSetError):
+        read_cities("game: chess\ncity: Ann", None)

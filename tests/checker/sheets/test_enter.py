@@ -1,0 +1,211 @@
+"""A scoresheet typed in: by category, back and forth, and nothing lost where it is left early."""
+
+import os
+import signal
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from antipater.checker.cli import app
+from antipater.checker.sheets.enter import begin, fill, military_values
+from antipater.checker.sheets.form import Form, form_of
+from antipater.checker.sheets.judging import judged
+from antipater.checker.sheets.reading import read_sheets
+from antipater.checker.sheets.sheet import Sheet
+from antipater.grammar.cards.load import load_set
+
+ANN, BOB = (15, 7, 3, 0, 18, 0, 4, 2), (10, 4, 6, 3, 3, 0, 5, 0)
+
+
+class Typed:
+    """Answers one after another, and what was told; then the line is cut."""
+
+    def __init__(self, answers: Sequence[str]) -> None:
+        self.answers: Iterator[str] = iter(answers)
+        self.told: list[str] = []
+
+    def ask(self, prompt: str) -> str:
+        self.told.append(prompt)
+        try:
+            return next(self.answers)
+        except StopIteration:
+            raise KeyboardInterrupt from None
+
+
+def filled(answers: Sequence[str], language: str = "en") -> tuple[Form, list[str]]:
+    typed = Typed(answers)
+    form = begin(typed.ask, typed.told.append, language)
+    fill(form, typed.ask, typed.told.append, language)
+    return form, typed.told
+
+
+def read(form: Form, language: str = "en") -> Sheet:
+    (sheet,) = read_sheets(form.csv(language).encode(), game=form.cards.slug).all_sheets
+    return sheet
+
+
+def by_category(*rows: Sequence[object]) -> list[str]:
+    """The entries in the order in which they are asked: each category of all players."""
+    return [str(entry) for entries in zip(*rows, strict=True) for entry in entries]
+
+
+DUEL = ["1", "Ann", "Bob", "", *by_category(ANN, BOB)]
+
+
+def test_a_sheet_typed_in_by_category() -> None:
+    form, told = filled([*DUEL, "49", "", "Ann"])
+    verdict = judged(form.cards, read(form))
+    assert verdict.totals == (49, 31)
+    assert verdict.findings == ()
+    assert [p.total for p in verdict.sheet.players] == [49, None]
+    assert verdict.sheet.winner == "Ann"
+    assert [line for line in told if "so far" in line][:2] == [
+        "  so far: Ann 15, Bob 10",
+        "  so far: Ann 22, Bob 14",
+    ]
+
+
+def test_claims_that_are_wrong_are_found() -> None:
+    form, _ = filled([*DUEL, "50", "31", "bob"])
+    codes = [f.code for f in judged(form.cards, read(form)).findings]
+    assert codes == ["S-TOTAL-01", "S-WINNER-01"]
+
+
+def test_coins_are_kept_as_coins() -> None:
+    entries = by_category((*ANN[:6], "14c", 2), (*BOB[:6], "17p", 0))
+    form, _ = filled(["1", "Ann", "Bob", "", *entries, "", "", ""])
+    players = read(form).players
+    assert [p.coins for p in players] == [14, 17]
+    assert [p.points["treasury"] for p in players] == [4, 5]
+
+
+@pytest.mark.parametrize("typed", ["2", "military", "militaire", "militaire overheersing"])
+def test_a_supremacy_and_its_winner(typed: str) -> None:
+    form, _ = filled(["1", "Ann", "Bob", typed, *["?"] * 16, "", "", "Bob"])
+    sheet = read(form)
+    assert (sheet.end, sheet.winner) == ("military", "Bob")
+
+
+def test_boards_symbols_and_tokens() -> None:
+    names = ["2", "3", "Ann", "Bea", "Cy", "Giza A", "Atlantis", "Rhodes B", ""]
+    entries = ["1,3,-1", "-1", "0", *["2"] * 3, *["?"] * 6, "2/1/1+1", "0", "0", *["0"] * 6]
+    form, told = filled([*names, *entries, *[""] * 4])
+    players = read(form).players
+    assert [p.board for p in players] == ["Giza A", "Rhodes B", ""]
+    assert [p.points["military"] for p in players] == [3, -1, 0]
+    assert 18 in players[0].points.values()
+    assert [line for line in told if "Atlantis" in line]
+
+
+def test_going_back_and_slips_caught_at_once() -> None:
+    answers = ["1", "Ann", "Ann", "Bob", "", "five", "-5", "15", "10", "<", "<", "16", "6", "4"]
+    answers += [*by_category(ANN[2:7], BOB[2:7]), "3", "2", "5", "0", "", "", ""]
+    form, told = filled(answers, "fr")
+    sheet = read(form)
+    assert [p.points["civilian"] for p in sheet.players] == [16, 10]
+    assert [p.points["military"] for p in sheet.players] == [2, 0]
+    assert told.count("il faut un nombre entier") == 1
+    assert told.count("ce nom est pris") == 1
+    assert [t.split()[0] for t in told if "n'est pas une valeur" in t] == ["-5", "3", "5"]
+
+
+def test_what_is_typed_twice_is_kept() -> None:
+    form, _ = filled([*DUEL[:-2], "3", "3", "0", "", "", ""])
+    assert form.points("military", 0) == 3
+
+
+@pytest.mark.parametrize("stop", range(3, len(DUEL)))
+def test_wherever_it_is_left_it_goes_on(stop: int) -> None:
+    """What was kept when the line was cut, and the rest, make the whole sheet."""
+    form, typed = None, Typed(DUEL[:stop])
+    try:
+        form = begin(typed.ask, typed.told.append, "en")
+        fill(form, typed.ask, typed.told.append, "en")
+    except KeyboardInterrupt:
+        assert form is not None
+    again = form_of(form.cards, read(form)) if form.answers else form
+    end = [""] if stop > 3 else []
+    fill(again, Typed([*end, *DUEL[stop:], "", "", ""]).ask, typed.told.append, "en")
+    assert judged(again.cards, read(again)).totals == (49, 31)
+
+
+def test_military_points_are_those_of_the_track() -> None:
+    assert military_values(load_set("duel")) == {0, 2, 5, 10}
+
+
+# The command
+
+
+def run(*arguments: str, text: str) -> tuple[int, str]:
+    result = CliRunner().invoke(app, ["score", *arguments], input=text)
+    assert result.exception is None or isinstance(result.exception, SystemExit)
+    return result.exit_code, result.output
+
+
+def lines(*answers: str) -> str:
+    return "\n".join(answers) + "\n"
+
+
+def test_the_prompt_writes_a_file_and_asks_before_it_replaces_one(tmp_path: Path) -> None:
+    file, there = tmp_path / "final.csv", tmp_path / "there.csv"
+    there.write_text("mine")
+    status, output = run("--enter", text=lines(*DUEL, "", "", "", str(there), str(file)))
+    assert status == 0
+    assert "Ann wins on points" in output
+    assert there.read_text() == "mine"
+    assert read_sheets(file.read_bytes()).all_sheets[0].players[1].name == "Bob"
+    status, _ = run("--enter", text=lines(*DUEL, "", "", "", str(there), str(there)))
+    assert there.read_text() == file.read_text()
+
+
+def test_left_early_it_is_kept_in_a_new_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("scoresheet.csv").write_text("mine")
+    status, output = run("--enter", text=lines(*DUEL[:9]))
+    assert status == 2
+    assert "antipater score --enter scoresheet-2.csv --set duel" in output
+    assert Path("scoresheet.csv").read_text() == "mine"
+    rest = lines("", *DUEL[9:], "", "", "", "")
+    status, output = run("--enter", "scoresheet-2.csv", text=rest)
+    assert status == 0
+    assert "Ann wins on points" in output
+
+
+@pytest.mark.parametrize("text", ["", "no,sheet\n1,2\n", "table,player,civilian\n1,a,2\n2,b,3\n"])
+def test_what_cannot_be_gone_on_with_is_one_line(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "other.csv"
+    if text:
+        file.write_text(text)
+    status, output = run("--enter", str(file), text="")
+    assert status == 2
+    assert len(output.splitlines()) == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no pseudo-terminal")
+def test_ctrl_c_at_a_terminal_loses_nothing(tmp_path: Path) -> None:
+    import pty
+    import select
+
+    pid, terminal = pty.fork()
+    if pid == 0:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # ignored where tests run in the background
+        os.chdir(tmp_path)
+        os.execv(sys.executable, [sys.executable, "-m", "antipater.checker", "score", "--enter"])
+    said = b""
+    for answer in (*DUEL[:6], "\x03"):
+        while not said.endswith(b": ") and select.select([terminal], [], [], 20)[0]:
+            said += os.read(terminal, 4096)
+        os.write(terminal, answer.encode() if answer == "\x03" else f"{answer}\n".encode())
+        said = b""
+    while select.select([terminal], [], [], 20)[0] and b"score --enter" not in said:
+        said += os.read(terminal, 4096)
+    os.close(terminal)  # whoever is still at the prompt is hung up on
+    _, status = os.waitpid(pid, 0)
+    assert os.waitstatus_to_exitcode(status) == 2
+    kept = (tmp_path / "scoresheet.csv").read_text().splitlines()
+    assert [line.split(",")[:3] for line in kept[1:]] == [["1", "Ann", "15"], ["1", "Bob", "10"]]

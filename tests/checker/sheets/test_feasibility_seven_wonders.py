@@ -1,0 +1,118 @@
+"""Whether a sheet of 7 Wonders is possible: never no for a real game, no for what cannot be."""
+
+import random
+from collections.abc import Mapping
+from functools import cache
+
+import pytest
+
+from antipater.checker.sheets.boards import boards_named
+from antipater.checker.sheets.feasibility.question import Ends, Entry, Question, Reply
+from antipater.checker.sheets.feasibility.seven_wonders.finished import FinishedSevenWonders
+from antipater.rules.seven_wonders import apply, scores
+from support import bridge_seven_wonders as table
+
+pytestmark = pytest.mark.slow
+
+
+@cache
+def ends(players: int, seated: bool = True) -> Ends:
+    return Ends(lambda: FinishedSevenWonders(table.rules(), players, seated))
+
+
+@cache
+def sheet(players: int, seed: int) -> Mapping[Entry, int]:
+    """The sheet of a random game; with two players that of the players alone."""
+    rules = table.rules()
+    state, move = table.random_game(random.Random(seed), players)[-1]
+    points = scores(rules, apply(rules, state, move))
+    seats = (0, 2) if players == 2 else tuple(range(players))
+    return {
+        (n, category): points[seat][category]
+        for n, seat in enumerate(seats)
+        for category in rules.cards.categories
+    }
+
+
+def answer(players: int, entries: Mapping[Entry, int]) -> Reply:
+    return Question(ends(players), entries).answer()
+
+
+@pytest.mark.parametrize(("players", "seed"), [(2, 1), (3, 1), (3, 2), (4, 12)])
+def test_random_games_are_possible(players: int, seed: int) -> None:
+    assert answer(players, sheet(players, seed)).possible is not False
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_many_random_games_are_possible(players: int) -> None:
+    for seed in range(100, 200):
+        assert answer(players, sheet(players, seed)).possible is not False
+
+
+IMPOSSIBLE = [
+    ({(0, "military"): 19}, {(0, "military")}),
+    ({(1, "military"): -7}, {(1, "military")}),
+    ({(0, "civilian"): 1}, {(0, "civilian")}),
+    ({(0, "wonders"): 1}, {(0, "wonders")}),
+    ({(1, "wonders"): 21}, {(1, "wonders")}),
+    ({(0, "military"): 18, (1, "military"): 18}, {(0, "military"), (1, "military")}),
+    ({(0, "military"): -6, (1, "military"): -6}, {(0, "military"), (1, "military")}),
+    ({(0, "scientific"): 2}, set()),
+    ({(0, "scientific"): 3}, {(0, "scientific")}),
+    ({(2, "scientific"): 200}, {(2, "scientific")}),
+]
+
+
+@pytest.mark.parametrize(("changes", "blamed"), IMPOSSIBLE)
+def test_what_cannot_be(changes: dict[Entry, int], blamed: set[Entry]) -> None:
+    reply = answer(3, changes)
+    assert reply.possible is (not blamed)
+    assert set(reply.conflict) == blamed
+
+
+@pytest.mark.parametrize(
+    ("written", "boards"),
+    [
+        ("Giza A", {"giza_a"}),
+        ("Gizeh B", {"giza_b"}),
+        ("olympia", {"olympia_a", "olympia_b"}),
+        ("Olympie a", {"olympia_a"}),
+        ("De Kolossus van Rodos B", {"rhodes_b"}),
+        ("Alexandrië A", {"alexandria_a"}),
+        ("Éphèse B", {"ephesus_b"}),
+        ("halicarnassus_a", {"halicarnassus_a"}),
+        ("Atlantis A", set()),
+        ("", set()),
+    ],
+)
+def test_boards_by_name(written: str, boards: set[str]) -> None:
+    assert {board.slug for board in boards_named(table.cards(), written)} == boards
+
+
+def test_a_known_board_narrows_what_is_possible() -> None:
+    """Seven points on a board: the first two stages of Giza B are 3 and 5."""
+    around = ends(3)
+    for written, possible in (("", True), ("Giza B", False)):
+        given = [around.finished.on_board(0, written)]
+        assert Question(around, {(0, "wonders"): 7}, given).answer().possible is possible
+
+
+def test_who_sits_beside_whom_is_found() -> None:
+    """Four players of whom two win every conflict: they cannot be neighbours."""
+    wars = (18, 18, -6, -6)
+    entries: dict[Entry, int] = {(row, "military"): points for row, points in enumerate(wars)}
+    assert Question(ends(4), entries).answer().possible is False
+    reply = Question(ends(4, seated=False), entries).answer()
+    assert reply.possible is True
+    assert reply.seating is not None
+    assert abs(list(reply.seating).index(0) - list(reply.seating).index(1)) == 2
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_shuffled_random_games_are_possible(players: int) -> None:
+    for seed in range(1):
+        entries = sheet(players, seed)
+        order = random.Random(seed).sample(range(players), players)
+        shuffled = {(order[row], c): value for (row, c), value in entries.items()}
+        assert Question(ends(players, seated=False), shuffled).answer().possible is True

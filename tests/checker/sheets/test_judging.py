@@ -1,0 +1,222 @@
+"""Sums, winners, and what a sheet claims of them."""
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from antipater.checker.cli import app
+from antipater.checker.sheets.judging import SheetVerdict, judged
+from antipater.checker.sheets.reading import read_sheets
+from antipater.grammar.cards.load import load_set
+
+DUEL = ("civilian", "scientific", "commercial", "guilds", "wonders", "progress", "treasury",
+        "military")  # fmt: skip
+SEVEN = ("military", "treasury", "wonders", "civilian", "scientific", "commercial", "guilds")
+ANN = [15, 7, 3, 0, 18, 0, 4, 2]
+BOB = [7, 2, 9, 0, 8, 3, 2, 0]
+
+
+def sheet(rows: dict[str, list[object]], *more: str, categories: tuple[str, ...] = DUEL) -> bytes:
+    lines = [",".join(["table", "player", *categories, *more])]
+    lines += [",".join(["1", name, *map(str, cells)]) for name, cells in rows.items()]
+    return "\n".join(lines).encode()
+
+
+def verdict(rows: dict[str, list[object]], *more: str, edition: str | None = None) -> SheetVerdict:
+    reading = read_sheets(sheet(rows, *more))
+    return judged(load_set("duel"), reading.all_sheets[0], edition)
+
+
+def codes(found: SheetVerdict) -> list[str]:
+    return [f.code for f in found.findings]
+
+
+def test_totals_are_added_up_again() -> None:
+    found = verdict({"Ann": [*ANN, 50], "Bob": [*BOB, 31]}, "total")
+    assert found.totals == (49, 31)
+    assert [(f.code, f.expected, f.found, f.line) for f in found.findings] == [
+        ("S-TOTAL-01", 49, 50, 2)
+    ]
+
+
+def test_the_winner_on_points() -> None:
+    result = verdict({"Ann": [*ANN], "Bob": [*BOB]}).result
+    assert (result.winner, result.reason, result.shared) == ("Ann", "points", False)
+
+
+def test_a_tie_goes_to_civilian_points() -> None:
+    other = [16, 7, 3, 0, 18, 0, 3, 2]
+    result = verdict({"Ann": [*ANN], "Bob": [*other]}).result
+    assert (result.winner, result.reason) == ("Bob", "tie_break")
+
+
+def test_a_full_tie_is_shared_but_not_on_7wd_io() -> None:
+    rows: dict[str, list[object]] = {"Ann": [*ANN], "Bob": [*ANN]}
+    assert verdict(rows).result.shared
+    result = verdict(rows, edition="7wd.io").result
+    assert (result.winner, result.shared) == ("Bob", False)
+
+
+@pytest.mark.parametrize(
+    ("claims", "expected"),
+    [
+        (("x", ""), []),
+        (("Ann", "Ann"), []),
+        (("", ""), []),
+        (("", "x"), ["S-WINNER-01"]),
+        (("Bob", ""), ["S-WINNER-01"]),
+        (("Anne", ""), ["S-WINNER-02"]),
+        (("x", "x"), ["S-WINNER-04"]),
+        (("shared", ""), ["S-WINNER-05"]),
+        (("égalité", "égalité"), ["S-WINNER-05"]),
+    ],
+)
+def test_the_claimed_winner(claims: tuple[str, str], expected: list[str]) -> None:
+    found = verdict({"Ann": [*ANN, claims[0]], "Bob": [*BOB, claims[1]]}, "winner")
+    assert codes(found) == expected
+
+
+def test_one_winner_claimed_where_the_victory_is_shared() -> None:
+    found = verdict({"Ann": [*ANN, "x"], "Bob": [*ANN, ""]}, "winner")
+    assert codes(found) == ["S-WINNER-06"]
+
+
+@pytest.mark.parametrize("word", ["military", "militaire", "scientific", "Wetenschappelijk"])
+def test_a_supremacy_needs_no_points(word: str) -> None:
+    bob = [7, 4, *BOB[2:], word, "x"]
+    found = verdict({"Ann": [*ANN[:-1], 0, "", ""], "Bob": bob}, "end", "winner")
+    assert codes(found) == []
+    assert (found.result.winner, found.result.reason) == ("Bob", "supremacy")
+
+
+def test_a_supremacy_without_a_winner_and_an_unknown_end() -> None:
+    assert codes(verdict({"Ann": [*ANN, "military"], "Bob": [*BOB, ""]}, "end")) == ["S-WINNER-03"]
+    assert codes(verdict({"Ann": [*ANN, "rain"], "Bob": [*BOB, ""]}, "end")) == ["S-END-01"]
+
+
+def test_blank_entries_leave_the_winner_open() -> None:
+    found = verdict({"Ann": ["", *ANN[1:]], "Bob": [*BOB]})
+    assert found.totals == (None, 31)
+    assert found.result.reason == "unknown"
+
+
+@pytest.mark.parametrize(
+    ("coins", "winner", "expected"),
+    [((5, 4), "Ann", []), ((4, 5), "Bob", []), ((4, 4), None, []), (("", 4), None, ["S-TIE-01"])],
+)
+def test_a_tie_of_seven_wonders_goes_to_coins(
+    coins: tuple[object, object], winner: str | None, expected: list[str]
+) -> None:
+    rows: dict[str, list[object]] = {
+        "Ann": [1, 1, 10, 12, 10, 3, 5, coins[0]],
+        "Bob": [1, 1, 10, 12, 10, 3, 5, coins[1]],
+        "Cis": [0, 0, 0, 0, 0, 0, 0, 0],
+    }
+    reading = read_sheets(sheet(rows, "coins", categories=SEVEN))
+    found = judged(load_set("seven_wonders"), reading.all_sheets[0])
+    assert found.result.winner == winner
+    assert codes(found) == expected
+    assert found.result.shared is (coins == (4, 4))
+
+
+# The command
+
+
+def run(*arguments: str, text: str | None = None) -> tuple[int, str]:
+    result = CliRunner().invoke(app, ["score", *arguments], input=text)
+    assert result.exception is None or isinstance(result.exception, SystemExit)
+    return result.exit_code, result.output
+
+
+@pytest.fixture
+def tournament(tmp_path: Path) -> str:
+    file = tmp_path / "round.csv"
+    rows: dict[str, list[object]] = {"Ann": [*ANN, 49], "Bob": [*BOB, 31]}
+    text = sheet(rows, "total").decode()
+    text += "\n2,Cis,15,7,3,0,18,0,4,2,48\n2,Dag,7,2,9,0,8,3,2,0,31\n"
+    file.write_text(text)
+    return str(file)
+
+
+def test_a_line_a_table_and_a_summary(tournament: str) -> None:
+    status, output = run(tournament)
+    assert status == 1
+    assert "table 1: Ann 49 – Bob 31: Ann wins on points\n" in output
+    assert "round.csv:4: S-TOTAL-01: Cis: the points add up to 49, not 48" in output
+    assert output.endswith("2 tables, 1 without findings, 1 with findings\n")
+
+
+def test_one_object_a_table(tournament: str) -> None:
+    status, output = run(tournament, "--json", "--lang", "fr")
+    first, second = map(json.loads, output.splitlines())
+    assert status == 1
+    assert first["table"] == "1"
+    assert first["result"] == {
+        "kind": "civilian",
+        "winner": "Ann",
+        "shared": False,
+        "reason": "points",
+    }
+    assert first["players"][0]["score"]["total"] == 49
+    assert (first["findings"], first["possible"], first["ruleset"]) == ([], None, "duel")
+    assert second["findings"][0]["message"] == "Cis : la somme des points est 49, et non 48"
+
+
+def test_csv_out_can_be_read_in(tournament: str) -> None:
+    status, output = run(tournament, "--csv")
+    assert status == 1
+    text = "\n".join(line for line in output.splitlines() if ": S-" not in line)
+    again = read_sheets(text.encode())
+    assert [p.total for s in again.all_sheets for p in s.players] == [49, 31, 49, 31]
+    assert [s.winner for s in again.all_sheets] == ["Ann", "Cis"]
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "nl"])
+@pytest.mark.parametrize("game", ["duel", "seven_wonders"])
+@pytest.mark.parametrize("form", ["csv", "toml"])
+def test_a_blank_sheet_is_read_again(language: str, game: str, form: str, tmp_path: Path) -> None:
+    status, output = run("--blank", form, "--set", game, "--lang", language)
+    assert status == 0
+    assert output.startswith("# ")
+    file = tmp_path / f"blank.{form}"
+    file.write_text(output)
+    status, shown = run(str(file), "--json")
+    assert status == 0
+    object_ = json.loads(shown)
+    assert object_["ruleset"] == game
+    assert object_["findings"] == []
+    assert all(v is None for p in object_["players"] for v in p["score"].values())
+
+
+@pytest.mark.parametrize(
+    "arguments", [(), ("nowhere.csv",), ("--blank", "pdf"), ("--blank", "csv", "--set", "chess")]
+)
+def test_wrong_usage_is_two(arguments: tuple[str, ...]) -> None:
+    status, output = run(*arguments)
+    assert status == 2
+    assert "Traceback" not in output
+
+
+def test_a_thousand_tables(tmp_path: Path) -> None:
+    file = tmp_path / "many.csv"
+    head = ",".join(["table", "player", *DUEL, "total"])
+    rows = [
+        f"{n},{name},{','.join(map(str, points))},{sum(points)}"
+        for n in range(1000)
+        for name, points in (("Ann", ANN), ("Bob", BOB))
+    ]
+    file.write_text("\n".join([head, *rows]))
+    status, output = run(str(file))
+    assert status == 0
+    assert output.count("Ann wins on points") == 1000
+
+
+def test_standard_input() -> None:
+    text = sheet({"Ann": [*ANN], "Bob": [*BOB]}).decode()
+    status, output = run("-", text=text)
+    assert status == 0
+    assert "Ann wins on points" in output
+    assert io.StringIO(output).readline().startswith("-: 7 Wonders Duel")

@@ -1,0 +1,304 @@
+"""Scoresheets as people write them: languages, separators, encodings, slips."""
+
+import pytest
+
+from antipater.checker.sheets.reading import read_sheets, whole_number
+from antipater.checker.sheets.route import is_record
+from antipater.checker.sheets.sheet import Reading
+from antipater.checker.sheets.tables import UnreadableSheet
+from antipater.checker.sheets.toml_reading import read_toml
+
+CATEGORIES = "civilian,scientific,commercial,guilds,wonders,progress,treasury,military"
+HEAD = f"table,player,{CATEGORIES},total"
+ANN = "7,Ann,15,7,3,0,18,0,4,2,49"
+BOB = "7,Bob,7,2,9,0,8,3,2,0,31"
+
+
+def read(text: str) -> Reading:
+    return read_sheets(text.encode())
+
+
+def codes(reading: Reading) -> list[tuple[str, int | None, int | None]]:
+    every = [*reading.findings, *(f for sheet in reading.sheets for f in sheet.findings)]
+    return [(f.code, f.line, f.column) for f in every]
+
+
+def ann(reading: Reading) -> list[int | None]:
+    return list(reading.all_sheets[0].players[0].points.values())
+
+
+POINTS = [15, 7, 3, 0, 18, 0, 4, 2]
+
+
+@pytest.mark.parametrize(
+    "heads",
+    [
+        HEAD,
+        "table,joueur,civil,scientifique,commercial,guildes,merveilles,progrès,trésor,militaire,total",
+        "tafel,speler,burgerlijk,wetenschappelijk,commercieel,gilden,wonders,vooruitgang,"
+        "schatkist,militair,totaal",
+        "Table,Player,Blue,Green,Yellow,Purple,Wonders,Progress tokens,Treasury,Red,Total",
+        "Table,Joueur,Bleu,Vert,Jaune,Violet,Merveilles,Progrès,Trésor,Rouge,Total",
+        "Tafel,Speler,blauw,groen,geel,paars,wonderen,vooruitgang,schatkist,rood,totaal",
+        "TABLE,NAME,civilian points,science,blank,guild,wonder,progress,treasury (points),war,SUM",
+    ],
+)
+def test_headings_in_three_languages_and_by_colour(heads: str) -> None:
+    reading = read("\n".join([heads.replace("blank", "commerce"), ANN, BOB]))
+    assert codes(reading) == []
+    assert ann(reading) == POINTS
+    assert reading.all_sheets[0].players[0].total == 49
+
+
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("mark", ["", "\ufeff", "sep={}"])
+def test_separators_line_ends_and_byte_order_marks(separator: str, end: str, mark: str) -> None:
+    lines = [line.replace(",", separator) for line in (HEAD, ANN, BOB)]
+    if mark.startswith("sep") and end != "\r":
+        lines.insert(0, mark.format(separator))
+    text = end.join(lines) + end
+    assert ann(read_sheets(((mark if mark == "\ufeff" else "") + text).encode())) == POINTS
+
+
+_ENCODINGS = {"utf-16": {"encoding": "UTF-16"}, "cp1252": {"encoding": "Windows-1252"}}
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+def test_encodings_of_a_spreadsheet(encoding: str) -> None:
+    text = f"{HEAD}\n{ANN}\n{BOB}".replace("progress", "progrès").replace("Ann", "Zoë")
+    reading = read_sheets(text.encode(encoding))
+    assert reading.all_sheets[0].players[0].name == "Zoë"
+    assert ann(reading) == POINTS
+    told = dict(reading.notes).get("encoding")
+    assert told == _ENCODINGS.get(encoding)
+
+
+@pytest.mark.parametrize(
+    ("head", "cell", "points", "coins"),
+    [
+        ("treasury", "4", 4, None),
+        ("treasury (coins)", "14", 4, 14),
+        ("coins", "14", 4, 14),
+        ("coins (points)", "4", 4, None),
+        ("trésor en pièces", "11", 3, 11),
+        ("munten", "2", 0, 2),
+        ("pièces", "3", 1, 3),
+    ],
+)
+def test_the_treasury_as_the_heading_says(
+    head: str, cell: str, points: int, coins: int | None
+) -> None:
+    reading = read(
+        "\n".join([HEAD.replace("treasury", head), ANN.replace(",4,2,49", f",{cell},2,49"), BOB])
+    )
+    player = reading.all_sheets[0].players[0]
+    assert (player.points["treasury"], player.coins) == (points, coins)
+
+
+def test_coins_and_points_that_disagree() -> None:
+    text = f"{HEAD},coins\n{ANN},17\n{BOB},8"
+    assert codes(read(text)) == [("S-CELL-03", 2, None)]
+
+
+def test_other_columns_and_comments_are_ignored() -> None:
+    text = f"# spring\n{HEAD},remark\n# nothing\n{ANN},fine\n\n{BOB},\n"
+    reading = read(text)
+    assert codes(reading) == []
+    assert "remark" not in reading.columns
+
+
+def test_a_blank_table_is_taken_from_above_and_told() -> None:
+    reading = read(f"{HEAD}\n{ANN}\n{BOB.replace('7,', ',', 1)}")
+    assert [len(sheet.players) for sheet in reading.sheets] == [2]
+    assert ("table_above", {"row": 3, "table": "7"}) in reading.notes
+
+
+def test_one_table_needs_no_table_column() -> None:
+    text = "\n".join(line.split(",", 1)[1] for line in (HEAD, ANN, BOB))
+    assert [len(sheet.players) for sheet in read(text).sheets] == [2]
+
+
+def test_a_quoted_cell_over_two_lines() -> None:
+    reading = read(f'{HEAD},remark\n{ANN},"two\nlines"\n{BOB},')
+    assert [p.name for p in reading.all_sheets[0].players] == ["Ann", "Bob"]
+    assert reading.all_sheets[0].players[1].line == 4
+
+
+BROKEN = [
+    (ANN.replace(",15,", ",fifteen,"), ("S-CELL-01", 2, 3)),
+    (ANN.replace(",15,", ",15.5,"), ("S-CELL-01", 2, 3)),
+    (ANN.replace(",15,", ",-,"), ("S-CELL-01", 2, 3)),
+    (ANN.replace(",15,", ",1 5,"), ("S-CELL-01", 2, 3)),
+    (ANN.replace(",15,", ",#REF!,"), ("S-CELL-01", 2, 3)),
+    (ANN.replace(",15,", ",-15,"), ("S-CELL-02", 2, 3)),
+    (ANN.replace(",18,", ",−1,"), ("S-CELL-02", 2, 7)),
+    (ANN.replace(",49", ",forty"), ("S-CELL-01", 2, 11)),
+    (ANN.replace(",", ";"), ("S-READ-03", 2, None)),
+    (ANN + ",3,4", ("S-ROW-01", 2, None)),
+    ("7,Ann,15,7", ("S-ROW-01", 2, None)),
+    (ANN.replace("Ann", ""), ("S-ROW-02", 2, None)),
+    (ANN.replace("7,", ",", 1), ("S-ROW-03", 2, None)),
+    (ANN.replace("Ann", "Bob"), ("S-PLAYER-01", 3, None)),
+]
+
+
+@pytest.mark.parametrize(("row", "expected"), BROKEN)
+def test_a_broken_row_is_one_finding_and_other_tables_are_scored(
+    row: str, expected: tuple[str, int, int | None]
+) -> None:
+    good = [line.replace("7,", "8,", 1) for line in (ANN, BOB)]
+    reading = read("\n".join([HEAD, row, BOB, *good]))
+    found = codes(reading)
+    assert expected in found
+    assert len([f for f in found if f[1] == expected[1] and f[0] != "S-PLAYER-02"]) == 1
+    assert [s.table for s in reading.sheets if len(s.players) == 2 and not s.findings][-1] == "8"
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("", "S-READ-02"),
+        ("\n\n", "S-READ-02"),
+        ("Ann\nBob", "S-READ-02"),
+        ("a;b;c\n1;2;3", "S-READ-02"),
+        (
+            HEAD.replace("progress,", "") + "\n1,Ann,1,1,1,1,1,1,1,7\n1,Bob,1,1,1,1,1,1,1,7",
+            "S-GAME-01",
+        ),
+    ],
+)
+def test_what_is_no_scoresheet_is_told_in_one_line(text: str, code: str) -> None:
+    with pytest.raises(UnreadableSheet) as error:
+        read(text)
+    assert [f.code for f in error.value.findings] == [code]
+
+
+def test_bytes_that_are_no_text() -> None:
+    with pytest.raises(UnreadableSheet):
+        read_sheets(b"\x89PNG\x00\x00\x01")
+
+
+@pytest.mark.parametrize("missing", CATEGORIES.split(","))
+def test_a_missing_column_is_named_and_left_blank(missing: str) -> None:
+    if missing == "progress":
+        return
+    place = [heading == missing for heading in HEAD.split(",")].index(True)
+    rows = [line.split(",") for line in (HEAD, ANN, BOB)]
+    text = "\n".join(",".join(r[:place] + r[place + 1 :]) for r in rows)
+    reading = read(text)
+    assert codes(reading) == [("S-COLUMN-01", 1, None)]
+    assert reading.findings[0].expected == missing
+    assert reading.all_sheets[0].players[0].points[missing] is None
+
+
+def test_a_column_twice_and_a_misspelt_one() -> None:
+    reading = read(f"{HEAD.replace('guilds', 'blue')}\n{ANN}\n{BOB}")
+    assert [code for code, _, _ in codes(reading)] == ["S-COLUMN-02", "S-COLUMN-01"]
+    reading = read(f"{HEAD.replace('scientific', 'scientifc')}\n{ANN}\n{BOB}")
+    assert [(f.code, f.expected) for f in reading.findings] == [
+        ("S-COLUMN-03", "scientific"),
+        ("S-COLUMN-01", "scientific"),
+    ]
+
+
+def test_three_hundred_rows_of_junk_are_a_line_each() -> None:
+    junk = [f"{n}!" for n in range(300)]
+    reading = read("\n".join([HEAD, *junk, ANN, BOB]))
+    assert len(reading.findings) == 300
+    assert {f.line for f in reading.findings} == set(range(2, 302))
+    assert ann(reading) == POINTS
+
+
+def test_three_players_at_a_table_of_duel() -> None:
+    reading = read(f"{HEAD}\n{ANN}\n{BOB}\n{BOB.replace('Bob', 'Cis')}")
+    assert codes(reading) == [("S-PLAYER-02", 2, None)]
+
+
+def test_a_table_of_seven_wonders_is_recognised() -> None:
+    head = "table,player,military,treasury,wonders,civilian,scientific,commercial,guilds,total"
+    rows = [f"1,{name},-3,4,10,12,10,3,5,41" for name in ("Ann", "Bob", "Cis")]
+    reading = read("\n".join([head, *rows]))
+    assert reading.game == "seven_wonders"
+    assert codes(reading) == []
+    assert reading.all_sheets[0].players[0].points["military"] == -3
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [("12", 12), ("12.0", 12), ("12,0", 12), ("−3", -3), ("+4", 4), (" 7 ", 7), ("1e3", None),
+     ("", None), ("٣", 3), ("12.5", None), ("9999999", None)],
+)  # fmt: skip
+def test_numbers_as_spreadsheets_write_them(text: str, number: int | None) -> None:
+    assert whole_number(text) == number
+
+
+TOML = """
+game = "duel"
+table = "final"
+winner = "Ann"
+[[player]]
+name = "Ann"
+civilian = 15
+vert = 7
+geel = 3
+guilds = 0
+wonders = 18
+progress = 0
+coins = 14
+military = 2
+total = 49
+[[player]]
+name = "Bob"
+civilian = "?"
+scientific = 2
+"""
+
+
+def test_toml() -> None:
+    reading = read_toml(TOML)
+    sheet = reading.all_sheets[0]
+    assert (sheet.table, sheet.winner) == ("final", "Ann")
+    assert list(sheet.players[0].points.values()) == POINTS
+    assert sheet.players[1].points["civilian"] is None
+    assert sheet.findings == ()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "line"),
+    [
+        ("civilian = 15", 'civilian = "fifteen"', "S-CELL-01", 7),
+        ("civilian = 15", "civilian = -1", "S-CELL-02", 7),
+        ("civilian = 15", "civilian = 1.5", "S-CELL-01", 7),
+        ("civilian = 15", "civilain = 15", "S-COLUMN-03", 7),
+        ('winner = "Ann"', 'winner = "Anne"', "S-WINNER-02", 1),
+        ('name = "Bob"', 'name = "Ann"', "S-PLAYER-01", 16),
+    ],
+)
+def test_broken_toml_is_told_with_its_line(old: str, new: str, code: str, line: int) -> None:
+    found = read_toml(TOML.replace(old, new)).all_sheets[0].findings
+    assert [(f.code, f.line) for f in found] == [(code, line)]
+
+
+def test_toml_that_does_not_parse() -> None:
+    with pytest.raises(UnreadableSheet) as error:
+        read_toml(TOML.replace("vert = 7", "vert ="))
+    assert (error.value.findings[0].code, error.value.findings[0].line) == ("S-READ-01", 8)
+
+
+@pytest.mark.parametrize(
+    ("text", "record"),
+    [
+        ('[{"meta": {}}]', True),
+        ('{"game": 1}', True),
+        ('; Tournoi de Liège, table 4, ronde 2\n[Game "duel"]', True),
+        ('[Game "duel"]\n1. Anna drafts Sphinx', True),
+        (HEAD + "\n" + ANN, False),
+        (TOML, False),
+        ("city: Ann\ncoins: 3", False),
+        ("[[city]]\nplayer = 'Ann'", False),
+        ("Spelare;blauw;groen", False),
+    ],
+)
+def test_files_are_told_apart_by_their_content(text: str, record: bool) -> None:
+    assert is_record(text.encode()) is record

@@ -1,0 +1,85 @@
+"""`antipater simulate` on 7 Wonders."""
+
+import json
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
+pytest.importorskip("numpy", reason="the extra antipater[bulk] is not installed")
+
+import numpy as np
+
+from antipater.checker.cli import app
+from antipater.checker.simulate.order import Order
+from antipater.checker.simulate.seven_wonders import GamePlayer
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(app, ["simulate", "seven_wonders", *arguments])
+
+
+def objects(*arguments: str) -> list[dict[str, Any]]:
+    result = run(*arguments, "--json")
+    assert result.exit_code == 0, result.output
+    return [json.loads(line) for line in result.output.splitlines()]
+
+
+@pytest.mark.parametrize("players", [3, 5, 7])
+def test_games_of_any_size_are_told(players: int) -> None:
+    whole, *items = objects("--games", "15", "--players", str(players))
+    assert (whole["games"], whole["players"]) == (15, players)
+    assert whole["kinds"] == {"civilian": 1.0}
+    assert len(whole["seats"]) == players
+    assert sum(seat["mean"] for seat in whole["seats"]) == pytest.approx(1, abs=1e-5)
+    parts = [values["mean"] for name, values in whole["points"].items() if name != "total"]
+    assert sum(parts) == pytest.approx(whole["points"]["total"]["mean"], abs=1e-4)
+    boards = [each for each in items if each["kind"] == "board"]
+    assert sum(each["there"]["mean"] for each in boards) == pytest.approx(players, abs=1e-4)
+    assert {"building", "guild", "board", "stage"} == {each["kind"] for each in items}
+
+
+def test_as_many_cards_are_dealt_as_hands_take() -> None:
+    _, *items = objects("--games", "10", "--players", "4")
+    dealt = sum(each["there"]["mean"] for each in items if each["kind"] in ("building", "guild"))
+    assert dealt == pytest.approx(4 * 7 * 3)
+    used = {"built": 0.0, "discarded": 0.0, "tucked": 0.0}
+    for each in items:
+        for use in used if each["kind"] in ("building", "guild") else ():
+            used[use] += each[use]["mean"] * each["there"]["mean"]
+    stages = sum(e["built"]["mean"] * e["there"]["mean"] for e in items if e["kind"] == "stage")
+    assert used["tucked"] == pytest.approx(stages)
+    # Six turns of three ages, and now and then a seventh card or one out of the discards.
+    assert 4 * 6 * 3 <= sum(used.values()) < 4 * 6 * 3 + 3
+
+
+def test_the_same_seed_gives_the_same_figures_on_any_number_of_jobs() -> None:
+    one = run("--games", "12", "--json")
+    assert one.output == run("--games", "12", "--json", "--jobs", "2").output
+    assert one.output != run("--games", "12", "--json", "--seed", "1").output
+
+
+def test_a_card_is_dealt_alike_whatever_else_is_dealt() -> None:
+    """Its own luck decides where a card comes in its deck, and no other's."""
+    one = GamePlayer(Order("seven_wonders", "seven_wonders"))
+    other = GamePlayer(Order("seven_wonders", "seven_wonders", luck=(("altar", "temple"),)))
+    altar, games = one.cards.by_slug["altar"].id, np.arange(5)[:, None]
+    decks = [player.deck(games, 1) for player in (one, other)]
+    assert (decks[0] != decks[1]).any()
+    for first, second in zip(*decks, strict=True):
+        assert first[first != altar].tolist() == second[second != altar].tolist()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text"),
+    [
+        (["--players", "2"], "is played by 3 to 7 here, not by 2"),
+        (["--players", "8"], "is played by 3 to 7 here, not by 8"),
+        (["--policy", "greedy"], "by the policy uniform only"),
+    ],
+)
+def test_wrong_input_is_told(arguments: list[str], text: str) -> None:
+    result = run("--games", "1", *arguments)
+    assert result.exit_code == 2
+    assert text in result.output

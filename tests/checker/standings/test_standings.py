@@ -1,0 +1,319 @@
+"""Standings of a tournament: points, ties, crosstable, rounds, statistics, and what is apart."""
+
+import csv
+import io
+import json
+from html.parser import HTMLParser
+from itertools import permutations
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from typer.testing import CliRunner, Result
+
+from antipater.checker.cli import app
+from antipater.checker.judging.duel.judge import judge
+from antipater.checker.records.duel.writer import write_notation
+from antipater.checker.records.seven_wonders.writer import write_table
+from antipater.checker.standings.entry import Entry, Place
+from antipater.checker.standings.rules import TournamentRules, WrongRules, read_rules
+from antipater.checker.standings.table import alike, rounds, standings
+from support.random_duel import random_game, rules
+from support.random_seven_wonders import random_table
+
+PLAIN = rules("duel", "reprint")
+
+
+def run(*arguments: str | Path) -> Result:
+    result = CliRunner().invoke(app, ["standings", *map(str, arguments)])
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result
+
+
+def game(*ranked: tuple[str, int, int], kind: str = "civilian", round_: str = "") -> Entry:
+    """A game of players with their ranks and totals."""
+    places = tuple(
+        Place(name, rank, {"total": total, "civilian": 3}) for name, rank, total in ranked
+    )
+    return Entry("f", 1, "g", "duel", "", round_, "", kind, places)
+
+
+def order(entries: list[Entry], **told: Any) -> list[tuple[int, str]]:
+    return [(p.rank, p.name) for p in standings(entries, TournamentRules(**told))]
+
+
+# Points and ties
+
+
+def test_points_by_victory_and_by_rank() -> None:
+    three = game(("A", 1, 60), ("B", 2, 50), ("C", 3, 40))
+    shared = game(("A", 1, 60), ("B", 1, 60))
+    by_victory = TournamentRules()
+    assert by_victory.earned([1, 2, 3]) == [1, 0, 0]
+    assert by_victory.earned([1, 1]) == [0.5, 0.5]
+    by_rank = TournamentRules(points="rank", ranks=(5, 3, 1))
+    assert by_rank.earned([1, 2, 3, 4]) == [5, 3, 1, 0]
+    assert by_rank.earned([1, 1, 3]) == [4, 4, 1]
+    assert [p.points for p in standings([three, shared], by_rank)] == [9, 7, 1]
+    assert TournamentRules(victory=3, shared=1, defeat=-1).earned([2, 1]) == [-1, 3]
+
+
+def test_the_first_tie_break_that_differs_decides() -> None:
+    entries = [
+        game(("A", 1, 50), ("B", 2, 49)),
+        game(("B", 1, 70), ("C", 2, 40)),
+        game(("C", 1, 44), ("A", 2, 30)),
+        game(("B", 1, 99), ("D", 2, 10)),
+        game(("A", 1, 52), ("D", 2, 51)),
+    ]
+    assert order(entries, ties=("head_to_head",)) == [(1, "A"), (2, "B"), (3, "C"), (4, "D")]
+    assert order(entries, ties=("scored",))[:2] == [(1, "B"), (2, "A")]
+    assert order(entries, ties=("margin",))[:2] == [(1, "B"), (2, "A")]
+    assert order(entries, ties=())[:2] == [(1, "A"), (1, "B")]
+    assert order(entries, ties=("wins", "civilian"))[:3] == [(1, "A"), (1, "B"), (3, "C")]
+
+
+def test_head_to_head_counts_only_games_among_those_tied() -> None:
+    """All four have two points. D did least among them; of the other three A did best."""
+    entries = [
+        game(("A", 1, 1), ("B", 2, 1)),
+        game(("B", 1, 1), ("C", 2, 1)),
+        game(("A", 1, 1), ("C", 2, 1)),
+        game(("D", 1, 1), ("A", 2, 1)),
+        game(("B", 1, 1), ("D", 2, 1)),
+        *[game(("C", 1, 1), ("D", 2, 1))] * 2,
+        game(("D", 1, 1), ("E", 2, 1)),
+    ]
+    found = order(entries, ties=("head_to_head",))
+    assert found == [(1, "A"), (2, "B"), (3, "C"), (4, "D"), (5, "E")]
+
+
+@given(st.lists(st.tuples(st.permutations("ABCD"), st.integers(2, 4)), max_size=8))
+def test_the_order_of_the_games_does_not_matter(told: list[tuple[list[str], int]]) -> None:
+    entries = [
+        game(*((name, n + 1, 60 - n) for n, name in enumerate(names[:size])))
+        for names, size in told
+    ]
+    found = [(p.rank, p.name, p.points, p.met) for p in standings(entries, TournamentRules())]
+    back = [(p.rank, p.name, p.points, p.met) for p in standings(entries[::-1], TournamentRules())]
+    assert found == back
+    assert sum(points for _, _, points, _ in found) == len(entries)
+    ranks = [rank for rank, *_ in found]
+    assert ranks == sorted(ranks)
+    for one, other in permutations(standings(entries, TournamentRules()), 2):
+        if other.name.casefold() in one.met:
+            won, games = one.met[other.name.casefold()]
+            assert won + other.met[one.name.casefold()][0] == games
+
+
+def test_one_player_whatever_the_case_and_names_that_are_alike() -> None:
+    found = standings(
+        [game(("Anna", 1, 50), ("Bert", 2, 40)), game(("ANNA ", 1, 50), ("Bartt", 2, 40))],
+        TournamentRules(),
+    )
+    assert next((p.name, p.games) for p in found) == ("Anna", 2)
+    assert not alike(found)
+    close = standings([game(("Bernard", 1, 5), ("Bernhard", 2, 4))], TournamentRules())
+    assert alike(close) == [("Bernard", "Bernhard")]
+
+
+def test_rounds_come_in_the_order_of_their_numbers() -> None:
+    entries = [game(("A", 1, 1), ("B", 2, 1), round_=name) for name in ("10", "", "2", "final")]
+    assert list(rounds(entries)) == ["2", "10", "final", ""]
+
+
+# Rules in TOML
+
+
+def test_rules_are_read() -> None:
+    text = 'title = "Cup"\npoints = "rank"\nranks = [5, 3.5]\nties = ["head-to-head", "civilian"]\n'
+    found = read_rules(text, ["civilian"])
+    assert (found.title, found.points, found.ranks) == ("Cup", "rank", (5, 3.5))
+    assert found.ties == ("head_to_head", "civilian")
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("points = ", "no_toml"),
+        ("a = " + "[" * 5000, "no_toml"),
+        ("pionts = 3", "no_key"),
+        ("points = 3", "no_value"),
+        ('points = "luck"', "no_choice"),
+        ('ties = ["beauty"]', "no_choice"),
+        ('ties = "scored"', "no_value"),
+        ('victory = "one"', "no_value"),
+        ("victory = true", "no_value"),
+        ("victory = nan", "no_value"),
+        ("victory = inf", "no_value"),
+        ('ranks = ["a"]', "no_value"),
+        ("ties = [3, {}]", "no_choice"),
+    ],
+)
+def test_wrong_rules_are_told(text: str, reason: str, tmp_path: Path) -> None:
+    with pytest.raises(WrongRules) as caught:
+        read_rules(text, ["civilian"])
+    assert caught.value.reason == reason
+    file = tmp_path / "rules.toml"
+    file.write_text(text)
+    for language in ("en", "fr", "nl"):
+        result = run(tmp_path, "--rules", file, "--lang", language)
+        assert result.exit_code == 2
+        assert len(result.stderr.splitlines()) == 1
+
+
+# The command
+
+
+def tagged(text: str, **tags: str) -> str:
+    """A record with tags; a player's name in the place of another."""
+    return "".join(f'[{name} "{value}"]\n' for name, value in tags.items()) + text
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A round robin of three players, a table of 7 Wonders, a sheet, and bad games."""
+    place = tmp_path_factory.mktemp("cup")
+    names = [("Anna", "Bert"), ("Bert", "Carla"), ("Carla", "Anna")]
+    for number, (first, second) in enumerate(names):
+        text = write_notation(random_game(number, PLAIN)[0])
+        text = text.replace("Anna", "@").replace("Bert", second).replace("@", first)
+        path = place / f"round {1 + number // 2}" / f"{number}.duel"
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(
+            tagged(text, Event="Cup", Round=str(1 + number // 2), Table=str(number + 1)), "utf-8"
+        )
+    again = place / "copy.duel"
+    again.write_text((place / "round 1" / "0.duel").read_text("utf-8"), "utf-8")
+    (place / "table.7w").write_text(tagged(write_table(random_table(3, 4)), Event="Cup", Round="2"))
+    wrong = write_notation(random_game(7, PLAIN)[0]).replace("9. Anna", "9. Bert", 1)
+    (place / "wrong.duel").write_text(wrong)
+    (place / "half.duel").write_text(write_notation(random_game(7, PLAIN)[0]).split("\n30. ")[0])
+    (place / "broken.json").write_text("[")
+    (place / "sheet.csv").write_text(
+        "table,player,civilian,scientific,commercial,guilds,wonders,progress,treasury,military,total\n"
+        "9,Dirk,20,13,6,0,9,11,11,0,70\n9,Anna,6,2,9,10,9,0,6,0,42\n"
+    )
+    return place
+
+
+def test_standings_of_a_folder(folder: Path) -> None:
+    told = json.loads(run(folder, "--json").stdout)
+    assert told["title"] == "Cup"
+    assert told["games"] == 5
+    assert {p["name"] for p in told["standings"]} >= {"Anna", "Bert", "Carla", "Dirk"}
+    assert [r["round"] for r in told["rounds"]] == ["1", "2", None]
+    assert sorted(apart["why"] for apart in told["apart"]) == [
+        "duplicate", "invalid", "unfinished", "unreadable",
+    ]  # fmt: skip
+    # Every point is one of a game; every game between two is in the crosstable twice.
+    assert sum(p["points"] for p in told["standings"]) == told["games"]
+    assert sum(p["games"] for p in told["standings"]) == 4 * 2 + 4
+    cells = [cell for line in told["crosstable"] for cell in line if cell]
+    assert sum(cell["games"] for cell in cells) == 4 * 2 + 4 * 3
+
+
+def test_the_points_are_those_of_the_verdicts(folder: Path) -> None:
+    told = json.loads(run(folder / "round 1", folder / "round 2", "--json").stdout)
+    for number in range(3):
+        verdict = judge(random_game(number, PLAIN)[0])
+        totals = sorted(points["total"] for points in verdict.scores)
+        games = [g for r in told["rounds"] for g in r["games"] if g["table"] == str(number + 1)]
+        assert sorted(p["total"] for p in games[0]["players"]) == totals
+        assert games[0]["kind"] == verdict.result.kind
+    duel = told["statistics"][0]
+    assert sum(duel["kinds"].values()) == 3
+    assert sum(duel["begun"].values()) == 3
+    built = sum(piece["games"] for piece in duel["pieces"])
+    assert built == sum(
+        move.verb == "wonder" for number in range(3) for move in random_game(number, PLAIN)[0].moves
+    )
+
+
+def test_boards_are_among_the_statistics(folder: Path) -> None:
+    told = json.loads(run(folder / "table.7w", "--json").stdout)
+    pieces = told["statistics"][0]["pieces"]
+    assert len(pieces) == 4
+    assert sum(piece["wins"] for piece in pieces) >= 1
+    assert told["statistics"][0]["begun"] is None
+
+
+def test_text_csv_and_exit_status(folder: Path) -> None:
+    for language, word in (("en", "Crosstable"), ("fr", "Tableau croisé"), ("nl", "Kruistabel")):
+        result = run(folder, "--lang", language)
+        assert result.exit_code == 2  # one cannot be read
+        assert word in result.stdout
+    rows = list(csv.reader(io.StringIO(run(folder, "--csv").stdout)))
+    assert rows[0][:3] == ["rank", "player", "points"]
+    assert len(rows) == 1 + len(json.loads(run(folder, "--json").stdout)["standings"])
+    assert run(folder / "round 1").exit_code == 0
+    assert run(folder / "wrong.duel").exit_code == 1
+    assert run(folder / "none").exit_code == 2
+    assert json.loads(run(folder, "--event", "cup", "--json").stdout)["games"] == 4
+    assert json.loads(run(folder, "--event", "other", "--json").stdout)["standings"] == []
+    assert "0 games count" in run(folder, "--event", "other").stdout
+
+
+def test_rules_of_an_organiser(folder: Path, tmp_path: Path) -> None:
+    file = folder / "cup.toml"
+    file.write_text('title = "Big Cup"\npoints = "rank"\nranks = [10, 5, 2]\nties = ["military"]\n')
+    told = json.loads(run(folder, "--rules", file, "--json").stdout)
+    file.unlink()
+    assert told["title"] == "Big Cup"
+    assert sum(p["points"] for p in told["standings"]) == 4 * 15 + 17
+    assert all("cup.toml" not in apart["game"] for apart in told["apart"])
+
+
+class Text(HTMLParser):
+    """What is seen of a page, and the elements that it has."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seen: list[str] = []
+        self.open: list[str] = []
+        self.tags: set[str] = set()
+
+    def handle_starttag(self, tag: str, attrs: Any) -> None:
+        self.tags.add(tag)
+        if tag not in ("meta",):
+            self.open.append(tag)
+        assert not any(name.startswith("on") or name in ("src", "href") for name, _ in attrs)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.seen.append(data)
+
+
+def test_the_page_is_whole_and_escaped(folder: Path, tmp_path: Path) -> None:
+    evil = '<script>alert(1)</script>&"\x1b'
+    text = (folder / "round 1" / "0.duel").read_text("utf-8").replace("Anna", "Eve")
+    text = text.replace('[First "Eve"]', '[First "<script>alert(1)</script>&\\"\\u001b"]')
+    text = "\n".join(
+        line.replace(" Eve ", ' "<script>alert(1)</script>&\\"\\u001b" ')
+        for line in text.split("\n")
+    )
+    (tmp_path / "evil.duel").write_text(text, "utf-8")
+    page = tmp_path / "page.html"
+    result = run(tmp_path, "--html", page)
+    assert result.exit_code == 0, result.stdout
+    assert "\x1b" not in result.stdout
+    parser = Text()
+    parser.feed(page.read_text("utf-8"))
+    assert parser.open == []
+    assert "script" not in parser.tags
+    assert evil.replace("\x1b", "\\u001b") in parser.seen
+    assert run(tmp_path, "--html", page).exit_code == 2
+    assert run(tmp_path, "--html", page, "--force").exit_code == 0
+    assert run(tmp_path, "--html", tmp_path / "no" / "page.html").exit_code == 2
+
+
+def test_a_formula_in_a_name_is_defused(tmp_path: Path) -> None:
+    (tmp_path / "x.csv").write_text(
+        "player,civilian,scientific,commercial,guilds,wonders,progress,treasury,military,total\n"
+        "=1+1,20,13,6,0,9,11,11,0,70\nBert,6,2,9,10,9,0,6,0,42\n"
+    )
+    assert "'=1+1" in run(tmp_path, "--csv").stdout

@@ -1,0 +1,52 @@
+"""What all tests share: a cache folder of their own, the shipped sets, and which are slow."""
+
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from antipater.grammar.cards.load import load_set
+from antipater.rules.card_set import CardSet
+from support.places import TESTS
+
+CHECKER = TESTS / "checker"
+SLOW = (
+    CHECKER / "proofs",
+    CHECKER / "compile",
+    CHECKER / "bulk" / "test_audit.py",
+    CHECKER / "editor" / "test_language_server.py",
+    CHECKER / "judging" / "test_open_payments.py",
+    CHECKER / "sheets" / "test_pads.py",
+    CHECKER / "sheets" / "test_reported.py",
+)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Keep compiled sets and proofs in a folder of this run; workers share the first's."""
+    if hasattr(config, "workerinput"):
+        return
+    folder = tempfile.mkdtemp(prefix="antipater-tests-")
+    os.environ["XDG_CACHE_HOME"] = folder
+    config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark whatever asks a solver at length, or compiles many sets."""
+    for item in items:
+        path = Path(item.path)
+        if any(slow == path or slow in path.parents for slow in SLOW):
+            item.add_marker(pytest.mark.slow)
+
+
+@pytest.fixture(scope="session")
+def duel() -> CardSet:
+    """The compiled set of 7 Wonders Duel."""
+    return load_set("duel")
+
+
+@pytest.fixture(scope="session")
+def seven_wonders() -> CardSet:
+    """The compiled set of 7 Wonders."""
+    return load_set("seven_wonders")

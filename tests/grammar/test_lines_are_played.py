@@ -1,0 +1,214 @@
+"""Every line that a game is said to play changes its games; none is read in silence.
+
+For each line and each kind of card it is put on all cards of that kind, and the same random
+games are played with it and without it. The line's own columns are left out of what is
+compared, so that a column which no engine and no formula reads makes no difference.
+"""
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from itertools import zip_longest
+from typing import Any, NamedTuple
+
+import pytest
+
+from antipater.grammar.cards.compile import compile_set
+from antipater.grammar.cards.lines import BY_RULE, CARD_LINES
+from antipater.grammar.cards.load import load_set, read_layers
+from antipater.grammar.games import GAMES
+from antipater.rules import duel, seven_wonders
+from antipater.rules.card_set import CardSet, Item, Kind
+from support import random_duel
+
+SEEDS = 60
+# Lines that say something of the card to people, and to the checker.
+SAID = {"name", "source", "accept"}
+
+
+class Trial(NamedTuple):
+    """A line as it is put on the cards of an age (0: those of none), and what stands there in
+    the games without it. ``others``: a line for the cards that do not get this one."""
+
+    text: str
+    without: str = ""
+    others: str = ""
+
+
+BOTH = {
+    "age": Trial("age {age} yellow", "age {age} green"),
+    "cost": Trial("cost 3 coins, wood"),
+    "free": Trial("free with {card}", "cost 9 wood", "gives drop"),
+    "gives": Trial("gives drop", others="free with drop"),
+    "produces": Trial("produces wood, stone, clay"),
+    "one_of": Trial("produces wood or stone or clay"),
+    "fixes": Trial("fixes the price of wood, stone, clay"),
+    "points": Trial("points 7"),
+    "shields": Trial("shields 1"),
+    "on_build": Trial("on build 5 coins"),
+    "at_end": Trial("at end 5 points"),
+    "per": Trial("at end 5 points per blue", "at end 5 points"),
+}
+TRIALS = {
+    "duel": BOTH
+    | {
+        "science": Trial("science wheel"),
+        "most": Trial("at end 2 points per blue in the city with most", "at end 2 points per blue"),
+        "loses": Trial("opponent loses 2 coins"),
+        "on_chain": Trial("on chain 4 coins"),
+        "discount": Trial("2 resources off {colour}"),
+        "extra_shields": Trial("1 extra shield on red"),
+        "collects": Trial("collects trade coins"),
+        "wonders_replay": Trial("wonders replay"),
+        "replay": Trial("replay"),
+        "destroys": Trial("destroys brown"),
+        "from_discard": Trial("builds from discard"),
+        "draws": Trial("draws 2 tokens"),
+        "from_top_row": Trial("builds from top row"),
+        "left_out": Trial("builds left out"),
+    },
+    "seven_wonders": BOTH
+    | {
+        "science": Trial("science gear"),
+        "science_choice": Trial("science compass or gear or tablet"),
+        "copies": Trial("copies 3 3", "copies 3"),
+        "sells": Trial("produces and sells wood, stone", "produces wood, stone"),
+        "partner": Trial("fixes the price of wood, stone at the left", "points 1"),
+        "neighbours": Trial("at end 1 point per blue at the neighbours", "at end 1 point per blue"),
+        "around": Trial(
+            "at end 1 point per blue here and at the neighbours", "at end 1 point per blue"
+        ),
+        "from_discard": Trial("builds from discard"),
+        "free_build": Trial("free build each age"),
+        "seventh": Trial("plays seventh card"),
+        "copies_guild": Trial("copies guild"),
+    },
+}
+CASES = [
+    (game, rule, kind)
+    for game, trials in TRIALS.items()
+    for rule in trials
+    for kind in GAMES[game].kinds
+    if kind in BY_RULE[rule].kinds and GAMES[game].plays_line(rule, kind)
+]
+
+
+def test_every_line_that_a_game_plays_is_tried() -> None:
+    known = {line.rule for line in CARD_LINES}
+    for game, profile in GAMES.items():
+        if game in TRIALS:
+            assert set(TRIALS[game]) | SAID == profile.lines
+            assert profile.lines <= known
+
+
+@pytest.mark.parametrize(("game", "rule", "kind"), CASES)
+def test_a_line_that_is_played_changes_the_games(game: str, rule: str, kind: Kind) -> None:
+    trial = TRIALS[game][rule]
+    sets = [changed(game, kind, text, trial.others) for text in (trial.without, trial.text)]
+    own = {column for column in sets[1].columns if of_line(rule, column)}
+    assert any(
+        before != after
+        for seed in range(SEEDS)
+        for before, after in zip_longest(*(PLAYED[game](cards, seed, own) for cards in sets))
+    )
+
+
+def test_a_line_that_nothing_reads_changes_nothing() -> None:
+    """The test of the test: accepting a finding is a line on which no engine acts."""
+    sets = [changed("duel", Kind.WONDER, text, "") for text in ("", 'accept no_effect "test"')]
+    for seed in range(3):
+        without, with_it = (list(PLAYED["duel"](cards, seed, set())) for cards in sets)
+        assert without == with_it
+
+
+def of_line(rule: str, column: str) -> bool:
+    return column.partition("(")[0] in {family.name for family in BY_RULE[rule].columns}
+
+
+@cache
+def changed(game: str, kind: Kind, text: str, others: str) -> CardSet:
+    """The game's set with a line put on all cards of a kind, and another on all others."""
+    base = load_set(game)
+    blocks = []
+    for item in base.items:
+        if item.kind is Kind.BOARD:
+            stages = [i for i in base.of_kind(Kind.STAGE) if (i.board, i.side) == key(item)]
+            lines = [f"change board {item.board} side {item.side}"]
+            if kind is Kind.BOARD and text and item.id % 3:
+                lines.append(f"  {line_for(item, text)}")
+            for stage in stages if kind is Kind.STAGE and text else ():
+                lines += [f"  stage {stage.number}", f"    {line_for(stage, text)}"]
+            blocks += [lines] if len(lines) > 1 else []
+        elif item.kind is not Kind.STAGE:
+            # Of the cards with the line every third goes without, so that there are others.
+            chosen = item.kind is kind and (not others or item.id % 3)
+            line = text if chosen else others * (item.kind is Kind.BUILDING)
+            if line:
+                blocks.append([f"change {item.kind} {item.slug}", f"  {line_for(item, line)}"])
+    head = f"set x\n  extends {game}\n" + ("chain drop\n" if game != "duel" else "")
+    head += "".join(f"colour {c} scores civilian\n" for c in ("brown", "grey", "red"))
+    layer = (("x.cards", head + "\n".join("\n".join(lines) for lines in blocks) + "\n"),)
+    compilation = compile_set([*read_layers(game), layer])
+    assert compilation.card_set, [str(d) for d in compilation.diagnostics][:3]
+    return compilation.card_set
+
+
+def key(board: Item) -> tuple[str | None, str | None]:
+    return board.board, board.side
+
+
+def line_for(item: Item, text: str) -> str:
+    colour = "wonder" if item.kind in (Kind.WONDER, Kind.TOKEN) else "blue"
+    return text.format(age=item.age or 0, card="altar", colour=colour)
+
+
+def played_duel(cards: CardSet, seed: int, own: set[str]) -> Iterator[Any]:
+    """A random game: at each move what may be done, and what stands in both cities."""
+    rules = duel.Rules(cards)
+    rng = random.Random(seed)
+    state = duel.begin(rules, random_duel.random_setup(rng, rules))
+    columns = [n for n, name in enumerate(cards.columns) if name not in own]
+    while state.to_move is not None:
+        legal = duel.legal_moves(rules, state)
+        cities = [[cards.columns[c] for c in columns if city[c]] for city in state.cities]
+        amounts = [[city[c] for c in columns if city[c]] for city in state.cities]
+        yield legal, cities, amounts
+        weights = [0.1 if move.verb is duel.Verb.DISCARD else 1 for move in legal]
+        state = duel.perform(rules, state, rng.choices(legal, weights)[0])
+    yield duel.scores(rules, state), duel.outcome(rules, state)
+
+
+def played_seven_wonders(cards: CardSet, seed: int, own: set[str]) -> Iterator[Any]:
+    """The same for 7 Wonders with three players."""
+    rules = seven_wonders.Rules(cards)
+    rng = random.Random(seed)
+    state = seven_wonders.begin(rules, dealt(rules, rng))
+    columns = [n for n, name in enumerate(cards.columns) if name not in own]
+    while not state.over:
+        seats = [state.due[0].seat] if state.due else range(len(state.cities))
+        plays: tuple[seven_wonders.Play, ...] = ()
+        for seat in seats:
+            legal = seven_wonders.legal_plays(rules, state, seat, plays)
+            yield legal, [(cards.columns[c], state.cities[seat][c]) for c in columns]
+            building = [p for p in legal if p.action is not seven_wonders.Action.DISCARD]
+            plays += (rng.choice(building or legal),)
+        state = seven_wonders.perform(rules, state, tuple(sorted(plays)))
+    yield seven_wonders.scores(rules, state)
+
+
+def dealt(rules: seven_wonders.Rules, rng: random.Random) -> seven_wonders.Setup:
+    """Three boards, and hands out of each age's deck."""
+    boards = {b.board: b.id for b in rng.sample(rules.boards, len(rules.boards))}
+    deals = {}
+    for age in rules.ages:
+        deck = [card for card, n in rules.deck(3, age).items() for _ in range(n)]
+        guilds = [card for card in deck if rules.items[card].kind is Kind.GUILD]
+        surplus = rng.sample(guilds, len(guilds) - rules.guilds_in_play(3)) if guilds else []
+        cards = [card for card in deck if card not in surplus]
+        rng.shuffle(cards)
+        size = rules.hand_size
+        deals[age] = tuple(tuple(cards[size * n : size * (n + 1)]) for n in range(3))
+    return seven_wonders.Setup(3, tuple(rng.sample(sorted(boards.values()), 3)), deals)
+
+
+PLAYED = {"duel": played_duel, "seven_wonders": played_seven_wonders}

@@ -1,0 +1,72 @@
+"""Card sets that were reported: each gets its diagnostics, or is counted right."""
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from antipater.checker.cli import app
+from antipater.grammar.cards.compile import compile_set
+from antipater.grammar.cards.load import read_layers
+from antipater.grammar.games import GAMES
+from support.places import TESTS
+
+SETS = TESTS / "data" / "sets"
+
+
+def run(*arguments: str) -> tuple[int, str]:
+    result = CliRunner().invoke(app, list(arguments))
+    return result.exit_code, result.output
+
+
+def test_seats_are_named_once_and_are_those_of_the_game() -> None:
+    status, output = run("cards", "check", str(SETS / "seat_twice"))
+    assert status == 1
+    assert "a.cards:3:20: error C-TWICE: the seat `left` is said twice" in output
+    assert "a.cards:3:3: error C-MISSING: the seats of duel are others" in output
+    assert "expected: `seats own, opponent`" in output
+    assert output.endswith("2 errors\n")
+
+
+def test_a_choice_of_symbols_that_no_score_counts_is_refused_at_its_line() -> None:
+    status, output = run("cards", "check", str(SETS / "two_symbols"))
+    assert status == 1
+    assert "two_symbols.cards:20:3: error C-NOT-PLAYED" in output
+    assert (
+        "`each own.wildcards(compass, gear) as own.science(compass) or own.science(gear)" in output
+    )
+    assert output.endswith("1 error\n")
+
+
+def test_a_choice_of_two_symbols_never_counts_as_the_third() -> None:
+    """Two, with Scriptorium and School: a compass or a gear beside two tablets is 4 + 1, not 9."""
+    folder = SETS / "two_symbols_counted"
+    status, output = run("score", "--set", str(folder), str(folder / "cities.txt"), "--json")
+    assert status == 0, output
+    anna = json.loads(output.splitlines()[0])["players"][0]
+    assert anna["score"]["scientific"] == 5
+
+
+@pytest.mark.parametrize(
+    ("game", "line"),
+    [
+        ("duel", "at end 1 point per stage"),
+        ("seven_wonders", "at end 1 point per wonder"),
+        ("seven_wonders", "at end 1 point per token"),
+    ],
+)
+def test_what_a_game_does_not_have_is_not_counted(game: str, line: str) -> None:
+    copies = "  copies 3\n" if "copies" in GAMES[game].due else ""
+    text = f"set x\n  extends {game}\nbuilding y\n  age 1 blue\n{copies}  {line}\n"
+    compilation = compile_set([*read_layers(game), (("x.cards", text),)])
+    (found,) = compilation.diagnostics
+    assert (found.code, found.span.start.line) == ("C-UNKNOWN", text.count("\n"))
+    assert "is no thing to count" in found.message
+
+
+@pytest.mark.parametrize("seats", ["lambda, own", "own, game", "own, if_else"])
+def test_a_seat_is_no_word_of_formulas(tmp_path: Path, seats: str) -> None:
+    (tmp_path / "x.cards").write_text(f"set x\n  seats {seats}\n", "utf-8")
+    found = compile_set(read_layers(tmp_path)).diagnostics
+    assert [(d.code, d.span.start.line) for d in found] == [("C-SYNTAX", 2)]

@@ -1,0 +1,166 @@
+"""Random games of 7 Wonders for 2 to 7 players: the engine against the naive reading.
+
+Failing examples are kept in ``tests/data/hypothesis``, as for Duel.
+``pytest -m campaign tests/rules/seven_wonders/test_state_machine.py`` plays thousands of games.
+"""
+
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, event, settings
+from hypothesis import strategies as st
+from hypothesis.database import DirectoryBasedExampleDatabase
+from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
+
+from antipater.rules.seven_wonders import (
+    FREE_CITY,
+    UNKNOWN,
+    Action,
+    Happening,
+    Play,
+    State,
+    apply,
+    begin,
+    legal_plays,
+    outcome,
+    play_refusal,
+    refusal,
+    scores,
+)
+from antipater.rules.seven_wonders.legality import held
+from support.bridge_seven_wonders import naive_play, naive_step, order, random_deal, rules, slug
+from support.naive import seven_wonders as naive
+from support.places import TESTS
+
+pytestmark = pytest.mark.slow
+
+KEPT = DirectoryBasedExampleDatabase(TESTS / "data" / "hypothesis")
+LONGEST = 24  # turns, seventh cards and discard builds of the longest game
+SEATS = 7
+PICKS = st.tuples(*[st.integers(0, 9999)] * SEATS)
+
+
+class SevenWondersGame(RuleBasedStateMachine):
+    """One game, played by the engine and followed by the naive reading."""
+
+    state: State
+
+    @initialize(seed=st.integers(0, 2**32 - 1), players=st.integers(2, SEATS))
+    def set_up(self, seed: int, players: int) -> None:
+        """Deal all three ages."""
+        deal = random_deal(Random(seed), players)
+        self.table = deal.naive()
+        self.state = begin(rules(), deal.setup())
+        self.same()
+
+    @rule(picks=PICKS, builders=st.booleans(), action=st.sampled_from(Action), other=PICKS)
+    def step(
+        self, picks: tuple[int, ...], builders: bool, action: Action, other: tuple[int, ...]
+    ) -> None:
+        """Everybody plays; and something that is not offered is refused."""
+        if self.state.over:
+            return
+        self.refuse(action, *other[:4])
+        move: tuple[Play, ...] = ()
+        for seat in order(self.state):
+            found = legal_plays(rules(), self.state, seat, move)
+            building = [p for p in found if p.action not in (Action.DISCARD, Action.DECLINE)]
+            found = building if builders and building else found
+            move += (found[picks[seat] % len(found)],)
+        move = tuple(sorted(move))
+        assert refusal(rules(), self.state, move) is None
+        self.table.step(naive_step(self.state, move))
+        before = self.state
+        self.state = apply(rules(), before, move)
+        self.coins_are_told(before)
+        self.same()
+        if self.state.over:
+            event(f"{self.state.setup.players} players")
+
+    def refuse(self, action: Action, seat: int, card: int, left: int, right: int) -> None:
+        """A play is accepted exactly if the naive reading offers it, or leaves a chain unused."""
+        state = self.state
+        if state.due or action in (Action.SALVAGE, Action.DECLINE):
+            return
+        seat %= len(state.cities)
+        hand = held(rules(), state, seat) or ()
+        choice = [*hand, card % len(rules().items)]
+        play = Play(seat, action, choice[card % len(choice)], (left % 4, right % 4))
+        if play.card not in hand and slug(play.card) in map(slug, hand):
+            return  # a Loom of the other age: one name to the naive reading
+        if state.setup.free_city and seat == FREE_CITY:
+            offered = naive_play(play) in self.table.options(seat, [slug(c) for c in hand])
+        else:
+            offered = naive_play(play) in self.table.options(seat)
+        if play.card in hand and any(play.split or ()):
+            offered |= naive_play(play) in self.table.chain_unused(seat, slug(play.card))
+        assert (play_refusal(rules(), state, play, hand) is None) == offered
+
+    def coins_are_told(self, before: State) -> None:
+        """The log accounts for every coin."""
+        assert self.state.log is not None
+        for seat, city in enumerate(self.state.cities):
+            told = 0
+            size = len(self.state.cities)
+            for what, who, amount, _ in self.state.log.events:
+                if who == seat and what is Happening.GAINS:
+                    told += amount
+                pays = what in (Happening.PAYS, Happening.BUYS_LEFT, Happening.BUYS_RIGHT)
+                told -= amount if pays and who == seat else 0
+                told += amount if what is Happening.BUYS_LEFT and who == (seat + 1) % size else 0
+                told += amount if what is Happening.BUYS_RIGHT and who == (seat - 1) % size else 0
+            coins = rules().coins
+            assert city[coins] - before.cities[seat][coins] == told
+
+    def same(self) -> None:
+        """Both readings agree on all that can be seen."""
+        state, table, columns = self.state, self.table, rules()
+        assert [c[columns.coins] for c in state.cities] == [c.coins for c in table.cities]
+        assert [c[columns.stages] for c in state.cities] == [c.stages for c in table.cities]
+        assert [c[columns.shields] for c in state.cities] == [c.shields() for c in table.cities]
+        assert [c[columns.conflict] for c in state.cities] == [sum(c.tokens) for c in table.cities]
+        assert sorted(map(slug, state.discards)) == sorted(table.discards)
+        assert UNKNOWN not in state.discards
+        assert [due.kind.value for due in state.due[:1]] == table.due[:1]
+        assert state.over == table.over
+        assert list(scores(columns, state)) == [table.scores(s) for s in range(len(table.cities))]
+        if state.over:
+            result = outcome(columns, state)
+            assert result is not None
+            assert list(result.winners) == table.winners()
+        elif not state.due:
+            for seat in range(len(state.cities)):
+                if not (state.setup.free_city and seat == FREE_CITY):
+                    plays = legal_plays(columns, state, seat)
+                    assert {naive_play(p) for p in plays} == table.options(seat)
+        elif state.due[0].kind.value == "seventh":
+            seat = state.due[0].seat
+            plays = [p for p in legal_plays(columns, state, seat) if p.action is not Action.DECLINE]
+            cards = table.seventh_cards()
+            assert {naive_play(p) for p in plays} == table.options(seat, cards)
+        else:
+            plays = legal_plays(columns, state, state.due[0].seat)
+            shown = {slug(p.card) for p in plays if p.action is Action.SALVAGE}
+            assert shown == table.salvageable()
+
+
+class SevenWondersCampaign(SevenWondersGame):
+    """The same, for longer."""
+
+
+COMMON = settings(
+    deadline=None,
+    stateful_step_count=LONGEST,
+    database=KEPT,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+TestSevenWonders = SevenWondersGame.TestCase
+TestSevenWonders.settings = settings(COMMON, max_examples=80)
+TestSevenWondersCampaign = pytest.mark.campaign(SevenWondersCampaign.TestCase)
+TestSevenWondersCampaign.settings = settings(COMMON, max_examples=2000)
+
+
+def test_naive_reading_refuses_a_step_out_of_turn() -> None:
+    table = random_deal(Random(1), 3).naive()
+    with pytest.raises(naive.IllegalStepError):
+        table.step(("salvage", "baths"))

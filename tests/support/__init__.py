@@ -1,0 +1,1 @@
+"""What tests share: the naive reading, scenes, random games, bridges between readings."""

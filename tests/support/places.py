@@ -1,0 +1,6 @@
+"""Where the tests and the project stand."""
+
+from pathlib import Path
+
+TESTS = Path(__file__).parent.parent
+TOP = TESTS.parent

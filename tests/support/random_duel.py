@@ -1,0 +1,112 @@
+"""Random legal games of Duel, as records and as 7wd.io logs, for tests and benchmarks."""
+
+import random
+from functools import cache
+from typing import Any
+
+from antipater.checker.judging.duel.setup import figures
+from antipater.checker.records.duel.record import DuelRecord
+from antipater.checker.records.formats.sevenwd_io import tables
+from antipater.grammar.cards.load import load_set
+from antipater.rules.card_set import Kind
+from antipater.rules.duel import Move, Rules, Setup, State, Verb, begin, legal_moves, perform
+
+NAMES = ("Anna", "Bert")
+
+
+@cache
+def rules(set_name: str = "duel_promo", edition: str = "7wd.io") -> Rules:
+    return Rules(load_set(set_name), edition)
+
+
+def random_setup(rng: random.Random, using: Rules) -> Setup:
+    """A set-up as the rulebook makes it."""
+    cards, counts = using.cards, figures(using.cards)
+    wonders = rng.sample([w.id for w in cards.of_kind(Kind.WONDER)], sum(counts.offered))
+    tokens = rng.sample([t.id for t in cards.of_kind(Kind.TOKEN)], counts.tokens + counts.drawn)
+    layouts = {}
+    for age, ids in counts.of_age.items():
+        guilds = sorted(ids & counts.guild_ids)
+        chosen = rng.sample(guilds, counts.guilds) if guilds else []
+        plain = sorted(ids - counts.guild_ids)
+        laid = chosen + rng.sample(plain, counts.slots[age] - len(chosen))
+        rng.shuffle(laid)
+        layouts[age] = tuple(laid)
+    half = counts.offered[0]
+    return Setup(
+        rows=(tuple(wonders[:half]), tuple(wonders[half:])),
+        tokens=tuple(tokens[: counts.tokens]),
+        drawn=tuple(tokens[counts.tokens :]),
+        layouts=layouts,
+    )
+
+
+def random_game(seed: int, using: Rules | None = None) -> tuple[DuelRecord, State]:
+    """A game of random moves, building rather than discarding, and its last state."""
+    rng = random.Random(seed)
+    using = using or rules()
+    setup = random_setup(rng, using)
+    state, moves = begin(using, setup), list[Move]()
+    while state.to_move is not None:
+        legal = legal_moves(using, state)
+        weights = [0.15 if move.verb is Verb.DISCARD else 1 for move in legal]
+        move = rng.choices(legal, weights)[0]
+        moves.append(move)
+        state = perform(using, state, move)
+    record = DuelRecord(
+        format="test",
+        set=using.cards.slug,
+        players=NAMES,
+        setup=setup,
+        moves=tuple(moves),
+        edition=using.edition.name,
+    )
+    return record, state
+
+
+def as_7wdio(record: DuelRecord) -> list[dict[str, Any]]:
+    """The record as a 7wd.io log."""
+    known = tables(record.set)
+    numbers = {
+        kind: {item: number for number, item in getattr(known, kind).items()}
+        for kind in ("cards", "wonders", "tokens")
+    }
+    fields = {
+        Verb.DRAFT: (2, "wonder", "wonders"),
+        Verb.TOKEN: (3, "token", "tokens"),
+        Verb.BUILD: (4, "card", "cards"),
+        Verb.DISCARD: (6, "card", "cards"),
+        Verb.DESTROY: (8, "card", "cards"),
+        Verb.DRAWN: (9, "token", "tokens"),
+        Verb.TOP_ROW: (10, "card", "cards"),
+        Verb.REVIVE: (11, "card", "cards"),
+    }
+
+    def body(move: Move) -> dict[str, Any]:
+        cards = numbers["cards"]
+        match move.verb:
+            case Verb.BEGIN:
+                return {"id": 7, "player": record.players[move.item]}
+            case Verb.WONDER:
+                return {"id": 5, "wonder": numbers["wonders"][move.item], "card": cards[move.other]}
+            case Verb.LEFT_OUT:
+                return {"id": 12, "pick": cards[move.item], "give": cards[move.other]}
+        number, field, kind = fields[move.verb]
+        return {"id": number, field: numbers[kind][move.item]}
+
+    setup = record.setup
+    head = {
+        "id": 1,
+        "p1": record.players[0],
+        "p2": record.players[1],
+        "wonders": [numbers["wonders"][w] for row in setup.rows for w in row],
+        "tokens": [numbers["tokens"][t] for t in setup.tokens],
+        "randomTokens": [numbers["tokens"][t] for t in setup.drawn],
+        "cards": {
+            str(age): [numbers["cards"][c] for c in cards] for age, cards in setup.layouts.items()
+        },
+    }
+    items: list[dict[str, Any]] = [{"meta": {"actor": ""}, "move": head}]
+    for move in record.moves:
+        items.append({"meta": {"actor": record.players[move.player]}, "move": body(move)})
+    return items

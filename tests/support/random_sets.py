@@ -1,0 +1,140 @@
+"""Sets that somebody might make of Duel: random changes to cards, wonders, tokens and rules."""
+
+import random
+from pathlib import Path
+
+from antipater.grammar.cards.load import load_set
+from antipater.rules.card_set import CardSet, Item, Kind
+
+_COUNTED = ("brown", "grey", "blue", "green", "yellow", "red", "wonder", "token")
+_SCIENCE = ("wheel", "mortar", "quill", "plumb", "sundial", "armillary", "balance")
+# The kinds that each line may be added to: buildings and tokens do not play again.
+_POWERS = (
+    "builds from discard",
+    "draws 3 tokens",
+    "destroys brown",
+    "destroys red",
+    "builds from top row",
+    "builds left out",
+    "replay",
+)
+_FIGURES = (("starting_coins", 0, 12), ("wonder_cap", 4, 8), ("pair", 2, 3))
+_LAYOUTS = (
+    "layout age 1\n  row up 1 3 5 7 9\n  row down 2 4 6 8\n  row up 1 3 5 7 9\n"
+    "  row up 2 4 6 8\n  row down 5 7\n",
+    "layout age 2\n  row down 1 3 5 7 9 11\n  row up 2 4 6 8 10\n  row down 3 5 7 9\n"
+    "  row up 4 6 8\n  row up 5 7\n",
+    "layout age 3\n  row down 5 7 9 11\n  row up 4 6 8 10\n  row up 3 5 7 9\n  row up 2 4 6 8\n"
+    "  row down 1 3 5 7\n",
+)
+_RULES = (
+    "rule price of resource\n  1 if own.fixed_price(resource) >= 1\n"
+    "  3 + max(opponent.symbols(resource, brown or grey) - 1, own.yellow) otherwise\n",
+    "rule discard_income\n  max(own.brown + own.grey, own.coins / 2)\n",
+    "rule scientific_supremacy\n  own.different_symbols >= 4\n",
+    "score treasury\n  (own.coins - 7) / 3\n",
+    "rule tie_break\n  own.shields - own.coins\n",
+    "draft\n  row second second first first\n  row first second second first\n",
+    "track\n  loot 1 coin at 1\n  loot 4 coins at 2\n  capital 5\n",
+)
+
+
+def random_set(rng: random.Random, folder: Path) -> CardSet:
+    """A set that extends ``duel_promo``, compiled. Raises ``CardSetError`` where it cannot be."""
+    cards = load_set("duel_promo")
+    lines = ["set edited", "  extends duel_promo", '  en "Edited"', ""]
+    for item in rng.sample(cards.items, 20):
+        kind = {Kind.BOARD: "board"}.get(item.kind, item.kind.value)
+        lines += [f"change {kind} {item.slug}", *(f"  {line}" for line in _lines(rng, item)), ""]
+    for name, least, most in _FIGURES:
+        if rng.random() < 0.3:
+            lines += [f"figure {name} {rng.randint(least, most)}", ""]
+    for text in (*_RULES, *_LAYOUTS):
+        if rng.random() < 0.35:
+            lines += [text, ""]
+    path = folder / f"edited_{rng.randrange(1 << 40)}.cards"
+    path.write_text("\n".join(lines), "utf-8")
+    return load_set(path)
+
+
+def _lines(rng: random.Random, item: Item) -> list[str]:
+    cost = ", ".join(
+        f"{rng.randint(1, 3)} {resource}" for resource in rng.sample(_RESOURCES, rng.randint(1, 3))
+    )
+    lines = [
+        f"on build {rng.randint(1, 3)} coins per {rng.choice(_COUNTED)}",
+        f"shields {rng.randint(1, 4)}",
+    ]
+    if item.colour not in ("red", "brown", "grey"):
+        lines.append(f"points {rng.randint(1, 9)}")
+        lines.append(f"at end {rng.randint(1, 3)} points per {rng.choice(_COUNTED)}")
+    if item.kind is not Kind.TOKEN:
+        lines.append(f"cost {rng.randint(0, 3) + 1} coins, {cost}")
+        lines.append(f"produces {' or '.join(rng.sample(_RESOURCES, rng.randint(2, 3)))}")
+        lines.append(f"fixes the price of {rng.choice(_RESOURCES)}")
+    if item.kind is Kind.WONDER:
+        lines += [f"opponent loses {rng.randint(1, 4)} coins", *_POWERS]
+    if item.kind is not Kind.BUILDING:
+        lines.append(f"on chain {rng.randint(1, 5)} coins")
+    if item.colour == "green":
+        lines.append(f"science {rng.choice(_SCIENCE)}")
+    return rng.sample(lines, rng.randint(1, min(3, len(lines))))
+
+
+_RESOURCES = ("wood", "clay", "stone", "glass", "papyrus")
+
+
+# 7 Wonders
+
+_TABLE_RESOURCES = ("wood", "clay", "stone", "ore", "glass", "loom", "papyrus")
+_TABLE_COUNTED = (
+    *("brown", "grey", "blue", "green", "yellow", "red", "defeat", "stage"),
+    *("brown at the neighbours", "yellow at the neighbours", "green at the neighbours"),
+)
+_TABLE_FIGURES = (
+    *(("starting_coins", 0, 9), ("conflict_victory_1", 0, 2), ("conflict_victory_3", 3, 7)),
+    ("guilds_beyond_players", 0, 3),
+)
+_TABLE_RULES = (
+    "rule price_left of resource\n  1 if own.fixed_price(resource, left) >= 1\n"
+    "  1 + max(left.brown - own.grey, 0) otherwise\n",
+    "rule price_right of resource\n  0 if own.fixed_price(resource, right) >= 1\n"
+    "  3 if own.shields > right.shields\n  2 otherwise\n",
+    "rule discard_income\n  max(own.brown + own.grey, left.coins / 3)\n",
+    "score treasury\n  (own.coins - 4) / 3\n",
+    "rule tie_break\n  own.shields - own.coins\n",
+)
+
+
+def random_table_set(rng: random.Random, folder: Path) -> CardSet:
+    """A set that extends ``seven_wonders``. Raises ``CardSetError`` where it cannot be compiled."""
+    cards = load_set("seven_wonders")
+    lines = ["set edited_table", "  extends seven_wonders", '  en "Edited"', ""]
+    changed = [item for item in cards.items if item.kind in (Kind.BUILDING, Kind.GUILD)]
+    for item in rng.sample(changed, 25):
+        change = (f"  {line}" for line in _table_lines(rng, item))
+        lines += [f"change {item.kind.value} {item.slug}", *change, ""]
+    for name, least, most in _TABLE_FIGURES:
+        if rng.random() < 0.4:
+            lines += [f"figure {name} {rng.randint(least, most)}", ""]
+    for text in _TABLE_RULES:
+        if rng.random() < 0.4:
+            lines += [text, ""]
+    path = folder / f"edited_table_{rng.randrange(1 << 40)}.cards"
+    path.write_text("\n".join(lines), "utf-8")
+    return load_set(path)
+
+
+def _table_lines(rng: random.Random, item: Item) -> list[str]:
+    kinds = rng.sample(_TABLE_RESOURCES, rng.randint(1, 4))
+    cost = ", ".join(f"{rng.randint(1, 3)} {resource}" for resource in kinds)
+    coins = f"{rng.randint(1, 3)} coins, " if rng.random() < 0.4 else ""
+    lines = [f"cost {coins}{cost}", f"shields {rng.randint(1, 4)}"]
+    if item.colour not in ("red", "brown", "grey"):
+        lines.append(f"at end {rng.randint(1, 3)} points per {rng.choice(_TABLE_COUNTED)}")
+    if item.kind is not Kind.GUILD:
+        lines.append(f"on build {rng.randint(1, 3)} coins per {rng.choice(_TABLE_COUNTED)}")
+        made = " or ".join(rng.sample(_TABLE_RESOURCES, rng.randint(1, 3)))
+        sold = "produces and sells" if item.colour in ("brown", "grey") else "produces"
+        lines.append(f"{sold} {made}")
+    return rng.sample(lines, rng.randint(1, 2))

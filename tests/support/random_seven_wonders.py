@@ -1,0 +1,54 @@
+"""Random games of 7 Wonders as records, for the tests of what is done with records."""
+
+from dataclasses import replace
+from random import Random
+
+from antipater.checker.records.seven_wonders.record import Noted, SevenWondersRecord
+from antipater.rules.seven_wonders import Action, DueKind, Setup
+from support.bridge_seven_wonders import item, random_game, rules, slug
+
+NAMES = ("Anna", "Bert", "Carla", "Dirk", "Else", "Frans", "Greta")
+
+
+def random_table(
+    seed: int, players: int, known: bool = True, stated: bool = True, turns: int = 99
+) -> SevenWondersRecord:
+    """A whole random game; with its deals and its payments or without."""
+    game = random_game(Random(seed), players)[:turns]
+    setup = game[0][0].setup
+    names = NAMES[:players] if players > 2 else (NAMES[0], "Free City", NAMES[1])
+    noted = []
+    for state, move in game:
+        seventh = bool(state.due) and state.due[0].kind is DueKind.SEVENTH
+        turn = rules().hand_size if seventh else state.turn
+        for play in move:
+            written = play.split if stated and play.split != (0, 0) else None
+            stage = 0
+            if play.action is Action.STAGE:
+                stage = state.cities[play.seat][rules().stages] + 1
+            card = item(slug(play.card)) if play.action is Action.SALVAGE else play.card
+            written_play = play._replace(card=card, split=written, stage=stage)
+            noted.append(Noted(state.age, turn, written_play))
+    order = sorted(
+        noted,
+        key=lambda n: (
+            n.age,
+            n.turn,
+            n.play.seat,
+            n.play.action in (Action.SALVAGE, Action.DECLINE),
+        ),
+    )
+    bare = setup if known else Setup(setup.players, setup.boards)
+    if known:
+        reached = max(n.age for n in order)
+        bare = replace(
+            setup,
+            deals={age: hand for age, hand in setup.deals.items() if age <= reached},
+            piles={age: pile for age, pile in setup.piles.items() if age <= reached},
+        )
+        if setup.free_city:
+            hands = {a: (h[0], None, h[2]) for a, h in bare.deals.items()}
+            bare = replace(bare, deals=hands)
+    return SevenWondersRecord(
+        format="antipater", set="seven_wonders", players=names, setup=bare, plays=tuple(order)
+    )

@@ -1,0 +1,153 @@
+"""The page for the table as somebody uses it: taps, and nothing else."""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from typer.testing import CliRunner
+
+from antipater.checker.cli import app
+from antipater.checker.messages.words import say
+from antipater.checker.records.duel.record import DuelRecord
+from antipater.grammar.cards.load import load_set
+from antipater.rules.duel import Move, Verb
+
+_ALONE = (Verb.TOKEN, Verb.DRAWN, Verb.DESTROY, Verb.REVIVE, Verb.TOP_ROW, Verb.DRAFT)
+
+
+def write_page(file: Path, *options: str) -> Path:
+    """The page as the command writes it; all shipped sets where no set is given."""
+    done = CliRunner().invoke(app, ["page", "-o", str(file), *options])
+    assert done.exit_code == 0, done.output
+    return file
+
+
+class Recorder:
+    """Somebody who records a game of Duel on the page."""
+
+    def __init__(self, page: Any, set_name: str = "duel") -> None:
+        self.page = page
+        self.slugs = [item.slug for item in load_set(set_name).items]
+
+    def begin(self, first: str, second: str, drafted: bool = True) -> None:
+        """Fill in the form before the game."""
+        names = self.page.locator(".begin input:not([type=checkbox])")
+        names.nth(0).fill(first)
+        names.nth(1).fill(second)
+        self.page.locator(".begin input[type=checkbox]").set_checked(drafted)
+        self.page.locator(".begin button").click()
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is at its end."""
+        return bool(self.page.locator(".over").count())
+
+    def tap(self, *items: int) -> None:
+        """Choose items that are asked for; several are confirmed."""
+        for item in items:
+            self.page.locator(f".choice[data-item={self.slugs[item]}]").click()
+        if len(items) > 1:
+            self.page.locator(".picker .main").click()
+
+    # A game that is known
+
+    def record(self, record: DuelRecord) -> None:
+        """Record a game as it was played, cards as they are asked for."""
+        self.tap(*record.setup.tokens)
+        if not record.setup.rows:
+            for held in record.setup.wonders:
+                self.tap(*held)
+        rows = iter(record.setup.rows)
+        age = 0
+        for move in record.moves:
+            if (
+                move.verb is Verb.DRAFT
+                and not self.page.locator(".choice:not([aria-pressed])").count()
+            ):
+                self.tap(*next(rows))
+            age = self.turn_up(record, age)
+            if move.verb is Verb.DRAWN and self.page.locator(".choice[aria-pressed]").count():
+                self.tap(*record.setup.drawn)
+            self.make(move)
+
+    def turn_up(self, record: DuelRecord, age: int) -> int:
+        """Enter the cards that lie face up; gives the age."""
+        while (now := self.page.locator(".laid.now")).count():
+            asked = int(now.get_attribute("data-slot"))
+            if self.page.locator(".laid").count() == len(record.setup.layouts.get(age + 1, ())):
+                fresh = not self.page.locator(".laid[data-item]").count()
+                age += fresh
+            self.tap(record.setup.layouts[age][asked])
+        return age
+
+    def make(self, move: Move) -> None:
+        """Make one move."""
+        verb, item = move.verb, move.item
+        if verb in _ALONE:
+            self.tap(item)
+        elif verb is Verb.LEFT_OUT:
+            self.tap(item)
+            self.tap(move.other)
+        elif verb is Verb.BEGIN:
+            first = self.page.locator(".picker .actions button")
+            first.nth(item).click()
+        else:
+            card = move.other if verb is Verb.WONDER else item
+            self.page.locator(f".laid[data-item={self.slugs[card]}]").click()
+            wonder = f"[data-item={self.slugs[item]}]" if verb is Verb.WONDER else ""
+            self.page.locator(f"dialog [data-verb={verb}]{wonder}").click()
+
+    # A game by chance
+
+    def play(self, rng: random.Random, taps: int = 1000) -> None:
+        """Tap whatever is offered, until the game is over or so many things were done."""
+        for _ in range(taps):
+            if self.over:
+                return
+            self.anything(rng)
+
+    def anything(self, rng: random.Random) -> None:
+        """Do one thing among those that are offered."""
+        page = self.page
+        if page.locator(".choice[aria-pressed]").count():
+            while not page.locator(".picker .main").is_enabled():
+                self._any(rng, ".choice[aria-pressed=false]")
+            page.locator(".picker .main").click()
+        elif page.locator(".picker .choice").count():
+            self._any(rng, ".picker .choice")
+        elif page.locator(".picker").count():
+            self._any(rng, ".picker .actions button")
+        else:
+            self._any(rng, ".laid[data-item]:not(.covered)")
+            self._any(rng, "dialog .actions button")
+
+    def _any(self, rng: random.Random, selector: str) -> None:
+        found = self.page.locator(selector)
+        found.nth(rng.randrange(found.count())).click()
+
+    # What comes out of it
+
+    def exported(self) -> str:
+        """The record, downloaded."""
+        if not self.over:
+            self.page.get_by_role("button", name="Menu").click()
+        with self.page.expect_download() as download:
+            self.page.get_by_role("button", name=say("page.download", self.language)).click()
+        text = Path(download.value.path()).read_text("utf-8")
+        if not self.over:
+            self.page.locator("dialog header button").click()
+        return text
+
+    @property
+    def language(self) -> str:
+        """The language of the page."""
+        return str(self.page.locator("html").get_attribute("lang"))
+
+    def undo(self) -> None:
+        """Take the last thing back."""
+        self.page.get_by_role("button", name=say("page.undo", self.language)).click()
+
+    def texts(self) -> Iterator[str]:
+        """Everything that the table says now."""
+        yield from self.page.locator(".table").all_inner_texts()
