@@ -54,7 +54,7 @@ def opened(browser: Any, file: Path, **options: Any) -> Iterator[Any]:
     context = browser.new_context(**options)
     try:
         page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(60_000)
         page.on("console", lambda message: said.append(f"console: {message.text}"))
         page.on("pageerror", lambda error: said.append(f"error: {error}"))
         page.on("request", lambda request: said.append(f"request: {request.url}"))

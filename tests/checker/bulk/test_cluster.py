@@ -146,7 +146,7 @@ def test_a_worker_that_cannot_load_the_set_is_passed_over(
         )
         try:
             with distributed.Client(cluster, set_as_default=False) as client:
-                client.wait_for_workers(2, timeout=60)
+                client.wait_for_workers(2, timeout=300)
             options = ("--set", "rebalanced", "--scheduler", address, "--json")
             monkeypatch.setattr(parts, "_MOST_FILES", 10)
             there = run("audit", *records, *options)

@@ -162,7 +162,7 @@ def test_watching_checks_again_on_save(folder: Path) -> None:
         assert "C-SYNTAX" in process.stdout.readline()
     finally:
         process.send_signal(signal.SIGINT)
-        process.communicate(timeout=10)
+        process.communicate(timeout=300)
 
 
 def test_a_cached_set_does_not_need_the_parser(folder: Path) -> None:

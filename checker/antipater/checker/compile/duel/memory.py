@@ -97,7 +97,7 @@ class Memory:
         arguments = {a.argument for item in self.cards.items for a in item.abilities}
         return ("", *self.cards.colours, *sorted(arguments - {"", *self.cards.colours}))
 
-    @cached_property
+    @property
     def given(self) -> tuple[tuple[str, int, int], ...]:
         """The parts of a set-up as a host gives it: array, where in it, how many numbers."""
         counts = self.figures
@@ -106,7 +106,7 @@ class Memory:
         parts += [("layouts", age * self.widest, slots) for age, slots in counts.slots.items()]
         return tuple(parts)
 
-    @cached_property
+    @property
     def opening(self) -> bytes:
         """A game before it is set up, as it stands in memory."""
         numbers = [0] * (self.layout.size // 4)

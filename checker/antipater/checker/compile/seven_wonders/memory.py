@@ -1,7 +1,5 @@
 """A game of 7 Wonders as numbers in memory: what stands where, for one set."""
 
-from functools import cached_property
-
 from antipater.checker.compile.abi import NONE, Layout
 from antipater.rules.card_set import CardSet
 from antipater.rules.seven_wonders import Action, DueKind, Rules
@@ -86,13 +84,13 @@ class Memory:
         self.layout.array("points", self.most * each, row=each)
         self.layout.array("copied", self.most, NONE, self.unknown - 1)
 
-    @cached_property
+    @property
     def given(self) -> tuple[tuple[str, int, int], ...]:
         """The parts of a set-up as a host gives it: array, where in it, how many numbers."""
         names = ("players", "boards", "deals")
         return tuple((name, 0, self.layout[name].size) for name in names)
 
-    @cached_property
+    @property
     def opening(self) -> bytes:
         """A game before it is set up, as it stands in memory."""
         numbers = [0] * (self.layout.size // 4)
