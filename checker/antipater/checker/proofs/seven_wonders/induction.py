@@ -17,6 +17,7 @@ from antipater.checker.proofs.independence import IndependentGroups, Queries
 from antipater.checker.proofs.induction import Induction, StepTheorem
 from antipater.checker.proofs.proof_cache import ProofCache, code_version
 from antipater.checker.proofs.seven_wonders.explain import explain_step
+from antipater.checker.proofs.seven_wonders.post_conditions import POST_CONDITIONS
 from antipater.checker.proofs.seven_wonders.step_theorems import STEP_THEOREMS
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
 from antipater.checker.proofs.seven_wonders.symbolic_state import (
@@ -70,8 +71,8 @@ class SevenInduction(Induction[Step]):
 
     @property
     def step_theorems(self) -> Iterable[StepTheorem[Any, Step]]:
-        """Theorems about what a play adds, its events, and the course of the game."""
-        return STEP_THEOREMS
+        """Theorems about what a play adds, costs and opens, and the course of the game."""
+        return (*STEP_THEOREMS, *POST_CONDITIONS)
 
     def function_of(self, invariant: Invariant) -> Callable[..., Condition]:
         """An invariant as a function of a player's numbers, both neighbours' and the game's."""

@@ -16,7 +16,7 @@ _BUILT = frozenset({Action.BUILD, Action.FREE, Action.SALVAGE})
 _FREE_OF_COST = frozenset({Action.FREE, Action.SALVAGE, Action.DISCARD, Action.DECLINE})
 
 
-def _entered(symbolic: SymbolicState, step: Step) -> Item | None:
+def entered(symbolic: SymbolicState, step: Step) -> Item | None:
     """The building or stage that the first seat built."""
     play = step.move[0]
     if play.action in _BUILT:
@@ -34,7 +34,7 @@ def _adds_up(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
     others = {rules.coins, rules.conflict, rules.defeats}
     for seat in step.seats:
         before, after = step.before.cities[seat], step.after.cities[seat]
-        item = _entered(symbolic, step) if seat == 0 else None
+        item = entered(symbolic, step) if seat == 0 else None
         adding = dict(item.standing) if item is not None else {}
         for column in range(len(before)):
             if column not in others:
@@ -45,7 +45,7 @@ def _adds_up(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
 
 def _stands_once(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
     """What enters a city was not there."""
-    item = _entered(symbolic, step)
+    item = entered(symbolic, step)
     if item is not None and item.kind is not Kind.STAGE:
         yield step.after.cities[0][item.presence] <= 1
     if item is not None and item.kind is Kind.STAGE:
@@ -134,7 +134,7 @@ def _course(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
 
 def _choices(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
     """Nobody has two choices of a kind, or one that a stage of the own city does not give."""
-    item = _entered(symbolic, step)
+    item = entered(symbolic, step)
     yield len(set(step.after.due)) == len(step.after.due)
     if not step.before.due:
         for due in step.after.due:

@@ -10,13 +10,14 @@ from antipater.checker.proofs.duel.theorems.payments import PAYMENTS
 from antipater.checker.proofs.duel.theorems.points import POINTS
 from antipater.checker.proofs.duel.theorems.prices import PRICES
 from antipater.checker.proofs.duel.theorems.printed import PRINTED, figures
+from antipater.checker.proofs.duel.theorems.refusals import REFUSALS
 from antipater.checker.proofs.duel.theorems.setup import SETUP
 from antipater.checker.proofs.duel.theorems.track import TRACK
 from antipater.checker.proofs.theorem import Theorem
 from antipater.grammar.cards.load import shipped_sets
 from antipater.rules.card_set import CardSet
 
-GROUPS = (PRICES, LEAST_PAYMENTS, PAYMENTS, TRACK, POINTS, SETUP)
+GROUPS = (PRICES, LEAST_PAYMENTS, PAYMENTS, TRACK, POINTS, SETUP, REFUSALS)
 
 
 def formula_theorems(any_cities: DuelCities) -> list[Theorem]:

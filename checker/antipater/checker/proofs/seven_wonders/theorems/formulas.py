@@ -9,6 +9,7 @@ from itertools import combinations_with_replacement, product
 
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
 from antipater.checker.proofs.seven_wonders.theorems.purchases import PURCHASES
+from antipater.checker.proofs.seven_wonders.theorems.refusals import REFUSALS
 from antipater.checker.proofs.seven_wonders.theorems.seats import SEATS
 from antipater.checker.proofs.seven_wonders.theorems.turns import TURNS
 from antipater.checker.proofs.theorem import Claim, Claims, Method, Theorem
@@ -22,11 +23,12 @@ from antipater.rules.seven_wonders.deals import misdealt
 from antipater.rules.seven_wonders.ending import points_copying
 
 FORMULAS: TheoremGroup[SevenCities] = TheoremGroup()
+_GROUPS = (PURCHASES, FORMULAS, TURNS, REFUSALS, SEATS)
 
 
 def seven_theorems(any_cities: SevenCities) -> list[Theorem]:
     """The theorems about a set of 7 Wonders."""
-    return [any_cities.theorem(spec) for spec in (*PURCHASES, *FORMULAS, *TURNS, *SEATS)]
+    return [any_cities.theorem(spec) for group in _GROUPS for spec in group]
 
 
 # Points
