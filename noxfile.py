@@ -27,8 +27,8 @@ def tests(session: nox.Session) -> None:
 
 @nox.session
 def campaigns(session: nox.Session) -> None:
-    """The long random campaigns."""
-    _install(session, "test")
+    """The long random campaigns, and every question to Z3 asked of a second solver."""
+    _install(session, "campaign")
     session.run("pytest", "-q", "-n", "auto", "-m", "campaign", *session.posargs)
 
 

@@ -46,6 +46,14 @@ def prove(
             "--records", metavar="FOLDER", help="Folder to write witness games into, as records."
         ),
     ] = None,
+    export: Annotated[
+        Path | None,
+        typer.Option(
+            "--export",
+            metavar="FOLDER",
+            help="Folder to write every question to the solver into, as SMT-LIB.",
+        ),
+    ] = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print one JSON object per theorem.")
     ] = False,
@@ -57,6 +65,7 @@ def prove(
     95 % of the mutants are killed. --bounds reports the highest and lowest reachable
     values, and exits 0.
     """
+    from antipater.checker.proofs.export import Export
     from antipater.checker.proofs.prove import (
         NoTheorems,
         UnknownTheorem,
@@ -66,9 +75,9 @@ def prove(
     )
     from antipater.checker.proofs.reporting import in_words, summary
     from antipater.checker.proofs.smt.solver import RLIMIT
-    from antipater.checker.proofs.theorem import Limits, ProofStatus
+    from antipater.checker.proofs.theorem import Limits, ProofStatus, untold
 
-    _check_options(mutate, bounds, records)
+    _check_options(mutate, bounds, records, export)
     cards = opened(set_name, edition)
     try:
         proofs_of(cards)
@@ -80,10 +89,13 @@ def prove(
     if bounds:
         _tell_bounds(cards, edition, only, rlimit, seed, as_json)
         return
-    cache = None if cold else open_proof_cache()
+    exported = None if export is None else Export(export)
+    cache = None if cold or exported is not None else open_proof_cache()
+    told = untold if exported is None else exported
+    limits = Limits(rlimit or RLIMIT, seed)
     results = []
     try:
-        for result in prove_set(cards, edition, Limits(rlimit or RLIMIT, seed), cache, only):
+        for result in prove_set(cards, edition, limits, cache, only, told):
             results.append(result)
             typer.echo(
                 json.line(schema.theorem(result))
@@ -102,25 +114,32 @@ def prove(
             typer.echo(f"departs from the printed game: {departure}")
     if records is not None:
         _write(results, records)
+    if exported is not None:
+        typer.echo(f"{len(exported)} questions are written to {export}", err=True)
     if any(result.status is not ProofStatus.PROVED for result in results):
         raise typer.Exit(1)
 
 
-def _check_options(mutate: bool, bounds: bool, records: Path | None) -> None:
-    """Refuse options that exclude each other, and a folder that cannot be written to."""
+def _check_options(mutate: bool, bounds: bool, records: Path | None, export: Path | None) -> None:
+    """Refuse options that exclude each other, and folders that cannot be written to."""
     if mutate and bounds:
         typer.echo("--mutate and --bounds exclude each other; ask for one", err=True)
         raise typer.Exit(2)
-    if records is None:
-        return
-    if mutate or bounds:
-        typer.echo("--records is for theorems; --bounds --only NAME shows a game", err=True)
-        raise typer.Exit(2)
-    try:
-        records.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        typer.echo(f"{records}: records cannot be written there: {error.strerror}", err=True)
-        raise typer.Exit(2) from None
+    for folder, name, what in (
+        (records, "--records", "records"),
+        (export, "--export", "questions"),
+    ):
+        if folder is None:
+            continue
+        if mutate or bounds:
+            hint = "; --bounds --only NAME shows a game" if folder is records else ""
+            typer.echo(f"{name} is for theorems{hint}", err=True)
+            raise typer.Exit(2)
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            typer.echo(f"{folder}: {what} cannot be written there: {error.strerror}", err=True)
+            raise typer.Exit(2) from None
 
 
 def _write(results: "list[TheoremResult]", folder: Path) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from antipater.checker.proofs.smt.question import question_key
 from antipater.checker.proofs.smt.solver import Answer, Solver
-from antipater.checker.proofs.theorem import Limits
+from antipater.checker.proofs.theorem import Limits, Told, untold
 from antipater.rules.readings.terms import Condition, Truth, variables
 
 
@@ -16,8 +16,9 @@ class Queries:
     """Answers to small questions, each asked of the solver once, whatever its unknowns are
     called."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, told: Told = untold) -> None:
         self._limits = limits
+        self._told = told
         self._same: dict[frozenset[int], Answer] = {}
         self._answers: dict[str, Answer] = {}
 
@@ -33,7 +34,8 @@ class Queries:
         if key not in self._answers:
             solver = Solver.for_counts(self._limits.rlimit, self._limits.seed)
             solver.assume(*conditions)
-            self._answers[key] = solver.ask()
+            answer = self._answers[key] = solver.ask()
+            self._told("paths", conditions, answer)
         return self._answers[key]
 
 

@@ -187,7 +187,7 @@ class Induction(ABC, Generic[S]):
             attempt = self.found[theorem.name]
             if attempt.status is ProofStatus.REFUTED:
                 continue
-            start = time.perf_counter()
+            start, self.prover.about = time.perf_counter(), theorem.name
             for goal in self.goals_of(theorem.name, step):
                 if goal is not True and not (isinstance(goal, Truth) and goal.id in before):
                     self._prove_goal(step, conditions, attempt, goal)

@@ -6,7 +6,7 @@ from antipater.checker.games.registry import GAMES
 from antipater.checker.proofs.profile import GameProofs, ProofProfile
 from antipater.checker.proofs.proof_cache import ProofCache
 from antipater.checker.proofs.reachability import prove_reachability
-from antipater.checker.proofs.theorem import Limits, Prover, TheoremResult
+from antipater.checker.proofs.theorem import Limits, Prover, TheoremResult, Told, untold
 from antipater.grammar.cache import folder
 from antipater.rules.card_set import CardSet
 
@@ -33,15 +33,16 @@ def prove_set(
     limits: Limits | None = None,
     cache: ProofCache | None = None,
     only: Sequence[str] | None = None,
+    told: Told = untold,
 ) -> Iterator[TheoremResult]:
     """What comes of each theorem of a set, as soon as it is known.
 
     ``edition``: a name among the set's (None: its default); ``KeyError`` for another.
     ``cache``: results of earlier runs; None proves everything anew. ``only``: names of
-    the theorems to prove; ``UnknownTheorem`` for another. ``NoTheorems`` where none are
-    stated about the game.
+    the theorems to prove; ``UnknownTheorem`` for another. ``told``: told of each question
+    that is put to the solver. ``NoTheorems`` where none are stated about the game.
     """
-    prover = Prover(limits, cache)
+    prover = Prover(limits, cache, told)
     profile = proofs_of(cards).profile(cards, edition, prover)
     selected = tuple(only or profile.names)
     for name in selected:

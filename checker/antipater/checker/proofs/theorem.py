@@ -124,6 +124,14 @@ class Limits:
     seed: int = 0
 
 
+# Told of each question: the theorem that asks it, the conditions, and what the solver said.
+Told: TypeAlias = Callable[[str, Sequence[Truth], Answer], None]
+
+
+def untold(about: str, conditions: Sequence[Truth], answer: Answer) -> None:
+    """Nobody is told."""
+
+
 class Prover:
     """Puts claims to the solver, and keeps the answers by the question itself.
 
@@ -132,9 +140,16 @@ class Prover:
     depends on has changed.
     """
 
-    def __init__(self, limits: Limits | None = None, cache: ProofCache | None = None) -> None:
+    def __init__(
+        self,
+        limits: Limits | None = None,
+        cache: ProofCache | None = None,
+        told: Told = untold,
+    ) -> None:
         self.limits = limits or Limits()
         self.cache = cache or ProofCache()
+        self.told = told
+        self.about = ""  # the theorem that is being proved
         self.questions = 0
         self._asked: dict[tuple[int, ...], Answer] = {}
 
@@ -172,7 +187,10 @@ class Prover:
         self.questions += 1
         rlimit, seed = self.limits.rlimit, self.limits.seed
         attempts = (Attempt(rlimit, seed, once=True), Attempt(rlimit, seed, counts=False))
-        return settle(conditions, attempts)
+        found = settle(conditions, attempts)
+        answer = Answer.POSSIBLE if isinstance(found, Model) else found
+        self.told(self.about, conditions, answer)
+        return found
 
     def status(self, claim: Claim) -> ProofStatus:
         """Whether a claim holds."""
@@ -231,7 +249,7 @@ class Theorem:
     def prove(self, prover: Prover, ruleset: str) -> TheoremResult:
         """Prove every claim; stop at the first that is refuted."""
         start, status = time.perf_counter(), ProofStatus.PROVED
-        before = prover.cache.lookups
+        before, prover.about = prover.cache.lookups, self.name
         told: tuple[str, ...] = ()
         reasons: tuple[str, ...] = ()
         broken = None
