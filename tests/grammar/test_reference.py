@@ -15,6 +15,7 @@ from antipater.grammar.cards.load import load_set, read_layers, shipped_sets
 from antipater.grammar.cards.parse import parse_file
 from antipater.grammar.cards.reference import (
     DECLARATIONS,
+    EXAMPLE_LINES,
     FORMULAS,
     OTHER_LINES,
     Construct,
@@ -35,7 +36,7 @@ BLOCKS = re.findall(r"```cards\n(.*?)```", PAGE, re.DOTALL)
 
 @pytest.mark.parametrize("block", BLOCKS, ids=[b.split("\n")[0] for b in BLOCKS])
 def test_every_example_compiles(block: str) -> None:
-    below = "seven_wonders" if "neighbours" in block or "wildcards" in block else "duel"
+    below = "seven_wonders" if re.search("neighbours|wildcards", block) else "duel"
     text = block if block.startswith("set ") else f"set mine\n  extends {below}\n\n{block}"
     compilation = compile_set([*read_layers(below), (("mine.cards", text),)])
     assert [str(d) for d in compilation.diagnostics] == []
@@ -76,12 +77,14 @@ def declared(entry: Construct | CardLine) -> str:
             return f"{header + ' x' if header == 'set' else header}\n  {entry.example}\n"
     if entry in CARD_LINES or entry.rule == "amount":
         return f"building b\n  {entry.example}\n"
+    if entry in EXAMPLE_LINES:
+        return f'example "e"\n  {entry.example}\n'
     if entry in FORMULAS:
         return f"rule r\n  {entry.example}\n"
     return f"{entry.example}\n"
 
 
-ENTRIES = (*DECLARATIONS, *CARD_LINES, *OTHER_LINES, *FORMULAS)
+ENTRIES = (*DECLARATIONS, *CARD_LINES, *OTHER_LINES, *EXAMPLE_LINES, *FORMULAS)
 
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=[e.rule for e in ENTRIES])

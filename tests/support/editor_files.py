@@ -5,7 +5,7 @@ import re
 
 from antipater.grammar.cards.lines import CARD_LINES
 from antipater.grammar.cards.parse import keywords
-from antipater.grammar.cards.reference import DECLARATIONS, OTHER_LINES
+from antipater.grammar.cards.reference import DECLARATIONS, EXAMPLE_LINES, OTHER_LINES
 from antipater.grammar.cards.tables import parser
 
 # What a snippet lets one type over: short names, numbers, and texts.
@@ -45,14 +45,20 @@ def _either(words: set[str] | tuple[str, ...]) -> str:
 def snippets() -> str:
     """A snippet for a card of each kind, and for each line of a card, from the reference."""
     made = {f"{kind} card": _card(kind) for kind in _KINDS}
-    for entry in (*CARD_LINES, *OTHER_LINES):
+    for entry in (*CARD_LINES, *OTHER_LINES, *EXAMPLE_LINES):
         if entry.meaning and " " in entry.example:
             made[entry.rule] = {
-                "prefix": entry.example.split()[0],
+                "prefix": _prefix(entry.example),
                 "body": [_with_stops(entry.example)],
                 "description": entry.meaning,
             }
     return _json(made)
+
+
+def _prefix(example: str) -> str:
+    """The word with which a line begins; of what a city does in an example, the verb."""
+    first, *rest = example.split()
+    return rest[0] if first in ("own", "opponent") else first
 
 
 def _card(kind: str) -> dict[str, object]:

@@ -14,6 +14,44 @@ _MOST = 999
 
 
 @dataclass(frozen=True, slots=True)
+class Verb:
+    """Something that is done in examples: ``builds``, and ``base`` after ``can`` (``build``).
+
+    ``kinds`` are the items that it is done with, or it is done to a seat. ``rules`` are those
+    that an example of it touches.
+    """
+
+    base: str
+    kinds: tuple[Kind, ...] = ()
+    of_seats: bool = False
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleWords:
+    """What examples of a game can say.
+
+    ``verbs``: what is done; ``places``: what there is beside cities, and the items that can be
+    there; ``counters``: the numbers that a city is given, each with its least; ``built`` and
+    ``held``: the items that stand in a city, and that a player holds. ``ending_rules``: those,
+    beside scores, that tell who wins. ``paid``: who gets coins
+    beside the bank; ``turns``: of an age, 0 where they are not counted; ``free``: whether there
+    is building free of cost by choice.
+    """
+
+    verbs: Mapping[str, Verb]
+    places: Mapping[str, tuple[Kind, ...]]
+    counters: Mapping[str, int]
+    built: tuple[Kind, ...]
+    held: tuple[Kind, ...]
+    victories: tuple[str, ...]
+    ending_rules: tuple[str, ...]
+    paid: tuple[str, ...] = ()
+    turns: int = 0
+    free: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class GameProfile:
     """The names that an engine knows.
 
@@ -22,7 +60,8 @@ class GameProfile:
     ``lines`` are the lines of cards, and their parts, that it acts on, by their rules of the
     grammar; ``only`` says on which kinds of cards, where it is not on all of ``kinds``. Of
     these lines, those in ``due`` must be there. ``of_a_player`` and ``of_the_game`` are what
-    invariants may speak of beside the columns, each with its meaning.
+    invariants may speak of beside the columns, each with its meaning; ``examples`` what
+    examples can say, None where the game plays none.
     """
 
     title: str
@@ -42,6 +81,7 @@ class GameProfile:
     due: tuple[str, ...] = ()
     of_a_player: Mapping[str, str] = field(default_factory=dict)
     of_the_game: Mapping[str, str] = field(default_factory=dict)
+    examples: ExampleWords | None = None
 
     def plays_line(self, rule: str, kind: Kind | None = None) -> bool:
         """Whether the engine acts on a line, or part of a line, of cards; of this kind."""
@@ -69,6 +109,28 @@ _LINES = _names(
     name age cost free gives produces one_of fixes points shields science on_build at_end per
     source accept
     """
+)
+
+_BUILDINGS = (Kind.BUILDING, Kind.GUILD)
+
+_DUEL_EXAMPLES = ExampleWords(
+    verbs={
+        "builds": Verb("build", (*_BUILDINGS, Kind.WONDER), rules=("price",)),
+        "discards": Verb("discard", _BUILDINGS, rules=("discard_income",)),
+        "takes": Verb("take", (Kind.TOKEN,)),
+        "destroys": Verb("destroy", _BUILDINGS),
+        "chooses": Verb("choose", of_seats=True),
+    },
+    places={
+        "table": (*_BUILDINGS, Kind.TOKEN),
+        "box": (Kind.TOKEN,),
+        "pile": _BUILDINGS,
+    },
+    counters={"coins": 0, "lead": -_MOST},
+    built=(*_BUILDINGS, Kind.WONDER, Kind.TOKEN),
+    held=(Kind.WONDER,),
+    victories=("civilian", "military", "scientific"),
+    ending_rules=("tie_break", "military_supremacy", "scientific_supremacy"),
 )
 
 DUEL = GameProfile(
@@ -130,9 +192,26 @@ DUEL = GameProfile(
         "begin_choices": "of these, choices of who begins",
         "cards_left": "cards left in the structure",
     },
+    examples=_DUEL_EXAMPLES,
 )
 
-_NOT_BOARDS = (Kind.BUILDING, Kind.GUILD, Kind.STAGE)
+_NOT_BOARDS = (*_BUILDINGS, Kind.STAGE)
+
+_SEVEN_WONDERS_EXAMPLES = ExampleWords(
+    verbs={
+        "builds": Verb("build", _NOT_BOARDS, rules=("price_left", "price_right")),
+        "discards": Verb("discard", _BUILDINGS, rules=("discard_income",)),
+    },
+    places={"pile": _BUILDINGS},
+    counters={"coins": 0, "stages": 0, "conflict": -_MOST, "defeats": 0},
+    built=(*_BUILDINGS, Kind.BOARD),
+    held=_BUILDINGS,
+    victories=("civilian",),
+    ending_rules=("tie_break",),
+    paid=("left", "right"),
+    turns=99,
+    free=True,
+)
 
 SEVEN_WONDERS = GameProfile(
     title="7 Wonders",
@@ -190,6 +269,7 @@ SEVEN_WONDERS = GameProfile(
         "conflict": "points of the conflict tokens of all cities",
         "defeats": "defeats of all cities",
     },
+    examples=_SEVEN_WONDERS_EXAMPLES,
 )
 
 # By the name that a set gives after ``game``. Another game is one more entry.

@@ -117,6 +117,18 @@ def quantities(expression: Expression) -> frozenset[Quantity]:
     return frozenset()
 
 
+def used_rules(expression: Expression) -> frozenset[str]:
+    """The rules that a formula itself uses by name (not those that these use)."""
+    match expression:
+        case Use(rule):
+            return frozenset({rule})
+        case Operation(_, operands):
+            return frozenset().union(*(used_rules(o) for o in operands))
+        case Choice(condition, yes, no):
+            return used_rules(condition) | used_rules(yes) | used_rules(no)
+    return frozenset()
+
+
 def read_columns(expression: Expression) -> frozenset[tuple[str, str]]:
     """The columns that a formula reads, as pairs of seat and column name."""
     return frozenset((q.who, column_name(q.name, q.arguments)) for q in quantities(expression))

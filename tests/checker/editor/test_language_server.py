@@ -316,3 +316,48 @@ def test_no_text_brings_the_server_down(folder: Path) -> None:
         assert not [d for d in await editor.change("mine.cards", MINE) if d.severity == 1]
 
     session(folder, steps)
+
+
+IN_EXAMPLES: list[tuple[str, set[str], set[str]]] = [
+    ("  own ", {"has", "pays", "scores", "cannot", "builds", "takes"}, {"wood", "cost"}),
+    ("  own has ", {"shrine", "pyramids"}, {"wood", "has"}),
+    ("  own has 3 ", {"coins", "lead"}, {"shrine"}),
+    ("  own cannot ", {"build", "take"}, {"builds"}),
+    ("  own scores 3 ", {"civilian", "points"}, {"shrine"}),
+    ("  own wins by ", {"military"}, {"shrine"}),
+    ("  ta", {"table", "own", "then"}, {"cost"}),
+    ("  then ", {"price", "starting_coins"}, {"shrine"}),
+    ("  then own.", {"coins", "built"}, {"shrine"}),
+    ("  own pays 3 coins for ", {"shrine"}, {"wood"}),
+]
+
+
+def test_lines_of_examples_are_completed(folder: Path) -> None:
+    async def steps(editor: Editor) -> None:
+        await editor.open("mine.cards")
+        for line, offered, not_offered in IN_EXAMPLES:
+            whole = f'{MINE}\nexample "it"\n{line}'
+            await editor.change("mine.cards", whole)
+            words = await editor.words("mine.cards", whole.count("\n"), len(line))
+            assert offered <= words, line
+            assert not not_offered & words, line
+
+    session(folder, steps)
+
+
+def test_names_in_examples_lead_to_their_cards(folder: Path) -> None:
+    text = f'{MINE}\nexample "it"\n  own has shrine\n  own scores 4 civilian\n'
+
+    async def steps(editor: Editor) -> None:
+        assert not [d for d in await editor.open("mine.cards", text) if d.severity == 1]
+        line, character = line_of(text, "has shrine")
+        params = lsp.DefinitionParams(**editor.at("mine.cards", line, character + 5))
+        found = await editor.client.text_document_definition_async(params)
+        assert isinstance(found, list | tuple)
+        (place,) = found
+        assert isinstance(place, lsp.Location)
+        assert place.range.start == lsp.Position(*line_of(text, "shrine"))
+        assert "Shrine" in await editor.hover("mine.cards", line, character + 5)
+        assert "What stands in a city" in await editor.hover("mine.cards", line, character)
+
+    session(folder, steps)

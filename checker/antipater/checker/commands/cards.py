@@ -121,6 +121,33 @@ def check(
         raise typer.Exit(run_check(names, below, as_json))
 
 
+@app.command("test")
+def run_tests(
+    sets: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[SET…]", help="Sets to test: names, folders or files."),
+    ] = None,
+    below: Annotated[
+        bool,
+        typer.Option("--below", help="Also the examples of the sets this one builds on."),
+    ] = False,
+    only: Annotated[
+        str, typer.Option("--only", metavar="TEXT", help="Only examples whose title holds this.")
+    ] = "",
+    as_json: Json = False,
+) -> None:
+    """Play the examples of card sets: what was expected, and what came out.
+
+    Without a name, those of every shipped set. With --below, examples of the set below are
+    played by the cards and rules of this one: those that come out otherwise have changed.
+    Exit status: 0 all came out, 1 some did not, 2 a set cannot be used.
+    """
+    from antipater.checker.examples.report import run_examples
+    from antipater.grammar.cards.load import shipped_sets
+
+    raise typer.Exit(run_examples(sets or list(shipped_sets()), below, only, as_json))
+
+
 @app.command("format")
 def format_(
     paths: Annotated[

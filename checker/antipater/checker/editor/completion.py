@@ -12,8 +12,14 @@ from antipater.grammar.cards.counting import COUNTED
 from antipater.grammar.cards.lines import CARD_LINES
 from antipater.grammar.cards.load import shipped_sets
 from antipater.grammar.cards.parse import keywords
-from antipater.grammar.cards.reference import DECLARATIONS, OTHER_LINES, quantities
+from antipater.grammar.cards.reference import (
+    DECLARATIONS,
+    EXAMPLE_LINES,
+    OTHER_LINES,
+    quantities,
+)
 from antipater.grammar.cards.tables import parser
+from antipater.grammar.games import GAMES
 from antipater.grammar.lints import LINTS
 
 _WORD = re.compile(r"\w*$")
@@ -41,6 +47,7 @@ _NAMED = {
 _AFTER_NUMBER = ("colour",)  # `4 resources off red`, `1 extra shield on red`
 _COUNTS = re.compile(r"\bper\b|\bor\s*$")
 _FORMULA = {"rule", "score", "invariant"}
+_EXAMPLE, _CHECK = "example", "then"
 _OPENED = re.compile(r'source .*"([^"]*)$')
 
 
@@ -94,14 +101,23 @@ def meaning_of(word: str) -> str:
     """What the declarations and lines that begin with a word mean, with an example of each."""
     entries = [
         f"`{e.example}` — {e.meaning}"
-        for e in (*DECLARATIONS, *CARD_LINES, *OTHER_LINES)
-        if e.meaning and (e.example.split() or [""])[0] == word
+        for e in (*DECLARATIONS, *CARD_LINES, *OTHER_LINES, *EXAMPLE_LINES)
+        if e.meaning and _opens(e.example, word)
     ]
     return "\n\n".join(entries)
 
 
+def _opens(example: str, word: str) -> bool:
+    """Whether a line begins with a word; a line of an example, with it after the city."""
+    first, *rest = example.split() or [""]
+    return word == first or (first in ("own", "opponent") and rest[:1] == [word])
+
+
 def _names_at(header: str, stem: str, index: Index) -> Iterator[Offer]:
     """The names of the set that can follow."""
+    if header.split()[:1] == [_EXAMPLE] and stem.split()[:1] != [_CHECK]:
+        yield from _names_of_examples(stem, index)
+        return
     if _QUANTITY.search(stem):
         yield from (Offer(name, "quantity", meaning) for name, meaning in quantities().items())
         sorts: tuple[str, ...] = ("colour", "tally")
@@ -118,10 +134,37 @@ def _names_at(header: str, stem: str, index: Index) -> Iterator[Offer]:
         yield from (Offer(lint.name, "lint", lint.page.title) for lint in LINTS)
 
 
+def _names_of_examples(stem: str, index: Index) -> Iterator[Offer]:
+    """The names that can follow on a line of an example: cities, what is done, cards."""
+    words = [g.examples for g in GAMES.values() if g.examples and g.seats == index.seats]
+    said = stem.split()
+    for game in words:
+        if not said:
+            places = (*index.seats, *game.places, "nobody")
+            yield from (Offer(place, "place", "A city, or another place.") for place in places)
+        elif len(said) == 1 and said[0] in index.seats:
+            yield from (Offer(verb, "verb", meaning_of(verb)) for verb in game.verbs)
+        elif len(said) == 2 and said[1] in ("can", "cannot"):
+            yield from (Offer(verb.base, "verb") for verb in game.verbs.values())
+        elif said[1:2] == ["wins"]:
+            yield from (Offer(kind, "victory") for kind in game.victories)
+        elif said[1:2] == ["scores"]:
+            yield from (Offer(m.name, m.sort) for m in index.names(("category",)))
+            yield Offer("points", "keyword", "All points together.")
+        elif said[-1].lstrip("-").isdecimal():
+            yield from (Offer(counter, "number") for counter in game.counters)
+        elif said[-1] == "to":
+            yield from (Offer(whom, "place") for whom in game.paid)
+        elif said[0] == "edition":
+            yield from (Offer(m.name, m.sort) for m in index.names(("edition",)))
+        else:
+            yield from (Offer(m.name, m.sort) for m in index.names(("card", "board")))
+
+
 def _sorts(header: str, stem: str) -> tuple[str, ...]:
     """The sorts of names that can stand here."""
     first, kind = (stem.split() or [""])[0], (header.split() or [""])[0]
-    if kind in _FORMULA:
+    if kind in _FORMULA or (kind == _EXAMPLE and first == _CHECK):
         return ("word", "card") if _IN_FORMULA.search(stem) else ("rule", "tally")
     if not first:
         return ("ruling",) if kind == "edition" else ()

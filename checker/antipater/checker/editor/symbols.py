@@ -48,7 +48,18 @@ _USED: Mapping[str, tuple[str, ...]] = {
     "game": (),
     "name": (),
     "option": (),
+    "moment": (),
+    "under": ("edition",),
+    "part": ("card", "board"),
+    "plays": ("card", "board"),
+    "may": ("card", "board"),
+    "pays": ("card", "board"),
+    "sum": (),
+    "stands": (),
+    "wins": (),
 }
+# In lines of examples, the names before those of cards: the city, what it does.
+_AFTER = {"plays": 2, "may": 2, "pays": 1, "counts": 1}
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +99,16 @@ class Index:
         known = {(m.family, m.name) for m in defined if m.defines}
         used = [_resolved(known, *use) for d in self.declarations for use in _uses(d)]
         return (*defined, *(m for m in used if m is not None))
+
+    @cached_property
+    def seats(self) -> tuple[str, ...]:
+        """The cities that formulas speak of, as the lowest set names them."""
+        said = (
+            tuple(str(token) for token in part.children)
+            for declaration in self.declarations
+            for part in declaration.tree.find_data("seats")
+        )
+        return next(said, ())
 
     @cached_property
     def _by_symbol(self) -> Mapping[tuple[str, str], list[Mention]]:
@@ -143,6 +164,8 @@ def _uses(declaration: Declaration) -> Iterator[tuple[Token, tuple[str, ...], Sp
             names = names[1:]  # the first is a seat
         elif part.data == "choose":
             names = names[:1]  # the second is an option
+        elif part.data in _AFTER:
+            names = names[_AFTER[str(part.data)] :]
         for token in names:
             yield token, _USED.get(str(part.data), ("word",)), declaration.span(token)
 

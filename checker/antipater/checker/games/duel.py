@@ -8,6 +8,7 @@ from antipater.checker.records.record import GameRecord
 if TYPE_CHECKING:
     from antipater.checker.bulk.archive.items import ArchiveColumns
     from antipater.checker.bulk.native.found import Loader, Reader, RowJudge
+    from antipater.checker.examples.scene import Stage
     from antipater.checker.judging.diagnosis.cause import Cause
     from antipater.checker.judging.duel.judge import DuelVerdict
     from antipater.checker.judging.price import PriceBreakdown, PriceQuestion
@@ -56,6 +57,12 @@ class Duel:
         from antipater.checker.bulk.native.duel.rows import DuelRows
 
         return DuelRows
+
+    @property
+    def examples(self) -> "Stage":
+        from antipater.checker.examples.duel import DuelScene
+
+        return DuelScene
 
     @property
     def replay(self) -> "GameReplay":

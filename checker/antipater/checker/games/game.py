@@ -13,6 +13,7 @@ from antipater.checker.records.record import GameRecord
 if TYPE_CHECKING:
     from antipater.checker.bulk.archive.items import ArchiveColumns
     from antipater.checker.bulk.native.found import Loader, Reader, RecordJudge, RowJudge
+    from antipater.checker.examples.scene import Stage
     from antipater.checker.judging.diagnosis.cause import Cause
     from antipater.checker.judging.price import PriceBreakdown, PriceQuestion
     from antipater.checker.pages.profile import GameReplay
@@ -65,6 +66,10 @@ class Game(Protocol):
     def row_judge(self) -> "Callable[[Reader, str | None, Loader], RowJudge] | None":
         """Judges rows of an archive by compiled modules, by an edition or by those that rows
         name; None where the engine judges all. Needs the extra ``antipater[bulk]``."""
+
+    @property
+    def examples(self) -> "Stage | None":
+        """Lays out the situation of an example of a card set; None where the game plays none."""
 
     @property
     def replay(self) -> "GameReplay | None":

@@ -8,6 +8,7 @@ from antipater.checker.records.record import GameRecord
 if TYPE_CHECKING:
     from antipater.checker.bulk.archive.items import ArchiveColumns
     from antipater.checker.bulk.native.found import Loader, Reader, RecordJudge, RowJudge
+    from antipater.checker.examples.scene import Stage
     from antipater.checker.judging.diagnosis.cause import Cause
     from antipater.checker.judging.price import PriceBreakdown, PriceQuestion
     from antipater.checker.judging.seven_wonders.judge import SevenWondersVerdict
@@ -50,6 +51,12 @@ class SevenWonders:
         from antipater.checker.compile.seven_wonders.module import build
 
         return build
+
+    @property
+    def examples(self) -> "Stage":
+        from antipater.checker.examples.seven_wonders import SevenWondersScene
+
+        return SevenWondersScene
 
     @property
     def replay(self) -> "GameReplay":

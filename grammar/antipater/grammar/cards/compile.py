@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from antipater.grammar.cards import columns, structures
 from antipater.grammar.cards.collection import Cards
 from antipater.grammar.cards.editions import Editions
+from antipater.grammar.cards.examples import Example, Examples
 from antipater.grammar.cards.foreign import KEYWORDS
 from antipater.grammar.cards.layers import Definition, Layers, lay_over
 from antipater.grammar.cards.parse import Declaration, parse_file
@@ -26,7 +27,8 @@ class Compilation:
     """A set as far as it could be compiled, with all that was found on the way.
 
     ``card_set`` is ``None`` where an error keeps it from being used. ``own_files`` are
-    those of the set itself, without the sets it extends; ``header`` is its ``set`` line.
+    those of the set itself, without the sets it extends; ``header`` is its ``set`` line;
+    ``examples`` are those that could be read, and all of the layers below.
     """
 
     card_set: CardSet | None
@@ -35,6 +37,7 @@ class Compilation:
     words: Vocabulary = field(default_factory=Vocabulary)
     own_files: frozenset[str] = frozenset()
     header: Definition | None = None
+    examples: tuple[Example, ...] = ()
 
 
 def compile_set(layers_of_files: Sequence[Sequence[File]], text_hash: str = "") -> Compilation:
@@ -53,11 +56,12 @@ def compile_set(layers_of_files: Sequence[Sequence[File]], text_hash: str = "") 
         headers.extend([header] if header else [])
     words = read_vocabulary(layers, headers, report)
     at = headers[-1].span() if headers else None
-    card_set = _compiled(layers, words, report, text_hash, at)
-    found = bounded(report.diagnostics)
     own = frozenset(file for file, _ in layers_of_files[-1])
+    card_set, examples = _compiled(layers, words, report, text_hash, at, own)
+    found = bounded(report.diagnostics)
     header = headers[-1] if headers else None
-    return Compilation(None if failed(found) else card_set, found, layers, words, own, header)
+    usable = None if failed(found) else card_set
+    return Compilation(usable, found, layers, words, own, header, examples)
 
 
 def _within_bounds(declarations: list[Declaration], report: Report) -> list[Declaration]:
@@ -90,11 +94,16 @@ def _check_columns(layers: Layers, names: list[str], report: Report) -> None:
 
 
 def _compiled(
-    layers: Layers, words: Vocabulary, report: Report, text_hash: str, at: Span | None
-) -> CardSet | None:
-    """The compiled set; nothing if the report holds an error."""
+    layers: Layers,
+    words: Vocabulary,
+    report: Report,
+    text_hash: str,
+    at: Span | None,
+    own_files: frozenset[str],
+) -> tuple[CardSet | None, tuple[Example, ...]]:
+    """The compiled set, nothing if the report holds an error; and the examples."""
     if not words.seats:
-        return None
+        return None, ()
     cards, rulebook = Cards(layers, words, report), Rulebook(layers, words, report)
     sketches = cards.sketches()
     loot = structures.loot(layers, report)
@@ -111,12 +120,13 @@ def _compiled(
     rulings = editions.rulings()
     chosen, default = editions.editions(rulings)
     layouts = structures.layouts(layers, report)
+    examples = tuple(Examples(layers, scope, sketches, tuple(chosen), own_files).all())
     if failed(report.diagnostics):
-        return None
+        return None, examples
     groups = list(scope.groups)
     all_columns = base + columns.group_columns(words, groups)
     index = {name: i for i, name in enumerate(all_columns)}
-    return CardSet(
+    card_set = CardSet(
         slug=words.slug,
         game=words.game,
         names=words.set_names,
@@ -139,3 +149,4 @@ def _compiled(
         vocabulary=words.names,
         text_hash=text_hash,
     )
+    return card_set, examples

@@ -45,6 +45,12 @@ DECLARATIONS = (
     ),
     Construct("board", "board giza side A", "One side of a wonder board, with its stages."),
     Construct("remove", "remove building altar", "Takes away a card of the set below."),
+    Construct(
+        "example",
+        'example "a stone costs two coins"',
+        "A situation, what is done in it, and what must come of it; `antipater cards test` plays "
+        "it.",
+    ),
 )
 
 OTHER_LINES = (
@@ -68,6 +74,50 @@ OTHER_LINES = (
     Construct("always", "always own.coins >= 0", "The formula of an invariant."),
     Construct(
         "because", 'because "the bank gives no credit"', "Why an auxiliary invariant is there."
+    ),
+)
+
+EXAMPLE_LINES = (
+    Construct("moment", "age 2 turn 6", "The age of the example; in 7 Wonders, also the turn."),
+    Construct("under", "edition 7wd.io", "The edition whose rulings apply."),
+    Construct(
+        "stands",
+        "own has 12 coins, clay_pool, giza A",
+        "What stands in a city: cards, boards, and numbers (`coins`, `lead`, `stages`, `conflict`, "
+        "`defeats`). `holds`: wonders not yet built, cards in hand. Beside cities: `table`, `box` "
+        "(Duel) and `pile`, the discards.",
+    ),
+    Construct("part", "opponent has -2 lead", "A card, a board and its side, or an amount."),
+    Construct(
+        "plays",
+        "own builds sphinx with tavern",
+        "What is done, which must be legal: `builds`, `discards`; in Duel also `takes` (a token), "
+        "`destroys`, `chooses` (who begins). `stage` is the next stage; `with` names the card laid "
+        "under it. `free` at the end: without cost, where a stage allows it.",
+    ),
+    Construct(
+        "may",
+        'own cannot build aqueduct as "D-COST-01"',
+        "What `can` or `cannot` be done now, and by which finding it is refused.",
+    ),
+    Construct("freely", "own builds baths free", "Without cost, where a stage allows it."),
+    Construct("check", "then price(stone) = 4", "A formula that holds now."),
+    Construct(
+        "pays",
+        "own pays 2 coins to left, 1 coin for forum",
+        "The least that something costs; with `to`, one of the ways to pay, and the rest to the "
+        "bank.",
+    ),
+    Construct("sum", "own pays 8 coins for walls", "Coins, and to whom they go."),
+    Construct(
+        "counts",
+        "own scores 3 military",
+        "Points of a category if the game ended now; `points` for all together.",
+    ),
+    Construct(
+        "wins",
+        "own wins by military",
+        "Who wins if the game ends now (`nobody`: the victory is shared), and by what.",
     ),
 )
 
@@ -112,6 +162,7 @@ def reference() -> str:
         _table("Declarations", DECLARATIONS),
         _card_lines(),
         _table("Lines of other declarations", OTHER_LINES),
+        _table("Lines of examples", EXAMPLE_LINES),
         _table("Formulas", FORMULAS),
         "### Quantities of a city\n\n| quantity | what it is |\n| --- | --- |",
         *(f"| `{name}` | {meaning} |" for name, meaning in quantities().items()),

@@ -8,7 +8,7 @@ WIDTH = 100
 
 _TOKEN = re.compile(r'"[^"\n]*"|<=|>=|<>|\w+|[^\s\w]')
 _OPERATORS = {"+", "-", "*", "/", "<", "<=", "=", "<>", ">=", ">"}
-_WORDS = {"if", "and", "or", "not", "always", "as", "each"}
+_WORDS = {"if", "and", "or", "not", "always", "as", "each", "then", "has", "have", "scores"}
 _BREAKS = {"+", "and", "or"}
 _LANGUAGES = {"en", "fr", "nl"}
 _PLURALS = {"coin": "coins", "point": "points", "resource": "resources", "token": "tokens"}

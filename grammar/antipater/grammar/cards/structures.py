@@ -66,3 +66,10 @@ def draft(layers: Layers) -> tuple[tuple[str, ...], ...]:
         if definition.kind == "draft":
             return tuple(tuple(map(str, s.tokens)) for s in definition.all("turns"))
     return ()
+
+
+def ages_of(layers: Layers) -> tuple[int, ...]:
+    """The ages of the game: those that have a layout, else as many as hands are passed in."""
+    layouts = sorted(int(str(d.words[0])) for d in layers.values() if d.kind == "layout")
+    hands = max(map(len, draft(layers)), default=0)
+    return tuple(layouts or range(1, hands + 1))

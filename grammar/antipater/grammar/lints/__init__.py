@@ -4,7 +4,16 @@ from collections.abc import Iterable
 
 from antipater.grammar.cards.compile import Compilation
 from antipater.grammar.diagnostics import Diagnostic, Report, bounded
-from antipater.grammar.lints import chains, figures, formulas, names, no_effect, play, sources
+from antipater.grammar.lints import (
+    chains,
+    examples,
+    figures,
+    formulas,
+    names,
+    no_effect,
+    play,
+    sources,
+)
 from antipater.grammar.lints.context import Lint, LintContext
 
 LINTS: tuple[Lint, ...] = (
@@ -15,6 +24,7 @@ LINTS: tuple[Lint, ...] = (
     *names.LINTS,
     *formulas.LINTS,
     *sources.LINTS,
+    *examples.LINTS,
 )
 
 

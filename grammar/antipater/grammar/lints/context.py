@@ -6,6 +6,7 @@ from functools import cached_property
 
 from antipater.grammar.cards.compile import Compilation
 from antipater.grammar.cards.layers import Definition
+from antipater.grammar.cards.parse import Declaration
 from antipater.grammar.diagnostics import Diagnostic, Related, Severity, Span
 from antipater.grammar.page import Page
 from antipater.rules.card_set import CardSet, Item, Kind, Place
@@ -31,6 +32,8 @@ class LintContext:
         self.cards: CardSet = compilation.card_set
         self.definitions = list(compilation.layers.values())
         self.layers = compilation.layers
+        own = compilation.own_files
+        self.own_examples = [e for e in compilation.examples if e.span.start.file in own]
         self._own_files = compilation.own_files
         self._header = compilation.header
 
@@ -52,11 +55,18 @@ class LintContext:
         own = [self.of(i) for i in self.buildings if i.age == age]
         return next((d for d in reversed(own) if d.declaration.file in self._own_files), None)
 
+    def owns(self, definition: Definition) -> bool:
+        """Whether a definition is the set's own, or one that it changed."""
+        return self.own_text(definition.declaration)
+
+    def own_text(self, declaration: Declaration) -> bool:
+        """Whether a declaration stands in the set's own files."""
+        return declaration.file in self._own_files
+
     def near(self, below: Definition) -> Definition:
         """A definition; where it stands in a set below, the line that names this set: what is
         found there has come about by what this set changes or removes."""
-        own = below.declaration.file in self._own_files
-        return below if own or self._header is None else self._header
+        return below if self.owns(below) or self._header is None else self._header
 
     def standing(self, item: Item) -> dict[str, int]:
         """What an item adds to its city, by the names of the columns."""

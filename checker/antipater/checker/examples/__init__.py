@@ -1,0 +1,1 @@
+"""The examples of a card set, played by the engine of its game."""

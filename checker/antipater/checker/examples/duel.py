@@ -1,0 +1,209 @@
+"""Examples of 7 Wonders Duel."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from antipater.checker.examples.scene import CannotStart, Ending, Given, age_of, given
+from antipater.grammar.cards.examples import Act, Example, Pays
+from antipater.rules.card_set import CardSet, Item, Kind
+from antipater.rules.duel import (
+    UNKNOWN,
+    Move,
+    Rules,
+    Setup,
+    Spot,
+    State,
+    Verb,
+    Victory,
+    begin,
+    outcome,
+    perform,
+    possible_payments,
+    refusal,
+    scores,
+)
+from antipater.rules.ledger import Ledger, add
+
+_CHOSEN = (Verb.REVIVE, Verb.TOP_ROW, Verb.LEFT_OUT)
+_VERBS = {"discards": Verb.DISCARD, "destroys": Verb.DESTROY, "chooses": Verb.BEGIN}
+
+
+class DuelScene:
+    """A moment of a game of Duel.
+
+    Where nothing is said to lie on the table, the layout of the age is not known: any card of it
+    can be taken. A wonder that is built without having been held is in its builder's hand.
+    """
+
+    def __init__(self, cards: CardSet, example: Example) -> None:
+        self.cards = cards
+        self.rules = Rules(cards, example.edition)
+        self.seats = cards.seats
+        said = given(example)
+        self.state = self._laid_out(said)
+
+    # The situation
+
+    def _laid_out(self, said: Given) -> State:
+        age = age_of(self.cards, said) or self.rules.ages[0]
+        lying = self._items(said.cards.get("table", ()))
+        cards = [item for item in lying if item.kind is not Kind.TOKEN]
+        layouts = {age: self._layout(age, cards)} if cards else {}
+        hands = [self._hand(said, seat) for seat in self.seats]
+        setup = Setup(
+            wonders=(_ids(hands[0]), _ids(hands[1])),
+            tokens=self._on_board(said, lying),
+            drawn=_ids(self._items(said.cards.get("box", ()))),
+            layouts=layouts,
+        )
+        state = begin(self.rules, setup)
+        cities = [self._items(said.cards.get(seat, ())) for seat in self.seats]
+        places = list(state.places)
+        for spot, items in ((Spot.CITY, cities[0]), (Spot.CITY + 1, cities[1])):
+            _put(places, items, spot)
+        _put(places, self._items(said.cards.get("pile", ())), Spot.DISCARD)
+        _put(places, cards, Spot.TABLE)
+        _put(places, self._items(said.cards.get("box", ())), Spot.BOX)
+        slots = len(self.cards.layouts[age].slots)
+        left = [slot for slot, item in enumerate(layouts.get(age, ())) if item != UNKNOWN]
+        first, second = (self._city(n, items, said) for n, items in enumerate(cities))
+        return state._replace(
+            age=age,
+            left=sum(1 << slot for slot in left) if left else (1 << slots) - 1,
+            places=tuple(places),
+            active=self.seats.index(said.acts[0].seat) if said.acts else 0,
+            cities=(first, second),
+        )
+
+    def _on_board(self, said: Given, lying: Sequence[Item]) -> tuple[int, ...]:
+        """The tokens on the board: as said, else, where some are in the box, of the others as
+        many as lie there; nothing where neither is said, since any may lie there then."""
+        tokens = _ids(item for item in lying if item.kind is Kind.TOKEN)
+        if tokens or "box" not in said.cards:
+            return tokens
+        placed = {slug for slugs in said.cards.values() for slug in slugs}
+        free = [token.id for token in self.rules.progress_tokens if token.slug not in placed]
+        return tuple(free[: self.cards.figure("tokens_on_board")])
+
+    def _items(self, slugs: Sequence[str]) -> list[Item]:
+        return [self.cards.by_slug[slug] for slug in slugs]
+
+    def _hand(self, said: Given, seat: str) -> list[Item]:
+        """The wonders that a player holds: as said, and those that it builds out of nowhere."""
+        placed = {s for slugs in (*said.cards.values(), *said.hands.values()) for s in slugs}
+        built = [
+            act.thing for act in said.acts
+            if act.seat == seat and act.verb == "builds" and act.thing not in placed
+        ]  # fmt: skip
+        wonders = [i for i in self._items(list(dict.fromkeys(built))) if i.kind is Kind.WONDER]
+        return [*self._items(said.hands.get(seat, ())), *wonders]
+
+    def _layout(self, age: int, cards: Sequence[Item]) -> tuple[int, ...]:
+        """The cards in rows that do not cover one another, all else gone."""
+        ids, slots = list(_ids(cards)), self.cards.layouts[age].slots
+        wrong = next((card for card in cards if card.age != age), None)
+        if wrong is not None:
+            raise CannotStart(f"`{wrong.slug}` is no card of age {age}")
+        if len(ids) > sum(slot.row % 2 for slot in slots):
+            raise CannotStart("more cards lie on the table than fit there uncovered")
+        return tuple(ids.pop(0) if ids and slot.row % 2 else UNKNOWN for slot in slots)
+
+    def _city(self, seat: int, items: Sequence[Item], said: Given) -> Ledger:
+        ledger = list(self.rules.opening)
+        for item in items:
+            add(ledger, item)
+        amounts = [said.amounts.get(each, {}) for each in self.seats]
+        own, other = amounts[seat], amounts[1 - seat]
+        ledger[self.rules.coins] = own.get("coins", ledger[self.rules.coins])
+        lead = own.get("lead", -other.get("lead", 0))
+        if "lead" in own and other.get("lead", -lead) != -lead:
+            raise CannotStart("the pawn stands in two places: one lead is the other's negative")
+        if abs(lead) > self.rules.capital:
+            raise CannotStart(f"the pawn stands beyond the capital at {self.rules.capital}")
+        ledger[self.rules.lead] = lead
+        for loot in self.cards.loot:
+            ledger[loot.column] = int(lead < loot.at)
+        return tuple(ledger)
+
+    # What is done
+
+    def _move(self, act: Act) -> Move:
+        player, due = self.seats.index(act.seat), self.state.due
+        if act.verb == "chooses":
+            return Move(Verb.BEGIN, player, self.seats.index(act.thing))
+        item = self.cards.by_slug[act.thing]
+        other = self.cards.by_slug[act.other].id if act.other else UNKNOWN
+        if act.verb == "takes":
+            drawn = due and due[0].verb is Verb.DRAWN
+            return Move(Verb.DRAWN if drawn else Verb.TOKEN, player, item.id)
+        if act.verb != "builds":
+            return Move(_VERBS[act.verb], player, item.id)
+        if item.kind is Kind.WONDER:
+            return Move(Verb.WONDER, player, item.id, self._tucked() if other < 0 else other)
+        chosen = due[0].verb if due and due[0].verb in _CHOSEN else Verb.BUILD
+        return Move(chosen, player, item.id, other)
+
+    def _tucked(self) -> int:
+        """A card of the age that can be laid under a wonder: one that can be taken now."""
+        from antipater.rules.duel.legality import accessible
+
+        ids = (b.id for b in self.rules.buildings if b.age == self.state.age)
+        free = [id for id in ids if accessible(self.rules, self.state, id) is None]
+        return free[-1] if free else UNKNOWN
+
+    def act(self, acts: Sequence[Act]) -> str | None:
+        for act in acts:
+            code = self.refused(act)
+            if code is not None:
+                return code
+            self.state = perform(self.rules, self.state, self._move(act))
+        return None
+
+    def refused(self, act: Act) -> str | None:
+        move = self._move(act)
+        if move.verb is Verb.WONDER and move.other == UNKNOWN:
+            return "D-CARD-03"
+        if move.verb is Verb.LEFT_OUT and move.other == UNKNOWN:
+            return "D-LEFTOUT-01"
+        why = refusal(self.rules, self.state, move)
+        return why.code if why else None
+
+    # What is asked
+
+    def ledgers(self) -> Sequence[Ledger]:
+        return self.state.cities
+
+    def payments(self, pays: Pays) -> list[Mapping[str, int]]:
+        item, player = self.cards.by_slug[pays.thing], self.seats.index(pays.seat)
+        found = possible_payments(self.rules, self.state, player, item)
+        return [{"": int(payment.total)} for payment in found]
+
+    def points(self, seat: str) -> Mapping[str, int]:
+        return scores(self.rules, self.state)[self.seats.index(seat)]
+
+    def ending(self) -> Ending:
+        state = self.state
+        if state.victory is None:
+            kind, winner = self._victory()
+            state = state._replace(victory=kind, winner=winner)
+        ended = outcome(self.rules, state)
+        assert ended is not None
+        return Ending(ended.kind, None if ended.winner is None else self.seats[ended.winner])
+
+    def _victory(self) -> tuple[Victory, int | None]:
+        """How the game ends as the cities are."""
+        first, second = self.state.cities
+        for player, seats in enumerate(((first, second), (second, first))):
+            if self.rules.scientific_supremacy(*seats):
+                return Victory.SCIENTIFIC, player
+            if self.rules.military_supremacy(*seats):
+                return Victory.MILITARY, player
+        return Victory.CIVILIAN, None
+
+
+def _ids(items: Iterable[Item]) -> tuple[int, ...]:
+    return tuple(item.id for item in items)
+
+
+def _put(places: list[int], items: Sequence[Item], spot: int) -> None:
+    for item in items:
+        places[item.id] = spot

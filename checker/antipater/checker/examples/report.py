@@ -1,0 +1,102 @@
+"""``antipater cards test``: examples played, and told in text or JSON."""
+
+from collections.abc import Iterator, Sequence
+
+import typer
+
+from antipater.checker.cards.diagnosis import rendered
+from antipater.checker.examples.run import Outcome, Played, play
+from antipater.checker.games.registry import GAMES
+from antipater.checker.outputs import json
+from antipater.grammar.cards.compile import Compilation, compile_set
+from antipater.grammar.cards.load import read_layers
+from antipater.grammar.diagnostics import CardSetError, failed
+
+
+def run_examples(names: Sequence[str], below: bool, only: str, as_json: bool) -> int:
+    """Play the examples of each set and tell what came out; the worst exit status."""
+    return max([0, *(_tested(name, below, only, as_json) for name in names)])
+
+
+def _tested(name: str, below: bool, only: str, as_json: bool) -> int:
+    try:
+        layers = read_layers(name)
+        compilation = compile_set(layers)
+        if compilation.card_set is None:
+            raise CardSetError(d for d in compilation.diagnostics if failed([d]))
+    except CardSetError as error:
+        texts = _texts(name)
+        typer.echo("\n".join(rendered(d, texts) for d in error.diagnostics), err=True)
+        return 2
+    found = list(played(compilation, below, only))
+    wrong = sum(not each.holds for each in found)
+    for each in found:
+        if as_json:
+            typer.echo(json.line(plain(each)))
+        elif not each.holds:
+            typer.echo("\n".join(_told(each)))
+    if not as_json:
+        many = f"{len(found)} example{'' if len(found) == 1 else 's'}"
+        came = "all came out" if not wrong else f"{wrong} did not come out"
+        typer.echo(f"{name}: {many}, {came}" if found else f"{name}: {_none(only)}")
+    return int(wrong > 0)
+
+
+def _texts(name: str) -> dict[str, str]:
+    try:
+        return {file: text for files in read_layers(name) for file, text in files}
+    except CardSetError:
+        return {}
+
+
+def _none(only: str) -> str:
+    return f"no example's title holds `{only}`" if only else "no examples"
+
+
+def played(compilation: Compilation, below: bool = False, only: str = "") -> Iterator[Played]:
+    """The examples of a set that can be used, played; with ``below``, also those that it
+    inherits. ``only``: those whose title holds this text, in whatever case."""
+    cards = compilation.card_set
+    stage = GAMES[cards.game].examples if cards and cards.game in GAMES else None
+    if cards is None or stage is None:
+        return
+    for example in compilation.examples:
+        own = example.span.start.file in compilation.own_files
+        if (own or below) and only.casefold() in example.title.casefold():
+            yield play(cards, example, stage)
+
+
+def _told(each: Played) -> Iterator[str]:
+    """An example that did not come out, line by line."""
+    at = each.example.span.start
+    yield f"{at.file}:{at.line}: example “{each.example.title}” did not come out"
+    for outcome in each.outcomes:
+        if not outcome.holds:
+            at = outcome.line.span.start
+            yield f"  {at.file}:{at.line}: {outcome.line.text}"
+            yield f"    expected {outcome.expected}, came out {outcome.found}"
+
+
+def plain(each: Played) -> dict[str, object]:
+    """An example as plain data."""
+    at = each.example.span.start
+    return {
+        "example": each.example.title,
+        "file": at.file,
+        "line": at.line,
+        "holds": each.holds,
+        "sources": [source.text for source in each.example.sources],
+        "lines": [_plain_line(outcome) for outcome in each.outcomes],
+    }
+
+
+def _plain_line(outcome: Outcome) -> dict[str, object]:
+    at = outcome.line.span.start
+    return {
+        "file": at.file,
+        "line": at.line,
+        "text": outcome.line.text,
+        "holds": outcome.holds,
+        "expected": outcome.expected,
+        "found": outcome.found,
+    }

@@ -1,0 +1,170 @@
+"""Examples of 7 Wonders: a city and its two neighbours, at a table of three."""
+
+from collections.abc import Mapping, Sequence
+
+from antipater.checker.examples.scene import CannotStart, Ending, Given, age_of, given
+from antipater.grammar.cards.examples import STAGE, Act, Example, Pays
+from antipater.rules.card_set import CardSet, Item, Kind
+from antipater.rules.ledger import Ledger, add
+from antipater.rules.seven_wonders import (
+    UNKNOWN,
+    Action,
+    DueKind,
+    Play,
+    Rules,
+    Setup,
+    State,
+    begin,
+    outcome,
+    perform,
+    play_refusal,
+    refusal,
+    scores,
+)
+from antipater.rules.seven_wonders.legality import held, payments
+
+# The seats of the table, in the order in which formulas name them: own, left, right.
+_TABLE = (0, -1, 1)
+_ACTIONS = {"builds": Action.BUILD, "discards": Action.DISCARD}
+
+
+class SevenWondersScene:
+    """A moment of a game of three.
+
+    What is done in lines that follow one another, each by another city, is one turn; a city
+    of which nothing is said discards a card that nobody looks at. Boards that are not named
+    are taken from those left.
+    """
+
+    def __init__(self, cards: CardSet, example: Example) -> None:
+        self.cards = cards
+        self.rules = Rules(cards, example.edition)
+        self.seat_of = {
+            name: at % len(cards.seats) for name, at in zip(cards.seats, _TABLE, strict=True)
+        }
+        self.state = self._laid_out(given(example))
+
+    # The situation
+
+    def _laid_out(self, said: Given) -> State:
+        boards = self._boards(said)
+        state = begin(self.rules, Setup(len(boards), tuple(board.id for board in boards)))
+        age = age_of(self.cards, said) or self.rules.ages[0]
+        if said.turn > self.rules.turns:
+            raise CannotStart(f"an age has {self.rules.turns} turns")
+        hands: list[tuple[int, ...] | None] = [None] * len(boards)
+        cities = list(state.cities)
+        for name, seat in self.seat_of.items():
+            cities[seat] = self._city(name, boards[seat], said)
+            if name in said.hands:
+                hands[seat] = tuple(self.cards.by_slug[slug].id for slug in said.hands[name])
+        return state._replace(
+            cities=tuple(cities),
+            hands=tuple(hands),
+            age=age,
+            turn=said.turn or 1,
+            discards=tuple(self.cards.by_slug[slug].id for slug in said.cards.get("pile", ())),
+        )
+
+    def _boards(self, said: Given) -> list[Item]:
+        """The board of each seat: as said, else one of those that nobody has."""
+        named = dict[int, Item]()
+        for name, seat in self.seat_of.items():
+            items = [self.cards.by_slug[slug] for slug in said.cards.get(name, ())]
+            boards = [item for item in items if item.kind is Kind.BOARD]
+            if len(boards) > 1:
+                raise CannotStart(f"`{name}` has two boards")
+            if boards:
+                named[seat] = boards[0]
+        taken = {board.board for board in named.values()}
+        plain = [b for b in self.rules.boards if b.board not in taken]
+        for seat in self.seat_of.values():
+            if seat not in named:
+                if not plain:
+                    raise CannotStart("the set has too few boards for three cities")
+                named[seat] = plain[0]
+                plain = [b for b in plain if b.board != plain[0].board]
+        return [named[seat] for seat in sorted(named)]
+
+    def _city(self, name: str, board: Item, said: Given) -> Ledger:
+        amounts = said.amounts.get(name, {})
+        opening = begin(self.rules, Setup(3, (board.id,) * 3)).cities[0]
+        ledger = list(opening)
+        stages, built = self.rules.stage_items[board.id], amounts.get("stages", 0)
+        if built > len(stages):
+            raise CannotStart(f"the board of `{name}` has {len(stages)} stages")
+        items = [self.cards.by_slug[slug] for slug in said.cards.get(name, ())]
+        for item in (*stages[:built], *(i for i in items if i.kind is not Kind.BOARD)):
+            add(ledger, item)
+        for counter, amount in amounts.items():
+            if counter != "stages":
+                ledger[self.cards.column[counter]] = amount
+        return tuple(ledger)
+
+    # What is done
+
+    def _play(self, act: Act) -> Play:
+        seat, due = self.seat_of[act.seat], self.state.due
+        if act.thing == STAGE:
+            return Play(seat, Action.STAGE, self._card(act.other))
+        item = self.cards.by_slug[act.thing]
+        if item.kind is Kind.STAGE:
+            return Play(seat, Action.STAGE, self._card(act.other), stage=item.number or 0)
+        if due and due[0].kind is DueKind.SALVAGE and act.verb == "builds":
+            return Play(seat, Action.SALVAGE, item.id)
+        return Play(seat, Action.FREE if act.free else _ACTIONS[act.verb], item.id)
+
+    def _card(self, slug: str) -> int:
+        return self.cards.by_slug[slug].id if slug else UNKNOWN
+
+    def act(self, acts: Sequence[Act]) -> str | None:
+        plays = [self._play(act) for act in acts]
+        if not self.state.due:
+            playing = {play.seat for play in plays}
+            idle = [seat for seat in self.seat_of.values() if seat not in playing]
+            plays += [Play(seat, Action.DISCARD, self._any_card(seat)) for seat in idle]
+        move = tuple(sorted(plays))
+        why = refusal(self.rules, self.state, move)
+        if why is None:
+            self.state = perform(self.rules, self.state, move)
+        return why.code if why else None
+
+    def _any_card(self, seat: int) -> int:
+        hand = self.state.hands[seat]
+        return hand[0] if hand else UNKNOWN
+
+    def refused(self, act: Act) -> str | None:
+        play = self._play(act)
+        if self.state.due:
+            why = refusal(self.rules, self.state, (play,))
+        else:
+            hand = held(self.rules, self.state, play.seat, (play,))
+            why = play_refusal(self.rules, self.state, play, hand)
+        return why.code if why else None
+
+    # What is asked
+
+    def ledgers(self) -> Sequence[Ledger]:
+        return self.state.seats(0)
+
+    def payments(self, pays: Pays) -> list[Mapping[str, int]]:
+        seat = self.seat_of[pays.seat]
+        item = self._stage(seat) if pays.thing == STAGE else self.cards.by_slug[pays.thing]
+        if item is None:
+            return []
+        ways = payments(self.rules, self.state, seat, item)
+        return [{"": way.total, "left": way.left, "right": way.right} for way in ways]
+
+    def _stage(self, seat: int) -> Item | None:
+        board, city = self.state.setup.boards[seat], self.state.cities[seat]
+        return self.rules.next_stage(board, city)
+
+    def points(self, seat: str) -> Mapping[str, int]:
+        return scores(self.rules, self.state)[self.seat_of[seat]]
+
+    def ending(self) -> Ending:
+        ended = outcome(self.rules, self.state._replace(over=True))
+        assert ended is not None
+        names = {at: name for name, at in self.seat_of.items()}
+        winner = None if ended.shared else names[ended.winners[0]]
+        return Ending("civilian", winner)

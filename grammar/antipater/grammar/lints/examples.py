@@ -1,0 +1,127 @@
+"""Lints about examples: what no example of the set touches."""
+
+from collections.abc import Iterator
+
+from antipater.grammar.cards.examples import Act, Check, Counts, Pays, Standing, Wins
+from antipater.grammar.cards.layers import Definition, Statement
+from antipater.grammar.cards.lines import BY_RULE
+from antipater.grammar.cards.rulebook import rule_name
+from antipater.grammar.diagnostics import Severity
+from antipater.grammar.games import GAMES, ExampleWords
+from antipater.grammar.lints.context import Found, Lint, LintContext
+from antipater.grammar.page import Page
+from antipater.rules.card_set import Kind
+from antipater.rules.expressions import used_rules
+
+# Lines that are no effect of a card.
+_PLAIN = {"name", "age", "copies", "cost", "free", "source", "accept", "stage"}
+
+
+def _untouched(context: LintContext) -> Iterator[Found]:
+    """The set's own rules, and the sorts of effects of its own cards, that its examples leave
+    out; nothing of a set that has no examples of its own."""
+    examples = [d for d in context.definitions if d.kind == "example" and context.owns(d)]
+    profile = GAMES.get(context.cards.game)
+    if not examples or profile is None or profile.examples is None:
+        return
+    rules = _rules_touched(context, profile.examples)
+    for definition in context.definitions:
+        if definition.kind in ("rule", "score") and context.owns(definition):
+            name = rule_name(definition)
+            if name not in rules:
+                yield Found(definition, f"no example touches `{name}`", _HOW)
+    yield from _effects(context, _cards_touched(context))
+
+
+_HOW = "an `example`, or `accept no_example`"
+
+
+def _effects(context: LintContext, touched: set[str]) -> Iterator[Found]:
+    """For each sort of effect of which no card is touched, the first card that has it."""
+    having = dict[str, list[tuple[Definition, Statement]]]()
+    known = set[str]()
+    for definition in context.definitions:
+        if definition.kind not in ("item", "board") or not context.owns(definition):
+            continue
+        for statement in definition.statements:
+            plain = statement.kind in _PLAIN or statement.kind not in BY_RULE
+            if plain or not context.own_text(statement.declaration):
+                continue
+            having.setdefault(statement.kind, []).append((definition, statement))
+            if _slug(definition) in touched:
+                known.add(statement.kind)
+    for sort, cards in having.items():
+        if sort in known:
+            continue
+        definition, statement = next(
+            ((d, s) for d, s in cards if not _UNTOUCHED.accepted(d)), cards[0]
+        )
+        words = statement.declaration.words(statement.tree)
+        many = f", nor another of {len(cards)} cards with such a line" if len(cards) > 1 else ""
+        message = f"no example touches `{words}` of `{_slug(definition)}`{many}"
+        yield Found(definition, message, _HOW)
+
+
+def _slug(definition: Definition) -> str:
+    if definition.kind == "board":
+        return f"{definition.words[1]}_{str(definition.words[2]).lower()}"
+    return str(definition.words[2])
+
+
+def _cards_touched(context: LintContext) -> set[str]:
+    """The cards that examples name, boards by their slug; of a stage, its board."""
+    found = set[str]()
+    for example in context.own_examples:
+        for step in example.steps:
+            match step:
+                case Standing():
+                    found.update(step.cards)
+                case Act() | Pays():
+                    found.add(step.thing)
+    stages = (i for i in context.cards.of_kind(Kind.STAGE) if i.slug in found)
+    return found | {f"{i.board}_{(i.side or '').lower()}" for i in stages}
+
+
+def _rules_touched(context: LintContext, words: ExampleWords) -> set[str]:
+    """The rules that examples make the engine read, with those that these use."""
+    scores = [f"score_{category}" for category in context.cards.categories]
+    found = set[str]()
+    for example in context.own_examples:
+        for step in example.steps:
+            match step:
+                case Act(verb=verb):
+                    found.update(words.verbs[verb].rules)
+                case Pays():
+                    found.update(words.verbs["builds"].rules)
+                case Check(formula=formula):
+                    found |= used_rules(formula)
+                case Counts(category=category):
+                    found.update([f"score_{category}"] if category else scores)
+                case Wins():
+                    found.update([*scores, *words.ending_rules])
+    rules, waiting = context.cards.rules, list(found)
+    while waiting:
+        rule = rules.get(waiting.pop())
+        more = used_rules(rule.formula) - found if rule else set()
+        found |= more
+        waiting += more
+    return found
+
+
+_UNTOUCHED = Lint(
+    Page(
+        "L-NO-EXAMPLE",
+        "no example touches a rule or an effect",
+        "A set that has examples is warned of each of its own rules, and of each sort of effect "
+        "of its own cards, that none of these touches: one card of a sort is enough. "
+        "A set without examples is not warned. `antipater cards test` plays the examples.",
+        'building bank\n  en "Bank"  fr "Banque"  nl "Bank"\n  age 2 yellow\n  on build 9 coins\n'
+        'example "the Altar scores"\n  own has altar\n  own scores 3 civilian\n',
+        'building bank\n  en "Bank"  fr "Banque"  nl "Bank"\n  age 2 yellow\n  on build 9 coins\n'
+        'example "the Bank pays"\n  own has 0 coins\n  own builds bank\n  then own.coins = 9\n',
+    ),
+    Severity.WARNING,
+    _untouched,
+)
+
+LINTS = (_UNTOUCHED,)

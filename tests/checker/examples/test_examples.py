@@ -1,0 +1,288 @@
+"""``antipater cards test``: examples of card sets, played."""
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from antipater.checker.cards.check import check_set
+from antipater.checker.commands.cards import app
+from antipater.checker.examples.report import played
+from antipater.grammar.cards.compile import Compilation, compile_set
+from antipater.grammar.cards.format import format_text
+from antipater.grammar.cards.load import read_layers, shipped_sets
+
+runner = CliRunner()
+
+
+def compiled(text: str, below: str = "duel", more: str = "") -> Compilation:
+    header = f"set mine\n  extends {below}\n\n{more}\n"
+    return compile_set([*read_layers(below), (("mine.cards", header + text),)])
+
+
+def outcomes(lines: str, below: str = "duel", more: str = "") -> list[tuple[bool, str, str]]:
+    """What becomes of the lines of one example that expect something."""
+    compilation = compiled(f'example "it"\n{lines}\n', below, more)
+    assert [str(d) for d in compilation.diagnostics] == []
+    (example,) = played(compilation)
+    return [(o.holds, o.expected, o.found) for o in example.outcomes]
+
+
+def run(*arguments: str) -> tuple[int, str]:
+    result = runner.invoke(app, ["test", *arguments])
+    return result.exit_code, result.output
+
+
+@pytest.mark.parametrize("name", shipped_sets())
+def test_the_examples_of_shipped_sets_come_out_and_say_their_source(name: str) -> None:
+    found = list(played(compile_set(read_layers(name))))
+    assert found
+    assert [each.example.title for each in found if not each.holds] == []
+    assert all(each.example.sources for each in found)
+
+
+def test_without_a_name_those_of_every_shipped_set_are_played() -> None:
+    status, output = run()
+    assert status == 0
+    assert all(f"{name}: " in output for name in shipped_sets())
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected", "found"),
+    [
+        ("  own pays 8 coins for aqueduct", "8 coins", "6 coins"),
+        ("  own has baths\n  own pays 1 coin for aqueduct", "1 coin", "0 coins"),
+        ("  opponent has shelf_quarry\n  then price(stone) = 2", "2", "4"),
+        ("  then own.coins >= 8 and own.blue = 0", ">= 8", "7"),
+        ("  then not own.coins = 7", "true", "false"),
+        ("  own has palace\n  own scores 6 civilian", "6", "7"),
+        ("  own has palace\n  own scores 10 points", "10", "9"),
+        ("  own can build aqueduct", "legal", None),
+        ("  own has 0 coins\n  own can build walls", "legal", "refused by D-COST-01"),
+        ("  own cannot build tavern", "refused", "legal"),
+        (
+            '  own has 0 coins\n  own cannot build walls as "D-TURN-01"',
+            "refused by D-TURN-01",
+            "refused by D-COST-01",
+        ),
+        ("  own has 0 coins\n  own builds walls", "a legal move", "refused by D-COST-01"),
+        ("  own has altar\n  opponent wins", "opponent wins", "own wins by civilian"),
+        ("  own has altar\n  nobody wins", "nobody wins", "own wins by civilian"),
+        ("  own has 9 lead\n  own wins by civilian", None, "own wins by military"),
+        ("  own wins", "own wins", "nobody wins by civilian"),
+        ("  table has palace\n  age 2\n  nobody wins", None, "`palace` is no card of age 2"),
+        ("  own has 12 lead\n  nobody wins", None, "the pawn stands beyond the capital at 9"),
+        (
+            "  own has 2 lead\n  opponent has 2 lead\n  nobody wins",
+            None,
+            "the pawn stands in two places: one lead is the other's negative",
+        ),
+    ],
+    ids=range(19),
+)
+def test_what_comes_out_otherwise_is_told(
+    lines: str, expected: str | None, found: str | None
+) -> None:
+    told = outcomes(lines)[-1]
+    if found is None:
+        assert told[0]
+    else:
+        assert not told[0]
+        assert told[2] == found
+    assert expected is None or told[1] == expected
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected", "found"),
+    [
+        (
+            "  left has giza A\n  own has rhodes A\n  own pays 2 coins to right for baths",
+            "2 coins to right",
+            "2 coins to left",
+        ),
+        ("  own has rhodes A\n  own pays 0 coins for baths", "0 coins", "it cannot be had"),
+        ("  own has giza A, 4 stages\n  nobody wins", None, "the board of `own` has 3 stages"),
+        ("  own has giza A, rhodes A\n  nobody wins", None, "`own` has two boards"),
+        ("  age 1 turn 9\n  nobody wins", None, "an age has 6 turns"),
+        ("  own has giza A, 3 stages\n  own builds stage", None, "refused by W-STAGE-01"),
+        ("  own has rhodes A\n  own builds altar free", None, "refused by W-FREE-01"),
+    ],
+    ids=range(7),
+)
+def test_what_comes_out_otherwise_in_7_wonders(
+    lines: str, expected: str | None, found: str
+) -> None:
+    told = outcomes(lines, "seven_wonders")[-1]
+    assert (told[0], told[2]) == (False, found)
+    assert expected is None or told[1] == expected
+
+
+def test_what_is_done_changes_the_situation_and_turns_alternate() -> None:
+    assert all(
+        holds
+        for holds, _, _ in outcomes(
+            "  own has 0 coins\n  own discards altar\n  then own.coins = 2\n"
+            "  own cannot discard baths\n  opponent discards baths\n  then opponent.coins = 9\n"
+            "  own can discard theater\n  own cannot discard baths"
+        )
+    )
+
+
+def test_a_changed_rule_makes_its_example_fail_at_its_line(tmp_path: Path) -> None:
+    text = (
+        'set mine\n  extends duel\n\nexample "toll"\n  own discards altar\n  then own.coins = 9\n'
+    )
+    (tmp_path / "mine.cards").write_text(text, "utf-8")
+    assert run(str(tmp_path)) == (0, f"{tmp_path}: 1 example, all came out\n")
+    rule = 'rule discard_income\n  1 + own.yellow\n  source "house rule"\n'
+    (tmp_path / "rule.cards").write_text(rule, "utf-8")
+    status, output = run(str(tmp_path))
+    assert status == 1
+    assert f"{tmp_path / 'mine.cards'}:6: then own.coins = 9\n" in output
+    assert "expected 9, came out 8" in output
+    assert output.endswith("1 example, 1 did not come out\n")
+
+
+def test_inherited_examples_are_played_when_asked_for(tmp_path: Path) -> None:
+    text = "set mine\n  extends duel\n\nremove wonder sphinx\n\nchange token law\n  points 1\n"
+    (tmp_path / "mine.cards").write_text(text, "utf-8")
+    assert run(str(tmp_path)) == (0, f"{tmp_path}: no examples\n")
+    status, output = run(str(tmp_path), "--below")
+    assert status == 1
+    assert "example “The Sphinx gives another turn” did not come out" in output
+    assert "came out `sphinx` is no card of this set" in output
+    assert "Mathematics" in output
+    assert "expected 9, came out 10" in output
+    assert check_set(str(tmp_path)).status == 0
+
+
+def test_a_title_said_again_above_takes_the_place_of_the_one_below() -> None:
+    title = "Philosophy: seven points"
+    mine = f'example "{title}"\n  own has philosophy\n  own scores 9 progress\n'
+    below = "change token philosophy\n  points 9"
+    found = played(compiled(mine, more=below), below=True, only="philosophy")
+    assert [(each.example.title, each.holds) for each in found] == [(title, True)]
+
+
+def test_json_tells_each_example_and_its_lines(tmp_path: Path) -> None:
+    text = 'set mine\n  extends duel\n\nexample "two"\n  own scores 2 treasury\n  own wins\n'
+    (tmp_path / "mine.cards").write_text(text, "utf-8")
+    status, output = run(str(tmp_path), "--json")
+    (told,) = map(json.loads, output.splitlines())
+    assert status == 1
+    assert (told["example"], told["line"], told["holds"]) == ("two", 4, False)
+    assert [(at["line"], at["holds"]) for at in told["lines"]] == [(5, True), (6, False)]
+
+
+def test_a_set_that_cannot_be_used_is_exit_status_2(tmp_path: Path) -> None:
+    text = 'set mine\n  extends duel\n\nexample "x"\n  own has sphynx\n  own wins\n'
+    (tmp_path / "mine.cards").write_text(text, "utf-8")
+    status, output = run(str(tmp_path))
+    assert status == 2
+    assert "mine.cards:5:11: error C-UNKNOWN: `sphynx` is no card of this set" in output
+    assert "did you mean `sphinx`?" in output
+    assert run(str(tmp_path / "nowhere"))[0] == 2
+
+
+WRONG = [
+    ("  own has altr\n  own wins", "C-UNKNOWN", "altr"),
+    ("  onw has altar\n  own wins", "C-UNKNOWN", "onw"),
+    ("  own has 3 coin, 2 shields\n  own wins", "C-UNKNOWN", "shields"),
+    ("  table has 3 coins\n  own wins", "C-UNKNOWN", "coins"),
+    ("  own has -3 coins\n  own wins", "C-RANGE", "-3"),
+    ("  own has altar, altar\n  own wins", "C-TWICE", "altar"),
+    ("  own has altar\n  opponent has altar\n  own wins", "C-TWICE", "altar"),
+    ("  own holds altar\n  own wins", "C-NOT-HERE", "altar"),
+    ("  box has altar\n  own wins", "C-NOT-HERE", "altar"),
+    ("  own has altar A\n  own wins", "C-UNKNOWN", "altar"),
+    ("  own bilds altar", "C-UNKNOWN", "bilds"),
+    ("  own builds law", "C-UNKNOWN", "law"),
+    ("  own takes altar", "C-UNKNOWN", "altar"),
+    ("  own builds stage", "C-UNKNOWN", "stage"),
+    ("  own builds sphinx with pyramids", "C-UNKNOWN", "pyramids"),
+    ("  own chooses altar", "C-UNKNOWN", "altar"),
+    ("  own builds altar free", "C-NOT-PLAYED", "own"),
+    ('  own can build altar as "D-COST-01"', "C-NOT-HERE", '"D-COST-01"'),
+    ("  own pays 2 coins to left for altar", "C-UNKNOWN", "left"),
+    ("  own pays 2 coins, 3 coins for altar", "C-TWICE", "3"),
+    ("  own pays 2 coins for law", "C-UNKNOWN", "law"),
+    ("  own scores 2 civlian", "C-UNKNOWN", "civlian"),
+    ("  own wins by luck", "C-UNKNOWN", "luck"),
+    ("  then own.coinz = 2", "C-UNKNOWN", "own"),
+    ("  then own.coins", "C-TYPE", "own"),
+    ("  then game.over = 1", "C-UNKNOWN", "game"),
+    ("  then toll = 1", "C-UNKNOWN", "toll"),
+    ("  age 4\n  own wins", "C-RANGE", "4"),
+    ("  age 1 turn 2\n  own wins", "C-NOT-PLAYED", "2"),
+    ("  age 1\n  age 2\n  own wins", "C-TWICE", "age"),
+    ("  edition lunar\n  own wins", "C-UNKNOWN", "lunar"),
+    ("  own has altar", "C-MISSING", "example"),
+    ("  own eats", "C-SYNTAX", ""),
+    ("  own scores civilian", "C-SYNTAX", "civilian"),
+]
+
+
+@pytest.mark.parametrize(("lines", "code", "word"), WRONG, ids=range(len(WRONG)))
+def test_what_an_example_cannot_say_is_an_error_at_its_place(
+    lines: str, code: str, word: str
+) -> None:
+    text = f'example "it"\n{lines}\n'
+    compilation = compiled(text)
+    assert code in [d.code for d in compilation.diagnostics]
+    found = next(d for d in compilation.diagnostics if d.code == code)
+    at = found.span.start
+    line = f"set mine\n  extends duel\n\n\n{text}".split("\n")[at.line - 1]
+    assert at.file == "mine.cards"
+    assert line[at.column - 1 :].startswith(word)
+    assert not list(played(compilation))
+
+
+def lint(text: str) -> list[str]:
+    found = check_of(compiled(text))
+    return [message for message in found if message.startswith("L-NO-EXAMPLE")]
+
+
+def check_of(compilation: Compilation) -> list[str]:
+    from antipater.grammar.lints import run_lints
+
+    assert [str(d) for d in compilation.diagnostics] == []
+    return [f"{d.code} {d.message}" for d in run_lints(compilation)]
+
+
+BANK = 'building bank\n  en "Bank"  fr "Banque"  nl "Bank"\n  age 2 yellow\n  on build 9 coins\n'
+OTHER = BANK.replace("bank", "fund").replace("Bank", "Fund").replace("Banque", "Fonds")
+RULE = 'rule discard_income\n  3\n  source "house rule"\n'
+
+
+def test_a_set_without_examples_is_not_warned_of_what_they_leave_out() -> None:
+    assert lint(BANK + RULE) == []
+
+
+def test_rules_and_effects_that_no_example_touches_are_warned_of() -> None:
+    plain = 'example "it"\n  own has altar\n  own scores 3 civilian\n'
+    (rule, effect) = sorted(lint(BANK + OTHER + RULE + plain))
+    assert rule.startswith("L-NO-EXAMPLE no example touches `discard_income`")
+    assert "`on build 9 coins` of `bank`, nor another of 2 cards" in effect
+    one = 'example "it"\n  own builds fund\n  own cannot discard altar\n'
+    assert lint(BANK + OTHER + RULE + one) == []
+    accepted = BANK + '  accept no_example "for show"\n'
+    assert lint(accepted + RULE + '  accept no_example "as it was"\n' + plain) == []
+
+
+def test_a_rule_that_another_uses_is_touched_with_it() -> None:
+    rules = (
+        'rule discard_income\n  toll + 1\n  source "house rule"\n'
+        'rule toll\n  2\n  source "house rule"\n'
+    )
+    assert lint(rules + 'example "it"\n  own discards altar\n  then own.coins = 10\n') == []
+
+
+def test_examples_are_formatted() -> None:
+    text = 'example   "it"\n own   has 1 coins ,altar, -1  conflict\n   then own.coins=1  # so\n'
+    neat, problems = format_text("x.cards", text)
+    assert problems == ()
+    assert neat == (
+        'example "it"\n  own has 1 coin, altar, -1 conflict\n  then own.coins = 1  # so\n'
+    )
+    assert format_text("x.cards", neat)[0] == neat
