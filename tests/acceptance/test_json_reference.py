@@ -111,7 +111,7 @@ def values(section: str) -> Iterator[dict[str, Any]]:
                 result = TheoremResult(
                     "name", "Sentence", "duel", status, Method.FORMULA, 0.1, traces=(trace,)
                 )
-                yield schema.theorem(replace(result, reasons=("work",)))
+                yield schema.theorem(replace(result, reasons=("work",), accepted="here"))
         case "`prove --bounds`":
             bound = Bound("name", "Sentence", "duel", True, 1, 1, [{"coins": 3}], 1, "record")
             yield schema.bound(bound)

@@ -207,6 +207,15 @@ class Invariant:
     reason: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """A theorem, by name, that a set breaks on purpose, and why."""
+
+    theorem: str
+    reason: str
+    place: Place
+
+
 @dataclass(frozen=True)
 class CardSet:
     """A compiled card set: everything that a game's numbers are.
@@ -235,6 +244,7 @@ class CardSet:
     draft: tuple[tuple[str, ...], ...] = ()
     producers: tuple[tuple[int, tuple[int, ...]], ...] = ()
     invariants: tuple[Invariant, ...] = ()
+    departures: tuple[Departure, ...] = ()
     vocabulary: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
     text_hash: str = ""
 

@@ -20,7 +20,7 @@ from antipater.rules.readings.terms import condition, evaluate, lookup, variable
 
 from .test_smt import NAMES, TRUTHS, VALUES, conditions, numbers
 
-_SECONDS = 120
+_SECONDS = 20
 
 
 def z3_says(script: str) -> str:
@@ -104,7 +104,7 @@ def cvc5_says(script: str) -> str:
     said = ""
     while not (command := reader.nextCommand()).isNull():
         said += str(command.invoke(solver, symbols) or "")
-    return said.strip()
+    return said.split()[0]
 
 
 @pytest.mark.campaign
@@ -114,6 +114,7 @@ def test_a_second_solver_answers_alike(name: str, tmp_path: Path) -> None:
     results = list(prove_set(load_set(name), told=Export(tmp_path)))
     assert {result.status for result in results} == {ProofStatus.PROVED}
     answers = Counter((status, cvc5_says(script)) for script, status in scripts(tmp_path))
-    print(answers)
-    assert answers.keys() <= {("sat", "sat"), ("unsat", "unsat"), ("unsat", "unknown")}
-    assert answers["unsat", "unknown"] * 100 <= answers.total()
+    alike = answers["sat", "sat"] + answers["unsat", "unsat"]
+    unknown = answers["sat", "unknown"] + answers["unsat", "unknown"]
+    assert alike + unknown == answers.total()
+    assert unknown * 20 <= answers.total()

@@ -1,5 +1,7 @@
 """``antipater prove``: proves what is claimed of a set, or shows what breaks it."""
 
+import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -68,6 +70,7 @@ def prove(
     from antipater.checker.proofs.export import Export
     from antipater.checker.proofs.prove import (
         NoTheorems,
+        UnknownDeparture,
         UnknownTheorem,
         open_proof_cache,
         proofs_of,
@@ -75,7 +78,7 @@ def prove(
     )
     from antipater.checker.proofs.reporting import in_words, summary
     from antipater.checker.proofs.smt.solver import RLIMIT
-    from antipater.checker.proofs.theorem import Limits, ProofStatus, untold
+    from antipater.checker.proofs.theorem import Limits, untold
 
     _check_options(mutate, bounds, records, export)
     cards = opened(set_name, edition)
@@ -93,15 +96,20 @@ def prove(
     cache = None if cold or exported is not None else open_proof_cache()
     told = untold if exported is None else exported
     limits = Limits(rlimit or RLIMIT, seed)
+    progress = _progress(as_json)
     results = []
     try:
-        for result in prove_set(cards, edition, limits, cache, only, told):
+        for result in prove_set(cards, edition, limits, cache, only, told, progress):
+            progress("")
             results.append(result)
             typer.echo(
                 json.line(schema.theorem(result))
                 if as_json
                 else in_words(result, with_records=bool(only) and records is None)
             )
+    except UnknownDeparture as error:
+        typer.echo(str(error), err=True)
+        raise typer.Exit(2) from None
     except UnknownTheorem as error:
         typer.echo(f"there is no theorem `{error}` about {cards.slug}", err=True)
         raise typer.Exit(2) from None
@@ -116,8 +124,20 @@ def prove(
         _write(results, records)
     if exported is not None:
         typer.echo(f"{len(exported)} questions are written to {export}", err=True)
-    if any(result.status is not ProofStatus.PROVED for result in results):
+    if not all(result.stands for result in results):
         raise typer.Exit(1)
+
+
+def _progress(as_json: bool) -> Callable[[str], None]:
+    """Tells on a terminal what is being done, on one line that is written over."""
+    if as_json or not sys.stderr.isatty():
+        return lambda said: None
+
+    def tell(said: str) -> None:
+        sys.stderr.write(f"\r\x1b[K{said}")
+        sys.stderr.flush()
+
+    return tell
 
 
 def _check_options(mutate: bool, bounds: bool, records: Path | None, export: Path | None) -> None:

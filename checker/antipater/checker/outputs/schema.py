@@ -354,7 +354,12 @@ def theorem(result: "TheoremResult") -> Plain:
         "kept": str(result.kept),
         "solver": result.solver,
         "sources": list(result.sources),
+        "cases": result.cases,
+        "rlimit": result.rlimit,
+        "assumes": list(result.assumes),
     }
+    if result.accepted:
+        told["accepted"] = result.accepted
     if result.reasons:
         told["reasons"] = list(result.reasons)
     if told["verdict"] != "proved":

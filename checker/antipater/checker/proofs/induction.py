@@ -62,6 +62,7 @@ class ProofAttempt(Generic[S]):
     broken_by: tuple[S, Model | None] | None = None
     at_the_start: str = ""
     reasons: tuple[str, ...] = ()
+    cases: int = 0
 
 
 class Induction(ABC, Generic[S]):
@@ -189,6 +190,7 @@ class Induction(ABC, Generic[S]):
                 continue
             start, self.prover.about = time.perf_counter(), theorem.name
             for goal in self.goals_of(theorem.name, step):
+                attempt.cases += 1
                 if goal is not True and not (isinstance(goal, Truth) and goal.id in before):
                     self._prove_goal(step, conditions, attempt, goal)
             attempt.seconds += time.perf_counter() - start
@@ -247,6 +249,9 @@ class Induction(ABC, Generic[S]):
             lines,
             theorem.sources,
             reasons=attempt.reasons if attempt.status is ProofStatus.UNKNOWN else (),
+            cases=attempt.cases,
+            assumes=tuple(sorted(self.assumed - self.dropped)),
+            rlimit=self.prover.limits.rlimit,
         )
 
     def explain_values(

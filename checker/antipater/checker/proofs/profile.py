@@ -19,14 +19,15 @@ class GameProofs:
 
     ``profile``: the theorems about a set under an edition. ``objectives``: the bounds of a
     set. ``killed_by``: the first theorem that is refuted for a mutant. ``titles``: what the
-    theorems of each method are about, for the list of all. ``departures``: where a set's
-    figures are not the printed ones.
+    theorems of each method are about, for the list of all. ``assumptions``: what the theorems
+    of a method take for granted. ``departures``: where a set's figures are not the printed ones.
     """
 
     profile: Callable[[CardSet, str | None, Prover], "ProofProfile"]
     objectives: Callable[[CardSet, str | None], Iterable[Objective]]
     killed_by: Callable[[Mutant, Prover], str | None]
     titles: Mapping[Method, str]
+    assumptions: Mapping[Method, tuple[str, ...]]
     departures: Callable[[CardSet], Iterable[str]] = lambda _: ()
 
 

@@ -1,6 +1,7 @@
 """All theorems of a set, proved one after the other."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from antipater.checker.games.registry import GAMES
 from antipater.checker.proofs.profile import GameProofs, ProofProfile
@@ -8,11 +9,24 @@ from antipater.checker.proofs.proof_cache import ProofCache
 from antipater.checker.proofs.reachability import prove_reachability
 from antipater.checker.proofs.theorem import Limits, Prover, TheoremResult, Told, untold
 from antipater.grammar.cache import folder
-from antipater.rules.card_set import CardSet
+from antipater.grammar.diagnostics import nearest
+from antipater.rules.card_set import CardSet, Departure
 
 
 class UnknownTheorem(ValueError):
     """There is no theorem of this name about a set."""
+
+
+class UnknownDeparture(ValueError):
+    """A set accepts that a theorem is broken that there is not; where, and the nearest name."""
+
+    def __init__(self, departure: Departure, suggestion: str | None) -> None:
+        place = departure.place
+        meant = f"; is `{suggestion}` meant?" if suggestion else ""
+        super().__init__(
+            f"{place.file}:{place.line}:{place.column}: there is no theorem "
+            f"`{departure.theorem}` to accept{meant}"
+        )
 
 
 class NoTheorems(ValueError):
@@ -34,22 +48,48 @@ def prove_set(
     cache: ProofCache | None = None,
     only: Sequence[str] | None = None,
     told: Told = untold,
+    progress: Callable[[str], None] = lambda _: None,
 ) -> Iterator[TheoremResult]:
     """What comes of each theorem of a set, as soon as it is known.
 
     ``edition``: a name among the set's (None: its default); ``KeyError`` for another.
     ``cache``: results of earlier runs; None proves everything anew. ``only``: names of
     the theorems to prove; ``UnknownTheorem`` for another. ``told``: told of each question
-    that is put to the solver. ``NoTheorems`` where none are stated about the game.
+    that is put to the solver; ``progress``: of what is being done. ``UnknownDeparture`` where
+    the set accepts that a theorem is broken that there is not; ``NoTheorems`` where none are
+    stated about the game.
     """
     prover = Prover(limits, cache, told)
-    profile = proofs_of(cards).profile(cards, edition, prover)
+    prover.progress = progress
+    proofs = proofs_of(cards)
+    profile = proofs.profile(cards, edition, prover)
     selected = tuple(only or profile.names)
     for name in selected:
         if name not in profile.names:
             raise UnknownTheorem(name)
+    accepted = _accepted(cards, profile)
+    for result in _results(profile, prover, selected, cards):
+        yield replace(
+            result,
+            assumes=(*proofs.assumptions.get(result.method, ()), *result.assumes),
+            accepted=accepted.get(result.theorem, ""),
+        )
+
+
+def _accepted(cards: CardSet, profile: ProofProfile) -> dict[str, str]:
+    """What a set breaks on purpose, and why; ``UnknownDeparture`` for what is no theorem."""
+    for departure in cards.departures:
+        if departure.theorem not in profile.names:
+            raise UnknownDeparture(departure, nearest(departure.theorem, profile.names))
+    return {departure.theorem: departure.reason for departure in cards.departures}
+
+
+def _results(
+    profile: ProofProfile, prover: Prover, selected: Sequence[str], cards: CardSet
+) -> Iterator[TheoremResult]:
     yield from _formulas(profile, prover, selected)
     yield from _every_move(profile, selected)
+    prover.progress("lines of play")
     goals = [t for t in profile.reachability.values() if t.name in selected]
     yield from prove_reachability(profile.counterexamples.player, goals, cards, prover.cache)
 
@@ -61,6 +101,7 @@ def _formulas(
     ruleset = profile.counterexamples.cards.slug
     for theorem in profile.theorems.values():
         if theorem.name in selected:
+            prover.progress(theorem.name)
             yield from profile.counterexamples.with_traces([theorem.prove(prover, ruleset)])
 
 

@@ -119,6 +119,7 @@ def _result(
         traces=traces,
         kept=_kept(theorem, search),
         reasons=tuple(_missed(theorem, missing, search)),
+        cases=len(theorem.goals),
     )
 
 

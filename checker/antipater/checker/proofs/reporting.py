@@ -17,10 +17,15 @@ _PROVED_BY = {
 _KEPT = {Kept.NONE: "", Kept.PART: ", in part by an earlier run", Kept.ALL: ", by an earlier run"}
 
 
+_NEEDLESS = " (but it is not refuted)"
+
+
 def status_in_words(result: TheoremResult) -> str:
     """What came of a theorem: a proof, a look at every card, and a game are not the same."""
     if result.status is ProofStatus.PROVED:
         return _PROVED_BY[result.method]
+    if result.stands:
+        return "broken on purpose"
     return str(result.status).upper()
 
 
@@ -30,6 +35,9 @@ def in_words(result: TheoremResult, with_records: bool = False) -> str:
         f"{status_in_words(result)}{_KEPT[result.kept]}: {result.sentence}"
         f"  [{result.theorem}, {result.seconds:.2f} s]"
     ]
+    if result.accepted:
+        holds = "" if result.stands and result.status is not ProofStatus.PROVED else _NEEDLESS
+        lines.append(f"    accepted by the set: {result.accepted}{holds}")
     lines += [f"    {line}" for line in (*result.reasons, *result.counterexample)]
     for line in result.traces if with_records else ():
         lines += ["", *(f"; {what}" for what in line.shows), *line.record.splitlines()]

@@ -97,7 +97,9 @@ class TheoremResult:
     ``traces``: lines of play that show it, or that lead to what refutes it. ``broken``:
     the claim that is false, of a refuted theorem that is made of claims; ``rules``: those
     of the set that it is about. ``kept``: how much of it was taken from earlier runs.
-    ``reasons``: why it is unknown, a line each.
+    ``reasons``: why it is unknown, a line each. ``cases``: how many claims, moves' goals or
+    games were looked at in this run. ``assumes``: what was taken for granted, and theorems of
+    the same set by name. ``accepted``: why the set breaks it on purpose.
     """
 
     theorem: str
@@ -114,6 +116,16 @@ class TheoremResult:
     rules: tuple[str, ...] = ()
     kept: Kept = Kept.NONE
     reasons: tuple[str, ...] = ()
+    cases: int = 0
+    assumes: tuple[str, ...] = ()
+    rlimit: int = RLIMIT
+    accepted: str = ""
+
+    @property
+    def stands(self) -> bool:
+        """Whether it counts for the set: proved, or refuted on purpose."""
+        refuted_on_purpose = self.status is ProofStatus.REFUTED and bool(self.accepted)
+        return self.status is ProofStatus.PROVED or refuted_on_purpose
 
 
 @dataclass(frozen=True)
@@ -150,6 +162,7 @@ class Prover:
         self.cache = cache or ProofCache()
         self.told = told
         self.about = ""  # the theorem that is being proved
+        self.progress: Callable[[str], None] = lambda _: None
         self.questions = 0
         self._asked: dict[tuple[int, ...], Answer] = {}
 
@@ -252,8 +265,8 @@ class Theorem:
         before, prover.about = prover.cache.lookups, self.name
         told: tuple[str, ...] = ()
         reasons: tuple[str, ...] = ()
-        broken = None
-        for claim, found in self._judged(prover):
+        broken, cases = None, 0
+        for cases, (claim, found) in enumerate(self._judged(prover), 1):  # noqa: B007
             if found is ProofStatus.REFUTED:
                 status, told, broken = found, prover.explain(claim), claim
                 break
@@ -273,6 +286,8 @@ class Theorem:
             rules=self.rules,
             kept=prover.cache.lookups.kept_since(before),
             reasons=reasons if status is ProofStatus.UNKNOWN else (),
+            cases=cases,
+            rlimit=prover.limits.rlimit,
         )
 
     def _judged(

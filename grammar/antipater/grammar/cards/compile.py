@@ -146,6 +146,7 @@ def _compiled(
         draft=structures.draft(layers),
         producers=columns.producers(words, all_columns),
         invariants=invariants,
+        departures=tuple(rulebook.departures()),
         vocabulary=words.names,
         text_hash=text_hash,
     )

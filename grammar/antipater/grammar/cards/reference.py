@@ -34,6 +34,12 @@ DECLARATIONS = (
     Construct("ruling", 'ruling full_tie "all is equal"', "A point on which printings differ."),
     Construct("edition", 'edition mine "house rules" default', "A named choice of rulings."),
     Construct("invariant", 'invariant coins "no debts"', "A sentence that always holds, to prove."),
+    Construct(
+        "departure",
+        'accept theorem six_symbols_win "seven win here"',
+        "A theorem of `prove` that the set breaks on purpose, and why: it no longer counts "
+        "against the set.",
+    ),
     Construct("track", "track", "The military track of Duel: `capital` and `loot` lines."),
     Construct("layout", "layout age 1", "The structure of an age's cards: `row` lines."),
     Construct("draft", "draft", "Who picks, or to whom hands are passed: `row` lines."),

@@ -11,7 +11,7 @@ from antipater.grammar.cards.measure import cyclic, too_large
 from antipater.grammar.cards.structures import MOST_SPACES
 from antipater.grammar.cards.vocabulary import Vocabulary
 from antipater.grammar.diagnostics import Report
-from antipater.rules.card_set import Invariant, Rule
+from antipater.rules.card_set import Departure, Invariant, Rule
 from antipater.rules.expressions import Constant, Expression
 
 _MOST_WILDCARDS = 4
@@ -129,6 +129,13 @@ class Rulebook:
             tuple(sources_of(definition.statements)),
             " ".join(unquoted(t) for s in definition.all("because") for t in s.tokens),
         )
+
+    def departures(self) -> Iterator[Departure]:
+        """Every theorem that the set breaks on purpose."""
+        for definition in self.layers.values():
+            if definition.kind == "departure":
+                name, reason = definition.words
+                yield Departure(str(name), unquoted(reason), definition.span(name).start)
 
 
 def rule_name(definition: Definition) -> str:

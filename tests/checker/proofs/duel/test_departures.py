@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
+from typer.testing import CliRunner, Result
 
 from antipater.checker.cli import app
 from antipater.checker.proofs.duel.mutation import by_induction
@@ -11,6 +11,7 @@ from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.duel.theorems.formulas import departures, formula_theorems
 from antipater.checker.proofs.theorem import ProofStatus, Prover
 from antipater.grammar.cards.load import load_set
+from antipater.grammar.diagnostics import CardSetError
 from antipater.rules.card_set import CardSet
 
 SLOW = {"payment_is_least", "payment_falls_with_production", "discount_takes_the_dearest"}
@@ -90,3 +91,62 @@ def test_theorems_are_judged_where_the_loot_has_moved(
     assert ("departs from the printed game: capital 8" in result.stdout) is not bool(only)
     assert all(name in result.stdout for name in TRACK)
     assert "REFUTED" not in result.stdout
+
+
+INCOME = "rule discard_income\n  3 + own.yellow\n\n"
+ACCEPTED = "discard_income_is_two_and_yellow"
+
+
+def proved(folder: Path, text: str, *options: str) -> Result:
+    edited(folder, text)
+    return CliRunner().invoke(app, ["prove", "--cold", *options, str(folder)])
+
+
+def test_what_a_set_breaks_on_purpose_is_told_and_does_not_count(tmp_path: Path) -> None:
+    text = f'{INCOME}accept theorem {ACCEPTED} "three here"'
+    result = proved(tmp_path, text, "--only", ACCEPTED, "--only", "price_is_as_printed")
+    assert result.exit_code == 0
+    assert "broken on purpose: A discarded card" in result.stdout
+    assert "    accepted by the set: three here\n" in result.stdout
+    assert "1 proved, 1 broken on purpose" in result.stdout
+    told = proved(tmp_path, text, "--only", ACCEPTED, "--json").stdout
+    assert '"verdict": "refuted"' in told
+    assert '"accepted": "three here"' in told
+
+
+def test_only_what_is_accepted_is_let_pass(tmp_path: Path) -> None:
+    other = f'{INCOME}accept theorem no_debts "a bank gives credit"'
+    assert proved(tmp_path, other, "--only", ACCEPTED).exit_code == 1
+
+
+def test_an_acceptance_without_need_is_told(tmp_path: Path) -> None:
+    text = f'accept theorem {ACCEPTED} "three here"'
+    result = proved(tmp_path, text, "--only", ACCEPTED)
+    assert result.exit_code == 0
+    assert "three here (but it is not refuted)" in result.stdout
+
+
+def test_what_is_not_decided_is_never_accepted(tmp_path: Path) -> None:
+    text = 'accept theorem payment_is_least "who knows"'
+    options = ("--only", "payment_is_least", "--rlimit", "10")
+    result = proved(tmp_path, text, *options)
+    assert result.exit_code == 1
+    assert "UNKNOWN" in result.stdout
+
+
+def test_an_acceptance_of_no_theorem_is_told_at_its_place(tmp_path: Path) -> None:
+    result = proved(tmp_path, 'accept theorem no_depts "typing"', "--only", "no_debts")
+    assert result.exit_code == 2
+    assert "mine.cards:5:16: there is no theorem `no_depts` to accept; is `no_debts` meant?" in (
+        result.stderr
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["accept theorem", "accept theorem no_debts", 'accept no_debts "why"', 'accept theorem "why"'],
+    ids=range(4),
+)
+def test_a_line_that_accepts_nothing_is_told(tmp_path: Path, text: str) -> None:
+    with pytest.raises(CardSetError, match="C-SYNTAX"):
+        edited(tmp_path, text)

@@ -158,6 +158,8 @@ class DuelInduction(Induction[Step]):
         self.controls = list(todo)
         while todo:
             control = todo.pop()
+            done, known = len(self.controls) - len(todo), len(self.controls)
+            self.prover.progress(f"every move: control state {done} of {known} found so far")
             for move in self.moves(control):
                 for following in self.follow(control, move):
                     if following not in self.controls:

@@ -37,5 +37,13 @@ PROOFS = GameProofs(
         Method.INDUCTION: "Of a whole game, over every move",
         Method.REACHABILITY: "Of what can come about, by lines of play",
     },
+    {
+        Method.FORMULA: ("no count of a city is negative", "the pawn is on the track"),
+        Method.INDUCTION: (
+            "a trade is any number not below 0",
+            "any card of the age that was not played may be taken",
+            "what holds of the first player's moves holds of the second's",
+        ),
+    },
     departures,
 )

@@ -115,7 +115,9 @@ class SevenInduction(Induction[Step]):
 
     def follow_all(self) -> None:
         """Prove every theorem over every play of every control state."""
-        for control, move in self.moves():
+        moves = list(self.moves())
+        for done, (control, move) in enumerate(moves, 1):
+            self.prover.progress(f"every play: {done} of {len(moves)}")
             self.follow(control, move)
 
     def follow(self, control: ControlState, move: Move) -> None:

@@ -37,4 +37,12 @@ PROOFS = GameProofs(
         Method.INDUCTION: "Of a whole game of 7 Wonders, over every play",
         Method.REACHABILITY: "Of what can come about in 7 Wonders, by lines of play",
     },
+    {
+        Method.FORMULA: ("no count of a city but its conflict points is negative",),
+        Method.INDUCTION: (
+            "a payment is any three numbers not below 0",
+            "any card of the age may be played, and any up to the age taken out",
+            "what holds of the first seat holds of each",
+        ),
+    },
 )
