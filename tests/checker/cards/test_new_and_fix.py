@@ -8,6 +8,7 @@ from typer.testing import CliRunner
 from antipater.checker.cards.fix import fixed
 from antipater.checker.commands.cards import app
 from antipater.grammar.cards.load import load_set, read_layers, shipped_sets
+from antipater.grammar.cards.pinned import pin_of
 
 HEAD = "set x\n  extends duel\n"
 
@@ -25,6 +26,8 @@ def test_a_new_set_checks_is_neat_and_extends(tmp_path: Path, below: str) -> Non
     assert (status, output.count("\n")) == (0, 1), output
     assert run("format", "--check", folder)[0] == 0
     assert load_set(folder).invariants[-1].name == "mine_coins"
+    status, output = run("test", folder)
+    assert (status, output) == (0, f"{folder}: 1 example, all came out\n")
     assert run("diff", below, folder)[0] == 1
 
 
@@ -36,6 +39,28 @@ def test_nothing_is_overwritten_and_names_are_checked(tmp_path: Path) -> None:
     assert [*(tmp_path / "mine").iterdir()] == []
     assert run("new", "other", "--extends", "dule", "--in", str(tmp_path))[0] == 2
     assert not (tmp_path / "other").exists()
+
+
+def test_a_new_set_is_told_when_the_set_below_moves(tmp_path: Path) -> None:
+    below = tmp_path / "house"
+    below.mkdir()
+    text = "set house\n  extends duel\n\nchange building altar\n  points 4\n"
+    (below / "house.cards").write_text(text, "utf-8")
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    pin = pin_of(read_layers(below))
+    (mine / "mine.cards").write_text(f'set mine\n  extends house at "{pin}"\n', "utf-8")
+    assert run("check", str(mine))[0] == 0
+    same = "# A comment.\n" + text.replace("points 4", "points   4  # high")
+    (below / "more.cards").write_text('example "it"\n  own has altar\n  own wins\n', "utf-8")
+    (below / "house.cards").write_text(same, "utf-8")
+    assert run("check", str(mine))[0] == 0
+    (below / "house.cards").write_text(text.replace("4", "5"), "utf-8")
+    status, output = run("check", str(mine))
+    assert status == 1
+    assert "mine.cards:2:20: warning L-MOVED: `house` has moved" in output
+    assert f'`at "{pin_of(read_layers(below))}"`' in output
+    assert load_set(mine).by_slug["altar"].standing
 
 
 def mended(tmp_path: Path, text: str) -> str:

@@ -61,6 +61,8 @@ def test_too_little_work_is_no_success() -> None:
         ["duel", "--only", "none"],
         ["duel", "--mutate", "--bounds"],
         ["duel", "--bounds", "--records", "games"],
+        ["duel", "--changed", "--cold"],
+        ["duel", "--changed", "--bounds"],
     ],
 )
 def test_what_cannot_be_proved_is_refused(arguments: list[str]) -> None:
@@ -74,3 +76,15 @@ def test_a_set_that_does_not_compile_is_refused(tmp_path: Path) -> None:
     result = RUN.invoke(app, ["prove", name])
     assert result.exit_code == 2
     assert "C-UNKNOWN" in result.output
+
+
+def test_changed_tells_what_is_new_since_an_earlier_run_and_what_is_wrong(tmp_path: Path) -> None:
+    only = ["--only", "discard_income_is_two_and_yellow", "--only", "track_points"]
+    RUN.invoke(app, ["prove", "duel", *only])
+    assert RUN.invoke(app, ["prove", "duel", "--changed", "--json", *only]).stdout == ""
+    name = a_set(tmp_path, "rule discard_income\n  1 + own.yellow\n")
+    for _ in range(2):
+        result = RUN.invoke(app, ["prove", name, "--changed", "--json", *only])
+        assert result.exit_code == 1
+        told = [json.loads(line)["name"] for line in result.stdout.splitlines()]
+        assert told == ["discard_income_is_two_and_yellow"]

@@ -4,12 +4,18 @@ from pathlib import Path
 
 import typer
 
-from antipater.grammar.cards.load import load_set, shipped_sets
+from antipater.checker.games.registry import GAMES
+from antipater.checker.records.names import display_name
+from antipater.grammar.cards.load import load_set, read_layers, shipped_sets
+from antipater.grammar.cards.pinned import pin_of
 from antipater.rules.card_set import CardSet, Item, Kind
 
 _TEXT = """set {name}
-  extends {below}
+  extends {below} at "{pin}"
   en "{title}"  fr "{title}"  nl "{title}"
+
+# The letters after `at` say which {below} this set was written on: `antipater cards check {name}`
+# warns when it has moved.
 
 # A card with some of its lines changed; the others stay as they are in {below}.
 # `replace` writes a card anew, `remove` takes it away; without such a word a card is new.
@@ -18,7 +24,7 @@ _TEXT = """set {name}
 # figure starting_coins {coins}
 #   source "house rule"
 
-# What must hold at every moment of a game: `antipater prove {name}` proves it.
+{example}# What must hold at every moment of a game: `antipater prove {name}` proves it.
 invariant {name}_coins "nobody ever has less than no coins"
   always own.coins >= 0
 """
@@ -37,6 +43,8 @@ def new_set(name: str, below: str, where: Path) -> int:
         below=below,
         change=_changed(cards),
         coins=cards.figure("starting_coins") + 1,
+        pin=pin_of(read_layers(below)),
+        example=_example(name, cards),
     )
     folder = where / name
     try:
@@ -45,7 +53,9 @@ def new_set(name: str, below: str, where: Path) -> int:
     except OSError as error:
         typer.echo(f"{folder} cannot be written: {error.strerror}", err=True)
         return 2
-    typer.echo(f"{folder / f'{name}.cards'}\nantipater cards check {folder}")
+    typer.echo(
+        f"{folder / f'{name}.cards'}\nantipater cards check {folder}\nantipater cards test {folder}"
+    )
     return 0
 
 
@@ -62,12 +72,27 @@ def _problem(name: str, where: Path) -> str:
 
 def _changed(cards: CardSet) -> str:
     """A change of the first card that has points to change."""
+    found = _scoring(cards)
+    return f"change building {found[0].slug}\n  points {found[1] + 1}\n" if found else ""
+
+
+def _example(name: str, cards: CardSet) -> str:
+    """An example of the changed card, of a game that plays any."""
+    found = _scoring(cards)
+    if found is None or GAMES[cards.game].examples is None:
+        return ""
+    item, points = found
+    return (
+        f"# What must come of it: `antipater cards test {name}` plays it.\n"
+        f'example "{display_name(item, "en")} scores one point more"\n'
+        f"  own has {item.slug}\n  own scores {points + 1} {item.category}\n\n"
+    )
+
+
+def _scoring(cards: CardSet) -> tuple[Item, int] | None:
+    """The first building with printed points, and these."""
     for item in cards.of_kind(Kind.BUILDING):
-        points = _points(cards, item)
+        points = sum(n for c, n in item.standing if cards.columns[c].startswith("points("))
         if points:
-            return f"change building {item.slug}\n  points {points + 1}\n"
-    return ""
-
-
-def _points(cards: CardSet, item: Item) -> int:
-    return sum(n for c, n in item.standing if cards.columns[c].startswith("points("))
+            return item, points
+    return None

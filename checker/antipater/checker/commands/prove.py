@@ -34,6 +34,13 @@ def prove(
     ] = None,
     seed: Annotated[int, typer.Option(min=0, help="Random seed of the solver.")] = 0,
     cold: Annotated[bool, typer.Option("--cold", help="Ignore results of earlier runs.")] = False,
+    changed: Annotated[
+        bool,
+        typer.Option(
+            "--changed",
+            help="Tell only what was proved anew since an earlier run, and what is not proved.",
+        ),
+    ] = False,
     mutate: Annotated[
         bool,
         typer.Option("--mutate", help="Mutation testing: show which theorem kills each mutant."),
@@ -76,11 +83,14 @@ def prove(
         proofs_of,
         prove_set,
     )
-    from antipater.checker.proofs.reporting import in_words, summary
+    from antipater.checker.proofs.reporting import in_words, new_or_wrong, summary
     from antipater.checker.proofs.smt.solver import RLIMIT
     from antipater.checker.proofs.theorem import Limits, untold
 
     _check_options(mutate, bounds, records, export)
+    if changed and (cold or mutate or bounds or export is not None):
+        typer.echo("--changed is for theorems, and needs the results of earlier runs", err=True)
+        raise typer.Exit(2)
     cards = opened(set_name, edition)
     try:
         proofs_of(cards)
@@ -102,6 +112,8 @@ def prove(
         for result in prove_set(cards, edition, limits, cache, only, told, progress):
             progress("")
             results.append(result)
+            if changed and not new_or_wrong(result):
+                continue
             typer.echo(
                 json.line(schema.theorem(result))
                 if as_json

@@ -44,6 +44,11 @@ def in_words(result: TheoremResult, with_records: bool = False) -> str:
     return "\n".join(lines)
 
 
+def new_or_wrong(result: TheoremResult) -> bool:
+    """Whether something of a theorem was proved anew in this run, or it is not proved."""
+    return result.kept is not Kept.ALL or result.status is not ProofStatus.PROVED
+
+
 def write_lines(results: Sequence[TheoremResult], folder: Path) -> int:
     """Write every line of play as a record into a folder, and tell how many.
 

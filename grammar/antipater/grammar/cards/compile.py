@@ -28,7 +28,8 @@ class Compilation:
 
     ``card_set`` is ``None`` where an error keeps it from being used. ``own_files`` are
     those of the set itself, without the sets it extends; ``header`` is its ``set`` line;
-    ``examples`` are those that could be read, and all of the layers below.
+    ``examples`` are those that could be read, and all of the layers below; ``files`` what was
+    compiled.
     """
 
     card_set: CardSet | None
@@ -38,6 +39,7 @@ class Compilation:
     own_files: frozenset[str] = frozenset()
     header: Definition | None = None
     examples: tuple[Example, ...] = ()
+    files: Sequence[Sequence[File]] = ()
 
 
 def compile_set(layers_of_files: Sequence[Sequence[File]], text_hash: str = "") -> Compilation:
@@ -61,7 +63,7 @@ def compile_set(layers_of_files: Sequence[Sequence[File]], text_hash: str = "") 
     found = bounded(report.diagnostics)
     header = headers[-1] if headers else None
     usable = None if failed(found) else card_set
-    return Compilation(usable, found, layers, words, own, header, examples)
+    return Compilation(usable, found, layers, words, own, header, examples, layers_of_files)
 
 
 def _within_bounds(declarations: list[Declaration], report: Report) -> list[Declaration]:

@@ -60,7 +60,12 @@ DECLARATIONS = (
 )
 
 OTHER_LINES = (
-    Construct("extends", "extends duel", "The set this one builds on, all of it inherited."),
+    Construct(
+        "extends",
+        "extends duel",
+        "The set this one builds on, all of it inherited. `extends duel at` and a hash in quotes "
+        "pins it: `cards check` warns when it has moved, and says the new hash.",
+    ),
     Construct("game", "game duel", "The engine that plays it: `duel` or `seven_wonders`."),
     Construct("seats", "seats own, opponent", "The cities that formulas speak of."),
     Construct("raw", "raw", "The resource is a raw material."),

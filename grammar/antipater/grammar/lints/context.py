@@ -35,7 +35,8 @@ class LintContext:
         own = compilation.own_files
         self.own_examples = [e for e in compilation.examples if e.span.start.file in own]
         self._own_files = compilation.own_files
-        self._header = compilation.header
+        self.header = compilation.header
+        self.files_below = compilation.files[:-1]
 
     @cached_property
     def _by_place(self) -> dict[Place, Definition]:
@@ -66,7 +67,7 @@ class LintContext:
     def near(self, below: Definition) -> Definition:
         """A definition; where it stands in a set below, the line that names this set: what is
         found there has come about by what this set changes or removes."""
-        return below if self.owns(below) or self._header is None else self._header
+        return below if self.owns(below) or self.header is None else self.header
 
     def standing(self, item: Item) -> dict[str, int]:
         """What an item adds to its city, by the names of the columns."""

@@ -1,8 +1,9 @@
-"""Lints about sources: the rulebook passages that card text cites."""
+"""Lints about what card text refers to: passages of rulebooks, and the set that it builds on."""
 
 from collections.abc import Iterator
 
 from antipater.grammar.books import wrong_with
+from antipater.grammar.cards.pinned import pin_of
 from antipater.grammar.diagnostics import Severity
 from antipater.grammar.lints.context import Found, Lint, LintContext
 from antipater.grammar.page import Page
@@ -17,7 +18,36 @@ def _unknown(context: LintContext) -> Iterator[Found]:
                     yield Found(definition, message, expected, span=statement.span(token))
 
 
+def _moved(context: LintContext) -> Iterator[Found]:
+    """A set below that is no longer what it was when it was pinned."""
+    for statement in context.header.all("extends") if context.header else ():
+        name, *pin = statement.tokens
+        if not pin or context.header is None:
+            continue
+        said, now = pin[0].value[1:-1], pin_of(context.files_below)
+        if said != now:
+            message = f"`{name}` has moved: it is no longer the set that this one was written on"
+            expected = (
+                f'`at "{now}"`, once `cards test --below` and `cards diff` show what it means'
+            )
+            yield Found(context.header, message, expected, span=statement.span(pin[0]))
+
+
 LINTS = (
+    Lint(
+        Page(
+            "L-MOVED",
+            "the set that this one extends has changed since it was pinned",
+            "`extends duel at` and a hash pins what the set below says. The hash changes with what "
+            "is said, not with comments, spacing or examples. See what the change means "
+            "to the set (`antipater cards diff`, `cards test --below`, `prove --changed`), then "
+            "write the hash that is expected. `cards new` writes it.",
+            'set mine\n  extends duel at "0123456789ab"\n',
+            "set mine\n  extends duel\n",
+        ),
+        Severity.WARNING,
+        _moved,
+    ),
     Lint(
         Page(
             "L-SOURCE",
