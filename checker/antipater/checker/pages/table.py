@@ -76,7 +76,7 @@ def _set(name: str, edition: str | None, find_limits: bool, codes: set[str]) -> 
         "default_edition": cards.editions[cards.default_edition].name == rules.edition.name,
         "own": name not in shipped_sets(),
         "written": [
-            {language: names.written(item, language) for language in LANGUAGES}
+            {language: profile.written(names, item, language) for language in LANGUAGES}
             for item in cards.items
         ],
         "standing": [

@@ -1,9 +1,10 @@
 // A set's compiled rules in the page. The host itself is runtime.js beside the compiler.
 
 import { type Game, Module, moveNumber, moveOf } from "../../../antipater/checker/compile/runtime.js";
+import { playNumber, playOf, setupNumbers, Table } from "../../../antipater/checker/compile/seven_wonders/table.js";
 import { bytesOf } from "./data";
 
-export { Module, moveNumber, moveOf };
+export { Module, moveNumber, moveOf, playNumber, playOf, setupNumbers, Table };
 export type { Game };
 
 /** What a move consists of; `item` and `other` are ids, -1 for none. */

@@ -9,6 +9,9 @@ export interface BaseItem {
   readonly names: Words;
   readonly age: number | null;
   readonly colour: string | null;
+  /** The column that says whether it is built. */
+  readonly presence: number;
+  readonly number: number | null;
   /** Coins, then units of each resource. */
   readonly cost: readonly number[];
   readonly effects: Readonly<Record<Language, readonly string[]>>;

@@ -1,11 +1,14 @@
 // The page for the table: record a game, keep score.
 
+import type { ComponentProps } from "preact";
 import { useState } from "preact/hooks";
 import { pageData } from "../common/data";
 import { LanguageChoice, show, type Speaking, useSpeaking } from "../common/start";
-import { Recorder } from "./duel/record";
+import { DuelGame } from "./duel/record";
 import "./page.css";
 import { Scorepad } from "./pad/view";
+import { Recorder } from "./recorder";
+import { TableGame } from "./seven_wonders/record";
 import { keep, keeps, recall } from "./store";
 import type { TableData, TableSet } from "./types";
 
@@ -17,7 +20,7 @@ interface Choice {
 }
 
 // What records the games of each game of which the set's module is there.
-const RECORDERS: Readonly<Record<string, typeof Recorder>> = { duel: Recorder };
+const RECORDERS: Readonly<Record<string, ComponentProps<typeof Recorder>["With"]>> = { duel: DuelGame, seven_wonders: TableGame };
 
 function Page({ data }: { data: TableData }) {
   const speaking = useSpeaking(data);
@@ -60,7 +63,7 @@ function At({ task, ...rest }: { task: Task; data: TableData; set: TableSet; spe
   const { set, speaking } = rest;
   const Recording = set.module ? RECORDERS[set.game] : undefined;
   if (task === "score") return <Scorepad set={set} speaking={speaking} />;
-  if (Recording) return <Recording {...rest} />;
+  if (Recording) return <Recorder With={Recording} {...rest} />;
   return <p class="warning">{speaking.say("page.no_recorder", { set: set.title[speaking.language] })}</p>;
 }
 

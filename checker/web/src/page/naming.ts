@@ -36,13 +36,19 @@ export function capital(text: string): string {
   return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }
 
-/** Why something is refused, in the words of its finding. */
+/** A number with its sign. */
+export function signed(number: number): string {
+  return number > 0 ? `+${number}` : String(number).replace("-", "−");
+}
+
+/** Why something is refused, in the words of its finding; `values` that numbers cannot tell. */
 export function refusalText(
   codes: Readonly<Record<string, Explanation>>,
   names: Naming,
   players: readonly string[],
   why: Refusal,
   player: number,
+  values: Readonly<Record<string, Value>> = {},
 ): string {
   const known = codes[why.code];
   if (!known) return why.code;
@@ -57,6 +63,7 @@ export function refusalText(
     item: names.item(why.item),
     expected: told(known.expected, why.expected),
     found: told(known.found, why.found),
+    ...values,
   });
   return capital(text);
 }

@@ -18,6 +18,22 @@ export interface DuelTable {
   readonly produces: readonly number[];
 }
 
+/** What is needed to record games of 7 Wonders. */
+export interface SevenTable {
+  /** Each board: its item, its wonder, and its stages in order. */
+  readonly boards: readonly (readonly [number, string, readonly number[]])[];
+  /** For tables of each size, by age: each card and its copies. */
+  readonly decks: Readonly<Record<string, Readonly<Record<string, readonly (readonly [number, number])[]>>>>;
+  /** How many guilds are in play, by the size of the table. */
+  readonly guilds: Readonly<Record<string, number>>;
+  /** Which way hands go in an age: -1 to the left, 1 to the right. */
+  readonly directions: Readonly<Record<string, number>>;
+  /** Words that a name without quotes must not hold. */
+  readonly words: readonly string[];
+  /** What the Free City is called: no player can be. */
+  readonly free_city: readonly string[];
+}
+
 /** How a column is entered: the pawn between two players, or tokens by value and number. */
 export type PadInput =
   | { readonly kind: "pawn"; readonly most: number }
@@ -48,7 +64,7 @@ export interface TableSet extends BaseSet {
   readonly pad: Pad;
   readonly limits: Readonly<Record<string, Readonly<Record<string, Limit>>>>;
   readonly sheet: string;
-  readonly recording: DuelTable | null;
+  readonly recording: DuelTable | SevenTable | null;
   readonly module: string | null;
 }
 

@@ -9,6 +9,7 @@ from antipater.checker.records.writer_base import Lines, Writing
 from antipater.grammar.records.keywords import TABLE_NAMES, keyword, keywords, plain
 from antipater.grammar.records.lines import quoted
 from antipater.grammar.records.seven_wonders import NUMERALS
+from antipater.rules.card_set import Item
 from antipater.rules.seven_wonders import FREE_CITY, UNKNOWN, Action
 
 _OWN_WORDS = frozenset(w.casefold() for name in TABLE_NAMES for w in keywords()[name])
@@ -43,6 +44,22 @@ def written_hand(record: SevenWondersRecord, age: int, seat: int, language: str)
     return f"{writer.actor(seat)}: {', '.join(map(writer.card, hand or ()))}"
 
 
+def written_board(board: Item, language: str) -> str:
+    """The wonder's city as the language calls it, and the side."""
+    full = next(iter(spelled(board.names, language)), board.slug)
+    city = full.replace("'", " ").split()[-1]
+    return f"{city} {board.side}"
+
+
+def written_card(names: Names, card: Item, language: str) -> str:
+    """A card's name; cards of one name are told apart by the age that they stand under."""
+    for name in spelled(card.names, language):
+        same = names.fitting(name, (card.kind,))
+        if {other.presence for other in same} == {card.presence}:
+            return name
+    return card.slug
+
+
 class _Writer(Writing):
     def __init__(self, record: SevenWondersRecord, language: str, names: Names | None) -> None:
         super().__init__(record, language, names)
@@ -67,11 +84,7 @@ class _Writer(Writing):
             yield f"seat {seat}", f"  {self.actor(seat)}: {self.board(board)}"
 
     def board(self, board: int) -> str:
-        """The wonder's city as the language calls it, and the side."""
-        item = self.names.cards.items[board]
-        full = next(iter(spelled(item.names, self.language)), item.slug)
-        city = full.replace("'", " ").split()[-1]
-        return f"{city} {item.side}"
+        return written_board(self.names.cards.items[board], self.language)
 
     def deals(self) -> Iterator[Lines]:
         setup = self.record.setup
@@ -185,12 +198,7 @@ class _Writer(Writing):
         return name if safe and not _OWN_WORDS & set(name.casefold().split()) else quoted(name)
 
     def card(self, card: int) -> str:
-        """A card's name; cards of one name are told apart by the age that they stand under."""
         if card == UNKNOWN:
             return "?"
-        item = self.names.cards.items[card]
-        for name in spelled(item.names, self.language):
-            same = self.names.fitting(name, (item.kind,))
-            if {other.presence for other in same} == {item.presence}:
-                return name if plain(name) else quoted(name)
-        return item.slug
+        name = written_card(self.names, self.names.cards.items[card], self.language)
+        return name if plain(name) else quoted(name)

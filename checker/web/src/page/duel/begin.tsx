@@ -2,15 +2,15 @@
 
 import { useState } from "preact/hooks";
 import type { Naming } from "../naming";
-import { Exchange } from "./exchange";
+import { Exchange, type Reading } from "../exchange";
 
 interface Props {
   readonly names: Naming;
   readonly begin: (players: readonly [string, string], drafted: boolean) => void;
-  readonly exchange: Parameters<typeof Exchange>[0];
+  readonly reading: Reading;
 }
 
-export function Begin({ names, begin, exchange }: Props) {
+export function Begin({ names, begin, reading }: Props) {
   const { say } = names;
   const [first, setFirst] = useState("");
   const [second, setSecond] = useState("");
@@ -42,7 +42,7 @@ export function Begin({ names, begin, exchange }: Props) {
         {same && <p class="refused" role="alert">{say("page.same_names")}</p>}
         <button type="submit" class="main" disabled={same}>{say("page.begin")}</button>
       </form>
-      <Exchange {...exchange} />
+      <Exchange {...reading} />
     </>
   );
 }

@@ -2,7 +2,8 @@
 
 import { colours } from "../../common/colours";
 import type { Naming } from "../naming";
-import { CardChoice, Coins } from "./card";
+import { CardChoice, Coins } from "../card";
+import { Points } from "../points";
 import type { View } from "./game";
 
 // Where an item is, as the module numbers places.
@@ -77,7 +78,7 @@ export function CityDetails({ seat, view, names, open }: Pick<Props, "seat" | "v
   const built = itemsAt(view, names, CITY + seat);
   return (
     <>
-      <Points view={view} names={names} seats={[seat]} />
+      <Points names={names} points={[view.cities[seat].points]} />
       {built.length === 0 && <p class="note">{names.say("page.nothing_built")}</p>}
       <div class="choices">
         {built.map((id) => (
@@ -87,29 +88,3 @@ export function CityDetails({ seat, view, names, open }: Pick<Props, "seat" | "v
     </>
   );
 }
-
-/** Points by category as they stand; of one player, or of both side by side. */
-export function Points({ view, names, seats, players }: { view: View; names: Naming; seats: readonly (0 | 1)[]; players?: readonly string[] }) {
-  return (
-    <table class="points">
-      <caption class="unseen">{names.say("page.points_now")}</caption>
-      {players && (
-        <thead>
-          <tr>
-            <td />
-            {seats.map((seat) => <th key={seat} scope="col">{players[seat]}</th>)}
-          </tr>
-        </thead>
-      )}
-      <tbody>
-        {Object.keys(names.set.categories).map((category) => (
-          <tr key={category} class={category === "total" ? "total" : ""}>
-            <th scope="row">{names.category(category)}</th>
-            {seats.map((seat) => <td key={seat}>{view.cities[seat].points[category]}</td>)}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-

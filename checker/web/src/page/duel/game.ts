@@ -196,6 +196,12 @@ function viewed(module: Module, set: TableSet, game: Game, soFar: SoFar): View {
     number: move,
     price,
   }));
+  const state = kept(module);
+  // Another game may have been played in the module's memory since.
+  const here = <Given extends unknown[], Told>(ask: (...given: Given) => Told) => (...given: Given): Told => {
+    restore(module, state);
+    return ask(...given);
+  };
   const view = {
     setup: soFar.setup,
     age,
@@ -216,16 +222,16 @@ function viewed(module: Module, set: TableSet, game: Game, soFar: SoFar): View {
     drafted: one("drafted"),
     paid: soFar.paid,
     refused: soFar.refused,
-    refusal: (move: Omit<Move, "other"> & { other?: number }) =>
-      game.refusal(moveNumber(manifest, move)) as Refusal | null,
-    cost: (player: number, item: number) => game.cost(player, item) as { price: number; trade: number },
-    unitPrices: (player: number) => game.unitPrices(player) as number[],
-    brings: (move: number) => {
-      const before = kept(module);
+    refusal: here(
+      (move: Omit<Move, "other"> & { other?: number }) => game.refusal(moveNumber(manifest, move)) as Refusal | null,
+    ),
+    cost: here((player: number, item: number) => game.cost(player, item) as { price: number; trade: number }),
+    unitPrices: here((player: number) => game.unitPrices(player) as number[]),
+    brings: here((move: number) => {
       const paid = game.attempt(move) === null ? (game.numbers("paid")[0] as number) : 0;
-      restore(module, before);
+      restore(module, state);
       return paid;
-    },
+    }),
   };
   return { ...view, ask: asked(module, set, game, view, soFar.recorded.drafted) };
 }

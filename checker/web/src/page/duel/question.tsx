@@ -3,7 +3,7 @@
 import { Dialog } from "../dialog";
 import { capital, type Naming, refusalText } from "../naming";
 import type { Explanation } from "../types";
-import { Coins, faced } from "./card";
+import { Coins, faced } from "../card";
 import type { Legal, View } from "./game";
 
 interface Props {

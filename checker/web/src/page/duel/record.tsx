@@ -1,58 +1,34 @@
 // Recording a game of Duel by tapping.
 
-import { useEffect, useMemo, useState } from "preact/hooks";
-import type { Speaking } from "../../common/start";
-import { type Module, moduleOf } from "../../common/module";
+import { useMemo, useState } from "preact/hooks";
+import type { Module } from "../../common/module";
+import { CardChoice } from "../card";
 import { Dialog } from "../dialog";
+import { Exchange, type Reading } from "../exchange";
 import { type Naming, naming } from "../naming";
-import { keep, recall } from "../store";
-import type { TableData, TableSet } from "../types";
-import { CardChoice } from "./card";
-import { CityBar, CityDetails, DISCARD, itemsAt, Points } from "./city";
-import { Exchange } from "./exchange";
-import { type Action, type Ask, type Legal, played, type Recorded, type View } from "./game";
-import { Picker } from "./picker";
-import { Question } from "./question";
+import { resultWords } from "../notation";
+import { Picker } from "../picker";
+import { Points } from "../points";
+import { Again, type Recording, useKept } from "../recorder";
+import type { TableData } from "../types";
 import { Begin } from "./begin";
+import { CityBar, CityDetails, DISCARD, itemsAt } from "./city";
+import { type Action, type Ask, type Legal, played, type Recorded, type View } from "./game";
+import { Question } from "./question";
 import { ROMAN, Structure } from "./structure";
+import { taken } from "./taking";
 import { Track } from "./track";
+import { written } from "./writing";
 
-interface Props {
-  readonly data: TableData;
-  readonly set: TableSet;
-  readonly speaking: Speaking;
-}
-
-/** The recorder of one set: loads its module, then goes on where the game was left. */
-export function Recorder(props: Props) {
-  const [module, load] = useState<Module | null>(null);
-  const [failed, fail] = useState(false);
-  useEffect(() => {
-    load(null);
-    moduleOf(props.set.module as string).then(load, () => fail(true));
-  }, [props.set]);
-  if (failed) return <p class="refused">{props.speaking.say("page.no_module")}</p>;
-  return module ? <Game key={props.set.slug} {...props} module={module} /> : <p class="note">…</p>;
-}
-
-function Game({ data, set, speaking, module }: Props & { module: Module }) {
-  const place = `game.${set.slug}`;
-  const text = module.manifest.text_hash as string;
-  const [recorded, put] = useState<Recorded | null>(() => {
-    const kept = recall<Recorded>(place);
-    return kept?.text === text ? kept : null;
-  });
+export function DuelGame({ data, set, speaking, module }: Recording & { module: Module }) {
+  const [recorded, change] = useKept<Recorded>(set, module);
   const names = naming(set, speaking);
-  const change = (next: Recorded | null) => {
-    put(next);
-    keep(place, next);
-  };
-  const read = (game: Omit<Recorded, "text">) => change({ ...game, text });
-  const exchange = { data, names, module, read };
+  const text = module.manifest.text_hash as string;
+  const reading = { names, take: (record: string) => taken(record, data, names, module, (game) => change({ ...game, text })) };
   if (!recorded) {
-    return <Begin names={names} begin={(players, drafted) => change({ set: set.slug, text, players, drafted, actions: [] })} exchange={exchange} />;
+    return <Begin names={names} begin={(players, drafted) => change({ set: set.slug, text, players, drafted, actions: [] })} reading={reading} />;
   }
-  return <Table data={data} names={names} module={module} recorded={recorded} change={change} exchange={exchange} />;
+  return <Table data={data} names={names} module={module} recorded={recorded} change={change} reading={reading} />;
 }
 
 interface TableProps {
@@ -61,12 +37,12 @@ interface TableProps {
   readonly module: Module;
   readonly recorded: Recorded;
   readonly change: (recorded: Recorded | null) => void;
-  readonly exchange: Parameters<typeof Exchange>[0];
+  readonly reading: Reading;
 }
 
 type Shown = { readonly kind: "item"; readonly item: number } | { readonly kind: "city"; readonly seat: 0 | 1 } | { readonly kind: "menu" | "discards" };
 
-function Table({ data, names, module, recorded, change, exchange }: TableProps) {
+function Table({ data, names, module, recorded, change, reading }: TableProps) {
   const view = useMemo(() => played(module, names.set, recorded), [module, names.set, recorded]);
   const [shown, show] = useState<Shown | null>(null);
   const { say } = names;
@@ -80,6 +56,10 @@ function Table({ data, names, module, recorded, change, exchange }: TableProps) 
   const undo = () => change({ ...recorded, actions: recorded.actions.slice(0, -1) });
   const open = (item: number) => show({ kind: "item", item });
   const discards = itemsAt(view, names, DISCARD);
+  const exported = () => {
+    const pen = { set: names.set, module, words: data.notation, results: resultWords(data), language: names.language };
+    return { players, text: written(pen, recorded, view) };
+  };
   const bar = (seat: 0 | 1) => (
     <CityBar seat={seat} player={players[seat]} view={view} names={names} open={open} openCity={(who) => show({ kind: "city", seat: who })} />
   );
@@ -100,7 +80,7 @@ function Table({ data, names, module, recorded, change, exchange }: TableProps) 
       )}
       <Next view={view} names={names} players={players} act={act} make={make} />
       {view.ending && <Over view={view} names={names} players={players} />}
-      {view.ending && <Exchange {...exchange} game={{ recorded, view }} />}
+      {view.ending && <Exchange {...reading} game={exported()} />}
       <nav class="bar" aria-label={say("page.tools")}>
         <button type="button" disabled={!recorded.actions.length} onClick={undo}>↶ {say("page.undo")}</button>
         <button type="button" disabled={!discards.length} onClick={() => show({ kind: "discards" })}>
@@ -124,7 +104,7 @@ function Table({ data, names, module, recorded, change, exchange }: TableProps) 
       {shown?.kind === "menu" && (
         <Dialog title={say("page.menu")} say={say} close={close}>
           <Menu view={view} names={names} players={players} act={act} again={() => change(null)} />
-          {!view.ending && <Exchange {...exchange} game={{ recorded, view }} />}
+          {!view.ending && <Exchange {...reading} game={exported()} />}
         </Dialog>
       )}
     </div>
@@ -237,7 +217,7 @@ function LeftOut({ view, names, players, make }: Omit<NextProps, "act">) {
 function Over({ view, names, players }: Omit<NextProps, "act" | "make">) {
   return (
     <section class="over" aria-label={names.say("page.result")}>
-      <Points view={view} names={names} seats={[0, 1]} players={players} />
+      <Points names={names} points={view.cities.map((city) => city.points)} players={players} />
     </section>
   );
 }
@@ -248,7 +228,6 @@ interface MenuProps extends Omit<NextProps, "make"> {
 
 function Menu({ view, names, players, act, again }: MenuProps) {
   const { say } = names;
-  const [sure, ask] = useState(false);
   const stops = [0, 1].flatMap((loser) => (["resignation", "time_out"] as const).map((how) => ({ loser, how })));
   return (
     <div class="actions">
@@ -259,10 +238,7 @@ function Menu({ view, names, players, act, again }: MenuProps) {
             {say(`page.stop.${how}`, { player: players[loser] ?? "" })}
           </button>
         ))}
-      <button type="button" class={sure ? "danger" : ""} onClick={() => (sure ? again() : ask(true))}>
-        {say(sure ? "page.again_sure" : "page.again")}
-      </button>
+      <Again names={names} again={again} />
     </div>
   );
 }
-

@@ -2,7 +2,7 @@
 
 import type { Naming } from "../naming";
 import type { Slot } from "../types";
-import { Coins, faced, Signs } from "./card";
+import { Coins, faced, Signs } from "../card";
 import { UNKNOWN, type View } from "./game";
 
 interface Props {

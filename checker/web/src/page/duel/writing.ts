@@ -1,9 +1,10 @@
 // Records of Duel in the project's notation, in its canonical form.
 
 import { moveOf } from "../../common/module";
+import { assembled, type Pen, plain, quoted, tagLines } from "../notation";
 import type { DuelTable, TableSet } from "../types";
 import { type Ending, type Recorded, UNKNOWN, type View } from "./game";
-import { type Pen, plain, quoted, SECOND, VERBS } from "./words";
+import { SECOND, VERBS } from "./words";
 
 const CHOICES = ["token", "drawn", "destroy", "revive", "top row", "left out"];
 const HEADS = ["build", "wonder"];
@@ -25,8 +26,7 @@ class Writer {
   }
 
   text(): string {
-    const blocks = [this.tags(), ...this.sections(), this.moves(), this.scores()];
-    return `${blocks.filter((block) => block.length).map((block) => block.join("\n")).join("\n\n")}\n`;
+    return assembled([this.tags(), ...this.sections(), this.moves(), this.scores()]);
   }
 
   private tags(): string[] {
@@ -37,7 +37,7 @@ class Writer {
     if (!set.default_edition) tags.Edition = set.edition;
     Object.assign(tags, { First, Second });
     if (this.view.ending) tags.Result = this.result(this.view.ending);
-    return Object.entries(tags).map(([name, value]) => `[${name} ${quoted(value)}]`);
+    return tagLines(tags);
   }
 
   private result({ kind, winner, shared }: Ending): string {

@@ -1,7 +1,8 @@
 // Choosing cards that were seen at the table: one at a time, or a few together.
 
+import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Naming } from "../naming";
+import type { Naming } from "./naming";
 import { CardChoice } from "./card";
 
 interface Props {
@@ -10,10 +11,13 @@ interface Props {
   readonly count: number;
   readonly names: Naming;
   readonly done: (items: readonly number[]) => void;
+  readonly badge?: (id: number) => ComponentChildren;
+  /** What else can be chosen. */
+  readonly children?: ComponentChildren;
 }
 
 /** Choose so many; one alone is done with a tap, several with a button at the end. */
-export function Picker({ title, among, count, names, done }: Props) {
+export function Picker({ title, among, count, names, done, badge, children }: Props) {
   const [chosen, choose] = useState<readonly number[]>([]);
   const [sought, seek] = useState("");
   const heading = useRef<HTMLHeadingElement>(null);
@@ -49,11 +53,13 @@ export function Picker({ title, among, count, names, done }: Props) {
             id={id}
             names={names}
             choose={tap}
+            badge={badge?.(id)}
             {...(count > 1 ? { pressed: chosen.includes(id) } : {})}
             {...(chosen.includes(id) ? { note: String(chosen.indexOf(id) + 1) } : {})}
           />
         ))}
       </div>
+      {children}
       {count > 1 && (
         <button type="button" class="main" disabled={chosen.length < count} onClick={() => done(chosen)}>
           {names.say("page.chosen", { chosen: chosen.length, count })}
@@ -64,12 +70,12 @@ export function Picker({ title, among, count, names, done }: Props) {
 }
 
 /** By colour, then by name. */
-function sorted(among: readonly number[], names: Naming): number[] {
+export function sorted(among: readonly number[], names: Naming): number[] {
   const { colours, items } = names.set;
   const colour = (id: number) => colours.indexOf(items[id]?.colour ?? "");
   return [...among].sort((a, b) => colour(a) - colour(b) || names.item(a).localeCompare(names.item(b), names.language));
 }
 
-function simple(text: string): string {
+export function simple(text: string): string {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 }

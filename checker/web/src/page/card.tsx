@@ -1,8 +1,9 @@
 // A card's face: its colour, its name, and small signs for what it gives, drawn from the set.
 
-import { colours } from "../../common/colours";
-import type { Naming } from "../naming";
-import type { Item, TableSet } from "../types";
+import type { ComponentChildren } from "preact";
+import { colours } from "../common/colours";
+import type { Naming } from "./naming";
+import type { Item, TableSet } from "./types";
 
 /** What an item is coloured by: its colour, else its kind. */
 export function colourOf(item: Item | undefined): string {
@@ -63,9 +64,18 @@ export function Coins({ count, gain }: { count: number; gain?: boolean }) {
   return <span class={gain ? "coins gain" : "coins"}>{gain ? `+${count}` : count}</span>;
 }
 
+interface ChoiceProps {
+  readonly id: number;
+  readonly names: Naming;
+  readonly pressed?: boolean;
+  readonly note?: string;
+  /** What it costs, or how many there are: for eyes, and in words. */
+  readonly badge?: ComponentChildren;
+  readonly choose: (id: number) => void;
+}
+
 /** A card to choose among others. */
-export function CardChoice(props: { id: number; names: Naming; pressed?: boolean; note?: string; choose: (id: number) => void }) {
-  const { id, names, pressed, note, choose } = props;
+export function CardChoice({ id, names, pressed, note, badge, choose }: ChoiceProps) {
   const item = names.set.items[id];
   return (
     <button
@@ -78,6 +88,7 @@ export function CardChoice(props: { id: number; names: Naming; pressed?: boolean
     >
       <span>{names.item(id)}</span>
       {note ? <small>{note}</small> : <Signs set={names.set} id={id} names={names} />}
+      {badge}
     </button>
   );
 }

@@ -1,0 +1,152 @@
+// What the notations of both games share: names and quotes, the words of all three languages.
+
+import { LANGUAGES, type Language, type Say, type Words } from "../common/language";
+import type { Module } from "../common/module";
+import type { NotationWords, TableData, TableSet } from "./types";
+
+/** What a record is written with: a set, its module, the notation's words, and a language. */
+export interface Pen {
+  readonly set: TableSet;
+  readonly module: Module;
+  readonly words: NotationWords;
+  readonly results: Readonly<Record<string, Words>>;
+  readonly language: Language;
+}
+
+/** A line that cannot be read here. */
+export class Unread extends Error {
+  constructor(
+    readonly line: number,
+    readonly text: string,
+  ) {
+    super(`line ${line}: ${text}`);
+  }
+}
+
+const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u;
+
+/** Whether a name can be written without quotes and is read back as one name. */
+export function plain(text: string, reserved: RegExp): boolean {
+  const single = text.split(/\s+/).filter(Boolean).join(" ") === text;
+  return text !== "" && single && !UNPRINTABLE.test(text) && !reserved.test(text);
+}
+
+/** A text in quotes, so that it stays on its line whatever it holds. */
+export function quoted(text: string): string {
+  const escaped = text.replace(/[\\"]/g, "\\$&").replace(/\n/g, "\\n").replace(/\r/g, "\\r");
+  return `"${[...escaped].map((c) => (UNPRINTABLE.test(c) ? byNumber(c) : c)).join("")}"`;
+}
+
+function byNumber(character: string): string {
+  const number = character.codePointAt(0) as number;
+  const hex = number.toString(16);
+  return number < 0x10000 ? `\\u${hex.padStart(4, "0")}` : `\\U${hex.padStart(8, "0")}`;
+}
+
+/** The text that `quoted` was given. */
+export function unquoted(text: string): string {
+  return text.slice(1, -1).replace(/\\u([0-9a-f]{4})|\\U([0-9a-f]{8})|\\(.)/gi, (_, four, eight, one) =>
+    one === "n" ? "\n" : one === "r" ? "\r" : (one ?? String.fromCodePoint(parseInt(four ?? eight, 16))),
+  );
+}
+
+/** Tags as the lines that they stand on. */
+export function tagLines(tags: Readonly<Record<string, string>>): string[] {
+  return Object.entries(tags).map(([name, value]) => `[${name} ${quoted(value)}]`);
+}
+
+/** The tags of a record by name; a record's set can be told by them before it is read. */
+export function tagsOf(text: string): Readonly<Record<string, string>> {
+  const found = text.matchAll(/^\[(\w+) ("(?:\\.|[^"\\])*")\]\r?$/gm);
+  return Object.fromEntries([...found].map(([, name, value]) => [name, unquoted(value as string)]));
+}
+
+/** Why a record with these tags is not one of a set and its edition; null where it is. */
+export function ofAnother(tags: Readonly<Record<string, string>>, set: TableSet, say: Say): string | null {
+  const meant = tags.Set ?? tags.Game;
+  if (meant !== set.slug) return say("page.read.other_set", { set: meant ?? "?" });
+  if (tags.Edition === undefined ? !set.default_edition : tags.Edition !== set.edition) {
+    return say("page.read.other_edition", { edition: tags.Edition ?? "—" });
+  }
+  return null;
+}
+
+/** The words for how a game ended. */
+export function resultWords(data: TableData): Readonly<Record<string, Words>> {
+  const kinds = Object.entries(data.texts).filter(([name]) => name.startsWith("result."));
+  return Object.fromEntries(kinds.map(([name, words]) => [name.slice("result.".length), words]));
+}
+
+/** Blocks of lines as a record: a blank line between two of them. */
+export function assembled(blocks: readonly (readonly string[])[]): string {
+  return `${blocks.filter((block) => block.length).map((block) => block.join("\n")).join("\n\n")}\n`;
+}
+
+/** The words of the notation and the names of a set, to know them by in any language. */
+export class Lexicon {
+  private readonly items = new Map<string, number[]>();
+
+  constructor(
+    private readonly words: NotationWords,
+    set: TableSet,
+  ) {
+    set.written.forEach((names, id) => {
+      const known = [...Object.values(names), set.items[id]?.slug ?? ""].map((name) => name.toLowerCase());
+      for (const key of new Set(known)) this.items.set(key, [...(this.items.get(key) ?? []), id]);
+    });
+  }
+
+  /** The items that a name, in quotes or not, can mean. */
+  named(written: string): readonly number[] {
+    const name = written.startsWith('"') ? unquoted(written) : written;
+    return this.items.get(name.toLowerCase()) ?? [];
+  }
+
+  spellings(name: string): string[] {
+    return LANGUAGES.map((language) => this.words.keywords[name]?.[language] ?? "").filter(Boolean);
+  }
+
+  isWord(text: string, name: string): boolean {
+    return this.spellings(name).some((word) => word.toLowerCase() === text.toLowerCase());
+  }
+
+  /** What stands behind a word at the beginning; null where it does not stand there. */
+  after(text: string, name: string): string | null {
+    const word = this.spellings(name).find((each) => startsWith(text, `${each} `));
+    return word ? text.slice(word.length + 1) : null;
+  }
+
+  /** What stands before and behind a word outside quotes; all of it before where there is none. */
+  split(text: string, name: string): [string, string | null] {
+    for (const word of name ? this.spellings(name) : []) {
+      const parts = outsideQuotes(text, ` ${word} `);
+      if (parts.length === 2) return [parts[0] as string, parts[1] as string];
+    }
+    return [text, null];
+  }
+}
+
+export function startsWith(text: string, start: string): boolean {
+  return text.slice(0, start.length).toLowerCase() === start.toLowerCase();
+}
+
+export function isName(text: string, name: string): boolean {
+  return text === name || text === quoted(name);
+}
+
+/** The parts of a text between separators that do not stand in quotes. */
+export function outsideQuotes(text: string, separator: string): string[] {
+  const parts = [""];
+  for (let at = 0; at < text.length; ) {
+    const quote = text[at] === '"' ? /^"(?:\\.|[^"\\])*"/.exec(text.slice(at))?.[0] : undefined;
+    if (quote === undefined && startsWith(text.slice(at), separator)) {
+      parts.push("");
+      at += separator.length;
+      continue;
+    }
+    const taken = quote ?? (text[at] as string);
+    parts[parts.length - 1] += taken;
+    at += taken.length;
+  }
+  return parts;
+}

@@ -1,0 +1,87 @@
+// Before a game: who sits where, with which board, and whether hands are entered.
+
+import { useState } from "preact/hooks";
+import { Exchange, type Reading } from "../exchange";
+import type { Naming } from "../naming";
+import type { SevenTable } from "../types";
+
+interface Props {
+  readonly names: Naming;
+  /** The least and the most players. */
+  readonly sizes: readonly [number, number];
+  readonly begin: (players: readonly string[], boards: readonly number[], hands: boolean) => void;
+  readonly reading: Reading;
+}
+
+interface Seat {
+  readonly name: string;
+  readonly board: number | null;
+}
+
+export function Begin({ names, sizes, begin, reading }: Props) {
+  const { say, language, set } = names;
+  const [least, most] = sizes;
+  const [seats, put] = useState<readonly Seat[]>(Array.from({ length: least }, () => ({ name: "", board: null })));
+  const [hands, know] = useState(false);
+  const { boards, free_city: freeCity } = set.recording as SevenTable;
+  const called = seats.map(({ name }, n) => name.trim() || say("page.seven.player", { count: n + 1 }));
+  const plain = called.map((name) => name.toLocaleLowerCase());
+  const same = new Set(plain).size < plain.length;
+  const reserved = plain.some((name) => freeCity.some((word) => word.toLowerCase() === name));
+  const wonder = (board: number | null) => boards.find(([id]) => id === board)?.[1];
+  const taken = (board: number, seat: number) => seats.some((each, n) => n !== seat && each.board !== null && wonder(each.board) === wonder(board));
+  const change = (seat: number, next: Partial<Seat>) => put(seats.map((each, n) => (n === seat ? { ...each, ...next } : each)));
+  const ready = !same && !reserved && seats.every(({ board }) => board !== null);
+  const resize = (count: number) => put(Array.from({ length: count }, (_, n) => seats[n] ?? { name: "", board: null }));
+  return (
+    <>
+      <form
+        class="begin"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (ready) begin(called, seats.map(({ board }) => board as number), hands);
+        }}
+      >
+        <h2>{say("page.new_game")}</h2>
+        <label>
+          {say("page.pad.players")}
+          <select class="size" value={seats.length} onChange={(event) => resize(Number(event.currentTarget.value))}>
+            {Array.from({ length: most - least + 1 }, (_, n) => <option key={n} value={least + n}>{least + n}</option>)}
+          </select>
+        </label>
+        <p class="note">{say("page.seven.around")}</p>
+        <ol class="seats">
+          {seats.map((seat, n) => (
+            <li key={n}>
+              <input
+                value={seat.name}
+                aria-label={say("page.pad.name", { count: n + 1 })}
+                placeholder={say("page.seven.player", { count: n + 1 })}
+                autocomplete="off"
+                onInput={(event) => change(n, { name: event.currentTarget.value })}
+              />
+              <select
+                value={seat.board ?? ""}
+                aria-label={say("page.seven.board", { player: called[n] ?? "" })}
+                onChange={(event) => change(n, { board: event.currentTarget.value === "" ? null : Number(event.currentTarget.value) })}
+              >
+                <option value="">{say("page.seven.choose_board")}</option>
+                {boards.map(([board]) => (
+                  <option key={board} value={board} disabled={taken(board, n)}>{set.written[board]?.[language]}</option>
+                ))}
+              </select>
+            </li>
+          ))}
+        </ol>
+        <label class="check">
+          <input type="checkbox" checked={hands} onChange={(event) => know(event.currentTarget.checked)} />
+          {say("page.seven.hands")}
+        </label>
+        {same && <p class="refused" role="alert">{say("page.seven.same_names")}</p>}
+        {reserved && <p class="refused" role="alert">{say("page.seven.free_city")}</p>}
+        <button type="submit" class="main" disabled={!ready}>{say("page.begin")}</button>
+      </form>
+      <Exchange {...reading} />
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+// What a player can do now, with every way to pay for it.
+//
+// The module lists the legal plays of a hand that is known. Of another one, every card that may
+// be in it is put there for the question, and taken out again.
+
+import { kept, type Module, playNumber, playOf, restore, type Table } from "../../common/module";
+import type { TableSet } from "../types";
+import { type Ask, type Choice, type Play, UNKNOWN, type UnitPrices } from "./view";
+
+/** A play as a number; coins that are undefined are not stated. */
+export function numbered(
+  manifest: Module["manifest"],
+  play: Pick<Play, "verb" | "player" | "item"> & Partial<Play>,
+): number {
+  return playNumber(manifest, { left: undefined, right: undefined, ...play }) as number;
+}
+
+interface Given {
+  /** The cards of an age that may be in a seat's hand, each as often as it may be. */
+  readonly spare: (age: number, seat: number) => readonly number[];
+  readonly nextStage: (seat: number) => number;
+}
+
+export class Choices {
+  private readonly players: number;
+
+  constructor(
+    private readonly module: Module,
+    private readonly set: TableSet,
+    private readonly table: Table,
+    private readonly ask: Ask,
+    private readonly given: Given,
+  ) {
+    this.players = table.numbers("players")[0] as number;
+  }
+
+  /** A play with the age and turn that it is made in. */
+  timed<Some extends object>(play: Some): Some & { readonly age: number; readonly turn: number } {
+    const [age, turn, due] = ["age", "turn", "due_count"].map((name) => this.table.numbers(name)[0] as number);
+    return { age: age as number, turn: (turn as number) + (due ? 1 : 0), ...play };
+  }
+
+  /** The cards of which a seat's next one can be. */
+  hand(seat: number): { cards: number[]; hidden: boolean } {
+    const salvage = this.salvages(seat);
+    const counts: number[] = salvage ? this.table.numbers("discards") : this.table.hand(seat);
+    const hidden = (counts.at(-1) ?? 0) > 0;
+    const known = counts.slice(0, -1).flatMap((count, item) => (count ? [item] : []));
+    const [now] = this.table.numbers("age");
+    const ages = (this.module.manifest.ages as readonly number[]).filter((age) => (salvage ? age <= now : age === now));
+    const spare = hidden ? ages.flatMap((age) => this.given.spare(age, seat)) : [];
+    return { cards: [...new Set([...known, ...spare])], hidden: hidden && !salvage };
+  }
+
+  private salvages(seat: number): boolean {
+    const { ask } = this;
+    return ask.kind === "due" && ask.due === "salvage" && ask.seat === seat;
+  }
+
+  /** Put every card that may be in a hand, or in the discards, into it. */
+  private fill(seat: number, cards: readonly number[]): void {
+    const each = this.set.items.length + 1;
+    const turned = seat - (this.table.numbers("rotation")[0] as number);
+    const row = this.salvages(seat) ? 0 : (turned + this.players) % this.players;
+    const { offset, size } = this.module.manifest.state[this.salvages(seat) ? "discards" : "hands"];
+    const words: Int32Array = this.module.words(this.module.manifest.memory.state + offset, size);
+    for (const card of cards) words[row * each + card] = 1;
+  }
+
+  /** Every play that a seat can make now; none where it is not its turn. */
+  of(seat: number): Choice[] {
+    const state = kept(this.module);
+    const { cards, hidden } = this.hand(seat);
+    this.fill(seat, cards);
+    const listed = (this.table.legal(seat) as { play: number; price: number }[]).map(({ play, price }) => this.choice(play, price));
+    restore(this.module, state);
+    const all = [...listed, ...(hidden ? this.unseen(seat, listed) : [])];
+    return all.map((choice) => this.stated(choice, all));
+  }
+
+  private choice(number: number, price: number): Choice {
+    const play = playOf(this.module.manifest, number) as Play;
+    const { left = 0, right = 0 } = play;
+    const stage = play.verb === "stage" ? (this.set.items[this.given.nextStage(play.player)]?.number ?? 0) : 0;
+    return { ...play, number, stage, left, right, bank: price - left - right };
+  }
+
+  /** What can be done with a card that nobody saw: as with another one, if it is not refused. */
+  private unseen(seat: number, listed: readonly Choice[]): Choice[] {
+    const other = listed.find((choice) => choice.verb === "discard")?.item;
+    return listed
+      .filter((choice) => choice.item === other && choice.player === seat)
+      .map((choice) => ({ ...choice, item: UNKNOWN }))
+      .filter((choice) => this.table.playRefusal(numbered(this.module.manifest, choice)) === null);
+  }
+
+  /** A choice with its number: the coins to the neighbours are stated where that tells something. */
+  private stated(choice: Choice, listed: readonly Choice[]): Choice {
+    const alone = listed.filter((other) => other.verb === choice.verb && other.item === choice.item).length < 2;
+    const { left, right, ...rest } = choice;
+    const play = alone && !left && !right ? rest : choice;
+    return { ...choice, number: numbered(this.module.manifest, play) };
+  }
+
+  /** What a unit of each resource costs a seat; null where it needs to buy none. */
+  unitPrices(seat: number): UnitPrices | null {
+    this.fill(seat, this.hand(seat).cards);
+    this.table.legal(seat);
+    if (!this.table.numbers("priced")[seat]) return null;
+    const size = this.set.resources.length;
+    const row = this.table.numbers("prices").slice(seat * 2 * size, (seat + 1) * 2 * size);
+    return { left: row.slice(0, size), right: row.slice(size) };
+  }
+}

@@ -1,0 +1,195 @@
+// A game of 7 Wonders as it is recorded: hands and plays, in the order in which they were
+// entered. Everything else follows by playing it again with the set's module.
+
+import { kept, type Module, playOf, restore, setupNumbers, Table } from "../../common/module";
+import type { TableSet } from "../types";
+import { Choices, numbered } from "./choices";
+import { Deck } from "./deck";
+import { type Ask, boardOf, type Made, type Play, type Recorded, type SevenRefusal, type Turn, UNKNOWN, type View } from "./view";
+
+/** The game that the actions give. */
+export function played(module: Module, set: TableSet, recorded: Pick<Recorded, "boards" | "hands" | "actions">): View {
+  return new Course(module, set, recorded).view();
+}
+
+/** A game being played again, action by action. */
+class Course {
+  private readonly table: Table;
+  private readonly seats: readonly number[];
+  private readonly deals: Record<number, (readonly number[] | null)[]> = {};
+  private readonly entered = new Map<number, Made>();
+  private readonly turns: Turn[] = [];
+  private readonly built: number[][];
+  private readonly deck: Deck;
+  private refused: View["refused"] = null;
+
+  constructor(
+    private readonly module: Module,
+    private readonly set: TableSet,
+    private readonly recorded: Pick<Recorded, "boards" | "hands" | "actions">,
+  ) {
+    this.seats = recorded.boards.map((_, seat) => seat);
+    this.built = this.seats.map(() => []);
+    const known = this.dealt();
+    this.table = new Table(module, Int16Array.from(setupNumbers(module.manifest, recorded.boards, known)));
+    this.deck = new Deck(set, this.seats.length, this.deals);
+    for (const [at, action] of recorded.actions.entries()) {
+      if (action.kind === "play" && !this.refused) this.play(action.play, at);
+    }
+  }
+
+  /** The hands as the module's set-up takes them. */
+  private dealt(): number[][][] {
+    for (const action of this.recorded.actions) {
+      if (action.kind === "hand") (this.deals[action.age] ??= this.seats.map(() => null))[action.seat] = action.items;
+    }
+    const ages: readonly number[] = this.module.manifest.ages;
+    return ages.map((age) => this.seats.map((seat) => [...(this.deals[age]?.[seat] ?? [])]));
+  }
+
+  private play(number: number, at: number): void {
+    const made = this.made(number);
+    const due = this.one("due_count") > 0;
+    const why = due ? null : this.asked(() => this.table.playRefusal(number));
+    if (why !== null) return this.refuse(why, at);
+    const seat = made.play.player;
+    if (!due) this.entered.set(seat, { ...made, ...this.paid(seat) });
+    if (!due && this.entered.size < this.seats.length) return;
+    this.make(due ? [made] : this.seats.map((each) => this.entered.get(each) as Made), at);
+    this.entered.clear();
+  }
+
+  /** Make a move: one play, or one of each seat. */
+  private make(plays: readonly Made[], at: number): void {
+    const { manifest } = this.module;
+    const turn = { age: this.one("age"), turn: plays[0]?.play.turn ?? 0 };
+    const before = this.conflicts();
+    for (const { play } of plays) {
+      if (play.item !== UNKNOWN && !this.shows(play)) this.deck.count(play.item);
+    }
+    const why = this.asked(() => this.table.attempt(plays.map(({ play }) => numbered(manifest, play))));
+    if (why !== null) return this.refuse(why, at);
+    for (const { play, brought } of plays) {
+      if (brought !== UNKNOWN && play.verb !== "stage") this.built[play.player]?.push(brought);
+    }
+    const fought = turn.age !== this.one("age") || this.one("over");
+    const conflicts = fought ? this.conflicts().map((points, seat) => points - (before[seat] as number)) : null;
+    this.turns.push({ ...turn, plays: plays.map((made) => ({ ...made, ...this.paid(made.play.player) })), conflicts });
+  }
+
+  private refuse(why: SevenRefusal | "none", at: number): void {
+    this.refused = { at, why: why === "none" ? null : why };
+  }
+
+  /** Whether the card of a play is seen in the hand, or the discards, out of which it comes. */
+  private shows({ verb, player, item }: Play): boolean {
+    const among = verb === "salvage" ? this.table.numbers("discards") : (this.table.hand(player) as number[]);
+    const same = this.set.items[item]?.presence;
+    if (verb !== "salvage") return (among[item] ?? 0) > 0;
+    return this.set.items.some((other, id) => other.presence === same && (among[id] ?? 0) > 0);
+  }
+
+  /** A play as it is before it is made. */
+  private made(number: number): Made {
+    const play = playOf(this.module.manifest, number) as Play;
+    const stage = play.verb === "stage" ? this.nextStage(play.player) : UNKNOWN;
+    const builds = ["build", "free", "salvage"].includes(play.verb);
+    return { play, bank: 0, left: 0, right: 0, brought: builds ? play.item : stage };
+  }
+
+  private paid(seat: number): Pick<Made, "bank" | "left" | "right"> {
+    const of = (name: string) => this.table.numbers(name)[seat] as number;
+    return { bank: of("bank"), left: of("to_left"), right: of("to_right") };
+  }
+
+  private conflicts(): number[] {
+    return this.seats.map((seat) => this.column(seat, "conflict"));
+  }
+
+  private one(name: string): number {
+    return this.table.numbers(name)[0] as number;
+  }
+
+  private column(seat: number, name: string): number {
+    const { columns } = this.set;
+    return this.table.numbers("cities")[seat * columns.length + columns.indexOf(name)] ?? 0;
+  }
+
+  private nextStage(seat: number): number {
+    const [, , stages] = boardOf(this.set, this.recorded.boards[seat] as number);
+    return stages[this.column(seat, "stages")] ?? UNKNOWN;
+  }
+
+  private asked(ask: () => unknown): SevenRefusal | "none" | null {
+    try {
+      return ask() as SevenRefusal | null;
+    } catch {
+      return "none";
+    }
+  }
+
+  view(): View {
+    const { table, module, seats } = this;
+    const points = table.points();
+    const winners = table.outcome();
+    const cities = table.numbers("cities");
+    const discards = table.numbers("discards");
+    const state = kept(module);
+    // Another game may have been played in the module's memory since, or cards put into hands.
+    const here = <Given extends unknown[], Told>(ask: (...given: Given) => Told) => (...given: Given): Told => {
+      restore(module, state);
+      const told = ask(...given);
+      restore(module, state);
+      return told;
+    };
+    const { columns } = this.set;
+    const ask = this.ask();
+    const choices = new Choices(module, this.set, table, ask, {
+      spare: (age, seat) => this.spare(age, seat),
+      nextStage: (seat) => this.nextStage(seat),
+    });
+    return {
+      ask,
+      age: this.one("age"),
+      turn: this.one("turn"),
+      cities: seats.map((seat) => ({
+        column: (name) => cities[seat * columns.length + columns.indexOf(name)] ?? 0,
+        points: points[seat] as Record<string, number>,
+        built: this.built[seat] as number[],
+        board: this.recorded.boards[seat] as number,
+        stages: boardOf(this.set, this.recorded.boards[seat] as number)[2],
+      })),
+      entered: this.entered,
+      turns: this.turns,
+      discards: discards.flatMap((count, item) => Array<number>(count).fill(item < this.set.items.length ? item : UNKNOWN)),
+      deals: this.deals,
+      winners,
+      copied: table.numbers("copied").slice(0, seats.length),
+      refused: this.refused,
+      spare: (age, without) => this.deck.spare(age, without),
+      hand: here((seat: number) => choices.hand(seat)),
+      choices: here((seat: number) => choices.of(seat)),
+      unitPrices: here((seat: number) => choices.unitPrices(seat)),
+      refusal: here((play) => table.playRefusal(numbered(module.manifest, choices.timed(play))) as SevenRefusal | null),
+    };
+  }
+
+  private ask(): Ask {
+    const age = this.one("age");
+    if (this.one("over")) return { kind: "over" };
+    if (this.one("due_count")) {
+      const due = this.module.manifest.dues[(this.table.numbers("due_kind")[0] as number) - 1] as string;
+      return { kind: "due", due, seat: this.table.numbers("due_seat")[0] as number };
+    }
+    const told = new Set(this.recorded.actions.flatMap((each) => (each.kind === "hand" && each.age === age ? [each.seat] : [])));
+    const seat = this.recorded.hands ? this.seats.find((each) => !told.has(each)) : undefined;
+    return seat === undefined ? { kind: "plays" } : { kind: "hand", age, seat, size: this.module.manifest.hand_size };
+  }
+
+  /** The cards of an age that may still turn up; what was entered in this turn is not among them. */
+  private spare(age: number, seat: number): number[] {
+    const others = [...this.entered.values()].map(({ play }) => play);
+    const seen = others.filter((play) => play.player !== seat && play.item !== UNKNOWN && !this.shows(play));
+    return this.deck.spare(age, seen.map((play) => play.item));
+  }
+}

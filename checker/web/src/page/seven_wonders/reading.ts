@@ -1,0 +1,227 @@
+// Records of 7 Wonders read back from the canonical form. Other spellings are for
+// `antipater convert`, which writes this form.
+
+import { Lexicon, outsideQuotes, type Pen, quoted, startsWith, Unread, unquoted } from "../notation";
+import type { SevenTable } from "../types";
+import { numbered } from "./choices";
+import { played } from "./game";
+import { type Action, type Play, type Recorded, UNKNOWN } from "./view";
+import { NUMERALS } from "./writing";
+
+const BUILDINGS = ["building", "guild"];
+
+export interface Read extends Omit<Recorded, "text"> {
+  /** For each action the line that it stands on. */
+  readonly lines: readonly number[];
+}
+
+/** A game of two: the page's rules have no Free City. */
+export class FreeCity extends Error {}
+
+/** A game from its record in the canonical form; throws `Unread`, and `FreeCity`. */
+export function read(pen: Omit<Pen, "language">, text: string): Read {
+  return new Reader(pen).read(text);
+}
+
+interface Noted {
+  readonly play: Omit<Play, "player"> & { readonly player: number };
+  readonly line: number;
+}
+
+class Reader {
+  private readonly lexicon: Lexicon;
+  private readonly players: string[] = [];
+  private readonly boards: number[] = [];
+  private readonly hands: Record<number, (readonly number[] | null)[]> = {};
+  private readonly handLines: Record<string, number> = {};
+  private readonly plays: Noted[] = [];
+  private line = 0;
+  private text = "";
+
+  constructor(private readonly pen: Omit<Pen, "language">) {
+    this.lexicon = new Lexicon(pen.words, pen.set);
+  }
+
+  read(text: string): Read {
+    let section: string | null = null;
+    for (const [n, line] of text.split(/\r?\n/).entries()) {
+      this.line = n + 1;
+      this.text = line;
+      const bare = outsideQuotes(line, "  ;")[0]?.trim() ?? "";
+      if (!bare || /^[;#[]/.test(bare)) continue;
+      const heading = this.heading(bare);
+      const play = /^([IV]+)\.(\d+) (.*)$/.exec(bare);
+      if (heading) section = heading;
+      else if (play) this.turn(NUMERALS.indexOf(play[1] as string), Number(play[2]), play[3] as string);
+      else if (section === "seats" && !this.plays.length) this.seat(bare);
+      else if (section?.startsWith("age ") && !this.plays.length) this.hand(Number(section.slice(4)), bare);
+      else if (section !== "scores") this.copies(bare);
+    }
+    if (!this.players.length) throw new Unread(1, text.split("\n")[0] ?? "");
+    return { set: this.pen.set.slug, players: this.players, boards: this.boards, hands: this.known, ...this.actions() };
+  }
+
+  private get known(): boolean {
+    return Object.keys(this.hands).length > 0;
+  }
+
+  private heading(line: string): string | null {
+    const says = (name: string) => this.lexicon.spellings(name).find((word) => startsWith(line, word));
+    for (const name of ["SEATS", "SCORES"]) {
+      if (says(name)?.length === line.length) return name.toLowerCase();
+    }
+    const age = says("AGE");
+    const number = age && /^ (\d+)$/.exec(line.slice(age.length));
+    return number ? `age ${number[1]}` : null;
+  }
+
+  /** A row `Name: what`, the name in quotes or not. */
+  private cells(line: string): [string, string] {
+    const [name, ...rest] = outsideQuotes(line, ": ");
+    if (name === undefined || !rest.length) return this.fail();
+    return [name.startsWith('"') ? unquoted(name) : name, rest.join(": ")];
+  }
+
+  private seat(line: string): void {
+    const [name, called] = this.cells(line);
+    const { free_city: freeCity } = this.pen.set.recording as SevenTable;
+    if (freeCity.includes(name.toLowerCase())) throw new FreeCity();
+    const boards = this.lexicon.named(called).filter((id) => this.pen.set.items[id]?.kind === "board");
+    if (boards.length !== 1 || this.players.includes(name)) this.fail();
+    this.players.push(name);
+    this.boards.push(boards[0] as number);
+  }
+
+  private hand(age: number, line: string): void {
+    const [name, cards] = this.cells(line);
+    const seat = this.players.indexOf(name);
+    if (seat < 0) this.fail();
+    const hand = cards === "?" ? null : outsideQuotes(cards, ", ").map((card) => (card === "?" ? UNKNOWN : this.card(card, [age])));
+    (this.hands[age] ??= this.players.map(() => null))[seat] = hand;
+    this.handLines[`${age} ${seat}`] = this.line;
+  }
+
+  private turn(age: number, turn: number, line: string): void {
+    const [player, rest] = this.actor(line);
+    for (const deed of outsideQuotes(rest, ", ")) {
+      this.plays.push({ play: { age, turn, player, ...this.deed(deed, age) }, line: this.line });
+    }
+  }
+
+  private actor(line: string): [number, string] {
+    for (const [seat, name] of this.players.entries()) {
+      for (const said of [name, quoted(name)]) {
+        if (startsWith(line, `${said} `)) return [seat, line.slice(said.length + 1)];
+      }
+    }
+    return this.fail();
+  }
+
+  private deed(text: string, age: number): Pick<Play, "verb" | "item" | "stage" | "left" | "right"> {
+    const none = { stage: 0, left: undefined, right: undefined };
+    if (this.lexicon.isWord(text, "PASSES")) return { ...none, verb: "decline", item: UNKNOWN };
+    const revives = this.lexicon.after(text, "REVIVES");
+    const upTo = Array.from({ length: age }, (_, n) => age - n);
+    if (revives !== null) return { ...none, verb: "salvage", item: this.card(revives, upTo) };
+    const discards = this.lexicon.after(text, "DISCARDS");
+    if (discards !== null) return { ...none, verb: "discard", item: this.card(discards, [age]) };
+    const builds = this.lexicon.after(text, "BUILDS") ?? this.fail();
+    const [what, paying] = this.lexicon.split(builds, "PAYING");
+    const paid = paying === null ? none : { ...none, ...this.paid(paying) };
+    const stage = this.lexicon.isWord(what.split(" ")[0] ?? "", "STAGE") ? what.split(" ").slice(1).join(" ") : null;
+    if (stage !== null) return { ...paid, verb: "stage", ...this.stage(stage, age) };
+    const free = this.lexicon.spellings("FREE").find((word) => what.toLowerCase().endsWith(` ${word.toLowerCase()}`));
+    const card = free ? what.slice(0, -free.length - 1) : what;
+    return { ...paid, verb: free ? "free" : "build", item: this.card(card, [age]) };
+  }
+
+  private stage(text: string, age: number): Pick<Play, "item" | "stage"> {
+    const [number, card] = this.lexicon.split(` ${text}`, "WITH");
+    if (card === null) return this.fail();
+    return { stage: Number(number.trim()) || 0, item: card === "?" ? UNKNOWN : this.card(card, [age]) };
+  }
+
+  private paid(text: string): Pick<Play, "left" | "right"> {
+    if (this.lexicon.isWord(text, "NOTHING")) return { left: 0, right: 0 };
+    const amount = (name: string) => {
+      const words = this.lexicon.spellings(name).map((word) => word.replace(/[^\w\s]/g, "\\$&")).join("|");
+      return Number(new RegExp(`(?:^| )(\\d+) (?:${words})(?: |$)`, "i").exec(text)?.[1] ?? 0);
+    };
+    const split = { left: amount("LEFT"), right: amount("RIGHT") };
+    return split.left || split.right ? split : this.fail();
+  }
+
+  /** The card that a name means, in the first of some ages that has one. */
+  private card(written: string, ages: readonly number[]): number {
+    if (written === "?") return UNKNOWN;
+    const found = this.lexicon.named(written).filter((id) => BUILDINGS.includes(this.pen.set.items[id]?.kind ?? ""));
+    for (const age of ages) {
+      const there = found.filter((id) => this.pen.set.items[id]?.age === age);
+      if (there.length) return there[0] as number;
+    }
+    return found[0] ?? this.fail();
+  }
+
+  /** `Anna copies …`: the page reckons the guild itself, so the line only has to be one. */
+  private copies(line: string): void {
+    const [, rest] = this.actor(line);
+    const guild = this.lexicon.after(rest, "COPIES");
+    if (guild === null) this.fail();
+    else this.card(guild, []);
+  }
+
+  /** The hands of each age before its plays; a choice that no line answers is declined. */
+  private actions(): { readonly actions: Action[]; readonly lines: number[] } {
+    const { module, set } = this.pen;
+    const actions: Action[] = [];
+    const lines: number[] = [];
+    const push = (action: Action, line: number) => {
+      actions.push(action);
+      lines.push(line);
+    };
+    const manifest = module.manifest;
+    const number = (play: Play) => numbered(manifest, play);
+    const plays = [...this.plays];
+    const ages = [...new Set([...Object.keys(this.hands).map(Number), ...plays.map(({ play }) => play.age)])].sort();
+    for (const age of this.known ? ages : []) {
+      this.players.forEach((_, seat) => {
+        const items = this.hands[age]?.[seat] ?? null;
+        push({ kind: "hand", age, seat, items }, this.handLines[`${age} ${seat}`] ?? 1);
+      });
+    }
+    while (plays.length) {
+      const view = played(module, set, { boards: this.boards, hands: false, actions });
+      const { ask } = view;
+      if (view.refused || ask.kind === "over") return { actions, lines: [...lines, ...plays.map(({ line }) => line)] };
+      if (ask.kind === "due") {
+        const at = plays.findIndex(({ play }) => answers(play, ask.due, ask.seat, view.age));
+        const answer = at < 0 ? null : (plays.splice(at, 1)[0] as Noted);
+        const decline = { verb: "decline", player: ask.seat, item: UNKNOWN, age: view.age, turn: view.turn };
+        push({ kind: "play", play: answer ? number(answer.play) : numbered(manifest, decline) }, answer?.line ?? 1);
+        continue;
+      }
+      const turn = plays.filter(({ play }) => play.age === view.age && play.turn === view.turn && !ANSWERS.includes(play.verb));
+      if (!turn.length) throw new Unread(plays[0]?.line ?? 1, this.text);
+      for (const noted of turn) {
+        plays.splice(plays.indexOf(noted), 1);
+        push({ kind: "play", play: number(noted.play) }, noted.line);
+      }
+      if (turn.length < this.players.length) break;
+    }
+    if (plays.length) throw new Unread(plays[0]?.line ?? 1, "");
+    return { actions, lines };
+  }
+
+  private fail(): never {
+    throw new Unread(this.line, this.text);
+  }
+}
+
+const ANSWERS = ["salvage", "decline"];
+
+/** Whether a play answers a choice: one out of the discards, or the seventh card of an age. */
+function answers(play: Play, due: string, seat: number, age: number): boolean {
+  if (play.player !== seat || play.age !== age) return false;
+  if (due === "salvage") return play.verb === "salvage" || play.verb === "decline";
+  return play.verb !== "salvage";
+}

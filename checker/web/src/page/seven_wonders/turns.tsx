@@ -1,0 +1,53 @@
+// Turns as they were played: who did what and paid whom, and the conflicts at the end of an age.
+
+import { type Naming, signed } from "../naming";
+import type { Pen } from "../notation";
+import { Paid } from "./question";
+import type { Recorded, Turn } from "./view";
+import { deedText, NUMERALS } from "./writing";
+
+interface Props {
+  readonly title?: string;
+  readonly turns: readonly Turn[];
+  readonly pen: Pen;
+  readonly recorded: Recorded;
+  readonly names: Naming;
+}
+
+export function Turns({ title, turns, pen, recorded, names }: Props) {
+  const { say } = names;
+  return (
+    <section class="turns" aria-label={title ?? say("page.seven.turns")}>
+      {turns.map((turn, n) => (
+        <div key={n}>
+          <h3>{title ? `${title}: ` : ""}{say("page.seven.turn", { age: NUMERALS[turn.age] ?? turn.age, turn: turn.turn })}</h3>
+          <ul>
+            {turn.plays.map((made) => (
+              <li key={made.play.player}>
+                <strong>{recorded.players[made.play.player]}</strong>{" "}
+                {deedText(pen, recorded, made)}{" "}
+                <Paid choice={{ ...made, player: made.play.player }} players={recorded.players} names={names} />
+              </li>
+            ))}
+          </ul>
+          {turn.conflicts && <Conflicts points={turn.conflicts} age={turn.age} recorded={recorded} names={names} />}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function Conflicts({ points, age, recorded, names }: { points: readonly number[]; age: number; recorded: Recorded; names: Naming }) {
+  return (
+    <div class="conflicts">
+      <h4>{names.say("page.seven.conflicts", { age: NUMERALS[age] ?? age })}</h4>
+      <ul>
+        {points.map((won, seat) => (
+          <li key={seat}>
+            {recorded.players[seat]}: <strong>{signed(won)}</strong>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

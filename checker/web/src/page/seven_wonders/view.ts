@@ -1,0 +1,114 @@
+// What a game of 7 Wonders is recorded as, and what it looks like when it is played again.
+
+import type { Refusal } from "../../common/module";
+import type { SevenTable, TableSet } from "../types";
+
+export const UNKNOWN = -1;
+
+/** Something that was entered: a hand as it was dealt (null: not known), or one player's play. */
+export type Action =
+  | { readonly kind: "hand"; readonly age: number; readonly seat: number; readonly items: readonly number[] | null }
+  | { readonly kind: "play"; readonly play: number };
+
+/** A game as it is kept in the browser. `text`: the hash of the set's text. */
+export interface Recorded {
+  readonly set: string;
+  readonly text: string;
+  readonly players: readonly string[];
+  readonly boards: readonly number[];
+  /** Whether hands are entered. */
+  readonly hands: boolean;
+  readonly actions: readonly Action[];
+}
+
+export interface Play {
+  readonly verb: string;
+  readonly player: number;
+  readonly item: number;
+  readonly age: number;
+  readonly turn: number;
+  readonly stage: number;
+  readonly left: number | undefined;
+  readonly right: number | undefined;
+}
+
+/** A play that can be made now; `bank`, `left` and `right` are what it pays. */
+export interface Choice extends Omit<Play, "left" | "right"> {
+  readonly number: number;
+  readonly bank: number;
+  readonly left: number;
+  readonly right: number;
+}
+
+/** A play that was made: what it paid, and the item that it brought into the city. */
+export interface Made {
+  readonly play: Play;
+  readonly bank: number;
+  readonly left: number;
+  readonly right: number;
+  readonly brought: number;
+}
+
+/** The plays that were made together; the conflicts behind them, where an age ended. */
+export interface Turn {
+  readonly age: number;
+  readonly turn: number;
+  readonly plays: readonly Made[];
+  readonly conflicts: readonly number[] | null;
+}
+
+export type Ask =
+  | { readonly kind: "hand"; readonly age: number; readonly seat: number; readonly size: number }
+  | { readonly kind: "due"; readonly due: string; readonly seat: number }
+  | { readonly kind: "plays" }
+  | { readonly kind: "over" };
+
+export interface City {
+  readonly column: (name: string) => number;
+  readonly points: Readonly<Record<string, number>>;
+  /** Buildings in the order in which they came. */
+  readonly built: readonly number[];
+  readonly board: number;
+  readonly stages: readonly number[];
+}
+
+/** What a card or stage can be paid with: what a unit costs from the left and from the right. */
+export interface UnitPrices {
+  readonly left: readonly number[];
+  readonly right: readonly number[];
+}
+
+/** A game as it stands. */
+export interface View {
+  readonly ask: Ask;
+  readonly age: number;
+  readonly turn: number;
+  readonly cities: readonly City[];
+  /** The plays of this turn that were entered, by seat. */
+  readonly entered: ReadonlyMap<number, Made>;
+  readonly turns: readonly Turn[];
+  readonly discards: readonly number[];
+  /** The hands as they were dealt: by age, then by seat; null where not known. */
+  readonly deals: Readonly<Record<number, readonly (readonly number[] | null)[]>>;
+  readonly winners: readonly number[] | null;
+  /** The guild that each seat copies, or UNKNOWN. */
+  readonly copied: readonly number[];
+  readonly refused: { readonly at: number; readonly why: SevenRefusal | null } | null;
+  /** Cards of an age that are not known to be anywhere, nor among some others, each as often. */
+  readonly spare: (age: number, without: readonly number[]) => readonly number[];
+  /** Cards that a seat may hold now, and whether one may be among them that nobody saw. */
+  readonly hand: (seat: number) => { readonly cards: readonly number[]; readonly hidden: boolean };
+  readonly choices: (seat: number) => readonly Choice[];
+  readonly unitPrices: (seat: number) => UnitPrices | null;
+  readonly refusal: (play: Partial<Play> & Pick<Play, "verb" | "player" | "item">) => SevenRefusal | null;
+}
+
+export interface SevenRefusal extends Refusal {
+  readonly player: number;
+}
+
+/** What is told of a board: its item, its wonder, its stages. */
+export function boardOf(set: TableSet, board: number): SevenTable["boards"][number] {
+  const found = (set.recording as SevenTable).boards.find(([id]) => id === board);
+  return found ?? [board, "", []];
+}

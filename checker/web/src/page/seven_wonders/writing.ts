@@ -1,0 +1,147 @@
+// Records of 7 Wonders in the project's notation, in its canonical form.
+
+import { assembled, type Pen, plain, quoted, tagLines } from "../notation";
+import type { SevenTable } from "../types";
+import { type Made, type Recorded, type Turn, UNKNOWN, type View } from "./view";
+
+export const NUMERALS = ["", "I", "II", "III", "IV", "V"];
+const ANSWERS = ["salvage", "decline"];
+
+/** The record of a game, as far as it was recorded. */
+export function written(pen: Pen, recorded: Pick<Recorded, "players" | "boards">, view: View): string {
+  return new Writer(pen, recorded).text(view);
+}
+
+/** What a player did in a turn, as a record says it, but for what was paid. */
+export function deedText(pen: Pen, recorded: Pick<Recorded, "players" | "boards">, made: Made): string {
+  return new Writer(pen, recorded).deed({ play: { ...made.play, left: undefined, right: undefined } });
+}
+
+class Writer {
+  private readonly reserved: RegExp;
+
+  constructor(
+    private readonly pen: Pen,
+    private readonly recorded: Pick<Recorded, "players" | "boards">,
+  ) {
+    this.reserved = new RegExp(pen.words.reserved, "i");
+  }
+
+  text(view: View): string {
+    const turns = [...view.turns];
+    if (view.entered.size) turns.push({ age: view.age, turn: view.turn, plays: [...view.entered.values()], conflicts: null });
+    const ages = [...new Set(turns.map(({ age }) => age))];
+    return assembled([
+      this.tags(view),
+      this.seats(),
+      ...Object.keys(view.deals).map((age) => this.deal(Number(age), view)),
+      ...ages.map((age) => this.plays(turns.filter((turn) => turn.age === age))),
+      this.copies(view),
+      this.scores(view),
+    ]);
+  }
+
+  private tags({ winners }: View): string[] {
+    const { set } = this.pen;
+    const tags: Record<string, string> = { Game: set.game };
+    if (set.slug !== set.game) tags.Set = set.slug;
+    if (!set.default_edition) tags.Edition = set.edition;
+    if (winners) tags.Result = this.result(winners);
+    return tagLines(tags);
+  }
+
+  private result(winners: readonly number[]): string {
+    const word = (name: string) => this.pen.results[name]?.[this.pen.language] ?? name;
+    const names = winners.map((seat) => this.recorded.players[seat]).join(", ");
+    return `${word("civilian")} ${winners.length > 1 ? `${word("shared")} ${names}` : names}`;
+  }
+
+  private seats(): string[] {
+    const rows = this.recorded.boards.map((board, seat) => `  ${this.actor(seat)}: ${this.item(board)}`);
+    return [this.title("SEATS"), ...rows];
+  }
+
+  private deal(age: number, { deals }: View): string[] {
+    const hands = deals[age] ?? [];
+    if (!hands.some(Boolean)) return [];
+    const rows = hands.map((hand, seat) => `  ${this.actor(seat)}: ${hand ? hand.map((item) => this.item(item)).join(", ") : "?"}`);
+    return [`${this.title("AGE")} ${age}`, ...rows];
+  }
+
+  /** One line a play, with the card out of the discards that belongs to it. */
+  private plays(turns: readonly Turn[]): string[] {
+    const plays = turns.flatMap((turn) => turn.plays).sort((a, b) => order(a) - order(b));
+    const lines: string[] = [];
+    plays.forEach((made, n) => {
+      const { play } = made;
+      const before = plays[n - 1]?.play;
+      const joined = play.verb === "salvage" && before?.player === play.player && before.turn === play.turn;
+      if (joined) lines.push(`${lines.pop()}, ${this.deed(made)}`);
+      else lines.push(`${NUMERALS[play.age]}.${play.turn} ${this.actor(play.player)} ${this.deed(made)}`);
+    });
+    return lines;
+  }
+
+  deed({ play }: Pick<Made, "play">): string {
+    const say = (name: string) => this.keyword(name);
+    const card = this.item(play.item);
+    if (play.verb === "decline") return say("PASSES");
+    if (play.verb === "salvage") return `${say("REVIVES")} ${card}`;
+    if (play.verb === "discard") return `${say("DISCARDS")} ${card}`;
+    if (play.verb === "free") return `${say("BUILDS")} ${card} ${say("FREE")}`;
+    const number = play.stage ? ` ${play.stage}` : "";
+    const what = play.verb === "stage" ? `${say("BUILDS")} ${say("STAGE")}${number} ${say("WITH")} ${card}` : `${say("BUILDS")} ${card}`;
+    return play.left === undefined ? what : `${what} ${this.payment(play.left, play.right ?? 0)}`;
+  }
+
+  private payment(left: number, right: number): string {
+    const parts = [
+      ...(left ? [`${left} ${this.keyword("LEFT")}`] : []),
+      ...(right ? [`${right} ${this.keyword("RIGHT")}`] : []),
+    ];
+    return `${this.keyword("PAYING")} ${parts.join(" ") || this.keyword("NOTHING")}`;
+  }
+
+  private copies({ winners, copied }: View): string[] {
+    if (!winners) return [];
+    return copied.flatMap((guild, seat) => (guild === UNKNOWN ? [] : [`${this.actor(seat)} ${this.keyword("COPIES")} ${this.item(guild)}`]));
+  }
+
+  private scores({ winners, cities }: View): string[] {
+    if (!winners) return [];
+    const { categories } = this.pen.set;
+    const lines = Object.keys(categories).map((category) => {
+      const called = category === "total" ? "total" : (categories[category]?.[this.pen.language] ?? category);
+      return `  ${called} ${cities.map((city) => city.points[category]).join(", ")}`;
+    });
+    return [this.title("SCORES"), ...lines];
+  }
+
+  private keyword(name: string): string {
+    return this.pen.words.keywords[name]?.[this.pen.language] ?? name;
+  }
+
+  private title(name: string): string {
+    const word = this.keyword(name);
+    return word.charAt(0).toUpperCase() + word.slice(1);
+  }
+
+  /** A player's name; in quotes where its words mean something in the notation. */
+  private actor(seat: number): string {
+    const name = this.recorded.players[seat] as string;
+    const { words } = this.pen.set.recording as SevenTable;
+    const own = name.toLowerCase().split(/\s+/).some((word) => words.includes(word));
+    return plain(name, this.reserved) && !name.includes(":") && !own ? name : quoted(name);
+  }
+
+  private item(item: number): string {
+    if (item === UNKNOWN) return "?";
+    const name = this.pen.set.written[item]?.[this.pen.language] ?? "?";
+    return this.pen.set.items[item]?.kind === "board" || plain(name, this.reserved) ? name : quoted(name);
+  }
+}
+
+/** The place of a play among those of an age. */
+function order({ play }: Made): number {
+  return play.turn * 100 + play.player * 2 + (ANSWERS.includes(play.verb) ? 1 : 0);
+}

@@ -1,0 +1,265 @@
+"""Games of 7 Wonders recorded on the page by taps alone are games that ``validate`` accepts."""
+
+import json
+import random
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from antipater.checker.cli import app
+from antipater.checker.judging.seven_wonders.judge import course
+from antipater.checker.messages.words import say
+from antipater.checker.records.seven_wonders.notation import read_table
+from antipater.rules.seven_wonders import scores
+from support.browser import accessibility_problems, axe_is_there, opened
+from support.places import TOP
+from support.seven_wonders_page import TableRecorder
+from support.table_page import write_page
+
+HOSTILE = '<img src=x onerror=alert(1)> "builds": ]; \u202e'
+NAMES = ("Anna", HOSTILE, "Left: Right", "Dirk", "Else", "O'Neill", "Stage")
+PHONE = {"width": 360, "height": 740}
+RUNNER = CliRunner()
+# What stands in the example, what stands there instead, and what the page then tells.
+UNREAD = (
+    ("Seats", "Saets", "Line 5 cannot be read here"),
+    ("I.1 Anna", "I.1 Ana", "cannot be read here: I.1 Ana"),
+    ("builds Stockade", "builds Stokade", "cannot be read here"),
+    ("Olympia A", "Olympia", "cannot be read here"),
+    ('"seven_wonders"', '"duel"', "another set: duel"),
+    ('"first"', '"cards_only"', "another edition: cards_only"),
+    ("I.1 Anna builds Stockade", "I.1 Anna builds Baths", "Anna does not hold Baths"),
+    (
+        "I.1 Dirk builds Theater",
+        "I.1 Dirk builds Stone Pit paying 2 left",
+        "Line 32 is not a legal",
+    ),
+    ("paying 2 left  ;", "paying 3 left  ;", "cannot pay 3 + 0 (left + right)"),
+    ("  Bert: Halicarnassus B\n", "  Free City: Halicarnassus B\n", "Free City"),
+    ("  Dirk: Rhodes A\n", "", "cannot be read here"),
+)
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_page(tmp_path_factory.mktemp("page") / "antipater.html", "--set", "seven_wonders")
+
+
+def judged(text: str, folder: Path) -> dict[str, Any]:
+    """The verdict on a record."""
+    record = folder / "game.7w"
+    record.write_text(text, "utf-8")
+    verdict: dict[str, Any] = json.loads(
+        RUNNER.invoke(app, ["validate", "--json", str(record)]).output
+    )
+    return verdict
+
+
+def canonical(text: str, folder: Path, language: str) -> str:
+    """The record as the project itself writes it."""
+    record = folder / "again.7w"
+    record.write_text(text, "utf-8")
+    return RUNNER.invoke(app, ["convert", "--lang", language, str(record)]).output
+
+
+def read_in(page: Any, text: str) -> None:
+    """Let the page read a record, before a game or after one."""
+    page.locator(".exchange summary").last.click()
+    page.locator(".exchange textarea").last.fill(text)
+    page.locator(".exchange details").last.locator("button").click()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("seed", "players", "locale", "hands", "unseen"),
+    [(1, 3, "en", False, 0.15), (2, 4, "fr", True, 0.0), (3, 7, "nl", False, 0.0)],
+    ids=["unseen-3", "hands-4", "as-they-come-7"],
+)
+def test_a_random_game_is_valid_and_reads_back(
+    seed: int,
+    players: int,
+    locale: str,
+    hands: bool,
+    unseen: float,
+    chromium: Any,
+    file: Path,
+    tmp_path: Path,
+) -> None:
+    with opened(chromium, file, viewport=PHONE, locale=locale) as page:
+        recorder, rng = TableRecorder(page), random.Random(seed)
+        recorder.begin(rng, list(NAMES[:players]), hands)
+        recorder.play(rng, unseen=unseen)
+        exported, said = recorder.exported(), recorder.status()
+        assert page.locator("img").count() == 0
+        read_in(page, exported)
+        assert page.locator(".told").inner_text() == say("page.read.done", locale)
+        assert recorder.exported() == exported
+    verdict = judged(exported, tmp_path)
+    assert verdict["valid"], verdict["findings"]
+    assert verdict["result"]["kind"] == "civilian"
+    winner = verdict["result"]["winner"]
+    assert winner is None or winner.strip() in said
+    assert canonical(exported, tmp_path, locale).rstrip() == exported.rstrip()
+    hidden = "hands" in verdict["unchecked"]
+    assert hidden != hands
+
+
+@pytest.mark.slow
+def test_running_figures_are_those_of_the_engine(chromium: Any, file: Path, tmp_path: Path) -> None:
+    """Coins and points of every turn, against the states of the report's replay."""
+
+    shown = []
+    with opened(chromium, file, locale="en") as page:
+        recorder, rng = TableRecorder(page), random.Random(12)
+        recorder.begin(rng, ["Anna", "Bert", "Carla"])
+        for _ in range(40):
+            before = page.locator(".turns h3").all_inner_texts()
+            recorder.anything(rng)
+            after = page.locator(".turns h3").all_inner_texts()
+            if before != after:
+                shown.append(figures(page))
+        exported = recorder.exported()
+    game = course(read_table(exported, ["seven_wonders"]), None)
+    coins = game.rules.coins
+    told = [
+        [
+            (city[coins], points["total"])
+            for city, points in zip(state.cities, scores(game.rules, state), strict=True)
+        ]
+        for state in game.all_states()[1:]
+    ]
+    assert shown == told[: len(shown)]
+    assert len(shown) > 10
+
+
+def figures(page: Any) -> list[tuple[int, int]]:
+    """Coins and points of each city, as it shows them."""
+    texts = page.locator(".city .figures").all_inner_texts()
+    numbers = [[int(n) for n in re.findall(r"-?\d+", text.replace("−", "-"))] for text in texts]
+    return [(each[0], each[-1]) for each in numbers]
+
+
+@pytest.mark.parametrize("example", ["four_cities", "three_players"])
+def test_a_game_of_the_documents_is_read(
+    example: str, chromium: Any, file: Path, tmp_path: Path
+) -> None:
+    text = (TOP / "docs" / "examples" / f"{example}.7w").read_text("utf-8")
+    with opened(chromium, file, locale="en") as page:
+        read_in(page, text)
+        recorder = TableRecorder(page)
+        assert recorder.status() == "Bert wins on points"
+        exported = recorder.exported()
+    verdict = judged(exported, tmp_path)
+    assert verdict["valid"], verdict["findings"]
+    assert verdict["digest"] == judged(text, tmp_path)["digest"]
+
+
+def test_undo_and_reloading(chromium: Any, file: Path) -> None:
+    with opened(chromium, file, viewport=PHONE, locale="en") as page:
+        recorder, rng = TableRecorder(page), random.Random(7)
+        recorder.begin(rng, ["Anna", "Bert", "Carla"])
+        recorder.play(rng, 5)
+        before = page.locator(".table").inner_text()
+        recorder.anything(rng)
+        assert page.locator(".table").inner_text() != before
+        recorder.undo()
+        assert page.locator(".table").inner_text() == before
+        kept = page.evaluate("Object.entries(localStorage)")
+    context = chromium.new_context(locale="en")
+    try:
+        context.add_init_script(
+            f"for (const [k, v] of {json.dumps(kept)}) localStorage.setItem(k, v)"
+        )
+        page = context.new_page()
+        page.goto(file.as_uri())
+        page.locator(".table").wait_for()
+        assert page.locator(".table").inner_text() == before
+    finally:
+        context.close()
+
+
+def test_an_entered_play_can_be_changed(chromium: Any, file: Path) -> None:
+    with opened(chromium, file, locale="en") as page:
+        recorder, rng = TableRecorder(page), random.Random(3)
+        recorder.begin(rng, ["Anna", "Bert", "Carla"])
+        page.locator(".choice", has_text="Loom").click()
+        page.locator("dialog [data-verb=build]").click()
+        assert "builds Loom" in page.locator(".turn-seats button").first.inner_text()
+        page.locator(".turn-seats button").first.click()
+        page.locator(".choice", has_text="Press").click()
+        page.locator("dialog [data-verb=discard]").click()
+        assert "discards Press" in page.locator(".turn-seats button").first.inner_text()
+        assert recorder.status() == "Age I, turn 1: what does Bert do?"
+
+
+def test_what_is_refused_is_told_with_its_reason(chromium: Any, file: Path) -> None:
+    with opened(chromium, file, locale="en") as page:
+        recorder = TableRecorder(page)
+        recorder.begin(random.Random(3), ["Anna", "Bert", "Carla"])
+        page.locator(".choice[data-item=baths]").click()
+        dialog = page.locator("dialog")
+        told = dialog.locator(".refused, [data-verb=build]").first.inner_text()
+        assert "stone" in dialog.locator("table.cost").inner_text().lower()
+        assert told.startswith(
+            ("Anna has no way to get the resources for Baths", "Baths costs", "Build")
+        )
+
+
+def test_what_cannot_be_read_is_told(chromium: Any, file: Path) -> None:
+    text = (TOP / "docs" / "examples" / "four_cities.7w").read_text("utf-8")
+    with opened(chromium, file, locale="en") as page:
+        page.locator(".exchange summary").last.click()
+        for there, instead, told in UNREAD:
+            assert there in text
+            page.locator(".exchange textarea").last.fill(text.replace(there, instead, 1))
+            page.locator(".exchange details").last.locator("button").click()
+            assert told in page.locator(".exchange .told").inner_text()
+        assert page.locator(".begin").count() == 1
+
+
+def test_names_that_cannot_be(chromium: Any, file: Path) -> None:
+    with opened(chromium, file, locale="en") as page:
+        names = page.locator(".begin .seats input")
+        names.nth(0).fill("Vrije Stad")
+        assert "Free City" in page.get_by_role("alert").inner_text()
+        names.nth(0).fill("Bert")
+        names.nth(1).fill("bert")
+        assert page.get_by_role("alert").inner_text() == "The players need different names."
+        boards = page.locator(".begin .seats select")
+        boards.nth(0).select_option(label="Giza A")
+        assert boards.nth(1).locator("option", has_text="Giza B").is_disabled()
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not axe_is_there(), reason="npm ci has not been run in checker/web")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_wrong(scheme: str, chromium: Any, file: Path) -> None:
+    with opened(chromium, file, viewport=PHONE, locale="nl", color_scheme=scheme) as page:
+        recorder, rng = TableRecorder(page), random.Random(11)
+
+        def well() -> None:
+            assert accessibility_problems(page) == []
+            assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+        well()
+        recorder.begin(rng, list(NAMES), hands=True)
+        well()
+        for _ in NAMES:
+            recorder.hand(rng)
+        well()
+        page.locator(".picker .choice").first.click()
+        well()
+        page.keyboard.press("Escape")
+        page.locator(".city .who").first.click()
+        well()
+        page.keyboard.press("Escape")
+        recorder.play(rng, 44)
+        well()
+        for button in page.locator(".bar button").all()[1:]:
+            if button.is_enabled():
+                button.click()
+                well()
+                page.keyboard.press("Escape")

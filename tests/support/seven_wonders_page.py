@@ -1,0 +1,99 @@
+"""A game of 7 Wonders recorded on the page for the table, as somebody uses it: by taps alone."""
+
+import random
+from pathlib import Path
+from typing import Any
+
+from antipater.checker.messages.words import say
+
+
+class TableRecorder:
+    """Somebody who records a game of 7 Wonders on the page."""
+
+    def __init__(self, page: Any) -> None:
+        self.page = page
+
+    def begin(self, rng: random.Random, players: list[str], hands: bool = False) -> None:
+        """Fill in the form before the game; boards by chance."""
+        form = self.page.locator(".begin")
+        form.locator(".size").select_option(str(len(players)))
+        for seat, player in enumerate(players):
+            row = form.locator(".seats li").nth(seat)
+            row.locator("input").fill(player)
+            open_boards = row.locator("option:not([disabled]):not([value=''])")
+            value = open_boards.nth(rng.randrange(open_boards.count())).get_attribute("value")
+            row.locator("select").select_option(value)
+        form.locator("input[type=checkbox]").set_checked(hands)
+        form.locator("button").click()
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is at its end."""
+        return bool(self.page.locator(".over").count())
+
+    @property
+    def asks_hand(self) -> bool:
+        """Whether a hand is to be entered."""
+        return bool(self.page.locator(".picker.hand").count())
+
+    def play(self, rng: random.Random, taps: int = 1000, unseen: float = 0.0) -> None:
+        """Tap whatever is offered, until the game is over or so many things were done."""
+        for _ in range(taps):
+            if self.over:
+                return
+            self.anything(rng, unseen)
+
+    def anything(self, rng: random.Random, unseen: float = 0.0) -> None:
+        """Do one thing among those that are offered; ``unseen``: how often with a hidden card."""
+        if self.asks_hand:
+            self.hand(rng)
+            return
+        others = self.page.locator(".picker .actions button")
+        cards = self.page.locator(".picker .choice")
+        if others.count() and (rng.random() < unseen or not cards.count()):
+            others.nth(rng.randrange(others.count())).click()
+        else:
+            cards.nth(rng.randrange(cards.count())).click()
+        self.choose(rng)
+
+    def choose(self, rng: random.Random) -> None:
+        """One of the things that can be done with a card, mostly not to discard it."""
+        dialog = self.page.locator("dialog")
+        if dialog.count():
+            better = dialog.locator(".actions button.main")
+            found = (
+                better
+                if better.count() and rng.random() < 0.85
+                else dialog.locator(".actions button")
+            )
+            found.nth(rng.randrange(found.count())).click()
+
+    def hand(self, rng: random.Random) -> None:
+        """Enter a hand by chance."""
+        done = self.page.locator(".picker.hand .main")
+        while not done.is_enabled():
+            cards = self.page.locator(".picker.hand .deck .choice")
+            cards.nth(rng.randrange(cards.count())).click()
+        done.click()
+
+    def exported(self) -> str:
+        """The record, downloaded."""
+        menu = not self.over
+        if menu:
+            self.page.get_by_role("button", name="Menu").click()
+        language = str(self.page.locator("html").get_attribute("lang"))
+        with self.page.expect_download() as download:
+            self.page.get_by_role("button", name=say("page.download", language)).click()
+        text = Path(download.value.path()).read_text("utf-8")
+        if menu:
+            self.page.locator("dialog header button").click()
+        return text
+
+    def undo(self) -> None:
+        """Take the last thing back."""
+        language = str(self.page.locator("html").get_attribute("lang"))
+        self.page.get_by_role("button", name=say("page.undo", language)).click()
+
+    def status(self) -> str:
+        """What is to be done now, or how the game ended."""
+        return str(self.page.locator(".status").inner_text())
