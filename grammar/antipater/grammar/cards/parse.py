@@ -176,6 +176,7 @@ def _mended(problem: SyntaxProblem, header: str) -> Iterator[str]:
     if problem.suggestion:
         yield before + problem.suggestion + after
     yield before.rstrip()
+    yield from (before.rsplit(maxsplit=cut)[0] for cut in (1, 2) if len(before.split()) > cut + 1)
 
 
 def _explain(error: UnexpectedInput, lines: list[str]) -> SyntaxProblem:

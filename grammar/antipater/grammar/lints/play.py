@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from antipater.grammar.cards.layers import Definition
 from antipater.grammar.diagnostics import Related, Severity
 from antipater.grammar.lints.context import Found, Lint, LintContext
 from antipater.grammar.page import Page
@@ -61,13 +62,28 @@ def _deck(context: LintContext) -> Iterator[Found]:
         with_guilds = guilds if any(g.age == age for g in cards.of_kind(Kind.GUILD)) else 0
         there = deck - context.figure("left_out_per_age", 0) + with_guilds
         if there != len(layout.slots):
-            what = f"{there} cards of age {age} are in play" if deck else f"no card is of age {age}"
-            message = f"{what}, but the layout has {len(layout.slots)} places"
             yield Found(
-                context.own_of_age(age) or context.near(context.layers["layout", str(age)]), message
+                context.own_of_age(age) or _sized(context, age),
+                _misfit(age, deck, there, len(layout.slots)),
             )
     if "hand_size" in cards.rules:
         yield from _hands(context)
+
+
+def _misfit(age: int, deck: int, there: int, places: int) -> str:
+    """How the cards of an age do not fill its layout, in words."""
+    if deck and there < 0:
+        return f"more cards of age {age} are left out than the {deck} there are"
+    what = f"{there} cards of age {age} are in play" if deck else f"no card is of age {age}"
+    return f"{what}, but the layout has {places} places"
+
+
+def _sized(context: LintContext, age: int) -> Definition:
+    """What the set itself says of the size of an age; else the line that names the set."""
+    layout = context.layers["layout", str(age)]
+    figures = (context.layers.get(("rule", n)) for n in ("left_out_per_age", "guilds_in_play"))
+    own = (d for d in (layout, *figures) if d is not None and context.owns(d))
+    return next(own, None) or context.near(layout)
 
 
 def _hands(context: LintContext) -> Iterator[Found]:
