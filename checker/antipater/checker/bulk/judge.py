@@ -161,5 +161,6 @@ def _count(done: Done, game: ReadGame, verdict: AnyVerdict | None, job: Job) -> 
             lines = text.finding_lines(game.file, [found], job.language)
             done.told.append(Told(found["code"], "\n".join(lines), verdict is None))
     result = None if verdict is None else verdict.result.kind
-    done.tally.count(status_of(game, verdict), result, codes)
+    stood = verdict is not None and bool(verdict.stood)
+    done.tally.count(status_of(game, verdict), result, codes, stood)
     return wanted

@@ -35,6 +35,8 @@ def summary(tally: Tally, language: str) -> Iterator[str]:
     )
     if tally.faults:
         yield say("bulk.faults", language, count=shown(tally.faults))
+    if tally.stood:
+        yield say("bulk.stood", language, count=shown(tally.stood))
     if tally.results:
         yield say("bulk.results", language, parts=parts(tally.results, "common.result"))
     if tally.codes:

@@ -10,14 +10,16 @@ from antipater.checker.judging.games import FINDINGS, UNREADABLE, VALID
 
 @dataclass
 class Tally:
-    """Counts of games. ``results``: of all that were judged, by the kind of their result;
-    ``codes``: of findings, also of those on games that could not be read.
+    """Counts of games. ``stood``: those with moves let stand or coins set, valid or not;
+    ``results``: of all that were judged, by the kind of their result; ``codes``: of findings,
+    also of those on games that could not be read.
     """
 
     valid: int = 0
     invalid: int = 0
     unreadable: int = 0
     faults: int = 0
+    stood: int = 0
     results: Counter[str] = field(default_factory=Counter)
     codes: Counter[str] = field(default_factory=Counter)
 
@@ -36,8 +38,9 @@ class Tally:
         }
         return max((status for status, count in counts.items() if count), default=VALID)
 
-    def count(self, status: int, result: str | None, codes: list[str]) -> None:
-        """Count one game by its exit status."""
+    def count(self, status: int, result: str | None, codes: list[str], stood: bool = False) -> None:
+        """Count one game by its exit status; ``stood``: whether anything was let stand in it."""
+        self.stood += stood
         self.valid += status == VALID
         self.invalid += status == FINDINGS
         self.unreadable += status == UNREADABLE
@@ -57,6 +60,7 @@ class Tally:
         self.invalid += other.invalid
         self.unreadable += other.unreadable
         self.faults += other.faults
+        self.stood += other.stood
         self.results += other.results
         self.codes += other.codes
 
@@ -70,6 +74,7 @@ class Tally:
         numbers = {
             name: int(str(kept[name])) for name in ("valid", "invalid", "unreadable", "faults")
         }
+        numbers["stood"] = int(str(kept.get("stood", 0)))
         results, codes = kept["results"], kept["codes"]
         if not isinstance(results, dict) or not isinstance(codes, dict):
             raise TypeError

@@ -59,7 +59,8 @@ class Run:
         findings = verdict.findings if verdict else filter(None, [game.problem])
         codes = [finding.code for finding in findings if finding.code != FAULT_CODE]
         kind = verdict.result.kind if verdict else None
-        self.tally.count(status_of(game, verdict), kind, codes)
+        stood = verdict is not None and bool(verdict.stood)
+        self.tally.count(status_of(game, verdict), kind, codes, stood)
         if verdict is not None and verdict.moves:
             self._remember(game, verdict)
         if self.junit:

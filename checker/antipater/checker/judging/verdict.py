@@ -67,7 +67,9 @@ class Verdict(Generic[RecordT, RulesT, StateT]):
     were judged. ``unchecked``: what the record leaves open, by name; ``open``: what the
     payments that it does not state leave open of the end. ``copied``: the guild that a
     seat's wonder copies, where one does. ``diagnosis``: what explains the findings best,
-    where that was looked for.
+    where that was looked for. ``stood``: what breaks a rule and was let stand, and the coins
+    that an arbiter set, each with its reason among the values; ``remarks``: notes on marks
+    that were not needed.
     """
 
     record: RecordT
@@ -82,6 +84,8 @@ class Verdict(Generic[RecordT, RulesT, StateT]):
     open: OpenEnd | None = None
     copied: Mapping[int, Item] = field(default_factory=dict)
     diagnosis: Diagnosis | None = None
+    stood: tuple[Finding, ...] = ()
+    remarks: tuple[Finding, ...] = ()
 
     @property
     def valid(self) -> bool:

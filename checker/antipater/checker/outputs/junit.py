@@ -39,6 +39,10 @@ class JUnit:
         found = schema.findings(game, verdict, self.language)
         lines = list(text.finding_lines(game.file, found, self.language))
         about = _element(kind, {"message": found[0]["message"]}, "\n".join(lines)) if found else ""
+        if verdict is not None and verdict.stood:
+            plain = {"file": game.file, "stood": schema.stood(verdict, self.language)}
+            told = "\n".join(text.stood_lines(plain, self.language))
+            about += _element("system-out", {}, told)
         suite, cases = self._suites[-1]
         attributes = {"classname": visible(suite), "name": name}
         cases.append((kind if found else "", _element("testcase", attributes, about, raw=True)))

@@ -90,6 +90,7 @@ def game(read: "ReadGame", verdict: "AnyVerdict | None", language: str) -> Plain
             "open": None,
             "findings": findings(read, None, language),
             "notes": [],
+            "stood": [],
             "cause": None,
             "causes": None,
             "unchecked": [],
@@ -109,6 +110,7 @@ def game(read: "ReadGame", verdict: "AnyVerdict | None", language: str) -> Plain
         **_outcome(verdict),
         "findings": findings(read, verdict, language),
         "notes": notes(verdict, language),
+        "stood": stood(verdict, language),
         **_causes(read, verdict, language),
         "unchecked": list(verdict.unchecked),
     }
@@ -159,6 +161,7 @@ def findings(read: "ReadGame", verdict: "AnyVerdict | None", language: str) -> l
 def refusal(read: "ReadGame", verdict: "AnyVerdict | None", language: str) -> Plain:
     """Of a game only what is wrong with it: file, findings, and what explains them."""
     told: Plain = {"file": read.file, "findings": findings(read, verdict, language)}
+    told["stood"] = [] if verdict is None else stood(verdict, language)
     unknown: Plain = {"cause": None, "causes": None}
     return told | (unknown if verdict is None else _causes(read, verdict, language))
 
@@ -175,7 +178,21 @@ def _causes(read: "ReadGame", verdict: "AnyVerdict", language: str) -> Plain:
 
 def notes(verdict: "AnyVerdict", language: str) -> list[Plain]:
     """What was read otherwise than it is written; the verdict does not depend on it."""
-    return [finding(note, language, verdict.record.players) for note in verdict.record.notes]
+    players, named = verdict.record.players, verdict.record.name_of
+    told = (*verdict.record.notes, *verdict.remarks)
+    return [finding(note, language, players, named=named) for note in told]
+
+
+def stood(verdict: "AnyVerdict", language: str) -> list[Plain]:
+    """What was let stand, and the coins that an arbiter set, each with the reason."""
+    players, named = verdict.record.players, verdict.record.name_of
+    return [
+        {
+            **finding(found, language, players, named=named),
+            "reason": found.values.get("reason") or None,
+        }
+        for found in verdict.stood
+    ]
 
 
 def score(read: "ReadGame", verdict: "AnyVerdict | None", language: str) -> Plain:

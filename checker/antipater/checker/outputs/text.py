@@ -18,6 +18,8 @@ from antipater.checker.records.names import display_name, names_of
 
 # Lines that are named for one note.
 _MOST_PLACES = 6
+# The code under which it is told that an arbiter set coins.
+COINS_SET = "R-COINS-01"
 
 
 def finding_lines(file: str, findings: Iterable[Plain], language: str) -> Iterator[str]:
@@ -31,6 +33,7 @@ def finding_lines(file: str, findings: Iterable[Plain], language: str) -> Iterat
 
 def refusal_lines(game: Plain, language: str, everything: bool = False) -> Iterator[str]:
     """What explains the findings of a game, and those that do not follow from others."""
+    yield from stood_lines(game, language)
     if game["findings"] and game["causes"] is not None:
         yield f"{visible(game['file'])}: {diagnosis(game, language)}"
     told = [f for f in game["findings"] if everything or not f["follows"]]
@@ -38,6 +41,31 @@ def refusal_lines(game: Plain, language: str, everything: bool = False) -> Itera
     folded = len(game["findings"]) - len(told)
     if folded:
         yield f"    {say('diagnosis.folded', language, count=folded)}"
+
+
+def stood_lines(game: Plain, language: str) -> Iterator[str]:
+    """What was let stand, each in one line with the arbiter's reason."""
+    for found in game["stood"]:
+        where, set_coins = place(game["file"], found, language), found["code"] == COINS_SET
+        what = found["message"] if set_coins else f"{found['code']}: {found['message']}"
+        key = "coins" if set_coins else "move"
+        told = say(f"verdict.stands.{key}", language, message=what)
+        reason = found["reason"]
+        yield f"{where}: {told}" + (f" ({visible(reason)})" if reason else "")
+
+
+def standing(game: Plain, language: str) -> str:
+    """That a game is valid, and with what that was let stand; or that it is not."""
+    parts = []
+    moves = {found["move"] for found in game["stood"] if found["code"] != COINS_SET}
+    lines = {found["line"] for found in game["stood"] if found["code"] == COINS_SET}
+    for name, count in (("moves", len(moves)), ("coins", len(lines))):
+        if count:
+            parts.append(say(f"verdict.stood.{name}", language, count=count))
+    valid = say("verdict.valid", language)
+    if not game["valid"]:
+        valid = say("verdict.invalid", language, count=len(game["findings"]))
+    return say("verdict.stood.with", language, verdict=valid, parts=parts) if parts else valid
 
 
 def diagnosis(game: Plain, language: str) -> str:
@@ -61,8 +89,7 @@ def place(file: str, finding: Plain, language: str) -> str:
 def verdict_lines(game: Plain, language: str, everything: bool = False) -> Iterator[str]:
     """The whole verdict on one game; ``everything``: also what follows from other findings."""
     yield from refusal_lines(game, language, everything)
-    key = "verdict.valid" if game["valid"] else "verdict.invalid"
-    yield f"{visible(game['file'])}: {say(key, language, count=len(game['findings']))}"
+    yield f"{visible(game['file'])}: {standing(game, language)}"
     cards = names_of(game["set"]).cards
     title = next(iter(spelled(cards.names, language)), cards.slug)
     edition, count = game["edition"], game["moves"]
@@ -88,9 +115,9 @@ def brief_line(game: Plain, language: str) -> str:
         return f"{place(file, found[0], language)}: {found[0]['code']}: {found[0]['message']}"
     if game["valid"]:
         number = f" {game['game']}" if game["game"] > 1 else ""
-        told = say("verdict.valid", language), next(ending_lines(game, language))
+        told = standing(game, language), next(ending_lines(game, language))
         return f"{visible(file)}{number}: {players}: {', '.join(told)}"
-    count = say("verdict.invalid", language, count=len(found))
+    count = standing(game, language)
     first = f"{found[0]['code']}: {found[0]['message']}"
     return f"{place(file, found[0], language)}: {players}: {count}: {first}"
 

@@ -6,7 +6,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from antipater.checker.messages.finding import Finding
 
@@ -54,6 +54,22 @@ class Comment:
 def move_anchor(number: int) -> str:
     """What a comment on a move is anchored to; in the order of moves."""
     return f"move {number:09}"
+
+
+def correction_anchor(index: int) -> str:
+    """What a comment on a correction of coins is anchored to, by its place among them."""
+    return f"correction {index:09}"
+
+
+class Correction(NamedTuple):
+    """Coins that an arbiter set: ``after`` which move, by its number or its turn, what each
+    seat has from there on (None where nothing is set), why, and the source line.
+    """
+
+    after: Any
+    coins: tuple[int | None, ...]
+    reason: str
+    line: int
 
 
 class Unreadable(ValueError):

@@ -12,9 +12,10 @@ Names are words as written; which card they mean is settled elsewhere.
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
+from antipater.grammar.records.arbiter import Correction, correction, marked
 from antipater.grammar.records.keywords import folded, helpers, keywords, particles
 from antipater.grammar.records.lines import (
     Heading,
@@ -73,14 +74,18 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A line of moves by one player; ``ordinal`` is the number written in front of it."""
+    """A line of moves by one player; ``ordinal`` is the number written in front of it.
+
+    ``stands``: why the line is let stand, '' if no reason is given; None if it is not.
+    """
 
     ordinal: int | None
     actor: Word
     choices: tuple[Choice, ...]
+    stands: str | None = None
 
 
-Content: TypeAlias = Tag | Heading | Row | Score | Play | Slip
+Content: TypeAlias = Tag | Heading | Row | Score | Play | Correction | Slip
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +120,19 @@ def _read(line: str, players: Sequence[str]) -> Content:
         return slip
     if "[" in line and (found := tag(line)):
         return found
+    if (set_coins := correction(line)) is not None:
+        return set_coins
+    unmarked, reason = marked(line)
+    if reason is not None:
+        content = _unmarked(unmarked, players)
+        return replace(content, stands=reason) if isinstance(content, Play) else content
+    return _unmarked(line, players)
+
+
+def _unmarked(line: str, players: Sequence[str]) -> Content:
     words = tokens(line)
+    if not words:
+        return _slip(line, 1, ())
     try:
         return _heading(words) or _play(words, players, len(line) + 1)
     except _Wrong as wrong:

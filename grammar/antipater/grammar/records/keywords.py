@@ -27,7 +27,7 @@ def _data() -> Mapping[str, Any]:
 @cache
 def spellings() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
     """The forms of each word by language; the first of a language is the one written."""
-    groups = (_data()[group] for group in ("titles", "verbs", "joints"))
+    groups = (_data()[group] for group in ("titles", "verbs", "joints", "rulings"))
     return {
         name: {language: tuple(forms[language]) for language in LANGUAGES}
         for group in groups

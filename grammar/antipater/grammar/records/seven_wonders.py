@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import NamedTuple, TypeAlias
 
+from antipater.grammar.records.arbiter import Correction, correction, marked
 from antipater.grammar.records.duel import misspelt_verb
 from antipater.grammar.records.keywords import folded, helpers, keywords
 from antipater.grammar.records.lines import (
@@ -61,13 +62,17 @@ class Deed(NamedTuple):
 
 
 class TablePlay(NamedTuple):
-    """A line of play: ``II.3 Anna`` and what she does, which begins after ``shift`` columns."""
+    """A line of play: ``II.3 Anna`` and what she does, which begins after ``shift`` columns.
+
+    ``stands``: why the line is let stand, '' if no reason is given; None if it is not.
+    """
 
     age: int
     turn: int
     actor: Word
     deed: Deed
     shift: int
+    stands: str | None = None
 
 
 class Copy(NamedTuple):
@@ -77,7 +82,7 @@ class Copy(NamedTuple):
     guild: Word
 
 
-Content: TypeAlias = Tag | Heading | Place | Score | TablePlay | Copy | Slip
+Content: TypeAlias = Tag | Heading | Place | Score | TablePlay | Copy | Correction | Slip
 
 
 class TableLine(NamedTuple):
@@ -164,7 +169,11 @@ def _read(body: str, line: str) -> Content:
         body = f"{two[1]}.{two[2]}{' ' * (gap - 1)}{body[two.end() :]}"
     ordinal = _ordinal(body.split(None, 1)[0])
     if ordinal is not None:
-        return _play(body, shift, ordinal)
+        body, reason = marked(body)
+        play = _play(body, shift, ordinal)
+        return play._replace(stands=reason) if isinstance(play, TablePlay) else play
+    if (set_coins := correction(line)) is not None:
+        return set_coins
     patterns = _patterns()
     if body.startswith("[") and (found := tag(line)):
         return found

@@ -8,6 +8,7 @@ from antipater.rules.duel.engine import (
     begin,
     left_alone,
     legal_moves,
+    passed_over,
     perform,
     replay,
 )
@@ -61,6 +62,7 @@ __all__ = [
     "legal_moves",
     "options",
     "outcome",
+    "passed_over",
     "perform",
     "possible_payments",
     "reckon",

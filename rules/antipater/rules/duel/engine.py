@@ -69,8 +69,11 @@ def left_alone(rules: Rules, state: State) -> State | None:
     """
     if not state.due or state.due[0].verb is not Verb.TOKEN:
         return None
-    if rules.ruling("pair_token") != "may_take":
-        return None
+    return passed_over(rules, state) if rules.ruling("pair_token") == "may_take" else None
+
+
+def passed_over(rules: Rules, state: State) -> State:
+    """The state after a choice that is due is not made, whether or not the rules allow that."""
     turn = Turn(rules, state)
     due = turn.due.pop(0)
     turn.go_on(Move(due.verb, due.player, UNKNOWN))

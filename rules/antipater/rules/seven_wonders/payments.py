@@ -25,6 +25,8 @@ from antipater.rules.seven_wonders.rules import Rules
 _LEAVES = (Action.DISCARD, Action.DECLINE)
 # The most treasuries that are followed at once.
 _MOST = 3000
+# More coins than any game has.
+_ANY = 1 << 20
 
 # The coins of every seat.
 Coins: TypeAlias = tuple[int, ...]
@@ -60,13 +62,15 @@ class Poor(NamedTuple):
 class Round(NamedTuple):
     """The bills of one move, and the coins that each seat gets from the bank.
 
-    ``lent``: seats that count as having at least so many coins.
+    ``fixed``: seats that have so many coins before it, whatever was paid; ``lent``: those that
+    count as having at least so many.
     """
 
     bills: tuple[Bill, ...]
     gains: Coins
     poor: tuple[Poor, ...]
     lent: tuple[tuple[int, int], ...] = ()
+    fixed: tuple[tuple[int, int], ...] = ()
 
 
 class Mercy(NamedTuple):
@@ -74,10 +78,14 @@ class Mercy(NamedTuple):
 
     ``lent``: for a move by its index and a seat, the coins that it counts as having had
     at least. ``excused``: the moves in which the Free City may discard whatever it has.
+    ``fixed``: for a move (or the end) and a seat, the coins that it has there; ``paid``: for a
+    move and a seat, what it pays that no rule says.
     """
 
     lent: Mapping[int, Mapping[int, int]] = {}
     excused: Collection[int] = ()
+    fixed: Mapping[int, Mapping[int, int]] = {}
+    paid: Mapping[int, Mapping[int, Payment]] = {}
 
 
 _NONE = Mercy()
@@ -100,6 +108,9 @@ def settle(
         _round(rules, before, move, after, index, mercy)
         for index, (before, move, after) in enumerate(zip(states, moves, states[1:], strict=False))
     ]
+    if len(moves) in mercy.fixed:
+        nothing = (0,) * len(states[0].cities)
+        rounds.append(Round((), nothing, (), (), tuple(mercy.fixed[len(moves)].items())))
     least = [tuple(city[rules.coins] for city in state.cities) for state in states]
     found = Settlement(rounds, moves, least, wanted or {})
     if found.fails is not None and not found.certain:
@@ -123,6 +134,8 @@ def _round(
         else:
             continue
         ways = stated_ways(rules, before, play, item)
+        if (paid := mercy.paid.get(index, {}).get(play.seat)) is not None:
+            ways = (paid,)
         if ways[0].total or len(ways) > 1:
             bills.append(Bill(place, play.seat, item.id, ways))
     gains = [0] * len(before.cities)
@@ -132,7 +145,8 @@ def _round(
             gains[event.seat] += event.amount
     poor = () if index in mercy.excused else tuple(_too_poor(rules, before, move))
     lent = tuple(mercy.lent.get(index, {}).items())
-    return Round(tuple(bills), tuple(gains), poor, lent)
+    fixed = tuple(mercy.fixed.get(index, {}).items())
+    return Round(tuple(bills), tuple(gains), poor, lent, fixed)
 
 
 def _too_poor(rules: Rules, before: State, move: Move) -> Iterator[Poor]:
@@ -188,9 +202,11 @@ class Settlement:
         """The moves before a round, splits written out, with which treasuries are reached."""
         found: list[Move] = []
         target = end
-        for number in range(index - 1, -1, -1):
+        last = len(self.rounds) if index == len(self.moves) else index
+        for number in range(last - 1, -1, -1):
             target, choice = self._before(number, target)
-            found.append(self._stated(number, choice))
+            if number < len(self.moves):
+                found.append(self._stated(number, choice))
         return tuple(reversed(found))
 
     def tight(self) -> frozenset[int]:
@@ -198,6 +214,8 @@ class Settlement:
         low, found = list(self.least[0]), set()
         for each in self.rounds:
             found |= {poor.seat for poor in each.poor} | {seat for seat, _ in each.lent}
+            found |= {seat for seat, _ in each.fixed}
+            low = list(_fixed(each, tuple(low)))
             found |= {b.seat for b in each.bills if b.ways[-1].total > low[b.seat]}
             worths = self._worths(each)
             low = [a + b + min(w) for a, b, w in zip(low, each.gains, worths, strict=True)]
@@ -207,7 +225,10 @@ class Settlement:
         """For each seat, bounds on its coins at the end, whether or not all could pay."""
         ranges = [(coins, coins) for coins in self.least[0]]
         for each in self.rounds:
-            lent = dict(each.lent)
+            lent, fixed = dict(each.lent), dict(each.fixed)
+            ranges = [
+                (fixed.get(seat, a), fixed.get(seat, b)) for seat, (a, b) in enumerate(ranges)
+            ]
             ranges = [
                 (max(a, lent.get(s, a)) + gain + min(w), max(b, lent.get(s, b)) + gain + max(w))
                 for s, ((a, b), gain, w) in enumerate(
@@ -219,7 +240,8 @@ class Settlement:
     def short(self, index: int) -> tuple[Refusal, ...]:
         """Why a round fails: the fewest plays that some treasuries before it do not allow."""
         each = self.rounds[index]
-        found = [tuple(_short(each, coins)) for coins in sorted(self.reached[index])]
+        before = sorted({_fixed(each, coins) for coins in self.reached[index]})
+        found = [tuple(_short(each, coins)) for coins in before]
         return min(found, key=lambda short: (len(short), sum(map(_missing, short))))
 
     # Round by round
@@ -240,6 +262,7 @@ class Settlement:
     def _paying(self, number: int, coins: Coins) -> Coins | None:
         """The coins with which a round begins; None where the Free City is not poor enough."""
         each = self.rounds[number]
+        coins = _fixed(each, coins)
         if any(coins[poor.seat] >= poor.below for poor in each.poor):
             return None
         if each.lent:
@@ -306,6 +329,8 @@ class Settlement:
                     zip(later, each.gains, self._worths(each), strict=True)
                 )
             ]
+            for seat, _ in each.fixed:
+                later[seat] = (-_ANY, _ANY)
             found.append(later)
         return reversed(found)
 
@@ -346,6 +371,14 @@ class Settlement:
             way = bill.ways[at]
             plays[bill.play] = plays[bill.play]._replace(split=(way.left, way.right))
         return tuple(plays)
+
+
+def _fixed(each: Round, coins: Coins) -> Coins:
+    """The coins with which a round begins, those that are fixed in place of those reached."""
+    if not each.fixed:
+        return coins
+    fixed = dict(each.fixed)
+    return tuple(fixed.get(seat, held) for seat, held in enumerate(coins))
 
 
 def _short(each: Round, coins: Coins) -> Iterator[Refusal]:

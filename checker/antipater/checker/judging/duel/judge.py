@@ -2,7 +2,7 @@
 
 import dataclasses
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from itertools import islice
 from typing import NamedTuple, TypeAlias
 
@@ -11,6 +11,14 @@ from antipater.checker.judging.duel.claims import coins_claimed, payment_finding
 from antipater.checker.judging.duel.prices import Prices
 from antipater.checker.judging.duel.recovery import Repaired, repaired
 from antipater.checker.judging.duel.setup import checked_setup
+from antipater.checker.judging.duel.stands import (
+    Corrections,
+    as_stated,
+    let_stand,
+    needless,
+    sorted_out,
+    standing,
+)
 from antipater.checker.judging.edition import chosen_edition
 from antipater.checker.judging.verdict import GameResult, OpenEnd, SeatRange, Verdict
 from antipater.checker.messages.finding import Finding, finding
@@ -27,6 +35,7 @@ from antipater.rules.duel import (
     begin,
     left_alone,
     outcome,
+    passed_over,
     perform,
     refusal,
     replay,
@@ -78,6 +87,8 @@ def judge(record: DuelRecord, edition: str | None = None) -> DuelVerdict:
         complete=play.complete and record.unread is None,
         unchecked=(*unchecked_parts(record, rules), *(("charges",) if open_end else ())),
         open=open_end,
+        stood=tuple(sorted(best.stood, key=lambda f: f.line or 0)),
+        remarks=tuple(needless(record, best.stood, play.judged)),
     )
 
 
@@ -95,6 +106,7 @@ class _Way(NamedTuple):
     play: "Play"
     findings: list[Finding]
     result: GameResult
+    stood: list[Finding]
 
 
 def _judged(rules: Rules, record: DuelRecord, start: State) -> list[_Way]:
@@ -109,14 +121,18 @@ def _judged(rules: Rules, record: DuelRecord, start: State) -> list[_Way]:
 
 def _way(rules: Rules, record: DuelRecord, play: "Play") -> _Way:
     result = _result(record, rules, play.state)
-    findings = list(play.findings)
+    findings, stood = list(play.findings), list(play.stood)
     if record.paid and play.state.log is not None:
-        findings += payment_findings(record, rules, play.state.log, play.possible)
+        claims = payment_findings(record, rules, play.state.log, play.possible)
+        against, let_pass = sorted_out(record, list(claims))
+        known = {found.move for found in stood}
+        findings += against
+        stood += [found for found in let_pass if found.move not in known]
     if play.complete and record.unread is None:
         findings += result_claimed(record, result, CLAIMS)
         findings += points_claimed(record, scores(rules, play.state), CLAIMS)
         findings += coins_claimed(record, rules, play.state)
-    return _Way(play, findings, result)
+    return _Way(play, findings, result, stood)
 
 
 def _open_end(ways: Sequence[_Way]) -> OpenEnd | None:
@@ -162,6 +178,8 @@ class Play:
     ) -> None:
         self.rules, self.record, self.start, self.state = rules, record, state, state
         self.findings: list[Finding] = []
+        self.stood: list[Finding] = []
+        self.corrections = Corrections(rules, record)
         self.judged = 0
         self.complete = True
         # By how many moves were judged: the state from which judging went on, where that is
@@ -178,18 +196,17 @@ class Play:
     def run(self) -> None:
         end, moves = self.record.end, self.record.moves
         last = len(moves) if end is None else max(0, end.number - self.record.first_number)
-        state, why = self.state, None
+        state, why = self.corrected(self.state, 0), None
         while True:
             stop = next((s for s in self.stops if self.judged <= s < last), last)
-            state, made, why = replay(self.rules, state, islice(moves, self.judged, stop))
-            self.judged += made
+            state, why = self.replayed(state, stop)
             if why is None and stop < last:
                 payment = self.prices.payment(state, stop)
                 why = self.refusal_at(state, moves[stop], payment)
                 if why is None:
                     state = perform(self.rules, state, moves[stop], payment)
                     self.judged += 1
-                    self.resumed[self.judged] = state
+                    state = self.resumed[self.judged] = self.settled(state)
             elif why is None:
                 break
             if why is not None:
@@ -205,6 +222,47 @@ class Play:
             self.resumed[self.judged] = self.state
         if end is not None and why is None:
             self.check_end(last)
+
+    def replayed(self, state: State, stop: int) -> tuple[State, Refusal | None]:
+        """Play moves up to a place, with the coins that an arbiter sets on the way."""
+        for cut in [*(cut for cut in self.cuts if self.judged < cut < stop), stop]:
+            moves = islice(self.record.moves, self.judged, cut)
+            state, more, why = replay(self.rules, state, moves)
+            self.judged += more
+            if more:
+                state = self.settled(state)
+            if why is not None:
+                return state, why
+        return state, None
+
+    @cached_property
+    def cuts(self) -> list[int]:
+        """By how many moves lie before: where coins may be set."""
+        first = self.record.first_number
+        stated = {n + 1 - first for n in self.record.stands if n in self.record.paid}
+        return sorted({*self.corrections.at, *stated})
+
+    def settled(self, state: State, lent: int = 0) -> State:
+        """The state with the coins that are stated with the move just made, if it stands, and
+        those that an arbiter set after it."""
+        if self.judged not in self.cuts and not lent:
+            return state
+        number, move = (
+            self.record.first_number + self.judged - 1,
+            self.record.moves[self.judged - 1],
+        )
+        if number in self.record.stands:
+            state = as_stated(self.rules, self.record, number, move, state, lent)
+            self.resumed[self.judged] = state
+        return self.corrected(state, self.judged)
+
+    def corrected(self, state: State, index: int) -> State:
+        """The state with the coins that an arbiter set before a move."""
+        after, told = self.corrections.applied(state, index)
+        if told:
+            self.stood += told
+            self.resumed[index] = after
+        return after
 
     def refusal_at(self, state: State, move: Move, payment: Payment | None) -> Refusal | None:
         if payment is None:
@@ -223,15 +281,42 @@ class Play:
         if self.says_who_begins(state, move, why):
             self.judged += 1
             return state
+        if self.record.stands and (after := self.let_stand(state, move, why)) is not None:
+            return after
         upcoming = self.record.moves[self.judged + 1 : self.judged + 2]
-        after: Repaired | None = None
+        mended: Repaired | None = None
         if len(self.findings) < _MOST_FINDINGS:
-            after = repaired(self.rules, state, move, why, upcoming)
+            mended = repaired(self.rules, state, move, why, upcoming)
         found = self.explained(move, why, state)
-        self.findings.append(dataclasses.replace(found, then=after.then if after else "skipped"))
-        if after is None or not after.again:
+        self.findings.append(dataclasses.replace(found, then=mended.then if mended else "skipped"))
+        if mended is None:
             self.judged += 1
-        return after.state if after else None
+            return None
+        if mended.again:
+            return mended.state
+        self.judged += 1
+        return self.settled(mended.state)
+
+    def let_stand(self, state: State, move: Move, why: Refusal) -> State | None:
+        """The state after a refused move that stands as it is written; None for no such move."""
+        number = self.record.first_number + self.judged
+        found = self.explained(move, why, state)
+        if number in self.record.stands:
+            stood = let_stand(self.rules, state, move)
+            if stood is None:
+                return None
+            also = self.explained(move, stood.also, state) if stood.also else found
+            broken = [found] if also.code == found.code else [found, also]
+            self.stood += [standing(self.record, each) for each in broken]
+            self.judged += 1
+            return self.settled(stood.state, stood.lent)
+        if why.code == "D-TURN-02" and number - 1 in self.record.stands:
+            before = dataclasses.replace(
+                found, move=number - 1, line=self.record.line_of(number - 1)
+            )
+            self.stood.append(standing(self.record, before))
+            return passed_over(self.rules, state)
+        return None
 
     def left_alone(self, state: State, why: Refusal) -> State | None:
         """The state after a choice that a refused move shows to be left alone, where it may be."""

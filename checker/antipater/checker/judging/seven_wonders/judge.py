@@ -14,6 +14,7 @@ from antipater.checker.judging.edition import chosen_edition
 from antipater.checker.judging.seven_wonders.ends import Ends, Judged
 from antipater.checker.judging.seven_wonders.payments import Payments
 from antipater.checker.judging.seven_wonders.refusals import refusal_finding
+from antipater.checker.judging.seven_wonders.stands import needless
 from antipater.checker.judging.seven_wonders.turns import Playing
 from antipater.checker.judging.verdict import Verdict
 from antipater.checker.messages.finding import Finding, finding
@@ -49,6 +50,7 @@ def judge_table(record: SevenWondersRecord, edition: str | None = None) -> Seven
     if state.over:
         findings += _copies_refused(rules, record, state)
     findings += judged.findings
+    stood = game.all_stood()
     history = list(state.log.history()) if state.log else []
     result = ends.result(judged.end)
     if judged.open is not None and len(judged.open.winners) > 1:
@@ -70,6 +72,8 @@ def judge_table(record: SevenWondersRecord, edition: str | None = None) -> Seven
             *(name for name, is_open in payments.items() if is_open),
         ),
         open=judged.open,
+        stood=tuple(stood),
+        remarks=tuple(needless(record, stood, game.judged)),
         copied={seat: rules.items[guild] for seat, guild in ends.copied(judged.end).items()},
     )
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from antipater.checker.judging.seven_wonders.refusals import refusal_finding
+from antipater.checker.judging.seven_wonders.stands import sorted_out
 from antipater.checker.judging.seven_wonders.turns import COINS, MOST_FINDINGS, Playing
 from antipater.checker.messages.finding import Finding
 from antipater.rules.seven_wonders import Refusal
@@ -83,11 +84,11 @@ class Payments:
             found = [one for one in game.refused_at_the_end(moment) if one[1].code in COINS]
             fewest = found if fewest is None or len(found) < len(fewest) else fewest
         for number, why in fewest or ():
-            self.findings.append(refusal_finding(game.rules, game.record, why, number))
+            self._tell(refusal_finding(game.rules, game.record, why, number))
 
     def _settled(self, ranges: Mapping[int, Range] | None = None) -> Settlement:
-        mercy = Mercy(self._lent, self._excused)
         game = self.game
+        mercy = Mercy(self._lent, self._excused, game.fixed, game.paying)
         return settle(game.rules, game.all_states(), game.moves, ranges, mercy)
 
     def _let_pass(self, found: Settlement, index: int) -> None:
@@ -97,7 +98,10 @@ class Payments:
             told = refusal_finding(game.rules, game.record, why, game.numbers[index].get(why.seat))
             if isinstance(why.found, int) and isinstance(why.expected, int):
                 self._lent.setdefault(index, {})[why.seat] = why.expected
-                self.findings.append(replace(told, then="lent"))
+                self._tell(replace(told, then="lent"))
             else:
                 self._excused.add(index)
-                self.findings.append(replace(told, then="allowed"))
+                self._tell(replace(told, then="allowed"))
+
+    def _tell(self, found: Finding) -> None:
+        sorted_out(self.game.record, found, self.findings, self.game.stood)

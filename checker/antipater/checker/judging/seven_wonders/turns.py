@@ -5,6 +5,13 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from antipater.checker.judging.seven_wonders.refusals import refusal_finding
+from antipater.checker.judging.seven_wonders.stands import (
+    Lenient,
+    corrected,
+    let_stand,
+    reason_of,
+    sorted_out,
+)
 from antipater.checker.messages.finding import Finding
 from antipater.checker.records.seven_wonders.record import SevenWondersRecord
 from antipater.rules.seven_wonders import (
@@ -13,6 +20,7 @@ from antipater.rules.seven_wonders import (
     Action,
     DueKind,
     Move,
+    Payment,
     Play,
     Refusal,
     Rules,
@@ -25,7 +33,6 @@ from antipater.rules.seven_wonders import (
 from antipater.rules.seven_wonders.deals import impossible
 from antipater.rules.seven_wonders.legality import held, payments
 from antipater.rules.seven_wonders.moves import Hand, Moment
-from antipater.rules.seven_wonders.turn import Game
 
 # Refusals that depend on coins, so that another choice of payments may undo them.
 COINS = frozenset({"W-COST-02", "W-CITY-01"})
@@ -46,11 +53,17 @@ class Playing:
     def __init__(self, rules: Rules, record: SevenWondersRecord, setup: Setup) -> None:
         self.rules, self.record = rules, record
         self.start = begin(rules, setup)
-        self.state = Game(rules, self.start)
+        self.state = Lenient(rules, self.start)
         self.states: list[State] = []  # before each move, and the last; only where needed
         self.moves: list[Move] = []
         self.numbers: list[dict[int, int]] = []  # by seat, for each move
         self.findings: list[Finding] = []
+        self.stood: list[Finding] = []
+        # By the index of a move: what seats pay that is let stand, and coins that were set.
+        self.paying: dict[int, dict[int, Payment]] = {}
+        self.fixed: dict[int, dict[int, int]] = {}
+        self._set_at: dict[int, list[int]] = {}  # the corrections before each move
+        self._had: dict[tuple[int, int], int] = {}  # by correction and seat, the coins before
         self.judged = 0
         self.complete = record.unread is None
         self.coins_short = False
@@ -63,20 +76,75 @@ class Playing:
             self.turns.setdefault(noted[:2], []).append(_Numbered(number, noted.play))
         self.last = max(self.turns, default=(0, 0))
 
-    # Turn by turn
-
     def run(self) -> None:
         """Play as far as the record goes; what depends on coins is only noted."""
+        self.set_coins((0, 0))
         while not self.state.over and self.go_on():
             pass
         self.leftover()
+        self.set_coins(None)
 
     def look_at_deals(self) -> None:
         """Tell the plays for which no deal can have been."""
         history = self.state.log.history() if self.state.log else iter(())
         for index, why in impossible(self.rules, self.state.setup, history):
             number = self.numbers[index].get(why.seat)
-            self.findings.append(refusal_finding(self.rules, self.record, why, number))
+            self.tell(refusal_finding(self.rules, self.record, why, number))
+
+    def tell(self, found: Finding) -> None:
+        """Note a finding, apart if it is on a play that is let stand."""
+        sorted_out(self.record, found, self.findings, self.stood)
+
+    # What an arbiter says
+
+    def set_coins(self, after: tuple[int, int] | None) -> None:
+        """Set the coins that an arbiter set after a turn; with None those of no turn played."""
+        for n, each in enumerate(self.record.corrections):
+            known = any(n in places for places in self._set_at.values())
+            if known or (after is not None and each.after != after):
+                continue
+            index = len(self.moves)
+            self._set_at.setdefault(index, []).append(n)
+            fixed = {seat: coins for seat, coins in enumerate(each.coins) if coins is not None}
+            self.fixed.setdefault(index, {}).update(fixed)
+            self.apply_fixed(self.state, index)
+
+    def apply_fixed(self, game: Lenient, index: int) -> None:
+        """Let the cities have the coins that were set before a move."""
+        for n in self._set_at.get(index, ()):
+            for seat, coins in enumerate(self.record.corrections[n].coins):
+                if coins is not None:
+                    self._had.setdefault((n, seat), game.cities[seat][self.rules.coins])
+                    game.cities[seat][self.rules.coins] = coins
+
+    def all_stood(self) -> list[Finding]:
+        """What was let stand, and the coins that were set."""
+        return sorted([*self.stood, *corrected(self.record, self._had)], key=lambda f: f.line or 0)
+
+    def standing(self, move: Move, why: Refusal, number: int | None) -> Move | None:
+        """The move with a refused play as it was written, where it is let stand and can be."""
+        if reason_of(self.record, number) is None:
+            return None
+        place = next(n for n, play in enumerate(move) if play.seat == why.seat)
+        hand = held(self.rules, self.state, why.seat, move)
+        play, further, told = move[place], why, list[Refusal]()
+        while further.code not in COINS:
+            stood = let_stand(self.rules, self.state, play, further, hand)
+            if stood is None:
+                return None
+            told.append(further)
+            play = stood.play
+            if stood.paying is not None:
+                self.paying.setdefault(len(self.moves), {})[play.seat] = stood.paying
+            if stood.further is None:
+                break
+            further = stood.further
+        self.coins_short = True
+        for each in told:
+            self.tell(refusal_finding(self.rules, self.record, each, number))
+        return (*move[:place], play, *move[place + 1 :])
+
+    # Turn by turn
 
     def go_on(self) -> bool:
         """Play the next turn with what follows from it; False where the record stops."""
@@ -98,6 +166,7 @@ class Playing:
             self.answer(seconds)
         for number, play in seconds:
             self.stray(number, play)
+        self.set_coins(now)
         return True
 
     def no_first_play(
@@ -139,15 +208,19 @@ class Playing:
         """Carry out a move, mended where it breaks a rule that has nothing to do with coins."""
         rules, state = self.rules, self.state
         for why in list(refusals(rules, state, move)):
+            number = numbers.get(why.seat)
             if why.code in COINS:
                 self.coins_short = True
+            elif (stood := self.standing(move, why, number)) is not None:
+                move = stood
             else:
-                move = self.mended(move, why, numbers.get(why.seat))
+                move = self.mended(move, why, number)
         if not numbers.get(FREE_CITY):
             self.filled.add(len(self.moves))
         self.ways_open = self.ways_open or any(self.open_payment(play) for play in move)
         self.judged += sum(number > 0 for number in numbers.values())
         self.numbers.append(numbers)
+        state.paying = self.paying.get(len(self.moves), {})
         self.moves.append(move)
         state.carry_out(move)
 
@@ -227,7 +300,7 @@ class Playing:
             self.judged += number > 0
         for number, why in self.refused_at_the_end(self.state):
             if why.code not in COINS:
-                self.findings.append(refusal_finding(self.rules, self.record, why, number))
+                self.tell(refusal_finding(self.rules, self.record, why, number))
 
     def refused_at_the_end(self, state: Moment) -> Iterator[tuple[int, Refusal]]:
         """The plays of a turn that breaks off that break a rule, by number."""
@@ -261,14 +334,18 @@ class Playing:
 
         ``lent``: for a move by its index and a seat, the coins that it has at least.
         """
-        game = Game(self.rules, self.start)
+        game = Lenient(self.rules, self.start)
         self.states = []
+        self._had.clear()
         for index, move in enumerate((*moves, *self.moves[len(moves) :])):
+            self.apply_fixed(game, index)
+            game.paying = self.paying.get(index, {})
             for seat, coins in lent.get(index, {}).items():
                 own = game.cities[seat]
                 own[self.rules.coins] = max(own[self.rules.coins], coins)
             self.states.append(game.frozen())
             game.carry_out(move)
+        self.apply_fixed(game, len(self.moves))
         self.states.append(game.frozen())
         self.state = game
 

@@ -2,8 +2,9 @@
 
 from antipater.checker.messages.finding import finding
 from antipater.checker.records.names import BUILDINGS
-from antipater.checker.records.record import End, Stop
+from antipater.checker.records.record import Correction, End, Stop
 from antipater.checker.records.resolve import Resolver, same_name
+from antipater.grammar.records.arbiter import Correction as CorrectionLine
 from antipater.grammar.records.duel import Choice, Play
 from antipater.grammar.records.lines import LONGEST_LINE, Slip, Word
 from antipater.rules.card_set import Item, Kind
@@ -35,6 +36,8 @@ class Plays:
         self.unread: int | None = None
         self.end: End | None = None
         self.paid: dict[int, int] = {}
+        self.stands: dict[int, str] = {}
+        self.corrections: list[Correction] = []
         self._ordinal = 0
         self._next: tuple[int, int] | None = None  # what the next line may be numbered
         self._called: list[tuple[int, int, int]] = []  # number, that of its line, place on it
@@ -64,12 +67,27 @@ class Plays:
             self._ordinal = play.ordinal
         first = self.number
         for choice in play.choices:
+            if play.stands is not None:
+                self.stands[self.number] = play.stands
             self._choice(line, choice, seat or 0)
         if play.ordinal is None:
             self._next = None
             return
         self._next = play.ordinal + 1, play.ordinal + self.number - first
         self._called += [(n, play.ordinal, n - first) for n in range(first, self.number)]
+
+    def correction(self, line: int, text: CorrectionLine) -> None:
+        """Note the coins that a line sets from here on."""
+        coins: list[int | None] = [None, None]
+        for name, amount in text.coins:
+            seat = self.resolve.player(line, name)
+            if seat is None:
+                return
+            if coins[seat] is not None:
+                self.resolve.problem("R-COINS-02", line, name, found=name.text)
+                return
+            coins[seat] = amount
+        self.corrections.append(Correction(self.number - 1, tuple(coins), text.reason, line))
 
     def slip(self, line: int, slip: Slip) -> None:
         """Note a line that cannot be read; among the moves it is one that is lost."""

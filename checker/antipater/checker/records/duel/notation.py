@@ -18,7 +18,7 @@ from antipater.checker.records.names import (
     category_words,
     names_for,
 )
-from antipater.checker.records.record import ClaimedResult, Unreadable
+from antipater.checker.records.record import ClaimedResult, Unreadable, correction_anchor
 from antipater.checker.records.resolve import (
     At,
     Question,
@@ -28,6 +28,7 @@ from antipater.checker.records.resolve import (
     same_name,
 )
 from antipater.checker.records.results import claimed_result
+from antipater.grammar.records.arbiter import Correction
 from antipater.grammar.records.duel import Line, Play, read_lines
 from antipater.grammar.records.keywords import language_of_text
 from antipater.grammar.records.lines import Heading, Row, Score, Slip, Tag, Word
@@ -92,6 +93,8 @@ def _read(
         first_number=reader.first_number,
         end=plays.end,
         paid=plays.paid,
+        stands=plays.stands,
+        corrections=tuple(plays.corrections),
         result=result,
         scores=reader.scores,
         tags={name: value for name, value in tags.items() if name not in KNOWN_TAGS},
@@ -181,11 +184,13 @@ class _Reader:
         for line in lines:
             if line.content is None:
                 continue
-            self.anchors[line.number] = self.anchor(line, anchor, plays.number)
+            self.anchors[line.number] = self.anchor(line, anchor, plays)
             anchor = self.anchors[line.number][0]
             match line.content:
                 case Play() as play:
                     plays.play(line.number, play)
+                case Correction() as correction:
+                    plays.correction(line.number, correction)
                 case Slip() as slip:
                     plays.slip(line.number, slip)
                 case Row() if line.number not in self.rows | self.odd:
@@ -204,7 +209,7 @@ class _Reader:
             if carried.intersection(rows)
         }
 
-    def anchor(self, line: Line, before: str, number: int) -> tuple[str, bool]:
+    def anchor(self, line: Line, before: str, plays: Plays) -> tuple[str, bool]:
         """What a comment at this line is about, and whether it must stand on its own line."""
         match line.content:
             case Tag(name):
@@ -212,7 +217,9 @@ class _Reader:
             case Heading() as heading:
                 return self.heading_key(heading) or before, False
             case Play():
-                return f"move {number:09}", False
+                return f"move {plays.number:09}", False
+            case Correction():
+                return correction_anchor(len(plays.corrections)), False
         return before or "end", True
 
     def heading_key(self, heading: Heading) -> str | None:
@@ -230,7 +237,7 @@ class _Reader:
             match line.content:
                 case Heading() as heading:
                     section = self.begin_section(line.number, heading)
-                case Play() | Tag():
+                case Play() | Tag() | Correction():
                     section = None
                 case Row(cells) if section is not None:
                     self.cells[section] += [(line.number, cell) for cell in cells]

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from antipater.checker.messages.finding import Finding
-from antipater.checker.records.record import ClaimedResult, Comment, End
+from antipater.checker.records.record import ClaimedResult, Comment, Correction, End
 from antipater.rules.duel import Move, Setup
 
 
@@ -24,6 +24,8 @@ class DuelRecord:
     ``problems``; the moves before it can be judged. ``later``: those after it that could be
     read, with their numbers; they are not judged.
     ``notes``: what was read otherwise than it is written.
+    ``stands``: by number, why a move is let stand whatever is wrong with it ('' if that is not
+    said). ``corrections``: coins that an arbiter set, each after the move of a number.
     ``written``: what people call moves that they number otherwise.
     ``carried``: the lines of the notation that could not be read; they stand as they are among
     the comments, or in ``rows`` by what they are the rows of.
@@ -50,6 +52,8 @@ class DuelRecord:
     carried: frozenset[int] = field(default=frozenset(), compare=False)
     rows: Mapping[str, tuple[str, ...]] = field(default_factory=dict, compare=False)
     later: tuple[tuple[int, Move], ...] = field(default=(), compare=False)
+    stands: Mapping[int, str] = field(default_factory=dict)
+    corrections: tuple[Correction, ...] = ()
     written: Mapping[int, int] = field(default_factory=dict, compare=False)
 
     ruleset = "duel"

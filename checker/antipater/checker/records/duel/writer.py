@@ -1,12 +1,14 @@
 """Records to the project's notation, in its one canonical form."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from antipater.checker.messages.words import say
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.checker.records.names import Names
-from antipater.checker.records.record import Stop
+from antipater.checker.records.record import Stop, correction_anchor, move_anchor
 from antipater.checker.records.writer_base import Lines, Writing
+from antipater.grammar.records.arbiter import written_correction, written_mark
 from antipater.grammar.records.keywords import keyword, plain
 from antipater.grammar.records.lines import quoted
 from antipater.rules.duel import UNKNOWN, Move, Verb
@@ -48,6 +50,14 @@ def written_moves(record: DuelRecord, numbers: Sequence[int], language: str) -> 
     writer, moves = _Writer(record, language, None), dict(record.numbered())
     actions = (writer.action(number, moves[number]) for number in numbers)
     return f"{writer.name(record.players[moves[numbers[0]].player])} {', '.join(actions)}"
+
+
+class _MoveLine(NamedTuple):
+    """A line of moves: its number and place behind it, what comments call it, and its text."""
+
+    at: tuple[int, int]
+    anchor: str
+    text: str
 
 
 class _Writer(Writing):
@@ -100,23 +110,40 @@ class _Writer(Writing):
     def moves(self) -> Lines:
         """One line a move, with the choices that belong to it, and the end at its number."""
         record = self.record
-        lines: list[tuple[str, str]] = []
+        lines: list[_MoveLine] = []
         before: Move | None = None
         read = (m for m in record.numbered() if record.line_of(m[0]) not in record.carried)
         for number, move in (*read, *record.later):
             action = self.action(number, move)
             if self.joined(number, before, move):
-                lines[-1] = lines[-1][0], f"{lines[-1][1]}, {action}"
+                lines[-1] = lines[-1]._replace(text=f"{lines[-1].text}, {action}")
             else:
                 actor = self.name(record.players[move.player])
-                lines.append((f"move {number:09}", f"{number}. {actor} {action}"))
+                text = f"{number}. {actor} {action}"
+                lines.append(_MoveLine((number, 0), move_anchor(number), text))
             before = move
         if record.end is not None:
             kind, loser, number = record.end
             keyword = self.keyword("RESIGNS" if kind is Stop.RESIGNATION else "TIMES_OUT")
             line = f"{number}. {self.name(record.players[loser])} {keyword}"
-            lines.append((f"move {number:09}", line))
-        return iter(sorted(lines, key=lambda entry: entry[0]))
+            lines.append(_MoveLine((number, 0), move_anchor(number), line))
+        lines = [self.with_mark(line) for line in lines] + list(self.corrections())
+        return iter([(line.anchor, line.text) for line in sorted(lines)])
+
+    def with_mark(self, line: _MoveLine) -> _MoveLine:
+        """The line with what says that its move is let stand, if it is."""
+        reason = self.record.stands.get(line.at[0])
+        if reason is None:
+            return line
+        return line._replace(text=line.text + written_mark(reason, self.language))
+
+    def corrections(self) -> Iterator[_MoveLine]:
+        """The lines that set coins, each behind the move that it follows."""
+        for n, correction in enumerate(self.record.corrections):
+            named = zip(self.record.players, correction.coins, strict=True)
+            coins = [(self.name(player), each) for player, each in named if each is not None]
+            text = written_correction(coins, correction.reason, self.language)
+            yield _MoveLine((correction.after, 1 + n), correction_anchor(n), text)
 
     def joined(self, number: int, before: Move | None, move: Move) -> bool:
         """Whether a choice goes on the line of the move that it belongs to."""
@@ -126,6 +153,8 @@ class _Writer(Writing):
             and move.verb in _CHOICES
             and before.verb in (*_HEADS, *_CHOICES)
             and before.player == move.player
+            and self.record.stands.get(number) == self.record.stands.get(number - 1)
+            and all(correction.after != number - 1 for correction in self.record.corrections)
             and number not in self.record.paid
             and f"move {number:09}" not in self.remarked
         )

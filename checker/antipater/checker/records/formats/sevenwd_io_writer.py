@@ -45,7 +45,9 @@ def _left_out(record: DuelRecord) -> Iterator[str]:
     if record.edition != default_edition():
         yield "edition"
     yield from (
-        part for part in ("paid", "result", "scores", "tags", "comments") if getattr(record, part)
+        part
+        for part in ("paid", "result", "scores", "tags", "comments", "stands", "corrections")
+        if getattr(record, part)
     )
 
 

@@ -23,10 +23,16 @@ from antipater.checker.records.names import (
     narrowed,
     simplified,
 )
-from antipater.checker.records.record import ClaimedResult, Unreadable
+from antipater.checker.records.record import (
+    ClaimedResult,
+    Correction,
+    Unreadable,
+    correction_anchor,
+)
 from antipater.checker.records.resolve import players_meant
 from antipater.checker.records.results import claimed_result
 from antipater.checker.records.seven_wonders.record import Noted, SevenWondersRecord
+from antipater.grammar.records.arbiter import Correction as CorrectionLine
 from antipater.grammar.records.keywords import folded, keywords, language_of_text
 from antipater.grammar.records.lines import LONGEST_LINE, Heading, Score, Slip, Tag, Word
 from antipater.grammar.records.seven_wonders import (
@@ -172,6 +178,8 @@ class _Reader:
         self.unread: tuple[int, int] | None = None
         self.scores: dict[str, tuple[int | None, ...]] = {}
         self.copies: dict[int, int] = {}
+        self.stands: dict[tuple[int, int, int], str] = {}
+        self.corrections: list[Correction] = []
         self.seat_of: dict[str, int] = {}
 
     def problem(self, code: str, line: int, column: int | None = None, **values: Any) -> None:
@@ -207,6 +215,8 @@ class _Reader:
             result=result,
             scores=self.scores,
             copies=self.copies,
+            stands=self.stands,
+            corrections=tuple(self.corrections),
             tags={name: value for name, value in self.tags.items() if name not in KNOWN_TAGS},
             comments=remarks(self.text, self.lines, anchors, carried, hands),
             lines=line_numbers,
@@ -296,7 +306,7 @@ class _Reader:
             match line.content:
                 case Heading() as heading:
                     section = self.section(line.number, heading)
-                case Tag() | TablePlay():
+                case Tag() | TablePlay() | CorrectionLine():
                     section = ""
                 case _:
                     pass
@@ -328,6 +338,8 @@ class _Reader:
                 return self.heading(line.number, heading, section)
             case Copy() as copy:
                 return self.copy(line.number, copy)
+            case CorrectionLine() as correction:
+                return self.correction(line.number, correction)
             case Score() as score if section == "scores":
                 return self.score(line.number, score)
             case Place() as place if section == "seats":
@@ -439,6 +451,8 @@ class _Reader:
         split = self.split(line, seat, text) if deed.paid is not None else None
         noted = Noted(age, turn, Play(seat, action, card, split, deed.stage))
         kept = self.note(line, noted)
+        if kept and text.stands is not None:
+            self.stands[age, turn, seat] = text.stands
         if deed.revived is not None:
             revived = self.card(line, deed.revived, age, shift, exact=False)
             if revived is None:
@@ -487,6 +501,21 @@ class _Reader:
         ):
             word = Word(rest, word.column + len(first) + 1)
         return self.seat(line, word, shift)
+
+    def correction(self, line: int, text: CorrectionLine) -> str:
+        """Note the coins that a line sets after the turn that it follows."""
+        coins: list[int | None] = [None] * len(self.players)
+        for name, amount in text.coins:
+            seat = self.seat(line, name)
+            if seat is None:
+                return "end"
+            if coins[seat] is not None:
+                self.problem("R-COINS-02", line, name.column, found=name.text)
+                return "end"
+            coins[seat] = amount
+        after = self.plays[-1][0][:2] if self.plays else (0, 0)
+        self.corrections.append(Correction(after, tuple(coins), text.reason, line))
+        return correction_anchor(len(self.corrections) - 1)
 
     # Claims
 

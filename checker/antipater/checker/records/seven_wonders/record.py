@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from antipater.checker.messages.finding import Finding
-from antipater.checker.records.record import ClaimedResult, Comment
+from antipater.checker.records.record import ClaimedResult, Comment, Correction
 from antipater.rules.seven_wonders import FREE_CITY, Play, Setup
 
 _NUMERALS = ("0", "I", "II", "III", "IV", "V", "VI")
@@ -34,6 +34,9 @@ class SevenWondersRecord:
     guild that its wonder copies at the end, where that is said. ``unread``: the age and
     turn of the first play that could not be read, and why in ``problems``.
     ``notes``: what was read otherwise than it is written.
+    ``stands``: by age, turn and seat, why a play is let stand whatever is wrong with it ('' if
+    that is not said). ``corrections``: coins that an arbiter set, each after an age and turn
+    (0, 0 for the beginning).
     ``carried``: the lines of the notation that could not be read; they stand as they are among
     the comments, or in ``rows`` by what they are the rows of.
     """
@@ -51,6 +54,8 @@ class SevenWondersRecord:
     comments: tuple[Comment, ...] = ()
     lines: tuple[int, ...] = field(default=(), compare=False)
     places: Mapping[str, int] = field(default_factory=dict, compare=False)
+    stands: Mapping[tuple[int, int, int], str] = field(default_factory=dict)
+    corrections: tuple[Correction, ...] = ()
     unread: tuple[int, int] | None = field(default=None, compare=False)
     problems: tuple[Finding, ...] = field(default=(), compare=False)
     notes: tuple[Finding, ...] = field(default=(), compare=False)

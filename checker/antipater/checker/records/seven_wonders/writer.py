@@ -1,11 +1,14 @@
 """Records of 7 Wonders to the project's notation, in its one canonical form."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from antipater.checker.messages.words import spelled
 from antipater.checker.records.names import Names
+from antipater.checker.records.record import correction_anchor, move_anchor
 from antipater.checker.records.seven_wonders.record import Noted, SevenWondersRecord
 from antipater.checker.records.writer_base import Lines, Writing
+from antipater.grammar.records.arbiter import written_correction, written_mark
 from antipater.grammar.records.keywords import TABLE_NAMES, keyword, keywords, plain
 from antipater.grammar.records.lines import quoted
 from antipater.grammar.records.seven_wonders import NUMERALS
@@ -60,6 +63,14 @@ def written_card(names: Names, card: Item, language: str) -> str:
     return card.slug
 
 
+class _PlayLine(NamedTuple):
+    """A line of play: what is done first on it, what comments call it, and its text."""
+
+    noted: Noted
+    key: str
+    text: str
+
+
 class _Writer(Writing):
     def __init__(self, record: SevenWondersRecord, language: str, names: Names | None) -> None:
         super().__init__(record, language, names)
@@ -72,6 +83,7 @@ class _Writer(Writing):
             self.tag_lines(),
             self.seats(),
             *self.deals(),
+            self.corrections((0, 0)),
             *plays,
             self.copies(),
             self.scores(),
@@ -109,23 +121,38 @@ class _Writer(Writing):
         yield from ((key, f"  {written}") for written in self.record.rows.get(key, (row,)))
 
     def plays(self, age: int) -> Lines:
-        """One line a play, with the discard build that belongs to it."""
-        line: tuple[str, str] | None = None
+        """One line a play, with the discard build that belongs to it, and what is corrected."""
+        lines: list[_PlayLine] = []
         before: Noted | None = None
         for number, noted in enumerate(self.record.plays, start=1):
             if noted.age != age or self.record.line_of(number) in self.record.carried:
                 continue
-            key = f"move {number:09}"
-            if line is not None and self.joined(before, noted, key):
-                line = line[0], f"{line[1]}, {self.deed(noted)}"
+            key = move_anchor(number)
+            if lines and self.joined(before, noted, key):
+                lines[-1] = lines[-1]._replace(text=f"{lines[-1].text}, {self.deed(noted)}")
             else:
-                if line is not None:
-                    yield line
                 turn = f"{NUMERALS[noted.age - 1]}.{noted.turn}"
-                line = key, f"{turn} {self.actor(noted.play.seat)} {self.deed(noted)}"
+                text = f"{turn} {self.actor(noted.play.seat)} {self.deed(noted)}"
+                lines.append(_PlayLine(noted, key, text))
             before = noted
-        if line is not None:
-            yield line
+        for place, line in enumerate(lines):
+            age_and_turn = line.noted[:2]
+            yield line.key, line.text + self.mark(line.noted)
+            if place + 1 == len(lines) or lines[place + 1].noted[:2] != age_and_turn:
+                yield from self.corrections(age_and_turn)
+
+    def mark(self, noted: Noted) -> str:
+        """What says that a play is let stand, if it is."""
+        reason = self.record.stands.get((*noted[:2], noted.play.seat))
+        return "" if reason is None else written_mark(reason, self.language)
+
+    def corrections(self, after: tuple[int, int]) -> Lines:
+        """The lines that set coins after a turn."""
+        for n, each in enumerate(self.record.corrections):
+            if each.after == after:
+                set_coins = [(self.actor(s), c) for s, c in enumerate(each.coins) if c is not None]
+                text = written_correction(set_coins, each.reason, self.language)
+                yield correction_anchor(n), text
 
     def joined(self, before: Noted | None, noted: Noted, key: str) -> bool:
         return (

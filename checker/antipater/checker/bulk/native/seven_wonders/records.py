@@ -21,6 +21,8 @@ class TableRecords:
         """The verdict on a record of a game that is surely valid; None for any other."""
         if record.problems or record.unread is not None or record.copies:
             return None
+        if record.stands or record.corrections:
+            return None
         module = self.load(record.set, self.edition or record.edition, GAME)
         if module is None:
             return None

@@ -33,6 +33,11 @@ class Change(NamedTuple):
     steps: tuple[Step, ...]
 
 
+# The note on a gap in the numbers of lines, and how much likelier it makes a missing one.
+_GAP = "R-READ-05"
+_NUMBERED = 0.6
+
+
 class MoveSlips:
     """The changes of a record's moves with which it stays legal for longer than it is."""
 
@@ -51,6 +56,7 @@ class MoveSlips:
                 self.states.append(after)
         self.fault = len(self.states) - 1
         self.possible = play.possible
+        self.gaps = {note.line for note in record.notes if note.code == _GAP}
 
     def found(self) -> Iterator[Cause]:
         """The slips that explain why play stops, the nearest to that place first."""
@@ -160,6 +166,8 @@ class MoveSlips:
                 kind, at = "choice", self.steps[index - 1].line
             step = Step(move, at, self.price(index, move), None)
             cost = 1.0 if self.states[index].due else 1.1
+            if kind == "missing" and line in self.gaps and index in self.heads:
+                cost -= _NUMBERED
             yield Change(kind, cost, index, index, (step,))
             if kind == "missing":
                 for choice in self.choices(index, move):

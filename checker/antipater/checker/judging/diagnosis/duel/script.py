@@ -1,15 +1,16 @@
 """A record of Duel as a list of steps that can be changed, and played from any of them."""
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
 from antipater.checker.judging.diagnosis.cause import Place
 from antipater.checker.judging.duel.judge import Play
+from antipater.checker.judging.duel.stands import as_stated, let_stand
 from antipater.checker.messages.finding import Finding
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.checker.records.record import Comment, move_anchor
-from antipater.rules.duel import Move, Refusal, Rules, State, Verb, perform
+from antipater.rules.duel import Move, Refusal, Rules, State, Verb, passed_over, perform
 
 CHOICES = frozenset(
     {Verb.TOKEN, Verb.DRAWN, Verb.DESTROY, Verb.REVIVE, Verb.TOP_ROW, Verb.LEFT_OUT}
@@ -83,7 +84,17 @@ class Script:
             paid=paid,
             end=end,
             comments=renumbered(record, now) if record.comments else (),
+            stands={now[n]: reason for n, reason in record.stands.items() if n in now},
+            corrections=tuple(
+                each._replace(after=_shifted(each.after, now)) for each in record.corrections
+            ),
         )
+
+
+def _shifted(number: int, now: Mapping[int, int]) -> int:
+    """What a number is now; of one that is gone, what the nearest before it is."""
+    before = [now[n] for n in now if n <= number]
+    return max(before, default=number)
 
 
 def _out_of_order(problem: Finding, lines: Container[int | None]) -> bool:
@@ -110,13 +121,29 @@ class Strict(Play):
     def stepped(self, state: State, index: int) -> State | Refusal:
         """The state after a move, or why there is none."""
         move = self.record.moves[index]
+        state, _ = self.corrections.applied(state, index)
         payment = self.prices.payment(state, index) if index in self.looked_at else None
         why = self.refusal_at(state, move, payment) or self.odd_price(index)
         if why is None:
             return perform(self.rules, state, move, payment)
+        if self.record.stands and (after := self.stood_at(state, index)) is not None:
+            return after
         if (alone := self.left_alone(state, why)) is not None:
             return self.stepped(alone, index)
         return state if self.says_who_begins(state, move, why) else why
+
+    def stood_at(self, state: State, index: int) -> State | None:
+        """The state after a move that is let stand, or after a choice passed over before it."""
+        number, move = self.record.first_number + index, self.record.moves[index]
+        if number in self.record.stands:
+            stood = let_stand(self.rules, state, move)
+            if stood is None:
+                return None
+            return as_stated(self.rules, self.record, number, move, stood.state, stood.lent)
+        if state.due and state.due[0].verb is not move.verb and number - 1 in self.record.stands:
+            after = self.stepped(passed_over(self.rules, state), index)
+            return None if isinstance(after, Refusal) else after
+        return None
 
     def odd_price(self, index: int) -> Refusal | None:
         """That a stated amount is none that the move can have cost."""

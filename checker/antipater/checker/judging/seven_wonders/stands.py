@@ -1,0 +1,118 @@
+"""Plays of 7 Wonders that an arbiter lets stand, and coins that one sets: played as written."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import NamedTuple
+
+from antipater.checker.messages.finding import Finding, finding
+from antipater.checker.records.seven_wonders.record import SevenWondersRecord
+from antipater.rules.card_set import Item
+from antipater.rules.seven_wonders import Action, Payment, Play, Refusal, Rules, State, play_refusal
+from antipater.rules.seven_wonders.legality import unpaid, with_card
+from antipater.rules.seven_wonders.moves import Hand, Moment
+from antipater.rules.seven_wonders.turn import Game
+
+NOT_HELD = frozenset({"W-HAND-01", "W-CARD-01", "W-CARD-02"})
+_UNPAID = frozenset({"W-COST-01", "W-COST-03"})
+_AS_WRITTEN = frozenset({"W-BUILD-01", "W-FREE-01", "W-FREE-02", "W-CITY-02"})
+
+
+class Lenient(Game):
+    """A game at work in which seats may pay what no rule says; ``paying`` by seat."""
+
+    def __init__(self, rules: Rules, state: State) -> None:
+        super().__init__(rules, state)
+        self.paying: Mapping[int, Payment] = {}
+
+    def payment(self, play: Play, item: Item | None) -> Payment | None:
+        """What a play pays: as it was let stand, or by the rules."""
+        return self.paying.get(play.seat) or super().payment(play, item)
+
+
+class Standing(NamedTuple):
+    """A play that stands: how it is played on, what it pays if not by the rules, and what
+    else is wrong with it."""
+
+    play: Play
+    paying: Payment | None = None
+    further: Refusal | None = None
+
+
+def let_stand(
+    rules: Rules, state: Moment, play: Play, why: Refusal, hand: Hand | None
+) -> Standing | None:
+    """A refused play as it is written; None for one that cannot have been made.
+
+    That is one without a known building, on a stage that the board does not have, or out of
+    a pile that does not hold the card.
+    """
+    item = _item(rules, state, play)
+    if why.code in NOT_HELD:
+        return Standing(play, further=with_card(rules, state, play, (*(hand or ()), play.card)))
+    if why.code == "W-STAGE-02":
+        plain = play._replace(stage=0)
+        return Standing(plain, further=play_refusal(rules, state, plain, hand))
+    if why.code in _UNPAID and item is not None:
+        left, right = play.split or (0, 0)
+        return Standing(play, Payment(item.cost.coins, left, right))
+    if why.code == "W-COST-03":
+        return Standing(play._replace(split=None))
+    if why.code in _AS_WRITTEN:
+        paid = play.action in (Action.BUILD, Action.STAGE) and item is not None
+        return Standing(play, further=unpaid(rules, state, play, item) if paid and item else None)
+    return None
+
+
+def _item(rules: Rules, state: Moment, play: Play) -> Item | None:
+    """The building or stage that a play pays for."""
+    if play.action is Action.STAGE:
+        return rules.next_stage(state.setup.boards[play.seat], state.cities[play.seat])
+    return rules.items[play.card] if play.action is Action.BUILD and play.card >= 0 else None
+
+
+def reason_of(record: SevenWondersRecord, number: int | None) -> str | None:
+    """Why a play is let stand, by its number; None if it is not."""
+    if not record.stands or not number:
+        return None
+    age, turn, play = record.plays[number - 1]
+    return record.stands.get((age, turn, play.seat))
+
+
+def sorted_out(
+    record: SevenWondersRecord, found: Finding, findings: list[Finding], stood: list[Finding]
+) -> None:
+    """Put a finding among those that count, or those on plays that stand."""
+    reason = reason_of(record, found.move)
+    if reason is None:
+        findings.append(found)
+    else:
+        stood.append(replace(found, values={**found.values, "reason": reason}, then=""))
+
+
+def needless(record: SevenWondersRecord, stood: list[Finding], judged: int) -> Iterator[Finding]:
+    """Notes on marks where nothing was wrong."""
+    told = {found.move for found in stood}
+    keys = set(record.stands)
+    for number, noted in enumerate(record.plays, 1):
+        key = (*noted[:2], noted.play.seat)
+        if key in keys and number not in told and number <= judged:
+            keys.discard(key)
+            line = record.line_of(number)
+            if not any(found.line == line for found in stood):
+                yield finding("R-STAND-01", move=number, line=line)
+
+
+def corrected(record: SevenWondersRecord, had: Mapping[tuple[int, int], int]) -> Iterator[Finding]:
+    """What is told of coins that were set; ``had``: by correction and seat, those before."""
+    for n, each in enumerate(record.corrections):
+        for seat, coins in enumerate(each.coins):
+            if coins is not None and (n, seat) in had:
+                told = finding(
+                    "R-COINS-01",
+                    line=each.line,
+                    expected=coins,
+                    found=had[n, seat],
+                    player=record.players[seat],
+                    reason=each.reason,
+                )
+                yield told
