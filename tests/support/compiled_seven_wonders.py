@@ -1,6 +1,7 @@
 """Games of 7 Wonders played at once by the engine and by a module, compared turn by turn."""
 
 import random
+from collections.abc import Iterator
 from functools import cache
 
 from antipater.checker.compile.host import Module
@@ -11,6 +12,7 @@ from antipater.checker.compile.seven_wonders.records import play_number, play_of
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet
 from antipater.rules.seven_wonders import (
+    FREE_CITY,
     UNKNOWN,
     Action,
     DueKind,
@@ -29,6 +31,7 @@ from antipater.rules.seven_wonders import (
     refusal,
 )
 from antipater.rules.seven_wonders.legality import held
+from antipater.rules.seven_wonders.moves import Hand
 
 COURSE = ("age", "turn", "over")
 
@@ -46,12 +49,13 @@ def made(cards: CardSet, edition: str | None = None) -> tuple[Rules, Module]:
 
 
 def random_setup(rng: random.Random, rules: Rules, players: int) -> Setup:
-    """A random set-up for so many players, all of it known."""
+    """A random set-up for so many players, all of it known; two play with the Free City."""
     sides: dict[str | None, list[int]] = {}
     for board in rules.boards:
         sides.setdefault(board.board, []).append(board.id)
-    boards = [rng.choice(sides[wonder]) for wonder in rng.sample(list(sides), players)]
-    deals = {}
+    seats = players + (players < rules.least_players)
+    boards = [rng.choice(sides[wonder]) for wonder in rng.sample(list(sides), seats)]
+    deals, piles = {}, {}
     for age in rules.ages:
         deck = rules.deck(players, age)
         guilds = [c for c in deck if rules.items[c].kind.value == "guild"]
@@ -59,10 +63,31 @@ def random_setup(rng: random.Random, rules: Rules, players: int) -> Setup:
         cards = [c for c, n in deck.items() if c not in guilds for _ in range(n)]
         cards += in_play
         rng.shuffle(cards)
-        cards += [UNKNOWN] * (players * rules.hand_size - len(cards))
+        cards += [UNKNOWN] * (seats * rules.hand_size - len(cards))
         size = rules.hand_size
-        deals[age] = tuple(tuple(cards[s * size : (s + 1) * size]) for s in range(players))
-    return Setup(players, tuple(boards), deals)
+        hands: list[Hand | None] = [tuple(cards[s * size : (s + 1) * size]) for s in range(seats)]
+        if seats > players:
+            piles[age], hands[FREE_CITY] = hands[FREE_CITY] or (), None
+        deals[age] = tuple(hands)
+    return Setup(players, tuple(boards), deals, piles)
+
+
+def partly_known(rng: random.Random, setup: Setup) -> Setup:
+    """A set-up of which some ages, hands or cards are not known; with the Free City ages alone."""
+    deals, piles = dict(setup.deals), dict(setup.piles)
+    for age, hands in setup.deals.items():
+        left = rng.randrange(4)
+        if left == 0 or (setup.free_city and left < 3):
+            del deals[age]
+            piles.pop(age, None)
+        elif not setup.free_city:
+            deals[age] = tuple(
+                None
+                if rng.randrange(4) < left
+                else tuple(UNKNOWN if rng.random() < 0.2 else card for card in hand or ())
+                for hand in hands
+            )
+    return Setup(setup.players, setup.boards, deals, piles)
 
 
 class Pair:
@@ -92,8 +117,11 @@ class Pair:
         assert due[: table.number("due_count")] == waiting
         self._same_cards()
         for seat in self.seats:
-            mine = [(play, self._price(play)) for play in legal_plays(self.rules, state, seat)]
-            told = [(self._plain(play_of(n)), price) for n, price in table.legal(seat)]
+            so_far = self._so_far(seat)
+            plays = legal_plays(self.rules, state, seat, so_far)
+            mine = [(play, self._price(play)) for play in plays]
+            noted = play_number(so_far[0]) if so_far else None
+            told = [(self._plain(play_of(n)), price) for n, price in table.legal(seat, noted)]
             assert told == mine, seat
         points = [city_points(self.rules, state, seat) for seat in self.seats]
         assert list(table.points()) == [each.by_category for each in points]
@@ -101,15 +129,28 @@ class Pair:
         ended = outcome(self.rules, state)
         assert table.outcome() == (ended and ended.winners)
 
+    def _so_far(self, seat: int) -> tuple[Play, ...]:
+        """For the Free City, a play of its holder."""
+        state = self.state
+        if not (state.setup.free_city and seat == FREE_CITY) or state.due or state.over:
+            return ()
+        holder = self.rules.holder(state.setup, state.age, state.turn)
+        plays = legal_plays(self.rules, state, holder) or [Play(holder, Action.DISCARD)]
+        return (plays[(state.age + state.turn) % len(plays)],)
+
     def _plain(self, play: Play) -> Play:
         return play
 
     def _same_cards(self) -> None:
         state, unknown = self.state, len(self.rules.items)
         rows, turned = self.table.numbers("hands"), self.table.number("rotation")
-        for seat, hand in enumerate(state.hands):
-            if hand is not None:
-                at = (seat - turned) % len(state.hands) * (unknown + 1)
+        free_city = state.setup.free_city
+        for seat, hand in enumerate((*state.hands, state.pile) if free_city else state.hands):
+            if hand is not None and not (free_city and seat == FREE_CITY):
+                number = (seat - turned) % len(state.hands)
+                if free_city:
+                    number = FREE_CITY if seat == 3 else (2 * FREE_CITY - seat if turned else seat)
+                at = number * (unknown + 1)
                 row = rows[at : at + unknown + 1]
                 assert _cards(row) == sorted(unknown if c == UNKNOWN else c for c in hand), seat
         discards = sorted(unknown if card == UNKNOWN else card for card in state.discards)
@@ -136,9 +177,11 @@ class Pair:
 
     def refuse_play(self, play: Play) -> None:
         """That a play is refused for the same reason, whatever the others play."""
-        hand = held(self.rules, self.state, play.seat)
+        so_far = self._so_far(play.seat)
+        hand = held(self.rules, self.state, play.seat, so_far)
         why = play_refusal(self.rules, self.state, play, hand)
-        _same(why, self.table.play_refusal(play_number(play)))
+        noted = play_number(so_far[0]) if so_far else None
+        _same(why, self.table.play_refusal(play_number(play), noted))
 
     def make(self, move: Move, perform_it: bool = False) -> None:
         """Make a legal move in both."""
@@ -162,17 +205,31 @@ class Pair:
 
     def legal_move(self, rng: random.Random) -> Move:
         """A legal move; payments are left out here and there."""
-        seats = [self.state.due[0].seat] if self.state.due else self.seats
-        return tuple(self.legal_play(rng, seat) for seat in seats)
+        if self.state.due:
+            return (self.legal_play(rng, self.state.due[0].seat),)
+        free_city = self.state.setup.free_city
+        made = [self.legal_play(rng, s) for s in self.seats if not free_city or s != FREE_CITY]
+        if free_city:
+            made.insert(FREE_CITY, self.legal_play(rng, FREE_CITY, tuple(made)))
+        return tuple(made)
 
-    def legal_play(self, rng: random.Random, seat: int) -> Play:
+    def legal_play(self, rng: random.Random, seat: int, so_far: Move = ()) -> Play:
         """A legal play of a seat, more often one that brings something."""
-        plays = legal_plays(self.rules, self.state, seat)
-        if not plays:
-            return Play(seat, Action.DISCARD)  # of a hand of which no card is known
+        plays = legal_plays(self.rules, self.state, seat, so_far)
+        if not plays:  # the hand is not known
+            plays = list(self._guessed(rng, seat, so_far))
         better = [play for play in plays if play.action not in (Action.DISCARD, Action.DECLINE)]
         play = rng.choice(better if better and rng.random() < 0.8 else plays)
         return play._replace(split=None) if rng.random() < 0.2 else play
+
+    def _guessed(self, rng: random.Random, seat: int, so_far: Move) -> Iterator[Play]:
+        """Plays of a hand of which no card is known."""
+        hand = held(self.rules, self.state, seat, so_far)
+        cards = rng.sample(list(self.rules.deck(self.state.setup.players, self.state.age)), 8)
+        plays = [Play(seat, action, card) for card in cards for action in ACTIONS[:4]]
+        for play in (Play(seat, Action.DISCARD), *plays):
+            if play_refusal(self.rules, self.state, play, hand) is None:
+                yield play
 
     def any_play_refused(self, rng: random.Random) -> None:
         play = self.any_play(rng)
@@ -196,7 +253,7 @@ class Pair:
     def any_play(self, rng: random.Random) -> Play:
         """A play of any kind."""
         seat, action = rng.choice(self.seats), rng.choice(ACTIONS)
-        hand = self.state.hands[seat]
+        hand = held(self.rules, self.state, seat)
         cards = [item.id for item in self.rules.buildings]
         card = rng.choice(hand) if hand and rng.random() < 0.8 else rng.choice(cards)
         if rng.random() < 0.05:

@@ -11,11 +11,14 @@ pytest.importorskip("pyarrow")
 pytest.importorskip("wasmtime")
 
 from antipater.checker.bulk import judge
+from antipater.checker.bulk.native.modules import loaded
+from antipater.checker.bulk.native.seven_wonders.records import TableRecords
 from antipater.checker.judging.seven_wonders.judge import judge_table
 from antipater.checker.records.record import ClaimedResult
-from antipater.checker.records.seven_wonders.record import SevenWondersRecord
+from antipater.checker.records.seven_wonders.record import Noted, SevenWondersRecord
 from antipater.checker.records.seven_wonders.writer import write_table
-from antipater.rules.seven_wonders import Action
+from antipater.rules.seven_wonders import UNKNOWN, Action, Setup
+from support.compiled_seven_wonders import partly_known
 from support.native import archived, compared, left_to_the_engine, row
 from support.random_seven_wonders import random_table
 
@@ -46,6 +49,69 @@ def test_whole_games_are_judged_by_the_module(
     assert left_to_the_engine(path, monkeypatch, as_json=False) == 0
 
 
+def test_games_of_two_and_of_unknown_hands_are_judged_by_the_module(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    records = [random_table(seed, 2) for seed in range(3)]
+    records += [random_table(seed, 2 + seed, known=False) for seed in range(6)]
+    records += [hiding(record, random.Random(n)) for n, record in enumerate(records)]
+    records += [replace(record, **right_claims(record)) for record in records[::4]]
+    path = archived(tmp_path / "games.parquet", [row(record) for record in records])
+    tally = compared(path)
+    assert tally.valid == len(records)
+    assert left_to_the_engine(path, monkeypatch, as_json=True) == 0
+
+
+def test_what_no_deal_allows_is_left_to_the_engine(tmp_path: Path) -> None:
+    """More copies of a card than its deck has: each play alone is right, the game is not."""
+    records = []
+    for seed in range(6):
+        record = random_table(seed, 3 + seed % 5, known=False)
+        first = {noted.age: noted.play.card for noted in reversed(record.plays) if discards(noted)}
+        plays = [
+            noted._replace(play=noted.play._replace(card=first[noted.age]))
+            if discards(noted)
+            else noted
+            for noted in record.plays
+        ]
+        records.append(replace(record, plays=tuple(plays)))
+    tally = compared(archived(tmp_path / "games.parquet", [row(record) for record in records]))
+    assert tally.codes["W-DEAL-01"] > 0
+
+
+def discards(noted: Noted) -> bool:
+    return noted.play.action is Action.DISCARD and noted.play.card != UNKNOWN
+
+
+def test_games_of_which_payments_are_open_are_counted_without_the_engine(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Such games pay the least; what else they can have paid, only a verdict tells."""
+    records = [paying_least(random_table(seed, 2 + seed % 6)) for seed in range(8)]
+    records += [replace(r, setup=Setup(r.setup.players, r.setup.boards)) for r in records]
+    path = archived(tmp_path / "games.parquet", [row(record) for record in records])
+    compared(path)
+    counted = left_to_the_engine(path, monkeypatch, as_json=False)
+    asked = left_to_the_engine(path, monkeypatch, as_json=True)
+    assert counted < asked
+
+
+def paying_least(record: SevenWondersRecord) -> SevenWondersRecord:
+    """A record cut where the least payments no longer do, which it leaves open."""
+    plays = tuple(n._replace(play=n.play._replace(split=None)) for n in record.plays)
+    turns = sorted({(noted.age, noted.turn) for noted in plays})
+    for last in reversed(turns):
+        cut = replace(record, plays=tuple(n for n in plays if (n.age, n.turn) <= last))
+        if TableRecords(None, loaded).ended(cut):
+            return cut
+    return record
+
+
+def hiding(record: SevenWondersRecord, rng: random.Random) -> SevenWondersRecord:
+    """A record of which some hands are not known."""
+    return replace(record, setup=partly_known(rng, record.setup))
+
+
 def spoilt(record: SevenWondersRecord, rng: random.Random) -> SevenWondersRecord:
     """A record with something changed: a play, its order, a claim, a deal."""
     plays, place = list(record.plays), rng.randrange(len(record.plays))
@@ -72,7 +138,7 @@ def spoilt(record: SevenWondersRecord, rng: random.Random) -> SevenWondersRecord
             deals = dict(record.setup.deals)
             first, *others = deals[2]
             assert first is not None
-            wrong = (None, (first[1], *first[1:]), (-1, *first[1:]))[rng.randrange(3)]
+            wrong = (first[1:], (first[1], *first[1:]), (-1, *first[1:]))[rng.randrange(3)]
             setup = replace(record.setup, deals={**deals, 2: (wrong, *others)})
             return replace(record, setup=setup)
     return replace(record, plays=tuple(plays))
@@ -83,10 +149,8 @@ def test_games_with_something_wrong_are_left_to_the_engine(tmp_path: Path, part:
     rng = random.Random(part)
     records = []
     for seed in range(10):
-        record = random_table(100 * part + seed, 3 + seed % 5, stated=seed % 3 > 0)
-        records += [record, spoilt(record, rng)]
-    records.append(random_table(part, 2))
-    records.append(random_table(part, 4, known=False))
+        record = random_table(100 * part + seed, 2 + seed % 6, stated=seed % 3 > 0)
+        records += [record, spoilt(record, rng), hiding(spoilt(record, rng), rng)]
     compared(archived(tmp_path / "games.parquet", [row(record) for record in records]))
 
 

@@ -67,7 +67,8 @@ class Intervals:
         if node.op is terms.CONSTANT:
             return int(node.parts[0]), int(node.parts[0])
         if node.op is terms.LOOKUP:
-            return min(node.parts[0]), max(node.parts[0])
+            known = self._given[node.id] = min(node.parts[0]), max(node.parts[0])
+            return known
         rule = _RULES.get(node.op)
         if rule is None or len(node.parts) > _MANY:
             return _TRUTH if isinstance(node, Truth) else _ANY

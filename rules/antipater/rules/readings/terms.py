@@ -249,6 +249,9 @@ Condition: TypeAlias = bool | Truth
 _made: dict[tuple[Any, ...], Any] = {}
 _MADE_KEPT = 2_000_000
 _constants: dict[int, Term] = {}
+# Every table that numbers were looked up in, by itself and by where it is.
+_same_tables: dict[tuple[int, ...], tuple[tuple[int, ...], bool]] = {}
+_tables: dict[int, tuple[tuple[int, ...], bool]] = {}
 _variables: dict[tuple[type[Node], str], Any] = {}
 
 
@@ -273,7 +276,8 @@ def _made_of(kind: type[Node], op: str, parts: tuple[Node, ...]) -> Any:
 
 def _kept(key: tuple[Any, ...], node: Node) -> Node:
     if len(_made) >= _MADE_KEPT:
-        _made.clear()
+        for kept in (_made, _tables, _same_tables):
+            kept.clear()
     _made[key] = node
     return node
 
@@ -364,14 +368,22 @@ def constant(value: int) -> Term:
     return known
 
 
+def _known_table(table: Sequence[int]) -> tuple[tuple[int, ...], bool]:
+    """A table as the one that is kept of all that are the same, and whether all in it is."""
+    numbers = tuple(table)
+    found = _same_tables.setdefault(numbers, (numbers, len(set(numbers)) == 1))
+    _tables[id(found[0])] = found
+    return found
+
+
 def lookup(table: Sequence[int], index: Number) -> Number:
     """The number in a table of known numbers. An index outside the table is not checked."""
     if isinstance(index, int):
         return table[index]
-    if len(set(table)) == 1:
-        return table[0]
-    numbers = tuple(table)
-    key = (LOOKUP, numbers, index.id)
+    numbers, alike = _tables.get(id(table)) or _known_table(table)
+    if alike:
+        return numbers[0]
+    key = (LOOKUP, id(numbers), index.id)
     known = _made.get(key)
     result: Term = _kept(key, Term(LOOKUP, (numbers, index))) if known is None else known  # type: ignore[assignment]
     return result

@@ -10,10 +10,10 @@ one of those that nobody played.
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from antipater.rules.card_set import Kind
-from antipater.rules.numbers import Number, Truth, all_true, total
+from antipater.rules.numbers import Number, Truth, all_true, maximum, total
 from antipater.rules.seven_wonders.legality import Refusal, in_pile
 from antipater.rules.seven_wonders.moves import (
     FREE_CITY,
@@ -47,7 +47,7 @@ def misdealt(rules: Rules, setup: Setup) -> list[Refusal]:
         if pile is not None and len(pile) != rules.hand_size:
             problems.append(Refusal("W-DEAL-03", FREE_CITY, UNKNOWN, rules.hand_size, len(pile)))
         if not _in_deck(rules, setup, age):
-            problems += _Count(rules, setup, age).add(_dealt(setup, age))
+            problems += Count(rules, setup, age).add(_dealt(setup, age))
     return problems
 
 
@@ -83,7 +83,14 @@ def _dealt(setup: Setup, age: int) -> Iterator[tuple[int, int]]:
             yield min(seat, len(setup.boards) - 1), card
 
 
-class _Count:
+class Cards(Counter[int]):
+    """How many there are of each card; one of which there are none is not in it."""
+
+    def __contains__(self, card: object) -> bool:
+        return self[card] >= 1  # type: ignore[index]
+
+
+class Count:
     """The cards of one age that are known to be in play."""
 
     def __init__(self, rules: Rules, setup: Setup, age: int) -> None:
@@ -91,7 +98,7 @@ class _Count:
         self.age = age
         self.deck = rules.deck(setup.players, age)
         self.guilds = rules.guilds_in_play(setup.players)
-        self.seen: Counter[int] = Counter()
+        self.seen = Cards()
         self.seen_guilds = 0
 
     def add(self, cards: Iterable[tuple[int, int]]) -> list[Refusal]:
@@ -99,22 +106,23 @@ class _Count:
         return [why for seat, card in cards if (why := self.one(seat, card)) is not None]
 
     def one(self, seat: int, card: int) -> Refusal | None:
+        """Count a card; tells whether the deck does not have it."""
         item = self.rules.items[card]
         copies = self.deck.get(card, 0)
         self.seen[card] += 1
-        if not copies:
+        if copies == 0:
             return Refusal("W-CARD-01", seat, card, self.age, item.age)
         if self.seen[card] > copies:
             return Refusal("W-DEAL-01", seat, card, copies, self.seen[card])
-        if item.kind is Kind.GUILD:
+        if item.kind == Kind.GUILD:
             self.seen_guilds += 1
             if self.seen_guilds > self.guilds:
                 return Refusal("W-DEAL-02", seat, card, self.guilds, self.seen_guilds)
         return None
 
-    def spare(self, card: int) -> bool:
+    def spare(self, card: int) -> Truth:
         """Whether one more copy of a card can have been dealt."""
-        if self.rules.items[card].kind is Kind.GUILD and self.seen_guilds >= self.guilds:
+        if self.rules.items[card].kind == Kind.GUILD and self.seen_guilds >= self.guilds:
             return False
         return self.seen[card] < self.deck.get(card, 0)
 
@@ -134,79 +142,108 @@ def impossible(rules: Rules, setup: Setup, history: Iterable[Entry]) -> list[Imp
     """
     if _all_known(rules, setup):
         return []
-    counts = {age: _Count(rules, setup, age) for age in rules.ages}
-    for age, count in counts.items():
-        if age in setup.deals:
-            count.add(_dealt(setup, age))
+    course = Course(rules, setup)
     found: list[Impossible] = []
-    pile = _Pile(rules, setup)
     for index, entry in enumerate(history):
         for play in entry.move:
-            pile.follow(entry, play, index)
-            if play.card == UNKNOWN or play.action is Action.SALVAGE:
-                continue
-            if not _from_known_hand(rules, setup, entry, play):
-                why = counts[entry.age].one(play.seat, play.card)
-                if why is not None and why.code != "W-CARD-01":
-                    found.append(Impossible(index, why))
-    return sorted([*found, *pile.impossible(counts)])
+            why = course.follow(entry.age, entry.turn, play, index)
+            if why is not None:
+                found.append(Impossible(index, why))
+    return sorted([*found, *course.unfounded()])
 
 
-def _from_known_hand(rules: Rules, setup: Setup, entry: Entry, play: Play) -> bool:
-    hands = setup.deals.get(entry.age)
-    if hands is None:
-        return False
-    if setup.free_city:
-        return any(card == play.card for _, card in _dealt(setup, entry.age))
-    turn = min(entry.turn, rules.turns)
-    origin = (play.seat - rules.direction(entry.age) * (turn - 1)) % len(hands)
-    return play.card in (hands[origin] or ())
+class Course:
+    """The cards of a game as far as they were seen: whether some deal can have been.
 
-
-class _Pile:
-    """The discards as far as they were shown, and the cards built out of them unseen."""
+    ``counts``: by age the cards that are known to be in play. ``shown``: the discards as far as
+    they were shown. ``left``: by age the cards of known hands that were not played so far, at
+    its end the last cards. ``salvaged``: the plays that built out of the discards what had not
+    been shown, each with the index of its move and its age.
+    """
 
     def __init__(self, rules: Rules, setup: Setup) -> None:
-        self.rules = rules
-        self.setup = setup
-        self.shown: Counter[int] = Counter()
+        self.rules, self.setup = rules, setup
+        self.counts: Mapping[int, Count] = {age: Count(rules, setup, age) for age in rules.ages}
+        self.shown = Cards()
+        self.left: Mapping[int, Cards] = {age: Cards() for age in setup.deals}
         self.salvaged: list[tuple[int, int, Play]] = []
-        # Cards of known hands that were not played so far: at the end of an age, its last cards.
-        self.left = {age: Counter(c for _, c in _dealt(setup, age)) for age in setup.deals}
+        for age in self.left:
+            for seat, card in _dealt(setup, age):
+                self.deal(age, seat, card)
 
-    def follow(self, entry: Entry, play: Play, index: int) -> None:
-        if play.action is Action.SALVAGE:
-            last = [hands for age, hands in self.left.items() if age <= entry.age]
-            if not any(self.taken_from(cards, play.card) for cards in (self.shown, *last)):
-                self.salvaged.append((index, entry.age, play))
+    def deal(self, age: int, seat: int, card: int) -> None:
+        """Count a card of a known hand or pile."""
+        self.counts[age].one(seat, card)
+        self.left[age][card] += 1
+
+    def follow(self, age: int, turn: int, play: Play, index: int) -> Refusal | None:
+        """Why no deal allows a play that was made then, or None."""
+        self._look_at_discards(age, play, index)
+        if play.card == UNKNOWN or play.action == Action.SALVAGE:
+            return None
+        if self.from_known_hand(age, turn, play):
+            return None
+        why = self.counts[age].one(play.seat, play.card)
+        return None if why is None or why.code == "W-CARD-01" else why
+
+    def from_known_hand(self, age: int, turn: int, play: Play) -> bool:
+        """Whether a card is known to have been dealt to the hand that it was played from."""
+        hands = self.setup.deals.get(age)
+        if hands is None:
+            return False
+        if self.setup.free_city:
+            return any(card == play.card for _, card in _dealt(self.setup, age))
+        turn = min(turn, self.rules.turns)
+        origin = (play.seat - self.rules.direction(age) * (turn - 1)) % len(hands)
+        return play.card in (hands[origin] or ())
+
+    def _look_at_discards(self, age: int, play: Play, index: int) -> None:
+        if play.action == Action.SALVAGE:
+            if not self._was_shown(age, play.card):
+                self.salvaged.append((index, age, play))
         elif play.card != UNKNOWN:
-            if play.action is Action.DISCARD:
+            if play.action == Action.DISCARD:
                 self.shown[play.card] += 1
-            if entry.age in self.left:
-                self.left[entry.age] -= Counter({play.card: 1})
+            if age in self.left:
+                _less(self.left[age], play.card)
 
-    def taken_from(self, cards: Counter[int], wanted: int) -> bool:
-        """Take a card of that name out of some cards, if there is one."""
+    def _was_shown(self, age: int, card: int) -> bool:
+        """Take a card of that name out of those that can be known to be discarded, if any is."""
+        last = [self.left[each] for each in self.rules.ages if each in self.left and each <= age]
+        return any(self._taken_from(cards, card) for cards in (self.shown, *last))
+
+    def _taken_from(self, cards: Cards, wanted: int) -> bool:
         card = in_pile(self.rules, cards, wanted)
         if card is not None:
-            cards -= Counter({card: 1})
+            _less(cards, card)
         return card is not None
 
-    def impossible(self, counts: Mapping[int, _Count]) -> Iterator[Impossible]:
-        """The cards built out of the discards that cannot have been there.
-
-        At the end of each age one card of each hand is left over; there are more of
-        them than discard builds, so copies alone decide.
-        """
+    def unfounded(self) -> Iterator[Impossible]:
+        """The cards built out of the discards that cannot have been there."""
         for index, age, play in self.salvaged:
-            presence = self.rules.items[play.card].presence
-            same = [item for item in self.rules.buildings if item.presence == presence]
-            homes = [i for i in same if i.age and i.age <= age and counts[i.age].spare(i.id)]
-            if homes:
-                counts[homes[0].age or age].one(play.seat, homes[0].id)
-            elif not all(a in self.setup.deals for a in self.rules.ages if a <= age):
-                why = Refusal("W-SALVAGE-02", play.seat, play.card, 0, 1)
+            why = self.unspared(age, play)
+            if why is not None:
                 yield Impossible(index, why)
+
+    def unspared(self, age: int, play: Play) -> Refusal | None:
+        """Why a card built unseen in an age cannot have been in the discards; else it is counted.
+
+        At the end of each age one card of each hand is left over; there are more of them than
+        discard builds, so copies alone decide.
+        """
+        for card in self.rules.namesakes(play.card):
+            home: Any = self.rules.items[card].age or 0
+            if home > 0 and home <= age and self.counts[home].spare(card):
+                self.counts[home].one(play.seat, card)
+                return None
+        if all(each in self.setup.deals for each in self.rules.ages if each <= age):
+            return None
+        return Refusal("W-SALVAGE-02", play.seat, play.card, 0, 1)
+
+
+def _less(cards: Cards, card: int) -> None:
+    """One less of a card, if there is any."""
+    cards[card] = maximum(cards[card] - 1, 0)
 
 
 def unchecked(

@@ -7,6 +7,7 @@ from collections.abc import Container, Iterator, Sequence
 from typing import NamedTuple
 
 from antipater.rules.card_set import Item, Kind, Power
+from antipater.rules.numbers import Truth, all_true, negation
 from antipater.rules.seven_wonders.moves import (
     FREE_CITY,
     UNKNOWN,
@@ -91,24 +92,26 @@ def held(rules: Rules, state: Moment, seat: int, move: Sequence[Play] = ()) -> H
 
     For the Free City what its holder's own play in ``move`` leaves of the holder's hand.
     """
-    free_city = state.setup.free_city and seat == FREE_CITY
+    free_city = is_free_city(state, seat)
     if state.due:
         return state.pile if free_city else state.hands[seat]
     hand = state.hands[rules.hand_seat(state.setup, state.age, state.turn, seat)]
     if free_city and hand is not None:
         holder = rules.holder(state.setup, state.age, state.turn)
         own = next((play.card for play in move if play.seat == holder), UNKNOWN)
-        return without(hand, own)
+        return without(rules, hand, own)
     return hand
 
 
-def without(hand: Hand, card: int) -> Hand:
+def is_free_city(state: Moment, seat: int) -> Truth:
+    """Whether a seat is the Free City's."""
+    return all_true([state.setup.free_city, seat == FREE_CITY])
+
+
+def without(rules: Rules, hand: Hand, card: int) -> Hand:
     """The hand without one copy of a card, or without a card not known, if it has such."""
     gone = leaving(hand, card)
-    if gone is None:
-        return hand
-    place = hand.index(gone)
-    return hand[:place] + hand[place + 1 :]
+    return hand if gone is None else rules.one_less(hand, gone)
 
 
 def leaving(hand: Container[int], card: int) -> int | None:
@@ -191,17 +194,16 @@ def _free(rules: Rules, state: Moment, play: Play) -> Refusal | None:
 
 def _must_chain(rules: Rules, state: Moment, play: Play) -> Refusal | None:
     """The Free City builds what a chain makes free, and in no other way (fr-2014, Règles)."""
-    if not (state.setup.free_city and play.seat == FREE_CITY) or play.card == UNKNOWN:
+    if negation(is_free_city(state, play.seat)):
         return None
-    own, item = state.cities[FREE_CITY], rules.items[play.card]
-    if own[item.presence] >= 1 or not rules.free_by_chain(own, item):
+    if negation(rules.chains(state.cities[FREE_CITY], play.card)):
         return None
     return Refusal("W-CITY-02", FREE_CITY, play.card)
 
 
 def _discard(rules: Rules, state: Moment, play: Play, hand: Hand | None) -> Refusal | None:
     """The Free City discards only what it must; of an unknown hand only its card is looked at."""
-    if not (state.setup.free_city and play.seat == FREE_CITY):
+    if negation(is_free_city(state, play.seat)):
         return None
     able = cheapest(rules, state, FREE_CITY, (play.card,) if hand is None else hand)
     if able is None or able.coins > state.cities[FREE_CITY][rules.coins]:
@@ -219,23 +221,30 @@ class Able(NamedTuple):
 
 def cheapest(rules: Rules, state: Moment, seat: int, hand: Hand) -> Able | None:
     """The play for which a seat needs the fewest coins, other than to discard."""
+    able: Able | None = rules.least(
+        state, hand, lambda card: cheapest_with(rules, state, seat, card)
+    )
+    return able
+
+
+def cheapest_with(rules: Rules, state: Moment, seat: int, card: int) -> Able | None:
+    """The play of a card for which a seat needs the fewest coins, other than to discard it."""
     own, board = state.cities[seat], state.setup.boards[seat]
     able: list[Able] = []
-    for card in hand:
-        if (stage := rules.next_stage(board, own)) is not None:
-            ways = payments(rules, state, seat, stage)
-            able += [Able(way.total, Action.STAGE, card) for way in ways]
-        if card == UNKNOWN or own[rules.items[card].presence] >= 1:
-            continue
-        ways = payments(rules, state, seat, rules.items[card])
-        able += [Able(way.total, Action.BUILD, card) for way in ways]
-        if _free(rules, state, Play(seat, Action.FREE, card)) is None:
-            able.append(Able(0, Action.FREE, card))
+    if (stage := rules.next_stage(board, own)) is not None:
+        ways = payments(rules, state, seat, stage)
+        able += [Able(way.total, Action.STAGE, card) for way in ways]
+    if card == UNKNOWN or own[rules.items[card].presence] >= 1:
+        return min(able, default=None)
+    ways = payments(rules, state, seat, rules.items[card])
+    able += [Able(way.total, Action.BUILD, card) for way in ways]
+    if _free(rules, state, Play(seat, Action.FREE, card)) is None:
+        able.append(Able(0, Action.FREE, card))
     return min(able, default=None)
 
 
 def _decline(rules: Rules, state: Moment, play: Play, hand: Hand | None) -> Refusal | None:
-    if not (state.setup.free_city and play.seat == FREE_CITY):
+    if negation(is_free_city(state, play.seat)):
         return None
     if state.due[0].kind == DueKind.SEVENTH and hand:
         return _discard(rules, state, play._replace(card=hand[0]), hand)
@@ -248,11 +257,14 @@ def in_pile(rules: Rules, pile: Container[int], card: int) -> int | None:
 
 
 def _salvage(rules: Rules, state: Moment, play: Play) -> Refusal | None:
+    none_such = Refusal("W-SALVAGE-01", play.seat, play.card, rules.shown(state.discards))
+    if play.card == UNKNOWN:
+        return none_such
     if in_pile(rules, state.discards, play.card) is None:
         item = rules.items[play.card]
         shown = UNKNOWN not in state.discards
         if shown or item.kind not in (Kind.BUILDING, Kind.GUILD) or (item.age or 0) > state.age:
-            return Refusal("W-SALVAGE-01", play.seat, play.card, rules.shown(state.discards))
+            return none_such
         if play.card not in rules.deck(state.setup.players, item.age or 0):
             return Refusal("W-CARD-02", play.seat, play.card, item.copies, state.setup.players)
     return _twice(rules, state, play)
@@ -300,8 +312,8 @@ def stated_ways(rules: Rules, state: Moment, play: Play, item: Item) -> tuple[Pa
 
 
 def _chain_optional(rules: Rules, state: Moment, play: Play) -> bool:
-    obliged = state.setup.free_city and play.seat == FREE_CITY
-    return not obliged and rules.ruling("chain_use") != "always"
+    obliged = is_free_city(state, play.seat)
+    return rules.ruling("chain_use") != "always" and not obliged
 
 
 def payment_for(rules: Rules, state: Moment, play: Play, item: Item) -> Payment | None:

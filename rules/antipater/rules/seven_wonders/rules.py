@@ -8,8 +8,8 @@ from typing import Any
 from antipater.rules.base import Rulebook
 from antipater.rules.card_set import CardSet, Item, Kind, Power
 from antipater.rules.expressions import Function, column_name, read_columns
-from antipater.rules.numbers import Number, Truth, if_else, maximum, total
-from antipater.rules.seven_wonders.moves import FREE_CITY, Payment, Setup
+from antipater.rules.numbers import Number, Truth, all_true, if_else, maximum, total
+from antipater.rules.seven_wonders.moves import FREE_CITY, UNKNOWN, Moment, Payment, Setup
 from antipater.rules.trade.cost import Producer
 from antipater.rules.trade.market import Supply, Units, coins, gives, shares, to_buy
 
@@ -86,14 +86,18 @@ class Rules(Rulebook):
         The card begins with the player to the left of the Free City, in Age II to its
         right, and changes hands each turn (fr-2014, Variante experte).
         """
-        first = FREE_CITY + _SIDES[self.cards.draft[-1][age - 1]]
-        return first if turn % 2 else 2 * FREE_CITY - first
+        first = FREE_CITY + self.first_holder(age)
+        holder: int = if_else(turn & 1 == 1, first, 2 * FREE_CITY - first)
+        return holder
+
+    def first_holder(self, age: int) -> int:
+        """At which side of the Free City its first holder in an age sits, as ``direction``."""
+        return _SIDES[self.cards.draft[-1][age - 1]]
 
     def hand_seat(self, setup: Setup, age: int, turn: int, seat: int) -> int:
         """The seat out of whose hand a seat's card comes."""
-        if setup.free_city and seat == FREE_CITY:
-            return self.holder(setup, age, turn)
-        return seat
+        free_city = all_true([setup.free_city, seat == FREE_CITY])
+        return self.holder(setup, age, turn) if free_city else seat
 
     def deck(self, players: int, age: int) -> Mapping[int, int]:
         """The copies of each card that may be in an age's deck, by item id.
@@ -125,6 +129,14 @@ class Rules(Rulebook):
     def players(self) -> range:
         """How many may play; one fewer than the least table, with whom the Free City sits."""
         return range(self.least_players - 1, self.most_players + 1)
+
+    def chains(self, own: City, card: int) -> Truth:
+        """Whether a chain makes a building free that does not stand in a city; not for a card
+        that is not known."""
+        if card == UNKNOWN:
+            return False
+        item = self.items[card]
+        return own[item.presence] < 1 and self.free_by_chain(own, item)
 
     def guilds_in_play(self, players: int) -> Number:
         """How many guilds are shuffled into the last age."""
@@ -185,6 +197,16 @@ class Rules(Rulebook):
     def shown(self, cards: Sequence[int]) -> tuple[int, ...]:
         """Cards as they are told to people."""
         return tuple(cards)
+
+    def one_less(self, hand: tuple[int, ...], card: int) -> tuple[int, ...]:
+        """A hand without one copy of a card that is in it."""
+        place = hand.index(card)
+        return hand[:place] + hand[place + 1 :]
+
+    def least(self, state: Moment, hand: Sequence[int], of: Callable[[int], Any]) -> Any:
+        """The least of what the cards of a hand give; None where none gives anything."""
+        found = (of(card) for card in hand)
+        return min((one for one in found if one is not None), default=None)
 
     @cached_property
     def end_gains(self) -> Mapping[int, tuple[Function, ...]]:

@@ -11,7 +11,7 @@ from antipater.rules.card_set import Item, Power
 from antipater.rules.ledger import add
 from antipater.rules.numbers import Number, Truth, if_else
 from antipater.rules.seven_wonders import effects
-from antipater.rules.seven_wonders.legality import in_pile, payment_for, without
+from antipater.rules.seven_wonders.legality import in_pile, is_free_city, payment_for, without
 from antipater.rules.seven_wonders.moves import (
     FREE_CITY,
     UNKNOWN,
@@ -182,7 +182,7 @@ class Game:
         seat = play.seat
         if self.answering is not None:
             if self.is_free_city(seat):
-                self.pile = without(self.pile or (), play.card)
+                self.take_from_pile(play.card)
                 return
         else:
             seat = self.rules.hand_seat(self.setup, self.age, self.turn, seat)
@@ -192,10 +192,14 @@ class Game:
         """Take a card from a hand, as far as that is known."""
         hand = self.hands[seat]
         if hand is not None:
-            self.hands[seat] = without(hand, card)
+            self.hands[seat] = without(self.rules, hand, card)
 
-    def is_free_city(self, seat: int) -> bool:
-        return self.setup.free_city and seat == FREE_CITY
+    def take_from_pile(self, card: int) -> None:
+        """Take a card from the Free City's pile."""
+        self.pile = without(self.rules, self.pile or (), card)
+
+    def is_free_city(self, seat: int) -> Truth:
+        return is_free_city(self, seat)
 
     def seventh(self, play: Play) -> None:
         """Babylon plays its last card; then all last cards go to the discards."""
@@ -245,12 +249,16 @@ class Game:
                 self.drop_hand(seat, if_else(played == seat, 0, 1))
         self.hands = [() if self.is_free_city(seat) else None for seat in range(len(self.hands))]
         if self.setup.free_city:
-            self.drop(self.pile, if_else(played == FREE_CITY, 0, 1))
+            self.drop_pile(if_else(played == FREE_CITY, 0, 1))
             self.pile = None
 
     def drop_hand(self, seat: int, count: int) -> None:
         """Discard so many cards left over of a hand."""
         self.drop(self.hands[seat], count)
+
+    def drop_pile(self, count: int) -> None:
+        """Discard so many cards left over of the Free City's pile."""
+        self.drop(self.pile, count)
 
     def drop(self, left: Hand | None, count: int) -> None:
         """Discard what is left over; so many unknown cards where it does not fit."""
@@ -332,7 +340,10 @@ class Game:
 
     def draw(self) -> None:
         """The holder of the Free City's card takes the top card of its pile."""
-        holder = self.rules.holder(self.setup, self.age, self.turn)
+        self.draw_card(self.rules.holder(self.setup, self.age, self.turn))
+
+    def draw_card(self, holder: int) -> None:
+        """Let a seat's hand have the top card of the pile, as far as both are known."""
         hand = self.hands[holder]
         if self.pile and hand is not None:
             self.hands[holder] = (*hand, self.pile[0])

@@ -82,7 +82,11 @@ class RecordJudge(Protocol):
     """Judges the records of a game one by one, however they were written."""
 
     def verdict(self, record: Any, /) -> AnyVerdict | None:
-        """The verdict on a record of a game that is surely valid; None for any other."""
+        """The verdict on a record of a game that is surely valid; None for any other, and where
+        the engine has to give it."""
+
+    def ended(self, record: Any, /) -> str | None:
+        """How a game ended that is surely valid; None for any other."""
 
 
 class RowJudge(Protocol):

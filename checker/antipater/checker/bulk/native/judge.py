@@ -108,12 +108,15 @@ class Judge:
                 verdict = found.verdict(place, game.record) if game.record else None
                 yield (game, verdict) if verdict else self._of_record(game)
 
-    def _of_record(self, game: ReadGame) -> JudgedGame:
+    def _of_record(self, game: ReadGame) -> Judged:
         """A game with its verdict, by a module if that can be, else by the engine; a fault of ours
         costs no other game."""
         record = game.record
         judge = self.records.get(record.ruleset) if record else None
         try:
+            if self.counting and judge:
+                kind = judge.ended(record)
+                return Counter((kind,)) if kind else judged_game(game, self.edition)
             verdict = judge.verdict(record) if judge else None
         except CardSetError:
             raise

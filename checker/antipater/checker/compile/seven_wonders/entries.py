@@ -9,6 +9,7 @@ from collections.abc import Callable
 from antipater.checker.compile.abi import NONE
 from antipater.checker.compile.assembly import Assembly, add, counting, when
 from antipater.checker.compile.lower import WORD, Linker
+from antipater.checker.compile.script import Script, load
 from antipater.checker.compile.seven_wonders.judging import Judging
 from antipater.checker.compile.seven_wonders.listing import Listing
 from antipater.checker.compile.seven_wonders.memory import Memory
@@ -36,6 +37,9 @@ class Entries(Assembly):
         return {
             "find": trade.find,
             "list ways": trade.list_ways,
+            "find able": self.find_able,
+            "count hands": self.count_hands,
+            "look for salvages": self.look_for_salvages,
             "lay hand": self.lay_hand,
             "lay down": self.lay_down,
             "take plays": self.take_plays,
@@ -116,10 +120,12 @@ class Entries(Assembly):
         The set-up is numbers of 16 bits each in the order of ``Memory.given``: how many play,
         the board of each seat, and the cards of each hand, age by age; -1 where not known. The
         hands of as many ages as there are follow each other at once; what is left over is -1.
+        Two play with the Free City in the middle, whose hand is its pile in the order drawn.
         """
         code = Code(2, True)
         game, setup = 0, 1
-        value, at, seats = (code.local() for _ in range(3))
+        value, at, seats, known = (code.local() for _ in range(4))
+        least, most = self.memory.rules.least_players, self.memory.most
         code.get(game)
         code.const(self.opening)
         code.const(self.memory.layout.size)
@@ -127,11 +133,18 @@ class Entries(Assembly):
         code.get(setup)
         code.memory("load16_s")
         code.tee(seats)
-        code.const(self.memory.rules.least_players)
+        code.const(least - 1)
         code.do("sub")
-        code.const(self.memory.most - self.memory.rules.least_players + 1)
+        code.const(most - least + 2)
         code.do("ge_u")
         self._malformed(code)
+        code.get(seats)
+        code.const(least)
+        code.do("lt_s")
+        with when(code):
+            self.write(code, game, "free_city", 1)
+            code.const(least)
+            code.set(seats)
         code.get(game)
         code.get(seats)
         code.memory("store", self.at["players"])
@@ -153,7 +166,14 @@ class Entries(Assembly):
                 offset = self.place(code, game, "deals", at)
                 code.get(value)
                 code.memory("store", offset)
+                add(code, known, 1)
             add(code, setup, 2)
+        code.get(game)
+        code.get(known)
+        code.get(seats)
+        code.const(len(self.memory.rules.ages) * self.memory.rules.hand_size)
+        code.do("mul", "lt_s")
+        code.memory("store", self.at["hidden"])
         code.get(game)
         self.call(code, "set up")
         code.const(0)
@@ -189,6 +209,46 @@ class Entries(Assembly):
             code.do("return")
 
     # Hands
+
+    def find_able(self) -> Code:
+        """``find able(game)``: the card with which the Free City can play for the fewest coins.
+
+        -1 for one that is not known, -2 where there is none.
+        """
+        script = Script(self.linker, 1, gives=True)
+        (game,) = script.parameters
+        least, found = script.let(NONE), script.let(NONE - 1)
+        with script.count(self.memory.unknown + 1) as n:
+            card = script.let(n - 1)
+            with script.when(script.call("city holds", game, card)):
+                coins = script.let(script.call("able", game, card))
+                less = found.is_("lt_s", NONE) | coins.is_("lt_s", least)
+                with script.when(coins.is_("ge_s", 0) & less):
+                    script.let(coins, least)
+                    script.let(card, found)
+        return script.last(found)
+
+    def count_hands(self) -> Code:
+        """``count hands(game)``: count all cards that are known to be dealt."""
+        script = Script(self.linker, 1)
+        (game,) = script.parameters
+        rules = self.memory.rules
+        each = script.let(load(game, self.at["players"]) * rules.hand_size)
+        with script.count(each * len(rules.ages)) as n:
+            card = script.let(load((n << 2) + game, self.at["deals"]))
+            with script.when(card.is_("lt_s", self.memory.unknown)):
+                script.do(script.call("count dealt", game, n.over(each) + rules.ages[0], card))
+        return script.code
+
+    def look_for_salvages(self) -> Code:
+        """``look for salvages(game)``: whether each card built unseen can have been there."""
+        script = Script(self.linker, 1)
+        (game,) = script.parameters
+        with script.count(load(game, self.at["salvages"])) as n:
+            place = script.let((n << 2) + game)
+            age, card = (load(place, self.at[name]) for name in ("salvaged_in", "salvaged"))
+            script.do(script.call("look for", game, age, card))
+        return script.code
 
     def lay_hand(self) -> Code:
         """``lay hand(game, age, seat)``: deal a seat's hand, as the set-up has it."""

@@ -9,10 +9,11 @@ from typing import Any
 from antipater.checker.compile.abi import NONE
 from antipater.checker.compile.ir import Function
 from antipater.checker.compile.recording import Row, record
+from antipater.checker.compile.seven_wonders.cards import Hand, MemoryCourse
 from antipater.checker.compile.seven_wonders.game import (
     SEAT,
-    Hand,
     MemoryGame,
+    held_by,
     move_of,
     play_of,
 )
@@ -20,12 +21,13 @@ from antipater.checker.compile.seven_wonders.memory import ACTIONS, PLAY
 from antipater.checker.compile.seven_wonders.plays import BITS, COIN_BITS
 from antipater.checker.compile.seven_wonders.purchases import Purchases
 from antipater.checker.compile.seven_wonders.rules import AnyCard, MemoryRules, MemoryWays
-from antipater.rules.numbers import all_different, any_true, total
+from antipater.rules.numbers import all_different, all_true, any_true, if_else, negation, total
 from antipater.rules.readings.terms import variable
-from antipater.rules.seven_wonders import UNKNOWN, Action, Payment
+from antipater.rules.seven_wonders import FREE_CITY, UNKNOWN, Action, Payment, Play, Rules
 from antipater.rules.seven_wonders.deals import in_deck
 from antipater.rules.seven_wonders.ending import Points, better_with, copies_guild, winning
 from antipater.rules.seven_wonders.legality import (
+    cheapest_with,
     not_held,
     payments,
     play_refusal,
@@ -105,6 +107,7 @@ class Recorded:
         for item in self.rules.cards.items:
             yield from self.of_item(item.id)
         yield from self.of_trade()
+        yield from self.of_cards()
         yield made("set up", (), lambda game: Game.set_up(game))
         yield made("right boards", (), _right_boards, gives=True)
         yield made("points", ("seat",), _points)
@@ -124,11 +127,24 @@ class Recorded:
         yield made("ask seventh", ("seat",), lambda game: Game.ask_seventh(game, SEAT))
         yield made("ask salvage", ("seat", "item"), _ask_salvage)
         yield made("drop hand", ("seat", "dropped"), _drop_hand)
+        yield made("drop pile", ("dropped",), _drop_pile)
         yield made("pass over", (), lambda game: Game.pass_over(game))
         yield made("go on", (), lambda game: Game.go_on(game))
         yield made("fight", ("seat",), lambda game: Game.fight(game, SEAT))
         yield made("deal", ("age",), _deal)
+        yield made("look at deal", ("age",), _look_at_deal)
         yield made("column", ("seat", "column"), _column, gives=True)
+
+    def of_cards(self) -> Iterator[Function]:
+        """What is asked of hands, and counted where not all of them are known."""
+        made = self.made
+        yield made("city holds", ("item",), _city_holds, gives=True)
+        yield made("able", ("item",), _able, gives=True)
+        yield made("least total", ("seat", "item"), _least_total, gives=True)
+        yield made("chains", ("seat", "item"), _chains, gives=True)
+        yield made("count dealt", ("age", "item"), _count_dealt)
+        yield made("follow", ("seat",), _follow)
+        yield made("look for", ("age", "item"), _look_for)
 
     def of_item(self, item: int) -> Iterator[Function]:
         """What depends on an item alone."""
@@ -187,7 +203,9 @@ class Recorded:
         """Why a seat's play cannot be made; else what it pays is noted."""
 
         def run(game: MemoryGame) -> Any:
-            play, hand = play_of(game, SEAT, action), game.hands[SEAT]
+            play, was_open = play_of(game, SEAT, action), game.cells.read("open")
+            looks_at_hand = action in (Action.DISCARD, Action.DECLINE) and game.is_free_city(SEAT)
+            hand: Any = held_by(game, SEAT) if looks_at_hand else ()
             if action in (Action.SALVAGE, Action.DECLINE):
                 why = play_refusal(self.rules, game, play, hand)
             else:
@@ -195,8 +213,10 @@ class Recorded:
                 if unheld != 0:
                     return unheld
                 why = with_card(self.rules, game, play, hand)
+            if looks_at_hand:  # at other payments than its own
+                game.cells.write("open", was_open)
             if why is None:
-                game.note(SEAT, game.noted)
+                game.note(SEAT, None if looks_at_hand else game.noted)
             return game.refused(why)
 
         return run
@@ -253,7 +273,7 @@ def _wrong_time(game: MemoryGame) -> Any:
 
 def _not_held(game: MemoryGame) -> Any:
     play = play_of(game, SEAT)
-    return game.refused(not_held(game.book, game, play, game.hands[SEAT]))
+    return game.refused(not_held(game.book, game, play, held_by(game, SEAT)))
 
 
 def _wrong_action(game: MemoryGame) -> Any:
@@ -341,17 +361,73 @@ def _drop_hand(game: MemoryGame) -> None:
     Game.drop_hand(game, SEAT, 1 if _DROPPED != 0 else 0)
 
 
+def _drop_pile(game: MemoryGame) -> None:
+    Game.drop_pile(game, 1 if _DROPPED != 0 else 0)
+
+
 def _deal(game: MemoryGame) -> None:
-    """Deal an age; note whether all that is dealt is in its deck, and whether all is known."""
     Game.deal(game, _AGE)
+    game.recorder.invoke("look at deal", _AGE)
+
+
+def _look_at_deal(game: MemoryGame) -> None:
+    """Note whether all that is dealt is in its deck. With the Free City, note whether its cards
+    are known; some alone cannot be."""
     rules, seats = game.book, range(game.book.memory.most)
     dealt = {card.id: total(Hand(game, seat).count(card.id) for seat in seats)
              for card in rules.buildings}  # fmt: skip
-    if not in_deck(rules, game.seated, _AGE, dealt):
+    hidden = total(Hand(game, seat).count(UNKNOWN) for seat in seats)
+    some = all_true([hidden >= 1, hidden < rules.least_players * rules.hand_size])
+    fits = in_deck(rules, game.seated, _AGE, dealt)
+    wrong = any_true([negation(fits), all_true([game.setup.free_city, some])])
+    game.cells.write("misdealt", if_else(wrong, 1, game.cells.read("misdealt")))
+    unseen = all_true([game.setup.free_city, hidden >= 1])
+    game.cells.write("unseen", if_else(unseen, 1, 0))
+
+
+# Cards
+
+
+def _city_holds(game: MemoryGame) -> Any:
+    """How many of a card the Free City can play out of what is known."""
+    hand: Any = held_by(game, FREE_CITY)
+    return 0 if hand is None else hand.count(_ITEM)
+
+
+def _able(game: MemoryGame) -> Any:
+    """The fewest coins for which the Free City can play with a card; -1 where it cannot."""
+    game.least_known = True
+    able = cheapest_with(game.book, game, FREE_CITY, _ITEM)
+    return NONE if able is None else able.coins
+
+
+def _least_total(game: MemoryGame) -> Any:
+    """All coins of the least payment for an item; -1 where there is none."""
+    item: Any = AnyCard(game.book, _ITEM)
+    ways = payments(game.book, game, SEAT, item)
+    return next((way.total for way in ways), NONE)
+
+
+def _chains(game: MemoryGame) -> Any:
+    return 1 if Rules.chains(game.book, game.cities[SEAT], _ITEM) else 0
+
+
+def _count_dealt(game: MemoryGame) -> None:
+    MemoryCourse(game).deal(_AGE, 0, _ITEM)
+
+
+def _follow(game: MemoryGame) -> None:
+    """Count what is seen by the play of a seat; note whether no deal allows it."""
+    why = MemoryCourse(game).follow(game.age, game.turn, play_of(game, SEAT), 0)
+    if why is not None:
         game.cells.write("misdealt", 1)
-    hands = [Hand(game, seat) for seat in seats]
-    if any_true(hand.count(UNKNOWN) >= 1 for hand in hands):
-        game.cells.write("hidden", 1)
+
+
+def _look_for(game: MemoryGame) -> None:
+    """Find a place for a card built out of the discards unseen; note whether there is none."""
+    why = MemoryCourse(game).unspared(_AGE, Play(0, Action.SALVAGE, _ITEM))
+    if why is not None:
+        game.cells.write("misdealt", 1)
 
 
 def _right_boards(game: MemoryGame) -> Any:
@@ -387,8 +463,12 @@ def _payments(game: MemoryGame) -> Any:
 
 
 def _hand_of(game: MemoryGame) -> Any:
-    """Where in the array of hands a seat's begins."""
-    return game.hands[SEAT].row * (game.book.memory.unknown + 1)
+    """Where in the array of hands that begins out of which a seat's card comes."""
+    seat, city = SEAT, game.is_free_city(SEAT)
+    if city and not game.due:
+        seat = game.book.holder(game.setup, game.age, game.turn)
+    row = FREE_CITY if city and game.due else game.hands.row(seat)
+    return row * (game.book.memory.unknown + 1)
 
 
 def _next_stage(game: MemoryGame) -> Any:

@@ -13,13 +13,14 @@ from typing import Any
 
 from antipater.checker.compile.abi import LISTED, NONE
 from antipater.checker.compile.recording import Recorder, Row
+from antipater.checker.compile.seven_wonders.cards import Discards, Hand, Pile
 from antipater.checker.compile.seven_wonders.memory import ACTIONS, DUES, PAID
 from antipater.checker.compile.seven_wonders.rules import AnyCard, MemoryRules
 from antipater.checker.compile.values import Cells, Coded, InMemory
 from antipater.rules.numbers import Truth, any_true, if_else
-from antipater.rules.readings import terms
 from antipater.rules.readings.terms import Term, variable
 from antipater.rules.seven_wonders import (
+    FREE_CITY,
     UNKNOWN,
     Action,
     Due,
@@ -29,7 +30,7 @@ from antipater.rules.seven_wonders import (
     Play,
     Refusal,
 )
-from antipater.rules.seven_wonders.legality import leaving
+from antipater.rules.seven_wonders.legality import held, leaving
 from antipater.rules.seven_wonders.turn import Game
 
 SEAT: Any = variable("seat")
@@ -53,10 +54,11 @@ class MemoryGame(Game):
         self.discards = Discards(self)  # type: ignore[assignment]
         self.freed = Row(recorder, self.cells.layout["freed"])  # type: ignore[assignment]
         self.due = Queue(self)  # type: ignore[assignment]
-        self.log = self.pile = None
+        self.log = None
         self.events = []
         self.entering: list[Any] = []
         self.noted: Payment | None = None
+        self.least_known = False
 
     @property
     def over(self) -> bool:
@@ -79,9 +81,9 @@ class MemoryGame(Game):
         self.cells.write("answering", kind)
 
     @property
-    def reckoned(self) -> None:
-        """Payments are not kept by item."""
-        return None
+    def reckoned(self) -> Any:
+        """Payments are not kept by item, but may be asked of a function, the least alone."""
+        return LeastPayments(self.recorder) if self.least_known else None
 
     @reckoned.setter
     def reckoned(self, value: object) -> None:
@@ -96,10 +98,25 @@ class MemoryGame(Game):
 
     @hands.setter
     def hands(self, dealt: list[Any]) -> None:
-        for seat, hand in enumerate(dealt):
-            if hand is not None:
+        for seat, age in enumerate(dealt):
+            if age is not None and not isinstance(age, tuple):
                 self.cells.write("rotation", 0)
-                self.recorder.invoke("lay hand", hand, seat)
+                self.recorder.invoke("lay hand", age, seat)
+
+    @property
+    def unseen(self) -> bool:
+        """Whether the Free City's hands of this age are not known."""
+        return bool(self.cells.read("unseen") != 0)
+
+    @property
+    def pile(self) -> Any:
+        """The Free City's pile; None where it is not known."""
+        return None if self.unseen else Pile(self)
+
+    @pile.setter
+    def pile(self, age: Any) -> None:
+        if age is not None:
+            self.recorder.invoke("lay hand", age, FREE_CITY)
 
     def seats(self, seat: Any) -> Any:
         """The ledgers: a seat's own, its left and its right neighbour's."""
@@ -150,6 +167,9 @@ class MemoryGame(Game):
     def drop_hand(self, seat: int, count: Any) -> None:
         self.recorder.invoke("drop hand", seat, count)
 
+    def drop_pile(self, count: Any) -> None:
+        self.recorder.invoke("drop pile", count)
+
     def pass_over(self) -> None:
         self.recorder.invoke("pass over")
 
@@ -169,10 +189,16 @@ class MemoryGame(Game):
         return any_true((self.discards.count(card) >= 1) & wanted(card) for card in cards)
 
     def take_from(self, seat: Any, card: Any) -> None:
-        hand = self.hands[seat]
-        gone = leaving(hand, card)
-        if gone is not None:
-            hand.remove(gone)
+        _take(Hand(self, self.hands.row(seat)), card)
+
+    def take_from_pile(self, card: Any) -> None:
+        _take(Pile(self), card)
+
+    def draw_card(self, holder: Any) -> None:
+        pile = Pile(self)
+        card = pile.top
+        pile.add(card, -1)
+        Hand(self, self.hands.row(holder)).add(card)
 
     def is_left(self, hand: Any, count: int) -> Truth:
         return hand.size == count
@@ -276,106 +302,83 @@ class Boards(_BySeat):
         return (self[seat] for seat in range(len(self)))
 
 
+class LeastPayments:
+    """The least payment of each seat for each item."""
+
+    def __init__(self, recorder: Recorder) -> None:
+        self.recorder = recorder
+
+    def get(self, key: tuple[Any, Any]) -> tuple[Payment, ...]:
+        """The payment for an item, as if all went to the bank; none where there is none."""
+        total = self.recorder.invoke("least total", *key, gives=True, low=NONE)
+        return () if total < 0 else (Payment(total, 0, 0),)
+
+
+def _take(hand: Hand, card: Any) -> None:
+    """Take a card out of a hand, if it can be in it."""
+    gone = leaving(hand, card)
+    if gone is not None:
+        hand.add(gone, -1)
+
+
 class MemorySetup:
     """A set-up in memory."""
 
-    free_city = False
-
     def __init__(self, game: MemoryGame) -> None:
         self.boards = Boards(game)
-        self.deals = Deals()
-        self.piles: dict[int, Any] = {}
+        self.deals, self.piles = Deals(), Piles()
         self.game = game
+
+    @property
+    def free_city(self) -> Truth:
+        """Whether two play with the Free City."""
+        return self.game.cells.read("free_city") != 0
 
     @property
     def players(self) -> Any:
         """How many play."""
-        return self.game.seated
+        return self.game.seated - self.game.cells.read("free_city")
 
 
 class Deals:
     """The hands as they were dealt: by age, then by seat."""
 
     def get(self, age: Any, otherwise: Any) -> Any:
-        """The hands of an age, which are known card by card."""
+        """The hands of an age, which are laid out card by card."""
         return [age] * len(otherwise)
+
+    def __contains__(self, age: Any) -> bool:
+        """Whether an age is known to be dealt as a whole, which nobody looks at."""
+        return False
+
+
+class Piles:
+    """The Free City's piles as they were dealt, by age."""
+
+    def get(self, age: Any) -> Any:
+        """The pile of an age, which is laid out card by card."""
+        return age
 
 
 class Hands(_BySeat):
     """The hands: they lie in rows, and passing them on only changes whose row is whose."""
 
-    def __getitem__(self, seat: Any) -> "Hand":
-        row = seat - self.game.rotation
-        return Hand(self.game, if_else(row < 0, row + self.game.seated, row))
+    def row(self, seat: Any) -> Any:
+        """The row of a seat's hand."""
+        game = self.game
+        row = seat - game.rotation
+        swapped = if_else(game.rotation == 0, seat, 2 * FREE_CITY - seat)
+        passed = if_else(row < 0, row + game.seated, row)
+        return if_else(game.setup.free_city, swapped, passed)
 
+    def __getitem__(self, seat: Any) -> Any:
+        if self.game.unseen:
+            return None
+        return Hand(self.game, self.row(seat))
 
-class Hand:
-    """A hand: how many there are of each card."""
-
-    def __init__(self, game: MemoryGame, row: Any) -> None:
-        self.game, self.row = game, row
-
-    def _place(self, card: Any) -> Any:
-        return self.row * (self.game.book.memory.unknown + 1) + _counted(self.game, card)
-
-    def __contains__(self, card: Any) -> bool:
-        return bool(self.count(card) >= 1)
-
-    def count(self, card: Any) -> Any:
-        """How many there are of a card."""
-        return self.game.cells.read("hands", self._place(card))
-
-    @property
-    def size(self) -> Any:
-        """How many cards are in it."""
-        return self.game.cells.read("hand_size", self.row)
-
-    def remove(self, card: Any) -> None:
-        """Take a card out that is in it."""
-        cells, place = self.game.cells, self._place(card)
-        cells.write("hands", cells.read("hands", place) - 1, place)
-        cells.write("hand_size", self.size - 1, self.row)
-
-
-class Discards:
-    """The discards: how many there are of each card."""
-
-    def __init__(self, game: MemoryGame) -> None:
-        self.game = game
-
-    def _place(self, card: Any) -> Any:
-        return _counted(self.game, card)
-
-    def count(self, card: Any) -> Any:
-        """How many there are of a card."""
-        return self.game.cells.read("discards", self._place(card))
-
-    def __contains__(self, card: Any) -> bool:
-        return bool(self.count(card) >= 1)
-
-    def append(self, card: Any) -> None:
-        """Lay a card on them."""
-        self.game.cells.write("discards", self.count(card) + 1, self._place(card))
-
-    def remove(self, card: Any) -> None:
-        """Take a card out that is in them."""
-        self.game.cells.write("discards", self.count(card) - 1, self._place(card))
-
-    def __iadd__(self, cards: Any) -> "Discards":
-        if isinstance(cards, Hand):
-            self.game.recorder.invoke("lay down", cards.row)
-        else:
-            for card in cards:
-                self.append(card)
-        return self
-
-
-def _counted(game: MemoryGame, card: Any) -> Any:
-    """Where a card is counted: one that is not known after all others."""
-    hidden = card < 0
-    if isinstance(hidden, terms.Truth) and not game.recorder.feasible(hidden, ()):
-        return card
-    return if_else(hidden, game.book.memory.unknown, card)
+    def reverse(self) -> None:
+        """Let the two players swap their hands."""
+        self.game.rotation = 1 - self.game.rotation
 
 
 class Queue:
@@ -433,3 +436,10 @@ def move_of(game: MemoryGame, count: int) -> Move:
         )
         for n in range(count)
     )
+
+
+def held_by(game: MemoryGame, seat: Any) -> Any:
+    """The cards out of which a seat's card comes; the holder's play is as it is written down."""
+    holder = game.book.holder(game.setup, game.age, game.turn)
+    of_holder = Play(holder, Action.DISCARD, game.cells.read("card", holder))
+    return held(game.book, game, seat, (of_holder,))

@@ -46,8 +46,12 @@ class Table:
         """A number of the game."""
         return self.numbers(name)[0]
 
-    def legal(self, seat: int) -> list[tuple[int, int]]:
-        """Every legal play of a seat as a number, with all coins that it pays."""
+    def legal(self, seat: int, so_far: int | None = None) -> list[tuple[int, int]]:
+        """Every legal play of a seat as a number, with all coins that it pays.
+
+        ``so_far``: for the Free City, its holder's play, which is out of the same hand.
+        """
+        self._note(so_far)
         module = self.module
         most = len(module.manifest["items"]) * 2 * (self.most_ways + 1)
         module.room(module.heap + most * _LISTED)
@@ -61,8 +65,9 @@ class Table:
         """The most ways to pay for one item that are listed."""
         return int(self.module.manifest["state"]["ways_left"]["size"])
 
-    def play_refusal(self, play: int) -> Refused | None:
-        """Why a seat's play is refused, whatever the others play; or None."""
+    def play_refusal(self, play: int, so_far: int | None = None) -> Refused | None:
+        """Why a seat's play is refused, whatever the others play; or None. ``so_far`` as above."""
+        self._note(so_far)
         return self._told(self.module.run("play_refusal", self.place, self._put((play,))))
 
     def refusal(self, plays: Sequence[int]) -> Refused | None:
@@ -93,6 +98,11 @@ class Table:
         points, size = self.numbers("points"), len(names)
         rows = (points[seat * size : (seat + 1) * size] for seat in seats)
         return tuple(dict(zip(names, row, strict=True)) for row in rows)
+
+    def _note(self, so_far: int | None) -> None:
+        """Let the module write a play down; it asks no more of it."""
+        if so_far is not None:
+            self.module.run("play_refusal", self.place, self._put((so_far,)))
 
     def _put(self, plays: Sequence[int]) -> int:
         self.module.put(self.module.heap, pack(f"<{len(plays)}Q", *plays))

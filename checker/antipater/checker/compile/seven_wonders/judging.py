@@ -4,6 +4,7 @@ The plays are those of a record: each names its age and turn, and answers to cho
 due stand among them. A choice that no play answers is declined.
 """
 
+from antipater.checker.compile.abi import CHARGES, REFUSED, SETUP, UNREADABLE
 from antipater.checker.compile.assembly import Assembly, add, counting, when, word_at
 from antipater.checker.compile.lower import WORD, Linker
 from antipater.checker.compile.seven_wonders.memory import ACTIONS, DUES, PAID, Memory
@@ -11,8 +12,9 @@ from antipater.checker.compile.seven_wonders.plays import BITS
 from antipater.checker.compile.wasm import Code
 from antipater.rules.seven_wonders import Action, DueKind
 
-# Why a game of a block was not judged to its end, or 0: it was.
-JUDGED, REFUSED, UNREADABLE, STRAY, SETUP, OPEN = range(6)
+# Why a game of a block was not judged to its end, besides what any module tells: plays that are
+# not one of each player, or answer no choice.
+STRAY = 3
 # What ``judge`` tells of a game, before the coins, the copied guild and the points of each seat.
 FIELDS = (
     "status", "accepted", "code", "seat", "item", "expected", "found", "kind", "winners",
@@ -70,18 +72,27 @@ class Judging(Assembly):
             self.call(code, "right boards")
             code.do("eqz")
             self._gives_up(code, SETUP)
+            self._where_hidden(code, "count hands")
             self._turns(code)
-            for name in ("misdealt", "hidden"):
-                self.number(code, self.game, name)
-                self._gives_up(code, SETUP)
+            self._where_hidden(code, "look for salvages")
+            self.number(code, self.game, "misdealt")
+            self._gives_up(code, SETUP)
             self.number(code, self.game, "open")
-            self._gives_up(code, OPEN)
+            with when(code):
+                self._status(code, CHARGES)
             self._tell(code)
             code.do("end")
             add(code, self.setups, 2 * sum(size for _, _, size in self.memory.given))
             add(code, self.offsets, WORD)
             add(code, self.results, self.result_size * WORD)
         return code
+
+    def _where_hidden(self, code: Code, name: str) -> None:
+        """Call a function of the game where not all hands are known."""
+        self.number(code, self.game, "hidden")
+        with when(code):
+            code.get(self.game)
+            self.call(code, name)
 
     def _gives_up(self, code: Code, status: int) -> None:
         """Leave the game with a status where the number computed is not 0."""
@@ -140,6 +151,12 @@ class Judging(Assembly):
         code.get(self.seen)
         code.do("ne")
         self._gives_up(code, STRAY)
+        self.number(code, self.game, "hidden")
+        with when(code):
+            code.const(0)
+            code.set(self.seat)
+            with counting(code, self.seat, self.low):
+                self._follow(code)
         self._attempt(code, self.low)
         code.get(self.paid)
         with when(code):
@@ -249,6 +266,12 @@ class Judging(Assembly):
         code.do("shl", "add")
         code.memory("load", word * WORD)
 
+    def _follow(self, code: Code) -> None:
+        """Count what is seen by the play of the seat at hand."""
+        code.get(self.game)
+        code.get(self.seat)
+        self.call(code, "follow")
+
     def _attempt(self, code: Code, count: int) -> None:
         """Attempt the plays that are written down."""
         code.get(self.game)
@@ -321,6 +344,9 @@ class Judging(Assembly):
         code.get(self.low)
         self.call(code, "take")
         self._gives_up(code, UNREADABLE)
+        self.number(code, self.game, "hidden")
+        with when(code):
+            self._follow(code)
         code.const(1)
         code.set(self.low)
         self._attempt(code, self.low)

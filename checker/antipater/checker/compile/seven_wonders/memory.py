@@ -43,6 +43,7 @@ class Memory:
         array("priced", seats, 0, 1)
         array("ways_left", MOST_WAYS)
         array("ways_right", MOST_WAYS)
+        self._seen()
 
     def _course(self) -> None:
         number, array, seats = self.layout.number, self.layout.array, self.most
@@ -52,6 +53,8 @@ class Memory:
         number("turn", 0, self.rules.turns)
         number("over", 0, 1)
         number("rotation", 0, seats - 1)
+        number("free_city", 0, 1, fixed=True)
+        number("unseen", 0, 1)
         array("freed", seats, 0, max(self.rules.ages))
         number("answering", 0, len(DUES))
         number("due_count", 0, 2 * seats)
@@ -83,6 +86,22 @@ class Memory:
         each = len(self.categories)
         self.layout.array("points", self.most * each, row=each)
         self.layout.array("copied", self.most, NONE, self.unknown - 1)
+
+    def _seen(self) -> None:
+        """What is counted of cards where not all hands are known: by age, then by card."""
+        array, ages, each = self.layout.array, max(self.rules.ages) + 1, self.unknown + 1
+        array("seen", ages * each, 0)
+        array("seen_guilds", ages, 0)
+        array("left_over", ages * each, 0)
+        array("shown", each, 0)
+        self.layout.number("salvages", 0)
+        array("salvaged", self.most_salvages, 0, self.unknown - 1)
+        array("salvaged_in", self.most_salvages, 0, max(self.rules.ages))
+
+    @property
+    def most_salvages(self) -> int:
+        """How many cards built out of the discards unseen there is room for."""
+        return 4 * self.most
 
     @property
     def given(self) -> tuple[tuple[str, int, int], ...]:

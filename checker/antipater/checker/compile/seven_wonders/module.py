@@ -69,6 +69,7 @@ def _built(rules: MemoryRules, text_hash: str) -> bytes:
         "text_hash": text_hash,
         "ages": list(rules.ages),
         "players": [rules.least_players, memory.most],
+        "free_city": rules.players[0],
         "hand_size": rules.hand_size,
         "verbs": list(ACTIONS),
         "dues": list(DUES),

@@ -6,7 +6,7 @@ from typing import Any
 
 from antipater.checker.compile.seven_wonders.memory import ACTIONS
 from antipater.checker.compile.seven_wonders.plays import BITS, COIN_BITS
-from antipater.rules.seven_wonders import UNKNOWN, Play, Setup
+from antipater.rules.seven_wonders import FREE_CITY, UNKNOWN, Play, Setup
 
 _WIDTHS = {**BITS, "left": COIN_BITS, "right": COIN_BITS}
 _NUMBERS = {action: number for number, action in enumerate(ACTIONS)}
@@ -46,16 +46,28 @@ def play_of(number: int) -> Play:
 
 
 def setup_numbers(setup: Setup, manifest: Mapping[str, Any]) -> list[int]:
-    """A set-up as numbers in the order of the manifest, -1 where not known; raises ``Unfit``."""
+    """A set-up as numbers in the order of the manifest, -1 where not known; raises ``Unfit``.
+
+    The Free City's pile stands where its hand would.
+    """
     size: int
     size, (least, most) = manifest["hand_size"], manifest["players"]
-    if not least <= setup.players <= most or len(setup.boards) != setup.players:
-        raise Unfit(f"{setup.players} players")
+    players, seats = setup.players, len(setup.boards)
+    few = players == manifest["free_city"]
+    if not (few or least <= players <= most) or seats != players + few:
+        raise Unfit(f"{players} players")
     nothing = [UNKNOWN] * size
-    numbers: list[int] = [setup.players, *setup.boards, *[UNKNOWN] * (most - setup.players)]
+    numbers: list[int] = [players, *setup.boards, *[UNKNOWN] * (most - seats)]
     for age in manifest["ages"]:
-        for hand in setup.deals.get(age, (None,) * setup.players):
+        hands = [*setup.deals.get(age, (None,) * seats)]
+        if len(hands) != seats:
+            raise Unfit(f"{len(hands)} hands")
+        if few:
+            if hands[FREE_CITY]:
+                raise Unfit("a hand of the Free City")
+            hands[FREE_CITY] = setup.piles.get(age)
+        for hand in hands:
             if hand is not None and len(hand) != size:
                 raise Unfit(f"a hand of {len(hand)} cards")
             numbers += nothing if hand is None else hand
-    return [*numbers, *nothing * (len(manifest["ages"]) * (most - setup.players))]
+    return [*numbers, *nothing * (len(manifest["ages"]) * (most - seats))]

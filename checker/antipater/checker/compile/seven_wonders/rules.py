@@ -12,6 +12,7 @@ from antipater.rules.card_set import CardSet, Item, Power
 from antipater.rules.numbers import Truth, if_else, total
 from antipater.rules.readings.terms import lookup
 from antipater.rules.seven_wonders import Payment, Rules
+from antipater.rules.seven_wonders.legality import Able
 
 
 class AnyCard(AnyItem):
@@ -160,12 +161,17 @@ class MemoryRules(ItemTables, Rules):
         ways = (0, *(self.plain.direction(each) for each in self.ages))
         return lookup(ways, age)
 
+    def first_holder(self, age: Any) -> Any:
+        """At which side of the Free City its first holder in an age sits."""
+        sides = (0, *(self.plain.first_holder(each) for each in self.ages))
+        return lookup(sides, age)
+
     def stage_count(self, board: Any) -> Any:
         """How many stages a board has."""
         return lookup(self.table("stages"), board)
 
     def namesakes(self, card: Any) -> tuple[Any, ...]:
-        """The buildings of a card's name, as many as any name has; -1 for those that are none."""
+        """The buildings of a card's name, as many as any name has; some may come twice."""
         tables = self._same_names
         return tuple(lookup(table, card) for table in tables) if len(tables) > 1 else (card,)
 
@@ -174,7 +180,10 @@ class MemoryRules(ItemTables, Rules):
         """For each item the buildings of its name: first all the first, then the second …"""
         same = [self.plain.namesakes(item.id) for item in self.cards.items]
         most = max(map(len, same))
-        filled = [(*ids, *[NONE] * (most - len(ids))) for ids in same]
+        filled = [
+            (*ids, *[item.id] * (most - len(ids)))
+            for item, ids in zip(self.cards.items, same, strict=True)
+        ]
         return tuple(zip(*filled, strict=True))
 
     def free_by_chain(self, own: Any, item: Any) -> Any:
@@ -182,6 +191,10 @@ class MemoryRules(ItemTables, Rules):
         if not isinstance(item, AnyCard):
             return super().free_by_chain(own, item)
         return own.game.recorder.invoke("chained", own.seat, member=item.id, gives=True) != 0
+
+    def chains(self, own: Any, card: Any) -> Any:
+        """As ever, by a function of its own."""
+        return own.game.recorder.invoke("chains", own.seat, card, gives=True) != 0
 
     def ways(self, own: Any, left: Any, right: Any, item: Any) -> Any:
         """The ways to pay, of which only what is asked is found."""
@@ -194,6 +207,22 @@ class MemoryRules(ItemTables, Rules):
     def those(self, seats: Iterable[tuple[int, Truth]]) -> Any:
         """The seats of which a condition holds, as a set of bits."""
         return total(if_else(holds, 1 << seat, 0) for seat, holds in seats)
+
+    def one_less(self, hand: Any, card: Any) -> Any:
+        """A hand that only looks as if a card were gone."""
+        return hand.without(card)
+
+    def least(self, state: Any, hand: Any, of: Any) -> Able | None:
+        """What the Free City can play for the fewest coins, with the one card or any of a hand.
+
+        Functions of their own find it; what it does with the card is not told.
+        """
+        find = state.recorder.invoke
+        card = hand[0] if isinstance(hand, tuple) else find("find able", gives=True, low=NONE - 1)
+        if card < NONE:
+            return None
+        coins = find("able", card, gives=True, low=NONE)
+        return None if coins < 0 else Able(coins, None, card)  # type: ignore[arg-type]
 
     def shown(self, cards: Any) -> Any:
         """Cards as they are told to people: a host sees them in memory."""

@@ -25,18 +25,23 @@ export class Table {
     return Array.from(this.module.words(this.place + offset, size));
   }
 
-  /** How many cards of each item a player holds; after the last item, those not known. */
+  /** How many cards of each item a player holds; after the last item, those not known.
+   * The Free City holds its pile. */
   hand(player) {
     const [players] = this.numbers("players");
     const [rotation] = this.numbers("rotation");
+    const [freeCity] = this.numbers("free_city");
     const each = this.module.manifest.items.length + 1;
-    const row = (((player - rotation) % players) + players) % players;
+    const swapped = rotation ? players - 1 - player : player;
+    const row = freeCity ? swapped : (((player - rotation) % players) + players) % players;
     return this.numbers("hands").slice(row * each, (row + 1) * each);
   }
 
-  /** Every legal play of a player, as a number and with all coins that it pays. */
-  legal(player) {
+  /** Every legal play of a player, as a number and with all coins that it pays.
+   * soFar: for the Free City, its holder's play, which is out of the same hand. */
+  legal(player, soFar) {
     const { exports, manifest } = this.module;
+    if (soFar !== undefined) this.playRefusal(soFar);
     const count = exports.legal(this.place, player, manifest.memory.heap);
     const words = this.module.words(manifest.memory.heap, count * LISTED);
     return Array.from({ length: count }, (_, n) => ({
@@ -55,8 +60,9 @@ export class Table {
     return this.#told(this.module.exports.refusal(this.place, this.#put(plays), plays.length));
   }
 
-  /** Why one player's play is refused, whatever the others play, or null. */
-  playRefusal(play) {
+  /** Why one player's play is refused, whatever the others play, or null; soFar as above. */
+  playRefusal(play, soFar) {
+    if (soFar !== undefined) this.module.exports.play_refusal(this.place, this.#put([soFar]));
     return this.#told(this.module.exports.play_refusal(this.place, this.#put([play])));
   }
 
@@ -100,11 +106,12 @@ export class Table {
   }
 }
 
-/** A set-up as numbers: boards and hands as item ids, hands by age and then by player. */
-export function setupNumbers(manifest, boards, hands = []) {
+/** A set-up as numbers: boards and hands as item ids, hands by age and then by player.
+ * players: 2 where the one in the middle is the Free City, whose hand is its pile. */
+export function setupNumbers(manifest, boards, hands = [], players = boards.length) {
   const [, most] = manifest.players;
   const none = (count) => new Array(count).fill(-1);
-  const numbers = [boards.length, ...boards, ...none(most - boards.length)];
+  const numbers = [players, ...boards, ...none(most - boards.length)];
   manifest.ages.forEach((_, age) => {
     for (let player = 0; player < boards.length; player += 1) {
       const hand = hands[age]?.[player] ?? [];

@@ -18,7 +18,18 @@ class TableRecords:
         self.edition, self.load = edition, load
 
     def verdict(self, record: SevenWondersRecord) -> AnyVerdict | None:
-        """The verdict on a record of a game that is surely valid; None for any other."""
+        """The verdict on a record of a game that is surely valid; None for any other, and where
+        the engine has to give it."""
+        results = self._judged(record)
+        return results.verdict(0, record) if results else None
+
+    def ended(self, record: SevenWondersRecord) -> str | None:
+        """How a game ended that is surely valid; None for any other."""
+        results = self._judged(record)
+        return results.kinds()[0] if results else None
+
+    def _judged(self, record: SevenWondersRecord) -> TableResults | None:
+        """What was found of a game that is surely valid."""
         if record.problems or record.unread is not None or record.copies:
             return None
         if record.stands or record.corrections:
@@ -37,7 +48,7 @@ class TableRecords:
         results = rules.judge([len(record.players)], setup, offsets, plays)
         if results.kinds()[0] is None or _denied(record, results):
             return None
-        return results.verdict(0, record)
+        return results
 
 
 def _denied(record: SevenWondersRecord, results: TableResults) -> bool:

@@ -6,12 +6,13 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from antipater.checker.bulk.native.found import Loaded
-from antipater.checker.compile.abi import JUDGED
+from antipater.checker.compile.abi import CHARGES, JUDGED
 from antipater.checker.judging.seven_wonders.judge import table_rules
 from antipater.checker.judging.verdict import AnyVerdict, GameResult, Verdict
-from antipater.checker.records.seven_wonders.record import SevenWondersRecord
-from antipater.rules.seven_wonders import UNKNOWN, Action, Rules
-from antipater.rules.seven_wonders.deals import Unchecked
+from antipater.checker.records.seven_wonders.record import Noted, SevenWondersRecord
+from antipater.rules.seven_wonders import UNKNOWN, Rules
+from antipater.rules.seven_wonders.deals import unchecked
+from antipater.rules.seven_wonders.moves import Entry
 
 GAME = "seven_wonders"
 _OVER, _UNFINISHED = "civilian", "unfinished"
@@ -51,11 +52,15 @@ class TableResults(NamedTuple):
     denied: Collection[int] = ()
 
     def kinds(self) -> list[str | None]:
-        """How each game ended that is surely valid; None for any other."""
+        """How each game ended that is surely valid; None for any other.
+
+        A game with the least payments is valid, whatever was paid where a record leaves that
+        open (decision 011), and is over when all have been played.
+        """
         at, size = self.compiled.at, self.compiled.size
         statuses, over = (self.numbers[at[n] :: size].tolist() for n in ("status", "kind"))
         kinds: list[str | None] = [
-            (_OVER if ended else _UNFINISHED) if status == JUDGED else None
+            (_OVER if ended else _UNFINISHED) if status in (JUDGED, CHARGES) else None
             for status, ended in zip(statuses, over, strict=True)
         ]
         for game in self.denied:
@@ -82,8 +87,11 @@ class TableResults(NamedTuple):
         columns = [self.of_seats(game, name) for name in names]
         return tuple(dict(zip(names, row, strict=True)) for row in zip(*columns, strict=True))
 
-    def verdict(self, number: int, record: SevenWondersRecord) -> AnyVerdict:
-        """The verdict on the record of a game, with nothing found wrong."""
+    def verdict(self, number: int, record: SevenWondersRecord) -> AnyVerdict | None:
+        """The verdict on the record of a game, with nothing found wrong; None where payments
+        are open, of which it would have to tell."""
+        if self.numbers[number * self.compiled.size + self.compiled.at["status"]] != JUDGED:
+            return None
         rules, result = self.compiled.rules, self.result(number)
         copied = enumerate(self.of_seats(number, "copied") if result.winners else ())
         return Verdict(
@@ -95,13 +103,14 @@ class TableResults(NamedTuple):
             scores=self.scores(number),
             findings=(),
             complete=True,
-            unchecked=(Unchecked.HIDDEN,) if any(map(_hidden, record.plays)) else (),
+            unchecked=tuple(unchecked(rules, record.setup, map(_entry, record.plays))),
             copied={seat: rules.items[guild] for seat, guild in copied if guild != UNKNOWN},
         )
 
 
-def _hidden(noted: Any) -> bool:
-    return noted.play.card == UNKNOWN and noted.play.action is not Action.DECLINE
+def _entry(noted: Noted) -> Entry:
+    """A play as if it was all of its move."""
+    return Entry(noted.age, noted.turn, (noted.play,), (), None)
 
 
 @cache

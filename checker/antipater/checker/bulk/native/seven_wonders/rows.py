@@ -66,12 +66,15 @@ class TableRows:
         return compiled(module) if module else None
 
     def _judge(self, rows: Any, seats: int, places: Any, rules: Compiled, found: Found) -> None:
-        """Judge rows of so many players, which stand at these places."""
-        whole = Setups(rows, seats, rules).whole
-        if not whole.all():
-            rows, places = rows.take(np.flatnonzero(whole)), places.take(np.flatnonzero(whole))
-        if not len(rows):
-            return
+        """Judge rows of so many players, which stand at these places: with all hands, or none."""
+        setups = Setups(rows, seats, rules)
+        for chosen in map(np.flatnonzero, (setups.whole, setups.bare)):
+            if len(chosen):
+                self._judge_alike(rows.take(chosen), seats, places.take(chosen), rules, found)
+
+    def _judge_alike(
+        self, rows: Any, seats: int, places: Any, rules: Compiled, found: Found
+    ) -> None:
         setups = Setups(rows, seats, rules).packed()
         plays = rows.column("plays")
         offsets, numbers = map(words, (plays.offsets, plays.values))
@@ -80,7 +83,10 @@ class TableRows:
 
 
 class Setups:
-    """The boards and hands of rows of so many players; ``whole``: of which rows all is there."""
+    """The boards and hands of rows of so many players.
+
+    ``whole``: of which rows all is there. ``bare``: of which the boards are, and no hands.
+    """
 
     def __init__(self, rows: Any, seats: int, rules: Compiled) -> None:
         self.seats, self.sizes = seats, rules.sizes
@@ -93,23 +99,26 @@ class Setups:
         self.count = seats * size * len(ages)
         missing = of_age.is_null().to_numpy(False)
         odd: Any = np.append(0, np.cumsum((np.diff(of_cards) != size) | missing))
-        self.whole = (np.diff(_ends(boards)) == seats) & (np.diff(of_row) == len(ages))
+        boarded = (np.diff(_ends(boards)) == seats) & (not boards.values.null_count)
+        self.bare = boarded & (np.diff(of_row) == 0)
+        self.whole = boarded & (np.diff(of_row) == len(ages))
         self.whole &= np.diff(of_hands[of_row]) == seats * len(ages)
         self.whole &= np.diff(odd[of_hands[of_row]]) == 0
-        self.whole &= not (self.cards.null_count or boards.values.null_count)
+        self.whole &= not self.cards.null_count
         keys: Any = np.append(hands.keys.to_numpy(False), [UNKNOWN] * len(ages))
         for place, age in enumerate(ages):
             self.whole &= keys[of_row[:-1] + place] == age
 
     def packed(self) -> Any:
-        """Each row's set-up as the module wants it; good where all rows are whole."""
+        """Each row's set-up as the module wants it; good where all rows are whole or all bare."""
         start = self.sizes["players"] + self.sizes["boards"]
         packed = np.full((len(self.first), sum(self.sizes.values())), UNKNOWN, np.int16)
         packed[:, 0] = self.seats
         boards = self.first_board[:, None] + np.arange(self.seats)
         packed[:, 1 : 1 + self.seats] = self.boards.to_numpy()[boards]
-        cards = self.first[:, None] + np.arange(self.count)
-        packed[:, start : start + self.count] = self.cards.to_numpy()[cards]
+        if self.whole.all():
+            cards = self.first[:, None] + np.arange(self.count)
+            packed[:, start : start + self.count] = self.cards.to_numpy()[cards]
         return packed
 
 

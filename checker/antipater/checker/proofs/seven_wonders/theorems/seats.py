@@ -77,7 +77,7 @@ def hands_hold_what_was_dealt(t: SevenCities) -> Claims:
     card, other = rules.buildings[0].id, rules.buildings[1].id
     for size in range(rules.hand_size + 1):
         for hand in product((card, other, UNKNOWN), repeat=size):
-            left = without(hand, card)
+            left = without(rules, hand, card)
             gone = Counter(hand) - Counter(left)
             due = card if card in hand else UNKNOWN if UNKNOWN in hand else None
             yield Claim(gone == Counter([due] if due is not None else []), about=f"{hand}")
