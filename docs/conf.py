@@ -5,7 +5,7 @@ from importlib.metadata import version as version_of
 from pathlib import Path
 
 HERE = Path(__file__).parent
-sys.path.insert(0, str(HERE))
+sys.path[:0] = [str(HERE), str(HERE.parent / "tests")]
 
 import site_pages  # noqa: E402
 

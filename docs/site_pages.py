@@ -13,8 +13,10 @@ from antipater.checker.records.names import display_name
 from antipater.grammar.books import Book, books
 from antipater.grammar.cards.load import load_set, shipped_sets
 from antipater.grammar.cards.measure import uses
-from antipater.grammar.clauses import Clause, Status, clauses
+from antipater.grammar.clause_text import Clause, Status
+from antipater.grammar.clauses import clauses
 from antipater.rules.card_set import CardSet, Item, Kind
+from support.clause_marks import marked
 
 _SPECIAL = str.maketrans({c: f"\\{c}" for c in "\\`*_{}[]<>#|"})
 
@@ -85,11 +87,17 @@ def _book(book: Book) -> Iterator[str]:
 
 def _clause(clause: Clause, book: str) -> Iterator[str]:
     yield f"({_label(clause, book)})="
-    yield f"**{clause.name}** {plain(clause.says)} *({clause.status.value})*"
+    yield f"**{clause.name}** {plain(clause.says['en'])} *({clause.status.value})*"
     yield ""
     stated = ", ".join(f"`{statement}`" for statement in clause.states)
-    tested = ", ".join(f"`{test}`" for test in clause.tests)
-    parts = [("stated by", stated), ("tested by", tested), ("note", plain(clause.note))]
+    tested = ", ".join(f"`{test}`" for test in marked().get(clause.name, ()))
+    parts = [
+        ("stated by", stated),
+        ("tested by", tested),
+        ("read otherwise", plain(clause.otherwise.get("en", ""))),
+        ("printings differ", plain(clause.differs.get("en", ""))),
+        ("why", plain(clause.why)),
+    ]
     for label, told in parts:
         if told:
             yield f"- {label}: {told}"
@@ -148,7 +156,7 @@ def _card(cards: CardSet, item: Item) -> Iterator[str]:
         yield from ("", "**clauses**", "")
         for clause in cited:
             label = _label(clause, next(iter(clause.headings)))
-            yield f"- [{clause.name}](#{label}) {plain(clause.says)}"
+            yield f"- [{clause.name}](#{label}) {plain(clause.says['en'])}"
     proved = sorted({s.partition(" ")[2] for c in cited for s in c.states if s[:8] == "theorem "})
     if proved:
         yield from ("", "**theorems**", "")

@@ -8,7 +8,8 @@ import pytest
 
 from antipater.grammar.books import books
 from antipater.grammar.cards.load import load_set
-from antipater.grammar.clauses import Status, clauses
+from antipater.grammar.clause_text import Status
+from antipater.grammar.clauses import clauses
 from antipater.rules.card_set import Kind
 from support.places import TOP
 

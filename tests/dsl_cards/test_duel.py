@@ -107,6 +107,7 @@ def check_gains(cards: CardSet, item: Item, effect: str, fixed_coins: str) -> No
     assert [found_gain(cards, g.formula) for g in item.at_end] == points
 
 
+@pytest.mark.clause("D014", "D015", "D081", "D120", "D121", "D122", "D128", "D159")
 @pytest.mark.parametrize("row", CARDS, ids=ids(CARDS))
 def test_building(duel: CardSet, row: dict[str, str]) -> None:
     item = duel.by_slug[slug(row)]
@@ -178,6 +179,7 @@ CATEGORIES = {
 }
 
 
+@pytest.mark.clause("D015")
 def test_categories(duel: CardSet) -> None:
     for item in duel.of_kind(Kind.BUILDING, Kind.GUILD):
         assert item.category == CATEGORIES.get(item.colour or "", "")
@@ -185,6 +187,7 @@ def test_categories(duel: CardSet) -> None:
     assert {i.category for i in duel.of_kind(Kind.TOKEN)} == {"progress"}
 
 
+@pytest.mark.clause("D009", "D035")
 @pytest.mark.parametrize("row", WONDERS, ids=ids(WONDERS))
 def test_wonder(duel: CardSet, row: dict[str, str]) -> None:
     item = duel.by_slug[row["slug"]]
@@ -215,6 +218,7 @@ def test_wonder(duel: CardSet, row: dict[str, str]) -> None:
     assert (found, item.opponent_loses) == (wanted, loses)
 
 
+@pytest.mark.clause("D011")
 @pytest.mark.parametrize("row", TOKENS, ids=ids(TOKENS))
 def test_token(duel: CardSet, row: dict[str, str]) -> None:
     item = duel.by_slug[row["slug"]]
@@ -255,6 +259,7 @@ def test_nothing_more_than_the_tables(duel: CardSet) -> None:
     assert len(duel.of_kind(Kind.TOKEN)) == tables["progress_tokens"]
 
 
+@pytest.mark.clause("D054", "D125", "D160")
 def test_chains(duel: CardSet) -> None:
     found = set()
     for card in duel.items:
@@ -270,6 +275,7 @@ def test_chains(duel: CardSet) -> None:
 LAYOUT = rows("layouts.csv")
 
 
+@pytest.mark.clause("D056", "D161")
 @pytest.mark.parametrize("age", [1, 2, 3])
 def test_layout(duel: CardSet, age: int) -> None:
     table = [r for r in LAYOUT if r["age"] == str(age)]
@@ -287,6 +293,7 @@ def test_layout(duel: CardSet, age: int) -> None:
 MILITARY = rows("military.csv")
 
 
+@pytest.mark.clause("D012")
 @pytest.mark.parametrize("row", MILITARY, ids=[r["position"] for r in MILITARY])
 def test_military_track(duel: CardSet, row: dict[str, str]) -> None:
     lead = int(row["position"])
@@ -306,6 +313,7 @@ def test_military_track(duel: CardSet, row: dict[str, str]) -> None:
         assert duel.columns[loot.column] == f"loot({loot.at})"
 
 
+@pytest.mark.clause("D033", "D034")
 def test_set_up(duel: CardSet) -> None:
     start, decks, draft = SETUP["start"], SETUP["decks"], SETUP["wonder_draft"]
     figures: dict[str, Any] = {
@@ -359,6 +367,7 @@ def test_editions(duel: CardSet) -> None:
     assert {n: dict(e.rulings) for n, e in duel.editions.items()} == {
         "reprint": {},
         "2015": {"central_pawn": "begins", "pair_token": "may_take"},
+        "summary": {"discarded_card": "per_building"},
         "7wd.io": {
             "full_tie": "second_player",
             "jumped_loot": "further_only",
@@ -375,6 +384,7 @@ def test_editions(duel: CardSet) -> None:
         "discounted_units": ("chosen", "by_acquisition"),
         "chain_use": ("may", "always"),
         "pair_token": ("takes", "may_take"),
+        "discarded_card": ("per_yellow", "per_building"),
     }
 
 

@@ -113,6 +113,29 @@ def names_of(item: Item) -> tuple[str, ...]:
     )
 
 
+@pytest.mark.clause(
+    "W010",
+    "W011",
+    "W017",
+    "W025",
+    "W026",
+    "W082",
+    "W128",
+    "W130",
+    "W132",
+    "W133",
+    "W134",
+    "W135",
+    "W136",
+    "W140",
+    "W143",
+    "W144",
+    "W145",
+    "W148",
+    "W151",
+    "W152",
+    "W154",
+)
 @pytest.mark.parametrize("row", CARDS, ids=[slug(r) for r in CARDS])
 def test_card(cards: CardSet, row: dict[str, str]) -> None:
     item = cards.by_slug[slug(row)]
@@ -143,6 +166,7 @@ def test_card(cards: CardSet, row: dict[str, str]) -> None:
     assert item.abilities == ()
 
 
+@pytest.mark.clause("W016", "W129")
 def test_chains_lead_to_the_children_of_the_table(cards: CardSet) -> None:
     for row in CARDS:
         column = cards.column[f"built({row['slug']})"]
@@ -158,6 +182,22 @@ POWERS = {
 }
 
 
+@pytest.mark.clause(
+    "W007",
+    "W025",
+    "W106",
+    "W108",
+    "W109",
+    "W110",
+    "W111",
+    "W112",
+    "W118",
+    "W119",
+    "W123",
+    "W125",
+    "W126",
+    "W127",
+)
 @pytest.mark.parametrize(
     "row", STAGES, ids=[f"{r['wonder']}_{r['side']}{r['stage']}" for r in STAGES]
 )
@@ -192,6 +232,7 @@ def test_stage(cards: CardSet, row: dict[str, str]) -> None:
     assert item.at_end == ()
 
 
+@pytest.mark.clause("W006")
 @pytest.mark.parametrize("row", STAGES, ids=lambda r: f"{r['wonder']}_{r['side']}{r['stage']}")
 def test_board(cards: CardSet, row: dict[str, str]) -> None:
     item = cards.by_slug[f"{row['wonder']}_{row['side'].lower()}"]
@@ -205,6 +246,7 @@ def test_board(cards: CardSet, row: dict[str, str]) -> None:
     assert [s.number for s in stages] == list(range(1, int(row["n_stages"]) + 1))
 
 
+@pytest.mark.clause("W001")
 def test_nothing_more_than_the_tables(cards: CardSet) -> None:
     boards = {f"{r['wonder']}_{r['side'].lower()}" for r in STAGES}
     stages = {f"{r['wonder']}_{r['side'].lower()}_{r['stage']}" for r in STAGES}
@@ -217,6 +259,7 @@ def test_nothing_more_than_the_tables(cards: CardSet) -> None:
     assert len({i.board for i in cards.of_kind(Kind.BOARD)}) == parts["wonder_boards"]
 
 
+@pytest.mark.clause("W001", "W020")
 @pytest.mark.parametrize("players", [3, 4, 5, 6, 7])
 @pytest.mark.parametrize("age", [1, 2, 3])
 def test_decks_are_seven_cards_a_player(cards: CardSet, players: int, age: int) -> None:
@@ -228,6 +271,7 @@ def test_decks_are_seven_cards_a_player(cards: CardSet, players: int, age: int) 
     assert count + guilds == cards.figure("hand_size") * players == 7 * players
 
 
+@pytest.mark.clause("W009", "W023")
 def test_set_up(cards: CardSet) -> None:
     setup, trade = SETUP["setup"], SETUP["trade"]
     assert cards.figure("starting_coins") == setup["coins_at_start"]
@@ -285,6 +329,7 @@ def test_every_rule_names_its_source(cards: CardSet) -> None:
     assert [r.name for r in cards.rulings.values() if not r.sources] == []
 
 
+@pytest.mark.clause("W008", "W075", "W159")
 def test_scoring_categories(cards: CardSet) -> None:
     assert cards.categories == (
         "military",

@@ -60,7 +60,7 @@ HOLDERS = {
     "set": {"extends", "game", "seats"},
     "resource w": {"raw", "manufactured"},
     "colour c": {"scores"},
-    'ruling r "x"': {"option"},
+    'ruling r "x"': {"option", "instead"},
     'edition e "x"': {"choose"},
     "track": {"capital", "loot"},
     "layout age 1": {"row"},

@@ -195,11 +195,20 @@ def price(
 @app.command()
 def explain(
     code: Annotated[
-        str | None, typer.Argument(metavar="CODE", help="Finding code; omit it to list all codes.")
+        str | None,
+        typer.Argument(metavar="CODE", help="Finding or clause (D043); omit it to list all codes."),
     ] = None,
     lang: Lang = Language.EN,
+    edition: Annotated[
+        str | None,
+        typer.Option("--edition", metavar="NAME", help="Edition whose printing is cited."),
+    ] = None,
 ) -> None:
-    """Explain a finding: the rule, its source, an example, and how to correct the record."""
+    """Explain a finding or a clause of the rulebooks.
+
+    Tells the rule, its source, an example, how to correct the record, and the clauses that ask
+    for it in the printing of the edition.
+    """
     from antipater.checker.commands.explain import explain_code
 
-    raise typer.Exit(explain_code(code, lang.value))
+    raise typer.Exit(explain_code(code, lang.value, edition))

@@ -17,7 +17,10 @@ _NUMBER = re.compile(r"^\d+\s*\.?\s*(?:[a-c]\.)?\s+(?=\D)")
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """One printing. ``language`` and ``year`` are empty or 0 where they are not known."""
+    """One printing. ``language`` and ``year`` are empty or 0 where they are not known.
+
+    ``plays``: the editions of a set that follow it.
+    """
 
     name: str
     title: str
@@ -26,6 +29,7 @@ class Book:
     headings: tuple[str, ...]
     language: str = ""
     year: int = 0
+    plays: tuple[str, ...] = ()
 
     def has(self, heading: str) -> bool:
         """Whether the book has a heading, whatever its case, number and exclamation mark."""
@@ -42,7 +46,14 @@ def books() -> Mapping[str, Book]:
 
 def _book(name: str, text: str) -> Book:
     fields = tomllib.loads(text)
-    return Book(name=name, **{**fields, "headings": tuple(fields["headings"])})
+    lists = {key: tuple(fields.get(key, ())) for key in ("headings", "plays")}
+    return Book(name=name, **{**fields, **lists})
+
+
+def printings(game: str, edition: str) -> list[str]:
+    """The books of a game that an edition follows; all of its rulebooks if none is known."""
+    own = [name for name, book in books().items() if book.game == game and book.language]
+    return [name for name in own if edition in books()[name].plays] or own
 
 
 def wrong_with(source: str) -> tuple[str, str]:

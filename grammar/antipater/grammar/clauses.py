@@ -1,66 +1,40 @@
 """The clauses of the rulebooks, one by one, in our own words.
 
-Each says what it asks, where it stands in each printing, what in the project states it and
-which tests exercise it. The files are data; ``tests/test_clauses.py`` holds them to what
-they name.
+Each says what it asks, where it stands in each printing, how the printings differ and what in
+the project states it. The files are data: ``clause_text`` reads them and finds what is wrong
+with them, and ``tests/test_clauses.py`` holds them to what they name. Tests name the clauses
+that they exercise, by the mark ``clause``.
 """
 
-import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
-from enum import StrEnum
 from functools import cache
 from importlib import resources
-from typing import Any
+
+from antipater.grammar.clause_text import Clause, Clauses, ClauseTextError, read
 
 
-class Status(StrEnum):
-    """How far the project holds a clause.
-
-    ``WITH_OTHERS``: enforced, but by no test of its own. ``NOT_ENFORCED``: stated in the
-    documents, and not checked.
-    """
-
-    ENFORCED = "enforced"
-    WITH_OTHERS = "enforced with others"
-    NOT_ENFORCED = "not enforced"
-    MISSING = "missing"
-    OUT_OF_SCOPE = "out of scope"
-
-
-@dataclass(frozen=True, slots=True)
-class Clause:
-    """One clause. ``headings``: where it stands, by the name of the book.
-
-    ``states``: what states it, as ``finding D-CARD-05``, ``rule tie_break``, ``ruling …``,
-    ``theorem …``, ``card …`` or ``code duel.turn.build``. ``tests``: below ``tests/``.
-    """
-
-    name: str
-    game: str
-    says: str
-    status: Status
-    headings: Mapping[str, str]
-    states: tuple[str, ...] = ()
-    tests: tuple[str, ...] = ()
-    note: str = ""
+@cache
+def files() -> Mapping[str, Clauses]:
+    """What the file of each game says; raises ``ClauseTextError`` where one is wrong."""
+    folder = resources.files("antipater.dsl_cards").joinpath("clauses")
+    found = dict[str, Clauses]()
+    for file in sorted(folder.iterdir(), key=lambda file: file.name):
+        game = file.name.removesuffix(".toml")
+        found[game], wrong = read(file.read_text("utf-8"), str(file), game)
+        if wrong:
+            raise ClauseTextError(wrong)
+    return found
 
 
 @cache
 def clauses() -> Mapping[str, Clause]:
     """Every clause by its name: ``D…`` of Duel, ``W…`` of 7 Wonders."""
-    folder = resources.files("antipater.dsl_cards").joinpath("clauses")
-    found: dict[str, Clause] = {}
-    for file in sorted(folder.iterdir(), key=lambda file: file.name):
-        game = file.name.removesuffix(".toml")
-        for name, fields in tomllib.loads(file.read_text("utf-8")).items():
-            found[name] = _clause(name, game, fields)
-    return found
+    return {name: clause for file in files().values() for name, clause in file.clauses.items()}
 
 
-def _clause(name: str, game: str, fields: dict[str, Any]) -> Clause:
-    lists = {key: tuple(fields.get(key, ())) for key in ("states", "tests")}
-    return Clause(name, game, **{**fields, **lists, "status": Status(fields["status"])})
+def conventions(game: str) -> Mapping[str, str]:
+    """What the project states of itself and no rulebook asks, each with what it is for."""
+    return files()[game].conventions
 
 
 def clauses_of(statement: str) -> list[Clause]:

@@ -18,7 +18,7 @@ class Rulebook:
     """
 
     def __init__(self, cards: CardSet, edition: str | None = None) -> None:
-        self.cards = cards
+        self.cards = cards = cards.under(edition or cards.default_edition)
         self.edition = cards.editions[edition or cards.default_edition]
         self.items = cards.items
         self.coins = cards.column["coins"]

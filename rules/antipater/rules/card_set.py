@@ -6,7 +6,7 @@ a game in progress, and nothing here knows text beyond the place a thing was wri
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 
@@ -148,13 +148,18 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A point on which printings differ: its possible readings, the first is the default."""
+    """A point on which printings differ: its possible readings, the first is the default.
+
+    ``instead``: of an option that changes a formula, the rule that it changes and the rule that
+    stands in its place.
+    """
 
     name: str
     options: tuple[str, ...]
     text: str
     place: Place
     sources: tuple[Source, ...] = ()
+    instead: Mapping[str, tuple[str, str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,6 +262,20 @@ class CardSet:
     def by_slug(self) -> Mapping[str, Item]:
         """Items by slug."""
         return {item.slug: item for item in self.items}
+
+    def under(self, edition: str) -> "CardSet":
+        """The set with the formulas that an edition puts in the place of others.
+
+        Raises ``KeyError`` for an edition that the set does not have.
+        """
+        chosen = self.editions[edition].rulings
+        found = dict[str, Rule]()
+        for ruling in self.rulings.values():
+            option = chosen.get(ruling.name, ruling.options[0])
+            if option in ruling.instead:
+                rule, other = ruling.instead[option]
+                found[rule] = replace(self.rules[other], name=rule)
+        return replace(self, rules={**self.rules, **found}) if found else self
 
     def of_kind(self, *kinds: Kind) -> tuple[Item, ...]:
         """The items of these kinds, in order."""

@@ -46,7 +46,7 @@ def test_without_a_name_every_shipped_set_is_checked() -> None:
 
 
 def test_a_variant_is_checked_by_itself(folder: Path) -> None:
-    assert run("check", str(folder)) == (0, f"{folder}: 95 cards, 21 rules\n")
+    assert run("check", str(folder)) == (0, f"{folder}: 95 cards, 22 rules\n")
     status, output = run("check", "--set", str(folder), "--below")
     assert status == 0
     assert "L-DOMINATED" in output

@@ -20,10 +20,10 @@ def run(*arguments: str) -> tuple[int, str]:
 
 
 def test_editions_that_agree_are_told_together() -> None:
-    status, told = run("validate", "--editions", str(EXAMPLES / "7wdio_game.duel"))
+    status, told = run("validate", "--editions", str(EXAMPLES / "three_players.7w"))
     assert status == 0
     assert "every edition says the same" in told
-    assert "reprint, 2015, 7wd.io: valid" in told
+    assert "first, cards_only: valid" in told
     assert "decide differently" not in told
 
 
@@ -33,8 +33,16 @@ def test_a_tie_on_all_points_parts_the_editions() -> None:
     status, told = run("score", "--editions", "--lang", "fr", "duel", *EVEN)
     assert status == 0
     assert "les éditions diffèrent" in told
-    assert "reprint, 2015: valide ; " in told.replace("valide;", "valide ;")
-    assert "shared (reprint, 2015); second_player (7wd.io)" in told
+    assert "reprint, 2015, summary: valide ; " in told.replace("valide;", "valide ;")
+    assert "shared (reprint, 2015, summary); second_player (7wd.io)" in told
+
+
+def test_what_a_discarded_card_brings_parts_the_editions() -> None:
+    status, told = run("validate", "--editions", str(EXAMPLES / "7wdio_game.duel"))
+    assert status == 0
+    assert "reprint, 2015, 7wd.io: valid; civilian victory of user1, 70–42" in told
+    assert "summary: valid; civilian victory of user1, 76–58" in told
+    assert "per_yellow (reprint, 2015, 7wd.io); per_building (summary)" in told
 
 
 def test_json_holds_the_verdict_of_each_group() -> None:
@@ -42,7 +50,10 @@ def test_json_holds_the_verdict_of_each_group() -> None:
     (line,) = [line for line in told.splitlines() if line.startswith("{")]
     plain = json.loads(line)
     assert plain["same"] is False
-    assert [v["editions"] for v in plain["verdicts"]] == [["reprint", "2015"], ["7wd.io"]]
+    assert [v["editions"] for v in plain["verdicts"]] == [
+        ["reprint", "2015", "summary"],
+        ["7wd.io"],
+    ]
     assert [v["verdict"]["result"]["shared"] for v in plain["verdicts"]] == [True, False]
     assert "full_tie" in [ruling["name"] for ruling in plain["rulings"]]
 
@@ -75,9 +86,12 @@ def test_what_cannot_be_read_is_told_once(tmp_path: Path) -> None:
 
 def test_only_rulings_that_part_the_groups_are_told() -> None:
     cards = load_set("duel")
-    told = {"reprint": {"n": 1}, "2015": {"n": 2}, "7wd.io": {"n": 1}}
+    told = {name: {"n": 2 if name == "2015" else 1} for name in cards.editions}
     groups = by_edition(cards, lambda edition: dict(told[edition]))
-    assert groups == [Alike(("reprint", "7wd.io"), {"n": 1}), Alike(("2015",), {"n": 2})]
+    assert groups == [
+        Alike(("reprint", "summary", "7wd.io"), {"n": 1}),
+        Alike(("2015",), {"n": 2}),
+    ]
     named = {parting.ruling.name for parting in partings(cards, groups)}
     for name in named:
         option = cards.rulings[name].options[0]

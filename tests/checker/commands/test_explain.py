@@ -7,7 +7,8 @@ from antipater.checker.messages.catalogue import catalogue
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.messages.words import known, say
 from antipater.grammar.books import books
-from antipater.grammar.clauses import Status
+from antipater.grammar.clause_text import Status
+from antipater.grammar.clauses import clauses
 
 
 @pytest.mark.parametrize(
@@ -51,14 +52,48 @@ def test_an_explanation_ends_with_how_to_correct_the_record(code: str, language:
 
 def test_a_finding_names_the_clauses_that_ask_for_it() -> None:
     lines = explained(catalogue()["D-CARD-05"], "en")
-    assert lines[-1] == "  D060  Accessible: not even partly covered; example"
+    at = lines.index("The rulebook asks for it:")
+    assert lines[at + 1] == "  D059  A turn takes one accessible card; it must"
+    assert lines[-1] == "        7 Wonders Duel : règles (French reprint), “Tour de jeu”"
+
+
+@pytest.mark.parametrize(
+    ("edition", "books_cited", "clause"),
+    [
+        ("reprint", ["French reprint"], "D080"),
+        ("2015", ["Dutch, 2015", "French, 2015"], "D079"),
+        ("summary", ["French summary"], "D080"),
+    ],
+)
+def test_clauses_are_cited_in_the_printing_of_the_edition(
+    edition: str, books_cited: list[str], clause: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert explain_code("D-BEGIN-01", "en", edition) == 0
+    _, _, told = capsys.readouterr().out.partition("asks for it")
+    assert f"  {clause}  Pawn in the middle" in told
+    printings = {line.split("(")[1].split(")")[0] for line in told.split("\n") if "“" in line}
+    assert printings == set(books_cited)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("code", "kind"),
+    [("D-CARD-05", "rulebook"), ("D-END-02", "convention"), ("W-COPY-01", "reading")],
+)
+def test_a_finding_says_whose_rule_it_is(code: str, kind: str, language: str) -> None:
+    assert say(f"explain.kind.{kind}", language) in explained(catalogue()[code], language)
+
+
+def test_an_edition_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
+    assert explain_code("D-CARD-05", "en", "2016") == 2
+    assert capsys.readouterr().err.startswith("there is no edition `2016`; expected ")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_clause_is_explained(language: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert explain_code("d043", language) == 0
     told = capsys.readouterr().out
-    assert told.startswith("D043: Price 2 + symbols")
+    assert told.startswith(f"D043: {clauses()['D043'].says[language]}\n")
     assert "“Handel”" in told or "« Handel »" in told
     assert "rule price" in told
 
@@ -70,7 +105,7 @@ def test_every_status_has_words(status: Status) -> None:
 
 def test_a_clause_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
     assert explain_code("D999", "en") == 2
-    assert "there is no finding D999" in capsys.readouterr().err
+    assert "there is no finding or clause D999" in capsys.readouterr().err
 
 
 def test_the_nearest_codes_are_listed(capsys: pytest.CaptureFixture[str]) -> None:

@@ -49,6 +49,7 @@ def coins(verdict: DuelVerdict) -> list[int]:
     return [city[verdict.rules.coins] for city in verdict.state.cities]
 
 
+@pytest.mark.clause("D106")
 def test_a_choice_of_units_that_is_not_the_best_may_be_paid() -> None:
     plain = judged((" for 8, takes", ", takes"), (f"{PYRAMIDS}", "Pyramids with School"))
     dear = judged((" for 8, takes", ", takes"))
@@ -57,6 +58,7 @@ def test_a_choice_of_units_that_is_not_the_best_may_be_paid() -> None:
     assert coins(plain)[1] == coins(dear)[1]
 
 
+@pytest.mark.clause("D106", "D112")
 @pytest.mark.parametrize("amount", [0, 5, 7, 9])
 def test_what_no_choice_gives_is_a_finding(amount: int) -> None:
     verdict = judged((PYRAMIDS, f"Pyramids with School for {amount}"))

@@ -72,6 +72,7 @@ def verdict_of(
     return judge_table(record)
 
 
+@pytest.mark.clause("W002", "W017", "W089")
 @pytest.mark.parametrize(
     ("lines", "code"),
     [
@@ -105,6 +106,7 @@ def test_a_line_that_breaks_a_rule(lines: list[str], code: str) -> None:
     assert verdict.findings[0].move is not None
 
 
+@pytest.mark.clause("W032")
 def test_a_payment_to_a_player_who_is_no_neighbour() -> None:
     seats = ("Giza A", "Rhodes A", "Ephesus A", "Babylon A")
     record = table("I.1 Bert builds Baths paying 2 Dirk", seats=seats)
@@ -147,6 +149,7 @@ def test_coins_from_a_neighbour_that_were_not_said_to_be_paid() -> None:
     assert "W-COST-02" in [found.code for found in judge_table(wrong).findings]
 
 
+@pytest.mark.clause("W048")
 def test_a_missing_play() -> None:
     record = random_table(3, 4)
     where = number(record, lambda noted: noted[:2] == (2, 3))
@@ -164,6 +167,7 @@ def test_plays_after_the_end() -> None:
     assert judge_table(record).result.kind == "unfinished"
 
 
+@pytest.mark.clause("W049")
 @pytest.mark.parametrize("seed", range(5))
 def test_a_hand_that_cannot_hold_the_card(seed: int) -> None:
     record = random_table(seed, 5)
@@ -196,6 +200,7 @@ def test_stages_beyond_the_last() -> None:
     assert codes & {"W-STAGE-01", "W-COST-01", "W-COST-02"}
 
 
+@pytest.mark.clause("W021")
 def test_two_boards_of_one_wonder() -> None:
     record = random_table(1, 3, known=False)
     boards = (board("rhodes", "A"), board("rhodes", "B"), record.setup.boards[2])
@@ -215,6 +220,7 @@ def test_a_deal_with_too_many_copies_counts_as_not_recorded() -> None:
     assert verdict.complete
 
 
+@pytest.mark.clause("W019")
 def test_more_guilds_than_are_in_play() -> None:
     guilds = [card.names["en"][0] for card in rules().guild_items]
     lines = [
@@ -226,6 +232,7 @@ def test_more_guilds_than_are_in_play() -> None:
     assert verdict_of(*lines[:5]).valid
 
 
+@pytest.mark.clause("W097")
 def test_the_free_city_discards_what_it_could_build() -> None:
     for seed in range(12):
         record = random_table(seed, 2)
@@ -237,6 +244,7 @@ def test_the_free_city_discards_what_it_could_build() -> None:
                 break
 
 
+@pytest.mark.clause("W046")
 def test_claims() -> None:
     record = random_table(6, 4, known=False, stated=False)
     verdict = judge_table(record)

@@ -349,6 +349,7 @@ def table_refuted(cards: CardSet, name: str) -> TheoremResult:
     return result
 
 
+@pytest.mark.clause("W062")
 def test_a_wrong_discard_income_is_earned_in_a_game_of_7_wonders(tmp_path: Path) -> None:
     cards = a_table_set(tmp_path, "rule discard_income\n  2\n")
     result = table_refuted(cards, "discard_income_is_three")

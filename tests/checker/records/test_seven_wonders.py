@@ -122,6 +122,7 @@ def test_a_record_without_plays_is_unfinished() -> None:
     assert verdict.result.kind == "unfinished"
 
 
+@pytest.mark.clause("W090")
 @pytest.mark.parametrize(
     ("text", "code"),
     [

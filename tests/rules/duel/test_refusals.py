@@ -67,6 +67,7 @@ def after(wonder: str) -> Scene:
     return scene.wonder(wonder)
 
 
+@pytest.mark.clause("D007", "D092")
 def test_after_the_end() -> None:
     """D-END-01: nothing may be played when the game is over."""
     scene = Scene("walls", age=2, pawn=7).build("walls")
@@ -80,6 +81,7 @@ def scene_card(scene: Scene) -> str:
     return scene.rules.items[there[0]].slug
 
 
+@pytest.mark.clause("D057")
 def test_the_other_player() -> None:
     """D-TURN-01: only the player whose turn it is may play."""
     scene = Scene("tavern")
@@ -123,6 +125,7 @@ def test_draft_at_the_wrong_time() -> None:
     assert why.code == "D-TURN-04"
 
 
+@pytest.mark.clause("D004", "D071")
 @pytest.mark.parametrize(
     ("scene", "verb", "thing", "other", "code"),
     [
@@ -171,6 +174,7 @@ def test_one_card_left_out_cannot_be_chosen_twice() -> None:
     assert scene.refused(Verb.LEFT_OUT, card, card) == "D-LEFTOUT-02"
 
 
+@pytest.mark.clause("D060")
 def test_covered_card() -> None:
     """D-CARD-05: a covered card cannot be taken, and the refusal names what covers it."""
     _, views = game_of(1)

@@ -30,6 +30,7 @@ def needs(slug: str) -> tuple[int, dict[str, int]]:
 # Components, costs on the cards
 
 
+@pytest.mark.clause("D001")
 def test_contents() -> None:
     """fr-reprint and nl-2015, Matériel / Inhoud: 23, 23 and 20 cards, 7 guilds, 12, 10, 4."""
     cards = rules_of(cards="duel").cards
@@ -41,6 +42,7 @@ def test_contents() -> None:
     assert 2 * len(cards.loot) == 4
 
 
+@pytest.mark.clause("D016")
 def test_age_three_has_no_resources() -> None:
     """fr-reprint, Cartes Âge et Guilde, note: no brown or grey cards in Age III, but guilds."""
     third = [card.colour for card in rules_of().buildings if card.age == 3]
@@ -49,6 +51,7 @@ def test_age_three_has_no_resources() -> None:
     assert third.count("purple") == 7
 
 
+@pytest.mark.clause("D018")
 @pytest.mark.parametrize(
     ("slug", "coins", "units"),
     [
@@ -65,6 +68,7 @@ def test_costs_of_cards(slug: str, coins: int, units: dict[str, int]) -> None:
     assert needs(slug) == (coins, units)
 
 
+@pytest.mark.clause("D019", "D020")
 def test_horse_breeders_by_resources_or_by_the_stable() -> None:
     """fr-reprint, Coût des cartes: the Horse Breeders ask for clay and wood, or the Stable."""
     scene = Scene(age=2, first=["lumber_yard", "clay_pool"], second=["stable"])
@@ -77,6 +81,7 @@ def test_horse_breeders_by_resources_or_by_the_stable() -> None:
 # Set-up
 
 
+@pytest.mark.clause("D022", "D023", "D024", "D025")
 def test_set_up() -> None:
     """fr-reprint, Préparation: 7 coins each, pawn in the middle, 4 loot and 5 progress tokens."""
     match = Match(deal(Random(1)))
@@ -87,6 +92,7 @@ def test_set_up() -> None:
     assert match.state.board_tokens == 5
 
 
+@pytest.mark.clause("D026", "D028", "D029", "D031", "D058")
 def test_draft() -> None:
     """fr-reprint, Sélection des Merveilles: 1, 2, 1 of the first four, then the other way round."""
     table = deal(Random(2))
@@ -104,6 +110,7 @@ def test_draft() -> None:
     assert match.state.to_move == 0
 
 
+@pytest.mark.clause("D032")
 def test_first_game() -> None:
     """fr-reprint, Sélection des Merveilles: the wonders of a first game, without a draft."""
     dealt = deal(Random(3))
@@ -123,6 +130,7 @@ def test_first_game() -> None:
 # Production
 
 
+@pytest.mark.clause("D017", "D036")
 def test_lumber_yard_is_free() -> None:
     """fr-reprint, Construction gratuite: the Lumber Yard costs nothing."""
     scene = Scene("lumber_yard", coins=(0, 0)).build("lumber_yard")
@@ -132,6 +140,7 @@ def test_lumber_yard_is_free() -> None:
 PRODUCTION = ["quarry", "clay_pool", "brickyard", "press"]
 
 
+@pytest.mark.clause("D038", "D039")
 def test_production() -> None:
     """fr-reprint, Production: with stone, 3 clay and papyrus the Baths and the Garrison."""
     scene = Scene("baths", "garrison", "apothecary", first=PRODUCTION, coins=(0, 7))
@@ -144,6 +153,7 @@ def test_production() -> None:
     assert scene.refused(Verb.BUILD, "apothecary") == "D-COST-01"
 
 
+@pytest.mark.clause("D040")
 def test_resources_are_not_spent() -> None:
     """fr-reprint, Production: the same resources serve again in every turn."""
     scene = Scene("baths", "garrison", first=PRODUCTION, coins=(0, 0))
@@ -155,6 +165,7 @@ def test_resources_are_not_spent() -> None:
 # Trade
 
 
+@pytest.mark.clause("D043", "D048")
 def test_price_of_stone() -> None:
     """fr-reprint, Commerce: Bruno's 2 stone make a stone cost Antoine 4; Bruno's third costs 2.
 
@@ -167,6 +178,7 @@ def test_price_of_stone() -> None:
     assert scene.price(BRUNO, "aqueduct") == 2
 
 
+@pytest.mark.clause("D046")
 def test_yellow_cards_and_wonders_do_not_raise_prices() -> None:
     """fr-reprint, Commerce: what yellow cards and wonders produce does not count."""
     scene = Scene(age=2, second=["forum", "caravansery", "great_lighthouse", "piraeus"])
@@ -174,6 +186,7 @@ def test_yellow_cards_and_wonders_do_not_raise_prices() -> None:
         assert scene.unit_price(ANTOINE, resource) == 2
 
 
+@pytest.mark.clause("D047")
 def test_fixed_price() -> None:
     """fr-reprint, Commerce: some commercial buildings fix a price at 1 coin."""
     scene = Scene(
@@ -185,6 +198,7 @@ def test_fixed_price() -> None:
     assert prices == [1, 1, 1, 4, 2]
 
 
+@pytest.mark.clause("D037", "D044", "D049")
 def test_fortifications() -> None:
     """fr-reprint, Commerce: 0 + 0 + 3 + 2 = 5 coins for Bruno's Fortifications."""
     scene = Scene("fortifications", age=3, first=["clay_pool"], second=["shelf_quarry"], active=1)
@@ -196,6 +210,7 @@ def test_fortifications() -> None:
     assert scene.coins == (7, 2)
 
 
+@pytest.mark.clause("D042", "D045", "D050")
 def test_aqueduct() -> None:
     """fr-reprint, Commerce: 4 + 4 + 4 = 12 coins for Antoine's Aqueduct."""
     scene = Scene("aqueduct", age=2, second=["shelf_quarry"], coins=(12, 7))
@@ -208,6 +223,7 @@ def test_aqueduct() -> None:
     assert (why.code, why.expected, why.found) == ("D-COST-01", 12, 11)
 
 
+@pytest.mark.clause("D051")
 @pytest.mark.parametrize(("slug", "price"), [("scriptorium", 2), ("stone_pit", 1)])
 def test_cost_in_coins(slug: str, price: int) -> None:
     """fr-reprint, Coût en pièces: the Scriptorium costs 2 coins, the Stone Pit 1."""
@@ -215,6 +231,7 @@ def test_cost_in_coins(slug: str, price: int) -> None:
     assert scene.coins == (7 - price, 7)
 
 
+@pytest.mark.clause("D052")
 def test_caravansery() -> None:
     """fr-reprint, Coût en pièces et en ressources: 2 + 3 + 2 = 7 coins for the Caravansery."""
     scene = Scene("caravansery", age=2, first=["glassworks"], active=1)
@@ -225,6 +242,7 @@ def test_caravansery() -> None:
     assert scene.coins == (7, 0)
 
 
+@pytest.mark.clause("D054", "D065")
 @pytest.mark.parametrize(
     ("age", "has", "then"), [(2, "baths", "aqueduct"), (3, "palisade", "fortifications")]
 )
@@ -238,6 +256,7 @@ def test_chains(age: int, has: str, then: str) -> None:
 # The turn
 
 
+@pytest.mark.clause("D060", "D062")
 def test_accessible_cards() -> None:
     """fr-reprint, Tour de jeu: a card that no other covers, even in part, is accessible."""
     table = deal(Random(4))
@@ -268,6 +287,7 @@ def test_accessible_cards() -> None:
     assert seen == laid | {13}
 
 
+@pytest.mark.clause("D067", "D069")
 def test_discard() -> None:
     """fr-reprint, Défausser: 4 coins for the Aqueduct with the Tavern and the Clay Reserve."""
     scene = Scene("aqueduct", age=2, second=["tavern", "clay_reserve"], active=1)
@@ -276,6 +296,7 @@ def test_discard() -> None:
     assert scene.discard == {"aqueduct"}
 
 
+@pytest.mark.clause("D070", "D072", "D073", "D082")
 def test_colossus() -> None:
     """fr-reprint, Construire une Merveille: 3 clay and glass, and the pawn moves 2 spaces."""
     assert needs("colossus") == (0, {"clay": 3, "glass": 1})
@@ -294,6 +315,7 @@ def test_colossus() -> None:
     assert scene.points(ANTOINE)["wonders"] == 3
 
 
+@pytest.mark.clause("D074", "D075")
 def test_seventh_wonder() -> None:
     """fr-reprint, 7 Merveilles: Bruno's 4 and Antoine's 3, so the Pyramids go to the box."""
     scene = Scene(
@@ -316,6 +338,7 @@ def test_replay() -> None:
     assert scene.to_move == ANTOINE
 
 
+@pytest.mark.clause("D064", "D076")
 def test_replay_is_lost_with_the_last_card() -> None:
     """fr-reprint, Tour de jeu, notes: when the structure is empty the replay is lost."""
     scene = Scene("tavern", coins=(30, 7), unbuilt=(["sphinx"], []), spare=0, pawn=2)
@@ -329,6 +352,7 @@ def test_replay_is_lost_with_the_last_card() -> None:
 # The end of an age
 
 
+@pytest.mark.clause("D078")
 @pytest.mark.parametrize(("place", "chooser"), [(1, BRUNO), (8, BRUNO), (-1, ANTOINE)])
 def test_who_trails_chooses(place: int, chooser: int) -> None:
     """fr-reprint, Fin d'un âge: the player with the pawn on the own side chooses who begins."""
@@ -341,6 +365,7 @@ def test_who_trails_chooses(place: int, chooser: int) -> None:
         assert scene.state.age == 2
 
 
+@pytest.mark.clause("D079", "D080")
 def test_pawn_in_the_middle() -> None:
     """fr-reprint, Fin d'un âge: the last active player chooses; fr-2015: that player begins."""
     chooses = Scene("tavern", spare=0, active=1).do(Verb.DISCARD, "tavern")
@@ -354,6 +379,7 @@ def test_pawn_in_the_middle() -> None:
 # Military
 
 
+@pytest.mark.clause("D082", "D084", "D085", "D102")
 def test_archery_range() -> None:
     """fr-reprint, Militaire: 2 shields, a new zone, Bruno gives up 2 coins and the token goes."""
     first = ["lumber_yard", "quarry", "press"]
@@ -363,6 +389,7 @@ def test_archery_range() -> None:
     assert scene.loot == {6, -3, -6}
 
 
+@pytest.mark.clause("D006", "D055", "D086")
 def test_military_supremacy() -> None:
     """fr-reprint, Suprématie militaire: the pawn on the opponent's capital wins at once."""
     scene = Scene("walls", age=2, pawn=7, coins=(9, 7)).build("walls")
@@ -371,6 +398,7 @@ def test_military_supremacy() -> None:
     assert scene.to_move is None
 
 
+@pytest.mark.clause("D103")
 @pytest.mark.parametrize(("coins", "left"), [(5, 3), (2, 0), (1, 0), (0, 0)])
 def test_loot_takes_at_most_what_there_is(coins: int, left: int) -> None:
     """fr-reprint, Jeton Militaire: the opponent loses 2 or 5 coins, or all there is."""
@@ -378,6 +406,7 @@ def test_loot_takes_at_most_what_there_is(coins: int, left: int) -> None:
     assert scene.coins == (7, left)
 
 
+@pytest.mark.clause("D102")
 def test_loot_of_five() -> None:
     """fr-reprint, Jeton Militaire: the farther token takes 5 coins."""
     scene = Scene("guard_tower", pawn=5, coins=(7, 9)).build("guard_tower")
@@ -387,6 +416,7 @@ def test_loot_of_five() -> None:
 # Science
 
 
+@pytest.mark.clause("D088")
 def test_pair_of_symbols() -> None:
     """fr-reprint, Science et progrès: a pair earns one of the tokens on the board."""
     scene = Scene("school", age=2, first=["apothecary"], coins=(20, 7)).build("school")
@@ -398,6 +428,7 @@ def test_pair_of_symbols() -> None:
     assert scene.to_move == BRUNO
 
 
+@pytest.mark.clause("D087", "D090")
 def test_seven_symbols_exist() -> None:
     """fr-reprint, Science et progrès: 7 different symbols, on green cards and on one token."""
     rules = rules_of()
@@ -410,6 +441,7 @@ def test_seven_symbols_exist() -> None:
 FIVE = ["apothecary", "workshop", "scriptorium", "pharmacist", "academy"]
 
 
+@pytest.mark.clause("D006", "D091")
 def test_scientific_supremacy() -> None:
     """fr-reprint, Suprématie scientifique: 6 different symbols win at once."""
     scene = Scene("university", age=3, first=FIVE, coins=(20, 7)).build("university")
@@ -420,6 +452,7 @@ def test_scientific_supremacy() -> None:
 # The end of the game
 
 
+@pytest.mark.clause("D094")
 @pytest.mark.parametrize(
     ("place", "points"), [(0, 0), (1, 2), (2, 2), (3, 5), (5, 5), (6, 10), (8, 10)]
 )
@@ -430,12 +463,14 @@ def test_military_points(place: int, points: int) -> None:
     assert Scene(pawn=-place).points(BRUNO)["military"] == points
 
 
+@pytest.mark.clause("D013", "D098")
 @pytest.mark.parametrize(("coins", "points"), [(0, 0), (2, 0), (3, 1), (5, 1), (11, 3)])
 def test_treasury(coins: int, points: int) -> None:
     """fr-reprint, Victoire civile: 1 point for each whole set of 3 coins."""
     assert Scene(coins=(coins, 0)).points(ANTOINE)["treasury"] == points
 
 
+@pytest.mark.clause("D095", "D096", "D097")
 def test_points_of_a_city() -> None:
     """fr-reprint, Victoire civile: military, buildings, wonders, progress and treasury."""
     city = ["palace", "academy", "lighthouse", "pyramids", "philosophy", "walls", "quarry"]
@@ -459,6 +494,7 @@ def ending(first: list[str], second: list[str], edition: str | None = None) -> S
     return scene.do(Verb.DISCARD, "port")
 
 
+@pytest.mark.clause("D006", "D008", "D093")
 def test_most_points_win() -> None:
     """fr-reprint, Victoire civile: the player with most points wins."""
     scene = ending(["altar"], ["theater", "baths"])
@@ -466,6 +502,7 @@ def test_most_points_win() -> None:
     assert (scene.outcome.kind, scene.outcome.winner) == (Victory.CIVILIAN, BRUNO)
 
 
+@pytest.mark.clause("D099")
 def test_blue_points_break_a_tie() -> None:
     """fr-reprint, Victoire civile: equal, so the points of the blue cards decide."""
     scene = ending(["study", "academy"], ["gardens"])
@@ -474,6 +511,7 @@ def test_blue_points_break_a_tie() -> None:
     assert (scene.outcome.winner, scene.outcome.shared) == (BRUNO, False)
 
 
+@pytest.mark.clause("D100")
 def test_shared_victory() -> None:
     """fr-reprint, Victoire civile: equal again, so the victory is shared."""
     scene = ending(["altar"], ["theater"])
@@ -495,6 +533,7 @@ def take(token: str) -> Scene:
     return made
 
 
+@pytest.mark.clause("D104")
 def test_agriculture() -> None:
     """fr-reprint, Agriculture: 6 coins at once, 4 points."""
     scene = take("agriculture")
@@ -502,6 +541,7 @@ def test_agriculture() -> None:
     assert scene.points(ANTOINE)["progress"] == 4
 
 
+@pytest.mark.clause("D105")
 def test_architecture() -> None:
     """fr-reprint, Architecture: wonders cost 2 resources less, which ones the builder chooses."""
     second = ["shelf_quarry"]
@@ -511,6 +551,7 @@ def test_architecture() -> None:
     assert with_token.price(ANTOINE, "aqueduct") == 12
 
 
+@pytest.mark.clause("D107")
 def test_economy() -> None:
     """fr-reprint, Économie: its owner gets what the opponent pays for resources, no more."""
     scene = Scene("caravansery", age=2, first=["glassworks"], second=[], active=1)
@@ -521,6 +562,7 @@ def test_economy() -> None:
     assert scene.coins == (7 + 5, 0)
 
 
+@pytest.mark.clause("D109")
 def test_economy_and_reserves() -> None:
     """fr-reprint, Économie: with a fixed price the owner gets what is really spent."""
     scene = Scene("aqueduct", age=2, first=["economy"], second=["stone_reserve"], active=1)
@@ -528,11 +570,13 @@ def test_economy_and_reserves() -> None:
     assert scene.coins == (10, 4)
 
 
+@pytest.mark.clause("D110")
 def test_law() -> None:
     """fr-reprint, Loi: the token is a scientific symbol."""
     assert take("law").symbols(ANTOINE) == ["balance", "wheel", "wheel"]
 
 
+@pytest.mark.clause("D111")
 def test_masonry() -> None:
     """fr-reprint, Maçonnerie: blue cards cost 2 resources less."""
     scene = Scene(age=2, first=["masonry"], second=["shelf_quarry"])
@@ -540,6 +584,7 @@ def test_masonry() -> None:
     assert scene.price(ANTOINE, "walls") == 8
 
 
+@pytest.mark.clause("D113")
 @pytest.mark.parametrize(
     ("tokens", "points"),
     [(["mathematics"], 3), (["mathematics", "law"], 6), (["mathematics", "law", "economy"], 9)],
@@ -549,17 +594,20 @@ def test_mathematics(tokens: list[str], points: int) -> None:
     assert Scene(first=tokens).points(ANTOINE)["progress"] == points
 
 
+@pytest.mark.clause("D114")
 def test_philosophy() -> None:
     """fr-reprint, Philosophie: 7 points."""
     assert take("philosophy").points(ANTOINE)["progress"] == 7
 
 
+@pytest.mark.clause("D115")
 def test_strategy() -> None:
     """fr-reprint, Stratégie: a military building with 2 shields moves the pawn 3 spaces."""
     scene = Scene("walls", age=2, first=["strategy"]).build("walls")
     assert scene.pawn == 3
 
 
+@pytest.mark.clause("D116")
 def test_strategy_not_for_wonders_nor_earlier_cards() -> None:
     """fr-reprint, Stratégie, précisions: not for wonders, not for cards built before."""
     scene = Scene(first=["strategy"], coins=(30, 7), unbuilt=(["colossus"], []))
@@ -570,6 +618,7 @@ def test_strategy_not_for_wonders_nor_earlier_cards() -> None:
     assert earlier.build("school").do(Verb.TOKEN, "strategy").pawn == 2
 
 
+@pytest.mark.clause("D117")
 def test_theology() -> None:
     """fr-reprint, Théologie: the wonders built from then on all let their builder play again."""
     scene = Scene(first=["theology"], coins=(30, 7), unbuilt=(["pyramids"], []))
@@ -578,6 +627,7 @@ def test_theology() -> None:
     assert without.wonder("pyramids").to_move == BRUNO
 
 
+@pytest.mark.clause("D118")
 def test_theology_not_twice() -> None:
     """fr-reprint, Théologie: a wonder never has the effect twice."""
     scene = Scene(first=["theology"], coins=(30, 7), unbuilt=(["sphinx"], []), spare=4)
@@ -585,6 +635,7 @@ def test_theology_not_twice() -> None:
     assert scene.to_move == BRUNO
 
 
+@pytest.mark.clause("D119")
 def test_urbanism() -> None:
     """fr-reprint, Urbanisme: 6 coins at once, and 4 for each building that a chain makes free."""
     assert take("urbanism").coins == (20, 7)
@@ -597,6 +648,7 @@ def test_urbanism() -> None:
 # Cards
 
 
+@pytest.mark.clause("D123")
 def test_fixed_price_from_the_next_turn() -> None:
     """fr-reprint, Cartes Âge: a reserve fixes the price at 1 coin from the next turn on."""
     scene = Scene("stone_reserve", "baths", second=["quarry"]).build("stone_reserve")
@@ -605,12 +657,14 @@ def test_fixed_price_from_the_next_turn() -> None:
     assert scene.unit_price(BRUNO, "stone") == 2
 
 
+@pytest.mark.clause("D124")
 def test_customs_house_fixes_both() -> None:
     """fr-reprint, Cartes Âge: the Customs House fixes glass and papyrus."""
     scene = Scene("customs_house", age=2, second=["glassworks", "press"]).build("customs_house")
     assert [scene.unit_price(ANTOINE, r) for r in ("glass", "papyrus", "wood")] == [1, 1, 2]
 
 
+@pytest.mark.clause("D126", "D127", "D150")
 @pytest.mark.parametrize(
     ("has", "wants"),
     [
@@ -636,6 +690,7 @@ def test_one_of_is_one_unit() -> None:
     assert scene.price(ANTOINE, "walls") == 2
 
 
+@pytest.mark.clause("D128", "D129", "D130", "D131", "D132", "D133", "D134")
 @pytest.mark.parametrize(
     ("slug", "city", "coins"),
     [
@@ -659,6 +714,7 @@ def test_coins_for_what_stands(slug: str, city: list[str], coins: int) -> None:
 # Guilds
 
 
+@pytest.mark.clause("D137", "D138", "D140", "D141", "D142")
 @pytest.mark.parametrize(
     ("guild", "richer", "number"),
     [
@@ -681,6 +737,7 @@ def test_guilds(guild: str, richer: list[str], number: int, mine: bool) -> None:
     assert scene.points(BRUNO)["guilds"] == 0
 
 
+@pytest.mark.clause("D139")
 def test_shipowners_count_one_city() -> None:
     """fr-reprint, Guilde des Armateurs: one and only one city for both colours."""
     first, second = ["quarry", "clay_pool", "sawmill"], ["glassworks", "press", "lumber_yard"]
@@ -689,6 +746,7 @@ def test_shipowners_count_one_city() -> None:
     assert scene.points(ANTOINE)["guilds"] == 3
 
 
+@pytest.mark.clause("D135")
 def test_builders_guild() -> None:
     """fr-reprint, Guilde des Bâtisseurs: 2 points per wonder of the city with most, no coins."""
     scene = Scene(
@@ -700,6 +758,7 @@ def test_builders_guild() -> None:
     assert scene.points(ANTOINE)["guilds"] == 4
 
 
+@pytest.mark.clause("D136")
 def test_moneylenders_guild() -> None:
     """fr-reprint, Guilde des Usuriers: 1 point per set of 3 coins in the richest city."""
     scene = Scene(age=3, first=["moneylenders_guild"], coins=(4, 17))
@@ -707,6 +766,7 @@ def test_moneylenders_guild() -> None:
     assert scene.points(BRUNO)["guilds"] == 0
 
 
+@pytest.mark.clause("D144")
 def test_guild_city_is_chosen_afresh() -> None:
     """fr-reprint, Carte Guilde, précisions: coins and points may come by different cities."""
     scene = Scene(
@@ -737,6 +797,7 @@ def raised(wonder: str, **lying: list[str]) -> Scene:
     return scene.wonder(wonder)
 
 
+@pytest.mark.clause("D145", "D147", "D150", "D151", "D154", "D155", "D156", "D158")
 @pytest.mark.parametrize(
     ("wonder", "points", "again", "spaces"),
     [
@@ -761,6 +822,7 @@ def test_wonders(wonder: str, points: int, again: bool, spaces: int) -> None:
     assert scene.pawn == spaces
 
 
+@pytest.mark.clause("D145", "D151", "D158")
 @pytest.mark.parametrize(
     ("wonder", "gain", "loss"),
     [("hanging_gardens", 6, 0), ("temple_of_artemis", 12, 0), ("appian_way", 3, 3)],
@@ -771,6 +833,7 @@ def test_coins_of_wonders(wonder: str, gain: int, loss: int) -> None:
     assert raised(wonder).coins == (30 - price + gain, 7 - loss)
 
 
+@pytest.mark.clause("D041", "D146", "D157")
 @pytest.mark.parametrize(
     ("wonder", "targets", "kept"),
     [
@@ -789,6 +852,7 @@ def test_wonders_that_destroy(wonder: str, targets: set[str], kept: str) -> None
     assert scene.to_move == BRUNO
 
 
+@pytest.mark.clause("D148")
 def test_great_library() -> None:
     """fr-reprint, Grande Bibliothèque: one of 3 tokens of the box; the other 2 go back."""
     drawn = ["philosophy", "theology", "urbanism"]
@@ -803,6 +867,7 @@ def test_great_library() -> None:
         assert scene.state.places[scene.slug[token].id] == Spot.BOX
 
 
+@pytest.mark.clause("D152")
 def test_mausoleum() -> None:
     """fr-reprint, Mausolée: one of the discarded cards is built free."""
     scene = raised("mausoleum", discard=["palace", "walls", "lumber_yard"])
@@ -814,6 +879,7 @@ def test_mausoleum() -> None:
     assert scene.discard == {"walls", "lumber_yard"}
 
 
+@pytest.mark.clause("D153")
 def test_cards_set_aside_are_not_discarded() -> None:
     """fr-reprint, Mausolée, précision: cards put away at set-up are not in the discard pile."""
     match = Match(deal(Random(5)))

@@ -54,6 +54,7 @@ def wonder_scene(
 # Progress tokens
 
 
+@pytest.mark.clause("D148")
 def test_r01_the_great_library_draws_three_of_the_box() -> None:
     """R1: three of the five tokens left out are drawn, one is kept, the others go back."""
     board = ["agriculture", "architecture", "economy", "law", "masonry"]
@@ -80,6 +81,7 @@ def test_r02_a_token_acts_at_once() -> None:
     assert (scene.outcome.kind, scene.outcome.winner) == (Victory.SCIENTIFIC, FIRST)
 
 
+@pytest.mark.clause("D110")
 def test_r03_law_is_one_of_the_six() -> None:
     """R3: Law's symbol counts for the scientific supremacy."""
     scene = Scene("university", age=3, first=[*FIVE[:4], "law"], coins=(30, 7))
@@ -98,6 +100,7 @@ def test_r04_law_makes_no_pair() -> None:
     assert Happening.PAIR not in [event.what for event in scene.events]
 
 
+@pytest.mark.clause("D088")
 def test_r05_one_pair_for_each_symbol() -> None:
     """R5: each symbol stands on two cards, so it can make one pair in a game."""
     symbols = [symbol for card in rules_of().buildings for symbol in card.science]
@@ -127,6 +130,7 @@ def test_r07_mausoleum_with_an_empty_pile() -> None:
     assert scene.points(FIRST)["wonders"] == 2
 
 
+@pytest.mark.clause("D072")
 def test_r08_the_discard_pile() -> None:
     """R8: cards that either player discards or that a wonder destroys, not tucked ones."""
     scene = Scene(
@@ -150,6 +154,7 @@ def test_r08_the_discard_pile() -> None:
     assert scene.refused(Verb.REVIVE, "palace") == "D-REVIVE-01"
 
 
+@pytest.mark.clause("D152")
 @pytest.mark.parametrize(
     ("card", "first", "coins", "pawn"),
     [
@@ -225,6 +230,7 @@ def test_r14_shield_before_the_discard() -> None:
 # Money
 
 
+@pytest.mark.clause("D108")
 @pytest.mark.parametrize(
     ("card", "age", "trade", "coins"),
     [("baths", 1, 2, 0), ("caravansery", 2, 4, 2), ("barracks", 2, 0, 3), ("stone_pit", 1, 0, 1)],
@@ -303,6 +309,7 @@ def test_r17_the_rest_of_a_discount_is_lost() -> None:
     assert Scene(age=2, first=["architecture", "masonry"]).price(FIRST, "barracks") == 3
 
 
+@pytest.mark.clause("D053")
 def test_r18_a_chain_is_always_used() -> None:
     """R18: a chain that is held is used, coins included, and Urbanism pays even so."""
     scene = Scene("barracks", age=2, first=["garrison", "urbanism"], coins=(0, 7))
@@ -354,6 +361,7 @@ def test_r21_a_replay_does_not_outlive_its_age(wonder: str, first: tuple[str, ..
             assert scene.do(Verb.DISCARD, scene.accessible()[0]).to_move == FIRST
 
 
+@pytest.mark.clause("D063")
 def test_r22_choices_before_the_replay() -> None:
     """R22: the extra turn begins when the choices are made."""
     scene = wonder_scene("mausoleum", first=("theology",), discard=["tavern"])
@@ -374,6 +382,7 @@ def test_r23_losses_stop_at_nothing(coins: int) -> None:
     assert scene.coins[1] == max(0, coins - 3)
 
 
+@pytest.mark.clause("D065")
 def test_r24_order_of_a_building() -> None:
     """R24: paid, counted with itself, pair noted; the token is chosen before the next turn."""
     scene = Scene("lighthouse", age=3, first=["tavern", "urbanism"], coins=(0, 7))
@@ -391,6 +400,7 @@ def test_r25_order_of_a_wonder() -> None:
     assert scene.wonder("appian_way").coins == (30 - price + 3, price - 3)
 
 
+@pytest.mark.clause("D132")
 def test_r26_effects_count_their_own_card() -> None:
     """R26: the Lighthouse counts itself, the Armory no guild, the Arena wonders that stand."""
     scene = Scene("lighthouse", age=3, first=["tavern"], coins=(0, 0))
@@ -406,6 +416,7 @@ def test_r26_effects_count_their_own_card() -> None:
     assert scene.build("arena").coins == (2, 0)
 
 
+@pytest.mark.clause("D134", "D143")
 def test_r27_guild_coins_once_points_at_the_end() -> None:
     """R27: coins once by the fuller city; points by the city that is fuller at the end (D11)."""
     first, second = ["tavern"], ["brewery", "forum"]
@@ -425,6 +436,7 @@ def test_r27_guild_coins_once_points_at_the_end() -> None:
     assert scene.points(FIRST)["guilds"] == 3
 
 
+@pytest.mark.clause("D136")
 @pytest.mark.parametrize(("coins", "points"), [((2, 2), 0), ((8, 3), 2), ((3, 9), 3), ((5, 4), 1)])
 def test_r28_moneylenders(coins: tuple[int, int], points: int) -> None:
     """R28: whole sets of three coins of the richer city."""
@@ -446,6 +458,7 @@ def test_r28_builders() -> None:
 # Set-up, wonders, track
 
 
+@pytest.mark.clause("D028", "D030")
 def test_r29_draft() -> None:
     """R29: 1, 2, 1 and 1, 2, 1; the fourth is forced; the second row waits; first begins."""
     table = deal(Random(7))
@@ -479,6 +492,7 @@ def seventh(wonder: str, discard: Slugs = ()) -> Scene:
     )
 
 
+@pytest.mark.clause("D074")
 def test_r30_the_eighth_wonder_leaves() -> None:
     """R30: at the seventh wonder the last one goes to the box at once, whose it is."""
     scene = seventh("temple_of_artemis").wonder("temple_of_artemis")
@@ -515,6 +529,7 @@ def test_r32_surplus_shields_are_lost() -> None:
     assert spaces == [2]
 
 
+@pytest.mark.clause("D083", "D084")
 def test_r33_a_token_acts_once() -> None:
     """R33: once taken a token is gone; coming back costs nothing."""
     scene = Scene("guard_tower", "palisade", "stable", pawn=2, coins=(20, 20))
@@ -544,6 +559,7 @@ def test_r34_no_play_wins_twice() -> None:
 # Ages and turns
 
 
+@pytest.mark.clause("D077")
 def test_r35_the_structure_is_laid_before_the_choice() -> None:
     """R35: who chooses sees the cards of the next age."""
     scene = Scene("tavern", spare=0, pawn=1).do(Verb.DISCARD, "tavern")
@@ -589,6 +605,7 @@ def test_r37_ties(first: list[str], second: list[str], winner: int | None) -> No
     assert (scene.outcome.winner, scene.outcome.shared) == (winner, winner is None)
 
 
+@pytest.mark.clause("D067")
 def test_r38_discard_income() -> None:
     """R38: yellow cards in the own city, not the discarded one, not the opponent's."""
     scene = Scene("forum", age=2, first=["tavern"], second=["brewery", "stone_reserve"])
@@ -610,6 +627,7 @@ def test_r40_one_of_producers() -> None:
     assert {scene.unit_price(SECOND, r) for r in scene.rules.cards.resources} == {2}
 
 
+@pytest.mark.clause("D059", "D061")
 def test_r41_a_turn_takes_a_card() -> None:
     """R41: no pass; a card can always be discarded, without a coin as well."""
     scene = Scene("palace", "pretorium", age=3, coins=(0, 0), spare=0)
@@ -633,6 +651,7 @@ def test_r42_guilds_are_a_deck_of_their_own() -> None:
     assert not left_out & {guild.slug for guild in guilds}
 
 
+@pytest.mark.clause("D002")
 def test_r43_the_bank_is_unlimited() -> None:
     """R43: coins never run out, though the box holds 86."""
     scene = Scene("tavern", coins=(60, 60)).build("tavern")
@@ -640,6 +659,7 @@ def test_r43_the_bank_is_unlimited() -> None:
     assert scene.do(Verb.DISCARD, scene.accessible()[0]).coins == (64, 62)
 
 
+@pytest.mark.clause("D157")
 @pytest.mark.parametrize(
     ("wonder", "right", "wrong"),
     [("statue_of_zeus", "quarry", "press"), ("circus_maximus", "press", "quarry")],
@@ -681,6 +701,7 @@ def test_editions_are_those_of_the_naive_reading() -> None:
     assert cards.default_edition == "reprint"
 
 
+@pytest.mark.clause("D079", "D080")
 @pytest.mark.parametrize(
     ("edition", "choice"), [("reprint", True), ("2015", False), ("7wd.io", True)]
 )
@@ -711,6 +732,7 @@ def test_edition_jumped_loot(edition: str, left: int) -> None:
     assert scene.loot == {-3, -6}
 
 
+@pytest.mark.clause("D146")
 @pytest.mark.parametrize("edition", ["reprint", "2015", "7wd.io"])
 def test_edition_destroyed_card(edition: str) -> None:
     """On 7wd.io a destroyed card leaves the game; it can be neither taken nor revived."""

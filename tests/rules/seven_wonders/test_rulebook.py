@@ -49,6 +49,7 @@ def points(*columns: str, where: tuple[str, str] = ALEXANDRIA, **values: int) ->
     return scores(rules(), state)[0]
 
 
+@pytest.mark.clause("W012", "W013", "W015", "W026", "W027")
 @pytest.mark.parametrize(
     ("name", "age", "coins", "units"),
     [
@@ -69,6 +70,7 @@ def test_costs(name: str, age: int, coins: int, units: dict[str, int]) -> None:
     assert {r: n for r, n in zip(cards().resources, cost.units, strict=True) if n} == units
 
 
+@pytest.mark.clause("W029", "W030", "W031")
 def test_production_at_giza() -> None:
     """fr/nl Production: barracks and scriptorium, but no aqueduct from two stone."""
     giza = city(GIZA, "stone_pit", "clay_pool", "ore_vein", "press", "loom")
@@ -78,6 +80,7 @@ def test_production_at_giza() -> None:
     assert refused(state._replace(age=2), play(0, "build", "aqueduct", 2)) == "W-COST-01"
 
 
+@pytest.mark.clause("W028", "W035", "W043")
 def test_example_a_university() -> None:
     """fr/nl Commerce, example A: wood from the left, papyrus from the right, 2 coins each."""
     own = city(ALEXANDRIA, "lumber_yard", coins=4)
@@ -88,6 +91,7 @@ def test_example_a_university() -> None:
     assert [ledger[COINS] for ledger in after.cities] == [0, 3 + 2 + 3, 3 + 2 + 3]
 
 
+@pytest.mark.clause("W036", "W043", "W052")
 def test_example_b_library() -> None:
     """fr/nl Commerce, example B: both neighbours buy two stone, and the owner uses them."""
     own = city(GIZA, "stone_pit", "loom", coins=0)
@@ -98,6 +102,7 @@ def test_example_b_library() -> None:
     assert [ledger[COINS] for ledger in after.cities] == [8, 0, 0]
 
 
+@pytest.mark.clause("W042", "W043")
 def test_example_c_forum() -> None:
     """fr/nl Commerce, example C: coins earned in the turn cannot buy the missing clay."""
     own = city(("babylon", "A"), coins=0)
@@ -108,6 +113,7 @@ def test_example_c_forum() -> None:
     assert refused(sold, play(0, "build", "forum", 2)) is None
 
 
+@pytest.mark.clause("W014", "W015", "W045")
 @pytest.mark.parametrize(
     ("parent", "child", "age"),
     [
@@ -126,6 +132,7 @@ def test_chains(parent: str, child: str, age: int) -> None:
     assert refused(state, play(1, "build", child, age)) is not None
 
 
+@pytest.mark.clause("W056")
 def test_second_stage_of_alexandria() -> None:
     """fr/nl Construire une étape: two ore for the second stage of the Pharos."""
     own = city(ALEXANDRIA, "foundry", stages=1)
@@ -135,6 +142,7 @@ def test_second_stage_of_alexandria() -> None:
     assert after.cities[0][COINS] == 3
 
 
+@pytest.mark.clause("W004", "W009", "W069", "W070")
 def test_conflicts_at_alexandria() -> None:
     """fr/nl Fin d'un Âge: after Age II 3 shields against Rhodes' 5 and Ephesus' 2."""
     own, left, right = (city(ALEXANDRIA, shields=n)[1] for n in (3, 5, 2))
@@ -142,6 +150,7 @@ def test_conflicts_at_alexandria() -> None:
     assert conflict(rules(), 2, own, right) == (3, 0)
 
 
+@pytest.mark.clause("W076", "W077", "W078", "W079", "W080", "W083", "W084", "W085", "W148")
 def test_scores_of_alexandria() -> None:
     """fr/nl Comptage des points: 6, 4, 10, 13, 21 and 31 points, and 4 for commerce."""
     assert points(conflict=1 + 3 + 5 - 1 - 1 - 1)["military"] == 6
@@ -167,6 +176,7 @@ def test_science_is_the_best_choice_of_all_wildcards(wildcards: int) -> None:
         assert found == best_science(list(counts), wildcards), counts
 
 
+@pytest.mark.clause("W081")
 @pytest.mark.parametrize(
     ("counts", "wildcards", "points_due"),
     [
@@ -190,6 +200,7 @@ def test_science_table(counts: tuple[int, ...], wildcards: int, points_due: int)
     assert rules().scoring.points(ledger, ledger, ledger)["scientific"] == points_due
 
 
+@pytest.mark.clause("W018", "W019", "W047")
 @pytest.mark.parametrize("players", [3, 4, 5, 6, 7])
 def test_decks_deal_seven_cards_a_player(players: int) -> None:
     """fr/nl Préparation: after set-up all cards kept are dealt."""
@@ -201,6 +212,7 @@ def test_decks_deal_seven_cards_a_player(players: int) -> None:
     assert rules().guilds_in_play(players) == players + 2
 
 
+@pytest.mark.clause("W065")
 def test_hands_go_left_right_left() -> None:
     """fr/nl Passage à la main suivante: Sophie's six cards go to her left neighbour."""
     assert [rules().direction(age) for age in rules().ages] == [-1, 1, -1]
@@ -212,6 +224,7 @@ def test_hands_go_left_right_left() -> None:
     assert list(after.hands) == [hand[1:] for hand in (*hands[1:], hands[0])]
 
 
+@pytest.mark.clause("W089", "W091", "W093", "W094", "W095", "W096", "W102")
 def test_first_turn_of_two_players() -> None:
     """fr/nl Variante experte, example: the player left of the Free City draws and plays two."""
     deal = random_deal(Random(8), 2)
@@ -230,6 +243,7 @@ def test_first_turn_of_two_players() -> None:
     assert set((after.hands[2] or ())[:-1]) <= set(left)
 
 
+@pytest.mark.clause("W092", "W103")
 @pytest.mark.parametrize(("age", "holder"), [(1, 0), (2, 2), (3, 0)])
 def test_who_begins_with_the_free_citys_card(age: int, holder: int) -> None:
     """fr/nl Variante experte, Fin d'un Âge."""
@@ -243,6 +257,7 @@ def two_players(free_city: tuple[int, tuple[int, ...]], *hand: str, age: int = 1
     return position(home, free_city, city(RHODES), hands=(hand, (), ("altar",)), age=age, players=2)
 
 
+@pytest.mark.clause("W097")
 def test_the_free_city_discards_only_what_it_must() -> None:
     """fr/nl Variante experte, Précision."""
     state = two_players(city(GIZA, coins=0), "tavern", "altar", "apothecary")
@@ -259,6 +274,7 @@ def test_the_free_city_discards_only_what_it_must() -> None:
     assert refusal(rules(), alone, move) is None
 
 
+@pytest.mark.clause("W100")
 def test_the_free_city_must_build_by_a_chain() -> None:
     """fr/nl Variante experte, Règles pour la Cité franche."""
     state = two_players(city(("olympia", "A"), "baths", stages=2), "tavern", "aqueduct", age=2)
@@ -304,6 +320,7 @@ def test_the_free_city_may_not_discard_while_a_stage_can_be_built() -> None:
     assert (why.code, why.expected) == ("W-CITY-01", (Action.STAGE, item("palace")))
 
 
+@pytest.mark.clause("W099")
 def test_the_free_city_buys_from_either_whatever_the_price() -> None:
     """fr/nl Variante experte: its holder is free to choose the dearer seller."""
     free_city = city(RHODES, "west_trading_post", coins=3)
@@ -314,6 +331,7 @@ def test_the_free_city_buys_from_either_whatever_the_price() -> None:
     assert worth_having(splits) == splits
 
 
+@pytest.mark.clause("W104", "W105")
 def test_the_free_city_fights_and_does_not_win() -> None:
     """fr/nl Variante experte: conflicts as usual; a player wins."""
     state = position(city(GIZA), city(RHODES, "palace"), city(EPHESUS, "altar"), players=2)
@@ -330,5 +348,6 @@ def test_the_free_city_fights_and_does_not_win() -> None:
     assert [ledger[rules().conflict] for ledger in after.cities] == [-1, 2, -1]
 
 
+@pytest.mark.clause("W007", "W117")
 def test_every_board_has_two_sides() -> None:
     assert len({board(w, side) for w in WONDERS for side in "AB"}) == 14

@@ -49,6 +49,7 @@ def column(ledger: Ledger, name: str) -> int:
     return int(ledger[cards().column[name]])
 
 
+@pytest.mark.clause("W042", "W050")
 def test_r1_payments_use_only_coins_held_at_the_start_of_the_turn() -> None:
     state = position(city(GIZA, coins=0), city(RHODES), city(EPHESUS, coins=9), age=2)
     assert code(state, play(0, "build", "scriptorium", 1)) == "W-CARD-01"
@@ -60,6 +61,7 @@ def test_r1_payments_use_only_coins_held_at_the_start_of_the_turn() -> None:
     assert code(after, play(0, "build", "scriptorium", 1)) is None
 
 
+@pytest.mark.clause("W036")
 def test_r2_selling_does_not_stop_the_owner_nor_the_other_buyer() -> None:
     seller = city(GIZA)
     state = position(city(RHODES), seller, city(EPHESUS), age=1)
@@ -72,6 +74,7 @@ def test_r2_selling_does_not_stop_the_owner_nor_the_other_buyer() -> None:
     assert coins(after) == [1, 3 + 2 + 2, 1]
 
 
+@pytest.mark.clause("W037", "W039", "W041")
 def test_r3_both_neighbours_may_sell_and_the_buyer_chooses() -> None:
     middle, stone = city(RHODES, coins=6), city(GIZA)
     state = position(middle, stone, city(EPHESUS, "stone_pit"), age=1)
@@ -80,6 +83,7 @@ def test_r3_both_neighbours_may_sell_and_the_buyer_chooses() -> None:
     assert splits(state, "aqueduct", 2) == {(4, 2), (6, 0)}
 
 
+@pytest.mark.clause("W131")
 def test_r4_an_either_or_card_gives_one_kind_to_the_owner_and_one_to_each_neighbour() -> None:
     wood_or_clay = city(RHODES, "tree_farm")
     state = position(wood_or_clay, city(GIZA), city(EPHESUS), age=1)
@@ -91,6 +95,7 @@ def test_r4_an_either_or_card_gives_one_kind_to_the_owner_and_one_to_each_neighb
     assert code(state, *plays) is None
 
 
+@pytest.mark.clause("W131")
 def test_r5_a_buyer_cannot_buy_both_kinds_of_one_card() -> None:
     state = position(city(GIZA), city(RHODES, "tree_farm"), city(EPHESUS), age=3)
     assert splits(state, "gardens", 3) == set()
@@ -98,6 +103,7 @@ def test_r5_a_buyer_cannot_buy_both_kinds_of_one_card() -> None:
     assert splits(both, "gardens", 3) == {(0, 4)}
 
 
+@pytest.mark.clause("W033", "W034", "W111", "W143", "W144")
 def test_r6_yellow_cards_and_stages_are_not_sold_but_the_board_is() -> None:
     yellow = city(("alexandria", "A"), "caravansery", "forum", stages=2)
     state = position(city(GIZA), yellow, city(EPHESUS), age=1)
@@ -106,6 +112,7 @@ def test_r6_yellow_cards_and_stages_are_not_sold_but_the_board_is() -> None:
     assert splits(state, "workshop", 1) == {(0, 2)}
 
 
+@pytest.mark.clause("W107", "W157")
 def test_r7_the_boards_resource_is_no_card() -> None:
     state = position(city(GIZA), city(RHODES), city(("olympia", "B")), age=2)
     after = apply(rules(), state, turn_of(state, play(0, "build", "vineyard", 2)))
@@ -114,6 +121,7 @@ def test_r7_the_boards_resource_is_no_card() -> None:
     assert points(guilds)["guilds"] == 1
 
 
+@pytest.mark.clause("W135", "W136")
 def test_r8_discounts_and_production_count_from_the_next_turn() -> None:
     state = position(city(EPHESUS), city(GIZA), city(RHODES), age=1)
     post = turn_of(state, play(0, "build", "east_trading_post", 1))
@@ -125,6 +133,7 @@ def test_r8_discounts_and_production_count_from_the_next_turn() -> None:
     assert splits(apply(rules(), olympia, stage), "baths", 1) == {(0, 1)}
 
 
+@pytest.mark.clause("W040", "W122")
 def test_r9_discounts_do_not_add_up_and_the_posts_remain_allowed() -> None:
     zeus = city(("olympia", "B"), stages=1)
     state = position(zeus, city(GIZA), city(RHODES), age=1)
@@ -133,6 +142,7 @@ def test_r9_discounts_do_not_add_up_and_the_posts_remain_allowed() -> None:
     assert splits(after, "baths", 1) == {(0, 1)}
 
 
+@pytest.mark.clause("W050", "W141", "W142")
 def test_r10_vineyard_and_bazar_count_what_neighbours_build_in_the_same_turn() -> None:
     state = position(city(GIZA, "loom"), city(RHODES, "mine"), city(EPHESUS), age=2)
     move = turn_of(
@@ -147,6 +157,7 @@ def test_r10_vineyard_and_bazar_count_what_neighbours_build_in_the_same_turn() -
     assert coins(apply(rules(), four, move))[0] == 3 + 2
 
 
+@pytest.mark.clause("W147", "W149", "W150")
 def test_r11_lighthouse_and_haven_pay_at_building_and_score_at_the_end() -> None:
     state = position(city(GIZA, "caravansery"), city(RHODES), city(EPHESUS), age=3)
     after = apply(rules(), state, turn_of(state, play(0, "build", "lighthouse", 3)))
@@ -158,6 +169,7 @@ def test_r11_lighthouse_and_haven_pay_at_building_and_score_at_the_end() -> None
     assert points(haven)["commercial"] == 2
 
 
+@pytest.mark.clause("W146")
 def test_r12_arena_pays_for_the_stages_that_stand() -> None:
     state = position(city(GIZA, "dispensary", stages=2), city(RHODES), city(EPHESUS), age=3)
     after = apply(rules(), state, turn_of(state, play(0, "build", "arena", 3)))
@@ -165,6 +177,7 @@ def test_r12_arena_pays_for_the_stages_that_stand() -> None:
     assert points(after)["commercial"] == 2
 
 
+@pytest.mark.clause("W053")
 def test_r13_no_two_buildings_of_one_name() -> None:
     state = position(city(GIZA, "loom"), city(RHODES), city(OLYMPIA_A, "altar", stages=2), age=2)
     assert code(state, play(0, "build", "loom", 2)) == "W-BUILD-01"
@@ -187,6 +200,7 @@ def test_r13_nor_out_of_the_discards() -> None:
     assert why.code == "W-BUILD-01"
 
 
+@pytest.mark.clause("W113", "W137")
 def test_r14_olympia_builds_free_once_an_age_and_not_a_stage() -> None:
     state = position(city(OLYMPIA_A, stages=2, coins=0), city(RHODES), city(EPHESUS), age=2)
     palace = play(0, "free", "aqueduct", 2)
@@ -219,6 +233,7 @@ def babylon_at_the_last_turn(stages: int) -> State:
     return position(rich, city(RHODES), city(GIZA), hands=hands, age=1, turn=6)
 
 
+@pytest.mark.clause("W120", "W121", "W138")
 @pytest.mark.parametrize("stages", [1, 2])
 def test_r15_babylon_plays_the_seventh_card_even_in_the_turn_of_the_stage(stages: int) -> None:
     state = babylon_at_the_last_turn(stages)
@@ -234,6 +249,7 @@ def test_r15_babylon_plays_the_seventh_card_even_in_the_turn_of_the_stage(stages
     assert staged.cities[0][rules().stages] == 3
 
 
+@pytest.mark.clause("W120")
 def test_r16_the_seventh_card_may_use_what_the_sixth_turn_gave() -> None:
     poor = city(BABYLON_B, "sawmill", "glassworks", stages=2, coins=0)
     hands = (("tavern", "stone_pit", "baths")[1:], None, None)
@@ -243,6 +259,7 @@ def test_r16_the_seventh_card_may_use_what_the_sixth_turn_gave() -> None:
     assert refusal(rules(), asked, (play(0, "build", "baths", 1),)) is None
 
 
+@pytest.mark.clause("W063", "W115", "W116", "W127", "W139")
 def test_r17_halicarnassus_builds_after_everyone_and_before_the_conflicts() -> None:
     digger = city(HALICARNASSUS, "ore_vein", "foundry", stages=1)
     state = position(digger, city(RHODES), city(GIZA), age=1, turn=6)
@@ -270,6 +287,7 @@ def test_r17_babylon_comes_first_and_its_sold_card_can_be_taken() -> None:
     assert column(after.cities[0], "built(theater)") == 1
 
 
+@pytest.mark.clause("W115")
 def test_r18_the_discard_build_is_free_and_is_lost_where_nothing_can_be_built() -> None:
     digger = city(HALICARNASSUS, "ore_vein", "foundry", "altar", stages=1, coins=0)
     cities = digger, city(RHODES), city(GIZA)
@@ -282,6 +300,7 @@ def test_r18_the_discard_build_is_free_and_is_lost_where_nothing_can_be_built() 
     assert apply(rules(), lost, turn_of(lost, play(0, "stage", "baths", 1), *nobody)).due == ()
 
 
+@pytest.mark.clause("W055", "W059")
 def test_r19_cards_under_the_wonder_are_no_buildings_nor_discards() -> None:
     state = position(city(GIZA, "quarry"), city(RHODES), city(EPHESUS), age=2)
     after = apply(rules(), state, turn_of(state, play(0, "stage", "walls", 2)))
@@ -293,6 +312,7 @@ def test_r19_cards_under_the_wonder_are_no_buildings_nor_discards() -> None:
 OLYMPIA_B = ("olympia", "B")
 
 
+@pytest.mark.clause("W124", "W139")
 def test_r20_olympia_copies_the_best_guild_as_if_it_had_built_it() -> None:
     left = city(EPHESUS, "workers_guild", "spies_guild", "mine")
     right = city(RHODES, "lumber_yard", "stone_pit")
@@ -324,18 +344,21 @@ def test_r20_the_copy_does_not_raise_an_own_shipowners_guild() -> None:
     assert points(state)["guilds"] == 1 + 1
 
 
+@pytest.mark.clause("W086", "W151", "W154")
 def test_r21_guilds_count_final_cities_and_purple_only_where_named() -> None:
     own = city(GIZA, "shipowners_guild", "magistrates_guild", "mine")
     state = position(own, city(RHODES, "altar", "spies_guild"), city(EPHESUS, "baths", "palace"))
     assert points(state)["guilds"] == 3 + 3
 
 
+@pytest.mark.clause("W153")
 def test_r22_builders_counts_stages_of_all_three() -> None:
     own = city(GIZA, "builders_guild", stages=2)
     state = position(own, city(RHODES, stages=1), city(EPHESUS, stages=3))
     assert points(state)["guilds"] == 6
 
 
+@pytest.mark.clause("W155")
 def test_r23_strategists_counts_defeat_tokens() -> None:
     own = city(GIZA, "strategists_guild", defeats=2)
     state = position(
@@ -344,12 +367,14 @@ def test_r23_strategists_counts_defeat_tokens() -> None:
     assert points(state)["guilds"] == 4
 
 
+@pytest.mark.clause("W109", "W156")
 def test_r24_all_wildcards_are_chosen_together() -> None:
     symbols = ("apothecary", "dispensary", "lodge", "academy", "workshop", "laboratory", "library")
     state = position(city(("babylon", "A"), *symbols, stages=2), city(GIZA), city(RHODES))
     assert points(state)["scientific"] == 38
 
 
+@pytest.mark.clause("W081")
 def test_r25_more_than_four_of_a_symbol_only_with_wildcards() -> None:
     compasses = ("apothecary", "dispensary", "lodge", "academy")
     assert points(position(city(GIZA, *compasses), city(RHODES), city(EPHESUS)))["scientific"] == 16
@@ -359,6 +384,7 @@ def test_r25_more_than_four_of_a_symbol_only_with_wildcards() -> None:
     assert points(position(two, city(RHODES), city(EPHESUS)))["scientific"] == 36
 
 
+@pytest.mark.clause("W112", "W126")
 def test_r26_stage_coins_come_once_right_after_the_stage() -> None:
     state = position(city(EPHESUS, "sawmill", stages=1), city(RHODES), city(GIZA), age=2)
     after = apply(rules(), state, turn_of(state, play(0, "stage", "walls", 2)))
@@ -367,6 +393,7 @@ def test_r26_stage_coins_come_once_right_after_the_stage() -> None:
     assert coins(later)[0] == 3 + 9 + 3  # a discard, and not the nine again
 
 
+@pytest.mark.clause("W057", "W058", "W060", "W061")
 def test_r27_stages_in_order_each_once_several_an_age() -> None:
     state = position(city(GIZA, "quarry", "sawmill", "lumber_yard"), city(RHODES), city(EPHESUS))
     first = play(0, "stage", "altar", 1)
@@ -379,6 +406,7 @@ def test_r27_stages_in_order_each_once_several_an_age() -> None:
     assert code(done, first) == "W-STAGE-01"
 
 
+@pytest.mark.clause("W044")
 def test_r28_a_chain_is_free_in_whichever_age() -> None:
     state = position(city(GIZA, "scriptorium", coins=0), city(RHODES), city(EPHESUS), age=2)
     assert code(state, play(0, "build", "library", 2)) is None
@@ -387,6 +415,7 @@ def test_r28_a_chain_is_free_in_whichever_age() -> None:
     assert code(late, play(0, "build", "senate", 3)) is None
 
 
+@pytest.mark.clause("W068", "W070", "W071")
 def test_r29_each_neighbour_is_fought_separately_and_ties_give_nothing() -> None:
     state = position(city(GIZA, "stockade"), city(RHODES, "barracks"), city(EPHESUS), turn=6)
     after = apply(rules(), state, turn_of(state))
@@ -394,6 +423,7 @@ def test_r29_each_neighbour_is_fought_separately_and_ties_give_nothing() -> None
     assert points(after, 2)["military"] == -2
 
 
+@pytest.mark.clause("W005", "W072", "W073")
 def test_r30_ties_are_broken_by_coins_and_then_shared() -> None:
     even = [city(GIZA, coins=4), city(RHODES, coins=5), city(EPHESUS, coins=5)]
     state = position(*even, age=3, turn=6)._replace(over=True)
@@ -405,6 +435,7 @@ def test_r30_ties_are_broken_by_coins_and_then_shared() -> None:
     assert getattr(outcome(rules(), richer), "winners", None) == (1,)
 
 
+@pytest.mark.clause("W003", "W066", "W067")
 def test_r31_the_last_card_is_discarded_without_income() -> None:
     hands = (("altar", "tavern"), ("baths", "mine"), ("theater", "press"))
     state = position(city(GIZA), city(RHODES), city(EPHESUS), hands=hands, turn=6)
@@ -419,6 +450,7 @@ def test_r31_the_last_card_is_discarded_without_income() -> None:
     assert coins(after) == [3, 6, 3]
 
 
+@pytest.mark.clause("W101")
 def test_r31_nor_in_the_free_citys_pile() -> None:
     setup = Setup(2, (board(*GIZA), board(*RHODES), board(*EPHESUS)))
     state = begin(rules(), setup)._replace(turn=6)

@@ -133,7 +133,11 @@ def _rule(cards: CardSet, rule: Rule) -> list[Row]:
 
 def _ruling(cards: CardSet, ruling: Ruling, language: str) -> list[Row]:
     default = say("cards.label.default", language)
-    options = [o + ("" if i else f" ({default})") for i, o in enumerate(ruling.options)]
+    instead = {o: f": {old} = {new}" for o, (old, new) in ruling.instead.items()}
+    options = [
+        o + ("" if i else f" ({default})") + instead.get(o, "")
+        for i, o in enumerate(ruling.options)
+    ]
     editions = [
         f"{e.name} ({e.text}): {e.rulings.get(ruling.name, ruling.options[0])}"
         for e in cards.editions.values()

@@ -2,19 +2,25 @@
 
 import re
 import sys
+from collections.abc import Iterator
 from difflib import get_close_matches
 
 from antipater.checker.messages.catalogue import Explanation, catalogue, text
 from antipater.checker.messages.words import known, say
-from antipater.grammar.books import books
+from antipater.grammar.books import books, printings
+from antipater.grammar.cards.load import load_set
 from antipater.grammar.catalogue import all_codes
-from antipater.grammar.clauses import Clause, clauses, clauses_of
+from antipater.grammar.clause_text import Clause, Status
+from antipater.grammar.clauses import clauses, clauses_of
 from antipater.grammar.diagnostics import listing
 from antipater.grammar.page import Page
 
 
-def explain_code(code: str | None, language: str) -> int:
-    """Print what the catalogue says of a code, or all codes; returns the exit status."""
+def explain_code(code: str | None, language: str, edition: str | None = None) -> int:
+    """Print what is known of a finding or clause, or list all codes; returns the exit status.
+
+    ``edition``: that whose printing is cited, the default one of the finding's game if None.
+    """
     known, pages = catalogue(), all_codes()
     if code is None:
         for entry in known.values():
@@ -22,23 +28,36 @@ def explain_code(code: str | None, language: str) -> int:
         for page in pages.values():
             print(f"{page.code:<14} {page.title}")
         return 0
+    if edition is not None and edition not in _editions():
+        near = listing(_editions())
+        print(f"there is no edition `{edition}`; expected {near}", file=sys.stderr)
+        return 2
+    by_name = {name.upper(): clause for name, clause in clauses().items()}
     if code.upper() in pages:
         print("\n".join(page_of(pages[code.upper()])))
-        return 0
-    if code.upper() in clauses():
-        print("\n".join(told_of_clause(clauses()[code.upper()], language)))
-        return 0
-    if code.upper() not in known:
-        near = get_close_matches(code.upper(), [*known, *pages, *clauses()], n=3, cutoff=0.4)
-        told = f"there is no finding {code}" + (f"; did you mean {listing(near)}?" if near else "")
-        print(told, file=sys.stderr)
+    elif code.upper() in by_name:
+        print("\n".join(told_of_clause(by_name[code.upper()], language)))
+    elif code.upper() in known:
+        print("\n".join(explained(known[code.upper()], language, edition)))
+    else:
+        near_codes = get_close_matches(code.upper(), [*known, *pages, *by_name], n=3, cutoff=0.4)
+        hint = f"; did you mean {listing(near_codes)}?" if near_codes else ""
+        print(f"there is no finding or clause {code}{hint}", file=sys.stderr)
         return 2
-    print("\n".join(explained(known[code.upper()], language)))
     return 0
 
 
-def explained(entry: Explanation, language: str) -> list[str]:
-    """The lines of an explanation; a part that is empty is left out."""
+def _editions() -> list[str]:
+    """The names of the editions that some book plays, in the order of the books."""
+    return list(dict.fromkeys(name for book in books().values() for name in book.plays))
+
+
+def explained(entry: Explanation, language: str, edition: str | None = None) -> list[str]:
+    """The lines of an explanation; a part that is empty is left out.
+
+    They end with the clauses that ask for it, in the printing of the edition, and whether it is
+    the rulebook's, a reading of ours, or a convention.
+    """
     parts = [
         ("rule", text(entry.rule, language)),
         ("source", "; ".join(passages(entry.source, language))),
@@ -50,18 +69,57 @@ def explained(entry: Explanation, language: str) -> list[str]:
         if told:
             lines += ["", say(f"explain.{name}", language, told=told)]
     stated = clauses_of(f"finding {entry.code}")
-    if stated:
-        lines += ["", say("explain.clauses", language), *(f"  {c.name}  {c.says}" for c in stated)]
+    lines += ["", say(f"explain.kind.{kind_of(entry)}", language)]
+    for clause in [c for c in stated if _printed(c, edition)] or stated:
+        lines += _cited(clause, language, edition)
     return lines
+
+
+def _printed(clause: Clause, edition: str | None) -> list[str]:
+    """The books that an edition follows in which a clause stands."""
+    followed = printings(clause.game, edition or _default_edition(clause.game))
+    return [book for book in followed if book in clause.headings]
+
+
+def kind_of(entry: Explanation) -> str:
+    """Whose a finding is: ``rulebook``, ``reading`` (all of its clauses are) or ``convention``."""
+    stated = clauses_of(f"finding {entry.code}")
+    if not stated:
+        return "rulebook" if entry.source not in ("", "convention") else "convention"
+    read = [clause.status is Status.READING for clause in stated]
+    return "reading" if all(read) else "partly" if any(read) else "rulebook"
+
+
+def _cited(clause: Clause, language: str, edition: str | None) -> Iterator[str]:
+    """A clause as a finding quotes it: its words, its passage, and how it is read."""
+    yield f"  {clause.name}  {text(clause.says, language)}"
+    for book in _printed(clause, edition) or clause.headings:
+        yield f"        {_passage(f'{book} {clause.headings[book]}', language)}"
+    if clause.status is Status.READING:
+        told = text(clause.otherwise, language)
+        yield f"        {say('explain.otherwise', language, told=told)}"
+    elif clause.differs:
+        yield f"        {text(clause.differs, language)}"
+
+
+def _default_edition(game: str) -> str:
+    return load_set(game).default_edition
 
 
 def told_of_clause(clause: Clause, language: str) -> list[str]:
     """The lines on a clause of the rulebooks: where it stands, what states it, its status."""
     cited = [_passage(f"{book} {heading}", language) for book, heading in clause.headings.items()]
-    lines = [f"{clause.name}: {clause.says}", "", *(f"  {passage}" for passage in cited), ""]
+    lines = [f"{clause.name}: {text(clause.says, language)}", ""]
+    lines += [*(f"  {passage}" for passage in cited), ""]
     lines.append(say(f"explain.status.{clause.status.name.lower()}", language))
     lines += [f"  {statement}" for statement in clause.states]
-    return [*lines, *(["", clause.note] if clause.note else [])]
+    if clause.otherwise:
+        told = text(clause.otherwise, language)
+        lines += ["", say("explain.otherwise", language, told=told)]
+    if clause.differs:
+        told = text(clause.differs, language)
+        lines += ["", say("explain.differs", language, told=told)]
+    return [*lines, *(["", clause.why] if clause.why else [])]
 
 
 def passages(source: str, language: str) -> list[str]:
@@ -110,4 +168,7 @@ def page(language: str = "en") -> str:
         for name, told in parts:
             if told:
                 lines.append("- " + say(f"explain.{name}", language, told=told).replace("\n", " "))
+        lines.append("- " + say(f"explain.kind.{kind_of(entry)}", language))
+        stated = clauses_of(f"finding {entry.code}")
+        lines += [f"  - {c.name}: {text(c.says, language)}" for c in stated]
     return "\n".join(lines) + "\n"

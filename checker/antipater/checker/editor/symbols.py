@@ -39,6 +39,7 @@ _USED: Mapping[str, tuple[str, ...]] = {
     "argument": ("word", "card"),
     "used": ("rule", "word"),
     "choose": ("ruling",),
+    "instead": ("rule",),
     "extends": ("set",),
     "remove": ("card", "board"),
     "accept": (),

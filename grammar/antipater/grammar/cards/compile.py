@@ -118,7 +118,7 @@ def _compiled(
     invariants = tuple(rulebook.invariants(scope))
     if at:
         check_game(words, layers, rules, scope.truths, at, report)
-    editions = Editions(layers, report)
+    editions = Editions(layers, rules, report)
     rulings = editions.rulings()
     chosen, default = editions.editions(rulings)
     layouts = structures.layouts(layers, report)

@@ -1,5 +1,6 @@
 """Rulings, the points on which printings differ, and editions, which choose among them."""
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import PurePath
@@ -7,14 +8,15 @@ from pathlib import PurePath
 from antipater.grammar.cards.layers import Definition, Layers, Statement, sources_of
 from antipater.grammar.cards.rulebook import unquoted
 from antipater.grammar.diagnostics import Related, Report
-from antipater.rules.card_set import Edition, Ruling
+from antipater.rules.card_set import Edition, Rule, Ruling
 
 
 @dataclass(frozen=True)
 class Editions:
-    """Reads the rulings and editions of the layered definitions."""
+    """Reads the rulings and editions of the layered definitions; ``rules`` are the set's."""
 
     layers: Layers
+    rules: Mapping[str, Rule]
     report: Report
 
     def rulings(self) -> dict[str, Ruling]:
@@ -30,7 +32,22 @@ class Editions:
             self.report.error("C-MISSING", definition.span(), message, expected=expected)
         text, place = unquoted(definition.words[1]), definition.span().start
         sources = tuple(sources_of(definition.statements))
-        return Ruling(str(definition.words[0]), options, text, place, sources)
+        instead = dict(self._instead(definition))
+        return Ruling(str(definition.words[0]), options, text, place, sources, instead)
+
+    def _instead(self, definition: Definition) -> Iterator[tuple[str, tuple[str, str]]]:
+        """The options that put one rule in the place of another, and these two rules."""
+        for option in definition.all("option"):
+            for part in option.parts:
+                old, new = (str(word) for word in part.children)
+                for word in part.children:
+                    if word not in self.rules:
+                        self.report.unknown(option.span(word), "rule", str(word), self.rules)
+                if {old, new} <= set(self.rules):
+                    if bool(self.rules[old].parameter) != bool(self.rules[new].parameter):
+                        message = f"`{new}` cannot stand for `{old}`: one of them is `of` something"
+                        self.report.error("C-NOT-HERE", option.span(part), message)
+                    yield str(option.tokens[0]), (old, new)
 
     def editions(self, rulings: dict[str, Ruling]) -> tuple[dict[str, Edition], str]:
         """Every edition by its name, and the name of the default one."""

@@ -74,6 +74,11 @@ OTHER_LINES = (
     Construct(
         "option", 'option shared "both win"', "A reading of a ruling; the first is the default."
     ),
+    Construct(
+        "instead",
+        'option per_building "of any colour" where discard_income is income_per_building',
+        "An option that puts one rule in the place of another.",
+    ),
     Construct("choose", "full_tie shared", "An edition's choice."),
     Construct("capital", "capital 9", "The space of the track that wins the game."),
     Construct(

@@ -38,14 +38,22 @@ def _unused(context: LintContext) -> Iterator[Found]:
     formulas = [r.formula for r in cards.rules.values()] + [i.formula for i in cards.invariants]
     used = known.union(*map(uses, formulas))
     rulings = GAMES[cards.game].rulings if cards.game in GAMES else ()
+    instead = [r.instead for r in cards.rulings.values()]
+    used |= {new for options in instead for _, new in options.values()}
     for definition in context.definitions:
         name = rule_name(definition)
         if definition.kind in ("rule", "figure") and name not in used:
             close = nearest(name, known)
             expected = f"perhaps `{close}`" if close else ""
             yield Found(definition, f"nothing uses `{name}`", expected)
-        if definition.kind == "ruling" and name not in rulings:
+        if definition.kind == "ruling" and name not in rulings and not _changes(context, name):
             yield Found(definition, f"the game knows no ruling `{name}`", listing(rulings))
+
+
+def _changes(context: LintContext, ruling: str) -> bool:
+    """Whether an option of a ruling puts one rule in the place of another."""
+    found = context.cards.rulings.get(ruling)
+    return found is not None and bool(found.instead)
 
 
 def _negative(context: LintContext) -> Iterator[Found]:
