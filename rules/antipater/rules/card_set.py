@@ -268,14 +268,17 @@ class CardSet:
 
         Raises ``KeyError`` for an edition that the set does not have.
         """
-        chosen = self.editions[edition].rulings
-        found = dict[str, Rule]()
-        for ruling in self.rulings.values():
-            option = chosen.get(ruling.name, ruling.options[0])
-            if option in ruling.instead:
-                rule, other = ruling.instead[option]
-                found[rule] = replace(self.rules[other], name=rule)
+        found = {
+            rule: replace(self.rules[other], name=rule)
+            for rule, other in self.stand_ins(edition).items()
+        }
         return replace(self, rules={**self.rules, **found}) if found else self
+
+    def stand_ins(self, edition: str) -> Mapping[str, str]:
+        """The rules in whose place an edition puts others, each with the one that stands there."""
+        chosen = self.editions[edition].rulings
+        options = ((r.instead, chosen.get(r.name, r.options[0])) for r in self.rulings.values())
+        return dict(instead[option] for instead, option in options if option in instead)
 
     def of_kind(self, *kinds: Kind) -> tuple[Item, ...]:
         """The items of these kinds, in order."""

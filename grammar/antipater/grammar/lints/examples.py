@@ -87,9 +87,11 @@ def _rules_touched(context: LintContext, words: ExampleWords) -> set[str]:
     scores = [f"score_{category}" for category in context.cards.categories]
     found = set[str]()
     for example in context.own_examples:
+        instead = context.cards.stand_ins(example.edition or context.cards.default_edition)
         for step in example.steps:
             match step:
                 case Act(verb=verb):
+                    found.update(instead.get(r, r) for r in words.verbs[verb].rules)
                     found.update(words.verbs[verb].rules)
                 case Pays():
                     found.update(words.verbs["builds"].rules)
