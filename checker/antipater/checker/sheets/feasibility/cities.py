@@ -27,9 +27,9 @@ class Cities:
         """Let these conditions hold."""
         self.program.let(*conditions)
 
-    def count(self, most: int = FAR) -> Number:
-        """A new number from 0 to ``most``."""
-        return self.program.count(most)
+    def count(self, most: int = FAR, least: int = 0) -> Number:
+        """A new number from ``least`` to ``most``."""
+        return self.program.count(most, least)
 
     def where(self, test: Callable[[Item], object]) -> list[int]:
         """The groups whose items pass a test."""

@@ -7,14 +7,19 @@ at any time: gains by the widest city there was, costs by the cheapest way to pa
 from collections.abc import Sequence
 from itertools import pairwise
 
-from antipater.checker.sheets.feasibility.cities import Cities, everything
+from antipater.checker.sheets.feasibility.cities import Cities
+from antipater.checker.sheets.feasibility.duel.moments import Moments
 from antipater.checker.sheets.feasibility.duel.plays import Plays
 from antipater.checker.sheets.feasibility.duel.resources import Resources
-from antipater.checker.sheets.feasibility.program import Number, sum_of
+from antipater.checker.sheets.feasibility.program import FAR, Number, sum_of
+from antipater.rules.card_set import Item, Power
 from antipater.rules.duel.rules import Rules
+from antipater.rules.expressions import Expression
 from antipater.rules.numbers import if_else
 
 SEATS = (0, 1)
+# Rates of discards beyond the least one that are told apart; where there are more, none is.
+_MOST_STEPS = 30
 
 
 class Coins:
@@ -29,8 +34,8 @@ class Coins:
         coins: Sequence[Number],
     ) -> None:
         self.rules, self.cities, self.plays, self.shields = rules, cities, plays, shields
-        self.resources = Resources(rules, cities, plays)
-        self.nothing = [0] * len(rules.cards.columns)
+        self.moments = Moments(rules, cities, plays)
+        self.resources = Resources(rules, cities, plays, self.moments)
         for seat in SEATS:
             cities.let(coins[seat] == sum_of(self._incomes(seat)) - self._expenses(seat))
 
@@ -41,34 +46,44 @@ class Coins:
         return incomes
 
     def _gains(self, seat: int) -> list[Number]:
-        """Coins that items brought when built."""
+        """Coins that items brought when built; buildings that were destroyed may have, too."""
         cities, parts = self.cities, []
-        wide = [self.plays.widest(s, self.rules.ages[-1]) for s in (seat, 1 - seat)]
         for g, group in enumerate(cities.groups):
-            for gain in self.rules.gains[group.first.id]:
-                most = gain(*wide)
-                if isinstance(most, int):
-                    parts.append(cities.have[seat][g] * most)
-                else:
-                    got = cities.count()
-                    here = cities.have[seat][g] >= 1
-                    cities.let(got <= if_else(here, most * group.size, 0))
-                    parts.append(got)
-        return parts
+            have = cities.have[seat][g]
+            for formula in self._formulas(group.first):
+                low, high = self.moments.span(formula)
+                if low == high:
+                    parts.append(have * low)
+                    continue
+                most = self.moments.highest(formula, seat, self.rules.ages[0], self.rules.ages[-1])
+                got = cities.count(high * group.size, min(0, low) * group.size)
+                cities.let(got <= if_else(have >= 1, most * group.size, 0))
+                parts.append(got)
+        return [*parts, self.plays.gone(seat, self._most_gain)]
+
+    def _formulas(self, item: Item) -> list[Expression]:
+        return [self.rules.cards.inlined(gain.formula) for gain in item.on_build]
+
+    def _most_gain(self, item: Item) -> int:
+        return sum(max(0, self.moments.span(each)[1]) for each in self._formulas(item))
 
     def _discards(self, seat: int, n: int, age: int) -> Number:
         """Coins for the cards discarded in an age, at the best rate the city can have had.
 
-        The rate beyond that of an empty city is counted in steps of one coin a card.
+        The rate beyond the least that there is is counted in steps of one coin a card.
         """
         cities, rules = self.cities, self.rules
+        formula = rules.cards.resolved(rules.cards.rules["discard_income"])
+        least, most = self.moments.span(formula)
         cards = self.plays.discarded[seat][n]
-        rate = rules.discard_income(self.plays.widest(seat, age), self.plays.widest(1 - seat, age))
-        least = rules.discard_income(self.nothing, self.nothing)
-        full = everything(rules.cards)
         slots = len(rules.cards.layouts[age].slots)
+        if most - least > _MOST_STEPS:
+            income = cities.count(max(0, most * slots), min(0, least * slots))
+            cities.let(income >= least * cards, income <= most * cards)
+            return income
+        rate = self.moments.highest(formula, seat, age, age)
         slots = min(slots, (slots + 1) // 2 + rules.wonders_each)
-        steps = range(rules.discard_income(full, full) - least)
+        steps = range(most - least)
         taken = [cities.count(1) for _ in steps]
         more = [cities.count(slots) for _ in steps]
         cities.let(sum_of(taken) <= rate - least)
@@ -101,22 +116,36 @@ class Coins:
     def _costs(self, seat: int) -> Number:
         """Coin costs of all that was paid for; more for what was destroyed."""
         cities, plays = self.cities, self.plays
-        dearest = max(building.cost.coins for building in self.rules.buildings)
         paid = sum_of(
             self.resources.due[seat][g] * group.first.cost.coins
             for g, group in enumerate(cities.groups)
         )
-        lost = cities.count()
-        cities.let(lost <= dearest * sum_of(plays.destroyed[seat]))
-        return paid + lost
+        return paid + plays.gone(seat, lambda item: item.cost.coins)
 
     def _taken(self, seat: int) -> Number:
         """Coins that the opponent's wonders and the conflict pawn may have taken."""
         cities, other = self.cities, 1 - seat
         coins = cities.count()
+        loses = cities.weighed(other, lambda item: item.opponent_loses)
+        loses = loses + self.plays.most_gone(other, lambda item: item.opponent_loses)
         loot = sum_of(
             if_else(self.shields[other] >= token.at, token.coins, 0)
             for token in self.rules.cards.loot
         )
-        cities.let(coins <= cities.weighed(other, lambda item: item.opponent_loses) + loot)
+        cities.let(coins <= loses + loot)
         return coins
+
+    def most_ever(self) -> int:
+        """A rough bound on any treasury, which spares the solver long searches.
+
+        It is both players' coins together: every card discarded at the best rate there is,
+        chains at theirs, and every item's gain once, and again where items come again.
+        """
+        rules, cards = self.rules, self.rules.cards
+        plays = sum(len(cards.layouts[age].slots) for age in rules.ages)
+        income = self.moments.span(cards.resolved(cards.rules["discard_income"]))[1]
+        again = sum(item.has(Power.BUILD_FROM_DISCARD) for item in rules.items)
+        gains = [self._most_gain(item) for item in rules.items]
+        a_card = max(income, self.cities.amount(rules.chain_coins), 0)
+        most = 2 * cards.figure("starting_coins") + plays * a_card + sum(gains)
+        return min(FAR, most + again * max(gains))

@@ -8,11 +8,11 @@ can only let an impossible sheet pass. docs/guide/scoresheets.md lists both.
 from collections.abc import Callable, Mapping
 from functools import cached_property
 
-from antipater.checker.sheets.feasibility.cities import Cities, everything, standing
+from antipater.checker.sheets.feasibility.cities import Cities, standing
 from antipater.checker.sheets.feasibility.duel.coins import Coins
 from antipater.checker.sheets.feasibility.duel.plays import Plays
 from antipater.checker.sheets.feasibility.groups import columns_seen, grouped
-from antipater.checker.sheets.feasibility.program import Condition, Number, sum_of
+from antipater.checker.sheets.feasibility.program import Condition, Number, most, sum_of
 from antipater.checker.sheets.feasibility.search import Situation
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.duel.rules import Rules
@@ -37,9 +37,11 @@ class FinishedDuel:
         self._items()
         self.plays = Plays(rules, self.cities_)
         self.extra = [self._extra_shields(seat) for seat in SEATS]
+        # The pawn stays where destroyed buildings moved it.
+        self.gone = [self.plays.gone(seat, lambda item: item.shields) for seat in SEATS]
         self.shields = [
-            self.cities_.weighed(seat, lambda item: item.shields) + self.extra[seat]
-            for seat in SEATS
+            self.cities_.weighed(seat, lambda item: item.shields) + extra + gone
+            for seat, extra, gone in zip(SEATS, self.extra, self.gone, strict=True)
         ]
         self.coins = [self.cities_.count() for _ in SEATS]
         self.ledgers = [self._ledger(seat) for seat in SEATS]
@@ -47,23 +49,10 @@ class FinishedDuel:
         self._science()
         self._tokens()
         if coins:
-            Coins(rules, self.cities_, self.plays, self.shields, self.coins)
-            self._most_coins()
+            flows = Coins(rules, self.cities_, self.plays, self.shields, self.coins)
+            self.cities_.let(*(each <= flows.most_ever() for each in self.coins))
         self.points = tuple(map(self._points, SEATS))
         self.program = self.cities_.program
-
-    def _most_coins(self) -> None:
-        """A rough bound on any treasury, which spares the solver long searches.
-
-        It is both players' coins together: every card discarded at the best rate there is
-        (which is above what a chain brings), and every item's gain once.
-        """
-        widest = everything(self.cards)
-        plays = sum(len(self.cards.layouts[age].slots) for age in self.rules.ages)
-        income = self.rules.discard_income(widest, widest)
-        gains = [gain(widest, widest) for g in self.rules.gains for gain in g]
-        most = 2 * self.cards.figure("starting_coins") + plays * income + sum(gains)
-        self.cities_.let(*(coins <= most for coins in self.coins))
 
     def _points(self, seat: int) -> Mapping[str, Number]:
         """Points by category, by the rules themselves, and the coins."""
@@ -123,12 +112,17 @@ class FinishedDuel:
     @cached_property
     def _first_token_age(self) -> int:
         """The age in which a pair of symbols can first be completed."""
-        pair, buildings = self.rules.pair, self.rules.buildings
+        pair = self.rules.pair
+        bearing = [item for item in self.rules.items if item.kind is not Kind.TOKEN]
         ages = [
-            sorted(b.age or 0 for b in buildings if symbol in b.science)
+            sorted(each.age or 0 for each in bearing if symbol in each.science)
             for symbol in self.cards.symbols
         ]
         return min((each[pair - 1] for each in ages if len(each) >= pair), default=0)
+
+    def _late(self, seat: int) -> Number:
+        """At most how many buildings came into a city later than in their age."""
+        return sum_of(each for table in self.plays.otherwise for each in table[seat])
 
     def _extra_shields(self, seat: int) -> Number:
         """Shields that a token (Strategy) may have added to buildings that came after it."""
@@ -141,9 +135,10 @@ class FinishedDuel:
             number = cities.count()
             anytime = cities.total(seat, cities.where(_coloured(colour)))
             late = cities.total(seat, cities.where(_coloured(colour, self._first_token_age)))
-            late = minimum(late + sum_of(self.plays.revived[seat]), anytime)
+            late = minimum(late + self._late(seat), anytime)
             drawn = cities.total(seat, self.plays.drawing)
-            most = if_else(drawn >= 1, anytime, late) * cities.amount(column)
+            gone = self.plays.most_gone(seat, lambda item, colour=colour: item.colour == colour)  # type: ignore[misc]
+            most = (if_else(drawn >= 1, anytime, late) + gone) * cities.amount(column)
             cities.let(number <= if_else(cities.total(seat, givers) >= 1, most, 0))
             extra.append(number)
         return sum_of(extra)
@@ -157,8 +152,8 @@ class FinishedDuel:
         for age in self.rules.ages[:-1]:
             for own, other in (SEATS, SEATS[::-1]):
                 early = cities.weighed(own, _shields_by(age))
-                least = early - strongest * sum_of(self.plays.revived[own])
-                most = cities.weighed(other, _shields_by(age, wonders=True))
+                least = early - strongest * self._late(own)
+                most = cities.weighed(other, _shields_by(age, wonders=True)) + self.gone[other]
                 cities.let(least - most - self.extra[other] < capital)
 
     # Science and progress
@@ -168,15 +163,30 @@ class FinishedDuel:
             self.cities_.let(negation(self.rules.scientific_supremacy(own, opponent)))
 
     def _tokens(self) -> None:
-        """Tokens held are pairs, while the board has any, and those drawn (Great Library)."""
+        """Tokens held are pairs, while the board has any, and those drawn (Great Library).
+
+        A building that was destroyed may have completed a pair before.
+        """
         cities, pairs = self.cities_, []
-        drawn = [cities.total(seat, self.plays.drawing) for seat in SEATS]
+        drawn = [self._drawn(seat) for seat in SEATS]
         held = [ledger[self.rules.tokens] for ledger in self.ledgers]
         for seat in SEATS:
-            pairs.append(sum_of(self._pairs(seat)))
+            again = self.plays.gone(seat, lambda item: bool(item.science))
+            pairs.append(sum_of([*self._pairs(seat), again]))
             cities.let(held[seat] <= pairs[seat] + drawn[seat], held[seat] >= drawn[seat])
         board = self.cards.figure("tokens_on_board")
         cities.let(sum_of(held) == minimum(sum_of(pairs), board) + sum_of(drawn))
+
+    def _drawn(self, seat: int) -> Number:
+        """Tokens drawn from those that are not on the board, if there are enough of them."""
+        cities, plays = self.cities_, self.plays
+        able = cities.total(seat, plays.drawing)
+        box = len(self.rules.progress_tokens) - self.cards.figure("tokens_on_board")
+        if box >= sum(cities.groups[g].size for g in plays.drawing):
+            return able
+        drawn = cities.count(most(able))
+        cities.let(drawn <= able)
+        return drawn
 
     def _pairs(self, seat: int) -> list[Number]:
         complete = []

@@ -5,11 +5,12 @@ Buildings that came or went otherwise (revived, destroyed, from the top row, of 
 left out) are counted apart.
 """
 
+from collections.abc import Callable
 from functools import cached_property
 
 from antipater.checker.sheets.feasibility.cities import Cities
-from antipater.checker.sheets.feasibility.program import Number, sum_of
-from antipater.rules.card_set import Kind, Power
+from antipater.checker.sheets.feasibility.program import Number, most, sum_of
+from antipater.rules.card_set import Item, Kind, Power
 from antipater.rules.duel.rules import Rules
 from antipater.rules.numbers import if_else
 
@@ -51,10 +52,20 @@ class Plays:
                 able = sum_of(cities.total(s, cities.having(power)) for s in who)
                 cities.let(sum_of(table[seat]) <= able)
 
+    @property
+    def otherwise(self) -> tuple[list[list[Number]], ...]:
+        """Buildings that a power brought, by the age of the card; they may have come later."""
+        return self.revived, self.top_row, self.left_out
+
     def widest(self, seat: int, age: int) -> list[Number]:
         """At least what a city was at any time up to the end of an age."""
-        groups = self.cities.where(lambda i: i.age is None or i.age <= age)
-        ledger = self.cities.ledger(seat, groups)
+        cities = self.cities
+        parts: list[list[Number]] = [[] for _ in cities.cards.columns]
+        for g in cities.where(lambda i: i.age is None or i.age <= age):
+            for column, amount in cities.groups[g].first.standing:
+                if amount > 0:
+                    parts[column].append(cities.have[seat][g] * amount)
+        ledger = [sum_of(each) for each in parts]
         destroyed = sum_of(self.destroyed[seat])
         for column, amount in self._destroyable_columns:
             ledger[column] = ledger[column] + amount * destroyed
@@ -79,6 +90,19 @@ class Plays:
             for ability in item.abilities
             if ability.power is Power.DESTROY
         )
+
+    def most_gone(self, seat: int, amount: Callable[[Item], int]) -> Number:
+        """At most what an amount was for all buildings that a city lost."""
+        lost = [b for b in self.rules.buildings if b.colour in self.destroyable]
+        each = max((amount(building) for building in lost), default=0)
+        return max(0, each) * sum_of(self.destroyed[seat])
+
+    def gone(self, seat: int, amount: Callable[[Item], int]) -> Number:
+        """What an amount was for all buildings that a city lost: a new number up to the most."""
+        limit = self.most_gone(seat, amount)
+        number = self.cities.count(most(limit))
+        self.cities.let(number <= limit)
+        return number
 
     def _age(self, n: int, age: int) -> None:
         cities, slots = self.cities, len(self.rules.cards.layouts[age].slots)

@@ -11,13 +11,14 @@ from collections.abc import Iterator
 from functools import cached_property
 from operator import mul
 
-from antipater.checker.sheets.feasibility.cities import Cities, everything
+from antipater.checker.sheets.feasibility.cities import Cities
+from antipater.checker.sheets.feasibility.duel.moments import Moments
 from antipater.checker.sheets.feasibility.duel.plays import SEATS, Plays
 from antipater.checker.sheets.feasibility.groups import Group
-from antipater.checker.sheets.feasibility.program import Number, Program, least, most, sum_of
+from antipater.checker.sheets.feasibility.program import Number, most, sum_of
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.duel.rules import Rules
-from antipater.rules.expressions import read_columns
+from antipater.rules.expressions import Constant, Expression, Quantity, column_name, rebuild
 
 
 class Resources:
@@ -27,9 +28,8 @@ class Resources:
     it into the city.
     """
 
-    def __init__(self, rules: Rules, cities: Cities, plays: Plays) -> None:
-        self.rules, self.cities, self.plays = rules, cities, plays
-        self._prices: dict[tuple[int, int], list[Number]] = {}
+    def __init__(self, rules: Rules, cities: Cities, plays: Plays, moments: Moments) -> None:
+        self.rules, self.cities, self.plays, self.moments = rules, cities, plays, moments
         self.chained: list[list[Number]] = [[0] * len(cities.groups) for _ in SEATS]
         self.due = [[self._due(seat, g) for g in range(len(cities.groups))] for seat in SEATS]
         for seat in SEATS:
@@ -93,48 +93,21 @@ class Resources:
                 cities.let(paid >= free_price * short - units * (free_price - fixed_price) * fixed)
                 lacking.append(paid)
                 dearest = max(dearest, free_price)
-        highest = self._highest(seat, item.age or self.rules.ages[-1])
-        costs = [units * highest[r] for r, units in enumerate(item.cost.units) if units]
+        names = cities.cards.resources
+        costs = [
+            units * self.moments.price(names[r], seat, item, dear=True)
+            for r, units in enumerate(item.cost.units)
+            if units
+        ]
         cost = cities.count(max(0, sum(map(most, costs))))
         cities.let(cost >= sum_of(lacking) - dearest * self._help(seat, item))
         cities.let(cost <= sum_of(costs), cost <= most(cost) * due)
         return cost
 
-    def _highest(self, seat: int, age: int) -> list[Number]:
-        """The highest price of each resource up to the end of an age."""
-        known = self._prices.get((seat, age))
-        if known is None:
-            own, other = (self._at_some_time(s, age) for s in (seat, 1 - seat))
-            known = [price(own, other) for price in self.rules.prices]
-            self._prices[seat, age] = known
-        return known
-
-    def _at_some_time(self, seat: int, age: int) -> list[Number]:
-        """What a city may have been at one time or another up to the end of an age."""
-        ledger = self.plays.widest(seat, age)
-        read = {name for r in self.cities.cards.resources for _, name in self._read(r)}
-        for name in sorted(read):
-            column = self.cities.cards.column[name]
-            then = self.cities.count(max(0, most(ledger[column])))
-            self.cities.let(then <= ledger[column])
-            ledger[column] = then
-        return ledger
-
-    def _read(self, resource: str) -> frozenset[tuple[str, str]]:
-        cards = self.cities.cards
-        return read_columns(cards.resolved(cards.rules["price"], resource))
-
     def _lost(self, seat: int) -> Number:
         """What may have been paid for buildings that were destroyed."""
-        widest = everything(self.cities.cards)
-        unknown = Program()
-        open_ = [unknown.count(each) if each > 0 else each for each in widest]
-        prices = [most(price(open_, open_)) for price in self.rules.prices]
-        units = [b.cost.units for b in self.rules.buildings if b.colour in self.plays.destroyable]
-        worst = max((sum(map(mul, prices, each)) for each in units), default=0)
-        paid = self.cities.count()
-        self.cities.let(paid <= worst * sum_of(self.plays.destroyed[seat]))
-        return paid
+        prices = [max(0, self.moments.span(each)[1]) for each in self._formulas]
+        return self.plays.gone(seat, lambda item: sum(map(mul, prices, item.cost.units)))
 
     def _by_then(self, seat: int, item: Item, column: int) -> Number:
         """At most what a column of the city was when the item was built."""
@@ -171,16 +144,25 @@ class Resources:
     @cached_property
     def _floors(self) -> list[tuple[int, int]]:
         """For each resource the lowest price there can be: without a fixed price, and at all."""
-        cards = self.cities.cards
-        unknown, widest = Program(), everything(cards)
-        own = [unknown.count(most) if most > 0 else most for most in widest]
-        other = [unknown.count(most) if most > 0 else most for most in widest]
-        floors = []
-        for resource, price in zip(cards.resources, self.rules.prices, strict=True):
-            plain = list(own)
-            column = cards.column.get(f"fixed_price({resource})")
-            if column is not None:
-                plain[column] = 0
-            lowest = max(0, least(price(own, other)))
-            floors.append((max(lowest, least(price(plain, other))), lowest))
+        cards, floors = self.cities.cards, []
+        for resource, formula in zip(cards.resources, self._formulas, strict=True):
+            lowest = max(0, self.moments.span(formula)[0])
+            without = _without(formula, cards.seats[0], f"fixed_price({resource})")
+            floors.append((max(lowest, self.moments.span(without)[0]), lowest))
         return floors
+
+    @cached_property
+    def _formulas(self) -> list[Expression]:
+        """The price of each resource."""
+        cards = self.cities.cards
+        return [cards.resolved(cards.rules["price"], each) for each in cards.resources]
+
+
+def _without(formula: Expression, seat: str, column: str) -> Expression:
+    """A formula where a city has nothing in one column."""
+
+    def leaf(e: Expression) -> Expression:
+        named = isinstance(e, Quantity) and column_name(e.name, e.arguments) == column
+        return Constant(0) if named and e.who == seat else e  # type: ignore[union-attr]
+
+    return rebuild(formula, leaf)

@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 
-from antipater.checker.sheets.feasibility.cities import Cities, everything
-from antipater.checker.sheets.feasibility.program import Number, sum_of
+from antipater.checker.sheets.feasibility.cities import Cities
+from antipater.checker.sheets.feasibility.direction import highest
+from antipater.checker.sheets.feasibility.program import Number, most, sum_of
+from antipater.checker.sheets.feasibility.seven_wonders.moments import Moments
 from antipater.rules.card_set import Item, Kind, Power
 from antipater.rules.seven_wonders import Rules
 
@@ -23,13 +25,12 @@ class Coins:
         self.revived = revived
         self.rules, self.cities, self.ledgers = rules, cities, ledgers
         self.bought = [[cities.count() for _ in "lr"] for _ in cities.seats]
-        nothing = [0] * len(rules.cards.columns)
-        income = rules.cards.function("discard_income")(*[nothing] * len(rules.cards.seats))
+        self.moments = Moments(rules)
         for seat in cities.seats:
             left, right = (seat - 1) % len(ledgers), (seat + 1) % len(ledgers)
             incomes = [
                 rules.cards.figure("starting_coins"),
-                income * discarded[seat],
+                self._income(discarded[seat]),
                 *self._gains(seat, left, right),
                 self.bought[left][1],
                 self.bought[right][0],
@@ -38,21 +39,33 @@ class Coins:
             cities.let(coins[seat] == sum_of(incomes) - spent)
             cities.let(sum_of(self.bought[seat]) <= self._dearest(seat))
 
+    def _income(self, discarded: Number) -> Number:
+        """Coins for discarded cards, each at a rate that there can have been."""
+        cards = self.rules.cards
+        low, high = self.moments.span(cards.resolved(cards.rules["discard_income"]))
+        if low == high:
+            return discarded * low
+        income = self.cities.count(max(0, high * most(discarded)), min(0, low * most(discarded)))
+        self.cities.let(income >= low * discarded, income <= high * discarded)
+        return income
+
     def _gains(self, seat: int, left: int, right: int) -> list[Number]:
         """Coins that items brought when built: at most what they would bring at the end."""
         cities, parts = self.cities, []
-        seats = [self.ledgers[s] for s in (seat, left, right)]
-        full = everything(self.rules.cards)
+        seats = [self.moments.until(self.ledgers[s]) for s in (seat, left, right)]
+        cards = self.rules.cards
         for g, group in enumerate(cities.groups):
+            have = cities.have[seat][g]
             for gain in group.first.on_build:
-                formula = self.rules.cards.compile(group.first.slug, gain.formula)
-                most, have = formula(*seats), cities.have[seat][g]
-                if isinstance(most, int):
-                    parts.append(have * most)
-                else:
-                    widest = formula(full, full, full) * group.size
-                    worth = most * group.size
-                    parts.append(cities.where_had(have, worth, widest, exact=False))
+                formula = cards.inlined(gain.formula)
+                low, high = self.moments.span(formula)
+                if low == high:
+                    parts.append(have * low)
+                    continue
+                worth = highest(cards, cities.program, formula, seats) * group.size
+                parts.append(cities.where_had(have, worth, high * group.size, exact=False))
+                if low < 0:
+                    parts.append(-cities.count(-low * group.size))
         return parts
 
     def _costs(self, seat: int) -> Number:
@@ -77,16 +90,19 @@ class Coins:
         return sum_of(paid)
 
     def _dearest(self, seat: int) -> Number:
-        """At most what resources cost: every unit bought at the full price."""
-        nothing = [0] * len(self.rules.cards.columns)
-        prices = self.rules.prices(*[nothing] * len(self.rules.cards.seats))
-        price = max(max(side) for side in prices)
+        """At most what resources cost: every unit bought at the highest price there is."""
+        cards = self.rules.cards
+        price = max(
+            self.moments.span(cards.resolved(cards.rules[rule], resource))[1]
+            for rule in ("price_left", "price_right")
+            for resource in cards.resources
+        )
 
         def units(item: Item) -> int:
             return sum(item.cost.units)
 
-        most = [price * max(map(units, group.items)) for group in self.cities.groups]
-        return sum_of(self.cities.have[seat][g] * each for g, each in enumerate(most) if each)
+        dearest = [price * max(map(units, group.items)) for group in self.cities.groups]
+        return sum_of(self.cities.have[seat][g] * each for g, each in enumerate(dearest) if each)
 
 
 def _gives_chain(giver: Item, item: Item) -> bool:

@@ -7,14 +7,16 @@ can only let an impossible sheet pass. docs/guide/scoresheets.md lists both.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from antipater.checker.sheets.boards import boards_named
-from antipater.checker.sheets.feasibility.cities import Cities, everything, standing
+from antipater.checker.sheets.feasibility.cities import Cities, standing
 from antipater.checker.sheets.feasibility.groups import columns_seen, grouped
 from antipater.checker.sheets.feasibility.program import Condition, Number, least, most, sum_of
 from antipater.checker.sheets.feasibility.search import Situation
 from antipater.checker.sheets.feasibility.seven_wonders.coins import Coins
 from antipater.checker.sheets.feasibility.seven_wonders.military import Military
-from antipater.rules.card_set import Item, Kind, Power
+from antipater.checker.sheets.feasibility.seven_wonders.moments import Moments
+from antipater.rules.card_set import Gain, Item, Kind, Power
 from antipater.rules.expressions import read_columns
+from antipater.rules.numbers import if_else
 from antipater.rules.seven_wonders import Rules, Setup, State, city_points
 
 
@@ -52,8 +54,7 @@ class FinishedSevenWonders:
             ledger[rules.conflict] = self.military.points[seat]
             ledger[rules.defeats] = self.military.defeats[seat]
             ledger[rules.coins] = self.coins[seat]
-        self.widest = everything(cards)
-        self.widest[rules.defeats] = 2 * len(rules.ages)
+        self.moments = Moments(rules)
         self.program = self.cities_.program
         self.by_seat: tuple[Mapping[str, Number], ...] = tuple(map(self._points, self.seats))
         Coins(rules, self.cities_, self.ledgers, self.discarded, self.coins, self.revived)
@@ -158,10 +159,15 @@ class FinishedSevenWonders:
         for g, group in enumerate(self.cities_.groups):
             for gain in group.first.at_end:
                 formula = self.cards.compile(group.first.slug, gain.formula)
-                widest = formula(*[self.widest] * len(ledgers))
                 have = self.cities_.have[seat][g]
-                got = self.cities_.where_had(have, formula(*ledgers), widest)
-                yield group.first.category, got
+                yield group.first.category, self._where(have, formula(*ledgers), gain)
+
+    def _where(self, have: Number, worth: Number, gain: Gain) -> Number:
+        """What a gain is worth where there is what brings it, else 0."""
+        low, high = self.moments.span(gain.formula)
+        if low < 0:
+            return if_else(have >= 1, worth, 0)  # type: ignore[no-any-return]
+        return self.cities_.where_had(have, worth, high)
 
     def _copied(self, seat: int) -> tuple[Number, Number]:
         """Points of the guild that a city copies (Olympia), and the wildcards that it gives."""
@@ -181,8 +187,7 @@ class FinishedSevenWonders:
             for gain in guild.at_end:
                 formula = self.cards.compile(guild.slug, gain.formula)
                 worth = formula(own, self.ledgers[left], self.ledgers[right])
-                widest = formula(*[self.widest] * 3)
-                gains.append(cities.where_had(copy, worth, widest))
+                gains.append(self._where(copy, worth, gain))
             wild = dict(guild.standing).get(self.cards.column["wildcards"], 0)
             wildcards.append(copy * wild)
         cities.let(sum_of(copies) <= able)
