@@ -67,6 +67,10 @@ def validate(
         bool, typer.Option("--all", help="Also tell the findings that follow from others.")
     ] = False,
     no_cause: NoCause = False,
+    why: Annotated[
+        bool,
+        typer.Option("--why", help="Tell for each finding what settles it: line, moment, rule."),
+    ] = False,
     fix: Annotated[
         bool, typer.Option("--fix", help="Write the mended record, where one cause explains all.")
     ] = False,
@@ -89,7 +93,7 @@ def validate(
         from antipater.checker.commands.mend import mend_file
 
         raise typer.Exit(mend_file(files, out if fix else None, lang.value, edition, card_set))
-    options = Options(brief, only_bad, junit, everything, not no_cause)
+    options = Options(brief, only_bad, junit, everything, not no_cause, why, edition)
     raise typer.Exit(validate_files(files, json, lang.value, edition, card_set, options))
 
 

@@ -17,6 +17,7 @@ COMMANDS = {
     "prove": "antipater.checker.commands.prove:prove",
     "standings": "antipater.checker.commands.standings:standings",
     "simulate": "antipater.checker.commands.simulate:simulate",
+    "view": "antipater.checker.commands.view:view",
 }
 
 

@@ -251,7 +251,9 @@ class Harvest:
     findings = FOLDER / "findings"
     card_profile = PROFILE
     sheet = SHEET
-    proofs = build = archive = row_judge = record_judge = replay = table_page = examples = None
+    proofs = build = archive = row_judge = record_judge = replay = viewer = table_page = (
+        examples
+    ) = None
 
     def read(self, text: str, sets: Sequence[str], chosen: str | None) -> HarvestRecord:
         return read(text, chosen)

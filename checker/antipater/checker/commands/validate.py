@@ -20,6 +20,7 @@ from antipater.grammar.diagnostics import CardSetError
 
 if TYPE_CHECKING:
     from antipater.checker.outputs.junit import JUnit
+    from antipater.checker.outputs.schema import Plain
 
 # Files below this size are judged before a progress bar could be read.
 _BAR_FROM = 500_000
@@ -65,7 +66,7 @@ def guarded(work: Callable[[], int], language: str) -> int:
 @dataclass(frozen=True)
 class Options:
     """What is printed of the games: a line each, the bad ones alone, a file of JUnit XML,
-    findings that follow from others, and what explains them.
+    findings that follow from others, what explains them, and what settles each of them.
     """
 
     brief: bool = False
@@ -73,11 +74,24 @@ class Options:
     junit: str | None = None
     everything: bool = False
     causes: bool = True
+    why: bool = False
+    edition: str | None = None
 
     @property
     def explaining(self) -> bool:
         """Whether it is worth looking for what explains findings."""
         return self.causes and not self.brief
+
+    def told(
+        self, plain: "Plain", game: ReadGame, verdict: AnyVerdict | None, language: str
+    ) -> "Plain":
+        """What is told of a game, with what settles its findings if that is wanted."""
+        if not self.why:
+            return plain
+        from antipater.checker.outputs import schema
+        from antipater.checker.outputs.why import Why
+
+        return schema.with_why(plain, Why(game, verdict, self.edition, language), verdict, game)
 
 
 def validate_files(
@@ -148,6 +162,7 @@ def _show_json(run: Run, found: Judged, options: Options) -> None:
     for game, verdict in found:
         try:
             told = schema.game(game, verdict, run.language)
+            told = options.told(told, game, verdict, run.language)
         except Exception as error:
             game, verdict = run.failed(game, error), None
             told = schema.game(game, None, run.language)
@@ -179,10 +194,12 @@ def _show_text(run: Run, file: str, found: Judged, options: Options) -> None:
     told: list[str] = []  # and its findings alone
 
     def findings(game: ReadGame, verdict: AnyVerdict | None) -> list[str]:
-        return list(text.refusal_lines(schema.refusal(game, verdict, language), language, every))
+        told = options.told(schema.refusal(game, verdict, language), game, verdict, language)
+        return list(text.refusal_lines(told, language, every))
 
     def whole(game: ReadGame, verdict: AnyVerdict) -> list[str]:
-        return list(text.verdict_lines(schema.game(game, verdict, language), language, every))
+        told = options.told(schema.game(game, verdict, language), game, verdict, language)
+        return list(text.verdict_lines(told, language, every))
 
     for number, (game, verdict) in enumerate(found, start=1):
         try:

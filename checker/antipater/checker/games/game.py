@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from antipater.checker.examples.scene import Stage
     from antipater.checker.judging.diagnosis.cause import Cause
     from antipater.checker.judging.price import PriceBreakdown, PriceQuestion
+    from antipater.checker.judging.view import Viewer
     from antipater.checker.pages.profile import GameReplay
     from antipater.checker.pages.table_profile import TablePage
     from antipater.checker.proofs.profile import GameProofs
@@ -74,6 +75,11 @@ class Game(Protocol):
     @property
     def replay(self) -> "GameReplay | None":
         """What the report needs to show games move by move; None where it cannot."""
+
+    @property
+    def viewer(self) -> "Callable[[Verdict[Any, Any, Any], str | None], Viewer] | None":
+        """Shows the table of a judged game at any move, by the edition that it was judged by;
+        None where it cannot."""
 
     @property
     def table_page(self) -> "TablePage | None":

@@ -1,7 +1,7 @@
 """7 Wonders."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from antipater.checker.records.record import GameRecord
 
@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from antipater.checker.judging.diagnosis.cause import Cause
     from antipater.checker.judging.price import PriceBreakdown, PriceQuestion
     from antipater.checker.judging.seven_wonders.judge import SevenWondersVerdict
+    from antipater.checker.judging.verdict import Verdict
+    from antipater.checker.judging.view import Viewer
     from antipater.checker.pages.profile import GameReplay
     from antipater.checker.pages.table_profile import TablePage
     from antipater.checker.proofs.profile import GameProofs
@@ -69,6 +71,12 @@ class SevenWonders:
         from antipater.checker.bulk.native.seven_wonders.rows import TableRows
 
         return TableRows
+
+    @property
+    def viewer(self) -> "Callable[[Verdict[Any, Any, Any], str | None], Viewer]":
+        from antipater.checker.judging.seven_wonders.view import TableViewer
+
+        return TableViewer
 
     @property
     def table_page(self) -> "TablePage":

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from antipater.checker.judging.by_edition import Alike
     from antipater.checker.judging.price import PriceBreakdown
     from antipater.checker.judging.verdict import AnyVerdict
+    from antipater.checker.judging.view import TableView
+    from antipater.checker.outputs.why import Why
     from antipater.checker.proofs.bounds.model import Bound
     from antipater.checker.proofs.mutation import MutantResult
     from antipater.checker.proofs.theorem import TheoremResult
@@ -158,6 +160,16 @@ def findings(read: "ReadGame", verdict: "AnyVerdict | None", language: str) -> l
     ]
 
 
+def with_why(told: Plain, why: "Why", verdict: "AnyVerdict | None", read: "ReadGame") -> Plain:
+    """What is told of a game, with what settles each finding (``why``, lines)."""
+    found = verdict.findings if verdict else [read.problem] if read.problem else []
+    for plain, each in zip(told["findings"], found, strict=True):
+        plain["why"] = why.told(each)
+    for plain, each in zip(told["stood"], verdict.stood if verdict else (), strict=True):
+        plain["why"] = why.told(each)
+    return told
+
+
 def refusal(read: "ReadGame", verdict: "AnyVerdict | None", language: str) -> Plain:
     """Of a game only what is wrong with it: file, findings, and what explains them."""
     told: Plain = {"file": read.file, "findings": findings(read, verdict, language)}
@@ -260,6 +272,11 @@ def _open(verdict: "AnyVerdict") -> Plain | None:
         "players": [of(seat) for seat in verdict.record.seats],
         "free_city": of(others[0]) if others else None,
     }
+
+
+def view(table: "TableView", named: str) -> Plain:
+    """The table at one move; beside these keys, a game has its own."""
+    return {"move": table.number, "named": named, "after": table.after, **table.details}
 
 
 def price(breakdown: "PriceBreakdown") -> Plain:

@@ -29,6 +29,7 @@ def finding_lines(file: str, findings: Iterable[Plain], language: str) -> Iterat
         yield f"{where}: {finding['code']}: {finding['message']}"
         if finding["then"]:
             yield f"    {finding['then']}"
+        yield from (f"    {line}" for line in finding.get("why", ()))
 
 
 def refusal_lines(game: Plain, language: str, everything: bool = False) -> Iterator[str]:
@@ -52,6 +53,7 @@ def stood_lines(game: Plain, language: str) -> Iterator[str]:
         told = say(f"verdict.stands.{key}", language, message=what)
         reason = found["reason"]
         yield f"{where}: {told}" + (f" ({visible(reason)})" if reason else "")
+        yield from (f"    {line}" for line in found.get("why", ()))
 
 
 def standing(game: Plain, language: str) -> str:

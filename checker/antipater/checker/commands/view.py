@@ -1,0 +1,93 @@
+"""``antipater view``: the table at one move of a record, in the terminal."""
+
+import sys
+from itertools import islice
+from typing import Annotated
+
+import typer
+
+from antipater.checker.commands.options import CardSet, Edition, Json, Lang, Language
+
+
+def view(
+    record: Annotated[str, typer.Argument(metavar="RECORD", help="Record of the game.")],
+    move: Annotated[
+        str,
+        typer.Option("--move", metavar="N", help="Move to show: 14, or III.1 of 7 Wonders."),
+    ],
+    after: Annotated[
+        bool, typer.Option("--after", help="Show the table after the move, not before it.")
+    ] = False,
+    game: Annotated[
+        int, typer.Option("--game", metavar="K", min=1, help="Game of a file that holds several.")
+    ] = 1,
+    json: Json = False,
+    lang: Lang = Language.EN,
+    edition: Edition = None,
+    card_set: CardSet = None,
+) -> None:
+    """Show the table just before or after a move: cards, prices, cities, and whose turn it is.
+
+    Of 7 Wonders, before or after the turn of the play.
+    """
+    from antipater.checker.commands.validate import guarded
+
+    def work() -> int:
+        return _show(record, move, after, game, json, lang.value, edition, card_set)
+
+    raise typer.Exit(guarded(work, lang.value))
+
+
+def _show(
+    file: str,
+    move: str,
+    after: bool,
+    game: int,
+    as_json: bool,
+    language: str,
+    edition: str | None,
+    card_set: str | None,
+) -> int:
+    """Print the table; the exit status."""
+    from antipater.checker.games.registry import GAMES
+    from antipater.checker.judging.games import UNREADABLE, VALID, judge_record
+    from antipater.checker.judging.view import NoView
+    from antipater.checker.messages.visible import visible
+    from antipater.checker.messages.words import say
+    from antipater.checker.outputs import json, schema, text
+    from antipater.checker.records.inputs import files_of
+    from antipater.checker.records.sources import games
+
+    def refused(key: str, **values: object) -> int:
+        print(say(f"view.{key}", language, **values), file=sys.stderr)
+        return UNREADABLE
+
+    read = list(islice(games(next(files_of([file])), card_set), game))
+    if len(read) < game:
+        return refused("no_game", file=visible(file), count=len(read), game=game)
+    one = read[-1]
+    if one.record is None:
+        for line in text.finding_lines(file, schema.findings(one, None, language), language):
+            print(line, file=sys.stderr)
+        return UNREADABLE
+    record = one.record
+    opened = GAMES[record.ruleset].viewer
+    if opened is None:
+        return refused("no_viewer")
+    number = record.number_of(move)
+    if number is None:
+        return refused("no_name", found=visible(move))
+    viewer = opened(judge_record(record, edition), edition)
+    try:
+        table = viewer.at(number, after)
+    except NoView as error:
+        return refused(error.message, **error.values)
+    if as_json:
+        print(json.line(schema.view(table, record.name_of(number))))
+        return VALID
+    told = visible(viewer.written(number, language)) or "…"
+    head = "after" if after else "before"
+    print(say(f"view.{head}", language, number=record.name_of(number), move=told))
+    for line in table.told(language):
+        print(f"  {line}")
+    return VALID

@@ -1,0 +1,355 @@
+"""The table of a game of Duel at one move: structure, prices, track, tokens and cities."""
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+
+from antipater.checker.judging.duel.judge import DuelVerdict, Play, course
+from antipater.checker.judging.view import NoView, TableView
+from antipater.checker.messages.finding import Finding
+from antipater.checker.messages.language import Noun
+from antipater.checker.messages.visible import visible
+from antipater.checker.messages.words import noun, say
+from antipater.checker.records.duel.record import DuelRecord
+from antipater.checker.records.duel.writer import written_moves
+from antipater.checker.records.names import display_name
+from antipater.rules.card_set import Item, Kind
+from antipater.rules.duel import (
+    UNKNOWN,
+    Entry,
+    Happening,
+    Rules,
+    Spot,
+    State,
+    Verb,
+    perform,
+    reckon,
+    scores,
+)
+from antipater.rules.duel.legality import accessible, board_tokens, offered, shown
+
+_BUILDINGS = (Kind.BUILDING, Kind.GUILD)
+# Half-cards of a structure are so many characters wide, and names are cut to fit.
+_WIDTH = 9
+_TAKES = (Verb.BUILD, Verb.WONDER, Verb.DISCARD, Verb.TOP_ROW)
+_ABOUT_TOKENS = ("D-TOKEN",)
+_ABOUT_DISCARDS = ("D-REVIVE",)
+
+
+class DuelViewer:
+    """The tables of one judged game, each made when it is asked for."""
+
+    def __init__(self, verdict: DuelVerdict, edition: str | None) -> None:
+        self.record: DuelRecord = verdict.record
+        self.play: Play = course(verdict.record, edition)
+        self.rules: Rules = self.play.rules
+
+    @cached_property
+    def states(self) -> list[State]:
+        """The state before each move that was judged, and the last."""
+        state = self.play.resumed.get(0, self.play.start)
+        found = [state]
+        for made, move in enumerate(self.record.moves[: self.play.judged], start=1):
+            resumed = self.play.resumed.get(made)
+            state = perform(self.rules, state, move) if resumed is None else resumed
+            found.append(state)
+        return found
+
+    def at(self, number: int, after: bool) -> TableView:
+        """The table before or after a move by its number; raises ``NoView``."""
+        record, first = self.record, self.record.first_number
+        last = first + len(record.moves) - 1 + (record.end is not None)
+        named = record.name_of
+        if not first <= number <= last:
+            told = {"number": named(number), "first": named(first), "last": named(last)}
+            raise NoView("no_move", **told)
+        place = number - first + after
+        if place >= len(self.states):
+            if number != last or self.play.judged < len(record.moves):
+                reached = named(first + len(self.states) - 1)
+                raise NoView("not_reached", number=named(number), last=reached)
+            place = len(self.states) - 1
+        table = Table(self, self.states[place])
+        return TableView(number, after, table.details(), table.told)
+
+    def written(self, number: int, language: str) -> str:
+        """A move as a line of the notation; the end of a game has none."""
+        if number not in dict(self.record.numbered()):
+            return ""
+        return written_moves(self.record, [number], language)
+
+    def reasons(self, found: Finding, language: str) -> Iterable[str]:
+        """Whose turn it was and why, what could be taken, and where a card was played before."""
+        if found.move is None:
+            return
+        place = found.move - self.record.first_number
+        if not 0 <= place < len(self.states):
+            return
+        table = Table(self, self.states[place])
+        yield table.turn(language)
+        if found.code.startswith(_ABOUT_TOKENS):
+            yield table.tokens(language)
+        elif found.code.startswith(_ABOUT_DISCARDS):
+            yield table.discards(language)
+        elif not table.state.age:
+            yield table.offer(language)
+        else:
+            yield from table.prices(language)
+        if isinstance(found.item, Item):
+            yield from self.played_before(found.item, place, language)
+
+    def played_before(self, item: Item, place: int, language: str) -> Iterator[str]:
+        """The moves before a place that a card or wonder was part of."""
+        for index, move in enumerate(self.record.moves[:place]):
+            about = {move.item, move.other} if move.verb is not Verb.BEGIN else set[int]()
+            if item.id in about and move.verb is not Verb.DRAFT:
+                number = self.record.first_number + index
+                line = self.record.line_of(number)
+                where = "" if line is None else say("view.in_line", language, line=line)
+                yield say(
+                    "view.played_before",
+                    language,
+                    item=Noun(display_name(item, language)),
+                    number=self.record.name_of(number),
+                    line=where,
+                    move=visible(self.written(number, language)),
+                )
+
+
+class Table:
+    """One moment of a game as data and in words."""
+
+    def __init__(self, viewer: DuelViewer, state: State) -> None:
+        self.viewer, self.state = viewer, state
+        self.rules, self.record = viewer.rules, viewer.record
+
+    # As data
+
+    def details(self) -> dict[str, object]:
+        """The table in plain values."""
+        state, rules = self.state, self.rules
+        known = state.age in state.setup.layouts
+        return {
+            "age": state.age,
+            "to_move": None if state.to_move is None else self.record.players[state.to_move],
+            "due": [str(due.verb) for due in state.due],
+            "structure": [list(map(self._cell, row)) for row in self._rows()] if known else None,
+            "tokens": [rules.items[token].slug for token in self._tokens()],
+            "discards": [item.slug for item in self._at(Spot.DISCARD)],
+            "conflict": state.cities[0][rules.lead],
+            "cities": [self._city(seat) for seat in (0, 1)],
+        }
+
+    def _cell(self, slot: int) -> dict[str, object] | None:
+        """A slot of the structure; None where the card has been taken."""
+        card, state = state_card(self.state, slot), self.state
+        if not state.left >> slot & 1:
+            return None
+        up = bool(shown(self.rules, state, slot))
+        covered = bool(self.rules.covers[state.age][slot] & state.left)
+        return {
+            "card": None if card == UNKNOWN else self.rules.items[card].slug,
+            "face_up": up,
+            "accessible": not covered,
+            "prices": None if covered or card == UNKNOWN else self._prices(card),
+        }
+
+    def _prices(self, item: int) -> list[int]:
+        return [reckon(self.rules, self.state, seat, item).total for seat in (0, 1)]
+
+    def _city(self, seat: int) -> dict[str, object]:
+        held = self._at(Spot.HELD + seat)
+        return {
+            "name": self.record.players[seat],
+            "coins": self.state.cities[seat][self.rules.coins],
+            "score": dict(scores(self.rules, self.state)[seat]),
+            "built": [item.slug for item in self._at(Spot.CITY + seat)],
+            "wonders": {
+                item.slug: reckon(self.rules, self.state, seat, item.id).total for item in held
+            },
+        }
+
+    def _at(self, spot: int) -> list[Item]:
+        return [item for item in self.rules.items if self.state.places[item.id] == spot]
+
+    def _tokens(self) -> tuple[int, ...]:
+        return board_tokens(self.rules, self.state) if self.state.setup.tokens else ()
+
+    def _rows(self) -> list[list[int]]:
+        """The slots of the structure row by row."""
+        slots = self.rules.cards.layouts[self.state.age].slots
+        rows = sorted({slot.row for slot in slots})
+        return [[n for n, slot in enumerate(slots) if slot.row == row] for row in rows]
+
+    # In words
+
+    def told(self, language: str) -> Iterator[str]:
+        """The table line by line."""
+        yield self.turn(language)
+        if self.state.age:
+            yield from self.structure(language)
+            yield from self.prices(language)
+            yield self.track(language)
+        else:
+            yield self.offer(language)
+        if self.state.setup.tokens:
+            yield self.tokens(language)
+        yield self.discards(language)
+        for seat in (0, 1):
+            yield from self.city(seat, language)
+
+    def turn(self, language: str) -> str:
+        """Whose turn it is, and why."""
+        state, players = self.state, self.record.players
+        if state.victory is not None:
+            told = say(f"common.result.{state.victory.value}", language)
+            return say("view.turn.over", language, result=told)
+        if state.due:
+            verb = noun(f"judging.verb.{state.due[0].verb.name.lower()}", language)
+            return say(
+                "view.turn.due", language, player=visible(players[state.due[0].player]), verb=verb
+            )
+        player = visible(players[state.active])
+        if not state.age:
+            count = len(self.rules.draft_order)
+            return say(
+                "view.turn.draft", language, player=player, number=state.drafted + 1, count=count
+            )
+        return self._in_age(state.active, player, language)
+
+    def _in_age(self, seat: int, player: str, language: str) -> str:
+        state, age = self.state, self.state.age
+        before = self._last_head()
+        fresh = state.left == (1 << len(self.rules.cards.layouts[age].slots)) - 1
+        told: dict[str, object] = {"age": "I" * age if age < 4 else age, "player": player}
+        if before is None or (fresh and before.move.verb is not Verb.BEGIN):
+            return say("view.turn.begins", language, **told)
+        number = self.record.name_of(self._number(before))
+        other = visible(self.record.players[before.move.player])
+        again = [e for e in before.events if e.what is Happening.REPLAYS and e.amount]
+        told |= {"number": number, "other": other}
+        if before.move.verb is Verb.BEGIN and fresh:
+            return say("view.turn.chosen", language, **told)
+        if again or before.move.player == seat:
+            item = self.rules.items[before.move.item]
+            named = Noun(display_name(item, language))
+            return say("view.turn.replay", language, **told, item=named)
+        return say("view.turn.next", language, **told)
+
+    def _last_head(self) -> Entry | None:
+        """The last move that was a turn of its own, or said who begins."""
+        heads = (*_TAKES[:3], Verb.BEGIN)
+        entry = self.state.log
+        while entry is not None and entry.move.verb not in heads:
+            entry = entry.before
+        return entry
+
+    def _number(self, entry: Entry) -> int:
+        numbered = self.record.numbered()
+        return next((n for n, move in numbered if move[2:] == entry.move[2:]), 0)
+
+    def structure(self, language: str) -> Iterator[str]:
+        """The structure as it lies."""
+        state = self.state
+        if state.age not in state.setup.layouts:
+            yield say("view.no_structure", language)
+            return
+        yield say("view.structure", language)
+        slots = self.rules.cards.layouts[state.age].slots
+        left = min(slot.column for slot in slots)
+        for row in self._rows():
+            line = ""
+            for slot in row:
+                start = (slots[slot].column - left) * _WIDTH
+                line = line.ljust(start) + self._drawn(slot, language).center(2 * _WIDTH - 1)
+            yield f"  {line.rstrip()}"
+
+    def _drawn(self, slot: int, language: str) -> str:
+        """A card of the structure in its place."""
+        state, card = self.state, state_card(self.state, slot)
+        if not state.left >> slot & 1:
+            return "·"
+        name = "?" if card == UNKNOWN else display_name(self.rules.items[card], language)
+        room = 2 * _WIDTH - 4
+        name = name if len(name) <= room else f"{name[: room - 1]}…"
+        if not self.rules.covers[state.age][slot] & state.left:
+            return f"[{name}]"
+        return name if shown(self.rules, state, slot) else f"({name})"
+
+    def prices(self, language: str) -> Iterator[str]:
+        """The cards that can be taken, with their price for each player, and a discard's worth."""
+        state, rules = self.state, self.rules
+        first, second = map(visible, self.record.players)
+        known = state.age in state.setup.layouts
+        cards = [
+            item for item in rules.buildings if known and accessible(rules, state, item.id) is None
+        ]
+        parts = [
+            f"{display_name(item, language)} {' / '.join(map(str, self._prices(item.id)))}"
+            for item in cards
+        ]
+        if parts:
+            told = ", ".join(parts)
+            yield say("view.prices", language, first=first, second=second, parts=told)
+        if state.age and state.victory is None:
+            own, other = (
+                rules.discard_income(state.cities[s], state.cities[1 - s]) for s in (0, 1)
+            )
+            yield say("view.income", language, first=first, second=second, own=own, other=other)
+
+    def offer(self, language: str) -> str:
+        """The wonders that can be chosen."""
+        items = self.names([self.rules.items[w] for w in offered(self.rules, self.state)], language)
+        return say("view.offered", language, items=items)
+
+    def tokens(self, language: str) -> str:
+        """The progress tokens on the board."""
+        items = [self.rules.items[token] for token in self._tokens()]
+        return say("view.tokens", language, items=self.names(items, language))
+
+    def discards(self, language: str) -> str:
+        """The discard pile."""
+        return say("view.discards", language, items=self.names(self._at(Spot.DISCARD), language))
+
+    def track(self, language: str) -> str:
+        """Where the conflict pawn stands."""
+        lead = self.state.cities[0][self.rules.lead]
+        if not lead:
+            return say("view.track.middle", language)
+        player = visible(self.record.players[0 if lead > 0 else 1])
+        told = {"count": abs(lead), "capital": self.rules.capital}
+        return say("view.track.ahead", language, player=player, **told)
+
+    def city(self, seat: int, language: str) -> Iterator[str]:
+        """What a player has."""
+        state, rules = self.state, self.rules
+        total = scores(rules, state)[seat]["total"]
+        player, coins = visible(self.record.players[seat]), state.cities[seat][rules.coins]
+        yield say("view.city", language, player=player, coins=coins, total=total)
+        built = self._at(Spot.CITY + seat)
+        vocabulary = rules.cards.vocabulary
+        for colour in rules.cards.colours:
+            items = [i for i in built if i.kind in _BUILDINGS and i.colour == colour]
+            if items:
+                words = vocabulary.get(colour, {}).get(language, (colour,))
+                yield f"  {words[0]}: {self.names(items, language)}"
+        kinds = {Kind.WONDER: "wonders_built", Kind.TOKEN: "own_tokens"}
+        for kind, key in kinds.items():
+            if items := [item for item in built if item.kind is kind]:
+                yield "  " + say(f"view.{key}", language, items=self.names(items, language))
+        if held := self._at(Spot.HELD + seat):
+            parts = [
+                f"{display_name(item, language)} {reckon(rules, state, seat, item.id).total}"
+                for item in held
+            ]
+            yield "  " + say("view.wonders_left", language, items=", ".join(parts))
+
+    def names(self, items: Iterable[Item], language: str) -> str:
+        """Names of items in one line."""
+        told = ", ".join(display_name(item, language) for item in items)
+        return told or say("common.nothing", language)
+
+
+def state_card(state: State, slot: int) -> int:
+    """The card that lies, or lay, in a slot; ``UNKNOWN`` where that is not known."""
+    layout = state.setup.layouts[state.age]
+    return layout[slot] if slot < len(layout) else UNKNOWN

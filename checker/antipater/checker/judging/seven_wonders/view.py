@@ -1,0 +1,238 @@
+"""The table of a game of 7 Wonders at one turn: hands with prices, boards and cities."""
+
+from collections.abc import Iterable, Iterator
+
+from antipater.checker.judging.seven_wonders.judge import SevenWondersVerdict, course
+from antipater.checker.judging.view import NoView, TableView
+from antipater.checker.messages.finding import Finding
+from antipater.checker.messages.language import Noun
+from antipater.checker.messages.visible import visible
+from antipater.checker.messages.words import say
+from antipater.checker.records.names import display_name
+from antipater.checker.records.seven_wonders.record import SevenWondersRecord
+from antipater.checker.records.seven_wonders.writer import written_play
+from antipater.rules.card_set import Item, Kind
+from antipater.rules.seven_wonders import UNKNOWN, Move, Rules, State, scores
+from antipater.rules.seven_wonders.legality import held, payments
+
+_BUILDINGS = (Kind.BUILDING, Kind.GUILD)
+_NUMERALS = ("", "I", "II", "III")
+_ABOUT_DISCARDS = ("W-SALVAGE",)
+
+
+class TableViewer:
+    """The tables of one judged game, each made when it is asked for."""
+
+    def __init__(self, verdict: SevenWondersVerdict, edition: str | None) -> None:
+        self.record: SevenWondersRecord = verdict.record
+        self.game = course(verdict.record, edition)
+        self.rules: Rules = self.game.rules
+
+    def at(self, number: int, after: bool) -> TableView:
+        """The table at the start or end of the turn of a play; raises ``NoView``."""
+        record, last = self.record, len(self.record.plays)
+        named = record.name_of
+        if not 1 <= number <= last:
+            told = {"number": named(number), "first": named(1), "last": named(last)}
+            raise NoView("no_move", **told)
+        index = self._index(number)
+        if index is None or index + after > len(self.game.moves):
+            reached = max((n for of in self.game.numbers for n in of.values()), default=0)
+            raise NoView("not_reached", number=named(number), last=named(max(1, reached)))
+        table = SeatsTable(self, index + after)
+        return TableView(number, after, table.details(), table.told)
+
+    def _index(self, number: int) -> int | None:
+        """The turn, by its place among those judged, to which a play belongs."""
+        for index, numbers in enumerate(self.game.numbers):
+            if number in numbers.values():
+                return index
+        if any(number == own for own, _ in self.game.broken_off.values()):
+            return len(self.game.moves)
+        return None
+
+    def written(self, number: int, language: str) -> str:
+        """A play as a line of the notation."""
+        return written_play(self.record, number, language)
+
+    def reasons(self, found: Finding, language: str) -> Iterable[str]:
+        """What the turn was, what the player held and could build, and where a card was
+        played before."""
+        number = found.move
+        index = None if number is None else self._index(number)
+        if number is None or index is None or index >= len(self.game.all_states()):
+            return
+        seat = self.record.plays[number - 1].play.seat
+        table = SeatsTable(self, index)
+        yield table.turn(language)
+        if found.code.startswith(_ABOUT_DISCARDS):
+            yield table.discards(language)
+        else:
+            yield table.hand(seat, language)
+        if isinstance(found.item, Item):
+            yield from self.played_before(found.item, number, seat, language)
+
+    def played_before(self, item: Item, number: int, seat: int, language: str) -> Iterator[str]:
+        """The plays before a number in which a seat built a card of this name."""
+        for earlier in range(1, number):
+            play = self.record.plays[earlier - 1].play
+            if play.seat != seat or play.card == UNKNOWN:
+                continue
+            if self.rules.items[play.card].presence == item.presence:
+                line = self.record.line_of(earlier)
+                yield say(
+                    "view.played_before",
+                    language,
+                    item=Noun(display_name(item, language)),
+                    number=self.record.name_of(earlier),
+                    line="" if line is None else say("view.in_line", language, line=line),
+                    move=visible(self.written(earlier, language)),
+                )
+
+
+class SeatsTable:
+    """One moment of a game as data and in words."""
+
+    def __init__(self, viewer: TableViewer, index: int) -> None:
+        game = viewer.game
+        self.rules, self.record = viewer.rules, viewer.record
+        self.state: State = game.all_states()[index]
+        broken: Move = tuple(play for _, play in game.broken_off.values())
+        self.move = game.moves[index] if index < len(game.moves) else broken
+
+    # As data
+
+    def details(self) -> dict[str, object]:
+        """The table in plain values."""
+        state = self.state
+        return {
+            "age": state.age,
+            "turn": state.turn,
+            "over": state.over,
+            "due": [str(due.kind) for due in state.due],
+            "discards": [self._slug(card) for card in state.discards],
+            "cities": [self._city(seat) for seat in range(len(state.cities))],
+        }
+
+    def _city(self, seat: int) -> dict[str, object]:
+        state, rules, own = self.state, self.rules, self.state.cities[seat]
+        hand = self._hand(seat)
+        prices = None if hand is None else [[self._slug(c), self._price(seat, c)] for c in hand]
+        return {
+            "name": self.record.players[seat],
+            "board": rules.items[state.setup.boards[seat]].slug,
+            "stages": own[rules.stages],
+            "coins": own[rules.coins],
+            "score": dict(scores(rules, state)[seat]),
+            "built": [item.slug for item in self._built(seat)],
+            "hand": prices,
+        }
+
+    def _slug(self, card: int) -> str | None:
+        return None if card == UNKNOWN else self.rules.items[card].slug
+
+    def _hand(self, seat: int) -> tuple[int, ...] | None:
+        """The cards that a seat can play now; None where they are not known."""
+        if self.state.over or (self.state.due and self.state.due[0].seat != seat):
+            return ()
+        return held(self.rules, self.state, seat, self.move)
+
+    def _price(self, seat: int, card: int) -> int | None:
+        """The least that a card costs a seat; None where it cannot be had."""
+        if card == UNKNOWN:
+            return None
+        item = self.rules.items[card]
+        if self.state.cities[seat][item.presence]:
+            return None
+        ways = payments(self.rules, self.state, seat, item)
+        return ways[0].total if ways else None
+
+    def _built(self, seat: int) -> list[Item]:
+        """The buildings of a city, each name once."""
+        own, found = self.state.cities[seat], dict[int, Item]()
+        for item in self.rules.items:
+            if item.kind in _BUILDINGS and own[item.presence]:
+                found.setdefault(item.presence, item)
+        return list(found.values())
+
+    # In words
+
+    def told(self, language: str) -> Iterator[str]:
+        """The table line by line."""
+        yield self.turn(language)
+        for seat in range(len(self.state.cities)):
+            yield from self.city(seat, language)
+        yield self.discards(language)
+
+    def turn(self, language: str) -> str:
+        """Which turn it is, and who plays."""
+        state = self.state
+        if state.over:
+            return say("view.at_table.over", language)
+        told = {"age": _NUMERALS[state.age], "turn": state.turn}
+        if state.due:
+            due = state.due[0]
+            player = visible(self.record.players[due.seat])
+            return say(f"view.at_table.{due.kind}", language, **told, player=player)
+        if state.setup.free_city:
+            return say("view.at_table.two", language, **told)
+        way = "left" if self.rules.direction(state.age) < 0 else "right"
+        return say(
+            "view.at_table.turn", language, **told, way=say(f"view.at_table.{way}", language)
+        )
+
+    def city(self, seat: int, language: str) -> Iterator[str]:
+        """A seat's board, what stands in its city, and its hand."""
+        state, rules, own = self.state, self.rules, self.state.cities[seat]
+        board = rules.items[state.setup.boards[seat]]
+        yield say(
+            "view.seat",
+            language,
+            player=visible(self.record.players[seat]),
+            board=f"{display_name(board, language)} {board.side}",
+            stages=own[rules.stages],
+            coins=own[rules.coins],
+            shields=own[rules.shields],
+            total=scores(rules, state)[seat]["total"],
+        )
+        built = self._built(seat)
+        for colour in rules.cards.colours:
+            items = [item for item in built if item.colour == colour]
+            if items:
+                words = rules.cards.vocabulary.get(colour, {}).get(language, (colour,))
+                names = ", ".join(display_name(item, language) for item in items)
+                yield f"  {words[0]}: {names}"
+        if not state.over and (not state.due or state.due[0].seat == seat):
+            yield f"  {self.hand(seat, language)}"
+
+    def hand(self, seat: int, language: str) -> str:
+        """The cards that a seat can play, with their prices, and the next stage's."""
+        state, rules = self.state, self.rules
+        cards, player = self._hand(seat), visible(self.record.players[seat])
+        if cards is None:
+            return say("view.hand_unknown", language, player=player)
+        parts = [f"{self._name(card, language)} {_told(self._price(seat, card))}" for card in cards]
+        following = rules.next_stage(state.setup.boards[seat], state.cities[seat])
+        if following is not None:
+            ways = payments(rules, state, seat, following)
+            price = _told(ways[0].total if ways else None)
+            parts.append(f"({say('view.stage', language)} {price})")
+        items = ", ".join(parts) or say("common.nothing", language)
+        return say("view.hand", language, player=player, items=items)
+
+    def _name(self, card: int, language: str) -> str:
+        return "?" if card == UNKNOWN else display_name(self.rules.items[card], language)
+
+    def discards(self, language: str) -> str:
+        """The discard pile, as far as it was seen."""
+        cards = self.state.discards
+        names = [self._name(card, language) for card in cards if card != UNKNOWN]
+        unseen = cards.count(UNKNOWN)
+        if unseen:
+            names.append(say("view.unknown_discards", language, count=unseen))
+        items = ", ".join(names) or say("common.nothing", language)
+        return say("view.discards", language, items=items)
+
+
+def _told(price: int | None) -> str:
+    return "–" if price is None else str(price)

@@ -1,0 +1,172 @@
+"""The table at a move, and what settles a finding: ``antipater view`` and ``validate --why``."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from antipater.checker.cli import app
+from antipater.checker.judging.duel.judge import judge
+from antipater.checker.judging.duel.view import DuelViewer
+from antipater.checker.judging.view import NoView
+from antipater.checker.records.duel.notation import read_notation
+from antipater.checker.records.duel.writer import write_notation
+from antipater.rules.duel import legal_moves, perform
+from support.places import TOP
+from support.random_duel import random_game
+
+EXAMPLES = TOP / "docs" / "examples"
+SETS = ("duel", "duel_promo", "seven_wonders")
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(app, list(words))
+
+
+def view(file: str, move: str, *options: str) -> Result:
+    return run("view", str(EXAMPLES / file), "--move", move, *options)
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "nl"])
+@pytest.mark.parametrize(
+    ("file", "moves"),
+    [
+        ("7wdio_game.duel", range(1, 72, 35)),
+        ("let_stand.duel", range(9, 15, 5)),
+    ],
+    ids=["site", "stood"],
+)
+def test_every_table_can_be_shown(file: str, moves: range, language: str) -> None:
+    for move in moves:
+        for options in ((), ("--after",), ("--json",)):
+            done = view(file, str(move), "--lang", language, *options)
+            assert done.exit_code == 0, done.output
+            assert "{" not in done.stdout or "--json" in options
+
+
+@pytest.mark.parametrize("move", ["I.1", "II.3", "III.6", "iii.1", "5"])
+def test_every_turn_can_be_shown(move: str) -> None:
+    for options in ((), ("--after", "--lang", "fr"), ("--json", "--lang", "nl")):
+        done = view("four_cities.7w", move, *options)
+        assert done.exit_code == 0, done.output
+
+
+def test_the_structure_tells_what_can_be_taken() -> None:
+    told = view("let_stand.duel", "11").stdout.split("\n")
+    rows = [line for line in told if "[" in line and "accessible" not in line]
+    assert re.findall(r"\[[^]]+\]", rows[0]) == [
+        "[Scriptorium]",
+        "[Garrison]",
+        "[Stone Pit]",
+        "[Pharmacist]",
+    ]
+    assert rows[0].count("·") == 2
+    assert any("(Quarry)" in line for line in told)
+    assert any("for Bert made move 10" in line for line in told)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_tables_are_those_of_the_engine(seed: int) -> None:
+    """What is accessible is what can be discarded, and coins are those of the states."""
+    record = read_notation(write_notation(random_game(seed)[0]), SETS)
+    verdict = judge(record)
+    viewer = DuelViewer(verdict, None)
+    state = viewer.play.start
+    for number, move in record.numbered():
+        details = viewer.at(number, after=False).details
+        assert [city["coins"] for city in details["cities"]] == [
+            city[viewer.rules.coins] for city in state.cities
+        ]
+        if details["structure"] and not details["due"]:
+            cells = [cell for row in details["structure"] for cell in row if cell]
+            free = {cell["card"] for cell in cells if cell["accessible"]}
+            legal = {m.item for m in legal_moves(viewer.rules, state) if m.verb.name == "DISCARD"}
+            assert free == {viewer.rules.items[item].slug for item in legal}
+        state = perform(viewer.rules, state, move)
+    last = record.first_number + len(record.moves) - 1
+    assert viewer.at(last, after=True).details["to_move"] is None
+    with pytest.raises(NoView):
+        viewer.at(last + 1, after=False)
+
+
+@pytest.mark.parametrize(
+    ("file", "move", "told"),
+    [
+        ("let_stand.duel", "99", "9 to 14"),
+        ("let_stand.duel", "0", "9 to 14"),
+        ("let_stand.duel", "III.1", "names no move"),
+        ("let_stand.duel", "-1", "names no move"),
+        ("four_cities.7w", "IV.1", "names no move"),
+        ("four_cities.7w", "9999", "I.1 to III.7"),
+        ("no_such.duel", "1", "R-FILE-01"),
+    ],
+    ids=range(7),
+)
+def test_a_wrong_number_is_told(file: str, move: str, told: str) -> None:
+    done = view(file, move)
+    assert done.exit_code == 2
+    assert told in done.stderr
+    assert not done.stdout
+    assert done.stderr.count("\n") == 1
+
+
+def test_one_of_several_games_can_be_shown(tmp_path: Path) -> None:
+    text = (EXAMPLES / "let_stand.duel").read_text("utf-8")
+    file = tmp_path / "two.duel"
+    file.write_text(f"{text}\n\n{text.replace('Anna', 'Carla')}", "utf-8")
+    assert "Carla" in run("view", str(file), "--move", "9", "--game", "2").stdout
+    assert run("view", str(file), "--move", "9", "--game", "3").exit_code == 2
+
+
+HEAD = (
+    (EXAMPLES / "let_stand.duel").read_text("utf-8").split("9. Anna")[0].replace("resignation", "")
+)
+
+
+def why(tmp_path: Path, body: str, *options: str) -> str:
+    file = tmp_path / "x.duel"
+    file.write_text(re.sub(r"\[Result.*\n", "", HEAD) + body, "utf-8")
+    done = run("validate", "--why", "--no-cause", str(file), *options)
+    assert done.exit_code == 1, done.output
+    return done.stdout
+
+
+def test_a_finding_is_told_with_all_that_settles_it(tmp_path: Path) -> None:
+    body = "9. Anna discards Garrison\n10. Bert discards Scriptorium\n11. Bert builds Stone Pit"
+    told = why(tmp_path, body)
+    lines = told.split("\n")
+    at = next(n for n, line in enumerate(lines) if "| 11. Bert builds Stone Pit" in line)
+    assert lines[at].index("Bert") == lines[at + 1].index("^^^^")
+    assert "it is Anna's turn, for Bert made move 10" in told
+    assert "Stone Pit 1 / 1, Pharmacist 2 / 2" in told
+    assert "rule: Players take turns" in told
+    assert "source: fr-reprint" in told
+
+
+def test_a_card_played_before_is_told_with_its_place(tmp_path: Path) -> None:
+    body = "9. Anna discards Garrison\n10. Bert builds Garrison"
+    told = why(tmp_path, body)
+    assert "Garrison was played at move 9 (line 18): Anna discards Garrison" in told
+    for language, word in (("fr", "règle"), ("nl", "regel")):
+        assert word in why(tmp_path, body, "--lang", language)
+
+
+def test_a_name_that_cannot_be_read_is_marked(tmp_path: Path) -> None:
+    told = why(tmp_path, "9. Anna discards Qwertz")
+    marks = told.split("\n")
+    at = next(n for n, line in enumerate(marks) if "18 | " in line)
+    assert marks[at + 1].index("^") == marks[at].index("Qwertz")
+    assert marks[at + 1].count("^") == len("Qwertz")
+
+
+def test_why_in_json_and_of_moves_that_stand(tmp_path: Path) -> None:
+    done = run("validate", "--json", "--why", str(EXAMPLES / "let_stand.duel"))
+    told = json.loads(done.stdout)
+    assert any("^" in line for line in told["stood"][0]["why"])
+    file = tmp_path / "x.7w"
+    text = (EXAMPLES / "three_players.7w").read_text("utf-8")
+    file.write_text(text + "\nIII.7 Nobody builds Baths\n", "utf-8")
+    found = json.loads(run("validate", "--json", "--why", str(file)).stdout)["findings"]
+    assert all(isinstance(line, str) for each in found for line in each["why"])
