@@ -10,10 +10,10 @@ import pytest
 from typer.testing import CliRunner
 
 from antipater.checker.cli import app
-from antipater.checker.compile.build import text_hash
-from antipater.checker.pages.limits import limits
+from antipater.checker.pages.limits import limits, meaning
 from antipater.grammar.cards.load import load_set, shipped_sets
 from support.browser import accessibility_problems, axe_is_there, opened
+from support.places import TOP
 from support.table_page import write_page
 
 RUNNER = CliRunner()
@@ -273,7 +273,24 @@ def test_axe_finds_nothing_wrong(scheme: str, set_name: str, chromium: Any, file
 @pytest.mark.parametrize("name", shipped_sets())
 def test_the_shipped_limits_are_those_of_the_shipped_text(name: str) -> None:
     known = limits(name, None)
-    assert known, f"run python -m antipater.checker.pages.limits: {text_hash(name)} is not there"
+    assert known, f"run python -m antipater.checker.pages.limits: {name} is not as it was"
     for entries in known.values():
         assert {"civilian", "scientific", "military"} <= set(entries)
         assert all(least <= most for least, most, _ in entries.values())  # type: ignore[operator]
+
+
+def test_limits_outlive_examples_and_comments_but_no_number(tmp_path: Path) -> None:
+    cards = load_set("duel")
+    edition = cards.editions[cards.default_edition].name
+    folder = tmp_path / "edited"
+    folder.mkdir()
+    source = TOP / "dsl_cards" / "antipater" / "dsl_cards" / "duel"
+    for file in source.glob("*.cards"):
+        if file.name != "examples.cards":
+            text = file.read_text("utf-8")
+            (folder / file.name).write_text(f"# A remark.\n{text}", "utf-8")
+    assert meaning(load_set(folder), edition) == meaning(cards, edition)
+    rules = folder / "rules.cards"
+    text = rules.read_text("utf-8").replace("wonders_each 4", "wonders_each 3")
+    rules.write_text(text, "utf-8")
+    assert meaning(load_set(folder), edition) != meaning(cards, edition)

@@ -4,18 +4,19 @@ The solver is asked once for a text, which takes minutes. For the sets that are 
 answers lie in ``limits.json``, which ``python -m antipater.checker.pages.limits`` writes again.
 """
 
+import hashlib
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from importlib import resources
 from pathlib import Path
 from typing import TypeAlias
 
-from antipater.checker.compile.build import text_hash
 from antipater.checker.games.registry import GAMES
 from antipater.grammar import cache as kept
 from antipater.grammar.cards.load import load_set
-from antipater.rules.card_set import CardSet
+from antipater.rules.card_set import CardSet, Place
 
 # By number of players and entry: the least, the most, and values in between that cannot be.
 Limits: TypeAlias = dict[str, dict[str, list[object]]]
@@ -25,6 +26,7 @@ Limits: TypeAlias = dict[str, dict[str, list[object]]]
 # which those in between are asked about.
 _END, _BETWEEN, _MOST = 1.5, 0.05, 16
 _SHIPPED = "limits.json"
+_NOWHERE = Place("", 0, 0)
 
 
 def limits(set_name: str, edition: str | None, find: bool = False) -> Limits:
@@ -35,10 +37,11 @@ def limits(set_name: str, edition: str | None, find: bool = False) -> Limits:
     """
     cards = load_set(set_name)
     name = cards.editions[edition or cards.default_edition].name
-    shipped = _shipped().get(f"{text_hash(set_name)} {name}")
+    key = meaning(cards, name)
+    shipped = _shipped().get(f"{cards.slug} {name} {key}")
     if shipped is not None:
         return shipped
-    file = f"{cards.text_hash[:32]}-{name}.limits"
+    file = f"{key}-{name}.limits"
     found = kept.read(file)
     if not isinstance(found, dict):
         if not find:
@@ -46,6 +49,20 @@ def limits(set_name: str, edition: str | None, find: bool = False) -> Limits:
         found = _found(cards, name)
         kept.write(file, found)
     return found
+
+
+def meaning(cards: CardSet, edition: str) -> str:
+    """A hash of all that a finished game of a set depends on: not of names, sources, places in
+    the text, examples or invariants."""
+    chosen = cards.editions[edition].rulings
+    parts: list[object] = [
+        *(replace(item, names={}, place=_NOWHERE, sources=()) for item in cards.items),
+        *((rule.name, rule.parameter, rule.formula) for rule in cards.rules.values()),
+        *(sorted(chosen.items())),
+        *((layout.age, layout.slots) for layout in cards.layouts.values()),
+        (cards.columns, cards.categories, cards.loot, cards.draft, cards.producers),
+    ]
+    return hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
 
 
 @cache
@@ -85,7 +102,7 @@ def write_shipped(names: tuple[str, ...]) -> None:
     for name in names:
         cards = load_set(name)
         edition = cards.editions[cards.default_edition].name
-        found[f"{text_hash(name)} {edition}"] = _found(cards, edition)
+        found[f"{cards.slug} {edition} {meaning(cards, edition)}"] = _found(cards, edition)
     lines = (
         f"{json.dumps(key)}:{json.dumps(value, separators=(',', ':'))}"
         for key, value in found.items()

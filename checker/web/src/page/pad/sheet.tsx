@@ -64,7 +64,7 @@ export function Sheet(props: SheetProps) {
               <th key={seat} scope="col" class={wins(seat) ? "wins" : ""}>
                 <input
                   value={pad.cells[nameKey(seat)] ?? ""}
-                  placeholder={say("page.pad.name", { count: seat + 1 })}
+                  placeholder={seats.length > 2 ? String(seat + 1) : say("page.seven.player", { count: seat + 1 })}
                   aria-label={say("page.pad.name", { count: seat + 1 })}
                   autocomplete="off"
                   onInput={(event) => write(nameKey(seat), event.currentTarget.value)}

@@ -72,5 +72,5 @@ function amount(city: City, resource: string, certain: string, choice: string, c
     .filter((column) => column.startsWith(`${choice}(`) && column.slice(choice.length + 1, -1).split(", ").includes(resource))
     .reduce((sum, column) => sum + city.column(column), 0);
   const known = city.column(`${certain}(${resource})`);
-  return choices ? `${known} + ${choices}*` : String(known);
+  return choices ? `${known ? `${known} + ` : ""}${choices}*` : String(known);
 }

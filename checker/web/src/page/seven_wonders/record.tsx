@@ -90,7 +90,7 @@ function Table({ data, names, module, recorded, change, reading }: TableProps) {
           decline={(play) => act({ kind: "play", play })} />
       )}
       {view.winners && <Over view={view} names={names} players={players} />}
-      {last && <Turns title={say("page.seven.last")} turns={[last]} pen={pen} recorded={recorded} names={names} />}
+      {last && <Turns last turns={[last]} pen={pen} recorded={recorded} names={names} />}
       {view.winners && <Exchange {...reading} game={exported()} />}
       <div class="cities" role="group" aria-label={say("page.seven.cities")}>
         {view.cities.map((city, each) => (

@@ -7,20 +7,21 @@ import type { Recorded, Turn } from "./view";
 import { deedText, NUMERALS } from "./writing";
 
 interface Props {
-  readonly title?: string;
+  /** Whether it is the last turn alone. */
+  readonly last?: boolean;
   readonly turns: readonly Turn[];
   readonly pen: Pen;
   readonly recorded: Recorded;
   readonly names: Naming;
 }
 
-export function Turns({ title, turns, pen, recorded, names }: Props) {
+export function Turns({ last, turns, pen, recorded, names }: Props) {
   const { say } = names;
   return (
-    <section class="turns" aria-label={title ?? say("page.seven.turns")}>
+    <section class="turns" aria-label={say("page.seven.turns")}>
       {turns.map((turn, n) => (
         <div key={n}>
-          <h3>{title ? `${title}: ` : ""}{say("page.seven.turn", { age: NUMERALS[turn.age] ?? turn.age, turn: turn.turn })}</h3>
+          <h3>{say(last ? "page.seven.last" : "page.seven.turn", { age: NUMERALS[turn.age] ?? turn.age, turn: turn.turn })}</h3>
           <ul>
             {turn.plays.map((made) => (
               <li key={made.play.player}>

@@ -14,7 +14,8 @@ export function written(pen: Pen, recorded: Pick<Recorded, "players" | "boards">
 
 /** What a player did in a turn, as a record says it, but for what was paid. */
 export function deedText(pen: Pen, recorded: Pick<Recorded, "players" | "boards">, made: Made): string {
-  return new Writer(pen, recorded).deed({ play: { ...made.play, left: undefined, right: undefined } });
+  const writer = new Writer(pen, recorded, true);
+  return writer.deed({ play: { ...made.play, left: undefined, right: undefined } });
 }
 
 class Writer {
@@ -23,6 +24,8 @@ class Writer {
   constructor(
     private readonly pen: Pen,
     private readonly recorded: Pick<Recorded, "players" | "boards">,
+    /** Whether it is for people alone: then no card stands in quotes. */
+    private readonly shown = false,
   ) {
     this.reserved = new RegExp(pen.words.reserved, "i");
   }
@@ -137,7 +140,7 @@ class Writer {
   private item(item: number): string {
     if (item === UNKNOWN) return "?";
     const name = this.pen.set.written[item]?.[this.pen.language] ?? "?";
-    return this.pen.set.items[item]?.kind === "board" || plain(name, this.reserved) ? name : quoted(name);
+    return this.shown || this.pen.set.items[item]?.kind === "board" || plain(name, this.reserved) ? name : quoted(name);
   }
 }
 
