@@ -16,6 +16,7 @@ from antipater.checker.judging.games import judge_record
 from antipater.checker.judging.verdict import OpenEnd, SeatRange
 from antipater.checker.outputs import schema
 from antipater.checker.proofs.bounds.model import Bound
+from antipater.checker.proofs.engine_mutation import EngineMutantResult
 from antipater.checker.proofs.mutation import MutantResult
 from antipater.checker.proofs.theorem import Method, ProofStatus, TheoremResult, Trace
 from antipater.checker.records.files import ReadGame
@@ -118,8 +119,9 @@ def values(section: str) -> Iterator[dict[str, Any]]:
         case "`prove --bounds`":
             bound = Bound("name", "Sentence", "duel", True, 1, 1, [{"coins": 3}], 1, "record")
             yield schema.bound(bound)
-        case "`prove --mutate`":
+        case "`prove --mutate` and `prove --mutate-engine`":
             yield schema.mutant(MutantResult("price: 2 becomes 3", None), "duel")
+            yield schema.engine_mutant(EngineMutantResult("1 becomes 2", None, "why"), "duel")
 
 
 def with_open_free_city(read: ReadGame) -> Iterator[dict[str, Any]]:

@@ -14,6 +14,7 @@ from antipater.grammar.diagnostics import CardSetError
 from antipater.rules.card_set import CardSet
 
 if TYPE_CHECKING:
+    from antipater.checker.proofs.engine_mutation import EngineMutantResult
     from antipater.checker.proofs.theorem import Limits, TheoremResult
 
 
@@ -45,6 +46,13 @@ def prove(
         bool,
         typer.Option("--mutate", help="Mutation testing: show which theorem kills each mutant."),
     ] = False,
+    mutate_engine: Annotated[
+        bool,
+        typer.Option(
+            "--mutate-engine",
+            help="Show which theorem notices each change of one node of the engine's Python.",
+        ),
+    ] = False,
     bounds: Annotated[
         bool,
         typer.Option("--bounds", help="Report the highest and lowest reachable values instead."),
@@ -70,8 +78,8 @@ def prove(
     """Prove the set's theorems, or show a counterexample.
 
     Exit status 0 only if every theorem is proved; 1 if one is refuted or not decided
-    within the limit; 2 if the set cannot be read. With --mutate, 0 if at least
-    95 % of the mutants are killed. --bounds reports the highest and lowest reachable
+    within the limit; 2 if the set cannot be read. With --mutate and --mutate-engine,
+    0 if at least 95 % of the mutants are killed. --bounds reports the highest and lowest reachable
     values, and exits 0.
     """
     from antipater.checker.proofs.export import Export
@@ -87,8 +95,8 @@ def prove(
     from antipater.checker.proofs.smt.solver import RLIMIT
     from antipater.checker.proofs.theorem import Limits, untold
 
-    _check_options(mutate, bounds, records, export)
-    if changed and (cold or mutate or bounds or export is not None):
+    _check_options(mutate, mutate_engine, bounds, records, export)
+    if changed and (cold or mutate or mutate_engine or bounds or export is not None):
         typer.echo("--changed is for theorems, and needs the results of earlier runs", err=True)
         raise typer.Exit(2)
     cards = opened(set_name, edition)
@@ -99,6 +107,8 @@ def prove(
         raise typer.Exit(2) from None
     if mutate:
         raise typer.Exit(_mutate(cards, Limits(rlimit or RLIMIT, seed), as_json))
+    if mutate_engine:
+        raise typer.Exit(_mutate_engine(cards, Limits(rlimit or RLIMIT, seed), as_json))
     if bounds:
         _tell_bounds(cards, edition, only, rlimit, seed, as_json)
         return
@@ -152,19 +162,21 @@ def _progress(as_json: bool) -> Callable[[str], None]:
     return tell
 
 
-def _check_options(mutate: bool, bounds: bool, records: Path | None, export: Path | None) -> None:
+def _check_options(
+    mutate: bool, mutate_engine: bool, bounds: bool, records: Path | None, export: Path | None
+) -> None:
     """Refuse options that exclude each other, and folders that cannot be written to."""
-    if mutate and bounds:
-        typer.echo("--mutate and --bounds exclude each other; ask for one", err=True)
+    others = {"--mutate": mutate, "--mutate-engine": mutate_engine, "--bounds": bounds}
+    chosen = [name for name, on in others.items() if on]
+    if len(chosen) > 1:
+        typer.echo(f"{chosen[0]} and {chosen[1]} exclude each other; ask for one", err=True)
         raise typer.Exit(2)
-    for folder, name, what in (
-        (records, "--records", "records"),
-        (export, "--export", "questions"),
-    ):
+    into = ((records, "--records", "records"), (export, "--export", "questions"))
+    for folder, name, what in into:
         if folder is None:
             continue
-        if mutate or bounds:
-            hint = "; --bounds --only NAME shows a game" if folder is records else ""
+        if chosen:
+            hint = "; --bounds --only NAME shows a game" if name == "--records" else ""
             typer.echo(f"{name} is for theorems{hint}", err=True)
             raise typer.Exit(2)
         try:
@@ -243,3 +255,41 @@ def _mutate(cards: CardSet, limits: "Limits", as_json: bool) -> int:
     if not as_json:
         typer.echo(f"{count - survived} of {count} mutants are killed")
     return int(survived * 20 > count)
+
+
+def _mutate_engine(cards: CardSet, limits: "Limits", as_json: bool) -> int:
+    """List what notices each mutant of the engine; exit status 1 if too few are noticed."""
+    from antipater.checker.proofs.engine_mutation import (
+        NoForking,
+        mutants_of,
+        run_engine_mutants,
+    )
+
+    count = survived = harmless = 0
+    try:
+        for found in run_engine_mutants(cards, mutants_of(cards), limits):
+            count += 1
+            survived += found.survived
+            harmless += bool(found.reason)
+            if as_json:
+                typer.echo(json.line(schema.engine_mutant(found, cards.slug)))
+            else:
+                typer.echo(_engine_mutant(found))
+    except NoForking as error:
+        typer.echo(str(error), err=True)
+        raise typer.Exit(2) from None
+    except ValueError as error:
+        typer.echo(f"`{error}` is refuted of the engine as it is", err=True)
+        raise typer.Exit(1) from None
+    due = count - harmless
+    if not as_json:
+        typer.echo(f"{due - survived} of {due} mutants are killed; {harmless} change nothing")
+    return int(survived * 20 > due)
+
+
+def _engine_mutant(found: "EngineMutantResult") -> str:
+    if found.theorem is not None:
+        return f"killed       {found.description}  [{found.theorem}]"
+    if found.reason:
+        return f"no change    {found.description}  ({found.reason})"
+    return f"SURVIVED     {found.description}"

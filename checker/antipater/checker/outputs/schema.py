@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from antipater.checker.judging.view import TableView
     from antipater.checker.outputs.why import Why
     from antipater.checker.proofs.bounds.model import Bound
+    from antipater.checker.proofs.engine_mutation import EngineMutantResult
     from antipater.checker.proofs.mutation import MutantResult
     from antipater.checker.proofs.theorem import TheoremResult
     from antipater.checker.records.files import ReadGame
@@ -422,6 +423,12 @@ def bound(found: "Bound") -> Plain:
         "seconds": round(found.seconds, 3),
         "solver": found.solver,
     }
+
+
+def engine_mutant(result: "EngineMutantResult", ruleset: str) -> Plain:
+    """A deliberately broken engine, what notices it, and why it cannot matter if nothing does."""
+    told: Plain = {"mutant": result.description, "theorem": result.theorem, "ruleset": ruleset}
+    return {**told, "reason": result.reason} if result.reason else told
 
 
 def mutant(result: "MutantResult", ruleset: str) -> Plain:

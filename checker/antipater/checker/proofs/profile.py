@@ -20,7 +20,10 @@ class GameProofs:
     ``profile``: the theorems about a set under an edition. ``objectives``: the bounds of a
     set. ``killed_by``: the first theorem that is refuted for a mutant. ``titles``: what the
     theorems of each method are about, for the list of all. ``assumptions``: what the theorems
-    of a method take for granted. ``departures``: where a set's figures are not the printed ones.
+    of a method take for granted. ``engine``: the modules of which mutants are made, and
+    ``aside``: their functions that play no part in the course of a game, but tell people
+    something or judge what a record says of payments. ``departures``: where a
+    set's figures are not the printed ones.
     """
 
     profile: Callable[[CardSet, str | None, Prover], "ProofProfile"]
@@ -28,6 +31,8 @@ class GameProofs:
     killed_by: Callable[[Mutant, Prover], str | None]
     titles: Mapping[Method, str]
     assumptions: Mapping[Method, tuple[str, ...]]
+    engine: tuple[str, ...]
+    aside: tuple[str, ...]
     departures: Callable[[CardSet], Iterable[str]] = lambda _: ()
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from antipater.checker.proofs.duel.induction import DuelInduction
+from antipater.checker.proofs.duel.induction import DuelInduction, exchanged
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.duel.symbolic_state import ControlState
 from antipater.checker.proofs.duel.theorems.formulas import formula_theorems
@@ -31,7 +31,9 @@ def killed_by(mutant: Mutant, prover: Prover) -> str | None:
 def by_induction(any_cities: DuelCities, prover: Prover) -> str | None:
     """The first theorem of the induction that some move of each kind refutes."""
     induction = DuelInduction(any_cities, prover)
-    for control, move in sample_moves(any_cities.cards):
+    moves = list(sample_moves(any_cities.cards))
+    exchange = [(c.swapped, exchanged(m)) for c, m in moves if m.verb is not Verb.DRAFT]
+    for control, move in (*moves, *exchange):
         induction.follow(control, move)
         for name, standing in induction.found.items():
             if standing.status is ProofStatus.REFUTED:
@@ -64,3 +66,27 @@ def sample_moves(cards: CardSet) -> Iterator[tuple[ControlState, Move]]:
         )
     revived = next(b for b in cards.of_kind(Kind.BUILDING) if b.shields)
     yield ControlState(age, 3, 0, (Due(Verb.REVIVE, 0),), order), Move(Verb.REVIVE, 0, revived.id)
+    yield from _of_the_course(cards, order, age)
+
+
+def _of_the_course(cards: CardSet, order: int, age: int) -> Iterator[tuple[ControlState, Move]]:
+    """Moves of the draft, and those at the end of an age and of the game."""
+    wonders, last_age = cards.of_kind(Kind.WONDER), max(cards.layouts)
+    for drafted in (0, order // 2 - 1, order - 1):
+        first = [who for row in cards.draft for who in row][drafted] == "first"
+        player = 0 if first else 1
+        yield ControlState(0, 0, player, drafted=drafted), Move(Verb.DRAFT, player, wonders[0].id)
+    for each in (age, last_age):
+        last = next(b for b in cards.of_kind(Kind.BUILDING) if b.age == each)
+        control = ControlState(each, 1, 0, drafted=order)
+        yield control, Move(Verb.BUILD, 0, last.id)
+        for wonder in wonders:
+            yield control, Move(Verb.WONDER, 0, wonder.id, last.id)
+    science = next(b for b in cards.of_kind(Kind.BUILDING) if b.science and b.age == age)
+    due = (Due(Verb.REVIVE, 0), Due(Verb.TOKEN, 0))
+    yield ControlState(age, 3, 0, due, order), Move(Verb.REVIVE, 0, science.id)
+    for replay in (False, True):
+        control = ControlState(age, 3, 0, (Due(Verb.TOKEN, 0),), order, replay)
+        yield control, Move(Verb.TOKEN, 0, cards.of_kind(Kind.TOKEN)[0].id)
+    for who in (0, 1):
+        yield ControlState(age, 3, 0, (Due(Verb.BEGIN, 0),), order), Move(Verb.BEGIN, 0, who)

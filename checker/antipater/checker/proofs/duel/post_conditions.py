@@ -10,7 +10,7 @@ from typing import NamedTuple
 from antipater.checker.proofs.duel.symbolic_state import Step, SymbolicState
 from antipater.checker.proofs.induction import StepTheorem
 from antipater.rules.card_set import Item, Kind, Power
-from antipater.rules.duel import Due, Spot, State, Verb
+from antipater.rules.duel import Due, Spot, State, Verb, Victory
 from antipater.rules.duel.legality import may_choose
 from antipater.rules.ledger import Ledger
 from antipater.rules.numbers import Number, if_else, maximum, minimum, negation, total
@@ -192,6 +192,42 @@ def _next(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
         yield after.age != before.age or after.active == before.active
 
 
+def _drafted(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
+    """Wonders are chosen in the order of the draft, and then the first age is laid."""
+    before, after, rules = step.before, step.after, symbolic.rules
+    if step.move.verb is not Verb.DRAFT:
+        yield after.drafted == before.drafted
+        return
+    yield after.drafted == before.drafted + 1
+    order, ended = rules.draft_order, before.drafted + 1 == len(rules.draft_order)
+    yield after.active == (order[0] if ended else order[after.drafted])
+    yield (after.age, after.left) == (_laid(symbolic, rules.ages[0]) if ended else (0, 0))
+    yield not after.due and after.victory is None
+
+
+def _laid(symbolic: SymbolicState, age: int) -> tuple[int, int]:
+    """An age, and its structure with all cards, as bits."""
+    return age, (1 << len(symbolic.any_cities.cards.layouts[age].slots)) - 1
+
+
+def _ages(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
+    """When the last card and its choices are gone the next age is laid, or the game ends."""
+    before, after, ages = step.before, step.after, symbolic.rules.ages
+    if step.move.verb is Verb.DRAFT or after.victory in (Victory.MILITARY, Victory.SCIENTIFIC):
+        return
+    taken = step.move.verb in (*_TURNS, Verb.TOP_ROW)
+    emptied = before.left == 0 or (taken and before.left == 1)
+    waits = any(due.verb is not Verb.BEGIN for due in after.due)
+    if not emptied or waits:
+        yield after.age == before.age and after.victory is None
+        yield (after.left == 0) == emptied
+    elif before.age == ages[-1]:
+        yield after.victory is Victory.CIVILIAN
+    else:
+        following = ages[ages.index(before.age) + 1]
+        yield (after.age, after.left) == _laid(symbolic, following) and after.victory is None
+
+
 POST_CONDITIONS: tuple[StepTheorem[SymbolicState, Step], ...] = (
     StepTheorem(
         "moves_put_cards_where_they_belong",
@@ -225,5 +261,17 @@ POST_CONDITIONS: tuple[StepTheorem[SymbolicState, Step], ...] = (
         "After the last choice of a turn the other player moves, or the same one where a replay "
         "waits; who is to begin begins",
         _next,
+    ),
+    StepTheorem(
+        "wonders_are_drafted_in_order",
+        "Wonders are chosen in the order of the draft; then the first age is laid, and the "
+        "player who began the draft begins it",
+        _drafted,
+    ),
+    StepTheorem(
+        "ages_follow_one_another",
+        "When an age's last card and the choices after it are gone the next age is laid, and "
+        "after the last age the game ends; at no other time",
+        _ages,
     ),
 )

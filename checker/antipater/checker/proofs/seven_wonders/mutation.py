@@ -8,6 +8,7 @@ from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
 from antipater.checker.proofs.seven_wonders.symbolic_state import ControlState
 from antipater.checker.proofs.seven_wonders.theorems.formulas import FORMULAS
 from antipater.checker.proofs.seven_wonders.theorems.purchases import PURCHASES
+from antipater.checker.proofs.seven_wonders.theorems.refusals import REFUSALS
 from antipater.checker.proofs.seven_wonders.theorems.seats import SEATS
 from antipater.checker.proofs.seven_wonders.theorems.turns import TURNS
 from antipater.checker.proofs.theorem import ProofStatus, Prover, first_refuted
@@ -20,7 +21,7 @@ def killed_by(mutant: Mutant, prover: Prover) -> str | None:
     Those that are about the rule itself come first, and last what takes longest.
     """
     any_cities = SevenCities(mutant.cards)
-    entries = [*FORMULAS, *SEATS, *TURNS, *PURCHASES]
+    entries = [*REFUSALS, *FORMULAS, *SEATS, *TURNS, *PURCHASES]
     near = [any_cities.theorem(e) for e in entries if mutant.rule in e.rules]
     quick = [
         any_cities.theorem(e) for e in entries if e not in PURCHASES and mutant.rule not in e.rules

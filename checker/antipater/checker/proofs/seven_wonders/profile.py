@@ -45,4 +45,12 @@ PROOFS = GameProofs(
             "what holds of the first seat holds of each",
         ),
     },
+    (
+        "antipater.rules.seven_wonders.effects",
+        "antipater.rules.seven_wonders.legality",
+        "antipater.rules.seven_wonders.turn",
+        "antipater.rules.seven_wonders.rules",
+        "antipater.rules.trade.market",
+    ),
+    ("Game.tell", "worth_having"),
 )

@@ -5,6 +5,7 @@ their counts are not negative: more cities than can ever be built.
 """
 
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
+from antipater.checker.proofs.duel.theorems.course import COURSE
 from antipater.checker.proofs.duel.theorems.least_payment import LEAST_PAYMENTS
 from antipater.checker.proofs.duel.theorems.payments import PAYMENTS
 from antipater.checker.proofs.duel.theorems.points import POINTS
@@ -17,7 +18,7 @@ from antipater.checker.proofs.theorem import Theorem
 from antipater.grammar.cards.load import shipped_sets
 from antipater.rules.card_set import CardSet
 
-GROUPS = (PRICES, LEAST_PAYMENTS, PAYMENTS, TRACK, POINTS, SETUP, REFUSALS)
+GROUPS = (PRICES, LEAST_PAYMENTS, PAYMENTS, TRACK, POINTS, SETUP, REFUSALS, COURSE)
 
 
 def formula_theorems(any_cities: DuelCities) -> list[Theorem]:

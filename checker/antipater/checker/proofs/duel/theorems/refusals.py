@@ -50,9 +50,9 @@ class _Asked:
         self.cards, self.symbolic = t.cards, SymbolicState(t)
         self.rules = _Untold(t.cards, t.rules.edition.name)
 
-    def at(self, age: int, *due: Due) -> State:
-        """A moment at which the first player has to move."""
-        return self.symbolic.state(ControlState(age, 3, 0, due, 8))
+    def at(self, age: int, *due: Due, who: int = 0) -> State:
+        """A moment at which a player has to move, the first if no other."""
+        return self.symbolic.state(ControlState(age, 3, who, due, 8))
 
     def rests_on(self, item: Item, age: int) -> str:
         """What the claims about an item at an age rest on."""
@@ -94,7 +94,7 @@ class _Asked:
 
     def paid(self, state: State, item: Item) -> Iterator[Broken]:
         """Coins and trade, or nothing by a chain, out of the treasury."""
-        own = state.cities[0]
+        own = state.cities[state.active]
         chained = any_of(own[column] >= 1 for column in item.free_with)
         trade = self.rules.known_trade((), (), item)
         cost = if_else(chained, 0, item.cost.coins + trade)
@@ -103,7 +103,7 @@ class _Asked:
     def wonder(self, state: State, item: Item) -> Iterator[Broken]:
         """A wonder that lies before the player, as long as one more may stand."""
         place, rules = state.places[item.id], self.rules
-        ready = all_of([item.kind is Kind.WONDER, place == Spot.HELD])
+        ready = all_of([item.kind is Kind.WONDER, place == Spot.HELD + state.active])
         built = total(city[rules.wonders] for city in state.cities)
         boxed = all_of([built >= rules.wonder_cap, place == Spot.BOX])
         stands = any_of([place == Spot.CITY, place == Spot.CITY + 1])
@@ -137,16 +137,21 @@ def turns_are_legal_by_the_rules(t: DuelCities) -> Claims:
 
 
 def _turns(asked: _Asked, age: int, item: Item) -> Claims:
-    state = asked.at(age)
+    for who in (0, 1):
+        yield from _turns_of(asked, age, item, who)
+
+
+def _turns_of(asked: _Asked, age: int, item: Item, who: int) -> Claims:
+    state = asked.at(age, who=who)
     taken, paid = tuple(asked.taken(state, item)), tuple(asked.paid(state, item))
     if item.kind in _BUILDINGS or age == 1:
-        yield asked.claim(state, Move(Verb.BUILD, 0, item.id), (*taken, *paid))
-        yield asked.claim(state, Move(Verb.DISCARD, 0, item.id), taken)
+        yield asked.claim(state, Move(Verb.BUILD, who, item.id), (*taken, *paid))
+        yield asked.claim(state, Move(Verb.DISCARD, who, item.id), taken)
     wonder, tucked = asked.companions(age)
     broken = (*asked.wonder(state, wonder), *taken, *asked.paid(state, wonder))
-    yield asked.claim(state, Move(Verb.WONDER, 0, wonder.id, item.id), broken)
+    yield asked.claim(state, Move(Verb.WONDER, who, wonder.id, item.id), broken)
     broken = (*asked.wonder(state, item), *asked.taken(state, tucked), *paid)
-    yield asked.claim(state, Move(Verb.WONDER, 0, item.id, tucked.id), broken)
+    yield asked.claim(state, Move(Verb.WONDER, who, item.id, tucked.id), broken)
 
 
 @REFUSALS.theorem(

@@ -1,0 +1,171 @@
+"""Engines that differ from the one that runs in one node of their Python.
+
+A mutant swaps the code of one function, so that every module that has imported the function
+runs the mutated one.
+"""
+
+import ast
+import functools
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib import import_module
+from inspect import getsource
+from types import CodeType, FunctionType, ModuleType
+from typing import Any
+
+_Change = tuple[str, Callable[[], None], Callable[[], None]]  # what, do, undo
+
+_COMPARED: dict[type[ast.cmpop], ast.cmpop] = {
+    ast.Lt: ast.LtE(),
+    ast.LtE: ast.Lt(),
+    ast.Gt: ast.GtE(),
+    ast.GtE: ast.Gt(),
+    ast.Eq: ast.NotEq(),
+    ast.NotEq: ast.Eq(),
+    ast.Is: ast.IsNot(),
+    ast.IsNot: ast.Is(),
+    ast.In: ast.NotIn(),
+    ast.NotIn: ast.In(),
+}
+_RECKONED: dict[type[ast.operator], ast.operator] = {
+    ast.Add: ast.Sub(),
+    ast.Sub: ast.Add(),
+    ast.Mult: ast.Add(),
+}
+
+
+@dataclass(frozen=True)
+class EngineMutant:
+    """A function of the engine with one node changed: where, and how it reads."""
+
+    module: str
+    line: int
+    function: str
+    change: str
+    code: CodeType
+
+    @property
+    def description(self) -> str:
+        """The mutant in a line."""
+        where = f"{self.module.removeprefix('antipater.').replace('.', '/')}.py:{self.line}"
+        return f"{where} {self.function}: {self.change}"
+
+    @contextmanager
+    def planted(self) -> Iterator[None]:
+        """Let the engine run with the change within the block."""
+        function = _function(import_module(self.module), self.function)
+        kept, function.__code__ = function.__code__, self.code
+        try:
+            yield
+        finally:
+            function.__code__ = kept
+
+
+def engine_mutants(modules: Sequence[str], left_out: Sequence[str] = ()) -> Iterator[EngineMutant]:
+    """Every mutant of some modules' functions and methods.
+
+    ``left_out``: functions by name, such as those that only explain. Docstrings, annotations,
+    defaults and what is raised are not changed.
+    """
+    for name in modules:
+        tree = ast.parse(getsource(import_module(name)))
+        for function, path in _functions(tree):
+            spoken = ".".join(path)
+            if spoken in left_out:
+                continue
+            for node, around in _own_nodes(function):
+                for change, do, undo in _changes(node, around):
+                    do()
+                    ast.fix_missing_locations(tree)
+                    code = _code(compile(tree, name, "exec", dont_inherit=True), path)
+                    undo()
+                    yield EngineMutant(name, getattr(node, "lineno", 0), spoken, change, code)
+
+
+def _functions(tree: ast.Module) -> Iterator[tuple[ast.FunctionDef, tuple[str, ...]]]:
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef):
+            yield node, (node.name,)
+        elif isinstance(node, ast.ClassDef):
+            for inner in node.body:
+                if isinstance(inner, ast.FunctionDef):
+                    yield inner, (node.name, inner.name)
+
+
+def _own_nodes(function: ast.FunctionDef) -> Iterator[tuple[ast.AST, ast.AST]]:
+    """The nodes of a function's body that may be changed, each with the one around it."""
+    todo: list[tuple[ast.AST, ast.AST]] = [(node, function) for node in reversed(function.body)]
+    while todo:
+        node, around = todo.pop()
+        if isinstance(node, ast.Raise | ast.Assert | ast.JoinedStr | ast.AnnAssign) or _tells(node):
+            continue
+        yield node, around
+        inner = [n for n in ast.iter_child_nodes(node) if not isinstance(n, ast.arguments)]
+        todo += [(n, node) for n in reversed(inner)]
+
+
+def _tells(node: ast.AST) -> bool:
+    """Whether a statement only tells people what happens."""
+    call = node.value if isinstance(node, ast.Expr) else None
+    named = call.func if isinstance(call, ast.Call) else None
+    return isinstance(named, ast.Attribute) and named.attr in ("tell", "tell_any")
+
+
+def _code(code: CodeType, path: Sequence[str]) -> CodeType:
+    """The code of the function of this name within that of its module."""
+    for name in path:
+        code = next(c for c in code.co_consts if isinstance(c, CodeType) and c.co_name == name)
+    return code
+
+
+def _function(module: ModuleType, spoken: str) -> FunctionType:
+    """A function or method by its name, without what is wrapped around it."""
+    found: Any = module
+    for name in spoken.split("."):
+        found = vars(found)[name]
+    if isinstance(found, property):
+        found = found.fget
+    if isinstance(found, functools.cached_property):
+        found = found.func
+    found = getattr(found, "__wrapped__", found)
+    assert isinstance(found, FunctionType)
+    return found
+
+
+# What is changed
+
+
+def _changes(node: ast.AST, around: ast.AST) -> Iterator[_Change]:
+    match node:
+        case ast.Compare(ops=[compared]) if other := _COMPARED.get(type(compared)):
+            yield _told(node, "ops", [other])
+        case ast.BinOp(op=sign) | ast.AugAssign(op=sign) if reckoned := _RECKONED.get(type(sign)):
+            yield _told(node, "op", reckoned)
+        case ast.BoolOp(op=joined):
+            yield _told(node, "op", ast.Or() if isinstance(joined, ast.And) else ast.And())
+        case ast.Constant(value=bool() as flag):
+            yield _told(node, "value", not flag, around)
+        case ast.Constant(value=int() as number):
+            yield _told(node, "value", number + 1, around)
+        case ast.If(test=test) | ast.IfExp(test=test):
+            what = f"`if {ast.unparse(test)}` is denied"
+            yield what, *_set(node, "test", ast.UnaryOp(ast.Not(), test))
+        case ast.Expr(value=ast.Call() as call):
+            yield f"`{ast.unparse(call)}` is left out", *_set(node, "value", ast.Constant(None))
+
+
+def _set(node: ast.AST, field: str, value: object) -> tuple[Callable[[], None], Callable[[], None]]:
+    before = getattr(node, field)
+    return lambda: setattr(node, field, value), lambda: setattr(node, field, before)
+
+
+def _told(node: ast.AST, field: str, value: object, seen: ast.AST | None = None) -> _Change:
+    """A change, told as how the node, or one around it, reads before and after."""
+    seen = seen if isinstance(seen, ast.expr | ast.AugAssign | ast.Return) else node
+    before = ast.unparse(seen)
+    do, undo = _set(node, field, value)
+    do()
+    after = ast.unparse(seen)
+    undo()
+    return f"`{before}` becomes `{after}`", do, undo
