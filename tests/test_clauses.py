@@ -31,6 +31,7 @@ def stated(game: str) -> Mapping[str, frozenset[str]]:
         "finding": frozenset(catalogue()),
         "rule": frozenset(cards.rules),
         "ruling": frozenset(cards.rulings),
+        "table": frozenset(["track", "draft", "structure"]),
         "card": frozenset(cards.by_slug),
         "theorem": frozenset(listed.split("`")[1::2]),
         "code": frozenset(code(game)),
@@ -61,6 +62,12 @@ def test_every_clause_but_those_out_of_scope_has_a_test() -> None:
 
 def test_every_mark_names_a_clause() -> None:
     assert set(marked()) - set(NAMES) == set()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_rule_and_figure_of_card_text_belongs_to_a_clause(game: str) -> None:
+    belong = {s for c in CLAUSES if c.game == game for s in c.states}
+    assert {f"rule {name}" for name in stated(game)["rule"]} - belong == set()
 
 
 def test_no_clause_is_missing() -> None:

@@ -17,6 +17,7 @@ from antipater.checker.judging.verdict import OpenEnd, SeatRange
 from antipater.checker.outputs import schema
 from antipater.checker.proofs.bounds.model import Bound
 from antipater.checker.proofs.engine_mutation import EngineMutantResult
+from antipater.checker.proofs.clause_mutation import ClauseMutants
 from antipater.checker.proofs.mutation import MutantResult
 from antipater.checker.proofs.theorem import Method, ProofStatus, TheoremResult, Trace
 from antipater.checker.records.files import ReadGame
@@ -122,6 +123,8 @@ def values(section: str) -> Iterator[dict[str, Any]]:
         case "`prove --mutate` and `prove --mutate-engine`":
             yield schema.mutant(MutantResult("price: 2 becomes 3", None), "duel")
             yield schema.engine_mutant(EngineMutantResult("1 becomes 2", None, "why"), "duel")
+        case "`prove --mutate --by-clause`":
+            yield schema.clause_mutants(ClauseMutants("D043", "Price", 2, 1))
 
 
 def with_open_free_city(read: ReadGame) -> Iterator[dict[str, Any]]:

@@ -1,11 +1,13 @@
 """Books: every source of card text and findings is a heading of a printing."""
 
+from importlib import resources
+
 import pytest
 
 from antipater.checker.messages.catalogue import catalogue
 from antipater.grammar.books import Book, books, wrong_with
 from antipater.grammar.cards.load import load_set, shipped_sets
-from antipater.rules.card_set import Invariant, Item, Rule, Ruling
+from antipater.rules.card_set import Invariant, Item, Kind, Rule, Ruling
 
 CONVENTION = "convention"  # of this project, not of a rulebook
 
@@ -69,3 +71,26 @@ def test_a_source_of_ones_own_begins_with_house() -> None:
 )
 def test_case_number_and_exclamation_mark_do_not_matter(source: str) -> None:
     assert wrong_with(source) == ("", "")
+
+
+@pytest.mark.parametrize("name", shipped_sets())
+def test_every_card_names_a_passage(name: str) -> None:
+    items = [item for item in load_set(name).items if item.kind is not Kind.STAGE]
+    assert [item.slug for item in items if not item.sources] == []
+
+
+def test_every_layout_names_a_passage() -> None:
+    text = resources.files("antipater.dsl_cards").joinpath("duel/table.cards").read_text("utf-8")
+    assert text.count("\nlayout ") == text.count("nl-2015 Organisatie van het kaartenbord") == 3
+
+
+@pytest.mark.parametrize(
+    ("game", "names"),
+    [
+        ("duel", ["Écurie", "Champs de Tir"]),
+        ("seven_wonders", ["Rechtszaal", "Spionnegilde", "Rhodos", "Éphesos"]),
+    ],
+)
+def test_names_that_the_books_print_in_running_text_are_known(game: str, names: list[str]) -> None:
+    known = {n for item in load_set(game).items for each in item.names.values() for n in each}
+    assert set(names) <= known

@@ -12,7 +12,7 @@ from antipater.grammar.diagnostics import Diagnostic, Span, listing, nearest
 from antipater.rules.card_set import Place
 
 LANGUAGES = ("en", "fr", "nl")
-KINDS = ("rule", "ruling", "card", "finding", "theorem", "code")
+KINDS = ("rule", "ruling", "table", "card", "finding", "theorem", "code")
 CODE = "C-CLAUSE"
 _TEXTS = ("says", "otherwise", "differs")
 _FIELDS = (*_TEXTS, "status", "why", "headings", "states")
@@ -37,7 +37,8 @@ class Clause:
     ``says``, ``otherwise`` (of a reading: what else it could mean) and ``differs`` (how the
     printings differ) are texts by language; ``says`` is in English alone where no finding
     quotes it. ``why`` it is out of scope. ``states``: what states it, as
-    ``finding D-CARD-05``, ``rule tie_break``, ``card …`` or ``code duel.turn.build``.
+    ``finding D-CARD-05``, ``rule tie_break``, ``table track``, ``card …`` or
+    ``code duel.turn.build``.
     """
 
     name: str

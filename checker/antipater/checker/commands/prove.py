@@ -74,6 +74,10 @@ def prove(
     as_json: Annotated[
         bool, typer.Option("--json", help="Print one JSON object per theorem.")
     ] = False,
+    by_clause: Annotated[
+        bool,
+        typer.Option("--by-clause", help="With --mutate…: tell it by the rulebooks' clauses."),
+    ] = False,
 ) -> None:
     """Prove the set's theorems, or show a counterexample.
 
@@ -105,10 +109,14 @@ def prove(
     except NoTheorems as error:
         typer.echo(f"no theorems are stated about this game ({error})", err=True)
         raise typer.Exit(2) from None
+    if by_clause and not (mutate or mutate_engine):
+        typer.echo("--by-clause is told of --mutate and --mutate-engine", err=True)
+        raise typer.Exit(2)
     if mutate:
-        raise typer.Exit(_mutate(cards, Limits(rlimit or RLIMIT, seed), as_json))
+        raise typer.Exit(_mutate(cards, Limits(rlimit or RLIMIT, seed), as_json, by_clause))
     if mutate_engine:
-        raise typer.Exit(_mutate_engine(cards, Limits(rlimit or RLIMIT, seed), as_json))
+        limits = Limits(rlimit or RLIMIT, seed)
+        raise typer.Exit(_mutate_engine(cards, limits, as_json, by_clause))
     if bounds:
         _tell_bounds(cards, edition, only, rlimit, seed, as_json)
         return
@@ -238,27 +246,35 @@ def opened(name_or_folder: str, edition: str | None) -> CardSet:
     return cards
 
 
-def _mutate(cards: CardSet, limits: "Limits", as_json: bool) -> int:
-    """List which theorem kills each mutant; exit status 1 if too few are killed."""
+def _mutate(cards: CardSet, limits: "Limits", as_json: bool, by_clause: bool = False) -> int:
+    """List which theorem kills each mutant, or the clauses that they touch; exit status 1 if too
+    few are killed."""
     from antipater.checker.proofs.mutation import run_mutants
 
     count = survived = 0
+    found = list[tuple[str, bool]]()
     for mutant in run_mutants(cards, limits):
         count += 1
         survived += mutant.theorem is None
+        found.append((mutant.description, mutant.theorem is not None))
+        if by_clause:
+            continue
         if as_json:
             typer.echo(json.line(schema.mutant(mutant, cards.slug)))
         elif mutant.theorem is None:
             typer.echo(f"SURVIVED     {mutant.description}")
         else:
             typer.echo(f"killed       {mutant.description}  [{mutant.theorem}]")
+    if by_clause:
+        _tell_clauses(cards, found, as_json)
     if not as_json:
         typer.echo(f"{count - survived} of {count} mutants are killed")
     return int(survived * 20 > count)
 
 
-def _mutate_engine(cards: CardSet, limits: "Limits", as_json: bool) -> int:
-    """List what notices each mutant of the engine; exit status 1 if too few are noticed."""
+def _mutate_engine(cards: CardSet, limits: "Limits", as_json: bool, by_clause: bool = False) -> int:
+    """List what notices each mutant of the engine, or the clauses that they touch; exit status 1
+    if too few are noticed. Mutants that change nothing touch no clause."""
     from antipater.checker.proofs.engine_mutation import (
         NoForking,
         mutants_of,
@@ -266,12 +282,15 @@ def _mutate_engine(cards: CardSet, limits: "Limits", as_json: bool) -> int:
     )
 
     count = survived = harmless = 0
+    results = list[tuple[str, bool]]()
     try:
         for found in run_engine_mutants(cards, mutants_of(cards), limits):
             count += 1
             survived += found.survived
             harmless += bool(found.reason)
-            if as_json:
+            if by_clause:
+                results += [(found.description, not found.survived)] * (not found.reason)
+            elif as_json:
                 typer.echo(json.line(schema.engine_mutant(found, cards.slug)))
             else:
                 typer.echo(_engine_mutant(found))
@@ -282,6 +301,8 @@ def _mutate_engine(cards: CardSet, limits: "Limits", as_json: bool) -> int:
         typer.echo(f"`{error}` is refuted of the engine as it is", err=True)
         raise typer.Exit(1) from None
     due = count - harmless
+    if by_clause:
+        _tell_clauses(cards, results, as_json)
     if not as_json:
         typer.echo(f"{due - survived} of {due} mutants are killed; {harmless} change nothing")
     return int(survived * 20 > due)
@@ -293,3 +314,12 @@ def _engine_mutant(found: "EngineMutantResult") -> str:
     if found.reason:
         return f"no change    {found.description}  ({found.reason})"
     return f"SURVIVED     {found.description}"
+
+
+def _tell_clauses(cards: CardSet, results: list[tuple[str, bool]], as_json: bool) -> None:
+    """Tell the clauses that mutants touch, and which of them are weak."""
+    from antipater.checker.proofs.clause_mutation import by_clause, in_words
+
+    found = by_clause(cards, results)
+    for line in map(json.line, map(schema.clause_mutants, found)) if as_json else in_words(found):
+        typer.echo(line)

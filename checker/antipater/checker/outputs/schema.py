@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from antipater.checker.outputs.why import Why
     from antipater.checker.proofs.bounds.model import Bound
     from antipater.checker.proofs.engine_mutation import EngineMutantResult
+    from antipater.checker.proofs.clause_mutation import ClauseMutants
     from antipater.checker.proofs.mutation import MutantResult
     from antipater.checker.proofs.theorem import TheoremResult
     from antipater.checker.records.files import ReadGame
@@ -434,6 +435,17 @@ def engine_mutant(result: "EngineMutantResult", ruleset: str) -> Plain:
 def mutant(result: "MutantResult", ruleset: str) -> Plain:
     """A deliberately broken set, and the theorem that it breaks; None if it breaks none."""
     return {"mutant": result.description, "theorem": result.theorem, "ruleset": ruleset}
+
+
+def clause_mutants(found: "ClauseMutants") -> Plain:
+    """A clause of the rulebooks, how many mutants touch it, and how many theorems notice."""
+    return {
+        "clause": found.clause,
+        "says": found.says,
+        "mutants": found.mutants,
+        "killed": found.killed,
+        "weak": found.weak,
+    }
 
 
 # Card sets

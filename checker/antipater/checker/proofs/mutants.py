@@ -2,7 +2,8 @@
 
 Figures printed on single cards are data and are not touched; everything else of a set
 that an engine reads is: rules, figures, scores, the track, the draft, the structures,
-and what the default edition rules.
+and what the default edition rules. A rule that another edition puts in the place of one of
+these is left as it is.
 """
 
 from collections.abc import Iterator
@@ -41,7 +42,10 @@ class Mutant:
 
 def mutants(cards: CardSet) -> Iterator[Mutant]:
     """Every mutant of the rules part of a set."""
+    stand_ins = {new for r in cards.rulings.values() for _, new in r.instead.values()}
     for rule in cards.rules.values():
+        if rule.name in stand_ins:
+            continue  # no rule of the default edition
         seen = {rule.formula}
         for description, formula in _as_written(rule.formula, cards.seats):
             if formula not in seen:
