@@ -16,8 +16,8 @@ from antipater.checker.judging.games import judge_record
 from antipater.checker.judging.verdict import OpenEnd, SeatRange
 from antipater.checker.outputs import schema
 from antipater.checker.proofs.bounds.model import Bound
-from antipater.checker.proofs.engine_mutation import EngineMutantResult
 from antipater.checker.proofs.clause_mutation import ClauseMutants
+from antipater.checker.proofs.engine_mutation import EngineMutantResult
 from antipater.checker.proofs.mutation import MutantResult
 from antipater.checker.proofs.theorem import Method, ProofStatus, TheoremResult, Trace
 from antipater.checker.records.files import ReadGame

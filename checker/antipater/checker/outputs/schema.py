@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from antipater.checker.judging.view import TableView
     from antipater.checker.outputs.why import Why
     from antipater.checker.proofs.bounds.model import Bound
-    from antipater.checker.proofs.engine_mutation import EngineMutantResult
     from antipater.checker.proofs.clause_mutation import ClauseMutants
+    from antipater.checker.proofs.engine_mutation import EngineMutantResult
     from antipater.checker.proofs.mutation import MutantResult
     from antipater.checker.proofs.theorem import TheoremResult
     from antipater.checker.records.files import ReadGame
