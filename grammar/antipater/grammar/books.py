@@ -9,7 +9,7 @@ import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 
 _NUMBER = re.compile(r"^\d+\s*\.?\s*(?:[a-c]\.)?\s+(?=\D)")
@@ -33,7 +33,7 @@ class Book:
 
     def has(self, heading: str) -> bool:
         """Whether the book has a heading, whatever its case, number and exclamation mark."""
-        return _plain(heading) in {_plain(own) for own in self.headings}
+        return _plain(heading) in _plain_headings(self.headings)
 
 
 @cache
@@ -71,6 +71,11 @@ def wrong_with(source: str) -> tuple[str, str]:
             near = nearest(heading, book.headings)
             return f"`{name}` has no heading `{heading}`", f"`{near}`?" if near else "a heading"
     return "", ""
+
+
+@lru_cache(maxsize=64)
+def _plain_headings(headings: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(map(_plain, headings))
 
 
 def _plain(heading: str) -> str:

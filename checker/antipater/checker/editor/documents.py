@@ -1,6 +1,7 @@
 """The documents that an editor has open, and the sets that they belong to."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from pathlib import Path
 
 from lsprotocol import types as lsp
@@ -71,14 +72,14 @@ class Documents:
         file = next((f for f in project.texts if path_of(f).resolve() == path), None)
         if file is None:
             return None
-        lines = project.texts[file].split("\n")
+        lines = project.lines[file]
         at = self._server.workspace.position_codec.position_from_client_units(lines, position)
         return Place(file, at.line + 1, at.character + 1)
 
     def position(self, project: Project, place: Place) -> lsp.Position:
         """A place as a position of the client's."""
         at = lsp.Position(max(place.line - 1, 0), max(place.column - 1, 0))
-        lines = project.texts.get(place.file, "").split("\n")
+        lines = project.lines.get(place.file, [])
         if at.line >= len(lines):
             return at
         return self._server.workspace.position_codec.position_to_client_units(lines, at)
@@ -97,11 +98,17 @@ class Documents:
 
     def uri(self, file: str) -> str:
         """The address of a file, as the client spells it where it has the file open."""
-        path = path_of(file).resolve()
+        path = _resolved(file)
         spelled = {file_of(uri): uri for uri in self._server.workspace.text_documents}
         return spelled.get(path) or from_fs_path(str(path_of(file))) or ""
 
 
+@lru_cache(maxsize=512)
+def _resolved(file: str) -> Path:
+    return path_of(file).resolve()
+
+
+@lru_cache(maxsize=512)
 def file_of(uri: str) -> Path | None:
     """The file that an address names; None where it names none."""
     path = to_fs_path(uri) if uri.startswith("file:") else None

@@ -25,7 +25,7 @@ def quick_fix(
 ) -> lsp.CodeAction | None:
     """The action that puts the suggested word in the place of the one found."""
     start, end = diagnostic.span.start, diagnostic.span.end
-    lines = project.texts.get(start.file, "").split("\n")
+    lines = project.lines.get(start.file, [])
     if not diagnostic.suggestion or start.line != end.line or start.line > len(lines):
         return None
     line = lines[start.line - 1]

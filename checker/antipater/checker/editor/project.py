@@ -42,6 +42,11 @@ class Project:
         """The text of each file by the name that diagnostics know it by."""
         return {file: text for files in self.layers for file, text in files}
 
+    @cached_property
+    def lines(self) -> Mapping[str, list[str]]:
+        """The lines of each file."""
+        return {file: text.split("\n") for file, text in self.texts.items()}
+
     @property
     def own_files(self) -> frozenset[str]:
         """The names of the set's own files, without those of the sets it extends."""

@@ -75,8 +75,15 @@ class LintContext:
 
     def having(self, column: str) -> list[Item]:
         """The items that add to a column."""
-        index = self.cards.column.get(column)
-        return [i for i in self.cards.items if any(c == index for c, _ in i.standing)]
+        return self._having.get(self.cards.column.get(column, -1), [])
+
+    @cached_property
+    def _having(self) -> dict[int, list[Item]]:
+        found = dict[int, list[Item]]()
+        for item in self.cards.items:
+            for column, _ in item.standing:
+                found.setdefault(column, []).append(item)
+        return found
 
     @cached_property
     def spoken_of(self) -> frozenset[str]:

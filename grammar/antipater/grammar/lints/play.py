@@ -131,7 +131,9 @@ def _dominated(context: LintContext) -> Iterator[Found]:
 
 def _better(context: LintContext, better: Item, worse: Item) -> bool:
     """Whether a card of the same age and colour does no less for less, or more for no more."""
-    if better is worse:
+    pairs = [*zip(better.cost.units, worse.cost.units, strict=True)]
+    pairs.append((better.cost.coins, worse.cost.coins))
+    if better is worse or any(a > b for a, b in pairs) or all(a == b for a, b in pairs):
         return False
     if context.cards.columns[worse.presence] in context.spoken_of:
         return False
@@ -145,11 +147,7 @@ def _better(context: LintContext, better: Item, worse: Item) -> bool:
     }
     if any(columns.get(c, 0) < n for c, n in needs) or not gains <= offers:
         return False
-    if not set(worse.free_with) <= set(better.free_with) or better.abilities != worse.abilities:
-        return False
-    pairs = [*zip(better.cost.units, worse.cost.units, strict=True)]
-    pairs.append((better.cost.coins, worse.cost.coins))
-    return all(a <= b for a, b in pairs) and any(a < b for a, b in pairs)
+    return set(worse.free_with) <= set(better.free_with) and better.abilities == worse.abilities
 
 
 LINTS = (
