@@ -1,6 +1,7 @@
 """`antipater simulate` on 7 Wonders."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +13,9 @@ pytest.importorskip("numpy", reason="the extra antipater[bulk] is not installed"
 import numpy as np
 
 from antipater.checker.cli import app
+from antipater.checker.compile.seven_wonders.host import Table
 from antipater.checker.simulate.order import Order
+from antipater.checker.simulate.policy import read_policy
 from antipater.checker.simulate.seven_wonders import GamePlayer
 
 
@@ -76,10 +79,82 @@ def test_a_card_is_dealt_alike_whatever_else_is_dealt() -> None:
     [
         (["--players", "2"], "is played by 3 to 7 here, not by 2"),
         (["--players", "8"], "is played by 3 to 7 here, not by 8"),
-        (["--policy", "greedy"], "by the policy uniform only"),
+        (["--policy", "lookahead"], "by the policies uniform and greedy only"),
     ],
 )
 def test_wrong_input_is_told(arguments: list[str], text: str) -> None:
     result = run("--games", "1", *arguments)
     assert result.exit_code == 2
     assert text in result.output
+
+
+@pytest.mark.slow
+def test_the_greedy_policy_plays_better_than_chance_and_alike_on_any_jobs() -> None:
+    totals = [
+        objects("--games", "6", "--policy", policy)[0]["points"]["total"]["mean"]
+        for policy in ("uniform", "greedy")
+    ]
+    assert totals[1] > totals[0] + 10
+    games = ("--games", "6", "--policy", "greedy")
+    assert objects(*games, "--seed", "3") == objects(*games, "--seed", "3", "--jobs", "2")
+
+
+@pytest.mark.slow
+def test_plays_by_weights_are_those_of_the_engine() -> None:
+    order = Order("seven_wonders", "seven_wonders", policy=read_policy("greedy"), seed=5)
+    player = GamePlayer(order)
+    block = player.block(0, 2)
+    assert len(block.plays) == block.offsets[-1]
+    for number, setup in enumerate(block.setups.tolist()):
+        table, (at, end) = Table(player, setup), block.offsets[number : number + 2]
+        while at < end:
+            size = 1 if table.number("due_count") else player.seats
+            plays = block.plays[at : at + size, 0].tolist()
+            assert table.refusal(plays) is None
+            table.perform(plays)
+            at += size
+        fields = player.manifest["play"]["fields"]
+        ended = dict(zip(fields, block.results[number].tolist(), strict=True))
+        assert [ended[f"total_{seat}"] for seat in range(3)] == [
+            points["total"] for points in table.points()
+        ]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("weights", "figure"),
+    [("symbols = 30\nresources = 0.5", "scientific"), ("coins = 9", "treasury")],
+    ids=["symbols", "coins"],
+)
+def test_weights_are_followed(tmp_path: Path, weights: str, figure: str) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(f'policy = "greedy"\n[weights]\npoints = 1\n{weights}\n', "utf-8")
+    found = [
+        objects("--games", "6", "--policy", policy)[0]["points"][figure]["mean"]
+        for policy in ("greedy", str(file))
+    ]
+    assert found[1] > found[0]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("change", "name"),
+    [
+        ("change building palace\n  points 30\n", "palace"),
+        ("change board giza side A\n  points 20\n", "giza_a"),
+    ],
+    ids=["building", "board"],
+)
+def test_a_planted_change_heads_the_list(tmp_path: Path, change: str, name: str) -> None:
+    text = f"set mine\n  extends seven_wonders\n\n{change}"
+    (tmp_path / "mine.cards").write_text(text, "utf-8")
+    whole, first, *_ = objects(str(tmp_path), "--games", "2000")
+    assert whole["changed"] >= 1
+    assert first["item"] == name
+
+
+@pytest.mark.slow
+def test_the_same_text_under_another_name_shows_no_difference(tmp_path: Path) -> None:
+    (tmp_path / "same.cards").write_text("set same\n  extends seven_wonders\n", "utf-8")
+    (whole,) = objects(str(tmp_path), "--games", "500")
+    assert whole["changed"] == 0

@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from antipater.checker.cards.meaning import item_facts
 from antipater.checker.simulate.figures import (
     CONFIDENCE,
     Figure,
@@ -33,6 +34,10 @@ class Difference:
     new: float | None
     error: float
     weight: float
+
+
+# A spread below this part of a difference is what numbers were rounded by: it is certain.
+_ROUNDING = 1e-9
 
 
 @dataclass(frozen=True)
@@ -70,7 +75,10 @@ def paired_luck(old: CardSet, new: CardSet) -> tuple[tuple[str, str], ...]:
 
 
 def changes(old: Simulated, new: Simulated) -> list[Changed]:
-    """Items that differ, the most certain first, then the games as a whole."""
+    """Items that differ, the most certain first, then the games as a whole.
+
+    Of two that are as certain, one that says something else in the two sets comes first.
+    """
     pairs = list(_pairs(old, new))
     games = list(_matched(game_figures(old.sums, old.player), game_figures(new.sums, new.player)))
     tests = sum(len(figures) for _, figures in pairs) + len(games)
@@ -80,9 +88,16 @@ def changes(old: Simulated, new: Simulated) -> list[Changed]:
         for (item, name), figures in pairs
     ]
     found = [each for each in found if each.differences] + list(_in_one_only(old, new))
-    found.sort(key=lambda each: -each.weight)
+    altered = _altered(old.cards, new.cards)
+    found.sort(key=lambda each: (-each.weight, each.slug not in altered, each.slug))
     whole = _beyond(games, limit)
     return [*found, *([Changed("", "", "", whole)] if whole else [])]
+
+
+def _altered(old: CardSet, new: CardSet) -> set[str]:
+    """The items that do not say the same in both sets."""
+    before = {item.slug: item_facts(old, item, {}) for item in old.items}
+    return {item.slug for item in new.items if before.get(item.slug) != item_facts(new, item, {})}
 
 
 def _pairs(
@@ -146,7 +161,7 @@ def difference(old: Figure, new: Figure, limit: float) -> Difference | None:
     if spread is None:
         return None
     change = abs(new.value - old.value)
-    weight = change / spread if spread else math.inf
+    weight = change / spread if spread > _ROUNDING * change else math.inf
     if weight < quantile(limit, freedom(residuals)):
         return None
     return Difference(

@@ -66,6 +66,8 @@ class GamePlayer(Module):
 
     def block(self, first: int, count: int) -> Block:
         """Games as the module writes them down."""
+        if self.order.policy.kind == "greedy":
+            return self._by_weights(first, count)
         plays, setups = self.manifest["play"], self.deal(first, count)
         fields, seats = plays["fields"], self.seats
         # A turn for each card of a hand, a seventh card, and a building out of the discards.
@@ -88,6 +90,13 @@ class GamePlayer(Module):
             raise CannotPlay(f"game {game} of seed {seed} cannot be played on: no play is legal")
         found = np.array(self.words(at_plays, made * PLAY_WORDS * _WORD))
         return Block(setups, offsets, found.reshape(made, PLAY_WORDS), results)
+
+    def _by_weights(self, first: int, count: int) -> Block:
+        from antipater.checker.simulate.seven_wonders_greedy import Greedy, rows
+
+        setups, greedy = self.deal(first, count), Greedy(self.rules, self, self.order.policy)
+        played = [greedy.play(setup, self.seats) for setup in setups.tolist()]
+        return Block(setups, *rows(played))
 
     def course(self, games: int) -> tuple[list[float], list[float]]:
         """As ``Player`` describes it."""
@@ -254,8 +263,8 @@ class _Tally:
 def _check(rules: Rules, order: Order, seats: int) -> None:
     """That so many can play, and that there are boards and cards for them."""
     name, known = rules.cards.slug, range(rules.least_players, rules.most_players + 1)
-    if order.policy.kind != UNIFORM.kind:
-        raise CannotPlay(f"games of {name} are played by the policy uniform only")
+    if order.policy.kind not in (UNIFORM.kind, "greedy"):
+        raise CannotPlay(f"games of {name} are played by the policies uniform and greedy only")
     if seats not in known:
         raise CannotPlay(f"{name} is played by {known[0]} to {known[-1]} here, not by {seats}")
     wonders = len({board.board for board in rules.boards})
