@@ -11,9 +11,9 @@ import pytest
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet, Item, Kind, Power
 from antipater.rules.expressions import Expression, Operation
-from support.places import TESTS
+from support.places import FACT_TABLES
 
-FACTS = TESTS / "data" / "facts" / "duel"
+FACTS = FACT_TABLES / "duel"
 RENAMED = {"courthouse": "tribunal"}
 IN_EXAMPLES = {"Écurie", "Champs de Tir"}  # how fr-2015 and fr-reprint call cards in running text
 

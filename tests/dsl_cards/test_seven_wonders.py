@@ -10,9 +10,9 @@ import pytest
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import Ability, CardSet, Item, Kind, Power
 from antipater.rules.expressions import Expression
-from support.places import TESTS
+from support.places import FACT_TABLES
 
-FACTS = TESTS / "data" / "facts" / "base"
+FACTS = FACT_TABLES / "base"
 
 
 def rows(name: str) -> list[dict[str, str]]:

@@ -1,13 +1,13 @@
-"""The fact tables of 7 Wonders Duel, read as they stand in ``tests/data/facts/duel``."""
+"""The fact tables of 7 Wonders Duel, read as they stand in ``checker/proofs/facts/duel``."""
 
 import csv
 import json
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from support.places import TESTS
+from support.places import FACT_TABLES
 
-FOLDER = TESTS / "data" / "facts" / "duel"
+FOLDER = FACT_TABLES / "duel"
 
 # The tables keep the Board Game Arena name of the blue Age II card, the card set does not.
 SLUGS = {"courthouse": "tribunal"}

@@ -16,9 +16,9 @@ import itertools
 from collections import Counter
 from dataclasses import dataclass, field
 
-from support.places import TESTS
+from support.places import FACT_TABLES
 
-FACTS = TESTS / "data" / "facts" / "base"
+FACTS = FACT_TABLES / "base"
 RESOURCES = ("wood", "clay", "stone", "ore", "glass", "loom", "papyrus")
 RAW = ("wood", "clay", "stone", "ore")
 SYMBOLS = ("compass", "gear", "tablet")

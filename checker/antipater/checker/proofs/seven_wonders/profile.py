@@ -9,7 +9,7 @@ from antipater.checker.proofs.seven_wonders.induction import SevenInduction
 from antipater.checker.proofs.seven_wonders.mutation import killed_by
 from antipater.checker.proofs.seven_wonders.reachability import reachability_theorems
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
-from antipater.checker.proofs.seven_wonders.theorems.formulas import seven_theorems
+from antipater.checker.proofs.seven_wonders.theorems.formulas import departures, seven_theorems
 from antipater.checker.proofs.theorem import Method, Prover
 from antipater.rules.card_set import CardSet
 from antipater.rules.seven_wonders import Rules
@@ -53,4 +53,5 @@ PROOFS = GameProofs(
         "antipater.rules.trade.market",
     ),
     ("Game.tell", "worth_having"),
+    departures,
 )

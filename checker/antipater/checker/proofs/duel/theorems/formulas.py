@@ -4,16 +4,25 @@ Each runs the rules' own functions on two cities of which nothing is known but t
 their counts are not negative: more cities than can ever be built.
 """
 
+from dataclasses import replace
+from itertools import chain
+
+from antipater.checker.proofs.duel.printed_cards import printed_cards
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.duel.theorems.course import COURSE
 from antipater.checker.proofs.duel.theorems.least_payment import LEAST_PAYMENTS
 from antipater.checker.proofs.duel.theorems.payments import PAYMENTS
 from antipater.checker.proofs.duel.theorems.points import POINTS
 from antipater.checker.proofs.duel.theorems.prices import PRICES
-from antipater.checker.proofs.duel.theorems.printed import PRINTED, figures
+from antipater.checker.proofs.duel.theorems.printed import (
+    PRINTED,
+    cards_are_as_printed,
+    figures,
+)
 from antipater.checker.proofs.duel.theorems.refusals import REFUSALS
 from antipater.checker.proofs.duel.theorems.setup import SETUP
 from antipater.checker.proofs.duel.theorems.track import TRACK
+from antipater.checker.proofs.facts import digest, only
 from antipater.checker.proofs.theorem import Theorem
 from antipater.grammar.cards.load import shipped_sets
 from antipater.rules.card_set import CardSet
@@ -23,11 +32,18 @@ GROUPS = (PRICES, LEAST_PAYMENTS, PAYMENTS, TRACK, POINTS, SETUP, REFUSALS, COUR
 
 def formula_theorems(any_cities: DuelCities) -> list[Theorem]:
     """The theorems about the formulas of this set; what is printed, of shipped sets alone."""
-    groups = (*GROUPS, PRINTED) if any_cities.cards.slug in shipped_sets() else GROUPS
-    return [spec.about(any_cities) for group in groups for spec in group]
+    found = [spec.about(any_cities) for group in GROUPS for spec in group]
+    if any_cities.cards.slug not in shipped_sets():
+        return found
+    printed = {spec.name: spec.about(any_cities) for spec in PRINTED}
+    tables = replace(
+        printed.pop(cards_are_as_printed.__name__), sources=(f"fact tables, {digest('duel')}",)
+    )
+    return [*found, *printed.values(), tables]
 
 
 def departures(cards: CardSet) -> list[str]:
     """Where the figures of a set are not the printed ones, a line each."""
-    found = (figure for figure in figures(DuelCities(cards)) if figure.departs)
+    figures_and_cards = chain(figures(DuelCities(cards)), printed_cards(cards))
+    found = only(figures_and_cards, cards.slug in shipped_sets())
     return [f"{figure.name} {figure.found} (printed: {figure.printed})" for figure in found]

@@ -7,9 +7,10 @@ departures are listed instead.
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import NamedTuple
 
+from antipater.checker.proofs.duel.printed_cards import printed_cards
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
+from antipater.checker.proofs.facts import NOT_THERE, Figure
 from antipater.checker.proofs.theorem import Claim, Claims, Method
 from antipater.checker.proofs.theorem_groups import TheoremGroup
 
@@ -26,19 +27,6 @@ _FIGURES = {
     "capital": 9,
 }
 _SHAPES = {1: (2, 3, 4, 5, 6), 2: (6, 5, 4, 3, 2), 3: (2, 3, 4, 2, 4, 3, 2)}
-
-
-class Figure(NamedTuple):
-    """A figure of a set, and what the rulebooks print."""
-
-    name: str
-    found: str
-    printed: str
-
-    @property
-    def departs(self) -> bool:
-        """Whether the set has another."""
-        return self.found != self.printed
 
 
 def figures(t: DuelCities) -> Iterator[Figure]:
@@ -95,3 +83,16 @@ def structures_are_as_laid(t: DuelCities) -> Claims:
             steps = {b - a for a, b in pairwise(columns)}
             yield Claim(mirrored and steps <= {2, 4}, about=f"{about}, row {row[0].row}")
             yield Claim(len(row) == 2 or steps == {2}, about=f"{about}, row {row[0].row}")
+
+
+@PRINTED.theorem(
+    "Each card has the age, colour, cost, symbols, resources, shields, points, chain and effects "
+    "that the fact tables tell",
+    method=Method.TABLE,
+)
+def cards_are_as_printed(t: DuelCities) -> Claims:
+    """Cards of which the tables tell nothing, such as those of the promo set, are passed over."""
+    for figure in printed_cards(t.cards):
+        if figure.printed != NOT_THERE:
+            about = f"{figure.name}: {figure.found}, printed {figure.printed}"
+            yield Claim(not figure.departs, about=about)

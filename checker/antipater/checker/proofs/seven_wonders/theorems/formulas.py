@@ -5,8 +5,11 @@ that their counts are not negative, or on every card of the set.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations_with_replacement, product
 
+from antipater.checker.proofs.facts import digest, only
+from antipater.checker.proofs.seven_wonders.printed_cards import printed_cards
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
 from antipater.checker.proofs.seven_wonders.theorems.purchases import PURCHASES
 from antipater.checker.proofs.seven_wonders.theorems.refusals import REFUSALS
@@ -14,7 +17,8 @@ from antipater.checker.proofs.seven_wonders.theorems.seats import SEATS
 from antipater.checker.proofs.seven_wonders.theorems.turns import TURNS
 from antipater.checker.proofs.theorem import Claim, Claims, Method, Theorem
 from antipater.checker.proofs.theorem_groups import TheoremGroup
-from antipater.rules.card_set import Item, Kind
+from antipater.grammar.cards.load import shipped_sets
+from antipater.rules.card_set import CardSet, Item, Kind
 from antipater.rules.ledger import Ledger
 from antipater.rules.numbers import if_else, total
 from antipater.rules.readings.terms import all_of, any_of, implies, sum_of
@@ -23,12 +27,26 @@ from antipater.rules.seven_wonders.deals import misdealt
 from antipater.rules.seven_wonders.ending import points_copying
 
 FORMULAS: TheoremGroup[SevenCities] = TheoremGroup()
+PRINTED: TheoremGroup[SevenCities] = TheoremGroup()
 _GROUPS = (PURCHASES, FORMULAS, TURNS, REFUSALS, SEATS)
 
 
 def seven_theorems(any_cities: SevenCities) -> list[Theorem]:
     """The theorems about a set of 7 Wonders."""
-    return [any_cities.theorem(spec) for group in _GROUPS for spec in group]
+    found = [any_cities.theorem(spec) for group in _GROUPS for spec in group]
+    if any_cities.cards.slug not in shipped_sets():
+        return found
+    tables = (f"fact tables, {digest('base')}",)
+    printed = (any_cities.theorem(spec) for spec in PRINTED)
+    return [*found, *(replace(theorem, sources=tables) for theorem in printed)]
+
+
+def departures(cards: CardSet) -> list[str]:
+    """Where the figures of a set are not the printed ones, a line each."""
+    shipped = cards.slug in shipped_sets()
+    return [
+        f"{f.name} {f.found} (printed: {f.printed})" for f in only(printed_cards(cards), shipped)
+    ]
 
 
 # Points
@@ -274,3 +292,14 @@ def _with(t: SevenCities, city: Ledger, **numbers: int) -> Ledger:
     """The city with some of its numbers known, by their columns."""
     known = {t.cards.column[name]: number for name, number in numbers.items()}
     return tuple(known.get(column, number) for column, number in enumerate(city))
+
+
+@PRINTED.theorem(
+    "Each card, board and stage has the age, colour, copies, cost, symbols, resources, shields, "
+    "points, chain and effects that the fact tables tell",
+    method=Method.TABLE,
+)
+def cards_are_as_printed(t: SevenCities) -> Claims:
+    for figure in printed_cards(t.cards):
+        about = f"{figure.name}: {figure.found}, printed {figure.printed}"
+        yield Claim(not figure.departs, about=about)

@@ -1,0 +1,166 @@
+"""What the fact tables of Duel say of each card, beside what a set has."""
+
+import re
+from collections.abc import Iterator
+from itertools import chain
+
+from antipater.checker.proofs.facts import NOT_THERE, Figure, Row, counted, rows
+from antipater.rules.card_set import CardSet, Gain, Item, Kind, Power
+
+# The tables keep another name of the blue Age II card.
+_RENAMED = {"courthouse": "tribunal"}
+_POWERS = {
+    Power.REPLAY: "replay",
+    Power.DESTROY: "discard_opp_building",
+    Power.BUILD_FROM_DISCARD: "build_from_discard",
+    Power.DRAW_TOKENS: "progress_from_box",
+}
+_TOKEN_COLUMNS = {
+    "wonder_resource_discount": "discount(wonder)",
+    "blue_resource_discount": "discount(blue)",
+    "receive_opp_trade_coins": "collects_trade",
+    "red_building_extra_shields": "extra_shields(red)",
+    "wonders_gain_replay": "wonder_replay",
+    "coins_per_chain_build": "chain_coins",
+}
+
+
+def printed_cards(cards: CardSet) -> Iterator[Figure]:
+    """Every figure of every printed card beside that of a set; cards that one of both has not."""
+    tables = [rows("duel", f"{name}.csv") for name in ("cards", "wonders", "progress_tokens")]
+    printed = {_RENAMED.get(row["slug"], row["slug"]): row for row in chain(*tables)}
+    for slug, row in printed.items():
+        item = cards.by_slug.get(slug)
+        if item is None:
+            yield Figure(slug, "not there", "there")
+        else:
+            yield from _figures(cards, item, row)
+    for item in cards.items:
+        if item.slug not in printed:
+            yield Figure(item.slug, "there", NOT_THERE)
+
+
+def _figures(cards: CardSet, item: Item, row: Row) -> Iterator[Figure]:
+    guild, building = row.get("age") == "guild", "age" in row
+    effects = [part.partition(":") for part in row["effect"].split()]
+    if building:
+        yield _figure(item, "age", item.age, 3 if guild else row["age"])
+        yield _figure(item, "colour", item.colour, row["colour"])
+        yield _figure(item, "chain", _free_with(cards, item), _chain(row["chain_free_by"]))
+    yield _figure(item, "coin cost", item.cost.coins, row.get("coin_cost", 0))
+    cost = counted(dict(zip(cards.resources, item.cost.units, strict=True)))
+    yield _figure(item, "cost", cost, counted(_units(row.get("resource_cost", ""))))
+    yield _figure(item, "city", counted(_standing(cards, item)), counted(_due(item, row)))
+    loses = sum(int(value) for kind, _, value in effects if kind == "opp_lose_coins")
+    yield _figure(item, "coins that the opponent loses", item.opponent_loses, loses)
+    powers = sorted(f"{_POWERS.get(a.power, a.power)} {a.argument}".strip() for a in item.abilities)
+    yield _figure(item, "powers", ", ".join(powers), ", ".join(sorted(_powers(row, effects))))
+    coins, points = _gains(row["effect"], int(row["coins_now"]))
+    yield _figure(item, "coins", "; ".join(_found(cards, g) for g in item.on_build), coins)
+    yield _figure(
+        item, "points at the end", "; ".join(_found(cards, g) for g in item.at_end), points
+    )
+
+
+def _figure(item: Item, what: str, found: object, printed: object) -> Figure:
+    return Figure(f"{item.slug}: {what}", str(found), str(printed))
+
+
+def _free_with(cards: CardSet, item: Item) -> str:
+    return ", ".join(cards.columns[c] for c in item.free_with)
+
+
+def _chain(symbol: str) -> str:
+    return f"chain({symbol})" if symbol else ""
+
+
+def _units(text: str) -> dict[str, int]:
+    return {r: int(n) for r, n in (part.split(":") for part in text.split())}
+
+
+def _standing(cards: CardSet, item: Item) -> dict[str, int]:
+    return {cards.columns[c]: n for c, n in item.standing}
+
+
+def _due(item: Item, row: Row) -> dict[str, int]:
+    """What the card adds to its city, by the table."""
+    own = {Kind.WONDER: "wonders", Kind.TOKEN: "tokens"}.get(item.kind, "buildings")
+    due = {own: 1, f"built({item.slug})": 1, "shields": int(row.get("shields") or 0)}
+    due |= _production(row.get("production", ""), row.get("colour", ""))
+    if int(row["vp"]):
+        due[f"points({item.category})"] = int(row["vp"])
+    if row.get("colour"):
+        due[row["colour"]] = 1
+    if row.get("science"):
+        due[f"science({row['science']})"] = 1
+    if row.get("chain_provides"):
+        due[_chain(row["chain_provides"])] = 1
+    for part in row["effect"].split():
+        kind, _, value = part.partition(":")
+        if kind == "trade1":
+            due[f"fixed_price({value})"] = 1
+        elif kind == "science":
+            due[f"science({value})"] = 1
+        elif kind in _TOKEN_COLUMNS:
+            due[_TOKEN_COLUMNS[kind]] = int(value) if value.isdigit() else 1
+    return due
+
+
+def _production(text: str, colour: str) -> dict[str, int]:
+    one_of = re.fullmatch(r"one_of\((.*)\)", text)
+    if one_of:
+        return {f"one_of({', '.join(one_of[1].split('|'))})": 1}
+    due = {}
+    for resource, amount in _units(text).items():
+        due[f"produces({resource})"] = amount
+        if colour in ("brown", "grey"):
+            due[f"symbols({resource}, brown or grey)"] = amount
+    return due
+
+
+def _powers(row: Row, effects: list[tuple[str, str, str]]) -> Iterator[str]:
+    if row.get("replay") == "1":
+        yield "replay"
+    told = {"draw3_keep1": "3", "1": ""}
+    for kind, _, value in effects:
+        if kind in _POWERS.values():
+            yield f"{kind} {told.get(value, value)}".strip()
+
+
+# Coins and points that depend on cities
+
+
+def _gains(effect: str, coins_now: int) -> tuple[str, str]:
+    """Coins when built and points at the end, as short texts."""
+    coins = [str(coins_now)] if coins_now else []
+    points: list[str] = []
+    for part in effect.split():
+        match = re.fullmatch(r"(coins|vp)_per_(own|max):([^*]+)\*(\d+)", part)
+        if match:
+            kind, where, what, number = match.groups()
+            names = sorted("wonders" if w == "wonder" else w for w in what.split("+"))
+            (coins if kind == "coins" else points).append(f"{number}*{where}:{'+'.join(names)}")
+        elif part.startswith("vp_per_own_progress_token:"):
+            points.append(f"{part.partition(':')[2]}*own:tokens")
+    return "; ".join(coins), "; ".join(points)
+
+
+def _found(cards: CardSet, gain: Gain) -> str:
+    """A gain of a set in the same short text, found by running it on small cities."""
+    function = cards.compile("gain", gain.formula)
+    nothing = [0] * len(cards.columns)
+    always = function(nothing, nothing)
+    if always:
+        return str(always)
+    seen, most = {}, False
+    for column, name in enumerate(cards.columns):
+        three = [3 if c == column else 0 for c in range(len(nothing))]
+        own, other = function(three, nothing), function(nothing, three)
+        if own or other:
+            seen[name], most = own, most or bool(other)
+    where = "max" if most else "own"
+    amount = "/".join(sorted({str(n) for n in seen.values()}))
+    if list(seen) == ["coins"]:
+        return f"{amount}*{where}:coin_triplet"
+    each = int(amount) // 3 if amount.isdigit() else amount
+    return f"{each}*{where}:{'+'.join(sorted(seen))}"

@@ -1,0 +1,57 @@
+"""The fact tables: figures of every card, collected from the rulebooks a second time."""
+
+import csv
+import hashlib
+from collections.abc import Iterable
+from functools import cache
+from importlib import resources
+from typing import NamedTuple
+
+Row = dict[str, str]
+
+# Of a card that a set has and the tables have not.
+NOT_THERE = "not there"
+
+
+class Figure(NamedTuple):
+    """A figure of a set beside the printed one; ``name`` tells whose it is."""
+
+    name: str
+    found: str
+    printed: str
+
+    @property
+    def departs(self) -> bool:
+        """Whether the set has another."""
+        return self.found != self.printed
+
+
+@cache
+def rows(folder: str, table: str) -> tuple[Row, ...]:
+    """The rows of a table (``cards.csv``) of a folder (``duel`` or ``base``)."""
+    return tuple(csv.DictReader(_text(folder, table).splitlines()))
+
+
+def digest(folder: str) -> str:
+    """The hash of all tables of a folder, whatever their line ends are."""
+    found = resources.files(__package__).joinpath(folder)
+    names = sorted(file.name for file in found.iterdir() if file.name.endswith(".csv"))
+    texts = "\0".join(f"{name}\0{_text(folder, name)}" for name in names)
+    return f"sha256 {hashlib.sha256(texts.encode()).hexdigest()[:16]}"
+
+
+def _text(folder: str, table: str) -> str:
+    path = resources.files(__package__).joinpath(folder, table)
+    return path.read_text("utf-8").replace("\r\n", "\n")
+
+
+def counted(amounts: dict[str, int]) -> str:
+    """Named amounts as a text, in the order of their names; ``nothing`` where there are none."""
+    told = (f"{name} {amount}" for name, amount in sorted(amounts.items()) if amount)
+    return ", ".join(told) or "nothing"
+
+
+def only(figures: Iterable[Figure], shipped: bool) -> list[Figure]:
+    """Those that depart; of a shipped set not what the tables do not have."""
+    departing = [figure for figure in figures if figure.departs]
+    return [f for f in departing if not (shipped and f.printed == NOT_THERE)]

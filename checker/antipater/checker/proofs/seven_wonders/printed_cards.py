@@ -1,0 +1,172 @@
+"""What the fact tables of 7 Wonders say of each card, board and stage, beside what a set has."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from antipater.checker.proofs.facts import NOT_THERE, Figure, Row, counted, rows
+from antipater.rules.card_set import CardSet, Gain, Item, Kind, Power
+
+_RESOURCES = ("wood", "clay", "stone", "ore", "glass", "loom", "papyrus")
+_COLUMN = {"stage": "stages", "defeat": "defeats"}
+_SEAT = {"self": "own"}
+_POWERS = {
+    "free_build": Power.FREE_BUILD,
+    "discard_build": Power.BUILD_FROM_DISCARD,
+    "play_seventh": Power.PLAY_SEVENTH,
+    "copy_guild": Power.COPY_GUILD,
+}
+
+
+def printed_cards(cards: CardSet) -> Iterator[Figure]:
+    """Every figure of every printed card, board and stage beside that of a set; those that one
+    of both has not."""
+    table, stages = rows("base", "cards.csv"), rows("base", "wonders.csv")
+    twice = {slug for slug, n in Counter(row["slug"] for row in table).items() if n > 1}
+    printed = {f"{r['slug']}_{r['age']}" if r["slug"] in twice else r["slug"]: r for r in table}
+    boards = {f"{row['wonder']}_{row['side'].lower()}": row for row in stages}
+    each = {f"{row['wonder']}_{row['side'].lower()}_{row['stage']}": row for row in stages}
+    tables = ((printed, _card), (boards, _board), (each, _stage))
+    for known, figures in tables:
+        for slug, row in known.items():
+            item = cards.by_slug.get(slug)
+            if item is None:
+                yield Figure(slug, "not there", "there")
+            else:
+                yield from figures(cards, item, row)
+    for item in cards.items:
+        if item.slug not in {*printed, *boards, *each}:
+            yield Figure(item.slug, "there", NOT_THERE)
+
+
+def _figure(item: Item, what: str, found: object, printed: object) -> Figure:
+    return Figure(f"{item.slug}: {what}", str(found), str(printed))
+
+
+def _costs(cards: CardSet, item: Item, row: Row) -> Iterator[Figure]:
+    cost = counted(dict(zip(cards.resources, item.cost.units, strict=True)))
+    due = counted({r: int(row[f"cost_{r}"]) for r in _RESOURCES})
+    yield _figure(item, "coin cost", item.cost.coins, int(row.get("cost_coins") or 0))
+    yield _figure(item, "cost", cost, due)
+
+
+def _card(cards: CardSet, item: Item, row: Row) -> Iterator[Figure]:
+    yield from _costs(cards, item, row)
+    yield _figure(item, "age", item.age, row["age"])
+    yield _figure(item, "colour", item.colour, row["colour"])
+    copies = "guild" if item.kind is Kind.GUILD else " ".join(map(str, item.copies))
+    yield _figure(item, "copies", copies, row["copies"])
+    due = {row["colour"]: 1, "buildings": 1, f"built({row['slug']})": 1}
+    due |= _production(row["production"], row["tradable"] == "yes")
+    due |= _discount(row["trade_discount"]) | _science(row["science"])
+    due |= {"shields": int(row["shields"] or 0), f"points({item.category})": int(row["vp"] or 0)}
+    yield _figure(item, "city", counted(_standing(cards, item)), counted(due))
+    free = sorted(cards.columns[c] for c in item.free_with)
+    parents = sorted(f"built({p})" for p in row["chain_parents"].split())
+    yield _figure(item, "chain", ", ".join(free), ", ".join(parents))
+    effects = [_told(part) for part in filter(None, row["effect"].split(";"))]
+    coins = [what for kind, what in effects if kind == "coins"]
+    if row["coins"] not in ("", "0"):
+        coins.insert(0, row["coins"])
+    points = [what for kind, what in effects if kind == "vp"]
+    yield _figure(item, "coins", _gains(cards, item.on_build), "; ".join(coins))
+    yield _figure(item, "points at the end", _gains(cards, item.at_end), "; ".join(points))
+
+
+def _board(cards: CardSet, item: Item, row: Row) -> Iterator[Figure]:
+    resource = row["initial_resource"]
+    due = {f"built({item.slug})": 1, f"produces({resource})": 1, f"sells({resource})": 1}
+    yield _figure(item, "city", counted(_standing(cards, item)), counted(due))
+    stages = [i for i in cards.of_kind(Kind.STAGE) if (i.board, i.side) == (item.board, item.side)]
+    yield _figure(item, "stages", len(stages), row["n_stages"])
+
+
+def _stage(cards: CardSet, item: Item, row: Row) -> Iterator[Figure]:
+    yield from _costs(cards, item, row)
+    due, coins, powers = {"stages": 1, f"built({item.slug})": 1}, [], []
+    for effect in row["effects"].split(";"):
+        kind, _, value = effect.partition(":")
+        if kind in _POWERS:
+            powers.append(str(_POWERS[kind]))
+        elif kind == "coins":
+            coins.append(value)
+        else:
+            due |= _lasting(kind, value)
+    yield _figure(item, "city", counted(_standing(cards, item)), counted(due))
+    yield _figure(item, "coins", _gains(cards, item.on_build), "; ".join(coins))
+    yield _figure(item, "powers", ", ".join(a.power for a in item.abilities), ", ".join(powers))
+
+
+def _lasting(kind: str, value: str) -> dict[str, int]:
+    """What an effect of a stage adds to its city."""
+    match kind:
+        case "vp":
+            return {"points(wonders)": int(value)}
+        case "shields":
+            return {"shields": int(value)}
+        case "produce":
+            return _production(value, sold=False)
+        case "science":
+            return _science(value)
+    return _discount(value)
+
+
+def _standing(cards: CardSet, item: Item) -> dict[str, int]:
+    return {cards.columns[c]: n for c, n in item.standing}
+
+
+def _production(text: str, sold: bool) -> dict[str, int]:
+    if not text:
+        return {}
+    if "/" in text:
+        group = f"({', '.join(text.split('/'))})"
+        return {f"one_of{group}": 1} | ({f"one_of_sold{group}": 1} if sold else {})
+    units = text.split("+")
+    due = {f"produces({units[0]})": len(units)}
+    return due | ({f"sells({units[0]})": len(units)} if sold else {})
+
+
+def _discount(text: str) -> dict[str, int]:
+    if not text:
+        return {}
+    partners, resources, _ = text.split(":")
+    sides = {"neighbours": ["left", "right"]}.get(partners, partners.split("+"))
+    return {f"fixed_price({r}, {s})": 1 for r in resources.split("+") for s in sides}
+
+
+def _science(text: str) -> dict[str, int]:
+    if not text:
+        return {}
+    return {"wildcards" if "/" in text else f"science({text})": 1}
+
+
+# Coins and points that depend on cities
+
+
+def _told(effect: str) -> tuple[str, str]:
+    match = re.fullmatch(r"(\w+):(\d+)\*([\w+]+)@([\w+]+)", effect)
+    assert match is not None, effect
+    kind, number, what, who = match.groups()
+    seats = [_SEAT.get(seat, seat) for seat in who.split("+")]
+    columns = [_COLUMN.get(word, word) for word in what.split("+")]
+    return kind, counted({f"{s}.{c}": int(number) for s in seats for c in columns})
+
+
+def _gains(cards: CardSet, gains: tuple[Gain, ...]) -> str:
+    return "; ".join(_found(cards, gain) for gain in gains)
+
+
+def _found(cards: CardSet, gain: Gain) -> str:
+    """What a gain counts: the points or coins for 1 of each number of each city."""
+    function = cards.compile("gain", gain.formula)
+    nothing = [0] * len(cards.columns)
+    always = function(nothing, nothing, nothing)
+    if always:
+        return str(always)
+    found = {}
+    for column, name in enumerate(cards.columns):
+        one = [int(c == column) for c in range(len(nothing))]
+        for place, seat in enumerate(cards.seats):
+            table = [one if p == place else nothing for p in range(3)]
+            found[f"{seat}.{name}"] = int(function(*table))
+    return counted(found)
