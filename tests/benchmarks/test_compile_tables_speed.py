@@ -27,11 +27,15 @@ GAMES = 100
 REPEATED = 30
 
 
-@pytest.mark.parametrize("players", [3, 7])
-def test_judge_a_block_of_games(benchmark: BenchmarkFixture, players: int) -> None:
+@pytest.mark.parametrize(
+    ("players", "known"),
+    [(3, True), (7, True), (2, True), (3, False)],
+    ids=["three", "seven", "two", "no-hands"],
+)
+def test_judge_a_block_of_games(benchmark: BenchmarkFixture, players: int, known: bool) -> None:
     """3,000 games, 100 of them different: hands, every play, payments, results and points."""
     _, module = compiled("seven_wonders", "first")
-    games = [random_table(seed, players) for seed in range(GAMES)]
+    games = [random_table(seed, players, known) for seed in range(GAMES)]
     setups, plays, offsets = array("h"), array("Q"), array("i", [0])
     for game in games * REPEATED:
         setups.extend(setup_numbers(game.setup, module.manifest))

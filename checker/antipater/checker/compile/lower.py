@@ -21,7 +21,7 @@ from antipater.checker.compile.ir import (
 )
 from antipater.checker.compile.wasm import Code
 from antipater.rules.readings import terms
-from antipater.rules.readings.terms import Node, parts_of, walk
+from antipater.rules.readings.terms import Node, parts_of
 
 WORD = 4
 _GAME = 0
@@ -98,9 +98,16 @@ class _Lowering:
             if isinstance(block.end, Test):
                 todo += [block.end.yes, block.end.no]
         roots += [cell.dynamic for cell in self.loads.values() if cell.dynamic is not None]
-        self.uses.update(node.id for node in roots)
-        for node in walk(*roots):
-            self.uses.update(part.id for part in parts_of(node))
+        uses, seen = self.uses, set[int]()
+        for node in roots:
+            uses[node.id] += 1
+        while roots:
+            node = roots.pop()
+            if node.id not in seen:
+                seen.add(node.id)
+                for part in parts_of(node):
+                    uses[part.id] += 1
+                    roots.append(part)
 
     def names(self, value: Value | None) -> frozenset[str]:
         """The unknowns that a term speaks of, and those that tell where to read them."""

@@ -1,11 +1,11 @@
 """The end of a game of 7 Wonders: points, the guild that Olympia copies, and who has won."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from antipater.rules.card_set import Item, Power
-from antipater.rules.ledger import Ledger
 from antipater.rules.numbers import Number, Truth, all_true, any_true, negation
 from antipater.rules.seven_wonders.moves import FREE_CITY, UNKNOWN, Moment, Setup
 from antipater.rules.seven_wonders.rules import Rules
@@ -95,10 +95,10 @@ def points_copying(
     guild that counts itself does so as a copy is up to the edition.
     """
     counting = {guild.presence, *_card_columns(rules)}
-    helped = _plus(own, [(c, amount) for c, amount in guild.standing if c not in counting])
-    built = helped
+    helped = _Raised(own, [(c, amount) for c, amount in guild.standing if c not in counting])
+    built: Sequence[Number] = helped
     if rules.ruling("copied_shipowners") == "counts_itself":
-        built = _plus(own, guild.standing)
+        built = _Raised(own, guild.standing)
     points = rules.scoring.points(helped, left, right)
     for formula in rules.end_gains[guild.id]:
         gained = formula(built, left, right)
@@ -111,11 +111,21 @@ def _card_columns(rules: Rules) -> set[int]:
     return {rules.cards.column[name] for name in (*rules.cards.colours, "buildings")}
 
 
-def _plus(ledger: Sequence[Number], standing: Sequence[tuple[int, int]]) -> Ledger:
-    result = list(ledger)
-    for column, amount in standing:
-        result[column] = result[column] + amount
-    return tuple(result)
+class _Raised(Sequence[Number]):
+    """A ledger in which some numbers are larger by so much."""
+
+    def __init__(self, ledger: Sequence[Number], standing: Sequence[tuple[int, int]]) -> None:
+        self.ledger = ledger
+        self.more: Counter[int] = Counter()
+        for column, amount in standing:
+            self.more[column] += amount
+
+    def __len__(self) -> int:
+        return len(self.ledger)
+
+    def __getitem__(self, column: Any) -> Any:
+        more = self.more.get(column)
+        return self.ledger[column] if more is None else self.ledger[column] + more
 
 
 def outcome(

@@ -194,11 +194,14 @@ def _free(rules: Rules, state: Moment, play: Play) -> Refusal | None:
 
 def _must_chain(rules: Rules, state: Moment, play: Play) -> Refusal | None:
     """The Free City builds what a chain makes free, and in no other way (fr-2014, Règles)."""
-    if negation(is_free_city(state, play.seat)):
-        return None
-    if negation(rules.chains(state.cities[FREE_CITY], play.card)):
-        return None
-    return Refusal("W-CITY-02", FREE_CITY, play.card)
+    if all_true(_obliged(rules, state, play)):
+        return Refusal("W-CITY-02", FREE_CITY, play.card)
+    return None
+
+
+def _obliged(rules: Rules, state: Moment, play: Play) -> Iterator[Truth]:
+    yield is_free_city(state, play.seat)
+    yield rules.chains(state.cities[FREE_CITY], play.card)
 
 
 def _discard(rules: Rules, state: Moment, play: Play, hand: Hand | None) -> Refusal | None:
