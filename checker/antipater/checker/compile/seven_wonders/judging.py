@@ -5,16 +5,14 @@ due stand among them. A choice that no play answers is declined.
 """
 
 from antipater.checker.compile.abi import CHARGES, REFUSED, SETUP, UNREADABLE
-from antipater.checker.compile.assembly import Assembly, add, counting, when, word_at
+from antipater.checker.compile.assembly import add, counting, when, word_at
 from antipater.checker.compile.lower import WORD, Linker
+from antipater.checker.compile.seven_wonders.gathering import STRAY, Gathering
 from antipater.checker.compile.seven_wonders.memory import ACTIONS, DUES, PAID, Memory
 from antipater.checker.compile.seven_wonders.plays import BITS
 from antipater.checker.compile.wasm import Code
 from antipater.rules.seven_wonders import Action, DueKind
 
-# Why a game of a block was not judged to its end, besides what any module tells: plays that are
-# not one of each player, or answer no choice.
-STRAY = 3
 # What ``judge`` tells of a game, before the coins, the copied guild and the points of each seat.
 FIELDS = (
     "status", "accepted", "code", "seat", "item", "expected", "found", "kind", "winners",
@@ -22,17 +20,14 @@ FIELDS = (
 OF_A_SEAT = ("coins", "copied")
 # For each field of a refusal, the number of the game that holds it.
 _WHY = {"seat": "refused_seat", "item": "refused_item", "expected": "expected", "found": "found"}
-_WHEN = BITS["action"] + BITS["seat"] + BITS["card"]
-_WHEN_MASK = (1 << BITS["age"] + BITS["turn"]) - 1
-_SEAT_MASK = (1 << BITS["seat"]) - 1
 
 
-class Judging(Assembly):
+class Judging(Gathering):
     """Makes ``judge``. ``opening``: where a game before its set-up is."""
 
     def __init__(self, memory: Memory, linker: Linker, opening: int) -> None:
-        super().__init__(memory.layout, linker)
-        self.memory, self.opening = memory, opening
+        super().__init__(memory, linker)
+        self.opening = opening
 
     @property
     def of_a_seat(self) -> int:
@@ -51,7 +46,7 @@ class Judging(Assembly):
         """
         code = Code(6, False)
         self.setups, self.offsets, self.plays, count, self.results, self.paid = range(6)
-        self.game, self.next, self.end, self.now, self.low, self.seat, self.seen, self.code = (
+        self.game, self.next, self.end, self.moment, self.low, self.seat, self.seen, self.code = (
             code.local() for _ in range(8)
         )
         game_at = code.local()
@@ -67,19 +62,19 @@ class Judging(Assembly):
             code.get(self.game)
             code.get(self.setups)
             self.call(code, "begin")
-            self._gives_up(code, UNREADABLE)
+            self.gives_up(code, UNREADABLE)
             code.get(self.game)
             self.call(code, "right boards")
             code.do("eqz")
-            self._gives_up(code, SETUP)
+            self.gives_up(code, SETUP)
             self._where_hidden(code, "count hands")
             self._turns(code)
             self._where_hidden(code, "look for salvages")
             self.number(code, self.game, "misdealt")
-            self._gives_up(code, SETUP)
+            self.gives_up(code, SETUP)
             self.number(code, self.game, "open")
             with when(code):
-                self._status(code, CHARGES)
+                self.status(code, CHARGES)
             self._tell(code)
             code.do("end")
             add(code, self.setups, 2 * sum(size for _, _, size in self.memory.given))
@@ -93,17 +88,6 @@ class Judging(Assembly):
         with when(code):
             code.get(self.game)
             self.call(code, name)
-
-    def _gives_up(self, code: Code, status: int) -> None:
-        """Leave the game with a status where the number computed is not 0."""
-        with when(code):
-            self._status(code, status)
-            code.leave(self.whole)
-
-    def _status(self, code: Code, status: int) -> None:
-        code.get(self.results)
-        code.const(status)
-        code.memory("store")
 
     def _turns(self, code: Code) -> None:
         """Play every turn that is recorded."""
@@ -135,12 +119,12 @@ class Judging(Assembly):
         code.const(0)
         code.const(2 * self.memory.most * WORD)
         code.do("fill")
-        self._now(code, "turn")
+        self.now(code, "turn")
         self.number(code, self.game, "over")
-        self._gives_up(code, STRAY)
+        self.gives_up(code, STRAY)
         code.const(0)
         code.set(self.seen)
-        self._gather(code, "answers")
+        self.gather(code, "answers")
         self.number(code, self.game, "players")
         code.set(self.low)
         code.const(1)
@@ -150,7 +134,7 @@ class Judging(Assembly):
         code.do("sub")
         code.get(self.seen)
         code.do("ne")
-        self._gives_up(code, STRAY)
+        self.gives_up(code, STRAY)
         self.number(code, self.game, "hidden")
         with when(code):
             code.const(0)
@@ -168,104 +152,6 @@ class Judging(Assembly):
                 self._cost(code, self.seen)
         self._answer(code)
 
-    def _now(self, code: Code, turn: str) -> None:
-        """The age and turn of a play that can come now, as they stand in it."""
-        self.number(code, self.game, "age")
-        if turn == "seventh":
-            code.const(self.memory.rules.hand_size)
-        else:
-            self.number(code, self.game, "turn")
-        code.const(BITS["age"])
-        code.do("shl", "or")
-        code.set(self.now)
-
-    def _gather(self, code: Code, answers: str) -> None:
-        """Take the plays of one age and turn: those of the turn, and answers by their seat.
-
-        An answer is noted as its place among the plays, plus 1.
-        """
-        code.open("block")
-        code.open("loop")
-        code.get(self.next)
-        code.get(self.end)
-        code.do("ge_s")
-        code.with_index("br_if", 1)
-        self._word(code, 0)
-        code.tee(self.low)
-        code.const(_WHEN)
-        code.do("shr_u")
-        code.const(_WHEN_MASK)
-        code.do("and")
-        code.get(self.now)
-        code.do("ne")
-        code.with_index("br_if", 1)
-        code.get(self.low)
-        code.const(BITS["action"])
-        code.do("shr_u")
-        code.const(_SEAT_MASK)
-        code.do("and")
-        code.tee(self.seat)
-        self.number(code, self.game, "players")
-        code.do("ge_u")
-        self._gives_up(code, UNREADABLE)
-        if answers == "answers":
-            code.get(self.low)
-            code.const((1 << BITS["action"]) - 1)
-            code.do("and")
-            code.const(ACTIONS.index(Action.SALVAGE))
-            code.do("ge_u")
-            code.open("if")
-            self._note(code, answers)
-            code.do("else")
-            self._take(code)
-            code.do("end")
-        else:
-            self._note(code, answers)
-        add(code, self.next, 1)
-        code.with_index("br", 0)
-        code.do("end", "end")
-
-    def _take(self, code: Code) -> None:
-        """A play of the turn: one for each seat."""
-        code.get(self.seen)
-        code.get(self.seat)
-        code.do("shr_u")
-        code.const(1)
-        code.do("and")
-        self._gives_up(code, STRAY)
-        code.get(self.seen)
-        code.const(1)
-        code.get(self.seat)
-        code.do("shl", "or")
-        code.set(self.seen)
-        offset = self.place(code, self.game, "recorded", self.seat)
-        code.get(self.next)
-        code.memory("store", offset)
-        code.get(self.game)
-        code.get(self.seat)
-        for word in (0, 1):
-            self._word(code, word)
-        self.call(code, "take")
-        self._gives_up(code, UNREADABLE)
-
-    def _note(self, code: Code, answers: str) -> None:
-        """An answer: one for each seat."""
-        code.memory("load", self.place(code, self.game, answers, self.seat))
-        self._gives_up(code, STRAY)
-        offset = self.place(code, self.game, answers, self.seat)
-        code.get(self.next)
-        code.const(1)
-        code.do("add")
-        code.memory("store", offset)
-
-    def _word(self, code: Code, word: int) -> None:
-        """A word of the play at hand."""
-        code.get(self.plays)
-        code.get(self.next)
-        code.const(3)
-        code.do("shl", "add")
-        code.memory("load", word * WORD)
-
     def _follow(self, code: Code) -> None:
         """Count what is seen by the play of the seat at hand."""
         code.get(self.game)
@@ -279,7 +165,7 @@ class Judging(Assembly):
         self.call(code, "attempt of")
         code.tee(self.code)
         with when(code):
-            self._status(code, REFUSED)
+            self.status(code, REFUSED)
             code.get(self.results)
             code.get(self.code)
             code.memory("store", FIELDS.index("code") * WORD)
@@ -308,8 +194,8 @@ class Judging(Assembly):
         with when(code):
             code.const(1)
             code.set(self.seen)
-            self._now(code, "seventh")
-            self._gather(code, "sevenths")
+            self.now(code, "seventh")
+            self.gather(code, "sevenths")
         self.number(code, self.game, "due_seat")
         code.set(self.seat)
         self._pick(code, "sevenths", answer)
@@ -328,8 +214,8 @@ class Judging(Assembly):
         code.const(1)
         code.do("sub")
         code.set(self.next)
-        self._word(code, 0)
-        self._word(code, 1)
+        self.word(code, 0)
+        self.word(code, 1)
         code.set(self.low)
         code.get(back)
         code.set(self.next)
@@ -343,7 +229,7 @@ class Judging(Assembly):
         code.do("or", "end")
         code.get(self.low)
         self.call(code, "take")
-        self._gives_up(code, UNREADABLE)
+        self.gives_up(code, UNREADABLE)
         self.number(code, self.game, "hidden")
         with when(code):
             self._follow(code)
@@ -363,7 +249,7 @@ class Judging(Assembly):
                 self.number(code, self.game, name, seat)
                 if name != "answers" or seat:
                     code.do("or")
-        self._gives_up(code, STRAY)
+        self.gives_up(code, STRAY)
 
     def _cost(self, code: Code, play: int) -> None:
         """Tell what a play of the seat at hand paid."""

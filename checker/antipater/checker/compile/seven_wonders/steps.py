@@ -1,0 +1,182 @@
+"""What a move does in a module of 7 Wonders, step by step: the engine's own functions, each
+run on a game in memory."""
+
+# pyright: reportArgumentType=false
+# (terms stand where the engine's types say integers)
+
+from typing import Any
+
+from antipater.checker.compile.abi import NONE
+from antipater.checker.compile.seven_wonders.cards import Hand
+from antipater.checker.compile.seven_wonders.game import (
+    MemoryGame,
+    held_by,
+    move_of,
+    play_of,
+)
+from antipater.checker.compile.seven_wonders.memory import ACTIONS, PLAY
+from antipater.checker.compile.seven_wonders.parameters import (
+    AGE,
+    AMOUNT,
+    AT,
+    COUNT,
+    DROPPED,
+    HIGH,
+    ITEM,
+    LOW,
+    SEAT,
+)
+from antipater.checker.compile.seven_wonders.plays import BITS, COIN_BITS
+from antipater.rules.numbers import all_true, any_true, if_else, negation, total
+from antipater.rules.seven_wonders import UNKNOWN, Payment, legality
+from antipater.rules.seven_wonders.deals import in_deck
+from antipater.rules.seven_wonders.turn import Game
+
+
+def take(game: MemoryGame) -> Any:
+    """Take a play apart and write it down; 0, or -1 where it is none."""
+    part: dict[str, Any] = {}
+    at = 0
+    for name, bits in BITS.items():
+        part[name] = (LOW >> at) & ((1 << bits) - 1)
+        at += bits
+    whole = (1 << COIN_BITS) - 1
+    part["left"] = ((LOW >> at) & ((1 << 32 - at) - 1)) | ((HIGH << 32 - at) & whole)
+    part["right"] = (HIGH >> COIN_BITS - (32 - at)) & whole
+    part["card"] = part["card"] - 1
+    seat, unknown = part["seat"], game.book.memory.unknown
+    wrong = (part["action"] >= len(ACTIONS)) | (seat >= game.seated) | (part["card"] >= unknown)
+    if wrong:
+        return NONE
+    for name in ("seat", "action", "card"):
+        game.cells.write(f"given_{name}", part[name], AT)
+    for name in PLAY:
+        game.cells.write(name, part[name], seat)
+    return 0
+
+
+def counts(game: MemoryGame) -> int:
+    """How many plays are given, which is a fork."""
+    most = game.book.memory.most
+    for number in range(most):
+        if number == COUNT:
+            return number
+    return most
+
+
+def wrong_time(game: MemoryGame) -> Any:
+    return game.refused(legality.wrong_time(game, move_of(game, counts(game))))
+
+
+def not_held(game: MemoryGame) -> Any:
+    play = play_of(game, SEAT)
+    return game.refused(legality.not_held(game.book, game, play, held_by(game, SEAT)))
+
+
+def wrong_action(game: MemoryGame) -> Any:
+    return game.refused(legality.wrong_action(play_of(game, SEAT)))
+
+
+def play_refusal(game: MemoryGame) -> Any:
+    action = game.cells.read("action", SEAT)
+    return game.recorder.invoke("refusal", SEAT, member=action, gives=True)
+
+
+def refusal(game: MemoryGame) -> Any:
+    """As ``legality.refusal``: whether it is the time, and then each play."""
+    wrong = game.recorder.invoke("wrong time", COUNT, gives=True)
+    if wrong != 0:
+        return wrong
+    if game.due:
+        return game.recorder.invoke("play refusal", game.due[0].seat, gives=True)
+    for name in ("wrong action", "play refusal"):
+        for seat in range(len(game.cities)):
+            code = game.recorder.invoke(name, seat, gives=True)
+            if code != 0:
+                return code
+    return 0
+
+
+def carry_out(game: MemoryGame) -> None:
+    """Carry out the plays that are written down: of the seat that chooses, or of all."""
+    seats = [game.due[0].seat] if game.due else range(len(game.cities))
+    Game.carry_out(game, tuple(play_of(game, seat) for seat in seats))
+
+
+def attempt(game: MemoryGame) -> Any:
+    why = game.recorder.invoke("move refusal", COUNT, gives=True)
+    if why == 0:
+        game.recorder.invoke("carry out")
+    return why
+
+
+def perform(game: MemoryGame) -> None:
+    for seat in [game.due[0].seat] if game.due else range(len(game.cities)):
+        game.recorder.invoke("settle", seat)
+    game.recorder.invoke("carry out")
+
+
+def item_of(game: MemoryGame) -> Any:
+    item = Game.item_of(game, play_of(game, SEAT))
+    return NONE if item is None else item.id
+
+
+def settle(game: MemoryGame) -> None:
+    """Note what a play pays, whether or not it is legal."""
+    for action in ACTIONS:
+        if game.cells.read("action", SEAT) == ACTIONS.index(action):
+            play = play_of(game, SEAT, action)
+            payment = Game.payment(game, play, Game.item_of(game, play))
+            game.note(SEAT, payment)
+            return
+
+
+def pay(game: MemoryGame) -> None:
+    paid = Payment(*(game.cells.read(name, SEAT) for name in ("bank", "to_left", "to_right")))
+    Game.pay(game, SEAT, game.known_item(ITEM), paid)
+
+
+def place(game: MemoryGame) -> None:
+    Game.place(game, play_of(game, SEAT), game.known_item(ITEM))
+
+
+def gain_of(game: MemoryGame) -> Any:
+    if ITEM < 0 or not game.known_item(ITEM).on_build:
+        return 0
+    return game.recorder.invoke("gain", SEAT, member=ITEM, gives=True)
+
+
+def receive(game: MemoryGame) -> None:
+    Game.receive(game, SEAT, game.known_item(ITEM), AMOUNT)
+
+
+def ask_salvage(game: MemoryGame) -> None:
+    Game.ask_salvage(game, SEAT, game.known_item(ITEM))
+
+
+def drop_hand(game: MemoryGame) -> None:
+    Game.drop_hand(game, SEAT, 1 if DROPPED != 0 else 0)
+
+
+def drop_pile(game: MemoryGame) -> None:
+    Game.drop_pile(game, 1 if DROPPED != 0 else 0)
+
+
+def deal(game: MemoryGame) -> None:
+    Game.deal(game, AGE)
+    game.recorder.invoke("look at deal", AGE)
+
+
+def look_at_deal(game: MemoryGame) -> None:
+    """Note whether all that is dealt is in its deck. With the Free City, note whether its cards
+    are known; some alone cannot be."""
+    rules, seats = game.book, range(game.book.memory.most)
+    dealt = {card.id: total(Hand(game, seat).count(card.id) for seat in seats)
+             for card in rules.buildings}  # fmt: skip
+    hidden = total(Hand(game, seat).count(UNKNOWN) for seat in seats)
+    some = all_true([hidden >= 1, hidden < rules.least_players * rules.hand_size])
+    fits = in_deck(rules, game.seated, AGE, dealt)
+    wrong = any_true([negation(fits), all_true([game.setup.free_city, some])])
+    game.cells.write("misdealt", if_else(wrong, 1, game.cells.read("misdealt")))
+    unseen = all_true([game.setup.free_city, hidden >= 1])
+    game.cells.write("unseen", if_else(unseen, 1, 0))
