@@ -14,12 +14,14 @@ class TableRecorder:
         self.page = page
 
     def begin(self, rng: random.Random, players: list[str], hands: bool = False) -> None:
-        """Fill in the form before the game; boards by chance."""
+        """Fill in the form before the game; boards by chance. Two play with the Free City."""
         form = self.page.locator(".begin")
         form.locator(".size").select_option(str(len(players)))
+        named = form.locator(".seats input")
         for seat, player in enumerate(players):
+            named.nth(seat).fill(player)
+        for seat in range(max(3, len(players))):
             row = form.locator(".seats li").nth(seat)
-            row.locator("input").fill(player)
             open_boards = row.locator("option:not([disabled]):not([value=''])")
             value = open_boards.nth(rng.randrange(open_boards.count())).get_attribute("value")
             row.locator("select").select_option(value)

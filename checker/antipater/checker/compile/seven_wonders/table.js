@@ -25,15 +25,19 @@ export class Table {
     return Array.from(this.module.words(this.place + offset, size));
   }
 
+  /** The row of `hands` that is a player's; the Free City's is its pile. */
+  row(player) {
+    const [players] = this.numbers("players");
+    const [rotation] = this.numbers("rotation");
+    if (this.numbers("free_city")[0]) return rotation ? players - 1 - player : player;
+    return (((player - rotation) % players) + players) % players;
+  }
+
   /** How many cards of each item a player holds; after the last item, those not known.
    * The Free City holds its pile. */
   hand(player) {
-    const [players] = this.numbers("players");
-    const [rotation] = this.numbers("rotation");
-    const [freeCity] = this.numbers("free_city");
     const each = this.module.manifest.items.length + 1;
-    const swapped = rotation ? players - 1 - player : player;
-    const row = freeCity ? swapped : (((player - rotation) % players) + players) % players;
+    const row = this.row(player);
     return this.numbers("hands").slice(row * each, (row + 1) * each);
   }
 

@@ -4,12 +4,15 @@ import { useState } from "preact/hooks";
 import { Exchange, type Reading } from "../exchange";
 import type { Naming } from "../naming";
 import type { SevenTable } from "../types";
+import { FREE_CITY } from "./view";
 
 interface Props {
   readonly names: Naming;
   /** The least and the most players. */
   readonly sizes: readonly [number, number];
-  readonly begin: (players: readonly string[], boards: readonly number[], hands: boolean) => void;
+  /** How many play with the Free City, what it is called, or null. */
+  readonly freeCity: { readonly players: number; readonly name: string } | null;
+  readonly begin: (players: readonly string[], boards: readonly number[], hands: boolean, freeCity: boolean) => void;
   readonly reading: Reading;
 }
 
@@ -18,34 +21,41 @@ interface Seat {
   readonly board: number | null;
 }
 
-export function Begin({ names, sizes, begin, reading }: Props) {
+export function Begin({ names, sizes, freeCity, begin, reading }: Props) {
   const { say, language, set } = names;
   const [least, most] = sizes;
   const [seats, put] = useState<readonly Seat[]>(Array.from({ length: least }, () => ({ name: "", board: null })));
   const [hands, know] = useState(false);
-  const { boards, free_city: freeCity } = set.recording as SevenTable;
-  const called = seats.map(({ name }, n) => name.trim() || say("page.seven.player", { count: n + 1 }));
-  const plain = called.map((name) => name.toLocaleLowerCase());
+  const { boards, free_city: reservedNames } = set.recording as SevenTable;
+  const [two, withCity] = useState(false);
+  const city = (n: number) => two && n === FREE_CITY;
+  const called = seats.map(({ name }, n) => city(n) ? (freeCity?.name ?? "") : name.trim() || say("page.seven.player", { count: n + 1 }));
+  const plain = called.filter((_, n) => !city(n)).map((name) => name.toLocaleLowerCase());
   const same = new Set(plain).size < plain.length;
-  const reserved = plain.some((name) => freeCity.some((word) => word.toLowerCase() === name));
+  const reserved = plain.some((name) => reservedNames.some((word) => word.toLowerCase() === name));
   const wonder = (board: number | null) => boards.find(([id]) => id === board)?.[1];
   const taken = (board: number, seat: number) => seats.some((each, n) => n !== seat && each.board !== null && wonder(each.board) === wonder(board));
   const change = (seat: number, next: Partial<Seat>) => put(seats.map((each, n) => (n === seat ? { ...each, ...next } : each)));
   const ready = !same && !reserved && seats.every(({ board }) => board !== null);
-  const resize = (count: number) => put(Array.from({ length: count }, (_, n) => seats[n] ?? { name: "", board: null }));
+  const resize = (count: number) => {
+    withCity(count === freeCity?.players);
+    fit(Math.max(least, count));
+  };
+  const fit = (count: number) => put(Array.from({ length: count }, (_, n) => seats[n] ?? { name: "", board: null }));
   return (
     <>
       <form
         class="begin"
         onSubmit={(event) => {
           event.preventDefault();
-          if (ready) begin(called, seats.map(({ board }) => board as number), hands);
+          if (ready) begin(called, seats.map(({ board }) => board as number), hands, two);
         }}
       >
         <h2>{say("page.new_game")}</h2>
         <label>
           {say("page.pad.players")}
-          <select class="size" value={seats.length} onChange={(event) => resize(Number(event.currentTarget.value))}>
+          <select class="size" value={two ? freeCity?.players : seats.length} onChange={(event) => resize(Number(event.currentTarget.value))}>
+            {freeCity && <option value={freeCity.players}>{say("page.seven.with_free_city", { count: freeCity.players, item: freeCity.name })}</option>}
             {Array.from({ length: most - least + 1 }, (_, n) => <option key={n} value={least + n}>{least + n}</option>)}
           </select>
         </label>
@@ -53,13 +63,13 @@ export function Begin({ names, sizes, begin, reading }: Props) {
         <ol class="seats">
           {seats.map((seat, n) => (
             <li key={n}>
-              <input
+              {city(n) ? <span class="city-name">{called[n]}</span> : <input
                 value={seat.name}
                 aria-label={say("page.pad.name", { count: n + 1 })}
                 placeholder={say("page.seven.player", { count: n + 1 })}
                 autocomplete="off"
                 onInput={(event) => change(n, { name: event.currentTarget.value })}
-              />
+              />}
               <select
                 value={seat.board ?? ""}
                 aria-label={say("page.seven.board", { player: called[n] ?? "" })}

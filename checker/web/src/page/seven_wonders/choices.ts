@@ -5,7 +5,7 @@
 
 import { kept, type Module, playNumber, playOf, restore, type Table } from "../../common/module";
 import type { TableSet } from "../types";
-import { type Ask, type Choice, type Play, UNKNOWN, type UnitPrices } from "./view";
+import { type Ask, type Choice, FREE_CITY, type Play, UNKNOWN, type UnitPrices } from "./view";
 
 /** A play as a number; coins that are undefined are not stated. */
 export function numbered(
@@ -19,6 +19,8 @@ interface Given {
   /** The cards of an age that may be in a seat's hand, each as often as it may be. */
   readonly spare: (age: number, seat: number) => readonly number[];
   readonly nextStage: (seat: number) => number;
+  /** With the Free City: what was entered in this turn. It plays out of its holder's hand. */
+  readonly entered: readonly Play[];
 }
 
 export class Choices {
@@ -43,6 +45,11 @@ export class Choices {
   /** The cards of which a seat's next one can be. */
   hand(seat: number): { cards: number[]; hidden: boolean } {
     const salvage = this.salvages(seat);
+    if (this.cityPlays(seat) && !this.unknown(seat)) {
+      this.tell();
+      const listed = this.table.legal(seat) as { play: number }[];
+      return { cards: [...new Set(listed.map(({ play }) => playOf(this.module.manifest, play).item as number))], hidden: false };
+    }
     const counts: number[] = salvage ? this.table.numbers("discards") : this.table.hand(seat);
     const hidden = (counts.at(-1) ?? 0) > 0;
     const known = counts.slice(0, -1).flatMap((count, item) => (count ? [item] : []));
@@ -50,6 +57,10 @@ export class Choices {
     const ages = (this.module.manifest.ages as readonly number[]).filter((age) => (salvage ? age <= now : age === now));
     const spare = hidden ? ages.flatMap((age) => this.given.spare(age, seat)) : [];
     return { cards: [...new Set([...known, ...spare])], hidden: hidden && !salvage };
+  }
+
+  private unknown(seat: number): boolean {
+    return this.table.hand(this.cityPlays(seat) ? 0 : seat).at(-1) > 0;
   }
 
   private salvages(seat: number): boolean {
@@ -60,21 +71,51 @@ export class Choices {
   /** Put every card that may be in a hand, or in the discards, into it. */
   private fill(seat: number, cards: readonly number[]): void {
     const each = this.set.items.length + 1;
-    const turned = seat - (this.table.numbers("rotation")[0] as number);
-    const row = this.salvages(seat) ? 0 : (turned + this.players) % this.players;
     const { offset, size } = this.module.manifest.state[this.salvages(seat) ? "discards" : "hands"];
     const words: Int32Array = this.module.words(this.module.manifest.memory.state + offset, size);
-    for (const card of cards) words[row * each + card] = 1;
+    const seats = this.cityPlays(seat) ? this.others : [seat];
+    for (const row of this.salvages(seat) ? [0] : seats.map((other) => this.table.row(other) as number)) {
+      for (const card of cards) words[row * each + card] = 1;
+    }
+  }
+
+  /** Whether a seat is the Free City in a turn: then its card is out of its holder's hand. */
+  private cityPlays(seat: number): boolean {
+    return seat === FREE_CITY && this.ask.kind === "plays" && this.table.numbers("free_city")[0] === 1;
+  }
+
+  private get others(): number[] {
+    return Array.from({ length: this.players }, (_, seat) => seat).filter((seat) => seat !== FREE_CITY);
+  }
+
+  /** Let the module know what the players do, of whom one plays for the Free City. */
+  private tell(): void {
+    for (const play of this.given.entered) {
+      if (play.player !== FREE_CITY) this.table.playRefusal(numbered(this.module.manifest, play));
+    }
+  }
+
+  /** What the Free City can do with cards that may be in its holder's hand. */
+  private ofFreeCity(listed: readonly Choice[], cards: readonly number[], hidden: boolean): Choice[] {
+    if (!hidden) return [...listed];
+    this.tell();
+    const discard = (item: number) => ({ verb: "discard", player: FREE_CITY, item, ...this.timed({}), stage: 0, left: 0, right: 0, bank: 0, number: 0 });
+    const stages = listed.filter((choice) => choice.verb === "stage" && choice.item === cards[0]).map((choice) => ({ ...choice, item: UNKNOWN }));
+    const all = [...listed.filter((choice) => choice.verb !== "discard"), ...stages, ...[...cards, UNKNOWN].map(discard)];
+    return all.filter((choice) => this.table.playRefusal(numbered(this.module.manifest, choice)) === null);
   }
 
   /** Every play that a seat can make now; none where it is not its turn. */
   of(seat: number): Choice[] {
     const state = kept(this.module);
     const { cards, hidden } = this.hand(seat);
-    this.fill(seat, cards);
+    if (this.cityPlays(seat) && this.given.entered.filter(({ player }) => player !== seat).length < this.others.length) return [];
+    if (hidden || this.salvages(seat) || !this.cityPlays(seat)) this.fill(seat, cards);
+    if (this.cityPlays(seat)) this.tell();
     const listed = (this.table.legal(seat) as { play: number; price: number }[]).map(({ play, price }) => this.choice(play, price));
     restore(this.module, state);
-    const all = [...listed, ...(hidden ? this.unseen(seat, listed) : [])];
+    const unseen = hidden && !this.cityPlays(seat) ? this.unseen(seat, listed) : [];
+    const all = this.cityPlays(seat) ? this.ofFreeCity(listed, cards, hidden) : [...listed, ...unseen];
     return all.map((choice) => this.stated(choice, all));
   }
 
@@ -104,7 +145,7 @@ export class Choices {
 
   /** What a unit of each resource costs a seat; null where it needs to buy none. */
   unitPrices(seat: number): UnitPrices | null {
-    this.fill(seat, this.hand(seat).cards);
+    if (!this.cityPlays(seat) || this.unknown(seat)) this.fill(seat, this.hand(seat).cards);
     this.table.legal(seat);
     if (!this.table.numbers("priced")[seat]) return null;
     const size = this.set.resources.length;

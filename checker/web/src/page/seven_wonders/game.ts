@@ -5,15 +5,15 @@ import { kept, type Module, playOf, restore, setupNumbers, Table } from "../../c
 import type { TableSet } from "../types";
 import { Choices, numbered } from "./choices";
 import { Deck } from "./deck";
-import { type Ask, boardOf, type Made, type Play, type Recorded, type SevenRefusal, type Turn, UNKNOWN, type View } from "./view";
+import { type Ask, boardOf, type Course, FREE_CITY, type Made, type Play, type SevenRefusal, type Turn, UNKNOWN, type View } from "./view";
 
 /** The game that the actions give. */
-export function played(module: Module, set: TableSet, recorded: Pick<Recorded, "boards" | "hands" | "actions">): View {
-  return new Course(module, set, recorded).view();
+export function played(module: Module, set: TableSet, recorded: Course): View {
+  return new Replayed(module, set, recorded).view();
 }
 
 /** A game being played again, action by action. */
-class Course {
+class Replayed {
   private readonly table: Table;
   private readonly seats: readonly number[];
   private readonly deals: Record<number, (readonly number[] | null)[]> = {};
@@ -26,12 +26,13 @@ class Course {
   constructor(
     private readonly module: Module,
     private readonly set: TableSet,
-    private readonly recorded: Pick<Recorded, "boards" | "hands" | "actions">,
+    private readonly recorded: Course,
   ) {
     this.seats = recorded.boards.map((_, seat) => seat);
     this.built = this.seats.map(() => []);
     const known = this.dealt();
-    this.table = new Table(module, Int16Array.from(setupNumbers(module.manifest, recorded.boards, known)));
+    const players = this.seats.length - (recorded.freeCity ? 1 : 0);
+    this.table = new Table(module, Int16Array.from(setupNumbers(module.manifest, recorded.boards, known, players)));
     this.deck = new Deck(set, this.seats.length, this.deals);
     for (const [at, action] of recorded.actions.entries()) {
       if (action.kind === "play" && !this.refused) this.play(action.play, at);
@@ -44,7 +45,12 @@ class Course {
       if (action.kind === "hand") (this.deals[action.age] ??= this.seats.map(() => null))[action.seat] = action.items;
     }
     const ages: readonly number[] = this.module.manifest.ages;
-    return ages.map((age) => this.seats.map((seat) => [...(this.deals[age]?.[seat] ?? [])]));
+    // With the Free City an age is known as a whole or not at all.
+    const whole = (age: number) => !this.recorded.freeCity || !this.deals[age]?.includes(null);
+    for (const action of this.recorded.freeCity ? this.recorded.actions : []) {
+      if (action.kind === "hand" && action.items === null) this.deals[action.age] = this.seats.map(() => null);
+    }
+    return ages.map((age) => this.seats.map((seat) => (whole(age) ? [...(this.deals[age]?.[seat] ?? [])] : [])));
   }
 
   private play(number: number, at: number): void {
@@ -53,7 +59,10 @@ class Course {
     const why = due ? null : this.asked(() => this.table.playRefusal(number));
     if (why !== null) return this.refuse(why, at);
     const seat = made.play.player;
-    if (!due) this.entered.set(seat, { ...made, ...this.paid(seat) });
+    if (!due) {
+      this.entered.set(seat, { ...made, ...this.paid(seat) });
+      if (seat !== FREE_CITY && this.recorded.freeCity) this.entered.delete(FREE_CITY);
+    }
     if (!due && this.entered.size < this.seats.length) return;
     this.make(due ? [made] : this.seats.map((each) => this.entered.get(each) as Made), at);
     this.entered.clear();
@@ -85,6 +94,7 @@ class Course {
   private shows({ verb, player, item }: Play): boolean {
     const among = verb === "salvage" ? this.table.numbers("discards") : (this.table.hand(player) as number[]);
     const same = this.set.items[item]?.presence;
+    if (verb !== "salvage" && this.recorded.freeCity) return this.seats.some((seat) => this.table.hand(seat)[item] > 0);
     if (verb !== "salvage") return (among[item] ?? 0) > 0;
     return this.set.items.some((other, id) => other.presence === same && (among[id] ?? 0) > 0);
   }
@@ -147,8 +157,10 @@ class Course {
     const choices = new Choices(module, this.set, table, ask, {
       spare: (age, seat) => this.spare(age, seat),
       nextStage: (seat) => this.nextStage(seat),
+      entered: (this.recorded.freeCity ? [...this.entered.values()] : []).map(({ play }) => play),
     });
     return {
+      order: this.recorded.freeCity ? [...seats.filter((seat) => seat !== FREE_CITY), FREE_CITY] : seats,
       ask,
       age: this.one("age"),
       turn: this.one("turn"),
@@ -181,8 +193,10 @@ class Course {
       const due = this.module.manifest.dues[(this.table.numbers("due_kind")[0] as number) - 1] as string;
       return { kind: "due", due, seat: this.table.numbers("due_seat")[0] as number };
     }
-    const told = new Set(this.recorded.actions.flatMap((each) => (each.kind === "hand" && each.age === age ? [each.seat] : [])));
-    const seat = this.recorded.hands ? this.seats.find((each) => !told.has(each)) : undefined;
+    const hands = this.recorded.actions.flatMap((each) => (each.kind === "hand" && each.age === age ? [each] : []));
+    const told = new Set(hands.map((each) => each.seat));
+    const enough = this.recorded.freeCity && hands.some((each) => each.items === null);
+    const seat = this.recorded.hands && !enough ? this.seats.find((each) => !told.has(each)) : undefined;
     return seat === undefined ? { kind: "plays" } : { kind: "hand", age, seat, size: this.module.manifest.hand_size };
   }
 

@@ -5,7 +5,7 @@ import { Lexicon, outsideQuotes, type Pen, quoted, startsWith, Unread, unquoted 
 import type { SevenTable } from "../types";
 import { numbered } from "./choices";
 import { played } from "./game";
-import { type Action, type Play, type Recorded, UNKNOWN } from "./view";
+import { type Action, FREE_CITY, type Play, type Recorded, UNKNOWN } from "./view";
 import { NUMERALS } from "./writing";
 
 const BUILDINGS = ["building", "guild"];
@@ -15,10 +15,7 @@ export interface Read extends Omit<Recorded, "text"> {
   readonly lines: readonly number[];
 }
 
-/** A game of two: the page's rules have no Free City. */
-export class FreeCity extends Error {}
-
-/** A game from its record in the canonical form; throws `Unread`, and `FreeCity`. */
+/** A game from its record in the canonical form; throws `Unread`. */
 export function read(pen: Omit<Pen, "language">, text: string): Read {
   return new Reader(pen).read(text);
 }
@@ -35,6 +32,7 @@ class Reader {
   private readonly hands: Record<number, (readonly number[] | null)[]> = {};
   private readonly handLines: Record<string, number> = {};
   private readonly plays: Noted[] = [];
+  private free = false;
   private line = 0;
   private text = "";
 
@@ -58,7 +56,8 @@ class Reader {
       else if (section !== "scores") this.copies(bare);
     }
     if (!this.players.length) throw new Unread(1, text.split("\n")[0] ?? "");
-    return { set: this.pen.set.slug, players: this.players, boards: this.boards, hands: this.known, ...this.actions() };
+    if (this.free && this.players.length !== 2 * FREE_CITY + 1) this.fail();
+    return { set: this.pen.set.slug, freeCity: this.free, players: this.players, boards: this.boards, hands: this.known, ...this.actions() };
   }
 
   private get known(): boolean {
@@ -85,7 +84,10 @@ class Reader {
   private seat(line: string): void {
     const [name, called] = this.cells(line);
     const { free_city: freeCity } = this.pen.set.recording as SevenTable;
-    if (freeCity.includes(name.toLowerCase())) throw new FreeCity();
+    if (freeCity.includes(name.toLowerCase())) {
+      if (this.players.length !== FREE_CITY) this.fail();
+      this.free = true;
+    }
     const boards = this.lexicon.named(called).filter((id) => this.pen.set.items[id]?.kind === "board");
     if (boards.length !== 1 || this.players.includes(name)) this.fail();
     this.players.push(name);
@@ -94,7 +96,7 @@ class Reader {
 
   private hand(age: number, line: string): void {
     const [name, cards] = this.cells(line);
-    const seat = this.players.indexOf(name);
+    const seat = this.free && this.lexicon.isWord(name, "PILE") ? FREE_CITY : this.players.indexOf(name);
     if (seat < 0) this.fail();
     const hand = cards === "?" ? null : outsideQuotes(cards, ", ").map((card) => (card === "?" ? UNKNOWN : this.card(card, [age])));
     (this.hands[age] ??= this.players.map(() => null))[seat] = hand;
@@ -110,7 +112,8 @@ class Reader {
 
   private actor(line: string): [number, string] {
     for (const [seat, name] of this.players.entries()) {
-      for (const said of [name, quoted(name)]) {
+      const city = this.free && seat === FREE_CITY ? this.lexicon.spellings("FREE_CITY") : [];
+      for (const said of [name, quoted(name), ...city]) {
         if (startsWith(line, `${said} `)) return [seat, line.slice(said.length + 1)];
       }
     }
@@ -190,7 +193,7 @@ class Reader {
       });
     }
     while (plays.length) {
-      const view = played(module, set, { boards: this.boards, hands: false, actions });
+      const view = played(module, set, { boards: this.boards, freeCity: this.free, hands: false, actions });
       const { ask } = view;
       if (view.refused || ask.kind === "over") return { actions, lines: [...lines, ...plays.map(({ line }) => line)] };
       if (ask.kind === "due") {
@@ -201,6 +204,7 @@ class Reader {
         continue;
       }
       const turn = plays.filter(({ play }) => play.age === view.age && play.turn === view.turn && !ANSWERS.includes(play.verb));
+      turn.sort((a, b) => view.order.indexOf(a.play.player) - view.order.indexOf(b.play.player));
       if (!turn.length) throw new Unread(plays[0]?.line ?? 1, this.text);
       for (const noted of turn) {
         plays.splice(plays.indexOf(noted), 1);

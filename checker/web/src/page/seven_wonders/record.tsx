@@ -18,7 +18,7 @@ import { HandPicker } from "./hand";
 import { Question } from "./question";
 import { taken } from "./taking";
 import { Turns } from "./turns";
-import { type Action, type Choice, type Recorded, UNKNOWN, type View } from "./view";
+import { type Action, type Choice, FREE_CITY, type Recorded, UNKNOWN, type View } from "./view";
 import { deedText, NUMERALS, written } from "./writing";
 
 export function TableGame({ data, set, speaking, module }: Recording & { module: Module }) {
@@ -27,9 +27,11 @@ export function TableGame({ data, set, speaking, module }: Recording & { module:
   const text = module.manifest.text_hash as string;
   const reading = { names, take: (record: string) => taken(record, data, names, module, (game) => change({ ...game, text })) };
   if (!recorded) {
-    const begin = (players: readonly string[], boards: readonly number[], hands: boolean) =>
-      change({ set: set.slug, text, players, boards, hands, actions: [] });
-    return <Begin names={names} sizes={module.manifest.players} begin={begin} reading={reading} />;
+    const begin = (players: readonly string[], boards: readonly number[], hands: boolean, freeCity: boolean) =>
+      change({ set: set.slug, text, players, boards, hands, freeCity, actions: [] });
+    const size = module.manifest.free_city as number | undefined;
+    const freeCity = size ? { players: size, name: cityName(data, names) } : null;
+    return <Begin names={names} sizes={module.manifest.players} freeCity={freeCity} begin={begin} reading={reading} />;
   }
   return <Table data={data} names={names} module={module} recorded={recorded} change={change} reading={reading} />;
 }
@@ -53,7 +55,7 @@ function Table({ data, names, module, recorded, change, reading }: TableProps) {
   const [shown, show] = useState<Shown | null>(null);
   const [chosen, choose] = useState<number | null>(null);
   const { say } = names;
-  const { players } = recorded;
+  const players = recorded.players.map((name, seat) => (recorded.freeCity && seat === FREE_CITY ? cityName(data, names) : name));
   const close = () => show(null);
   const act = (action: Action) => {
     change({ ...recorded, actions: [...recorded.actions, action] });
@@ -66,14 +68,15 @@ function Table({ data, names, module, recorded, change, reading }: TableProps) {
   };
   const pen: Pen = { set: names.set, module, words: data.notation, results: resultWords(data), language: names.language };
   const exported = () => ({ players, text: written(pen, recorded, view) });
-  const seat = seatAsked(view, chosen, players.length);
+  const seat = seatAsked(view, chosen);
   const last = view.turns.at(-1);
   return (
     <div class={view.ask.kind === "hand" ? "table round seeing" : "table round"}>
       <p class="status" role="status">{statusOf(view, seat, names, players)}</p>
       {view.ask.kind === "plays" && (
         <div class="turn-seats" role="group" aria-label={say("page.seven.turn", { age: NUMERALS[view.age] ?? view.age, turn: view.turn })}>
-          {players.map((player, each) => {
+          {view.order.map((each) => {
+            const player = players[each];
             const made = view.entered.get(each);
             return (
               <button key={each} type="button" aria-pressed={each === seat} class={made ? "made" : ""} onClick={() => choose(each)}>
@@ -84,13 +87,13 @@ function Table({ data, names, module, recorded, change, reading }: TableProps) {
           })}
         </div>
       )}
-      {view.ask.kind === "hand" && <Hand view={view} names={names} players={players} act={act} />}
+      {view.ask.kind === "hand" && <Hand view={view} freeCity={recorded.freeCity === true} names={names} players={players} act={act} />}
       {(view.ask.kind === "plays" || view.ask.kind === "due") && (
         <Plays key={`${view.turns.length} ${seat}`} view={view} seat={seat} names={names} players={players} open={(item) => show({ kind: "card", item, seat })}
           decline={(play) => act({ kind: "play", play })} />
       )}
-      {view.winners && <Over view={view} names={names} players={players} />}
-      {last && <Turns last turns={[last]} pen={pen} recorded={recorded} names={names} />}
+      {view.winners && <Over view={view} names={names} players={players} besides={recorded.freeCity ? [FREE_CITY] : []} />}
+      {last && <Turns last turns={[last]} pen={pen} recorded={{ ...recorded, players }} names={names} />}
       {view.winners && <Exchange {...reading} game={exported()} />}
       <div class="cities" role="group" aria-label={say("page.seven.cities")}>
         {view.cities.map((city, each) => (
@@ -124,7 +127,7 @@ function Table({ data, names, module, recorded, change, reading }: TableProps) {
       )}
       {shown?.kind === "turns" && (
         <Dialog title={say("page.seven.turns")} say={say} close={close}>
-          <Turns turns={[...view.turns].reverse()} pen={pen} recorded={recorded} names={names} />
+          <Turns turns={[...view.turns].reverse()} pen={pen} recorded={{ ...recorded, players }} names={names} />
         </Dialog>
       )}
       {shown?.kind === "menu" && (
@@ -137,11 +140,16 @@ function Table({ data, names, module, recorded, change, reading }: TableProps) {
   );
 }
 
+/** What the Free City is called. */
+function cityName(data: TableData, names: Naming): string {
+  return data.notation.keywords.FREE_CITY?.[names.language] ?? "";
+}
+
 /** Whose play is entered now: the seat that was tapped, or the first without a play. */
-function seatAsked(view: View, chosen: number | null, players: number): number {
+function seatAsked(view: View, chosen: number | null): number {
   if (view.ask.kind === "due" || view.ask.kind === "hand") return view.ask.seat;
   if (chosen !== null) return chosen;
-  return Array.from({ length: players }, (_, seat) => seat).find((seat) => !view.entered.has(seat)) ?? 0;
+  return view.order.find((seat) => !view.entered.has(seat)) ?? 0;
 }
 
 /** What happens next, in one line, for eyes and for screen readers. */
@@ -156,10 +164,10 @@ function statusOf(view: View, seat: number, names: Naming, players: readonly str
   return say(view.ask.kind === "hand" ? "page.seven.ask_hand" : "page.seven.ask_play", values);
 }
 
-function Hand({ view, names, players, act }: { view: View; names: Naming; players: readonly string[]; act: (action: Action) => void }) {
+function Hand({ view, freeCity, names, players, act }: { view: View; freeCity: boolean; names: Naming; players: readonly string[]; act: (action: Action) => void }) {
   if (view.ask.kind !== "hand") return null;
   const { age, seat, size } = view.ask;
-  const title = names.say("page.seven.hand_of", { player: players[seat] ?? "" });
+  const title = names.say(freeCity && seat === FREE_CITY ? "page.seven.pile" : "page.seven.hand_of", { player: players[seat] ?? "" });
   return (
     <HandPicker
       key={`${age} ${seat}`}
@@ -221,11 +229,13 @@ function Badge({ id, choices, names }: { id: number; choices: readonly Choice[];
   );
 }
 
-function Over({ view, names, players }: { view: View; names: Naming; players: readonly string[] }) {
+function Over({ view, names, players, besides }: { view: View; names: Naming; players: readonly string[]; besides: readonly number[] }) {
+  const seats = players.map((_, seat) => seat).filter((seat) => !besides.includes(seat));
   const copies = view.copied.flatMap((guild, seat) => (guild === UNKNOWN ? [] : [{ guild, seat }]));
   return (
     <section class="over" aria-label={names.say("page.result")}>
-      <Points names={names} points={view.cities.map((city) => city.points)} players={players} wins={view.winners ?? []} />
+      <Points names={names} points={seats.map((seat) => view.cities[seat]?.points ?? {})} players={seats.map((seat) => players[seat] ?? "")}
+        wins={(view.winners ?? []).map((seat) => seats.indexOf(seat))} />
       {copies.map(({ guild, seat }) => (
         <p key={seat} class="note">{names.say("page.seven.copies", { player: players[seat] ?? "", item: names.item(guild) })}</p>
       ))}

@@ -5,7 +5,7 @@ import type { Naming } from "../naming";
 import { ofAnother, resultWords, tagsOf, Unread } from "../notation";
 import type { TableData } from "../types";
 import { played } from "./game";
-import { FreeCity, read } from "./reading";
+import { read } from "./reading";
 import type { Play, Recorded } from "./view";
 import { whyText } from "./why";
 
@@ -35,7 +35,6 @@ export function taken(
     use(game);
     return null;
   } catch (problem) {
-    if (problem instanceof FreeCity) return say("page.seven.free_city_record");
     if (problem instanceof Unread) return say("page.read.line", { line: problem.line, text: problem.text });
     return say("page.read.setup");
   }

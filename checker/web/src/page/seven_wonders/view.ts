@@ -4,6 +4,8 @@ import type { Refusal } from "../../common/module";
 import type { SevenTable, TableSet } from "../types";
 
 export const UNKNOWN = -1;
+/** The seat of the Free City, in games of two. */
+export const FREE_CITY = 1;
 
 /** Something that was entered: a hand as it was dealt (null: not known), or one player's play. */
 export type Action =
@@ -16,6 +18,8 @@ export interface Recorded {
   readonly text: string;
   readonly players: readonly string[];
   readonly boards: readonly number[];
+  /** Whether the one in the middle is the Free City. */
+  readonly freeCity?: boolean;
   /** Whether hands are entered. */
   readonly hands: boolean;
   readonly actions: readonly Action[];
@@ -78,8 +82,13 @@ export interface UnitPrices {
   readonly right: readonly number[];
 }
 
+/** What a game is played again from. */
+export type Course = Pick<Recorded, "boards" | "freeCity" | "hands" | "actions">;
+
 /** A game as it stands. */
 export interface View {
+  /** The seats in the order in which plays are entered: the Free City's depends on the others'. */
+  readonly order: readonly number[];
   readonly ask: Ask;
   readonly age: number;
   readonly turn: number;

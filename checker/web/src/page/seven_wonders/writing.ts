@@ -2,18 +2,18 @@
 
 import { assembled, type Pen, plain, quoted, tagLines } from "../notation";
 import type { SevenTable } from "../types";
-import { type Made, type Recorded, type Turn, UNKNOWN, type View } from "./view";
+import { FREE_CITY, type Made, type Recorded, type Turn, UNKNOWN, type View } from "./view";
 
 export const NUMERALS = ["", "I", "II", "III", "IV", "V"];
 const ANSWERS = ["salvage", "decline"];
 
 /** The record of a game, as far as it was recorded. */
-export function written(pen: Pen, recorded: Pick<Recorded, "players" | "boards">, view: View): string {
+export function written(pen: Pen, recorded: Pick<Recorded, "players" | "boards" | "freeCity">, view: View): string {
   return new Writer(pen, recorded).text(view);
 }
 
 /** What a player did in a turn, as a record says it, but for what was paid. */
-export function deedText(pen: Pen, recorded: Pick<Recorded, "players" | "boards">, made: Made): string {
+export function deedText(pen: Pen, recorded: Pick<Recorded, "players" | "boards" | "freeCity">, made: Made): string {
   const writer = new Writer(pen, recorded, true);
   return writer.deed({ play: { ...made.play, left: undefined, right: undefined } });
 }
@@ -23,7 +23,7 @@ class Writer {
 
   constructor(
     private readonly pen: Pen,
-    private readonly recorded: Pick<Recorded, "players" | "boards">,
+    private readonly recorded: Pick<Recorded, "players" | "boards" | "freeCity">,
     /** Whether it is for people alone: then no card stands in quotes. */
     private readonly shown = false,
   ) {
@@ -67,8 +67,10 @@ class Writer {
   private deal(age: number, { deals }: View): string[] {
     const hands = deals[age] ?? [];
     if (!hands.some(Boolean)) return [];
-    const rows = hands.map((hand, seat) => `  ${this.actor(seat)}: ${hand ? hand.map((item) => this.item(item)).join(", ") : "?"}`);
-    return [`${this.title("AGE")} ${age}`, ...rows];
+    const row = (hand: readonly number[] | null) => (hand ? hand.map((item) => this.item(item)).join(", ") : "?");
+    const rows = hands.flatMap((hand, seat) => (this.isFreeCity(seat) ? [] : [`  ${this.actor(seat)}: ${row(hand)}`]));
+    const pile = this.recorded.freeCity ? [`  ${this.title("PILE")}: ${row(hands[FREE_CITY] ?? null)}`] : [];
+    return [`${this.title("AGE")} ${age}`, ...rows, ...pile];
   }
 
   /** One line a play, with the card out of the discards that belongs to it. */
@@ -113,9 +115,10 @@ class Writer {
   private scores({ winners, cities }: View): string[] {
     if (!winners) return [];
     const { categories } = this.pen.set;
+    const points = (category: string) => cities.filter((_, seat) => !this.isFreeCity(seat)).map((city) => city.points[category]);
     const lines = Object.keys(categories).map((category) => {
       const called = category === "total" ? "total" : (categories[category]?.[this.pen.language] ?? category);
-      return `  ${called} ${cities.map((city) => city.points[category]).join(", ")}`;
+      return `  ${called} ${points(category).join(", ")}`;
     });
     return [this.title("SCORES"), ...lines];
   }
@@ -129,8 +132,13 @@ class Writer {
     return word.charAt(0).toUpperCase() + word.slice(1);
   }
 
+  private isFreeCity(seat: number): boolean {
+    return this.recorded.freeCity === true && seat === FREE_CITY;
+  }
+
   /** A player's name; in quotes where its words mean something in the notation. */
   private actor(seat: number): string {
+    if (this.isFreeCity(seat)) return this.keyword("FREE_CITY");
     const name = this.recorded.players[seat] as string;
     const { words } = this.pen.set.recording as SevenTable;
     const own = name.toLowerCase().split(/\s+/).some((word) => words.includes(word));
