@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 
 from antipater.checker.judging.duel.judge import DuelVerdict, judge
-from antipater.checker.messages.catalogue import catalogue, message
+from antipater.checker.messages.catalogue import catalogue, follow_up, message
+from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.outputs import schema, text
+from antipater.checker.records.duel.notation import read_notation
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.checker.records.files import ReadGame
 from antipater.checker.records.record import ClaimedResult, End, Stop
@@ -27,8 +29,10 @@ from antipater.rules.duel import (
 )
 from support.places import TOP
 from support.random_duel import random_game, rules
+from support.slips import planted_duel
 
 ROOMS = TOP
+SETS = ("duel", "duel_promo", "seven_wonders")
 TAKING = (Verb.BUILD, Verb.DISCARD, Verb.WONDER)
 
 
@@ -399,3 +403,33 @@ def test_where_a_card_was_found_is_told_in_words(game: DuelRecord) -> None:
         value = schema.finding(found, language, game.players)["found"]
         assert isinstance(value, str)
         assert not value.isdigit()
+
+
+def test_judging_goes_on_after_every_slip() -> None:
+    """Whatever line slipped: what was assumed is told, and the game is judged to its end."""
+    told = set()
+    for planted in planted_duel(range(1)):
+        record = read_notation(planted.text, SETS)
+        if record.unread is None:
+            verdict = judge(record)
+            assert verdict.complete, planted.kind
+            assert all(f.then != "skipped" or "-END-" in f.code for f in verdict.findings)
+            for found in verdict.findings:
+                for language in LANGUAGES if found.then else ():
+                    assert "{" not in follow_up(found, language)
+                told.add(found.then)
+    assert {"another card", "no choice"} <= told
+
+
+def test_the_card_that_is_assumed_is_told(game: DuelRecord) -> None:
+    """A card played twice: judging goes on with one that no later move needs."""
+    verdict = judge(game)
+    taken = [n for n in numbers(game, *TAKING) if n > 12]
+    number = next(n for n in taken if game.moves[n - 1].verb is Verb.DISCARD or n > 20)
+    first_card = game.moves[numbers(game, *TAKING)[0] - 1].item
+    wrong = changed(game, number, verb=Verb.DISCARD, item=first_card, other=-1)
+    found = next(f for f in judge(wrong).findings if f.move == number)
+    assert found.then == "another card"
+    assert found.values["assumed"] is not None
+    assert judge(wrong).complete
+    assert verdict.complete

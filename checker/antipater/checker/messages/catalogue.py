@@ -88,7 +88,10 @@ def message(finding: Finding, language: str, players: Sequence[str] = ()) -> str
 
 def follow_up(finding: Finding, language: str) -> str:
     """What the checker did to go on, in one line; empty if nothing had to be done."""
-    return say(f"judging.then.{finding.then.replace(' ', '_')}", language) if finding.then else ""
+    if not finding.then:
+        return ""
+    assumed = _words(finding.values.get("assumed"), language, ())
+    return say(f"judging.then.{finding.then.replace(' ', '_')}", language, assumed=assumed)
 
 
 def text(by_language: Mapping[str, str], language: str) -> str:

@@ -45,7 +45,7 @@ def is_short_for(written: str, name: str) -> bool:
     if not parts or not words:
         return False
     whole, short = "".join(words), "".join(parts)
-    if whole.startswith(short):
+    if whole.startswith(short) or (parts[0] not in _ARTICLES and _begins(written, name)):
         return True
     initials = "".join(word[0] for word in words)
     if len(parts) == 1 and len(short) > 1 and short == initials:
@@ -80,11 +80,22 @@ def _in_order(parts: Sequence[str], words: Sequence[str]) -> bool:
     return True
 
 
+def _begins(written: str, name: str) -> bool:
+    """Whether a name begins so, its small words among the others: ``Chambre d``."""
+    return "".join(_words(name)).startswith("".join(_words(written)))
+
+
+@lru_cache(maxsize=4096)
+def _words(text: str) -> tuple[str, ...]:
+    """The words of a name, folded."""
+    flat = folded(text.replace("’", "'").replace("œ", "oe").replace("Œ", "Oe"))
+    return tuple(_WORDS.findall(flat))
+
+
 @lru_cache(maxsize=4096)
 def _parts(text: str) -> tuple[str, ...]:
     """The words of a name, folded, without articles."""
-    flat = folded(text.replace("’", "'").replace("œ", "oe").replace("Œ", "Oe"))
-    words = tuple(_WORDS.findall(flat))
+    words = _words(text)
     return tuple(word for word in words if word not in _ARTICLES) or words
 
 

@@ -283,11 +283,14 @@ class Play:
             return state
         if self.record.stands and (after := self.let_stand(state, move, why)) is not None:
             return after
-        upcoming = self.record.moves[self.judged + 1 : self.judged + 2]
+        upcoming = self.record.moves[self.judged + 1 :]
         mended: Repaired | None = None
         if len(self.findings) < _MOST_FINDINGS:
             mended = repaired(self.rules, state, move, why, upcoming)
         found = self.explained(move, why, state)
+        if mended is not None and mended.card >= 0:
+            assumed = {**found.values, "assumed": self.rules.items[mended.card]}
+            found = dataclasses.replace(found, values=assumed)
         self.findings.append(dataclasses.replace(found, then=mended.then if mended else "skipped"))
         if mended is None:
             self.judged += 1

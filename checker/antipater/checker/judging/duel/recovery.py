@@ -1,10 +1,11 @@
 """How judging goes on after a refused move, so that one pass shows every problem."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import NamedTuple
 
 from antipater.rules.card_set import Kind
 from antipater.rules.duel import (
+    UNKNOWN,
     Move,
     Refusal,
     Rules,
@@ -12,6 +13,7 @@ from antipater.rules.duel import (
     State,
     Verb,
     legal_moves,
+    passed_over,
     perform,
     refusal,
 )
@@ -22,21 +24,30 @@ _TAKEN = (Spot.CITY, Spot.CITY + 1)
 class Repaired(NamedTuple):
     """A state to go on from, and what was assumed for it.
 
-    ``again``: the refused move has not been made yet and is to be judged again.
+    ``again``: the refused move has not been made yet and is to be judged again. ``card``: what
+    is assumed to have been taken, where another card is.
     """
 
     state: State
     then: str
     again: bool = False
+    card: int = UNKNOWN
 
 
 def repaired(
     rules: Rules, state: State, move: Move, why: Refusal, upcoming: Sequence[Move]
 ) -> Repaired | None:
-    """The most likely meaning of a refused move; None where nothing sensible follows.
+    """The most likely meaning of a refused move; None where nothing can be assumed.
 
-    ``upcoming`` is the next recorded move, if there is one.
+    ``upcoming`` are the moves that are recorded after it.
     """
+    return _meant(rules, state, move, why, upcoming) or _assumed(rules, state, move, upcoming)
+
+
+def _meant(
+    rules: Rules, state: State, move: Move, why: Refusal, upcoming: Sequence[Move]
+) -> Repaired | None:
+    """The move that a refused one most likely is; None where that is not clear."""
     match why.code:
         case "D-TURN-01" | "D-BEGIN-02":
             return _wrong_player(rules, state, move, upcoming)
@@ -51,6 +62,47 @@ def repaired(
         case "D-REVIVE-01" | "D-TOKEN-01" | "D-TOKEN-02":
             return _not_on_offer(rules, state, move)
     return None
+
+
+def _assumed(rules: Rules, state: State, move: Move, upcoming: Sequence[Move]) -> Repaired | None:
+    """What lets the game go on where a move says nothing that can be used."""
+    if state.victory is not None:
+        return None
+    if state.due:
+        other = state.due[0].verb is not move.verb
+        after = passed_over(rules, state)
+        return Repaired(after, "no choice", again=other)
+    if (move.verb is Verb.DRAFT) != (state.age == 0):
+        return Repaired(state, "ignored") if move.verb is Verb.DRAFT else None
+    assert state.to_move is not None
+    return _another(rules, state, move._replace(player=state.to_move), upcoming)
+
+
+def _another(rules: Rules, state: State, move: Move, upcoming: Sequence[Move]) -> Repaired | None:
+    """The like move with another card or wonder that the later ones leave free."""
+    legal = legal_moves(rules, state)
+    taken = {card for later in upcoming for card in (later.item, later.other)}
+    best = min(legal, key=lambda other: _unlike(move, other, taken), default=None)
+    if best is None:
+        return None
+    then = "another wonder" if best.verb is Verb.DRAFT else "another card"
+    if best.verb is Verb.DISCARD and best.item in (move.item, move.other):
+        return Repaired(perform(rules, state, best), "discarded")
+    return Repaired(perform(rules, state, best), then, card=_card(best))
+
+
+def _unlike(move: Move, other: Move, taken: Container[int]) -> tuple[bool, bool, int]:
+    """How far a move is from the recorded one: whether its card is needed later, whether it is
+    another card than that under a wonder, and what is done with it."""
+    card = _card(other)
+    kept = move.verb is Verb.WONDER and card == move.other
+    likeness = (move.verb, Verb.DISCARD, Verb.BUILD, Verb.WONDER)
+    return card in taken and not kept, not kept, likeness.index(other.verb)
+
+
+def _card(move: Move) -> int:
+    """The card that a move takes from the structure, or the wonder chosen in the draft."""
+    return move.other if move.verb is Verb.WONDER else move.item
 
 
 def _wrong_player(
