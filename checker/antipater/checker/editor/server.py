@@ -45,6 +45,7 @@ _SYMBOLS = {
     "score": lsp.SymbolKind.Function,
     "figure": lsp.SymbolKind.Constant,
     "invariant": lsp.SymbolKind.Boolean,
+    "example": lsp.SymbolKind.Event,
     "set": lsp.SymbolKind.Module,
     "word": lsp.SymbolKind.EnumMember,
 }
