@@ -14,7 +14,7 @@ from antipater.grammar.books import Book, books
 from antipater.grammar.cards.load import load_set, shipped_sets
 from antipater.grammar.cards.measure import uses
 from antipater.grammar.clause_text import Clause, Status
-from antipater.grammar.clauses import clauses
+from antipater.grammar.clauses import clauses, conventions, files
 from antipater.rules.card_set import CardSet, Item, Kind
 from support.clause_marks import marked
 
@@ -69,7 +69,34 @@ def _coverage(names: Sequence[str]) -> Iterator[str]:
         title = f"[{plain(books()[name].title)} ({name})]({name}.md)"
         yield f"| {title} | {' | '.join(cells)} | {counts.total()} |"
     yield ""
+    yield from _readings()
+    yield from _conventions()
     yield from ("```{toctree}", ":hidden:", "", *names, "```")
+
+
+def _readings() -> Iterator[str]:
+    """The points that the printings leave open, and how else they could be read."""
+    yield from ("## Readings", "", "Points that the printings leave open, as we read them.", "")
+    for clause in clauses().values():
+        if clause.status is Status.READING:
+            label = _label(clause, next(iter(clause.headings)))
+            says, otherwise = plain(clause.says["en"]), plain(clause.otherwise["en"])
+            yield f"- [{clause.name}](#{label}) {says}. *Read otherwise:* {otherwise}"
+    yield from ("", "## Where printings differ", "")
+    for clause in clauses().values():
+        if clause.differs:
+            label = _label(clause, next(iter(clause.headings)))
+            yield f"- [{clause.name}](#{label}) {plain(clause.differs['en'])}"
+    yield ""
+
+
+def _conventions() -> Iterator[str]:
+    """What the project states of itself, and no rulebook asks."""
+    yield from ("## Conventions of this project", "")
+    for game in files():
+        for name, reason in conventions(game).items():
+            yield f"- `{game}` {plain(name)}: {plain(reason)}"
+    yield ""
 
 
 def _book(book: Book) -> Iterator[str]:

@@ -9,7 +9,7 @@ import pytest
 from antipater.grammar.books import books
 from antipater.grammar.cards.load import load_set
 from antipater.grammar.clause_text import Status
-from antipater.grammar.clauses import clauses
+from antipater.grammar.clauses import clauses, conventions, files
 from antipater.rules.card_set import Kind
 from support.places import TOP
 
@@ -60,3 +60,21 @@ def test_the_table_of_coverage_counts_each_clause_once_a_book(pages: Path) -> No
 def test_findings_are_told_in_french_and_dutch(pages: Path) -> None:
     assert "- Règle : " in (pages / "findings-fr.md").read_text("utf-8")
     assert "- Regel: " in (pages / "findings-nl.md").read_text("utf-8")
+
+
+def test_readings_differences_and_conventions_are_listed(pages: Path) -> None:
+    text = (pages / "clauses" / "index.md").read_text("utf-8")
+    _, _, readings = text.partition("## Readings")
+    readings, _, differences = readings.partition("## Where printings differ")
+    differences, _, ours = differences.partition("## Conventions of this project")
+    read = {c.name for c in clauses().values() if c.status is Status.READING}
+    assert set(re.findall(r"^- \[(\w+)\]", readings, re.MULTILINE)) == read
+    differ = {c.name for c in clauses().values() if c.differs}
+    assert set(re.findall(r"^- \[(\w+)\]", differences, re.MULTILINE)) == differ
+    assert ours.count("\n- ") == sum(len(conventions(game)) for game in files())
+
+
+def test_each_clause_in_scope_names_its_tests(pages: Path) -> None:
+    text = (pages / "clauses" / "fr-2014.md").read_text("utf-8")
+    clause = text.partition("**W053** ")[2].partition("\n(")[0]
+    assert "tested by: `acceptance/test_clause_records_seven_wonders.py" in clause
