@@ -45,14 +45,28 @@ const OUTLINES: Readonly<Record<Sign["shape"], string>> = {
   coin: "M9 1 A8 8 0 1 1 8.99 1 Z",
 };
 
+/** How wide a sign is: a square, or as its letters need. */
+function widthOf({ text }: Sign): number {
+  return text.length > 2 ? 6 + 5.2 * text.length : 18;
+}
+
+// So many letters of one word fit on a card to choose.
+const LETTERS = 12;
+
+/** A smaller type for a name with a word that would not fit. */
+function fitted(name: string): { fontSize?: string } {
+  const longest = Math.max(...name.split(/[\s-]+/).map((word) => word.length));
+  return longest > LETTERS ? { fontSize: `${(LETTERS / longest).toFixed(2)}em` } : {};
+}
+
 /** The signs of a card; a picture of what its text says, and so for eyes only. */
 export function Signs({ set, id, names }: { set: TableSet; id: number; names: Naming }) {
   return (
     <span class="signs" aria-hidden="true">
       {signsOf(set, id, names).map((sign, n) => (
-        <svg key={n} class={`sign ${sign.shape}`} viewBox={sign.text.length > 2 ? "-6 0 30 18" : "0 0 18 18"}>
-          <path d={OUTLINES[sign.shape]} {...(sign.text.length > 2 ? { transform: "translate(-6 0) scale(1.66 1)" } : {})} />
-          <text x="9" y="12.5">{sign.text}</text>
+        <svg key={n} class={`sign ${sign.shape}`} viewBox={`0 0 ${widthOf(sign)} 18`}>
+          <path d={OUTLINES[sign.shape]} transform={`scale(${widthOf(sign) / 18} 1)`} />
+          <text x={widthOf(sign) / 2} y="12.5">{sign.text}</text>
         </svg>
       ))}
     </span>
@@ -86,7 +100,7 @@ export function CardChoice({ id, names, pressed, note, badge, choose }: ChoicePr
       {...(pressed === undefined ? {} : { "aria-pressed": pressed })}
       onClick={() => choose(id)}
     >
-      <span>{names.item(id)}</span>
+      <span style={fitted(names.item(id))}>{names.item(id)}</span>
       {note ? <small>{note}</small> : <Signs set={names.set} id={id} names={names} />}
       {badge}
     </button>

@@ -198,7 +198,7 @@ function Plays({ view, seat, names, players, open, decline }: PlaysProps) {
   const passes = choices.find((choice) => choice.verb === "decline");
   return (
     <Picker
-      title={say(view.ask.kind === "due" ? `page.seven.due.${view.ask.due}` : "page.seven.pick", { player: players[seat] ?? "" })}
+      title={say("page.seven.pick", { player: players[seat] ?? "" })}
       among={able}
       count={1}
       names={names}
