@@ -144,7 +144,9 @@ def spoilt(record: SevenWondersRecord, rng: random.Random) -> SevenWondersRecord
     return replace(record, plays=tuple(plays))
 
 
-@pytest.mark.parametrize("part", range(3))
+@pytest.mark.parametrize(
+    "part", [0, *(pytest.param(part, marks=pytest.mark.slow) for part in (1, 2))]
+)
 def test_games_with_something_wrong_are_left_to_the_engine(tmp_path: Path, part: int) -> None:
     rng = random.Random(part)
     records = []
