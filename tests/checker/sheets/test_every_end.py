@@ -95,7 +95,7 @@ def slips(end: End) -> Iterator[tuple[str, End]]:
 
 @pytest.mark.campaign
 def test_four_in_five_impossible_slips_are_refuted(tmp_path: Path) -> None:
-    """Of each kind of slip, among those after which no game ends as the sheet says."""
+    """Of each kind that is tried as a cause, among those after which no game ends so."""
     cards = kept(tmp_path, SMALL)
     ends = all_ends(cards)
     made, rng = ends_of(cards), random.Random(1)
@@ -109,6 +109,5 @@ def test_four_in_five_impossible_slips_are_refuted(tmp_path: Path) -> None:
         for kind, all_ in wrong.items()
     }
     refuted = {kind: 100 * each.count(False) // len(each) for kind, each in said.items()}
-    print(refuted)
-    answers = [answer for each in said.values() for answer in each]
-    assert answers.count(False) * 5 >= len(answers) * 4
+    counted = ("turned", "longer", "categories", "shifted")
+    assert min(refuted[kind] for kind in counted) >= 80, refuted

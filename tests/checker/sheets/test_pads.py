@@ -327,9 +327,33 @@ def test_what_is_printed_of_an_impossible_sheet(language: str, expected: list[st
 @pytest.mark.parametrize(
     ("language", "expected"),
     [
-        ("en", ["possible", "Anna, military: only 0 is possible", "for example, Anna: buildings"]),
-        ("fr", ["possible", "Anna, militaire : seul 0 est possible", "par exemple, Anna"]),
-        ("nl", ["mogelijk", "Anna, militair: alleen 0 is mogelijk", "bijvoorbeeld, Anna"]),
+        (
+            "en",
+            [
+                "possible",
+                "Anna, military: only 0 is possible",
+                "for example, Anna: buildings",
+                "not checked of this example: an order of plays",
+            ],
+        ),
+        (
+            "fr",
+            [
+                "possible",
+                "Anna, militaire : seul 0 est possible",
+                "par exemple, Anna",
+                "non vérifié pour cet exemple",
+            ],
+        ),
+        (
+            "nl",
+            [
+                "mogelijk",
+                "Anna, militair: alleen 0 is mogelijk",
+                "bijvoorbeeld, Anna",
+                "bij dit voorbeeld niet nagegaan",
+            ],
+        ),
     ],
 )
 def test_what_is_printed_of_a_possible_sheet(language: str, expected: list[str]) -> None:
