@@ -10,6 +10,8 @@ import json
 import random
 import re
 import resource
+import shutil
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -48,30 +50,72 @@ def card_texts() -> list[str]:
     return [f"set mine\n  extends duel\n\n{text}" for text in shipped]
 
 
+def workbooks() -> list[bytes]:
+    sheets = REPRO / "sheets"
+    return [path.read_bytes() for path in (sheets / "pad.xlsx", *sheets.glob("*.ods"))]
+
+
+FILE, OUT = "{file}", "{out}"
+# What is done with an input of each kind; those that take seconds are drawn rarely.
+DUEL = [
+    ["validate"], ["validate", "--json", "--lang", "fr"], ["convert", "--lang", "nl"],
+    ["validate", "--brief", "--junit", f"{OUT}.xml"], ["validate", "--all", "--no-cause"],
+    ["validate", "--fix", FILE, "-o", f"{OUT}.duel"], ["validate", "--editions"],
+    ["convert", "--to", "7wd.io"], ["convert", "--force", "--into", f"{OUT}.d"],
+    ["convert", "--force", "--archive", f"{OUT}.parquet"], ["audit"], ["audit", "--json"],
+    ["audit", "--force", "--out", f"{OUT}.csv"], ["standings"], ["standings", "--json"],
+    ["standings", "--force", "--html", f"{OUT}.html"], ["score", "--json"],
+    ["report", "--force", "-o", f"{OUT}.html"], ["price", "Altar", "--move", "9", "--record"],
+]  # fmt: skip
+TABLE = [
+    ["validate", "--lang", "nl"], ["validate", "--json"], ["convert"], ["score"],
+    ["price", "Altar", "--move", "II.1", "--lang", "fr", "--record"],
+    ["audit", "--force", "--out", f"{OUT}.jsonl"], ["standings", "--csv"],
+    ["validate", "--fix", FILE, "-o", f"{OUT}.7w"], ["report", "--force", "-o", f"{OUT}.html"],
+    ["convert", "--force", "--archive", f"{OUT}.parquet"], ["score", "--editions"],
+]  # fmt: skip
+LOGS = [
+    ["validate"], ["validate", "--json"], ["score", "--json"], ["audit", "--json"],
+    ["audit", "--force", "--out", f"{OUT}.parquet"], ["convert", "--force", "--into", f"{OUT}.d"],
+    ["convert", "--force", "--archive", f"{OUT}.parquet"], ["standings", "--json"],
+]  # fmt: skip
+SHEETS = [
+    ["score"], ["score", "--json", "--lang", "fr"], ["score", "--csv"], ["score", "--editions"],
+    ["standings"], ["standings", "--force", "--html", f"{OUT}.html"],
+]  # fmt: skip
+CARDS = [
+    ["cards", "check"], ["cards", "check", "--json", "--below"], ["cards", "format", "--check"],
+    ["cards", "format"], ["cards", "fix"], ["cards", "fix", "--check"], ["cards", "show"],
+    ["cards", "list"], ["cards", "diff", "duel"], ["cards", "diff", FILE, "duel", "--markdown"],
+    ["cards", "diff", "duel", FILE, "--json", "--lang", "nl"],
+    ["cards", "sheet", FILE, "-o", f"{OUT}.html"],
+]  # fmt: skip
+RARE = [
+    ["build", FILE, "-o", f"{OUT}.wasm"], ["simulate", FILE, "--games", "2", "--json"],
+    ["page", "--force", "-o", f"{OUT}.html", "--set"], ["cards", "test"],
+    ["prove", FILE, "--only", "points_at_the_end", "--rlimit", "1000"],
+]  # fmt: skip
+WORDS = [
+    ["explain"], ["explain", "--lang", "fr"], ["cards", "new", "--in", OUT], ["cards", "show"],
+    ["cards", "list", "duel", "--age"], ["score", "--blank"], ["validate", "--edition"],
+    ["simulate", "--games"], ["price", "--move", "3", "--record", str(EXAMPLES / "disputed.duel")],
+    ["cards", "new", "mine", "--extends"], ["build", "--edition"], ["prove", "--only"], [],
+]  # fmt: skip
+
 KINDS: dict[str, tuple[str, Callable[[], list[str]], list[list[str]]]] = {
-    "duel": (
-        "game.duel",
-        lambda: texts(*EXAMPLES.glob("*.duel")),
-        [["validate"], ["validate", "--json", "--lang", "fr"], ["convert", "--lang", "nl"]],
+    "duel": ("game.duel", lambda: texts(*EXAMPLES.glob("*.duel")), DUEL),
+    "seven_wonders": ("game.7w", lambda: texts(*EXAMPLES.glob("*.7w")), TABLE),
+    "logs": ("games.jsonl", logs, LOGS),
+    "sheets": ("sheet.csv", lambda: texts(*EXAMPLES.glob("*.csv")), SHEETS),
+    "sheets_toml": ("sheet.toml", lambda: [SHEET], SHEETS),
+    "cities": ("city.txt", lambda: texts(EXAMPLES / "cities.txt"), SHEETS[:3]),
+    "cards": ("mine.cards", card_texts, CARDS),
+    "policies": ("policy.toml", lambda: [POLICY], [["simulate", "--games", "1", "--policy"]]),
+    "tournaments": (
+        "rules.toml",
+        lambda: [TOURNAMENT],
+        [["standings", str(EXAMPLES / "tournament.csv"), "--rules"]],
     ),
-    "seven_wonders": (
-        "game.7w",
-        lambda: texts(*EXAMPLES.glob("*.7w")),
-        [["validate", "--lang", "nl"], ["validate", "--json"], ["convert"], ["score"]],
-    ),
-    "logs": ("games.jsonl", logs, [["validate"], ["validate", "--json"], ["score", "--json"]]),
-    "sheets": (
-        "sheet.csv",
-        lambda: texts(*EXAMPLES.glob("*.csv")),
-        [["score"], ["score", "--json", "--lang", "fr"], ["score", "--csv"]],
-    ),
-    "sheets_toml": ("sheet.toml", lambda: [SHEET], [["score"], ["score", "--json"]]),
-    "cities": (
-        "city.txt",
-        lambda: texts(EXAMPLES / "cities.txt"),
-        [["score"], ["score", "--json"]],
-    ),
-    "cards": ("mine.cards", card_texts, [["cards", "check"], ["cards", "format", "--check"]]),
 }
 SHEET = """game = "duel"
 table = "final"
@@ -87,6 +131,19 @@ name = "Bert"
 civilian = 6
 treasury = 6
 military = 2
+"""
+
+POLICY = """policy = "greedy"
+[weights]
+points = 1.0
+coins = -0.1
+victory = 1000
+"""
+TOURNAMENT = """title = "Spring cup"
+points = "rank"
+victory = 3
+ranks = [5, 3, 2, 1]
+ties = ["head_to_head", "wins", "scored", "civilian"]
 """
 
 
@@ -133,18 +190,76 @@ def outcome(arguments: list[str], monkeypatch: pytest.MonkeyPatch) -> tuple[int,
     return status, written.getvalue()
 
 
+def filled(command: list[str], file: Path, out: Path) -> list[str]:
+    """A command with its input, which stands last unless it has a place, and its output."""
+    named = command if FILE in command else [*command, FILE]
+    return [part.replace(FILE, str(file)).replace(OUT, str(out)) for part in named]
+
+
+def held(kind: str, seed: int, command: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A command ends as it may, and prints nothing that steers a terminal."""
+    status, printed = outcome(command, monkeypatch)
+    assert status in (0, 1, 2), f"{kind} {seed} {command}: {printed[-500:]}"
+    assert "Traceback" not in printed, f"{kind} {seed} {command}"
+    assert not STEERING.search(printed), f"{kind} {seed} {command}"
+    assert printed or status == 0 or "--check" in command, f"{kind} {seed} {command}: not a word"
+
+
 def survives(kind: str, seeds: range, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     name, originals, commands = KINDS[kind]
-    samples, file = originals(), folder / name
+    (folder / "set").mkdir(exist_ok=True)
+    samples, file = originals(), folder / "set" / name
     for seed in seeds:
         chance = random.Random(seed)
         text = changed(chance.choice(samples), chance)
         file.write_bytes(text.encode(chance.choice(["utf-8"] * 8 + ["utf-16"]), "surrogatepass"))
-        arguments = [*chance.choice(commands), str(folder if kind == "cards" else file)]
-        status, printed = outcome(arguments, monkeypatch)
-        assert status in (0, 1, 2), f"{kind} {seed}: {printed[-500:]}"
-        assert "Traceback" not in printed, f"{kind} {seed}"
-        assert not STEERING.search(printed), f"{kind} {seed}"
+        rare = kind == "cards" and chance.random() < 0.02
+        command = chance.choice(RARE if rare else commands)
+        held(kind, seed, filled(command, file.parent if kind == "cards" else file, folder / "out"),
+             monkeypatch)  # fmt: skip
+        for made in folder.glob("out*"):
+            made.unlink() if made.is_file() else shutil.rmtree(made)
+
+
+def words_survive(seeds: range, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Any words at all after a command: none is a file."""
+    for seed in seeds:
+        chance = random.Random(seed)
+        words = [chance.choice(ODD).replace("\0", "") for _ in range(chance.randrange(1, 4))]
+        command = [part.replace(OUT, str(folder)) for part in chance.choice(WORDS)]
+        # Nothing is written to a place that these words happen to name.
+        words = [word for word in words if "/" not in word and word != ".."]
+        held("words", seed, [*command, *words], monkeypatch)
+
+
+def workbooks_survive(seeds: range, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Spreadsheets whose parts are changed, or whose bytes are."""
+    for seed in seeds:
+        chance = random.Random(seed)
+        book = chance.choice(workbooks())
+        file = folder / f"pad{'.ods' if b'opendocument' in book[:100] else '.xlsx'}"
+        file.write_bytes(damaged(book, chance) if chance.random() < 0.3 else edited(book, chance))
+        command = chance.choice([["score"], ["score", "--json"], ["score", "--csv"], ["standings"]])
+        held("workbook", seed, [*command, str(file)], monkeypatch)
+
+
+def damaged(book: bytes, chance: random.Random) -> bytes:
+    at = chance.randrange(len(book))
+    return chance.choice([book[:at], book[:at] + b"\xff" * 9 + book[at + 9 :], book[:at] * 2])
+
+
+def edited(book: bytes, chance: random.Random) -> bytes:
+    """A workbook with one of its parts changed as text is."""
+    written = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(book)) as old, zipfile.ZipFile(written, "w") as new:
+        names = old.namelist()
+        chosen = chance.choice(names)
+        for name in names:
+            text = old.read(name).decode("utf-8", "replace")
+            if name == chosen:
+                text = changed(text.replace("><", ">\n<"), chance)
+            new.writestr(name, text.encode("utf-8", "replace"))
+    return written.getvalue()
 
 
 @pytest.mark.slow
@@ -163,3 +278,19 @@ def test_ten_thousand_inputs_of_each_kind(
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
     survives(kind, range(1_000, 11_000), tmp_path, monkeypatch)
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 - before < MEMORY
+
+
+@pytest.mark.slow
+def test_some_words_and_workbooks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    words_survive(range(60), tmp_path, monkeypatch)
+    workbooks_survive(range(40), tmp_path, monkeypatch)
+
+
+@pytest.mark.campaign
+def test_ten_thousand_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    words_survive(range(1_000, 11_000), tmp_path, monkeypatch)
+
+
+@pytest.mark.campaign
+def test_ten_thousand_workbooks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    workbooks_survive(range(1_000, 11_000), tmp_path, monkeypatch)

@@ -1,15 +1,19 @@
 """The command ``antipater``: its entry point, and what it does when something breaks."""
 
+import gc
 import os
 import sys
 from contextlib import suppress
 from io import TextIOWrapper
 
 UNREADABLE = 2
+# Objects between two looks for garbage. A short command makes fewer, and little of it garbage.
+_BETWEEN_LOOKS = 100_000
 
 
 def main() -> None:
     """Run the command line; ends the process, whatever happens with a status of 0 to 3."""
+    gc.set_threshold(_BETWEEN_LOOKS)
     try:
         sys.exit(run())
     finally:

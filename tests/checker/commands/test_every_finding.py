@@ -88,6 +88,7 @@ def text_of(entry: dict[str, Any]) -> str:
 NOTES = frozenset(
     {"R-READ-01", "R-READ-02", "R-READ-03", "R-READ-04", "R-READ-05"}
     | {"R-SEVENEE-03", "R-SEVENEE-05", "R-SEVENEE-06"}
+    | {"R-COINS-01", "R-STAND-01"}
 )
 SAMPLES = {sample.code: sample for sample in samples()}
 
@@ -269,11 +270,13 @@ VALUES = ("D-BEGIN-01", "D-CARD-04", "W-CARD-03", "W-END-01")
 
 
 def told(arguments: list[str], piped: bytes | None = None) -> tuple[int, list[str]]:
-    """The exit status of a command, and the codes that its JSON tells, those of notes too."""
+    """The exit status of a command, and the codes that its JSON tells, those of notes and of
+    what stood too."""
     result = CliRunner().invoke(app, [*arguments, "--json"], input=piped)
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
     objects = [json.loads(line) for line in result.stdout.splitlines()]
-    all_told = [found for each in objects for found in (*each["findings"], *each.get("notes", ()))]
+    lists = ("findings", "notes", "stood")
+    all_told = [found for each in objects for key in lists for found in each.get(key, ())]
     return result.exit_code, [found["code"] for found in all_told]
 
 

@@ -363,17 +363,23 @@ def environment() -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": paths}
 
 
-def test_a_single_game_does_not_load_what_it_does_not_need() -> None:
-    """Start-up stays short: no solver, no parser, no terminal library on this path."""
+@pytest.mark.parametrize("name", ["7wdio_game.json", "7wdio_game.duel", "three_players.7w"])
+def test_a_single_game_does_not_load_what_it_does_not_need(name: str) -> None:
+    """Start-up stays short: no solver, no parser, no terminal library, no other format."""
+    ours = "antipater.checker"
+    spared = {"z3", "rich", "lark", "watchfiles", "pygments", "numpy", "zipfile", "tempfile"}
+    spared |= {f"{ours}.records.formats.sevenee", f"{ours}.outputs.causes"}
+    if not name.endswith("json"):
+        spared.add(f"{ours}.records.formats.sevenwd_io")
     script = (
         "import sys; sys.argv = ['antipater', 'validate', sys.argv[1]]\n"
         "from antipater.checker.__main__ import main\n"
         "try: main()\n"
         "except SystemExit: pass\n"
-        "slow = {'z3', 'rich', 'lark', 'watchfiles', 'pygments'} & set(sys.modules)\n"
+        f"slow = set({sorted(spared)}) & sys.modules.keys()\n"
         "assert not slow, slow\n"
     )
-    command = [sys.executable, "-c", script, str(EXAMPLE)]
+    command = [sys.executable, "-c", script, str(EXAMPLE.with_name(name))]
 
     def judged() -> subprocess.CompletedProcess[str]:
         return subprocess.run(

@@ -1,5 +1,6 @@
 """``antipater audit``: archives of any size, on all cores or on a cluster."""
 
+import os
 import shutil
 import sys
 import time
@@ -23,6 +24,7 @@ from antipater.checker.faults import FAULT
 from antipater.checker.judging.games import UNREADABLE
 from antipater.checker.messages.visible import visible
 from antipater.checker.messages.words import say
+from antipater.checker.outputs.files import check_free
 from antipater.checker.records.inputs import files_in
 
 
@@ -52,6 +54,8 @@ def audit(inputs: list[str], options: Options) -> int:
         return guarded(lambda: _Audit(inputs, options).run(), language)
     except Refused as refused:
         print(refused, file=sys.stderr)
+    except OSError as error:
+        print(f"{visible(str(error.filename or options.out))}: {error.strerror}", file=sys.stderr)
     except OtherRun:
         parts = visible(_parts_folder(options.out or ""))
         print(say("bulk.other_run", language, folder=parts), file=sys.stderr)
@@ -89,8 +93,10 @@ class _Audit:
             self.refuse("out_or_json")
         if suffix_of(out) is None and self.options.scheduler is None:
             self.refuse("out_suffix", file=visible(out))
-        if self.options.scheduler is None and Path(out).exists() and not self.options.force:
-            self.refuse("exists", file=visible(out))
+        if self.options.scheduler is None:
+            if os.path.lexists(out) and not self.options.force:
+                self.refuse("exists", file=visible(out))
+            check_free(Path(out))
         if (suffix_of(out) or ".parquet") == ".parquet":
             try:
                 import pyarrow  # noqa: F401

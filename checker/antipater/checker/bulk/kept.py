@@ -12,6 +12,7 @@ from antipater.checker.bulk.run import Numbered
 from antipater.checker.bulk.storage import folder, size_and_stamp
 from antipater.checker.bulk.tally import Tally
 from antipater.checker.bulk.verdict_rows import FORMATS
+from antipater.checker.outputs.files import whole
 
 _PLAN = "plan.json"
 
@@ -62,10 +63,8 @@ class Kept:
 
     def join(self, target: Path) -> None:
         """Write all parts to one file, and remove them."""
-        written = target.with_name(target.name + ".part")
-        with written.open("wb") as file:
+        with whole(target) as file:
             FORMATS[self.job.suffix][1](map(self._part, self.numbers), file)
-        written.replace(target)
         assert self.job.parts is not None
         shutil.rmtree(self.job.parts)
 

@@ -72,13 +72,10 @@ class LocalFolder:
 
     def write(self, name: str, data: bytes) -> None:
         """Keep a content under a name."""
-        import tempfile
+        from antipater.checker.outputs.files import put
 
         self.path.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=self.path, prefix=".part-", delete=False) as file:
-            file.write(data)
-        Path(file.name).chmod(0o644)
-        Path(file.name).replace(self.path / name)
+        put(self.path / name, data)
 
 
 class RemoteFolder:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import typer
 
+from antipater.checker.outputs.files import put_through
 from antipater.grammar.cards.compile import Compilation, compile_set
 from antipater.grammar.cards.foreign import KEYWORDS
 from antipater.grammar.cards.load import File, read_layers
@@ -54,7 +55,7 @@ def fix_set(name: str, check: bool) -> int:
             diff = unified_diff(old.splitlines(), new.splitlines(), file, file, lineterm="", n=0)
             typer.echo("\n".join(diff))
         elif old != new:
-            Path(file).write_bytes(new.encode())
+            put_through(Path(file), new)
     left = sum(1 for d in compile_set(mended).diagnostics if failed([d]))
     errors = "1 error" if left == 1 else f"{left} errors"
     done, rest = ("can be mended", "would be left") if check else ("mended", "left")

@@ -8,6 +8,7 @@ from pathlib import Path
 import typer
 
 from antipater.checker.cards.diagnosis import rendered
+from antipater.checker.outputs.files import put_through
 from antipater.grammar.cards.format import format_text
 from antipater.grammar.cards.load import cards_below, read_text
 
@@ -42,7 +43,7 @@ def _say_changed(file: str, old: str, new: str, check: bool) -> None:
         diff = unified_diff(old.splitlines(), new.splitlines(), file, file, lineterm="", n=1)
         typer.echo("\n".join(diff))
     else:
-        Path(file).write_bytes(new.encode())
+        put_through(Path(file), new)
         typer.echo(f"formatted {file}")
 
 

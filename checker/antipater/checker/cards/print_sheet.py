@@ -9,6 +9,7 @@ from pathlib import Path
 from antipater.checker.cards.drawing import drawn
 from antipater.checker.messages.visible import visible
 from antipater.checker.messages.words import spelled
+from antipater.checker.outputs.files import check_free, put
 from antipater.rules.card_set import CardSet, Item, Kind
 
 _STYLE = """\
@@ -51,10 +52,11 @@ def write_sheet(cards: CardSet, language: str, path: Path) -> int:
 
     Raises ``InTheWayError`` for a file that is no page, and ``OSError``.
     """
+    check_free(path)
     if path.exists() and not path.read_bytes()[: len(_FIRST)] == _FIRST:
         raise InTheWayError
     text = printed(cards, language)
-    path.write_text(text, "utf-8")
+    put(path, text)
     return text.count("<li>")
 
 

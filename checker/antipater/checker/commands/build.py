@@ -8,6 +8,8 @@ import typer
 from antipater.checker.commands.prove import opened
 from antipater.checker.games.registry import DEFAULT_SET
 
+_MAGIC = b"\0asm"
+
 
 def build(
     set_name: Annotated[
@@ -28,6 +30,7 @@ def build(
     """
     from antipater.checker.compile.build import NotCompiled, module_of
     from antipater.checker.messages.visible import visible
+    from antipater.checker.outputs.files import check_free, put
 
     cards = opened(set_name, edition)
     try:
@@ -37,7 +40,12 @@ def build(
         raise typer.Exit(2) from None
     path = output or Path(f"{cards.slug}.wasm")
     try:
-        path.write_bytes(module)
+        check_free(path)
+        if path.exists() and path.read_bytes()[: len(_MAGIC)] != _MAGIC:
+            told = "another file is there; name one that ends in .wasm"
+            typer.echo(f"{visible(str(path))}: {told}", err=True)
+            raise typer.Exit(2)
+        put(path, module)
     except OSError as error:
         typer.echo(f"{visible(str(path))}: {error.strerror}", err=True)
         raise typer.Exit(2) from None

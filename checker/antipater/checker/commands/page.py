@@ -45,6 +45,7 @@ def page(
     """
     from antipater.checker.messages.visible import visible
     from antipater.checker.messages.words import say
+    from antipater.checker.outputs.files import check_free
     from antipater.checker.pages.document import document
     from antipater.checker.pages.table import pages_editions, sets_of_pages, table_data
     from antipater.checker.records.destination import Destination, Refused
@@ -54,6 +55,7 @@ def page(
 
     names = tuple(dict.fromkeys(card_sets or sets_of_pages()))
     try:
+        check_free(output)
         known = pages_editions(names)
         if edition is not None and edition not in known:
             text = say("page.no_edition", language, edition=edition, known=", ".join(known))

@@ -3,12 +3,12 @@
 import base64
 import hashlib
 from functools import lru_cache
-from importlib import resources
 from pathlib import Path
 
 from antipater.checker.games.registry import GAMES
 from antipater.grammar import cache
 from antipater.grammar.cards.load import load_set, read_layers
+from antipater.grammar.folders import stamps
 from antipater.rules.card_set import CardSet
 
 
@@ -60,9 +60,4 @@ def text_hash(set_name: str | Path) -> str:
 @lru_cache(maxsize=1)
 def _code_version() -> str:
     """Changes whenever the same set may give another module."""
-    parts = []
-    for package in ("antipater.checker.compile", "antipater.checker.judging"):
-        for file in sorted(Path(str(resources.files(package))).rglob("*.py")):
-            status = file.stat()
-            parts.append(f"{file} {status.st_size} {status.st_mtime_ns}")
-    return "\n".join(parts)
+    return "\n".join(stamps(("antipater.checker.compile", "antipater.checker.judging"), (".py",)))

@@ -4,14 +4,13 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from importlib import resources
-from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from antipater.checker.editor.symbols import Index
 from antipater.grammar.cards.compile import Compilation, compile_set
 from antipater.grammar.cards.load import File, read_layers, read_text, shipped_sets
 from antipater.grammar.diagnostics import CardSetError, Diagnostic
+from antipater.grammar.folders import folder_of
 from antipater.grammar.lints import run_lints
 from antipater.rules.card_set import CardSet
 
@@ -78,7 +77,7 @@ def _is_set(file: Path, buffers: Buffers) -> bool:
 def opened(home: Path, buffers: Buffers) -> Project:
     """The set of a folder or file, compiled and linted with the texts of open buffers."""
 
-    def read(file: Traversable, name: str) -> str:
+    def read(file: Path, name: str) -> str:
         open_text = buffers.get(Path(str(file)).resolve())
         return read_text(file, name) if open_text is None else open_text
 
@@ -94,5 +93,5 @@ def path_of(file: str) -> Path:
     """Where a file lies that diagnostics name: those of shipped sets begin with the set's name."""
     head = file.split("/", 1)[0]
     if head in shipped_sets() and not Path(file).exists():
-        return Path(str(resources.files("antipater.dsl_cards"))) / file
+        return folder_of("antipater.dsl_cards") / file
     return Path(file).absolute()

@@ -8,13 +8,13 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 from pathlib import Path
 
 from antipater.checker.messages.finding import FOLDERS, Finding
 from antipater.checker.messages.language import LANGUAGES, Noun, listed, rendered
 from antipater.checker.messages.words import known, noun, say, section_title
 from antipater.checker.records.names import display_name
+from antipater.grammar.folders import folder_of
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.duel import Spot, Verb, Victory
 
@@ -55,7 +55,7 @@ def explanation(code: str) -> Explanation:
 
 def _files() -> Mapping[str, str]:
     """The texts of all files of findings: the checker's own, and those that games bring."""
-    own = Path(str(resources.files("antipater.checker.messages").joinpath("findings")))
+    own = folder_of("antipater.checker.messages") / "findings"
     return {name: text for folder in (own, *FOLDERS) for name, text in _texts(folder).items()}
 
 

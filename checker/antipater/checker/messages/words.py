@@ -5,12 +5,12 @@ the languages that the checker speaks, and a file is read when a text of it is f
 """
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from importlib import resources
 from typing import Any
 
 from antipater.checker.messages.language import LANGUAGES, Noun, listed, rendered
+from antipater.grammar.folders import folder_of
 from antipater.rules.card_set import CardSet
 
 
@@ -64,8 +64,13 @@ def _entry(key: str) -> Any:
 
 @cache
 def _file(name: str) -> Any:
-    folder = resources.files("antipater.checker.messages").joinpath("texts")
+    folder = folder_of("antipater.checker.messages") / "texts"
     return tomllib.loads(folder.joinpath(f"{name}.toml").read_text("utf-8"))
+
+
+def numbered(sentences: Iterable[str]) -> str:
+    """Sentences in one line."""
+    return "; ".join(f"({n}) {sentence}" for n, sentence in enumerate(sentences, 1))
 
 
 def together(names: Sequence[str], language: str) -> str:

@@ -1,9 +1,9 @@
 """What explains a refused record, as plain data."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from antipater.checker.messages.words import say
+from antipater.checker.messages.words import numbered, say
 from antipater.checker.records.written import body_of, language_of, written_lines
 
 if TYPE_CHECKING:
@@ -103,8 +103,3 @@ class Causes:
 
     def text(self, written: Mapping[str, str] | None) -> str | None:
         return None if written is None else written[self.written]
-
-
-def numbered(sentences: Iterable[str]) -> str:
-    """Sentences in one line."""
-    return "; ".join(f"({n}) {sentence}" for n, sentence in enumerate(sentences, 1))

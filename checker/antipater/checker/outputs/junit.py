@@ -6,6 +6,7 @@ from pathlib import Path
 from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.messages.visible import visible
 from antipater.checker.outputs import schema, text
+from antipater.checker.outputs.files import check_free, put
 from antipater.checker.records.files import ReadGame
 
 _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -22,6 +23,7 @@ class JUnit:
     def __init__(self, file: str, language: str) -> None:
         self.path, self.language = Path(file), language
         self._suites: list[tuple[str, list[tuple[str, str]]]] = []
+        check_free(self.path)
         if self.path.exists():
             with self.path.open("rb") as stream:
                 if stream.read(5) not in (b"<?xml", b""):
@@ -51,10 +53,10 @@ class JUnit:
         """Write the report."""
         suites = [self._suite(visible(file), cases) for file, cases in self._suites]
         kinds = [kind for _, cases in self._suites for kind, _ in cases]
-        whole = _element(
+        report = _element(
             "testsuites", {"name": "antipater", **_counts(kinds)}, "".join(suites), True
         )
-        self.path.write_text(f'<?xml version="1.0" encoding="UTF-8"?>\n{whole}', "utf-8")
+        put(self.path, f'<?xml version="1.0" encoding="UTF-8"?>\n{report}')
 
     def _suite(self, file: str, cases: list[tuple[str, str]]) -> str:
         counts = _counts([kind for kind, _ in cases])

@@ -7,12 +7,12 @@ from antipater.checker.messages.visible import visible
 from antipater.checker.messages.words import (
     category_names,
     known,
+    numbered,
     say,
     section_title,
     spelled,
     together,
 )
-from antipater.checker.outputs.causes import numbered
 from antipater.checker.outputs.schema import Plain
 from antipater.checker.records.names import display_name, names_of
 

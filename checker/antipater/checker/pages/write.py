@@ -11,6 +11,7 @@ from antipater.checker.commands.validate import guarded, judged
 from antipater.checker.judging.games import UNREADABLE, explained_game
 from antipater.checker.messages.visible import visible
 from antipater.checker.messages.words import say
+from antipater.checker.outputs.files import check_free
 from antipater.checker.pages.document import document
 from antipater.checker.pages.report import Report
 from antipater.checker.records.destination import Destination, Refused
@@ -40,6 +41,7 @@ def write_report(inputs: Sequence[str], options: Options) -> int:
     def work() -> int:
         if os.path.lexists(options.output) and not options.force:
             return _refused(say("report.written.exists", language, file=str(options.output)))
+        check_free(options.output)
         if next(files_in(inputs), None) is None:
             return _refused(say("report.written.no_games", language, files=list(inputs)))
         report = Report(options.edition)

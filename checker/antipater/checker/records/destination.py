@@ -1,8 +1,9 @@
 """Where records are written: nothing is overwritten unasked, shared, or reached by a link."""
 
 import os
-import tempfile
 from pathlib import Path
+
+from antipater.checker.outputs.files import check_free, put
 
 
 class Refused(Exception):
@@ -33,24 +34,7 @@ class Destination:
             raise Refused(path, "shared")
         if os.path.lexists(path) and not self.force:
             raise Refused(path, "exists")
+        check_free(path)
         self._written.add(name.casefold())
         self.folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(
-            "w", encoding="utf-8", newline="\n", dir=self.folder, prefix=".", delete=False
-        ) as file:
-            try:
-                file.write(text)
-                file.close()
-                os.chmod(file.name, 0o666 & ~_umask())
-                # Replacing takes the place of a link; it does not follow it.
-                os.replace(file.name, path)
-            except BaseException:
-                file.close()
-                os.unlink(file.name)
-                raise
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+        put(path, text)

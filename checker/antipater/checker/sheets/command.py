@@ -122,6 +122,8 @@ def show_reading(reading: Reading, file: str, options: Options) -> int:
         fine = tables - wrong
         print(say("sheets.summary", language, tables=tables, fine=fine, wrong=wrong))
     if not tables:
+        if not reading.findings:
+            _tell(file, [finding("S-ROW-05", line=1)], options, sys.stderr)
         return UNREADABLE
     return FINDINGS if reading.findings or wrong else FINE
 

@@ -1,5 +1,6 @@
 """A run of ``antipater standings``: judge, reckon, print."""
 
+import os
 import sys
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -10,6 +11,7 @@ from antipater.checker.judging.games import FINDINGS, UNREADABLE, VALID
 from antipater.checker.messages.visible import visible
 from antipater.checker.messages.words import say
 from antipater.checker.outputs import json
+from antipater.checker.outputs.files import check_free, put
 from antipater.checker.outputs.standings import text_lines, tournament, write_csv
 from antipater.checker.outputs.standings_html import page
 from antipater.checker.records.names import names_of
@@ -37,13 +39,15 @@ def run(inputs: list[str], options: Options, stream: TextIO) -> int:
 
     def work() -> int:
         language = options.language
-        if options.html and options.html.exists() and not options.force:
+        if options.html and os.path.lexists(options.html) and not options.force:
             return _refuse(options, "exists", file=visible(str(options.html)))
+        if options.html:
+            check_free(options.html)
         rules_file, edition, card_set = options.rules, options.edition, options.card_set
         found = _of_event(gathered(inputs, rules_file, edition, card_set, language), options.event)
         told = tournament(found, _rules(options, found), language)
         if options.html:
-            options.html.write_text(page(told, language), "utf-8")
+            put(options.html, page(told, language))
         if options.as_json:
             print(json.line(told), file=stream)
         elif options.as_csv:

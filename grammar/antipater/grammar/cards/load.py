@@ -6,17 +6,16 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from importlib import resources
-from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from antipater.grammar import cache
 from antipater.grammar.cards.storage import from_plain, to_plain
 from antipater.grammar.diagnostics import CardSetError, Diagnostic, Span, listing, nearest
+from antipater.grammar.folders import folder_of, stamps
 from antipater.rules.card_set import CardSet, Place
 
 File = tuple[str, str]
-Reader = Callable[[Traversable, str], str]
+Reader = Callable[[Path, str], str]
 
 _SUFFIX = ".cards"
 _LIMIT = 256 * 1024
@@ -27,7 +26,7 @@ _MOST_LAYERS = 20
 
 def shipped_sets() -> tuple[str, ...]:
     """The names of the sets that come with the project."""
-    folder = resources.files("antipater.dsl_cards")
+    folder = folder_of("antipater.dsl_cards")
     names = [f.name for f in folder.iterdir() if f.is_dir() and _card_files(f)]
     return tuple(sorted(names))
 
@@ -65,7 +64,7 @@ def _kept(key: str) -> CardSet | None:
     return cards if cards.text_hash == key else None
 
 
-def read_text(file: Traversable, name: str) -> str:
+def read_text(file: Path, name: str) -> str:
     """The text of a file that goes by ``name``; ``CardSetError`` if it can be no card text."""
     try:
         with file.open("rb") as opened:
@@ -137,9 +136,9 @@ def _below(current: str | Path, name: str) -> str | Path:
 
 def _read_files(name_or_folder: str | Path, read: Reader) -> tuple[File, ...]:
     """The names and texts of a set's own files, in the order of their names."""
-    folder: Traversable | Path
+    folder: Path
     if isinstance(name_or_folder, str) and name_or_folder in shipped_sets():
-        folder = resources.files("antipater.dsl_cards").joinpath(name_or_folder)
+        folder = folder_of("antipater.dsl_cards") / name_or_folder
         files, prefix = _card_files(folder), f"{name_or_folder}/"
     else:
         path = Path(name_or_folder)
@@ -169,7 +168,7 @@ def _is(test: Callable[[Path], bool], path: Path) -> bool:
         return False
 
 
-def _card_files(folder: Traversable | Path) -> list[Traversable]:
+def _card_files(folder: Path) -> list[Path]:
     try:
         found = [f for f in folder.iterdir() if f.name.endswith(_SUFFIX) and f.is_file()]
     except OSError as error:
@@ -218,10 +217,5 @@ def text_hash(layers: Sequence[Sequence[File]]) -> str:
 @lru_cache(maxsize=1)
 def _compiler_version() -> str:
     """Changes whenever compiled sets may look different: sizes and times of the code's files."""
-    parts = [sys.version]
-    for package in ("antipater.grammar", "antipater.rules"):
-        for file in sorted(Path(str(resources.files(package))).rglob("*")):
-            if file.suffix in (".py", ".lark", ".toml"):
-                status = file.stat()
-                parts.append(f"{file} {status.st_size} {status.st_mtime_ns}")
-    return "\n".join(parts)
+    rooms = ("antipater.grammar", "antipater.rules")
+    return "\n".join([sys.version, *stamps(rooms, (".py", ".lark", ".toml"))])

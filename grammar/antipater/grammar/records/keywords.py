@@ -5,8 +5,9 @@ import tomllib
 import unicodedata
 from collections.abc import Mapping
 from functools import cache
-from importlib import resources
 from typing import Any
+
+from antipater.grammar.folders import folder_of
 
 LANGUAGES = ("en", "fr", "nl")
 # Characters of a record by which its language is told.
@@ -20,7 +21,7 @@ TABLE_NAMES = (
 
 @cache
 def _data() -> Mapping[str, Any]:
-    file = resources.files("antipater.grammar.records").joinpath("keywords.toml")
+    file = folder_of("antipater.grammar.records") / "keywords.toml"
     return tomllib.loads(file.read_text("utf-8"))
 
 

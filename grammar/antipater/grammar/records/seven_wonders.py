@@ -6,7 +6,7 @@ one regular expression each; a line that it does not fit becomes a slip.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import NamedTuple, TypeAlias
@@ -121,7 +121,13 @@ _NUMERAL = {numeral: n for n, numeral in enumerate(NUMERALS, start=1)}
 
 
 @cache
-def _patterns() -> "dict[str, re.Pattern[str]]":
+def _pattern(name: str) -> "re.Pattern[str]":
+    """A pattern of what stands on a line, or in it; each is compiled when it is first needed."""
+    return re.compile(_pattern_texts()[name], re.IGNORECASE)
+
+
+@cache
+def _pattern_texts() -> Mapping[str, str]:
     verbs = _any("BUILDS", "DISCARDS", "REVIVES", "PASSES")
     action = (
         rf"(?:(?P<build>{_any('BUILDS')})"
@@ -135,27 +141,24 @@ def _patterns() -> "dict[str, re.Pattern[str]]":
     joined = "|".join(sorted(map(re.escape, helpers("AND")), key=_longest))
     between = rf"(?:\s*,\s*(?:(?:{joined})\s+)?|\s+(?:{joined})\s+)"
     revived = rf"(?:{between}{_any('REVIVES')}\s+(?P<revived>{_CARD}))?"
-    flags = re.IGNORECASE
     return {
-        "deed": re.compile(action + card + paying + revived, flags),
-        "actor": re.compile(
-            rf"\s+(?P<actor>{_NAME})\s*(?::\s*|\s)(?P<deed>{verbs}(?:\s.*)?)", flags
-        ),
-        "place": re.compile(rf"(?P<name>{_NAME})\s*:\s*(?P<cells>.*)"),
-        "cell": re.compile(rf"\s*(?P<cell>{_CARD})\s*(?:,|$)"),
-        "score": re.compile(
+        "deed": action + card + paying + revived,
+        "actor": rf"\s+(?P<actor>{_NAME})\s*(?::\s*|\s)(?P<deed>{verbs}(?:\s.*)?)",
+        "place": rf"(?P<name>{_NAME})\s*:\s*(?P<cells>.*)",
+        "cell": rf"\s*(?P<cell>{_CARD})\s*(?:,|$)",
+        "score": (
             rf"(?P<name>{_STRING}|[^\W\d][^\",:\d]*?)(?:\s*:\s*|\s+)"
             r"(?P<amounts>(?:-?\d{1,9}|\?)(?:\s*[,/|]?\s+(?:-?\d{1,9}|\?))*)"
         ),
-        "coins": re.compile(
+        "coins": (
             rf"\s*(?:,\s*)?(?P<amount>\d{{1,9}})\s+"
             rf"(?P<to>{_STRING}|[^\s\d\"](?:[^\"]*?[^\s\"])??)(?=\s*,?\s+\d|\s*$)"
         ),
-        "copy": re.compile(rf"(?P<name>{_NAME})\s+{_any('COPIES')}\s+(?P<card>{_CARD})", flags),
-        "age": re.compile(rf"{_any('AGE')}\s+(?P<about>[^\s:.]+)[:.]?", flags),
-        "seats": re.compile(rf"{_any('SEATS')}\s*:?", flags),
-        "scores": re.compile(rf"{_any('SCORES')}\s*:?", flags),
-        "nothing": re.compile(rf"{_any('NOTHING')}|0", flags),
+        "copy": rf"(?P<name>{_NAME})\s+{_any('COPIES')}\s+(?P<card>{_CARD})",
+        "age": rf"{_any('AGE')}\s+(?P<about>[^\s:.]+)[:.]?",
+        "seats": rf"{_any('SEATS')}\s*:?",
+        "scores": rf"{_any('SCORES')}\s*:?",
+        "nothing": rf"{_any('NOTHING')}|0",
     }
 
 
@@ -174,25 +177,24 @@ def _read(body: str, line: str) -> Content:
         return play._replace(stands=reason) if isinstance(play, TablePlay) else play
     if (set_coins := correction(line)) is not None:
         return set_coins
-    patterns = _patterns()
     if body.startswith("[") and (found := tag(line)):
         return found
     for section in ("seats", "scores"):
-        if patterns[section].fullmatch(body):
+        if _pattern(section).fullmatch(body):
             return Heading(section)
-    match = patterns["age"].fullmatch(body)
+    match = _pattern("age").fullmatch(body)
     if match:
         return Heading("age", _word(match, "about", shift))
-    match = patterns["score"].fullmatch(body)
+    match = _pattern("score").fullmatch(body)
     if match and any(letter.isdigit() for letter in match["amounts"]):
         amounts = (None if a == "?" else int(a) for a in re.findall(r"-?\d+|\?", match["amounts"]))
         return Score(_word(match, "name", shift), tuple(amounts))
-    match = patterns["place"].fullmatch(body)
+    match = _pattern("place").fullmatch(body)
     if match:
         cells = _cells(match["cells"], shift + match.start("cells"))
         if cells is not None:
             return Place(_word(match, "name", shift), cells)
-    match = patterns["copy"].fullmatch(body)
+    match = _pattern("copy").fullmatch(body)
     if match:
         return Copy(_word(match, "name", shift), _word(match, "card", shift))
     return _slip(body, shift, 0)
@@ -218,7 +220,7 @@ def _play(body: str, shift: int, ordinal: tuple[int, int]) -> TablePlay | Slip:
             actor = Word(parts[1].rstrip(":"), start)
             return TablePlay(*ordinal, actor, deed, start + len(parts[1]))
     at = len(body.split(None, 1)[0])
-    match = _patterns()["actor"].fullmatch(body, at)
+    match = _pattern("actor").fullmatch(body, at)
     if match is None:
         return _misspelt(body, shift, at) or _slip(body, shift, at, verb=True)
     deed = _deed(match["deed"])
@@ -230,7 +232,7 @@ def _play(body: str, shift: int, ordinal: tuple[int, int]) -> TablePlay | Slip:
 
 @lru_cache(maxsize=1 << 16)
 def _deed(text: str) -> Deed | None:
-    match = _patterns()["deed"].fullmatch(text)
+    match = _pattern("deed").fullmatch(text)
     if match is None:
         return None
     part = match.groupdict()
@@ -255,12 +257,11 @@ def _deed(text: str) -> Deed | None:
 
 
 def _paid(text: str, column: int) -> tuple[Coins, ...] | None:
-    patterns = _patterns()
-    if patterns["nothing"].fullmatch(text.strip()):
+    if _pattern("nothing").fullmatch(text.strip()):
         return ()
     found, at = [], 0
     while at < len(text):
-        match = patterns["coins"].match(text, at)
+        match = _pattern("coins").match(text, at)
         if match is None:
             return None
         found.append(Coins(int(match["amount"]), _word(match, "to", column)))
@@ -280,7 +281,7 @@ def _cells(text: str, column: int) -> tuple[Word | None, ...] | None:
             at += len(part) + 1
         return tuple(found)
     while at < len(text):
-        match = _patterns()["cell"].match(text, at)
+        match = _pattern("cell").match(text, at)
         if match is None:
             return None
         found.append(None if match["cell"] == "?" else _word(match, "cell", column))

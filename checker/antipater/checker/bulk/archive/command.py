@@ -1,5 +1,6 @@
 """``antipater convert --archive``: the games of any files as one archive."""
 
+import os
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -27,7 +28,7 @@ def archive_files(
     Raises ``OSError`` where the archive cannot be written.
     """
     path = Path(target)
-    if path.exists() and not force:
+    if os.path.lexists(path) and not force:
         return _refuse("exists", language, file=visible(target))
     try:
         from antipater.checker.bulk.archive.write import ArchiveWriter, duplicates

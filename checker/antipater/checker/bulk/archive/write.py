@@ -4,6 +4,7 @@
 # (pyarrow.compute makes its functions when it is imported)
 
 from collections.abc import Iterator
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple
@@ -15,6 +16,7 @@ import pyarrow.parquet as pq
 from antipater.checker.bulk.archive.items import slugs
 from antipater.checker.bulk.archive.rows import Row, as_text, row_of
 from antipater.checker.bulk.archive.schema import KEY, Metadata, schema
+from antipater.checker.outputs.files import whole
 from antipater.checker.records.files import ReadGame
 
 BATCH = 4096
@@ -27,8 +29,9 @@ class ArchiveWriter:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.games = 0
-        self._part = path.with_name(path.name + ".part")
-        self._file = pq.ParquetWriter(self._part, schema(), compression="zstd")
+        self._closing = ExitStack()
+        part = self._closing.enter_context(whole(path))
+        self._file = pq.ParquetWriter(part, schema(), compression="zstd")
         self._waiting: list[tuple[Row, ReadGame]] = []
         self._sets: dict[str, tuple[str, ...]] = {}
 
@@ -41,14 +44,14 @@ class ArchiveWriter:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        if kind is not None:
+        with self._closing:
+            if error is not None:
+                with suppress(pa.ArrowException, OSError):
+                    self._file.close()
+                raise error
+            self._flush()
+            self._file.add_key_value_metadata({KEY: Metadata.now(self._sets).encoded()})
             self._file.close()
-            self._part.unlink(missing_ok=True)
-            return
-        self._flush()
-        self._file.add_key_value_metadata({KEY: Metadata.now(self._sets).encoded()})
-        self._file.close()
-        self._part.replace(self.path)
 
     def add(self, game: ReadGame) -> None:
         """Put a game into the archive, readable or not; one without any text is left out."""

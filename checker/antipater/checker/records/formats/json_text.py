@@ -17,6 +17,16 @@ def is_json(head: str) -> bool:
     return _START.match(head) is not None
 
 
+def is_object_with(key: str, head: str) -> bool:
+    """Whether a text begins as a JSON object does, and names a key."""
+    return is_json(head) and begins_object(head) and re.search(rf'"{key}"\s*:', head) is not None
+
+
+def begins_object(line: str) -> bool:
+    """Whether an object begins on a line."""
+    return line.lstrip().startswith("{")
+
+
 def begins_array(line: str) -> bool:
     """Whether an array of objects begins on a line."""
     return _ARRAY_OF_OBJECTS.match(line) is not None

@@ -1,23 +1,50 @@
-"""All record formats; the one detector of ``validate``, ``score`` and ``convert``."""
+"""All record formats; the one detector of ``validate``, ``score`` and ``convert``.
+
+What reads and writes the logs of a site is imported when there is one.
+"""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from antipater.checker.records.formats.format import RecordFormat
+from antipater.checker.records.formats.json_text import (
+    begins_array,
+    begins_object,
+    is_json,
+    is_object_with,
+    is_value,
+)
 from antipater.checker.records.formats.notation import NOTATION
-from antipater.checker.records.formats.sevenee import SEVENEE
-from antipater.checker.records.formats.sevenwd_io import SEVENWD_IO
 from antipater.checker.records.record import GameRecord
 
 
-def _write_log(record: GameRecord) -> tuple[str, Sequence[str]]:
+def _is_sevenee(head: str) -> bool:
+    return is_object_with("actionItems", head)
+
+
+def _read_sevenee(text: str, first_line: int, chosen: str | None) -> GameRecord:
+    from antipater.checker.records.formats.sevenee import read_text
+
+    return read_text(text, first_line, chosen)
+
+
+def _read_7wdio(text: str, first_line: int, chosen: str | None) -> GameRecord:
+    from antipater.checker.records.formats.sevenwd_io import read_text
+
+    return read_text(text, first_line, chosen)
+
+
+def _write_7wdio(record: GameRecord) -> tuple[str, Sequence[str]]:
     from antipater.checker.records.formats.sevenwd_io_writer import write_log
 
     return write_log(record)
 
 
 # In the order in which they are tried.
-FORMATS: list[RecordFormat] = [SEVENEE, replace(SEVENWD_IO, write=_write_log), NOTATION]
+FORMATS: list[RecordFormat] = [
+    RecordFormat("sevenee", _is_sevenee, _read_sevenee, begins_object, is_value),
+    RecordFormat("7wd.io", is_json, _read_7wdio, begins_array, is_value, _write_7wdio),
+    NOTATION,
+]
 
 
 def detected(head: str) -> RecordFormat | None:

@@ -4,26 +4,22 @@ The result, the winner and the final coins are taken as claims. No log of that s
 what is not understood becomes a note or a problem, and is never passed over.
 """
 
-import re
 import tomllib
 from collections.abc import Mapping
 from functools import cache
-from importlib import resources
 from typing import Any, NamedTuple
 
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.duel.record import DuelRecord
-from antipater.checker.records.formats.format import RecordFormat
-from antipater.checker.records.formats.json_text import is_json, is_value, parsed
+from antipater.checker.records.formats.json_text import parsed
 from antipater.checker.records.names import names_for, names_of, result_words, simplified
 from antipater.checker.records.record import ClaimedResult, Unreadable
+from antipater.grammar.folders import folder_of
 from antipater.rules.card_set import Kind
 from antipater.rules.duel import UNKNOWN, Move, Setup, Verb
 
 FORMAT = "sevenee"
 _GAME = "duel"
-_ACTIONS = re.compile(r'"actionItems"\s*:')
-_OBJECT = re.compile(r"\s*\{")
 _AGES = (1, 2, 3)
 # What players do, and the field that names the thing.
 _SIMPLE = {
@@ -48,7 +44,7 @@ class Tables(NamedTuple):
 @cache
 def tables(set_name: str) -> Tables:
     """The site's numbers for the items that a set has."""
-    file = resources.files("antipater.dsl_cards") / "interchange" / "sevenee.toml"
+    file = folder_of("antipater.dsl_cards") / "interchange" / "sevenee.toml"
     data = tomllib.loads(file.read_text("utf-8"))
     by_slug = names_of(set_name).cards.by_slug
 
@@ -309,18 +305,6 @@ def _shown(value: object, length: int = 40) -> str | None:
     return text if len(text) <= length else text[: length - 1] + "…"
 
 
-def _sniff(head: str) -> bool:
-    """Whether a text is an object with actions."""
-    return is_json(head) and _OBJECT.match(head) is not None and bool(_ACTIONS.search(head))
-
-
-def _begins(line: str) -> bool:
-    return _OBJECT.match(line) is not None
-
-
-def _read_text(text: str, first_line: int, chosen: str | None) -> DuelRecord:
+def read_text(text: str, first_line: int, chosen: str | None) -> DuelRecord:
     one_line = "\n" not in text.rstrip()
     return read_log(parsed(text, first_line), chosen, first_line if one_line else None)
-
-
-SEVENEE = RecordFormat(FORMAT, _sniff, _read_text, _begins, is_value)

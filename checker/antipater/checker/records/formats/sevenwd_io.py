@@ -9,22 +9,18 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from importlib import resources
 from typing import Any, NamedTuple
 
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.messages.words import known, text
 from antipater.checker.records.duel.record import DuelRecord
-from antipater.checker.records.formats.format import RecordFormat
 from antipater.checker.records.formats.json_text import (
-    begins_array,
-    is_json,
-    is_value,
     item_lines,
     parsed,
 )
 from antipater.checker.records.names import names_for, names_of
 from antipater.checker.records.record import Comment, End, Stop, Unreadable
+from antipater.grammar.folders import folder_of
 from antipater.rules.duel import UNKNOWN, Move, Setup, Verb
 
 FORMAT = "7wd.io"
@@ -57,7 +53,7 @@ class Tables(NamedTuple):
 
 @cache
 def _data() -> Mapping[str, Any]:
-    file = resources.files("antipater.dsl_cards") / "interchange" / "7wdio.toml"
+    file = folder_of("antipater.dsl_cards") / "interchange" / "7wdio.toml"
     return tomllib.loads(file.read_text("utf-8"))
 
 
@@ -382,10 +378,7 @@ def _shown(value: object, length: int = 40) -> str | None:
     return text if len(text) <= length else text[: length - 1] + "…"
 
 
-def _read_text(text: str, first_line: int, chosen: str | None) -> DuelRecord:
+def read_text(text: str, first_line: int, chosen: str | None) -> DuelRecord:
     items = parsed(text, first_line)
     one_line = "\n" not in text.rstrip()
     return read_log(items, chosen, (first_line,) if one_line else item_lines(text, first_line))
-
-
-SEVENWD_IO = RecordFormat(FORMAT, is_json, _read_text, begins_array, is_value)

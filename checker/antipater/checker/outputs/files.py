@@ -1,0 +1,77 @@
+"""Files that commands write: whole or not at all, never over a device, and never through a link."""
+
+import errno
+import os
+import stat
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import IO
+
+# A link to one of these is what a system gives for a stream: ``/dev/stdout``.
+_STREAMS = "/proc/"
+
+
+def check_free(path: Path) -> None:
+    """Raise ``OSError`` where no file can be put: at no name, a folder, a device or a stream."""
+    if not path.name:
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    try:
+        status = os.stat(path)
+        stream = path.is_symlink() and os.readlink(path).startswith(_STREAMS)
+    except FileNotFoundError:
+        return
+    except ValueError as error:
+        raise OSError(errno.EINVAL, str(error), str(path)) from None
+    if stat.S_ISDIR(status.st_mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if stream or not stat.S_ISREG(status.st_mode):
+        raise OSError(errno.EINVAL, "Not a regular file", str(path))
+
+
+@contextmanager
+def whole(path: Path) -> Iterator[IO[bytes]]:
+    """A file to write, which takes the place of what is at ``path`` once all is written.
+
+    A link is replaced and not followed; what stands there keeps its mode. Raises ``OSError``,
+    whose file is always ``path``. Nothing is left behind if writing fails.
+    """
+    check_free(path)
+    try:
+        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=".", delete=False) as file:
+            try:
+                yield file
+                file.close()
+                os.chmod(file.name, _mode_of(path))
+                os.replace(file.name, path)
+            except BaseException:
+                file.close()
+                with suppress(OSError):
+                    os.unlink(file.name)
+                raise
+    except OSError as error:
+        error.filename, error.filename2 = str(path), None
+        raise
+
+
+def put(path: Path, content: str | bytes) -> None:
+    """Write a file, whole or not at all; text as UTF-8. Raises ``OSError``."""
+    with whole(path) as file:
+        file.write(content.encode() if isinstance(content, str) else content)
+
+
+def put_through(path: Path, content: str | bytes) -> None:
+    """The same for a file of the user's own that is changed: where it is a link, what it leads
+    to is replaced."""
+    put(Path(os.path.realpath(path)), content)
+
+
+def _mode_of(path: Path) -> int:
+    with suppress(OSError):
+        status = os.lstat(path)
+        if stat.S_ISREG(status.st_mode):
+            return stat.S_IMODE(status.st_mode)
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask
