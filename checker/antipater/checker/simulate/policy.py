@@ -66,7 +66,7 @@ class _Reading:
         self.file, self.lines = visible(file), text.splitlines()
         try:
             self.plain = tomllib.loads(text)
-        except (tomllib.TOMLDecodeError, RecursionError) as problem:
+        except (ValueError, RecursionError) as problem:
             raise BadPolicy(f"{self.file}: {visible(str(problem))}") from None
 
     def wrong(self, key: str, why: str) -> BadPolicy:
