@@ -141,9 +141,14 @@ def test_a_correction_that_cannot_be_read_is_told(line: str, code: str) -> None:
         ("9. Anna discards Baths, stands", ["D-CARD-05"], [9, 7]),
         ("9. Anna takes Law, stands\n10. Anna discards Garrison", ["D-TURN-03"], [9, 7]),
         ("9. Bert discards Baths, stands", ["D-TURN-01", "D-CARD-05"], [7, 9]),
+        (
+            "9. Bert builds Wood Reserve for 1, stands",
+            ["D-TURN-01", "D-CLAIM-01"],
+            [7, 6],
+        ),
         ("9. Anna builds The Sphinx with Garrison, stands", ["D-WONDER-01"], [0, 7]),
     ],
-    ids=["less", "more", "income", "turn", "covered", "choice", "two", "wonder"],
+    ids=["less", "more", "income", "turn", "covered", "choice", "two", "turn and less", "wonder"],
 )
 def test_a_move_that_stands_is_played_as_written(
     body: str, told: list[str], left: list[int]

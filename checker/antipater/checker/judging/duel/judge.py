@@ -125,7 +125,7 @@ def _way(rules: Rules, record: DuelRecord, play: "Play") -> _Way:
     if record.paid and play.state.log is not None:
         claims = payment_findings(record, rules, play.state.log, play.possible)
         against, let_pass = sorted_out(record, list(claims))
-        known = {found.move for found in stood}
+        known = {found.move for found in stood if found.code == "D-COST-01"}
         findings += against
         stood += [found for found in let_pass if found.move not in known]
     if play.complete and record.unread is None:
