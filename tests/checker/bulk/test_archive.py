@@ -114,10 +114,12 @@ def test_an_archived_game_has_the_verdict_that_it_had(path: Path, tmp_path: Path
         findings = [f | of_text for v in verdicts for f in v["findings"]]
         told: dict[str, Any] = {"file": "", "findings": [], "cause": None, "causes": None}
         told |= {"notes": []}
-        return [*(v | told for v in verdicts), *findings]
+        stood = [[s | of_text for s in v["stood"]] for v in verdicts]
+        plain = zip(verdicts, stood, strict=True)
+        return [*(v | told | {"stood": those} for v, those in plain), *findings]
 
     assert without_place(after) == without_place(before)
-    assert all(f["line"] in (None, 1) for v in after for f in v["findings"])
+    assert all(f["line"] in (None, 1) for v in after for f in (*v["findings"], *v["stood"]))
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.name)

@@ -60,8 +60,8 @@ def standing(game: Plain, language: str) -> str:
     """That a game is valid, and with what that was let stand; or that it is not."""
     parts = []
     moves = {found["move"] for found in game["stood"] if found["code"] != COINS_SET}
-    lines = {found["line"] for found in game["stood"] if found["code"] == COINS_SET}
-    for name, count in (("moves", len(moves)), ("coins", len(lines))):
+    coins = sum(found["code"] == COINS_SET for found in game["stood"])
+    for name, count in (("moves", len(moves)), ("coins", coins)):
         if count:
             parts.append(say(f"verdict.stood.{name}", language, count=count))
     valid = say("verdict.valid", language)

@@ -128,6 +128,9 @@ def _at_row(game: ReadGame, number: int) -> ReadGame:
         places = dict.fromkeys(record.places, number)
         problems = tuple(map(at, record.problems))
         record = replace(record, problems=problems, lines=(number,), places=places)
+        if set_coins := getattr(record, "corrections", ()):
+            at_row = tuple(each._replace(line=number) for each in set_coins)
+            record = replace(record, corrections=at_row)
     problem = game.problem and at(game.problem)
     return game._replace(number=number, record=record, problem=problem)
 

@@ -14,6 +14,7 @@ from antipater.checker.judging.duel.setup import checked_setup
 from antipater.checker.judging.duel.stands import (
     Corrections,
     as_stated,
+    in_order,
     let_stand,
     needless,
     sorted_out,
@@ -87,7 +88,7 @@ def judge(record: DuelRecord, edition: str | None = None) -> DuelVerdict:
         complete=play.complete and record.unread is None,
         unchecked=(*unchecked_parts(record, rules), *(("charges",) if open_end else ())),
         open=open_end,
-        stood=tuple(sorted(best.stood, key=lambda f: f.line or 0)),
+        stood=in_order(best.stood),
         remarks=tuple(needless(record, best.stood, play.judged)),
     )
 

@@ -172,10 +172,8 @@ class Corrections:
 
     def _told(self, each: Correction, seat: int, had: int, coins: int) -> Finding:
         player = self.record.players[seat]
-        line, reason = each.line, each.reason
-        return finding(
-            "R-COINS-01", line=line, expected=coins, found=had, player=player, reason=reason
-        )
+        told = {"player": player, "reason": each.reason, "after": each.after}
+        return finding("R-COINS-01", line=each.line, expected=coins, found=had, **told)
 
 
 def sorted_out(
@@ -193,6 +191,16 @@ def standing(record: DuelRecord, found: Finding) -> Finding:
     """A finding on a move that stands, with the arbiter's reason among its values."""
     reason = record.stands.get(found.move or 0, "")
     return replace(found, values={**found.values, "reason": reason})
+
+
+def in_order(stood: Sequence[Finding]) -> tuple[Finding, ...]:
+    """What stood, and coins that were set, in the order of play."""
+    return tuple(sorted(stood, key=_place))
+
+
+def _place(found: Finding) -> float:
+    after = found.values.get("after")
+    return found.move or 0 if after is None else float(str(after)) + 0.5
 
 
 def needless(record: DuelRecord, stood: Sequence[Finding], judged: int) -> Iterator[Finding]:

@@ -105,6 +105,8 @@ def needless(record: SevenWondersRecord, stood: list[Finding], judged: int) -> I
 def corrected(record: SevenWondersRecord, had: Mapping[tuple[int, int], int]) -> Iterator[Finding]:
     """What is told of coins that were set; ``had``: by correction and seat, those before."""
     for n, each in enumerate(record.corrections):
+        earlier = (k for k, noted in enumerate(record.plays, 1) if noted[:2] <= each.after)
+        after = max(earlier, default=0)
         for seat, coins in enumerate(each.coins):
             if coins is not None and (n, seat) in had:
                 told = finding(
@@ -114,5 +116,16 @@ def corrected(record: SevenWondersRecord, had: Mapping[tuple[int, int], int]) ->
                     found=had[n, seat],
                     player=record.players[seat],
                     reason=each.reason,
+                    after=after,
                 )
                 yield told
+
+
+def in_order(stood: list[Finding]) -> list[Finding]:
+    """What stood, and coins that were set, in the order of play."""
+    return sorted(stood, key=_place)
+
+
+def _place(found: Finding) -> float:
+    after = found.values.get("after")
+    return found.move or 0 if after is None else float(str(after)) + 0.5

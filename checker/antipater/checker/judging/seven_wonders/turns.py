@@ -8,6 +8,7 @@ from antipater.checker.judging.seven_wonders.refusals import refusal_finding
 from antipater.checker.judging.seven_wonders.stands import (
     Lenient,
     corrected,
+    in_order,
     let_stand,
     reason_of,
     sorted_out,
@@ -119,7 +120,7 @@ class Playing:
 
     def all_stood(self) -> list[Finding]:
         """What was let stand, and the coins that were set."""
-        return sorted([*self.stood, *corrected(self.record, self._had)], key=lambda f: f.line or 0)
+        return in_order([*self.stood, *corrected(self.record, self._had)])
 
     def standing(self, move: Move, why: Refusal, number: int | None) -> Move | None:
         """The move with a refused play as it was written, where it is let stand and can be."""
