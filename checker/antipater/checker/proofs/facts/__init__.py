@@ -34,14 +34,14 @@ def rows(folder: str, table: str) -> tuple[Row, ...]:
 
 def digest(folder: str) -> str:
     """The hash of all tables of a folder, whatever their line ends are."""
-    found = resources.files(__package__).joinpath(folder)
+    found = resources.files("antipater.checker.proofs.facts").joinpath(folder)
     names = sorted(file.name for file in found.iterdir() if file.name.endswith(".csv"))
     texts = "\0".join(f"{name}\0{_text(folder, name)}" for name in names)
     return f"sha256 {hashlib.sha256(texts.encode()).hexdigest()[:16]}"
 
 
 def _text(folder: str, table: str) -> str:
-    path = resources.files(__package__).joinpath(folder, table)
+    path = resources.files("antipater.checker.proofs.facts").joinpath(folder, table)
     return path.read_text("utf-8").replace("\r\n", "\n")
 
 
