@@ -18,6 +18,9 @@ from support.naive.dealing import NAMES, deal, ranked
 from support.naive.duel import PRINTINGS, Game, Play
 from support.naive.facts import BUILDINGS, EVERY_WONDER, TOKENS
 
+# The seeds below are known to show what is asked for; the state machine plays every edition.
+SAMPLED = sorted(set(PRINTINGS) - {"summary"})
+
 pytestmark = pytest.mark.slow
 
 Mark = tuple[str, str]
@@ -33,7 +36,7 @@ def game_of(seed: int, both: str | None = None) -> tuple[list[Play], list[tuple[
     ``both`` is the temper of both players, else each has one by the seed.
     """
     random = Random(seed)
-    edition = random.choice(sorted(PRINTINGS))
+    edition = random.choice(SAMPLED)
     tempers = random.choice(NAMES), random.choice(NAMES)
     if both:
         tempers = both, both
@@ -56,7 +59,7 @@ def game_of(seed: int, both: str | None = None) -> tuple[list[Play], list[tuple[
 
 def edition_of(seed: int) -> str:
     """The edition that the game of a seed is played by."""
-    return Random(seed).choice(sorted(PRINTINGS))
+    return Random(seed).choice(SAMPLED)
 
 
 def marks_of(seed: int, both: str | None = None) -> Iterator[Mark]:

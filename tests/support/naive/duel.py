@@ -57,11 +57,13 @@ class Printing:
     every_loot_token_acts: bool = True
     destroyed_card_is_discarded: bool = True
     helpers_act_as_they_came: bool = False
+    every_building_pays: bool = False
 
 
 PRINTINGS = {
     "reprint": Printing(),
     "2015": Printing(central_player_chooses=False),
+    "summary": Printing(every_building_pays=True),
     "7wd.io": Printing(
         full_tie_is_shared=False,
         every_loot_token_acts=False,
@@ -389,7 +391,10 @@ class Game:
         card = play.other if play.verb == "wonder" else play.thing
         self.taken.add(self.table.structures[self.age].index(card) + 1)
         if play.verb == "discard":
-            self.coins[play.player] += 2 + self.count(play.player, "yellow")
+            paying = self.count(play.player, "yellow")
+            if self.printing.every_building_pays:
+                paying = len(self.buildings[play.player])
+            self.coins[play.player] += 2 + paying
             self.discarded.append(card)
         elif play.verb == "build":
             chained = self.chained(play.player, card)
