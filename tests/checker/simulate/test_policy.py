@@ -94,6 +94,7 @@ def test_uniform_can_stand_in_a_file(tmp_path: Path) -> None:
         ("policy = 3\n", "mine.toml:1: `policy` cannot be 3"),
         ('policy = "gredy"\n', "mine.toml:1: `policy` cannot be 'gredy'"),
         ("policy = \n", "mine.toml: Invalid value"),
+        pytest.param(f"policy = {'9' * 5000}\n", "mine.toml: Exceeds the limit", id="digits"),
         ('policy = "greedy"\n', "mine.toml: a greedy policy has weights"),
         ('policy = "greedy"\nweights = 3\n', "mine.toml:2: a greedy policy has weights"),
         ('policy = "greedy"\n[weights]\n', "mine.toml:2: a greedy policy has weights"),
