@@ -120,6 +120,6 @@ def _told(
 
 def reasons() -> Mapping[str, str]:
     """Why some mutants cannot matter, by function and change."""
-    text = resources.files("antipater.checker.proofs").joinpath("engine_mutants.toml").read_text("utf-8")
-    found = tomllib.loads(text)
+    file = resources.files("antipater.checker.proofs").joinpath("engine_mutants.toml")
+    found = tomllib.loads(file.read_text("utf-8"))
     return {f"{m['function']}: {m['change']}": m["reason"] for m in found.get("mutant", ())}
