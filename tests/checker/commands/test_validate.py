@@ -39,6 +39,7 @@ KEYS = {
     "players",
     "findings",
     "notes",
+    "stood",
     "unchecked",
 }
 
