@@ -57,7 +57,7 @@ def test_what_is_refused(tmp_path: Path) -> None:
     for options, told in (
         (["--set", "dule"], "dule"),
         (["--edition", "second"], "no set of the page has an edition `second`"),
-        (["-o", str(tmp_path)], "is there already"),
+        (["-o", str(tmp_path)], "this is a folder; name a file in it to write to"),
     ):
         done = RUNNER.invoke(app, ["page", "-o", str(file), *options])
         assert done.exit_code == 2

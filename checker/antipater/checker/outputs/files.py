@@ -11,12 +11,14 @@ from typing import IO
 
 # A link to one of these is what a system gives for a stream: ``/dev/stdout``.
 _STREAMS = "/proc/"
+_FOLDER = "this is a folder; name a file in it to write to"
+_NO_FILE = "this is no regular file; name a file to write to"
 
 
 def check_free(path: Path) -> None:
     """Raise ``OSError`` where no file can be put: at no name, a folder, a device or a stream."""
     if not path.name:
-        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+        raise IsADirectoryError(errno.EISDIR, _FOLDER, str(path))
     try:
         status = os.stat(path)
         stream = path.is_symlink() and os.readlink(path).startswith(_STREAMS)
@@ -25,9 +27,9 @@ def check_free(path: Path) -> None:
     except ValueError as error:
         raise OSError(errno.EINVAL, str(error), str(path)) from None
     if stat.S_ISDIR(status.st_mode):
-        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+        raise IsADirectoryError(errno.EISDIR, _FOLDER, str(path))
     if stream or not stat.S_ISREG(status.st_mode):
-        raise OSError(errno.EINVAL, "Not a regular file", str(path))
+        raise OSError(errno.EINVAL, _NO_FILE, str(path))
 
 
 @contextmanager
