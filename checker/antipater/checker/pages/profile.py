@@ -11,7 +11,7 @@ from antipater.checker.pages.words import Plain
 class GameReplay:
     """``table``: of the rules, what a page needs to draw any game of a set. ``replay``: of a
     verdict and the edition asked for, the game move by move. ``compiled``: whether the page
-    plays the game with the module of its set.
+    asks the module of its set.
     """
 
     table: Callable[[Any], Plain]

@@ -1,10 +1,13 @@
 // What could be done at a position, what it costs, and why the rest is refused; and the card
 // that is asked about.
 
+import { useMemo } from "preact/hooks";
 import type { Language } from "../common/language";
 import { type Asking, Card } from "./card";
 import type { Choice, Naming, Replay } from "./replay";
 import type { Explanation, Item } from "./types";
+
+const ROMAN = ["", "I", "II", "III", "IV", "V"];
 
 interface Props {
   readonly replay: Replay;
@@ -75,6 +78,7 @@ export function AskedCard({ replay, at, words, asking, codes }: Props) {
       <section class="panel asked" aria-live="polite">
         <h3>{words.say("report.card.title")}</h3>
         <p class="note">{words.say("report.card.none")}</p>
+        <Any asking={asking} words={words} />
       </section>
     );
   }
@@ -93,7 +97,28 @@ export function AskedCard({ replay, at, words, asking, codes }: Props) {
       {answers.map((choice, n) => (
         <Answer key={n} choice={choice} replay={replay} words={words} codes={codes} language={asking.language} />
       ))}
+      <Any asking={asking} words={words} />
     </section>
+  );
+}
+
+/** Every card of the set to choose from, wherever it lies. */
+function Any({ asking, words }: { asking: Asking; words: Naming }) {
+  const things = useMemo(() => {
+    const named = asking.set.items.flatMap(({ kind, age }, id) => {
+      const name = words.item(id);
+      return kind === "board" ? [] : [{ id, name: age === null ? name : `${name} (${ROMAN[age] ?? age})` }];
+    });
+    return named.sort((a, b) => a.name.localeCompare(b.name, asking.language));
+  }, [asking.set, asking.language]);
+  return (
+    <label class="any">
+      {words.say("report.card.any")}{" "}
+      <select value={asking.asked ?? ""} onChange={(event) => asking.ask(Number(event.currentTarget.value))}>
+        <option value="" disabled>…</option>
+        {things.map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
+      </select>
+    </label>
   );
 }
 

@@ -56,7 +56,7 @@ async function unpack(data: ReportData, game: number, language: () => Language):
 
 /** The replay of a game whose set has one; a module that cannot run here costs only that. */
 async function replayOf(set: CardSet, detail: Detail, language: () => Language): Promise<Replay | null> {
-  if (set.module === undefined) return openSeven(set, detail, language);
+  if (set.game === "seven_wonders") return openSeven(set, detail, language);
   return openDuel(set, detail).catch(() => null);
 }
 

@@ -12,8 +12,8 @@ const LISTED = -2;
 /** Names and refusals for a game of a set. */
 export function naming(say: Say, language: Language, set: CardSet, codes: Codes, players: readonly string[]): Naming {
   const item = (id: number) => set.items[id]?.names[language] ?? "?";
-  const value = (kind: string, raw: number | string, items: readonly number[] | undefined): Value => {
-    if (typeof raw === "string") return raw;
+  const value = (kind: string, raw: Value, items: readonly number[] | undefined): Value => {
+    if (typeof raw !== "number") return raw;
     if (kind === "player") return players[raw] ?? "?";
     if (kind === "items") return raw === LISTED ? (items ?? []).map(item) : [item(raw)];
     return raw;

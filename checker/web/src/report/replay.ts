@@ -1,7 +1,7 @@
 // What every replay can tell, whatever the game: one position before the first move and one
 // after each.
 
-import type { Say } from "../common/language";
+import type { Say, Value } from "../common/language";
 import type { CardSet, Detail } from "./types";
 
 /** One thing that a player could do at a position, or could not, and why. */
@@ -56,8 +56,8 @@ export interface Naming {
 /** The values of a refusal: numbers as the catalogue takes them, or words. */
 export interface RefusalValues {
   readonly item: number;
-  readonly expected: number | string;
-  readonly found: number | string;
+  readonly expected: Value;
+  readonly found: Value;
   readonly items?: readonly number[] | undefined;
   readonly player: number;
 }

@@ -1,7 +1,8 @@
 """A judged game of 7 Wonders as its replay needs it: every state, and what else could be played.
 
 Hands are told where they are known, and for each of their cards what it would have cost, or
-why it could not be built.
+why it could not be built. Of any other card the page asks the module of the set, into whose
+memory it puts a state.
 """
 
 from collections.abc import Iterator, Sequence
@@ -35,10 +36,17 @@ _PAID = {Happening.PAYS: 0, Happening.BUYS_LEFT: 1, Happening.BUYS_RIGHT: 2, Hap
 
 
 def table(rules: Rules) -> Plain:
-    """What the page needs to draw the table: the actions by number, and which way hands go."""
+    """What the page needs to draw the table: the actions by number, and which way hands go; and
+    what refusals speak of: for each card the players that its copies ask for, by board the
+    stages."""
     return {
         "actions": [str(action) for action in ACTIONS],
         "directions": {str(age): rules.direction(age) for age in rules.ages},
+        "copies": {str(item.id): list(item.copies) for item in rules.buildings},
+        "stages": {
+            str(board.id): [stage.id for stage in rules.stage_items[board.id]]
+            for board in rules.boards
+        },
     }
 
 
@@ -48,22 +56,39 @@ def replay(verdict: SevenWondersVerdict, edition: str | None) -> Plain:
     telling = _Telling(game)
     states = game.all_states()
     entries = list(states[-1].log.history()) if states[-1].log else []
+    following = [*game.moves, _broken_off(game)]
     moves = zip(game.moves, game.numbers, entries, strict=True)
     return {
         "boards": list(states[0].setup.boards),
         "free_city": FREE_CITY if states[0].setup.free_city else None,
         "states": [telling.state(state) for state in states],
+        "ledgers": list(_changes(states)),
         "moves": [telling.move(*move, states[n]) for n, move in enumerate(moves)],
         "choices": [
-            telling.choices(state, game.moves[n] if n < len(game.moves) else _broken_off(game))
-            for n, state in enumerate(states)
+            telling.choices(state, move) for state, move in zip(states, following, strict=True)
         ],
+        "pools": [telling.pool(state, move) for state, move in zip(states, following, strict=True)],
         "broken_off": [
             [play.seat, ACTIONS.index(play.action), play.card, number]
             for number, play in game.broken_off.values()
         ],
         "why": telling.reasons,
     }
+
+
+def _changes(states: Sequence[State]) -> Iterator[list[int]]:
+    """For each state the numbers of the cities that are not as before, at first those that are
+    not 0: the place of each among all cities' columns, and the number."""
+    before = [0] * sum(map(len, states[0].cities))
+    for state in states:
+        now = [number for city in state.cities for number in city]
+        yield [
+            part
+            for place, (was, number) in enumerate(zip(before, now, strict=True))
+            if was != number
+            for part in (place, number)
+        ]
+        before = now
 
 
 def _broken_off(game: Playing) -> Move:
@@ -89,6 +114,8 @@ class _Telling:
             "numbers": [[city[column] for column in columns] for city in state.cities],
             "points": [[points[c] for c in categories] for points in scores(rules, state)],
             "hands": [None if hand is None else list(hand) for hand in state.hands],
+            "pile": None if state.pile is None else list(state.pile),
+            "freed": list(state.freed),
             "discards": list(state.discards),
         }
 
@@ -123,6 +150,12 @@ class _Telling:
             return []
         seats = [state.due[0].seat] if state.due else range(len(state.cities))
         return [[seat, *self._choices(state, seat, move)] for seat in seats]
+
+    def pool(self, state: State, move: Move) -> list[int] | None:
+        """The cards out of which the Free City plays, if it is there and they are known."""
+        city = state.setup.free_city and not state.over
+        hand = held(self.rules, state, FREE_CITY, move) if city else None
+        return None if hand is None else list(hand)
 
     def _choices(self, state: State, seat: int, move: Move) -> Iterator[list[int]]:
         hand = held(self.rules, state, seat, move)
@@ -169,4 +202,4 @@ class _Telling:
         return self._known[why]
 
 
-REPLAY = GameReplay(table, replay)
+REPLAY = GameReplay(table, replay, compiled=True)

@@ -1,20 +1,25 @@
 // A game of 7 Wonders as the report tells it: every state was reckoned when the report was made.
+// Of any card the module of the set is asked.
 
+import type { Language, Words } from "../../common/language";
+import { moduleOf } from "../../common/module";
 import type { Choice, Naming, Replay } from "../replay";
 import type { CardSet, Detail } from "../types";
-import type { Language, Words } from "../../common/language";
+import { Answers } from "./answers";
 
 /** Seat, action, card, number in the record, item brought, coins to the bank, left and right,
  * coins gained, whether a chain made it free. */
 type PlayRow = readonly [number, number, number, number, number, number, number, number, number, number];
 
-interface StateRow {
+export interface StateRow {
   readonly at: readonly [number, number, number];
   readonly due: readonly (readonly [string, number])[];
   /** By seat: coins, conflict points won, defeat tokens, shields. */
   readonly numbers: readonly (readonly [number, number, number, number])[];
   readonly points: readonly (readonly number[])[];
   readonly hands: readonly (readonly number[] | null)[];
+  readonly pile: readonly number[] | null;
+  readonly freed: readonly number[];
   readonly discards: readonly number[];
 }
 
@@ -24,8 +29,12 @@ interface SevenData {
   readonly boards: readonly number[];
   readonly free_city: number | null;
   readonly states: readonly StateRow[];
+  /** For each state, place and number of what changed in the cities. */
+  readonly ledgers: readonly (readonly number[])[];
   readonly moves: readonly (readonly PlayRow[])[];
   readonly choices: readonly (readonly (readonly [number, ...ChoiceRow[]])[])[];
+  /** What the Free City plays out of, where there is one and it is known. */
+  readonly pools: readonly (readonly number[] | null)[];
   readonly broken_off: readonly (readonly [number, number, number, number])[];
   readonly why: readonly (readonly [string, Words])[];
 }
@@ -44,6 +53,14 @@ export interface Play {
   readonly chained: boolean;
 }
 
+/** The table of a set: see pages/seven_wonders/replay.py. */
+export interface SevenSet {
+  readonly actions: readonly string[];
+  readonly directions: Readonly<Record<string, number>>;
+  readonly copies: Readonly<Record<string, readonly number[]>>;
+  readonly stages: Readonly<Record<string, readonly number[]>>;
+}
+
 const BRINGS = new Set(["build", "free", "stage", "salvage"]);
 
 export class SevenReplay implements Replay {
@@ -58,8 +75,9 @@ export class SevenReplay implements Replay {
     readonly seats: readonly number[],
     private readonly data: SevenData,
     private readonly language: () => Language,
+    private readonly answers: Answers | null,
   ) {
-    const table = set.table as { actions: readonly string[]; directions: Readonly<Record<string, number>> };
+    const table = set.table as SevenSet;
     this.actions = table.actions;
     this.directions = table.directions;
     this.length = data.moves.length;
@@ -141,8 +159,29 @@ export class SevenReplay implements Replay {
     return (seat + side + this.names.length) % this.names.length;
   }
 
+  /** The plays that the record goes on with. */
+  private next(at: number): readonly Pick<Play, "seat" | "action" | "card">[] {
+    return this.plays[at] ?? this.data.broken_off.map(([seat, action, card]) => ({ seat, action: this.actions[action] ?? "", card }));
+  }
+
+  /** All numbers of the cities at a position, one city after another. */
+  private cities(at: number): readonly number[] {
+    const cities: number[] = new Array(this.names.length * this.set.columns.length).fill(0);
+    for (const changes of this.data.ledgers.slice(0, at + 1)) {
+      for (let n = 0; n < changes.length; n += 2) cities[changes[n]!] = changes[n + 1]!;
+    }
+    return cities;
+  }
+
+  question(at: number, item: number, words: Naming): readonly Choice[] {
+    if (!this.answers) return this.choices(at).filter((choice) => choice.item === item);
+    const { boards, free_city: freeCity } = this.data;
+    const moment = { boards, freeCity, row: this.state(at), pool: this.data.pools[at] ?? null, cities: this.cities(at), next: this.next(at) };
+    return this.answers.on(moment, item, words);
+  }
+
   choices(at: number): readonly Choice[] {
-    const next = this.plays[at] ?? this.data.broken_off.map(([seat, action, card]) => ({ seat, action: this.actions[action], card }));
+    const next = this.next(at);
     return (this.data.choices[at] ?? []).flatMap(([seat, ...rows]) =>
       (rows as readonly ChoiceRow[]).map(([card, action, price, reason]) => {
         const deed = this.actions[action] ?? "";
@@ -156,7 +195,9 @@ export class SevenReplay implements Replay {
   }
 }
 
-/** A replay of a game's details. */
-export function openSeven(set: CardSet, detail: Detail, language: () => Language): Replay {
-  return new SevenReplay(set, detail.names ?? [], detail.seats ?? [], detail.replay as SevenData, language);
+/** A replay of a game's details; a module that cannot run here costs only answers. */
+export async function openSeven(set: CardSet, detail: Detail, language: () => Language): Promise<Replay> {
+  const module = set.module ? await moduleOf(set.module).catch(() => null) : null;
+  const answers = module && new Answers(module, set);
+  return new SevenReplay(set, detail.names ?? [], detail.seats ?? [], detail.replay as SevenData, language, answers);
 }
