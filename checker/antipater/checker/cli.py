@@ -101,7 +101,10 @@ def validate(
 def score(
     files: Annotated[
         list[str] | None,
-        typer.Argument(metavar="FILE...", help="Sheets, cities or records; - is standard input."),
+        typer.Argument(
+            metavar="FILE...",
+            help="Sheets, cities or records, folders of them; - is standard input.",
+        ),
     ] = None,
     json: Json = False,
     csv: Annotated[bool, typer.Option("--csv", help="Print the judged sheets as CSV.")] = False,

@@ -4,6 +4,7 @@ import os
 import random
 import re
 from pathlib import Path
+from shutil import copy
 from typing import Any
 
 import pytest
@@ -155,3 +156,31 @@ def test_a_name_is_written_so_that_it_is_read_back(text: str) -> None:
     assert unquoted(quoted(text)) == text
     assert quoted(text).isprintable()
     assert plain(text) <= text.isprintable()
+
+
+@pytest.mark.parametrize(
+    "stem",
+    ["a\x1b[2J\n\x07", "b\u202egpj", "c\u2066\u200f", "d\t\x9b", "\udcff"],
+    ids=["escape", "override", "isolate", "csi", "bytes"],
+)
+def test_nothing_that_steers_gets_into_the_name_of_a_file(stem: str, tmp_path: Path) -> None:
+    """What the operating system allows in a name is not what a list of files may show."""
+    folder = tmp_path / "in"
+    folder.mkdir()
+    try:
+        (folder / f"{stem}.json").write_bytes((EXAMPLES / "7wdio_game.json").read_bytes())
+    except (OSError, UnicodeError):
+        pytest.skip("no such name on this system")
+    assert run(folder, "--into", tmp_path / "out").exit_code == 0
+    (made,) = os.listdir(tmp_path / "out")
+    assert made.isprintable()
+    assert made == f"{re.sub('[^a-z0-9A-Z[]', '_', stem)}.duel"
+
+
+def test_names_that_differ_only_in_what_steers_do_not_share_a_file(tmp_path: Path) -> None:
+    for stem in ("a\u202e", "a\u202d"):
+        copy(DUEL, tmp_path / f"{stem}.duel")
+    done = run(tmp_path, "--into", tmp_path / "out")
+    assert done.exit_code == 2
+    assert len(done.stderr.splitlines()) == 1
+    assert os.listdir(tmp_path / "out") == ["a_.duel"]

@@ -137,3 +137,78 @@ def test_card_text_is_changed_whole_or_not_at_all(
     assert link.is_symlink()
     assert kept.read_text() != text
     assert kept.stat().st_mode & 0o777 == 0o600
+
+
+FOLDERS = {
+    "records": (["prove", "duel", "--only", "victory_is_shared", "--records"], "*.txt"),
+    "export": (["prove", "duel", "--only", "price_is_as_printed", "--export"], "*.smt2"),
+    "simulate": (["simulate", "duel", "--games", "2", "--out"], "simulation.*"),
+}
+
+
+@pytest.mark.parametrize(
+    "writer", ["records", "export", pytest.param("simulate", marks=pytest.mark.slow)]
+)
+def test_what_is_in_a_folder_is_replaced_only_by_force(
+    writer: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if writer == "simulate":
+        pytest.importorskip("wasmtime")
+        pytest.importorskip("matplotlib")
+    command, pattern = FOLDERS[writer]
+    folder, kept = tmp_path / "out", tmp_path / "kept"
+    kept.write_bytes(b"precious")
+    assert run([*command, str(folder)]) == 0
+    files = sorted(folder.glob(pattern))
+    was = files[0].read_bytes()
+    for target in (kept, tmp_path / "nowhere"):
+        for file in files:
+            file.unlink()
+        files[0].symlink_to(target)
+        capsys.readouterr()
+        assert run([*command, str(folder)]) == 2
+        told = capsys.readouterr().err
+        assert told == f"{files[0]} is there already; --force replaces it\n"
+        assert files[0].is_symlink()
+        assert run([*command, str(folder), "--force"]) == 0
+        assert not files[0].is_symlink()
+        assert sorted(folder.iterdir()) == files
+        if writer != "simulate":  # whose page tells its speed
+            assert files[0].read_bytes() == was
+    assert kept.read_bytes() == b"precious"
+    assert left(tmp_path) == {"out", "kept"}
+
+
+@pytest.mark.parametrize("writer", FOLDERS)
+def test_a_full_disk_leaves_no_half_a_file(
+    writer: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    if writer == "simulate":
+        pytest.importorskip("wasmtime")
+        pytest.importorskip("matplotlib")
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "chmod", full)
+    assert run([*FOLDERS[writer][0], str(tmp_path)]) == 2
+    assert "No space left on device" in capsys.readouterr().err.splitlines()[-1]
+    assert left(tmp_path) == set()
+
+
+def test_an_entered_sheet_goes_through_no_link(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A link to nothing is there too: its name is asked for again."""
+    link = tmp_path / "final.csv"
+    link.symlink_to(tmp_path / "nowhere")
+    entries = [str(n) for n in (15, 10, 7, 4, 3, 6, 0, 3, 18, 3, 0, 0, 4, 5, 2, 0)]
+    answers = iter(["1", "Ann", "Bob", "", *entries, "", "", "", str(link), str(link)])
+    monkeypatch.setattr("builtins.input", lambda prompt: next(answers))
+    assert run(["score", "--enter"]) == 0
+    assert next(answers, None) is None
+    assert not link.is_symlink()
+    assert left(tmp_path) == {"final.csv"}

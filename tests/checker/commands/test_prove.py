@@ -8,6 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from antipater.checker.cli import app
+from support.places import TESTS
 
 RUN = CliRunner()
 
@@ -88,3 +89,35 @@ def test_changed_tells_what_is_new_since_an_earlier_run_and_what_is_wrong(tmp_pa
         assert result.exit_code == 1
         told = [json.loads(line)["name"] for line in result.stdout.splitlines()]
         assert told == ["discard_income_is_two_and_yellow"]
+
+
+LOOT_MOVED = str(TESTS / "data" / "sets" / "loot_moved")
+OF_THE_TRACK = (
+    "track_points",
+    "loot_is_taken_once",
+    "military_supremacy_is_the_capital",
+    "nothing_else_at_the_start",
+    "pawn_moves_by_shields",
+    "losses_stop_at_nothing",
+    "military_victory_is_won",
+)
+
+
+def judged(*options: str) -> list[dict[str, object]]:
+    result = RUN.invoke(app, ["prove", LOOT_MOVED, "--json", *options])
+    assert result.exit_code == 0, result.output
+    return [json.loads(line) for line in result.stdout.splitlines()]
+
+
+def test_a_set_whose_loot_lies_elsewhere() -> None:
+    """Proving stopped after one theorem: the spaces of the loot were taken to be printed ones."""
+    found = judged(*(word for name in OF_THE_TRACK for word in ("--only", name)))
+    assert {each["name"] for each in found} == set(OF_THE_TRACK)
+    assert {each["verdict"] for each in found} == {"proved"}
+
+
+@pytest.mark.campaign
+def test_every_theorem_of_a_set_whose_loot_lies_elsewhere() -> None:
+    stated = re.findall(r"(?m)^\S.*\[(\w+),", RUN.invoke(app, ["prove", "duel"]).stdout)
+    assert len(stated) > 50
+    assert [each["name"] for each in judged()] == stated

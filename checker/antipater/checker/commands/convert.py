@@ -9,7 +9,7 @@ from antipater.checker.commands.validate import guarded
 from antipater.checker.games.registry import GAMES
 from antipater.checker.judging.games import FINDINGS, UNREADABLE, VALID, status_of
 from antipater.checker.messages.finding import bounded
-from antipater.checker.messages.visible import visible
+from antipater.checker.messages.visible import visible, without_steering
 from antipater.checker.messages.words import say, section_title
 from antipater.checker.outputs import schema, text
 from antipater.checker.records.destination import Destination, Refused
@@ -151,6 +151,7 @@ def _written(folder: Destination, game: ReadGame, written: _Text, language: str)
 
 
 def _name(game: ReadGame, suffix: str) -> str:
-    """The file's name without its suffix, numbered from the second game on."""
-    stem = "stdin" if game.file == "-" else Path(game.file).stem
+    """The file's name without its suffix, numbered from the second game on; nothing in it steers
+    a terminal."""
+    stem = "stdin" if game.file == "-" else without_steering(Path(game.file).stem)
     return f"{stem}{suffix}" if game.number == 1 else f"{stem}-{game.number}{suffix}"

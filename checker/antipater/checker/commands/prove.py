@@ -71,6 +71,9 @@ def prove(
             help="Folder to write every question to the solver into, as SMT-LIB.",
         ),
     ] = None,
+    force: Annotated[
+        bool, typer.Option("--force", help="Replace files that are there already.")
+    ] = False,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print one JSON object per theorem.")
     ] = False,
@@ -99,7 +102,8 @@ def prove(
     from antipater.checker.proofs.smt.solver import RLIMIT
     from antipater.checker.proofs.theorem import Limits, untold
 
-    _check_options(mutate, mutate_engine, bounds, records, export)
+    _check_options(mutate, mutate_engine, bounds)
+    _prepare_folders(records, export, bool(mutate or mutate_engine or bounds), force)
     if changed and (cold or mutate or mutate_engine or bounds or export is not None):
         typer.echo("--changed is for theorems, and needs the results of earlier runs", err=True)
         raise typer.Exit(2)
@@ -170,25 +174,40 @@ def _progress(as_json: bool) -> Callable[[str], None]:
     return tell
 
 
-def _check_options(
-    mutate: bool, mutate_engine: bool, bounds: bool, records: Path | None, export: Path | None
-) -> None:
-    """Refuse options that exclude each other, and folders that cannot be written to."""
+def _check_options(mutate: bool, mutate_engine: bool, bounds: bool) -> None:
+    """Refuse options that exclude each other."""
     others = {"--mutate": mutate, "--mutate-engine": mutate_engine, "--bounds": bounds}
     chosen = [name for name, on in others.items() if on]
     if len(chosen) > 1:
         typer.echo(f"{chosen[0]} and {chosen[1]} exclude each other; ask for one", err=True)
         raise typer.Exit(2)
-    into = ((records, "--records", "records"), (export, "--export", "questions"))
-    for folder, name, what in into:
+
+
+def _prepare_folders(
+    records: Path | None, export: Path | None, otherwise: bool, force: bool
+) -> None:
+    """Refuse folders that cannot be written to, or where such files are already.
+
+    ``otherwise``: whether something else than theorems is asked for, of which nothing is written.
+    """
+    from antipater.checker.outputs.files import Taken, prepare_folder
+
+    into = (
+        (records, "--records", "records", "*.txt"),
+        (export, "--export", "questions", "*.smt2"),
+    )
+    for folder, name, what, pattern in into:
         if folder is None:
             continue
-        if chosen:
+        if otherwise:
             hint = "; --bounds --only NAME shows a game" if name == "--records" else ""
             typer.echo(f"{name} is for theorems{hint}", err=True)
             raise typer.Exit(2)
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            prepare_folder(folder, (pattern,), force)
+        except Taken as taken:
+            typer.echo(str(taken), err=True)
+            raise typer.Exit(2) from None
         except OSError as error:
             typer.echo(f"{folder}: {what} cannot be written there: {error.strerror}", err=True)
             raise typer.Exit(2) from None

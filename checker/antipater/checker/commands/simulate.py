@@ -45,6 +45,9 @@ def simulate(
         str | None,
         typer.Option("--out", metavar="FOLDER", help="Write the report with plots as a web page."),
     ] = None,
+    force: Annotated[
+        bool, typer.Option("--force", help="Replace the report if one is there already.")
+    ] = False,
     edition: Edition = None,
     json: Json = False,
 ) -> None:
@@ -58,5 +61,5 @@ def simulate(
 
     sets = [opened(name, edition) for name in ([set_name] if new is None else [set_name, new])]
     names = [set_name, new] if new is not None else [set_name]
-    options = Options(games, policy, seed, players, jobs, out, edition, json)
+    options = Options(games, policy, seed, players, jobs, out, edition, json, force)
     raise typer.Exit(simulate_sets(list(zip(names, sets, strict=True)), options))

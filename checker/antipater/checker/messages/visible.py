@@ -11,6 +11,7 @@ _STEERING = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
 )
 _LONGEST = 1_000
+_IN_A_NAME = str.maketrans("\n\t", "__")
 _IN_A_LINE = {"\n": r"\n", "\t": r"\t"}
 
 
@@ -24,6 +25,11 @@ def visible(text: str) -> str:
     for character, written in _IN_A_LINE.items():
         text = text.replace(character, written)
     return escaped(text)
+
+
+def without_steering(text: str) -> str:
+    """Text for the name of a file: ``_`` in the place of whatever steers, of newlines and tabs."""
+    return _STEERING.sub("_", text.translate(_IN_A_NAME))
 
 
 def escaped(text: str) -> str:

@@ -4,10 +4,13 @@ import errno
 import os
 import stat
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from fnmatch import fnmatch
 from pathlib import Path
 from typing import IO
+
+from antipater.checker.messages.visible import visible
 
 # A link to one of these is what a system gives for a stream: ``/dev/stdout``.
 _STREAMS = "/proc/"
@@ -30,6 +33,24 @@ def check_free(path: Path) -> None:
         raise IsADirectoryError(errno.EISDIR, _FOLDER, str(path))
     if stream or not stat.S_ISREG(status.st_mode):
         raise OSError(errno.EINVAL, _NO_FILE, str(path))
+
+
+class Taken(Exception):
+    """A file that stands where one is to be written, and is not to be replaced; says so."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(f"{visible(str(path))} is there already; --force replaces it")
+
+
+def prepare_folder(folder: Path, patterns: Sequence[str], force: bool) -> None:
+    """Make a folder for files of such names. Raises ``OSError`` where there can be none, and
+    ``Taken`` where such a file is there already, unless ``force``."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in sorted(os.listdir(folder)):
+        if any(fnmatch(name, pattern) for pattern in patterns):
+            check_free(folder / name)
+            if not force:
+                raise Taken(folder / name)
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+from antipater.checker.outputs.files import put
 from antipater.checker.proofs.smt.question import question_key
 from antipater.checker.proofs.smt.smtlib import smtlib
 from antipater.checker.proofs.smt.solver import Answer
@@ -35,4 +36,4 @@ class Export:
         self._seen.add(key)
         number = self._counts[about] = self._counts.get(about, 0) + 1
         file = self.folder / f"{about}_{number:05}.smt2"
-        file.write_text(smtlib(conditions, _STATUS[answer], about), "utf-8")
+        put(file, smtlib(conditions, _STATUS[answer], about))

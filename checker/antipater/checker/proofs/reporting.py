@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
+from antipater.checker.outputs.files import put
 from antipater.checker.proofs.proof_cache import Kept
 from antipater.checker.proofs.smt.solver import solver_version
 from antipater.checker.proofs.theorem import Method, ProofStatus, TheoremResult
@@ -60,7 +61,7 @@ def write_lines(results: Sequence[TheoremResult], folder: Path) -> int:
         for n, line in enumerate(result.traces, 1):
             name = result.theorem if len(result.traces) == 1 else f"{result.theorem}_{n}"
             shows = "".join(f"; {what}\n" for what in line.shows)
-            (folder / f"{name}.txt").write_text(shows + line.record, "utf-8")
+            put(folder / f"{name}.txt", shows + line.record)
             count += 1
     return count
 

@@ -59,7 +59,7 @@ def _in_folder(folder: str) -> Iterator[str]:
             path = os.path.join(place, file)
             if not os.path.isfile(path):
                 continue  # a pipe, which may never be written to
-            if holds_games(_unpacked(file)) or _is_archive(file) or _is_text(path):
+            if holds_games(_unpacked(file)) or is_packed(file) or _is_text(path):
                 yield path
 
 
@@ -67,8 +67,9 @@ def _unpacked(name: str) -> str:
     return name[:-3] if name.lower().endswith(".gz") else name
 
 
-def _is_archive(name: str) -> bool:
-    return name.lower().endswith(_PACKED) and not name.startswith(".")
+def is_packed(name: str) -> bool:
+    """Whether a name is that of packed records."""
+    return name.lower().endswith(_PACKED) and not Path(name).name.startswith(".")
 
 
 def _is_text(path: str) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from antipater.checker.games.registry import GAMES
 from antipater.checker.judging.edition import checked_edition
 from antipater.checker.messages.finding import bounded
+from antipater.checker.messages.visible import visible
 from antipater.checker.outputs import csv, json, schema
 from antipater.checker.outputs.sheet_text import reason_lines, result_line, score_table
 from antipater.checker.outputs.text import finding_lines
@@ -47,6 +48,8 @@ def score_cities(text: str, file: str, options: Options) -> int:
     elif options.csv:
         csv.write_sheets(cards, [told])
     else:
+        if options.several:
+            print(f"{visible(file)}:")
         score_table(cards, told, options.language)
         if not alone:
             print(result_line(cards, told, options.language))

@@ -10,6 +10,7 @@ class Options:
     """``card_set`` and ``edition`` are None where they are to be found out or the default.
 
     ``editions``: every edition is asked instead of one, and what changes is told.
+    ``several``: there are other files, so that what is printed has to name its own.
     """
 
     json: bool = False
@@ -20,3 +21,4 @@ class Options:
     card_set: str | None = None
     seated: bool = False
     editions: bool = False
+    several: bool = False

@@ -1,5 +1,6 @@
 """``antipater score --blank`` and ``--enter``: what happens at the terminal."""
 
+import os
 import sys
 from itertools import chain, count
 from pathlib import Path
@@ -8,6 +9,7 @@ from antipater.checker.commands.validate import guarded
 from antipater.checker.games.registry import DEFAULT_SET, GAMES
 from antipater.checker.messages.words import say
 from antipater.checker.outputs import schema
+from antipater.checker.outputs.files import put
 from antipater.checker.outputs.text import finding_lines
 from antipater.checker.sheets.blank import FORMATS, blank
 from antipater.checker.sheets.enter import BACK, begin, fill
@@ -108,7 +110,7 @@ class _Prompt:
                 return
             if name == BACK:
                 fill(form.without_last(), self._ask, print, language)
-            elif name != doubted and Path(name).exists():
+            elif name != doubted and os.path.lexists(name):
                 doubted = name
                 print(say("sheets.file_there", language, file=name))
             elif self._written(form, name):
@@ -117,7 +119,7 @@ class _Prompt:
 
     def _written(self, form: Form, name: str) -> bool:
         try:
-            Path(name).write_text(form.csv(self.options.language), "utf-8")
+            put(Path(name), form.csv(self.options.language))
         except OSError as error:
             print(f"{name}: {error.strerror}", file=sys.stderr)
             return False
@@ -136,4 +138,4 @@ class _Prompt:
 def _free_name() -> str:
     """The name of a file that is not there yet."""
     names = chain(["scoresheet.csv"], (f"scoresheet-{n}.csv" for n in count(2)))
-    return next(name for name in names if not Path(name).exists())
+    return next(name for name in names if not os.path.lexists(name))

@@ -2,11 +2,14 @@
 
 import io
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from antipater.checker.games.registry import GAMES
+from antipater.checker.messages.visible import visible
 from antipater.checker.records.formats.registry import detected
 from antipater.checker.sheets.city_file import is_city
+from antipater.checker.sheets.inputs import SHEETS, scored_in
 from antipater.checker.sheets.options import FINE, UNREADABLE, Options
 from antipater.checker.sheets.tables import SEPARATORS, NotText, UnreadableSheet, decoded, split
 
@@ -14,8 +17,6 @@ from antipater.checker.sheets.tables import SEPARATORS, NotText, UnreadableSheet
 _HEAD = 65536
 # Bytes of what is piped, which is held in memory whole.
 _MOST_PIPED = 50_000_000
-# Files so named hold sheets, where their text is not that of a record.
-_SHEETS = frozenset({".csv", ".tsv", ".xlsx", ".ods"})
 
 
 def score_any(files: list[str], options: Options) -> int:
@@ -26,17 +27,18 @@ def score_any(files: list[str], options: Options) -> int:
     typed = _typed(files, options)
     if typed is not None:
         return typed
-    status = FINE
-    for file in files:
+    status, inputs = FINE, list(scored_in(files))
+    options = replace(options, several=len(inputs) > 1)
+    for file, holds_records in inputs:
         try:
             raw = _piped(file)
         except OSError as error:
-            print(f"{file}: {error.strerror}", file=sys.stderr)
+            print(f"{visible(file)}: {error.strerror}", file=sys.stderr)
             status = max(status, UNREADABLE)
             continue
         if raw is not None:
             file = "-"
-        if is_record(_head(file) if raw is None else raw[:_HEAD], file):
+        if holds_records or is_record(_head(file) if raw is None else raw[:_HEAD], file):
             status = max(status, _score_record(file, raw, options))
         else:
             status = max(status, _score_sheet(file, raw, options))
@@ -81,7 +83,7 @@ def is_record(raw: bytes, file: str = "-") -> bool:
         return False
     if detected(text) is not None:
         return True
-    if Path(file).suffix.lower() in _SHEETS:
+    if Path(file).suffix.lower() in SHEETS:
         return False
     return not (is_city(text) or "[[player]]" in text or _has_headings(text))
 
@@ -145,6 +147,6 @@ def _score_sheet(file: str, raw: bytes | None, options: Options) -> int:
     try:
         data = Path(file).read_bytes() if raw is None else raw
     except OSError as error:
-        print(f"{file}: {error.strerror}", file=sys.stderr)
+        print(f"{visible(file)}: {error.strerror}", file=sys.stderr)
         return UNREADABLE
     return guarded(lambda: score_sheets(data, file, options, most), options.language)

@@ -30,6 +30,7 @@ class Options(NamedTuple):
     out: str | None = None
     edition: str | None = None
     json: bool = False
+    force: bool = False
 
 
 def simulate(sets: Sequence[tuple[str, CardSet]], options: Options) -> int:
@@ -41,8 +42,13 @@ def simulate(sets: Sequence[tuple[str, CardSet]], options: Options) -> int:
             return _refused(
                 "--out needs the extra antipater[plots]: pip install 'antipater[plots]'"
             )
+        from antipater.checker.outputs.files import Taken, prepare_folder
+        from antipater.checker.simulate.page import DATA, PAGE
+
         try:
-            Path(options.out).mkdir(parents=True, exist_ok=True)
+            prepare_folder(Path(options.out), (PAGE, DATA), options.force)
+        except Taken as taken:
+            return _refused(str(taken))
         except OSError as problem:
             return _refused(f"{visible(options.out)}: no report can be written: {problem.strerror}")
     try:

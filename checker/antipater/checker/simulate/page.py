@@ -5,6 +5,7 @@ from html import escape
 from pathlib import Path
 
 from antipater.checker.messages.visible import escaped
+from antipater.checker.outputs.files import put
 from antipater.checker.simulate.report import Simulated
 
 PAGE, DATA = "simulation.html", "simulation.jsonl"
@@ -16,7 +17,7 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 
 def write(folder: Path, text: str, data: Iterable[str], found: Sequence[Simulated]) -> list[Path]:
-    """Write the page and the data, over those of before; raises ``OSError``."""
+    """Write the page and the data, in the place of those of before; raises ``OSError``."""
     from antipater.checker.simulate.plots import plots
 
     parts = []
@@ -33,6 +34,6 @@ def write(folder: Path, text: str, data: Iterable[str], found: Sequence[Simulate
         f"<pre>{escape(escaped(text))}</pre>\n{''.join(parts)}</body></html>\n"
     )
     files = [folder / PAGE, folder / DATA]
-    files[0].write_text(page, "utf-8")
-    files[1].write_text("".join(f"{line}\n" for line in data), "utf-8")
+    put(files[0], page)
+    put(files[1], "".join(f"{line}\n" for line in data))
     return files

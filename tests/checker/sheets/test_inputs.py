@@ -1,0 +1,75 @@
+"""What ``score`` reads: files, folders of what can be scored, patterns, and packed records."""
+
+import gzip
+import json
+from pathlib import Path
+from shutil import copy
+
+import pytest
+from typer.testing import CliRunner
+
+from antipater.checker.cli import app
+from support.places import TOP
+
+EXAMPLES = TOP / "docs" / "examples"
+HELD = {
+    "a.duel": "7wdio_game.duel",
+    "b/cities.txt": "cities.txt",
+    "c.csv": "tournament.csv",
+    "d.duel.gz": "7wdio_game.duel",
+}
+OTHER = {
+    "rules.toml": "games = 3\n",
+    "notes.txt": "Bring coffee.\n",
+    ".hidden.csv": "player\n",
+    "x.md": "#",
+}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "b").mkdir()
+    for name, example in HELD.items():
+        if name.endswith(".gz"):
+            (tmp_path / name).write_bytes(gzip.compress((EXAMPLES / example).read_bytes()))
+        else:
+            copy(EXAMPLES / example, tmp_path / name)
+    for name, text in OTHER.items():
+        (tmp_path / name).write_text(text, "utf-8")
+    return tmp_path
+
+
+def score(*arguments: str | Path) -> tuple[int, str]:
+    done = CliRunner().invoke(app, ["score", *map(str, arguments)])
+    return done.exit_code, done.output
+
+
+def files_of(output: str) -> set[str]:
+    return {json.loads(line)["file"] for line in output.splitlines() if line.startswith("{")}
+
+
+def test_a_folder_stands_for_all_that_can_be_scored(folder: Path) -> None:
+    status, output = score(folder, "--json")
+    assert status == 1  # a total of the tournament is wrong
+    assert files_of(output) == {str(folder / name) for name in HELD}
+
+
+def test_each_file_is_named(folder: Path) -> None:
+    _, output = score(folder)
+    for name in HELD:
+        assert str(folder / name) in output.replace("\n", "")
+
+
+def test_a_pattern_stands_for_the_files_that_fit(folder: Path) -> None:
+    status, output = score(folder / "*.duel*", "--json")
+    assert status == 0
+    assert files_of(output) == {str(folder / "a.duel"), str(folder / "d.duel.gz")}
+
+
+@pytest.mark.parametrize("name", ["", "none*.csv", "none.csv"], ids=["folder", "pattern", "file"])
+def test_what_is_not_there_is_one_line(name: str, tmp_path: Path) -> None:
+    status, output = score(tmp_path / name)
+    assert status == 2
+    assert len(output.splitlines()) == 1
+    told = "is a folder without game records" if not name else "no such file"
+    assert told in output.lower()
