@@ -25,7 +25,12 @@ SETS = [("duel", "uniform", 10_000), ("duel_promo", "uniform", 10_000), ("duel",
 
 @pytest.mark.parametrize(
     ("card_set", "policy", "games"),
-    [*SETS, ("duel", "lookahead", 20), ("seven_wonders", "uniform", 2000)],
+    [
+        *SETS,
+        ("duel", "lookahead", 20),
+        ("seven_wonders", "uniform", 2000),
+        ("seven_wonders", "lookahead", 5),
+    ],
 )
 def test_play_and_count(
     benchmark: BenchmarkFixture, card_set: str, policy: str, games: int

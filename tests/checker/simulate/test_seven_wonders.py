@@ -79,7 +79,7 @@ def test_a_card_is_dealt_alike_whatever_else_is_dealt() -> None:
     [
         (["--players", "2"], "is played by 3 to 7 here, not by 2"),
         (["--players", "8"], "is played by 3 to 7 here, not by 8"),
-        (["--policy", "lookahead"], "by the policies uniform and greedy only"),
+        (["--policy", "lookahaed"], "did you mean lookahead?"),
     ],
 )
 def test_wrong_input_is_told(arguments: list[str], text: str) -> None:
@@ -99,9 +99,65 @@ def test_the_greedy_policy_plays_better_than_chance_and_alike_on_any_jobs() -> N
     assert objects(*games, "--seed", "3") == objects(*games, "--seed", "3", "--jobs", "2")
 
 
+def looking_ahead(folder: Path, playouts: object) -> str:
+    file = folder / "ahead.toml"
+    file.write_text(f'policy = "lookahead"\nplayouts = {playouts}\n', "utf-8")
+    return str(file)
+
+
+def test_one_playout_already_plays_better_than_chance(tmp_path: Path) -> None:
+    by_chance, ahead = (
+        objects("--games", "20", "--policy", policy)[0]
+        for policy in ("uniform", looking_ahead(tmp_path, 1))
+    )
+    assert ahead["policy"] == "ahead"
+    assert ahead["points"]["total"]["mean"] > by_chance["points"]["total"]["mean"] + 3
+
+
+def test_the_look_ahead_follows_the_seed(tmp_path: Path) -> None:
+    games = ("--games", "3", "--players", "4", "--policy", looking_ahead(tmp_path, 1))
+    one = objects(*games, "--seed", "8")
+    assert one == objects(*games, "--seed", "8")
+    assert one[0]["points"] != objects(*games, "--seed", "9")[0]["points"]
+
+
+@pytest.mark.parametrize("playouts", ["0", "10001", "-1", "2.5", "true", '"ten"'])
+def test_wrong_playouts_are_told_at_their_line(tmp_path: Path, playouts: str) -> None:
+    result = run("--games", "1", "--policy", looking_ahead(tmp_path, playouts))
+    assert result.exit_code == 2
+    assert "ahead.toml:2: `playouts` is" in result.output
+    assert "expected 1 to 10000" in result.output
+
+
 @pytest.mark.slow
-def test_plays_by_weights_are_those_of_the_engine() -> None:
-    order = Order("seven_wonders", "seven_wonders", policy=read_policy("greedy"), seed=5)
+def test_the_look_ahead_plays_better_than_chance_and_alike_on_any_jobs() -> None:
+    by_chance, *found = (
+        objects("--games", "12", "--seed", "3", "--policy", policy, "--jobs", jobs)
+        for policy, jobs in (("uniform", "1"), ("lookahead", "1"), ("lookahead", "2"))
+    )
+    assert found[0] == found[1]
+    totals = [each[0]["points"]["total"]["mean"] for each in (by_chance, found[0])]
+    assert totals[1] > totals[0] + 8
+
+
+@pytest.mark.slow
+def test_the_look_ahead_takes_what_wins(tmp_path: Path) -> None:
+    """A card that costs nothing and decides the game is built by whoever has it in hand."""
+    text = "set mine\n  extends seven_wonders\n\nchange building altar\n  points 90\n"
+    (tmp_path / "mine.cards").write_text(text, "utf-8")
+    built = {}
+    for policy in ("uniform", "lookahead"):
+        command = ["simulate", str(tmp_path), "--games", "10", "--json", "--policy", policy]
+        lines = CliRunner().invoke(app, command).output.splitlines()
+        found = {each.get("item"): each for each in map(json.loads, lines)}
+        built[policy] = found["altar"]["built"]["mean"]
+    assert built["lookahead"] > 0.9 > 0.6 > built["uniform"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("policy", ["greedy", "lookahead"])
+def test_plays_with_a_purpose_are_those_of_the_engine(policy: str) -> None:
+    order = Order("seven_wonders", "seven_wonders", policy=read_policy(policy), seed=5)
     player = GamePlayer(order)
     block = player.block(0, 2)
     assert len(block.plays) == block.offsets[-1]

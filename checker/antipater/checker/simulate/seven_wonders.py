@@ -15,7 +15,6 @@ from antipater.checker.compile.seven_wonders.play import PLAY_WORDS
 from antipater.checker.compile.seven_wonders.plays import BITS
 from antipater.checker.simulate.luck import identities, threefry
 from antipater.checker.simulate.order import Batch, CannotPlay, Order, Subject, means
-from antipater.checker.simulate.policy import UNIFORM
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import Kind
 from antipater.rules.seven_wonders import Action, Rules
@@ -78,6 +77,8 @@ class GamePlayer(Module):
         self.room(starts[-1])
         work, at_setups, at_offsets, at_plays, at_results = starts[:5]
         self.put(at_setups, setups.tobytes())
+        playouts = self.order.policy.playouts.to_bytes(_WORD, "little")
+        self.put(work + plays["work"]["playouts"]["offset"], playouts)
         seed = self.order.seed
         arguments = (seed, first, count, work, at_setups, at_offsets, at_plays, at_results, most)
         if self.run("play", *(a - (1 << 32) if a >= 1 << 31 else a for a in arguments)) < count:
@@ -263,8 +264,6 @@ class _Tally:
 def _check(rules: Rules, order: Order, seats: int) -> None:
     """That so many can play, and that there are boards and cards for them."""
     name, known = rules.cards.slug, range(rules.least_players, rules.most_players + 1)
-    if order.policy.kind not in (UNIFORM.kind, "greedy"):
-        raise CannotPlay(f"games of {name} are played by the policies uniform and greedy only")
     if seats not in known:
         raise CannotPlay(f"{name} is played by {known[0]} to {known[-1]} here, not by {seats}")
     wonders = len({board.board for board in rules.boards})

@@ -1,4 +1,4 @@
-"""The export that plays games of 7 Wonders by chance, from given deals: lists what a seat could
+"""The export that plays games of 7 Wonders, from given deals: lists what a seat could
 do, chooses, performs, and writes down what happened. What is legal is asked of the engine.
 """
 
@@ -9,6 +9,7 @@ from antipater.checker.compile.assembly import Assembly
 from antipater.checker.compile.chance import add_chance, chance, start
 from antipater.checker.compile.lower import WORD, Linker
 from antipater.checker.compile.script import Expression, Operand, Script, Variable, load, word
+from antipater.checker.compile.seven_wonders.choosing import Choosing, add_choosing
 from antipater.checker.compile.seven_wonders.memory import ACTIONS, DUES, PAID, Memory
 from antipater.checker.compile.seven_wonders.plays import BITS
 from antipater.checker.compile.wasm import Code
@@ -27,9 +28,10 @@ _OF_A_CARD = (Action.BUILD, Action.STAGE, Action.FREE, Action.DISCARD)
 
 def work_layout(memory: Memory) -> Layout:
     """What a host gives room for besides the games."""
-    layout = Layout()
+    layout, most = Layout(), len(_OF_A_CARD) * memory.unknown + 1
     add_chance(layout)
-    layout.array("decisions", len(_OF_A_CARD) * memory.unknown + 1)
+    layout.array("decisions", most)
+    add_choosing(layout, memory, most)
     return layout
 
 
@@ -48,6 +50,7 @@ class Playing(Assembly):
             "chance": lambda: chance(self.linker, self.work),
             "decisions": self.decisions,
             "choose": self.choose,
+            **Choosing(self.memory, self.linker, self.work).all(),
             "play": self.play,
         }
 
@@ -104,9 +107,7 @@ class Playing(Assembly):
         with script.while_(count):
             place = script.let(listed + (script.call("chance", work) % count << 2))
             play = script.let(load(place))
-            taken = script.call("take", game, at, play, 0).none()
-            legal = script.call("play refusal", game, seat).none()
-            with script.when(taken), script.when(legal):
+            with script.when(script.call("accepts", game, seat, at, play)):
                 script.give(play)
             script.let(count - 1, count)
             script.store(place, word(listed, count))
@@ -166,7 +167,7 @@ class Playing(Assembly):
     ) -> None:
         """Let one seat choose, and write its play down."""
         (seat, at), (moves, made, status) = who, out
-        play = script.let(script.call("choose", game, seat, at, work))
+        play = script.let(script.call("decide", game, seat, at, work))
         with script.when(play.is_("eq", NONE)):
             script.let(STUCK, status)
         action = script.let(play & (1 << BITS["action"]) - 1)
