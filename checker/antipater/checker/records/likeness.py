@@ -7,6 +7,7 @@ initials, or with a slip of the pen.
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
+from itertools import dropwhile
 from typing import TypeVar
 
 from antipater.grammar.records.keywords import LANGUAGES, folded
@@ -82,7 +83,10 @@ def _in_order(parts: Sequence[str], words: Sequence[str]) -> bool:
 
 def _begins(written: str, name: str) -> bool:
     """Whether a name begins so, its small words among the others: ``Chambre d``."""
-    return "".join(_words(name)).startswith("".join(_words(written)))
+    words, parts = (
+        dropwhile(lambda word: word in _ARTICLES, _words(text)) for text in (name, written)
+    )
+    return "".join(words).startswith("".join(parts))
 
 
 @lru_cache(maxsize=4096)

@@ -27,7 +27,7 @@ _TOKEN_COLUMNS = {
 
 def printed_cards(cards: CardSet) -> Iterator[Figure]:
     """Every figure of every printed card beside that of a set; cards that one of both has not."""
-    tables = [rows("duel", f"{name}.csv") for name in ("cards", "wonders", "progress_tokens")]
+    tables = [rows("duel", name) for name in ("cards", "wonders", "progress_tokens")]
     printed = {_RENAMED.get(row["slug"], row["slug"]): row for row in chain(*tables)}
     for slug, row in printed.items():
         item = cards.by_slug.get(slug)

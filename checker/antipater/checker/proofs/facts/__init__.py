@@ -28,8 +28,8 @@ class Figure(NamedTuple):
 
 @cache
 def rows(folder: str, table: str) -> tuple[Row, ...]:
-    """The rows of a table (``cards.csv``) of a folder (``duel`` or ``base``)."""
-    return tuple(csv.DictReader(_text(folder, table).splitlines()))
+    """The rows of a table (``cards``) of a folder (``duel`` or ``base``)."""
+    return tuple(csv.DictReader(_text(folder, f"{table}.csv").splitlines()))
 
 
 def digest(folder: str) -> str:

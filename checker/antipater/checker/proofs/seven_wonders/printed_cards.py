@@ -21,7 +21,7 @@ _POWERS = {
 def printed_cards(cards: CardSet) -> Iterator[Figure]:
     """Every figure of every printed card, board and stage beside that of a set; those that one
     of both has not."""
-    table, stages = rows("base", "cards.csv"), rows("base", "wonders.csv")
+    table, stages = rows("base", "cards"), rows("base", "wonders")
     twice = {slug for slug, n in Counter(row["slug"] for row in table).items() if n > 1}
     printed = {f"{r['slug']}_{r['age']}" if r["slug"] in twice else r["slug"]: r for r in table}
     boards = {f"{row['wonder']}_{row['side'].lower()}": row for row in stages}
