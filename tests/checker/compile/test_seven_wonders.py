@@ -1,6 +1,7 @@
 """The compiled module of 7 Wonders against the engine, turn by turn, over random games."""
 
 import random
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -8,8 +9,10 @@ from hypothesis import strategies as st
 
 pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
 
+from antipater.checker.compile.host import Module
 from antipater.checker.compile.seven_wonders.module import build
 from antipater.grammar.cards.load import load_set
+from antipater.rules.seven_wonders import UNKNOWN, Rules, copiable, outcome, scores
 from support.compiled_seven_wonders import Pair, compiled, partly_known, random_setup
 
 EDITIONS = list(load_set("seven_wonders").editions)
@@ -38,6 +41,44 @@ def test_games_of_which_not_all_is_known_are_the_same(seed: int, players: int, t
     rng = random.Random(seed)
     setup = partly_known(rng, random_setup(rng, rules, players))
     Pair(rules, module, setup).play(rng, turns)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_guild_chosen_is_copied(edition: str) -> None:
+    """Points and winners with each guild; one that cannot be copied counts for nothing."""
+    rules, module = compiled("seven_wonders", edition)
+    pair = copying(rules, module)
+    guilds = copiable(rules, pair.state, 0)
+    for guild in (item.id for item in rules.guild_items):
+        chosen = {0: guild} if guild in guilds else {}
+        pair.table.copy(0, guild)
+        if chosen:
+            assert pair.table.points() == scores(rules, pair.state, chosen)
+            ended = outcome(rules, pair.state, chosen)
+            assert pair.table.outcome() == (ended and ended.winners)
+        else:
+            own = rules.scoring.points(*pair.state.seats(0))
+            assert pair.table.points()[0] == own
+        assert pair.table.numbers("copied")[0] == chosen.get(0, UNKNOWN)
+    pair.table.copy(0, UNKNOWN)
+    pair.agree()
+
+
+def copying(rules: Rules, module: Module) -> Pair:
+    """A whole game at whose end the first seat may copy one of several guilds, not of all."""
+    for seed in range(100):
+        rng = random.Random(seed)
+        setup = random_setup(rng, rules, 6)
+        olympia = next(b.id for b in rules.boards if b.slug == "olympia_b")
+        wonder = rules.items[olympia].board
+        if any(rules.items[board].board == wonder for board in setup.boards[1:]):
+            continue
+        pair = Pair(rules, module, replace(setup, boards=(olympia, *setup.boards[1:])))
+        while not pair.state.over:
+            pair.make(pair.legal_move(rng))
+        if 1 < len(copiable(rules, pair.state, 0)) < len(rules.guild_items):
+            return pair
+    raise AssertionError("no game in which Olympia can choose")
 
 
 @pytest.mark.campaign

@@ -10,12 +10,15 @@ import pytest
 from typer.testing import CliRunner
 
 from antipater.checker.cli import app
-from antipater.checker.judging.seven_wonders.judge import course
+from antipater.checker.judging.seven_wonders.judge import course, judge_table
 from antipater.checker.messages.words import say
 from antipater.checker.records.seven_wonders.notation import read_table
-from antipater.rules.seven_wonders import scores
+from antipater.checker.records.seven_wonders.record import SevenWondersRecord
+from antipater.checker.records.seven_wonders.writer import write_table
+from antipater.rules.seven_wonders import copiable, scores
 from support.browser import accessibility_problems, axe_is_there, opened
 from support.places import TOP
+from support.random_seven_wonders import random_table
 from support.seven_wonders_page import TableRecorder
 from support.table_page import write_page
 
@@ -161,6 +164,56 @@ def test_a_game_of_the_documents_is_read(
     verdict = judged(exported, tmp_path)
     assert verdict["valid"], verdict["findings"]
     assert verdict["digest"] == judged(text, tmp_path)["digest"]
+
+
+def olympias_choice() -> tuple[SevenWondersRecord, int, dict[int, int]]:
+    """A game at whose end a city may copy several guilds: the seat, and its points with each."""
+    for seed in range(200):
+        record = random_table(seed, 6, known=False)
+        judged = judge_table(record)
+        rules, state = judged.rules, judged.state
+        for seat in record.seats:
+            guilds = copiable(rules, state, seat)
+            totals = {g: scores(rules, state, {seat: g})[seat]["total"] for g in guilds}
+            if len(set(totals.values())) > 2:
+                return record, seat, totals
+    raise AssertionError("no game in which Olympia can choose")
+
+
+@pytest.mark.slow
+def test_the_owner_of_olympia_chooses_the_guild(chromium: Any, file: Path, tmp_path: Path) -> None:
+    record, seat, totals = olympias_choice()
+    best, worst = max(totals, key=lambda g: totals[g]), min(totals, key=lambda g: totals[g])
+    guild = judge_table(record).rules.items[worst]
+    with opened(chromium, file, locale="en") as page:
+        read_in(page, write_table(record))
+        recorder, choice = TableRecorder(page), page.locator(".copies select")
+        assert choice.input_value() == str(best)
+        offered = choice.locator("option").evaluate_all("all => all.map(o => Number(o.value))")
+        assert sorted(offered) == sorted(totals)
+        untouched = recorder.exported()
+        choice.select_option(str(worst))
+        assert choice.input_value() == str(worst)
+        own = page.locator(".over table.points tr.total td").nth(seat)
+        assert own.inner_text() == str(totals[worst])
+        exported = recorder.exported()
+        recorder.undo()
+        assert recorder.exported() == untouched
+        read_in(page, exported)
+        assert page.locator(".copies select").input_value() == str(worst)
+        assert recorder.exported() == exported
+        line = next(line for line in exported.splitlines() if " copies " in line)
+        missing = next(g for g in judge_table(record).rules.guild_items if g.id not in totals)
+        wrong = line.replace(guild.names["en"][0], missing.names["en"][0])
+        page.locator(".exchange textarea").last.fill(exported.replace(line, wrong))
+        page.locator(".exchange details").last.locator("button").click()
+        number = exported.splitlines().index(line) + 1
+        assert f"Line {number} " in page.locator(".exchange .told").inner_text()
+    verdict = judged(exported, tmp_path)
+    assert verdict["valid"], verdict["findings"]
+    assert verdict["players"][seat]["copied"] == guild.slug
+    assert verdict["players"][seat]["score"]["total"] == totals[worst]
+    assert canonical(exported, tmp_path, "en").rstrip() == exported.rstrip()
 
 
 def test_undo_and_reloading(chromium: Any, file: Path) -> None:

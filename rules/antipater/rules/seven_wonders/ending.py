@@ -55,13 +55,17 @@ def city_points(rules: Rules, state: Moment, seat: int, copied: int | None = Non
     return best
 
 
-def better_with(rules: Rules, state: Moment, seat: int, guild: Item, best: Points) -> Points:
-    """The points with a copy of a guild, where a neighbour has it and they are more."""
+def better_with(
+    rules: Rules, state: Moment, seat: int, guild: Item, best: Points, chosen: Truth = False
+) -> Points:
+    """The points with a copy of a guild, where a neighbour has it and they are more, or where it
+    is the one that the city has ``chosen``."""
     own, left, right = state.seats(seat)
     if not _stands(guild, left, right):
         return best
     points = points_copying(rules, guild, own, left, right)
-    return Points(points, guild.id) if points["total"] > best.by_category["total"] else best
+    preferred = any_true([chosen, points["total"] > best.by_category["total"]])
+    return Points(points, guild.id) if preferred else best
 
 
 def copiable(rules: Rules, state: Moment, seat: int) -> tuple[int, ...]:

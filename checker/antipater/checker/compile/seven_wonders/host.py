@@ -90,6 +90,14 @@ class Table:
         seats = range(self.number("players"))
         return tuple(s for s in seats if winners >> s & 1) if self.number("result_kind") else None
 
+    def copy(self, seat: int, guild: int) -> None:
+        """Let a seat copy a guild at the end, by its item id; -1 for the one that gives most.
+
+        One that it cannot copy counts for nothing.
+        """
+        part = self.module.manifest["state"]["chosen"]
+        self.module.put(self.place + part["offset"] + seat * _WORD, pack("<i", guild))
+
     def points(self) -> tuple[dict[str, int], ...]:
         """Every seat's points by category, as if the game ended now."""
         seats, names = range(self.number("players")), self.module.manifest["categories"]

@@ -97,6 +97,8 @@ class Memory:
         self.layout.number("salvages", 0)
         array("salvaged", self.most_salvages, 0, self.unknown - 1)
         array("salvaged_in", self.most_salvages, 0, max(self.rules.ages))
+        # Written by hosts alone: the guild that a seat has chosen to copy.
+        array("chosen", self.most, NONE, self.unknown - 1)
 
     @property
     def most_salvages(self) -> int:
@@ -121,4 +123,5 @@ class Memory:
         fill("deals", [self.unknown] * self.layout["deals"].size)
         fill("cities", [*self.rules.opening] * self.most)
         fill("copied", [NONE] * self.most)
+        fill("chosen", [NONE] * self.most)
         return b"".join(number.to_bytes(4, "little", signed=True) for number in numbers)

@@ -26,7 +26,7 @@ from antipater.checker.compile.seven_wonders.parameters import (
     SEAT,
 )
 from antipater.checker.compile.seven_wonders.rules import AnyCard, MemoryWays
-from antipater.rules.numbers import all_different
+from antipater.rules.numbers import all_different, all_true, negation
 from antipater.rules.seven_wonders import FREE_CITY, Action, Payment, Play, Rules, ending, legality
 from antipater.rules.seven_wonders.ending import Points, copies_guild, winning
 from antipater.rules.seven_wonders.legality import cheapest_with
@@ -152,11 +152,17 @@ def note_points(game: MemoryGame, points: Points) -> None:
 
 
 def better_with(guild: Any) -> _Run:
+    """As ``ending.better_with``; where a seat has chosen a guild, no other is tried."""
+
     def run(game: MemoryGame) -> None:
+        chosen = game.cells.read("chosen", SEAT)
+        named = chosen == guild.id
+        if all_true([chosen != NONE, negation(named)]):
+            return
         array = game.cells.layout["points"]
         row = Row(game.recorder, array, SEAT * array.row, array.row)
         best = Points(dict(zip(game.book.memory.categories, row, strict=True)))
-        better = ending.better_with(game.book, game, SEAT, guild, best)
+        better = ending.better_with(game.book, game, SEAT, guild, best, named)
         if better is not best:
             note_points(game, better)
 

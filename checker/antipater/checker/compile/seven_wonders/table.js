@@ -78,6 +78,13 @@ export class Table {
     return this.#seats().filter((player) => (winners >> player) & 1);
   }
 
+  /** Lets a player copy a guild at the end; -1: the one that gives most. One that the player
+   * cannot copy counts for nothing. */
+  copy(player, guild) {
+    const { offset, size } = this.module.manifest.state.chosen;
+    this.module.words(this.place + offset, size)[player] = guild;
+  }
+
   /** Every player's points by category, as if the game ended now. */
   points() {
     const { exports, manifest } = this.module;

@@ -5,7 +5,7 @@ import { kept, type Module, playOf, restore, setupNumbers, Table } from "../../c
 import type { TableSet } from "../types";
 import { Choices, numbered } from "./choices";
 import { Deck } from "./deck";
-import { type Ask, boardOf, type Course, FREE_CITY, type Made, type Play, type SevenRefusal, type Turn, UNKNOWN, type View } from "./view";
+import { type Ask, boardOf, type Copy, type Course, FREE_CITY, type Made, type Play, type SevenRefusal, type Turn, UNKNOWN, type View } from "./view";
 
 /** The game that the actions give. */
 export function played(module: Module, set: TableSet, recorded: Course): View {
@@ -37,6 +37,7 @@ class Replayed {
     for (const [at, action] of recorded.actions.entries()) {
       if (action.kind === "play" && !this.refused) this.play(action.play, at);
     }
+    if (this.one("over")) this.copy();
   }
 
   /** The hands as the module's set-up takes them. */
@@ -84,6 +85,29 @@ class Replayed {
     const fought = turn.age !== this.one("age") || this.one("over");
     const conflicts = fought ? this.conflicts().map((points, seat) => points - (before[seat] as number)) : null;
     this.turns.push({ ...turn, plays: plays.map((made) => ({ ...made, ...this.paid(made.play.player) })), conflicts });
+  }
+
+  /** Let the seats copy what they have chosen; the last choice of each counts. */
+  private copy(): void {
+    for (const [at, action] of this.recorded.actions.entries()) {
+      if (action.kind !== "copy") continue;
+      this.table.copy(action.seat, action.guild);
+      this.table.points();
+      if (this.table.numbers("copied")[action.seat] !== action.guild) this.refuse("none", at);
+    }
+  }
+
+  /** The guilds that the module lets a seat copy. */
+  private copiable(seat: number): Copy[] {
+    const chosen = this.table.numbers("chosen")[seat] as number;
+    const found = this.set.items.flatMap(({ kind }, guild) => {
+      if (kind !== "guild") return [];
+      this.table.copy(seat, guild);
+      const total = this.table.points()[seat]?.total as number;
+      return this.table.numbers("copied")[seat] === guild ? [{ guild, total }] : [];
+    });
+    this.table.copy(seat, chosen);
+    return found;
   }
 
   private refuse(why: SevenRefusal | "none", at: number): void {
@@ -140,6 +164,7 @@ class Replayed {
 
   view(): View {
     const { table, module, seats } = this;
+    const copiable = seats.map((seat) => (this.one("over") ? this.copiable(seat) : []));
     const points = table.points();
     const winners = table.outcome();
     const cities = table.numbers("cities");
@@ -176,6 +201,7 @@ class Replayed {
       discards: discards.flatMap((count, item) => Array<number>(count).fill(item < this.set.items.length ? item : UNKNOWN)),
       deals: this.deals,
       winners,
+      copiable,
       copied: table.numbers("copied").slice(0, seats.length),
       refused: this.refused,
       spare: (age, without) => this.deck.spare(age, without),

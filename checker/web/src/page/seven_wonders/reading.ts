@@ -32,6 +32,7 @@ class Reader {
   private readonly hands: Record<number, (readonly number[] | null)[]> = {};
   private readonly handLines: Record<string, number> = {};
   private readonly plays: Noted[] = [];
+  private readonly copied: { readonly seat: number; readonly guild: number; readonly line: number }[] = [];
   private free = false;
   private line = 0;
   private text = "";
@@ -165,12 +166,12 @@ class Reader {
     return found[0] ?? this.fail();
   }
 
-  /** `Anna copies …`: the page reckons the guild itself, so the line only has to be one. */
+  /** `Anna copies …`, once for each player. */
   private copies(line: string): void {
-    const [, rest] = this.actor(line);
-    const guild = this.lexicon.after(rest, "COPIES");
-    if (guild === null) this.fail();
-    else this.card(guild, []);
+    const [seat, rest] = this.actor(line);
+    const guild = this.lexicon.after(rest, "COPIES") ?? this.fail();
+    if (this.copied.some((other) => other.seat === seat)) this.fail();
+    this.copied.push({ seat, guild: this.card(guild, []), line: this.line });
   }
 
   /** The hands of each age before its plays; a choice that no line answers is declined. */
@@ -213,6 +214,11 @@ class Reader {
       if (turn.length < this.players.length) break;
     }
     if (plays.length) throw new Unread(plays[0]?.line ?? 1, "");
+    // What is copied anyway needs no choice.
+    const view = played(module, set, { boards: this.boards, freeCity: this.free, hands: false, actions });
+    for (const { seat, guild, line } of this.copied) {
+      if (view.copied[seat] !== guild) push({ kind: "copy", seat, guild }, line);
+    }
     return { actions, lines };
   }
 

@@ -92,7 +92,7 @@ function Table({ data, names, module, recorded, change, reading }: TableProps) {
         <Plays key={`${view.turns.length} ${seat}`} view={view} seat={seat} names={names} players={players} open={(item) => show({ kind: "card", item, seat })}
           decline={(play) => act({ kind: "play", play })} />
       )}
-      {view.winners && <Over view={view} names={names} players={players} besides={recorded.freeCity ? [FREE_CITY] : []} />}
+      {view.winners && <Over view={view} names={names} players={players} besides={recorded.freeCity ? [FREE_CITY] : []} act={act} />}
       {last && <Turns last turns={[last]} pen={pen} recorded={{ ...recorded, players }} names={names} />}
       {view.winners && <Exchange {...reading} game={exported()} />}
       <div class="cities" role="group" aria-label={say("page.seven.cities")}>
@@ -229,17 +229,40 @@ function Badge({ id, choices, names }: { id: number; choices: readonly Choice[];
   );
 }
 
-function Over({ view, names, players, besides }: { view: View; names: Naming; players: readonly string[]; besides: readonly number[] }) {
+interface OverProps {
+  readonly view: View;
+  readonly names: Naming;
+  readonly players: readonly string[];
+  readonly besides: readonly number[];
+  readonly act: (action: Action) => void;
+}
+
+function Over({ view, names, players, besides, act }: OverProps) {
   const seats = players.map((_, seat) => seat).filter((seat) => !besides.includes(seat));
-  const copies = view.copied.flatMap((guild, seat) => (guild === UNKNOWN ? [] : [{ guild, seat }]));
   return (
     <section class="over" aria-label={names.say("page.result")}>
       <Points names={names} points={seats.map((seat) => view.cities[seat]?.points ?? {})} players={seats.map((seat) => players[seat] ?? "")}
         wins={(view.winners ?? []).map((seat) => seats.indexOf(seat))} />
-      {copies.map(({ guild, seat }) => (
-        <p key={seat} class="note">{names.say("page.seven.copies", { player: players[seat] ?? "", item: names.item(guild) })}</p>
+      {view.copiable.map((guilds, seat) => guilds.length > 0 && (
+        <Copies key={seat} view={view} seat={seat} names={names} player={players[seat] ?? ""} act={act} />
       ))}
     </section>
+  );
+}
+
+/** The guild that a city copies, to be chosen among those of its neighbours. */
+function Copies({ view, seat, names, player, act }: Pick<OverProps, "view" | "names" | "act"> & { seat: number; player: string }) {
+  const copied = view.copied[seat] ?? UNKNOWN;
+  return (
+    <label class="note copies">
+      {names.say("page.seven.copies", { player })}{" "}
+      <select value={copied} onChange={(event) => act({ kind: "copy", seat, guild: Number(event.currentTarget.value) })}>
+        {copied === UNKNOWN && <option value={UNKNOWN} disabled>–</option>}
+        {(view.copiable[seat] ?? []).map(({ guild, total }) => (
+          <option key={guild} value={guild}>{names.say("page.seven.copy", { item: names.item(guild), count: total })}</option>
+        ))}
+      </select>
+    </label>
   );
 }
 

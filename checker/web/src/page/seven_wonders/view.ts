@@ -7,10 +7,12 @@ export const UNKNOWN = -1;
 /** The seat of the Free City, in games of two. */
 export const FREE_CITY = 1;
 
-/** Something that was entered: a hand as it was dealt (null: not known), or one player's play. */
+/** Something that was entered: a hand as it was dealt (null: not known), one player's play, or
+ * the guild that a seat copies at the end. */
 export type Action =
   | { readonly kind: "hand"; readonly age: number; readonly seat: number; readonly items: readonly number[] | null }
-  | { readonly kind: "play"; readonly play: number };
+  | { readonly kind: "play"; readonly play: number }
+  | { readonly kind: "copy"; readonly seat: number; readonly guild: number };
 
 /** A game as it is kept in the browser. `text`: the hash of the set's text. */
 export interface Recorded {
@@ -82,6 +84,12 @@ export interface UnitPrices {
   readonly right: readonly number[];
 }
 
+/** A guild that can be copied, and all points that the city then has. */
+export interface Copy {
+  readonly guild: number;
+  readonly total: number;
+}
+
 /** What a game is played again from. */
 export type Course = Pick<Recorded, "boards" | "freeCity" | "hands" | "actions">;
 
@@ -100,6 +108,8 @@ export interface View {
   /** The hands as they were dealt: by age, then by seat; null where not known. */
   readonly deals: Readonly<Record<number, readonly (readonly number[] | null)[]>>;
   readonly winners: readonly number[] | null;
+  /** At the end: the guilds of which each seat may copy one, with all its points then. */
+  readonly copiable: readonly (readonly Copy[])[];
   /** The guild that each seat copies, or UNKNOWN. */
   readonly copied: readonly number[];
   readonly refused: { readonly at: number; readonly why: SevenRefusal | null } | null;
