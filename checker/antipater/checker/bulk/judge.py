@@ -139,28 +139,36 @@ def _modules() -> ModuleType | None:
 
 
 def _count(done: Done, game: ReadGame, verdict: AnyVerdict | None, job: Job) -> Verdict | None:
-    """Count a game, note what is told of it, and give its verdict as an object if it is asked."""
-    wanted: Verdict | None = None
-    if job.as_json or job.parts is not None:
-        if job.causes:
-            game, verdict = explained_game(game, verdict, job.edition)
-        try:
-            wanted = schema.game(game, verdict, job.language)
-        except Exception as error:
-            game, verdict = game.failed(error), None
-            wanted = schema.game(game, None, job.language)
-    codes = []
-    told = (
-        ()
-        if verdict is not None and verdict.valid
-        else schema.findings(game, verdict, job.language)
-    )
-    for found in told:
-        codes.append(found["code"])
-        if done.tally.codes[found["code"]] + codes.count(found["code"]) <= MOST_TOLD:
-            lines = text.finding_lines(game.file, [found], job.language)
-            done.told.append(Told(found["code"], "\n".join(lines), verdict is None))
+    """Count a game, note what is told of it, and give its verdict as an object if it is asked.
+
+    A fault of ours becomes the game's problem and costs no other game.
+    """
+    if job.causes and (job.as_json or job.parts is not None):
+        game, verdict = explained_game(game, verdict, job.edition)
+    try:
+        wanted, codes, told = _worded(done, game, verdict, job)
+    except Exception as error:
+        game, verdict = game.failed(error), None
+        wanted, codes, told = _worded(done, game, verdict, job)
+    done.told += told
     result = None if verdict is None else verdict.result.kind
     stood = verdict is not None and bool(verdict.stood)
     done.tally.count(status_of(game, verdict), result, codes, stood)
     return wanted
+
+
+def _worded(
+    done: Done, game: ReadGame, verdict: AnyVerdict | None, job: Job
+) -> tuple[Verdict | None, list[str], list[Told]]:
+    """A game's verdict as an object if it is asked, its codes, and what is told of its findings."""
+    asked = job.as_json or job.parts is not None
+    wanted = schema.game(game, verdict, job.language) if asked else None
+    codes, told = list[str](), list[Told]()
+    if verdict is not None and verdict.valid:
+        return wanted, codes, told
+    for found in schema.findings(game, verdict, job.language):
+        codes.append(found["code"])
+        if done.tally.codes[found["code"]] + codes.count(found["code"]) <= MOST_TOLD:
+            lines = text.finding_lines(game.file, [found], job.language)
+            told.append(Told(found["code"], "\n".join(lines), verdict is None))
+    return wanted, codes, told

@@ -124,20 +124,29 @@ def _place(game: ReadGame) -> str:
 
 
 def _tell(game: ReadGame, language: str) -> int:
+    """Tell what could not be read of a game, on standard error; its exit status."""
+    try:
+        lines, status = _told(game, language)
+    except Exception as error:
+        lines, status = _told(game.failed(error), language)
+    for line in lines:
+        print(line, file=sys.stderr)
+    return status
+
+
+def _told(game: ReadGame, language: str) -> tuple[list[str], int]:
     problems = game.record.problems if game.record else (game.problem,)
     players = game.record.players if game.record else ()
     found = bounded([problem for problem in problems if problem])
     told = [schema.finding(problem, language, players) for problem in found]
-    for line in text.finding_lines(game.file, told, language):
-        print(line, file=sys.stderr)
+    lines = list(text.finding_lines(game.file, told, language))
     if game.record is None:
-        return status_of(game, None)
+        return lines, status_of(game, None)
     notes = [schema.finding(note, language, players) for note in game.record.notes]
-    for line in text.note_lines({"notes": notes}, language):
-        print(f"{_place(game)}: {line}", file=sys.stderr)
+    lines += [f"{_place(game)}: {line}" for line in text.note_lines({"notes": notes}, language)]
     if problems:
-        print(f"{visible(game.file)}: {say('convert.partly', language)}", file=sys.stderr)
-    return FINDINGS if problems else VALID
+        lines.append(f"{visible(game.file)}: {say('convert.partly', language)}")
+    return lines, FINDINGS if problems else VALID
 
 
 def _written(folder: Destination, game: ReadGame, written: _Text, language: str) -> int:

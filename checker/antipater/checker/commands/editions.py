@@ -4,6 +4,7 @@ import sys
 
 from antipater.checker.commands.validate import guarded
 from antipater.checker.judging.by_edition import Told, by_edition
+from antipater.checker.judging.edition import UnknownEdition
 from antipater.checker.judging.games import VALID, explained_game, judged_game, status_of
 from antipater.checker.outputs import json, schema, text
 from antipater.checker.outputs.edition_text import edition_lines
@@ -12,6 +13,7 @@ from antipater.checker.records.inputs import files_of
 from antipater.checker.records.record import GameRecord
 from antipater.checker.records.sources import games
 from antipater.grammar.cards.load import load_set
+from antipater.grammar.diagnostics import CardSetError
 
 
 def validate_by_editions(
@@ -23,12 +25,25 @@ def validate_by_editions(
         status = VALID
         for file in files_of(inputs):
             for game in games(file, card_set):
-                record = game.record
-                worst = _compare(game, record, as_json, language) if record else None
-                status = max(status, _tell(game, as_json, language) if worst is None else worst)
+                status = max(status, _judge(game, as_json, language))
         return status
 
     return guarded(work, language)
+
+
+def _judge(game: ReadGame, as_json: bool, language: str) -> int:
+    """Tell what is said of one game; its exit status. A fault of ours costs no other game."""
+    if game.record is None:
+        return _tell(game, as_json, language)
+    try:
+        worst, lines = _compared(game, game.record, as_json, language)
+    except (UnknownEdition, CardSetError):
+        raise
+    except Exception as error:
+        return _tell(game.failed(error), as_json, language)
+    for line in lines:
+        print(line)
+    return worst
 
 
 def _tell(game: ReadGame, as_json: bool, language: str) -> int:
@@ -41,8 +56,10 @@ def _tell(game: ReadGame, as_json: bool, language: str) -> int:
     return status_of(game, None)
 
 
-def _compare(game: ReadGame, record: GameRecord, as_json: bool, language: str) -> int:
-    """Judge one record by every edition and print where they part; the worst exit status."""
+def _compared(
+    game: ReadGame, record: GameRecord, as_json: bool, language: str
+) -> tuple[int, list[str]]:
+    """Judge one record by every edition: the worst exit status, and where they part in lines."""
     cards, statuses = load_set(record.set), list[int]()
 
     def judge(edition: str) -> Told:
@@ -52,7 +69,7 @@ def _compare(game: ReadGame, record: GameRecord, as_json: bool, language: str) -
 
     groups = by_edition(cards, judge)
     if as_json:
-        print(json.line(schema.editions(game.file, game.number, cards, groups)))
+        lines = [json.line(schema.editions(game.file, game.number, cards, groups))]
     else:
-        print("\n".join(edition_lines(cards, groups, text.result_line, language)))
-    return max(statuses)
+        lines = list(edition_lines(cards, groups, text.result_line, language))
+    return max(statuses), lines

@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TextIO
 
+from antipater.checker.faults import FAULT, fault_finding
 from antipater.checker.games.registry import GAMES
 from antipater.checker.judging.edition import checked_edition
 from antipater.checker.messages.finding import Finding, finding
@@ -42,7 +43,7 @@ def score_sheets(raw: bytes, file: str, options: Options, most: int | None = Non
     """
     if most is not None and len(raw) > most:
         found = finding("S-LIMIT-01", found=f"> {most}", expected=most)
-        _tell(file, [found], options, sys.stderr)
+        tell_findings(file, [found], options, sys.stderr)
         return UNREADABLE
     try:
         text = decoded(raw)[0]
@@ -57,7 +58,7 @@ def score_sheets(raw: bytes, file: str, options: Options, most: int | None = Non
             else read_sheets(raw, file, options.card_set)
         )
     except UnreadableSheet as error:
-        _tell(file, error.findings, options, sys.stderr)
+        tell_findings(file, error.findings, options, sys.stderr)
         return UNREADABLE
     return show_reading(reading, file, options)
 
@@ -67,7 +68,7 @@ def score_typed(rows: list[str], set_name: str | None, options: Options) -> int:
     try:
         reading = read_typed(rows, set_name)
     except UnreadableSheet as error:
-        _tell(_TYPED, error.findings, options, sys.stderr)
+        tell_findings(_TYPED, error.findings, options, sys.stderr)
         return UNREADABLE
     return show_reading(reading, _TYPED, replace(options, card_set=options.card_set or set_name))
 
@@ -77,7 +78,7 @@ def score_city_text(text: str, options: Options) -> int:
     try:
         return score_cities(text, _TYPED, options)
     except UnreadableSheet as error:
-        _tell(_TYPED, error.findings, options, sys.stderr)
+        tell_findings(_TYPED, error.findings, options, sys.stderr)
         return UNREADABLE
 
 
@@ -98,33 +99,41 @@ def show_reading(reading: Reading, file: str, options: Options) -> int:
     stream = sys.stderr if options.json or options.csv else sys.stdout
     if not (options.json or options.csv):
         print("\n".join(understood(cards, reading, file, language)))
-    _tell(file, reading.findings, options, stream)
+    tell_findings(file, reading.findings, options, stream)
     told = len(reading.findings)
     if options.csv:
         csv.write_heading(cards)
-    tables = wrong = 0
+    tables = wrong = faults = 0
     alone = isinstance(reading.sheets, tuple) and len(reading.sheets) == 1
     for sheet in reading.sheets:
-        _tell(file, reading.findings[told:], options, stream)
+        tell_findings(file, reading.findings[told:], options, stream)
         told = len(reading.findings)
         sheet = replace(sheet, seated=sheet.seated or options.seated)
+        tables += 1
         if options.editions:
             wrong += show_editions(
                 cards, partial(_by_edition, cards, sheet, file, options), options
             )
-            tables += 1
             continue
-        verdict = ask(judged(cards, sheet, options.edition))
-        tables, wrong = tables + 1, wrong + bool(verdict.findings)
-        _show(cards, schema.sheet(file, reading.game, verdict, language), options, alone)
-    _tell(file, reading.findings[told:], options, stream)
+        try:
+            verdict = ask(judged(cards, sheet, options.edition))
+            plain = schema.sheet(file, reading.game, verdict, language)
+        except Exception as error:  # costs no other table its verdict
+            tell_findings(file, [fault_finding(error, tables)], options, sys.stderr)
+            faults += 1
+            continue
+        wrong += bool(verdict.findings)
+        _show(cards, plain, options, alone)
+    tell_findings(file, reading.findings[told:], options, stream)
     if tables > 1 and not (options.json or options.csv):
-        fine = tables - wrong
+        fine = tables - wrong - faults
         print(say("sheets.summary", language, tables=tables, fine=fine, wrong=wrong))
     if not tables:
         if not reading.findings:
-            _tell(file, [finding("S-ROW-05", line=1)], options, sys.stderr)
+            tell_findings(file, [finding("S-ROW-05", line=1)], options, sys.stderr)
         return UNREADABLE
+    if faults:
+        return FAULT
     return FINDINGS if reading.findings or wrong else FINE
 
 
@@ -171,7 +180,7 @@ def _show(cards: CardSet, sheet: schema.Plain, options: Options, alone: bool) ->
             print(f"  {line}")
 
 
-def _tell(file: str, findings: Sequence[Finding], options: Options, stream: TextIO) -> None:
+def tell_findings(file: str, findings: Sequence[Finding], options: Options, stream: TextIO) -> None:
     """What is wrong with a file and belongs to no table; in JSON an object of its own as well."""
     if not findings:
         return

@@ -5,8 +5,9 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
+from antipater.checker.faults import FAULT, fault_finding
 from antipater.checker.games.registry import GAMES
-from antipater.checker.messages.visible import visible
+from antipater.checker.messages.visible import OutputLost, visible
 from antipater.checker.records.formats.registry import detected
 from antipater.checker.sheets.city_file import is_city
 from antipater.checker.sheets.inputs import SHEETS, scored_in
@@ -27,6 +28,8 @@ def score_any(files: list[str], options: Options) -> int:
     typed = _typed(files, options)
     if typed is not None:
         return typed
+    from antipater.checker.sheets.command import tell_findings
+
     status, inputs = FINE, list(scored_in(files))
     options = replace(options, several=len(inputs) > 1)
     for file, holds_records in inputs:
@@ -38,10 +41,16 @@ def score_any(files: list[str], options: Options) -> int:
             continue
         if raw is not None:
             file = "-"
-        if holds_records or is_record(_head(file) if raw is None else raw[:_HEAD], file):
-            status = max(status, _score_record(file, raw, options))
-        else:
-            status = max(status, _score_sheet(file, raw, options))
+        try:
+            if holds_records or is_record(_head(file) if raw is None else raw[:_HEAD], file):
+                status = max(status, _score_record(file, raw, options))
+            else:
+                status = max(status, _score_sheet(file, raw, options))
+        except (OSError, OutputLost):
+            raise
+        except Exception as error:  # costs no other file its verdicts
+            tell_findings(file, [fault_finding(error, 1)], options, sys.stderr)
+            status = FAULT
     return status
 
 

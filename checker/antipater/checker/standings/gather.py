@@ -5,22 +5,28 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from antipater.checker.faults import FAULT, fault_finding
 from antipater.checker.games.registry import GAMES
-from antipater.checker.judging.games import judged_game
+from antipater.checker.judging.edition import UnknownEdition
+from antipater.checker.judging.games import FINDINGS, UNREADABLE, judged_game, status_of
 from antipater.checker.outputs import schema
 from antipater.checker.outputs.text import place
 from antipater.checker.records.inputs import files_of
 from antipater.checker.records.sources import games
 from antipater.checker.standings.entry import Entry, of_record, of_sheet
 from antipater.grammar.cards.load import load_set
+from antipater.grammar.diagnostics import CardSetError
 
+# Why a game of some exit status does not count.
+_WHY = {FINDINGS: "invalid", UNREADABLE: "unreadable", FAULT: "fault"}
 _SHEETS = (".csv", ".tsv", ".toml", ".ods", ".xlsx")
 
 
 @dataclass(frozen=True)
 class Apart:
     """A game that does not count: ``why`` is ``invalid``, ``unreadable``, ``unfinished``,
-    ``open``, ``no_winner`` or ``duplicate``; ``told``: what is wrong, in one line."""
+    ``open``, ``no_winner``, ``duplicate`` or ``fault`` (of ours);
+    ``told``: what is wrong, in one line."""
 
     where: str
     why: str
@@ -85,9 +91,13 @@ def _add_records(
     for game in games(file, card_set):
         game, verdict = judged_game(game, edition)
         where = game.file + (f" {game.number}" if game.number > 1 else "")
-        plain = schema.game(game, verdict, language)
+        try:
+            plain = schema.game(game, verdict, language)
+        except Exception as error:
+            game, verdict = game.failed(error), None
+            plain = schema.game(game, verdict, language)
         if verdict is None or not verdict.valid:
-            why = "invalid" if verdict else "unreadable"
+            why = _WHY[status_of(game, verdict)]
             found.apart.append(Apart(where, why, _first_finding(plain, language)))
         elif verdict.result.kind == "unfinished":
             found.apart.append(Apart(where, "unfinished"))
@@ -130,10 +140,16 @@ def _add_sheets(
         return
     set_name = card_set or GAMES[reading.game].cards
     for number, sheet in enumerate(sheets, 1):
-        plain = schema.sheet(
-            file, reading.game, judged(load_set(set_name), sheet, edition), language
-        )
         where = f"{file} {sheet.table}".strip()
+        try:
+            verdict = judged(load_set(set_name), sheet, edition)
+            plain = schema.sheet(file, reading.game, verdict, language)
+        except (CardSetError, UnknownEdition):
+            raise
+        except Exception as error:
+            told = schema.finding(fault_finding(error, number), language)["message"]
+            found.apart.append(Apart(where, "fault", told))
+            continue
         if plain["findings"]:
             found.apart.append(Apart(where, "invalid", _first_finding(plain, language)))
         elif (entry := of_sheet(plain, set_name, number)) is None:

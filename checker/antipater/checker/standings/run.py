@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TextIO
 
 from antipater.checker.commands.validate import guarded
+from antipater.checker.faults import FAULT
 from antipater.checker.judging.games import FINDINGS, UNREADABLE, VALID
 from antipater.checker.messages.visible import visible
 from antipater.checker.messages.words import say
@@ -94,6 +95,5 @@ def _rules(options: Options, found: Gathered) -> TournamentRules:
 
 
 def _status(found: Gathered) -> int:
-    if any(apart.why == "unreadable" for apart in found.apart):
-        return UNREADABLE
-    return FINDINGS if any(apart.why == "invalid" for apart in found.apart) else VALID
+    statuses = {"fault": FAULT, "unreadable": UNREADABLE, "invalid": FINDINGS}
+    return max((statuses.get(apart.why, VALID) for apart in found.apart), default=VALID)
