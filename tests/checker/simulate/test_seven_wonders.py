@@ -99,6 +99,21 @@ def test_the_greedy_policy_plays_better_than_chance_and_alike_on_any_jobs() -> N
     assert objects(*games, "--seed", "3") == objects(*games, "--seed", "3", "--jobs", "2")
 
 
+@pytest.mark.slow
+def test_trading_posts_are_built_where_trade_has_weight(tmp_path: Path) -> None:
+    built = []
+    for weight in (0, 1):
+        file = tmp_path / f"trade_{weight}.toml"
+        file.write_text(
+            f'policy = "greedy"\n[weights]\npoints = 1\ntrade = {weight}\n', encoding="utf-8"
+        )
+        _, *items = objects("--games", "6", "--policy", str(file))
+        posts = [e for e in items if e["item"].endswith("trading_post")]
+        assert len(posts) == 2
+        built.append(sum(e["built"]["mean"] for e in posts))
+    assert built[1] > built[0] + 1
+
+
 def looking_ahead(folder: Path, playouts: object) -> str:
     file = folder / "ahead.toml"
     file.write_text(f'policy = "lookahead"\nplayouts = {playouts}\n', "utf-8")

@@ -146,8 +146,11 @@ class Greedy:
         worth += weigh("symbols", 0) * sum(own[column] > 0 for column in self.symbols)
         if weigh("later", 0):
             worth += weigh("later", 0) * self._later(own, age)
-        if weigh("resources", 0):
-            worth += weigh("resources", 0) * self._saved(own, age)
+        if weigh("resources", 0) or weigh("trade", 0):
+            made = self._produced(own, age)
+            worth += weigh("resources", 0) * self._saved(made, age)
+            if weigh("trade", 0):
+                worth += weigh("trade", 0) * self._bargains(made, own, left, right, age)
         return worth
 
     def _later(self, own: Sequence[int], age: int) -> int:
@@ -165,15 +168,74 @@ class Greedy:
             for age in self.rules.ages
         }
 
-    def _saved(self, own: Sequence[int], age: int) -> float:
-        """Coins that what the city produces saves on a card to come, at two coins a unit."""
+    def _produced(self, own: Sequence[int], age: int) -> list[int]:
+        """Units of each resource that a city produces, one of several where most cards ask it."""
         made = [own[column] for column in self.rules.produces]
         for count, gives in self.rules.producers(own):
             if count:
                 best = max(gives, key=lambda r: self._needed[age][r][min(made[r], _MOST)])
                 made[best] += count
-        saved = sum(sum(self._needed[age][r][: min(units, _MOST)]) for r, units in enumerate(made))
-        return 2 * saved * self.rules.turns * (self.rules.ages[-1] + 1 - age)
+        return made
+
+    def _saved(self, made: Sequence[int], age: int) -> float:
+        """Coins that production saves on the cards to come, at what the units usually cost."""
+        saved = 0.0
+        for units, needed, usual in zip(made, self._needed[age], self._usual, strict=True):
+            saved += usual * sum(needed[: min(units, _MOST)])
+        return saved * self._to_come(age)
+
+    def _bargains(
+        self,
+        made: Sequence[int],
+        own: Sequence[int],
+        left: Sequence[int],
+        right: Sequence[int],
+        age: int,
+    ) -> float:
+        """Coins that the neighbours' units, beyond the city's own, cost less than usual on the
+        cards to come."""
+        saved, to_buy = 0.0, self._to_buy(own, left, right)
+        for r, prices in enumerate(to_buy):
+            for share, price in zip(self._needed[age][r][made[r] :], prices, strict=False):
+                saved += (self._usual[r] - price) * share
+        return saved * self._to_come(age)
+
+    def _to_come(self, age: int) -> int:
+        """Turns in this age and those after it."""
+        return self.rules.turns * (self.rules.ages[-1] + 1 - age)
+
+    def _to_buy(
+        self, own: Sequence[int], left: Sequence[int], right: Sequence[int]
+    ) -> list[list[int]]:
+        """By resource: what each unit costs that the neighbours sell, the cheapest first."""
+        sides = [self._sold(city) for city in (left, right)]
+        prices = self.rules.prices(own, left, right)
+        return [
+            sorted(
+                int(price[r])
+                for price, sold in zip(prices, sides, strict=True)
+                for _ in range(sold[r])
+            )
+            for r in range(len(self._usual))
+        ]
+
+    def _sold(self, city: Sequence[int]) -> list[int]:
+        """How many units of each resource a city sells, each producer of one of several for all."""
+        fixed, producers = self.rules.offer(city)
+        sold = list(fixed)
+        for count, gives in producers:
+            for r in gives:
+                sold[r] += count
+        return sold
+
+    @cached_property
+    def _usual(self) -> list[int]:
+        """What a unit of each resource costs a city in which nothing stands, the cheaper side."""
+        nothing = self.rules.opening
+        return [
+            int(min(sides))
+            for sides in zip(*self.rules.prices(nothing, nothing, nothing), strict=True)
+        ]
 
     @cached_property
     def _needed(self) -> dict[int, list[list[float]]]:
