@@ -14,9 +14,11 @@ from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.outputs import schema, text
 from antipater.checker.records.duel.notation import read_notation
 from antipater.checker.records.duel.record import DuelRecord
+from antipater.checker.records.duel.writer import write_notation
 from antipater.checker.records.files import ReadGame
+from antipater.checker.records.names import display_name
 from antipater.checker.records.record import ClaimedResult, End, Stop
-from antipater.rules.card_set import Kind
+from antipater.rules.card_set import Item, Kind
 from antipater.rules.duel import (
     Move,
     Spot,
@@ -433,3 +435,67 @@ def test_the_card_that_is_assumed_is_told(game: DuelRecord) -> None:
     assert found.values["assumed"] is not None
     assert judge(wrong).complete
     assert verdict.complete
+
+
+UNREAD = {
+    "name": "{number}. {player} {verb} Xqzvk",
+    "verb": "{number}. {player} wxqz {rest}",
+    "player": "{number}. Zorro {verb} {rest}",
+    "nothing": "%%%",
+}
+
+
+@pytest.mark.parametrize("kind", UNREAD)
+def test_judging_goes_on_after_a_line_that_cannot_be_read(kind: str, game: DuelRecord) -> None:
+    """What is assumed is told, and nearly always nothing else is then refused."""
+    lines = write_notation(game).splitlines()
+    moves = [n for n, line in enumerate(lines) if re.match(r"\d+\. \S+ \S+ ", line)]
+    alone, then = 0, set()
+    tried = moves[9::8]
+    for at in tried:
+        number, player, verb, rest = re.split(r"\.? ", lines[at], maxsplit=3)
+        wrong = UNREAD[kind].format(number=number, player=player, verb=verb, rest=rest)
+        record = read_notation("\n".join([*lines[:at], wrong, *lines[at + 1 :]]), SETS)
+        verdict = judge(record)
+        told = next(f for f in verdict.findings if f.line == at + 1)
+        assert verdict.complete
+        assert verdict.result.winners
+        assert verdict.record is record
+        alone += len(verdict.findings) == 1
+        then.add(told.then)
+        for language in LANGUAGES:
+            assert "{" not in follow_up(told, language)
+    assert alone >= len(tried) - 2
+    assert then <= {"built", "card discarded", "wonder built", "begun", "another wonder", "ignored"}
+    assert then - {"ignored"}
+
+
+def test_what_could_be_read_of_a_line_is_assumed() -> None:
+    """The card that is left to the player, used as the verb says."""
+    record, _ = random_game(105)
+    lines = write_notation(record).splitlines()
+    for at, line in enumerate(lines):
+        match = re.match(r"\d+\. \S+ (discards|builds) ", line)
+        if match and " with " not in line and "," not in line:
+            wrong = [*lines[:at], match[0] + "Xqzvk", *lines[at + 1 :]]
+            (found,) = judge(read_notation("\n".join(wrong), SETS)).findings
+            assert found.then == {"discards": "card discarded", "builds": "built"}[match[1]]
+            item = found.values["assumed"]
+            assert isinstance(item, Item)
+            assert display_name(item, "en") in line
+
+
+def test_nothing_is_assumed_after_the_end_of_a_game(game: DuelRecord) -> None:
+    text = write_notation(game) + "Anna builds Xqzvk\nBert wxqz Xqzvk\n"
+    verdict = judge(read_notation(text, SETS))
+    assert not verdict.complete
+    assert [f.then for f in verdict.findings] == ["skipped", ""]
+
+
+def test_lines_without_number_cost_no_time() -> None:
+    """Of very many lines that cannot be read only the first are assumed anything of."""
+    text = write_notation(random_game(105)[0])
+    head, tail = text.split("\n30. ")
+    verdict = judge(read_notation(f"{head}\n" + "%%%\n" * 300 + f"30. {tail}", SETS))
+    assert not verdict.complete
+    assert [f.then for f in verdict.findings].count("ignored") <= 40

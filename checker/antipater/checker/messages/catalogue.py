@@ -90,8 +90,8 @@ def follow_up(finding: Finding, language: str) -> str:
     """What the checker did to go on, in one line; empty if nothing had to be done."""
     if not finding.then:
         return ""
-    assumed = _words(finding.values.get("assumed"), language, ())
-    return say(f"judging.then.{finding.then.replace(' ', '_')}", language, assumed=assumed)
+    named = {name: _words(finding.values.get(name), language, ()) for name in ("assumed", "under")}
+    return say(f"judging.then.{finding.then.replace(' ', '_')}", language, **named)
 
 
 def text(by_language: Mapping[str, str], language: str) -> str:

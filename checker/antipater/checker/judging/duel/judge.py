@@ -8,6 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from antipater.checker.judging.claims import ClaimCodes, points_claimed, result_claimed
 from antipater.checker.judging.duel.claims import coins_claimed, payment_findings
+from antipater.checker.judging.duel.gaps import NOTHING, Assumed, assumption, continued, told
 from antipater.checker.judging.duel.prices import Prices
 from antipater.checker.judging.duel.recovery import Repaired, repaired
 from antipater.checker.judging.duel.setup import checked_setup
@@ -23,7 +24,7 @@ from antipater.checker.judging.duel.stands import (
 from antipater.checker.judging.edition import chosen_edition
 from antipater.checker.judging.verdict import GameResult, OpenEnd, SeatRange, Verdict
 from antipater.checker.messages.finding import Finding, finding
-from antipater.checker.records.duel.record import DuelRecord
+from antipater.checker.records.duel.record import DuelRecord, Unread
 from antipater.checker.records.names import names_of
 from antipater.grammar.cards.load import load_set
 from antipater.rules.duel import (
@@ -69,9 +70,9 @@ def judge(record: DuelRecord, edition: str | None = None) -> DuelVerdict:
     rules = rules_of(record.set, chosen_edition(cards, record, edition, findings))
     setup, setup_findings = checked_setup(rules, record)
     findings += setup_findings
-    ways = _judged(rules, record, begin(rules, setup))
+    ways = _judged(rules, continued(record), begin(rules, setup))
     best = ways[0]
-    findings += best.findings
+    findings = told(record, findings, best.play.assumed) + best.findings
     play = best.play
     open_end = _open_end(ways) if len(ways) > 1 else None
     result = best.result
@@ -85,7 +86,7 @@ def judge(record: DuelRecord, edition: str | None = None) -> DuelVerdict:
         result=result,
         scores=scores(rules, play.state),
         findings=tuple(sorted(findings, key=lambda f: f.move or 0)) if findings else (),
-        complete=play.complete and record.unread is None,
+        complete=play.complete and (record.unread is None or bool(play.assumed)),
         unchecked=(*unchecked_parts(record, rules), *(("charges",) if open_end else ())),
         open=open_end,
         stood=in_order(best.stood),
@@ -115,12 +116,13 @@ def _judged(rules: Rules, record: DuelRecord, start: State) -> list[_Way]:
 
     There is more than one only where the edition leaves open what a move cost.
     """
-    ways = [_way(rules, record, play) for play in islice(plays(rules, record, start), _MOST_WAYS)]
+    ways = [_way(rules, play) for play in islice(plays(rules, record, start), _MOST_WAYS)]
     fewest = min(len(way.findings) for way in ways)
     return [way for way in ways if len(way.findings) == fewest]
 
 
-def _way(rules: Rules, record: DuelRecord, play: "Play") -> _Way:
+def _way(rules: Rules, play: "Play") -> _Way:
+    record = play.record
     result = _result(record, rules, play.state)
     findings, stood = list(play.findings), list(play.stood)
     if record.paid and play.state.log is not None:
@@ -187,7 +189,10 @@ class Play:
         # not simply what the move before gives.
         self.resumed: dict[int, State] = {}
         self.prices = Prices(rules, record, chosen)
-        self.stops = self.prices.stops
+        # By index, what was assumed of the moves that could not be read.
+        self.assumed: dict[int, Assumed] = {}
+        self.gaps = {at: known for at, known in record.gaps.items() if at < len(record.moves)}
+        self.stops = sorted({*self.prices.stops, *self.gaps})
 
     @property
     def possible(self) -> Mapping[int, Sequence[int]]:
@@ -195,23 +200,31 @@ class Play:
         return self.prices.possible
 
     def run(self) -> None:
-        end, moves = self.record.end, self.record.moves
-        last = len(moves) if end is None else max(0, end.number - self.record.first_number)
+        end, moves = self.record.end, len(self.record.moves)
+        last = moves if end is None else max(0, end.number - self.record.first_number)
         state, why = self.corrected(self.state, 0), None
         while True:
             stop = next((s for s in self.stops if self.judged <= s < last), last)
             state, why = self.replayed(state, stop)
+            if why is None and stop < last and stop in self.gaps:
+                after = self.bridged(state, self.gaps[stop])
+                if after is None:
+                    self.complete = False
+                    break
+                state = after
+                continue
             if why is None and stop < last:
+                move = self.record.moves[stop]
                 payment = self.prices.payment(state, stop)
-                why = self.refusal_at(state, moves[stop], payment)
+                why = self.refusal_at(state, move, payment)
                 if why is None:
-                    state = perform(self.rules, state, moves[stop], payment)
+                    state = perform(self.rules, state, move, payment)
                     self.judged += 1
                     state = self.resumed[self.judged] = self.settled(state)
             elif why is None:
                 break
             if why is not None:
-                after = self.refused(state, moves[self.judged], why)
+                after = self.refused(state, self.record.moves[self.judged], why)
                 self.resumed[self.judged] = after or state
                 if after is None:
                     # What follows the end of a game is no part of it: that was judged whole.
@@ -223,6 +236,30 @@ class Play:
             self.resumed[self.judged] = self.state
         if end is not None and why is None:
             self.check_end(last)
+
+    def bridged(self, state: State, known: Unread) -> State | None:
+        """The state after a move that could not be read, on an assumption; None if there is
+        nothing to assume."""
+        assumed = None
+        if len(self.assumed) < _MOST_FINDINGS:
+            later = self.record.moves[self.judged + 1 :]
+            upcoming = list(islice(self.record.moves, self.judged + 1, self.next_gap))
+            assumed = assumption(self.rules, state, known, upcoming, later)
+        self.assumed[self.judged] = assumed or NOTHING
+        if assumed is None or assumed.state is None:
+            return None
+        if assumed.move is not None:
+            moves = list(self.record.moves)
+            moves[self.judged] = assumed.move
+            self.record = dataclasses.replace(self.record, moves=tuple(moves))
+        self.judged += 1
+        self.resumed[self.judged] = assumed.state
+        return self.corrected(assumed.state, self.judged)
+
+    @property
+    def next_gap(self) -> int | None:
+        """The index of the next move that could not be read."""
+        return min((at for at in self.gaps if at > self.judged), default=None)
 
     def replayed(self, state: State, stop: int) -> tuple[State, Refusal | None]:
         """Play moves up to a place, with the coins that an arbiter sets on the way."""

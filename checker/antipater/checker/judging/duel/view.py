@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
+from antipater.checker.judging.duel.gaps import continued
 from antipater.checker.judging.duel.judge import DuelVerdict, Play, course
 from antipater.checker.judging.view import NoView, TableView
 from antipater.checker.messages.finding import Finding
@@ -39,8 +40,8 @@ class DuelViewer:
     """The tables of one judged game, each made when it is asked for."""
 
     def __init__(self, verdict: DuelVerdict, edition: str | None) -> None:
-        self.record: DuelRecord = verdict.record
-        self.play: Play = course(verdict.record, edition)
+        self.record: DuelRecord = continued(verdict.record)
+        self.play: Play = course(self.record, edition)
         self.rules: Rules = self.play.rules
 
     @cached_property
@@ -48,7 +49,7 @@ class DuelViewer:
         """The state before each move that was judged, and the last."""
         state = self.play.resumed.get(0, self.play.start)
         found = [state]
-        for made, move in enumerate(self.record.moves[: self.play.judged], start=1):
+        for made, move in enumerate(self.play.record.moves[: self.play.judged], start=1):
             resumed = self.play.resumed.get(made)
             state = perform(self.rules, state, move) if resumed is None else resumed
             found.append(state)
@@ -72,8 +73,9 @@ class DuelViewer:
         return TableView(number, after, table.details(), table.told)
 
     def written(self, number: int, language: str) -> str:
-        """A move as a line of the notation; the end of a game has none."""
-        if number not in dict(self.record.numbered()):
+        """A move as a line of the notation; the end of a game has none, nor what cannot be read."""
+        numbers = [each for each, _ in self.record.numbered()]
+        if number not in numbers or numbers.index(number) in self.record.gaps:
             return ""
         return written_moves(self.record, [number], language)
 

@@ -1,6 +1,7 @@
 """The move lines of a record to moves."""
 
 from antipater.checker.messages.finding import finding
+from antipater.checker.records.duel.record import Unread
 from antipater.checker.records.names import BUILDINGS
 from antipater.checker.records.record import Correction, End, Stop
 from antipater.checker.records.resolve import Resolver, same_name
@@ -19,12 +20,14 @@ _BUILDINGS = {
     "lift": Verb.TOP_ROW,
     "keep": Verb.LEFT_OUT,
 }
+_VERBS = {"build": Verb.BUILD, "pick": Verb.DRAFT, "begin": Verb.BEGIN, **_TOKENS, **_BUILDINGS}
 
 
 class Plays:
     """The moves read so far. ``number`` is that of the next move.
 
-    The moves after the first that cannot be read (``unread``) are kept apart (``later``).
+    The moves after the first that cannot be read (``unread``) are kept apart (``later``), and
+    with those that cannot be read in their places (``rest``; ``gaps`` by index).
     """
 
     def __init__(self, resolver: Resolver, first_number: int) -> None:
@@ -32,6 +35,8 @@ class Plays:
         self.moves: list[Move] = []
         self.lines: list[int] = []
         self.later: list[tuple[int, int, Move]] = []  # number, line, move
+        self.rest: list[tuple[int, Move]] = []  # line, move
+        self.gaps: dict[int, Unread] = {}
         self.number = first_number
         self.unread: int | None = None
         self.end: End | None = None
@@ -69,7 +74,7 @@ class Plays:
         for choice in play.choices:
             if play.stands is not None:
                 self.stands[self.number] = play.stands
-            self._choice(line, choice, seat or 0)
+            self._choice(line, choice, seat)
         if play.ordinal is None:
             self._next = None
             return
@@ -101,27 +106,55 @@ class Plays:
             self.resolve.problem(code, line, slip.word, **said)
         if self.moves or self.unread or slip.misspelt:
             self.unread = self.unread or self.number
+            self._gap(line, Unread())
             self.number += 1
 
-    def _choice(self, line: int, choice: Choice, seat: int) -> None:
+    def _gap(self, line: int, known: Unread) -> None:
+        """Keep the place of a move that cannot be read."""
+        self.gaps[len(self.moves) + len(self.rest)] = known
+        self.rest.append((line, Move(Verb.BEGIN, known.player or 0, UNKNOWN)))
+
+    def _choice(self, line: int, choice: Choice, seat: int | None) -> None:
         if choice.action in _STOPS:
             if self.end is not None:
                 self.resolve.problem("R-END-01", line, expected=self.end.number)
                 return
-            self.end = End(_STOPS[choice.action], seat, self.number)
+            self.end = End(_STOPS[choice.action], seat or 0, self.number)
             self.number += 1
             return
-        move = self._move(line, choice, seat)
-        if move is None:
+        move = self._move(line, choice, seat or 0)
+        if move is None or seat is None:
             self.unread = self.unread or self.number
-        elif self.unread is None:
+            self._gap(line, self._known(choice, seat, move))
+        elif self.unread is not None:
+            self.rest.append((line, move))
+        if move is not None and self.unread is None:
             self.moves.append(move)
             self.lines.append(line)
-        else:
+        elif move is not None:
             self.later.append((self.number, line, move))
         if choice.amount is not None:
             self.paid[self.number] = choice.amount
         self.number += 1
+
+    def _known(self, choice: Choice, seat: int | None, move: Move | None) -> Unread:
+        """What is known of a move of which not all can be read."""
+        if move is not None:
+            return Unread(seat, move.verb, move.item, move.other, choice.amount)
+        verb = _VERBS.get(choice.action)
+        item, other = self._sure(choice.name), self._sure(choice.other)
+        if verb is Verb.BUILD and (choice.other is not None or self._is_wonder(item)):
+            return Unread(seat, Verb.WONDER, item, other, choice.amount)
+        return Unread(seat, verb, amount=choice.amount)
+
+    def _is_wonder(self, item: int) -> bool:
+        return item != UNKNOWN and self.resolve.names.cards.items[item].kind is Kind.WONDER
+
+    def _sure(self, name: Word | None) -> int:
+        """The item that a name can only mean, else ``UNKNOWN``."""
+        kinds = (*BUILDINGS, Kind.WONDER)
+        fitting = self.resolve.names.fitting(name.text, kinds) if name else ()
+        return fitting[0].id if len(fitting) == 1 else UNKNOWN
 
     def _move(self, line: int, choice: Choice, seat: int) -> Move | None:
         """The move that a choice means; None, with a problem noted, if it cannot be told."""

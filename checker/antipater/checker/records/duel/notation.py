@@ -108,6 +108,8 @@ def _read(
             **reader.places,
         },
         unread=plays.unread,
+        rest=tuple(plays.rest),
+        gaps=plays.gaps,
         written=plays.written(),
         problems=tuple(sorted(problems, key=lambda p: (p.line or 0, p.column or 0))),
         notes=tuple(sorted(resolver.notes, key=lambda p: (p.line or 0, p.column or 0))),

@@ -2,10 +2,24 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from antipater.checker.messages.finding import Finding
 from antipater.checker.records.record import ClaimedResult, Comment, Correction, End
-from antipater.rules.duel import Move, Setup
+from antipater.rules.duel import UNKNOWN, Move, Setup, Verb
+
+
+class Unread(NamedTuple):
+    """What could be read of a move of which not all could; None and ``UNKNOWN`` elsewhere.
+
+    ``amount``: the coins that its line states.
+    """
+
+    player: int | None = None
+    verb: Verb | None = None
+    item: int = UNKNOWN
+    other: int = UNKNOWN
+    amount: int | None = None
 
 
 @dataclass(frozen=True)
@@ -22,7 +36,9 @@ class DuelRecord:
     ``tags`` are those without a meaning here.
     ``unread``: the number of the first move that could not be read, and why in
     ``problems``; the moves before it can be judged. ``later``: those after it that could be
-    read, with their numbers; they are not judged.
+    read, with their numbers. ``rest``: all moves from it on with their lines, as far as the
+    format keeps them; those that could not be read are in ``gaps``, by their index after
+    ``moves``.
     ``notes``: what was read otherwise than it is written.
     ``stands``: by number, why a move is let stand whatever is wrong with it ('' if that is not
     said). ``corrections``: coins that an arbiter set, each after the move of a number.
@@ -52,6 +68,8 @@ class DuelRecord:
     carried: frozenset[int] = field(default=frozenset(), compare=False)
     rows: Mapping[str, tuple[str, ...]] = field(default_factory=dict, compare=False)
     later: tuple[tuple[int, Move], ...] = field(default=(), compare=False)
+    rest: tuple[tuple[int, Move], ...] = field(default=(), compare=False)
+    gaps: Mapping[int, Unread] = field(default_factory=dict, compare=False)
     stands: Mapping[int, str] = field(default_factory=dict)
     corrections: tuple[Correction, ...] = ()
     written: Mapping[int, int] = field(default_factory=dict, compare=False)

@@ -1,0 +1,161 @@
+"""Moves that could not be read, and what is assumed of them so that judging goes on."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from antipater.checker.judging.duel.claims import STATED, paid
+from antipater.checker.messages.finding import Finding
+from antipater.checker.records.duel.record import DuelRecord, Unread
+from antipater.rules.duel import (
+    UNKNOWN,
+    Move,
+    Rules,
+    State,
+    Verb,
+    legal_moves,
+    passed_over,
+    perform,
+    replay,
+)
+
+_LIKELY = (Verb.BUILD, Verb.DISCARD, Verb.WONDER)
+
+
+class Assumed(NamedTuple):
+    """The state after a move that could not be read. ``move``: the one that is assumed, None
+    where the line is taken for no move at all. ``then``: what is told of it, with ``values``."""
+
+    state: State | None
+    then: str
+    move: Move | None = None
+    values: Mapping[str, object] = {}
+
+
+# Of a move of which nothing can be assumed.
+NOTHING = Assumed(None, "skipped")
+
+
+class _Try(NamedTuple):
+    """A move tried in the place of one that could not be read: how many of the next fit it, and
+    how it compares with what is known."""
+
+    made: int
+    odd: tuple[bool, bool, int]
+    assumed: Assumed
+
+
+def continued(record: DuelRecord) -> DuelRecord:
+    """The record with the moves from the first on that cannot be read, each in its place.
+
+    What the lines of those that cannot be read claim to have been paid is left out.
+    """
+    if not record.gaps:
+        return record
+    longer = replace(
+        record,
+        moves=record.moves + tuple(move for _, move in record.rest),
+        lines=record.lines + tuple(line for line, _ in record.rest),
+    )
+    unread = {number for at, (number, _) in enumerate(longer.numbered()) if at in record.gaps}
+    kept = {number: coins for number, coins in record.paid.items() if number not in unread}
+    return replace(longer, paid=kept)
+
+
+def told(
+    record: DuelRecord, findings: Sequence[Finding], assumed: Mapping[int, Assumed]
+) -> list[Finding]:
+    """The findings, and with those on lines that cannot be read what was assumed of these."""
+    found = list(findings)
+    for index, what in assumed.items():
+        line = record.rest[index - len(record.moves)][0]
+        at = next((n for n, f in enumerate(found) if f.line == line and not f.then), None)
+        if at is not None:
+            values = {**found[at].values, **what.values}
+            found[at] = replace(found[at], then=what.then, values=values)
+    return found
+
+
+def assumption(
+    rules: Rules, state: State, known: Unread, upcoming: Sequence[Move], later: Sequence[Move]
+) -> Assumed | None:
+    """The move that a line most likely is, by what is ``known`` of it; None for no assumption.
+
+    ``upcoming``: the moves after it up to the next that cannot be read; ``later``: all of them.
+    """
+    if state.victory is not None:
+        return None
+    before = state
+    if known.verb is not None:
+        before = _cleared(rules, state, known.verb, known.player)
+    choices = list(_choices(rules, before, known))
+    if not choices:
+        return Assumed(state, "ignored")
+    taken = {card for move in later for card in (move.item, move.other)}
+    tries = [_tried(rules, before, move, known, upcoming, taken) for move in choices]
+    best = min(tries, key=lambda one: (-one.made, one.odd))
+    if known.verb is None and replay(rules, state, upcoming)[1] > best.made:
+        return Assumed(state, "ignored")
+    return best.assumed
+
+
+def _choices(rules: Rules, state: State, known: Unread) -> Iterator[Move]:
+    """The legal moves that agree best with what is known of one."""
+    legal = legal_moves(rules, state)
+    if known.verb is not None and known.verb not in _LIKELY:
+        legal = [move for move in legal if move.verb is known.verb]
+    best = max((_agreement(move, known) for move in legal), default=0)
+    return (move for move in legal if _agreement(move, known) == best)
+
+
+def _agreement(move: Move, known: Unread) -> int:
+    """How much of what is known of a move another one has."""
+    card, wonder = known.other != UNKNOWN, known.item != UNKNOWN
+    built = known.verb is Verb.BUILD and move.verb is Verb.WONDER  # without its card, perhaps
+    return (
+        4 * (move.verb is known.verb or built)
+        + 2 * (wonder and move.item == known.item)
+        + (card and move.other == known.other)
+    )
+
+
+def _tried(
+    rules: Rules,
+    state: State,
+    move: Move,
+    known: Unread,
+    upcoming: Sequence[Move],
+    taken: set[int],
+) -> _Try:
+    after = perform(rules, state, move)
+    cost = paid(after.log) if after.log is not None and move.verb in STATED else known.amount
+    card = move.other if move.verb is Verb.WONDER else move.item
+    likely = _LIKELY.index(move.verb) if move.verb in _LIKELY else 0
+    odd = known.amount is not None and cost != known.amount, card in taken, likely
+    if upcoming:
+        after = _cleared(rules, after, upcoming[0].verb, upcoming[0].player)
+    made = replay(rules, after, upcoming)[1]
+    return _Try(made, odd, Assumed(after, *_named(rules, move)))
+
+
+def _named(rules: Rules, move: Move) -> tuple[str, Move, Mapping[str, object]]:
+    """What is told of a move that is assumed, and the move."""
+    if move.verb is Verb.BEGIN:
+        return "begun", move, {}
+    then = {Verb.BUILD: "built", Verb.DISCARD: "card discarded", Verb.WONDER: "wonder built"}
+    values: dict[str, object] = {"assumed": rules.items[move.item]}
+    if move.verb is Verb.WONDER:
+        values["under"] = rules.items[move.other]
+    return then.get(move.verb, "another wonder"), move, values
+
+
+def _cleared(rules: Rules, state: State, verb: Verb, player: int | None) -> State:
+    """The state after choices that are due and of which the next move shows that no line
+    tells them."""
+    while state.due and state.due[0].verb is not verb:
+        due = state.due[0]
+        if due.verb is Verb.BEGIN and player is not None:
+            state = perform(rules, state, Move(Verb.BEGIN, due.player, player))
+        else:
+            state = passed_over(rules, state)
+    return state
