@@ -73,3 +73,22 @@ def test_what_is_not_there_is_one_line(name: str, tmp_path: Path) -> None:
     assert len(output.splitlines()) == 1
     told = "is a folder without game records" if not name else "no such file"
     assert told in output.lower()
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["score", "--blank", "csv"],
+        ["score", str(EXAMPLES / "tournament.csv")],
+        ["score", str(EXAMPLES / "cities.txt")],
+        ["standings", str(EXAMPLES / "tournament.csv")],
+    ],
+    ids=["blank", "sheet", "city", "standings"],
+)
+@pytest.mark.parametrize("option", ["--edition", "--set"])
+def test_what_does_not_exist_is_refused(command: list[str], option: str) -> None:
+    done = CliRunner().invoke(app, [*command, option, "nonesuch"])
+    assert done.exit_code == 2
+    assert done.stdout == ""
+    (line,) = done.stderr.splitlines()
+    assert "nonesuch" in line

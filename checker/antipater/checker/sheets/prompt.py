@@ -7,6 +7,7 @@ from pathlib import Path
 
 from antipater.checker.commands.validate import guarded
 from antipater.checker.games.registry import DEFAULT_SET, GAMES
+from antipater.checker.judging.edition import checked_edition
 from antipater.checker.messages.words import say
 from antipater.checker.outputs import schema
 from antipater.checker.outputs.files import put
@@ -29,6 +30,7 @@ def print_blank(form: str, options: Options) -> int:
             print(f"--blank: {form}: expected {' or '.join(FORMATS)}", file=sys.stderr)
             return UNREADABLE
         cards = load_set(options.card_set or DEFAULT_SET)
+        checked_edition(cards, options.edition)
         print(blank(cards, form, options.language), end="")
         return FINE
 

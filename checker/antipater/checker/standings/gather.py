@@ -7,7 +7,7 @@ from pathlib import Path
 
 from antipater.checker.faults import FAULT, fault_finding
 from antipater.checker.games.registry import GAMES
-from antipater.checker.judging.edition import UnknownEdition
+from antipater.checker.judging.edition import UnknownEdition, checked_edition
 from antipater.checker.judging.games import FINDINGS, UNREADABLE, judged_game, status_of
 from antipater.checker.outputs import schema
 from antipater.checker.outputs.text import place
@@ -139,6 +139,7 @@ def _add_sheets(
         found.apart.append(Apart(file, "unreadable", "".join(told)))
         return
     set_name = card_set or GAMES[reading.game].cards
+    checked_edition(load_set(set_name), edition)
     for number, sheet in enumerate(sheets, 1):
         where = f"{file} {sheet.table}".strip()
         try:
