@@ -17,7 +17,8 @@ from antipater.checker.messages.words import say
 from antipater.checker.records.seven_wonders.record import SevenWondersRecord
 from antipater.checker.records.seven_wonders.writer import write_table
 from antipater.checker.records.sources import games
-from antipater.rules.seven_wonders import Action, Move, Play, State, play_refusal
+from antipater.rules.card_set import Power
+from antipater.rules.seven_wonders import Action, Move, Play, Rules, State, play_refusal
 from antipater.rules.seven_wonders.legality import held, payments
 from support.browser import opened
 from support.places import TOP
@@ -41,6 +42,11 @@ def reported(path: Path, folder: Path) -> Path:
     return page
 
 
+def has_power(rules: Rules, state: State, seat: int) -> bool:
+    """Whether a seat can build free of any cost once in an age."""
+    return rules.has_power(state.setup.boards[seat], state.cities[seat], Power.FREE_BUILD)
+
+
 def expected(game: Playing, state: State, move: Move, card: int, language: str) -> list[list[str]]:
     """What the engine says of a card to each seat that is to play."""
     if state.over:
@@ -62,7 +68,7 @@ def expected(game: Playing, state: State, move: Move, card: int, language: str) 
                     "report.coins" if coins else "report.choices.free", language, count=coins
                 )
                 found.append(["answer yes", deed + price])
-            elif why.code != "W-FREE-01":
+            elif action is not Action.FREE or has_power(rules, state, seat):
                 wrong = refusal_finding(rules, game.record, why, None)
                 told = f"{why.code}: {message(wrong, language, players)}"
                 found.append(["answer no", deed + told])

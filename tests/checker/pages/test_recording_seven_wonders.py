@@ -199,6 +199,7 @@ def test_the_owner_of_olympia_chooses_the_guild(chromium: Any, file: Path, tmp_p
         exported = recorder.exported()
         recorder.undo()
         assert recorder.exported() == untouched
+        assert not axe_is_there() or accessibility_problems(page) == []
         read_in(page, exported)
         assert page.locator(".copies select").input_value() == str(worst)
         assert recorder.exported() == exported

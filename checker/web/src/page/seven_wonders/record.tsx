@@ -241,6 +241,7 @@ function Over({ view, names, players, besides, act }: OverProps) {
   const seats = players.map((_, seat) => seat).filter((seat) => !besides.includes(seat));
   return (
     <section class="over" aria-label={names.say("page.result")}>
+      <h2 class="unseen">{names.say("page.result")}</h2>
       <Points names={names} points={seats.map((seat) => view.cities[seat]?.points ?? {})} players={seats.map((seat) => players[seat] ?? "")}
         wins={(view.winners ?? []).map((seat) => seats.indexOf(seat))} />
       {view.copiable.map((guilds, seat) => guilds.length > 0 && (

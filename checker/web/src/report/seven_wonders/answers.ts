@@ -69,7 +69,7 @@ export class Answers {
     const table = this.laid(moment);
     this.tell(table, moment, player);
     const why = this.refusal(table, asked);
-    if (why?.code === "W-FREE-01") return [];
+    if (why && verb === "free" && this.ifHeld(moment, asked).why?.code === "W-FREE-01") return [];
     const played = moment.next.some((play) => play.seat === player && play.action === verb && (verb === "stage" || play.card === item));
     const told = { seat: player, deed: verb, item, played };
     if (!why) return [{ ...told, price: paid(table, player) }];
@@ -80,11 +80,18 @@ export class Answers {
 
   /** What a card would cost a seat if it held it; null where it cannot be had at all. */
   private cost(moment: Moment, asked: Asked): number | null {
-    const hands = moment.row.hands.map((hand) => hand && [...hand, asked.item]);
-    const pile = moment.row.pile && [...moment.row.pile, asked.item];
-    const table = this.laid({ ...moment, row: { ...moment.row, hands, pile } });
-    const why = this.refusal(table, asked);
+    const { table, why } = this.ifHeld(moment, asked);
     return why === null ? paid(table, asked.player) : why.code === "W-COST-02" ? why.expected : null;
+  }
+
+  /** Why a play would be refused if its seat held the card. */
+  private ifHeld(moment: Moment, asked: Asked): { readonly table: Table; readonly why: Refused | null } {
+    // Twice, as one may go with a play out of the same hand.
+    const added = (hand: readonly number[] | null) => [...(hand ?? []), asked.item, asked.item];
+    const hands = moment.row.hands.map(added);
+    const pile = added(moment.row.pile);
+    const table = this.laid({ ...moment, row: { ...moment.row, hands, pile } });
+    return { table, why: this.refusal(table, asked) };
   }
 
   /** A table on which the position lies. */
