@@ -392,3 +392,14 @@ def test_marks_at_a_table_come_back_as_they_were(seed: int) -> None:
     assert verdict.valid
     seat = record.players.index(name)
     assert verdict.state.cities[seat][verdict.rules.coins] == 5
+
+
+def test_score_tells_what_stood_as_validate_does() -> None:
+    file = TOP / "docs/examples/let_stand.duel"
+    game = game_of_text(str(file), file.read_bytes())
+    assert game.record is not None
+    verdict = judge_record(game.record)
+    scored = schema.score(game, verdict, "en")["stood"]
+    assert scored
+    assert scored == schema.game(game, verdict, "en")["stood"]
+    assert schema.score(game, None, "en")["stood"] == []

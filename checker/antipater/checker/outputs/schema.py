@@ -225,11 +225,12 @@ def score(read: "ReadGame", verdict: "AnyVerdict | None", language: str) -> Plai
         "moves": verdict.moves,
         **_outcome(verdict),
         "findings": findings(read, verdict, language),
+        "stood": stood(verdict, language),
     }
 
 
 _SCORE = ("file", "game", "ruleset", "set", "valid", "complete", "moves", "result", "players",
-          "free_city", "open", "findings")  # fmt: skip
+          "free_city", "open", "findings", "stood")  # fmt: skip
 
 
 def _outcome(verdict: "AnyVerdict") -> Plain:
