@@ -558,11 +558,22 @@ def test_a_token_that_nothing_gives_is_passed_over_and_the_rest_is_judged(tmp_pa
 
 
 def test_score_says_of_a_game_that_it_is_not_judged_to_the_end(tmp_path: Path) -> None:
-    path = edited(tmp_path, (r"^(20\. user2 builds) .*$", r"\1 Atlantis"))
+    log = json.loads(EXAMPLE.read_text("utf-8"))
+    log[20]["move"]["id"] = 99
+    path = tmp_path / "game.json"
+    path.write_text(json.dumps(log), "utf-8")
     result = run("score", path)
     assert result.exit_code == 1
     assert "not judged to the end" in result.stdout
     assert "unfinished" not in result.stdout
+
+
+def test_score_goes_on_after_a_move_that_cannot_be_read_and_says_how(tmp_path: Path) -> None:
+    path = edited(tmp_path, (r"^(20\. user2 builds) .*$", r"\1 Atlantis"))
+    result = run("score", path)
+    assert result.exit_code == 1
+    assert "judging continues as if" in result.output
+    assert "not judged to the end" not in result.stdout
 
 
 @pytest.mark.parametrize("quotes", ["“{}”", "„{}“", "« {} »", '"{}"'])
