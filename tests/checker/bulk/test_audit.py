@@ -479,7 +479,7 @@ def test_a_fault_of_ours_in_one_game_costs_no_other(
         return real(record, edition)
 
     monkeypatch.setattr(judging, "judge_record", faulty)
-    monkeypatch.setattr(TableRecords, "verdict", lambda self, record: faulty(record))
+    monkeypatch.setattr(TableRecords, "_judged", lambda self, record: faulty(record))
     result = run("audit", folder / "one" / "c.7w", folder / "one" / "a.duel")
     assert result.exit_code == 3
     assert len(result.stderr.splitlines()) == 1

@@ -42,7 +42,7 @@ def told(record: DuelRecord) -> None:
         assert list(text.verdict_lines(told, language))
         json.dumps(told)
     assert verdict.valid or verdict.findings
-    assert verdict.moves <= len(record.moves)
+    assert verdict.moves <= len(record.moves) + len(record.rest) + len(record.gaps)
 
 
 def some_move(rng: random.Random) -> Move:
