@@ -178,7 +178,7 @@ SLIPS: list[tuple[object, str, object, str]] = [
     (effects, "conflict", conflict_in_ties, "each_victory_has_its_defeat"),
     (rules.Rules, "next_stage", any_stage, "stages_are_built_in_order"),
     (legality, "_twice", lambda *_: None, "no_building_stands_twice"),
-    (turn, "without", lambda hand, card: hand, "hands_hold_what_was_dealt"),
+    (turn, "without", lambda rules, hand, card: hand, "hands_hold_what_was_dealt"),
     (legality, "not_held", lambda *_: None, "hands_hold_what_was_dealt"),
     (rules.Rules, "direction", lambda self, age: 1, "set_up_figures"),
     (rules.Rules, "free_by_chain", lambda *_: True, "chains_make_free"),
