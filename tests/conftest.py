@@ -18,8 +18,13 @@ SLOW = (
     CHECKER / "bulk" / "test_audit.py",
     CHECKER / "editor" / "test_language_server.py",
     CHECKER / "judging" / "test_open_payments.py",
+    CHECKER / "pages" / "test_answers.py",
+    CHECKER / "pages" / "test_recording.py",
+    CHECKER / "pages" / "test_recording_seven_wonders.py",
+    CHECKER / "pages" / "test_report.py",
     CHECKER / "sheets" / "test_pads.py",
     CHECKER / "sheets" / "test_reported.py",
+    CHECKER / "simulate",
 )
 
 
