@@ -2,7 +2,8 @@
 
 import pytest
 
-from antipater.checker.sheets.reading import read_sheets, whole_number
+from antipater.checker.sheets.entries import whole_number
+from antipater.checker.sheets.reading import read_sheets
 from antipater.checker.sheets.route import is_record
 from antipater.checker.sheets.sheet import Reading
 from antipater.checker.sheets.tables import UnreadableSheet

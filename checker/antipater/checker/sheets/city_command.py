@@ -12,9 +12,9 @@ from antipater.checker.outputs.sheet_text import reason_lines, result_line, scor
 from antipater.checker.outputs.text import finding_lines
 from antipater.checker.sheets.city_file import read_cities
 from antipater.checker.sheets.editions import show_editions
+from antipater.checker.sheets.entries import checked
 from antipater.checker.sheets.judging import NO_WINNER, judged
 from antipater.checker.sheets.options import FINDINGS, FINE, Options
-from antipater.checker.sheets.reading import checked
 
 
 def score_cities(text: str, file: str, options: Options) -> int:

@@ -8,8 +8,8 @@ from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.names import Names, display_name
 from antipater.checker.sheets.boards import boards_named
 from antipater.checker.sheets.city import CityEntries
+from antipater.checker.sheets.entries import whole_number
 from antipater.checker.sheets.headings import simplified
-from antipater.checker.sheets.reading import whole_number
 from antipater.checker.sheets.toml_reading import parsed
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet, Item, Kind

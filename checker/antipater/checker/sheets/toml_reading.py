@@ -7,13 +7,9 @@ from typing import Any
 from antipater.checker.games.registry import GAMES
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.sheets import claims
+from antipater.checker.sheets.entries import checked, with_treasury
+from antipater.checker.sheets.game import any_game, game_of
 from antipater.checker.sheets.headings import Headings
-from antipater.checker.sheets.reading import (
-    any_game,
-    checked,
-    game_of,
-    with_treasury,
-)
 from antipater.checker.sheets.sheet import PlayerEntries, Reading, Sheet, may_be_negative
 from antipater.checker.sheets.tables import UnreadableSheet
 from antipater.grammar.cards.load import load_set

@@ -1,0 +1,48 @@
+"""Which game a sheet is of, by its headings or by how many play."""
+
+from collections.abc import Sequence, Set
+from itertools import groupby
+
+from antipater.checker.games.registry import GAMES
+from antipater.checker.messages.finding import finding
+from antipater.checker.sheets.headings import Headings
+from antipater.checker.sheets.layout import Block
+from antipater.checker.sheets.tables import UnreadableSheet
+from antipater.grammar.cards.load import load_set
+
+
+def any_game() -> list[Headings]:
+    """The headings of every game's first set."""
+    return [Headings(load_set(game.cards)) for game in GAMES.values()]
+
+
+def game_of(fields: Set[str], players: int) -> str | None:
+    """The card set of the one game that has such headings, or tables of so many players."""
+    marked = [game for game in GAMES.values() if game.sheet.marks & fields]
+    fitting = marked or [game for game in GAMES.values() if players in game.sheet.players]
+    return fitting[0].cards if len(fitting) == 1 else None
+
+
+def game_of_tables(tables: Sequence[Block], known: Sequence[Headings]) -> str:
+    """The card set of the sheets' game; ``UnreadableSheet`` where that cannot be told."""
+    fields: set[str] = set()
+    largest = 0
+    for block in tables:
+        cells = [
+            next((h.field for one in known if (h := one.understood(cell))), "")
+            for cell in block.heading.cells
+        ]
+        fields |= set(cells)
+        players = len(block.rows)
+        if "table" in cells:
+            column = cells.index("table")
+            named = [row.cells[column] for row in block.rows if len(row.cells) > column]
+            players = max((len(list(group)) for _, group in groupby(named)), default=0)
+        largest = max(largest, players)
+    line = tables[0].heading.line
+    game = game_of(fields, largest)
+    if game is None and all(largest > each.sheet.players[-1] for each in GAMES.values()):
+        raise UnreadableSheet(finding("S-GAME-02", line=line, found=largest))
+    if game is None:
+        raise UnreadableSheet(finding("S-GAME-01", line=line))
+    return game

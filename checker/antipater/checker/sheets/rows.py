@@ -1,0 +1,161 @@
+"""The rows below a heading row: cells checked, rows put together by table."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TypeAlias
+
+from antipater.checker.messages.finding import Finding, finding
+from antipater.checker.sheets import claims
+from antipater.checker.sheets.entries import checked, whole_number, with_treasury
+from antipater.checker.sheets.header import Header
+from antipater.checker.sheets.sheet import PlayerEntries, Sheet, may_be_negative
+from antipater.checker.sheets.tables import Row, other_separator
+from antipater.rules.card_set import CardSet
+
+_BLANK = frozenset({"", "?"})
+# Tables that are kept open for rows that come later.
+_OPEN = 1_000
+
+# A row, its player, and what is wrong with its cells.
+_Line: TypeAlias = tuple[Row, PlayerEntries, list[Finding]]
+
+
+class Rows:
+    """The rows of one file, put together by table."""
+
+    def __init__(
+        self, cards: CardSet, header: Header, separator: str, file: str, name: str
+    ) -> None:
+        self.name = name
+        self.cards = cards
+        self.header = header
+        self.separator = separator
+        self.file = file
+        self.notes: list[tuple[str, Mapping[str, object]]] = []
+        self.loose: list[Finding] = []
+
+    def sheets(self, rows: Iterable[Row], one: bool, found: list[Finding]) -> Iterator[Sheet]:
+        """The sheets of some rows; ``one``: without a column for it they are one table.
+
+        What belongs to no sheet goes to ``found``. Rows of one table that lie more than
+        a thousand tables apart are two tables.
+        """
+        tables: dict[str, list[_Line]] = {}
+        last = ""
+        for row in rows:
+            self.loose = found
+            if self._misshapen(row):
+                continue
+            table = self._table(row, last, one)
+            if table is None:
+                continue
+            last = table
+            own: list[Finding] = []
+            player = self._player(row, own)
+            if player is not None:
+                tables.setdefault(table, []).append((row, player, own))
+            if len(tables) > _OPEN:
+                oldest = next(iter(tables))
+                yield self._sheet(oldest, tables.pop(oldest))
+        for table, entries in tables.items():
+            yield self._sheet(table, entries)
+
+    def _misshapen(self, row: Row) -> bool:
+        """Whether a row cannot be read at all; trailing blank cells are nothing."""
+        wanted, cells = len(self.header.headings), row.cells
+        if len(cells) == wanted or (len(cells) > wanted and not any(cells[wanted:])):
+            return False
+        other = other_separator(cells, self.separator, wanted)
+        if len(cells) < wanted and other is None and len(cells) >= wanted - 1:
+            return False
+        self.loose.append(
+            finding(
+                "S-READ-03", line=row.line, found=_shown(other), expected=_shown(self.separator)
+            )
+            if other and len(cells) < wanted
+            else finding("S-ROW-01", line=row.line, found=len(cells), expected=wanted)
+        )
+        return True
+
+    def _cell(self, row: Row, name: str) -> str:
+        column = self.header.fields.get(name)
+        return row.cells[column] if column is not None and column < len(row.cells) else ""
+
+    def _table(self, row: Row, last: str, one: bool) -> str | None:
+        if "table" not in self.header.fields:
+            if one:
+                return self.name
+            self.loose.append(finding("S-ROW-03", line=row.line))
+            return None
+        table = self._cell(row, "table")
+        if not table and last:
+            self.notes.append(("table_above", {"row": row.line, "table": last}))
+            return last
+        if not table:
+            self.loose.append(finding("S-ROW-03", line=row.line))
+        return table or None
+
+    def _player(self, row: Row, found: list[Finding]) -> PlayerEntries | None:
+        name = self._cell(row, "player")
+        if not name:
+            self.loose.append(finding("S-ROW-02", line=row.line))
+            return None
+        unsure: set[str] = set()
+        values: dict[str, int | None] = {}
+        for category in (*self.cards.categories, "coins", "total"):
+            text = self._cell(row, category)
+            values[category] = self._number(row, name, category, text, found)
+            if values[category] is None and text not in _BLANK:
+                unsure.add(category)
+        entries = PlayerEntries(
+            name=name,
+            points={c: values[c] for c in self.cards.categories},
+            total=values["total"],
+            coins=values["coins"],
+            board=self._cell(row, "board"),
+            seat=self._seat(row, name, found),
+            line=row.line,
+            unsure=frozenset(unsure),
+        )
+        return with_treasury(self.cards, entries, found)
+
+    def _seat(self, row: Row, player: str, found: list[Finding]) -> int | None:
+        return self._number(row, player, "seat", self._cell(row, "seat"), found)
+
+    def _number(
+        self, row: Row, player: str, category: str, text: str, found: list[Finding]
+    ) -> int | None:
+        if text in _BLANK:
+            return None
+        line, column = row.place(self.header.fields[category])
+        number = whole_number(text)
+        code = "S-CELL-01" if number is None else ""
+        if number is not None and number < 0 and not may_be_negative(self.cards, category):
+            code, number = "S-CELL-02", None
+        if code:
+            found.append(
+                finding(
+                    code, line=line, column=column, found=text, player=player, category=category
+                )
+            )
+        return number
+
+    def _sheet(self, table: str, entries: "list[_Line]") -> Sheet:
+        seats = [player.seat for _, player, _ in entries]
+        seated = None not in seats and len(set(seats)) == len(seats)
+        if seated:
+            entries = sorted(entries, key=lambda line: line[1].seat or 0)
+        sheet = Sheet(
+            table,
+            tuple(player for _, player, _ in entries),
+            seated=seated,
+            file=self.file,
+            line=entries[0][0].line,
+            findings=tuple(f for _, _, found in entries for f in found),
+        )
+        ends = [(r.line, self._cell(r, "end")) for r, _, _ in entries]
+        winners = [(r.line, p.name, self._cell(r, "winner")) for r, p, _ in entries]
+        return checked(self.cards, claims.claimed(self.cards, sheet, ends, winners))
+
+
+def _shown(separator: str | None) -> str:
+    return {"\t": "tab", None: ""}.get(separator, separator or "")
