@@ -485,6 +485,42 @@ def test_what_could_be_read_of_a_line_is_assumed() -> None:
             assert display_name(item, "en") in line
 
 
+@pytest.mark.parametrize("verb", ["discards", "builds"])
+def test_a_card_that_a_name_resembles_is_assumed(verb: str) -> None:
+    """Of a line with a misspelt verb, and a misspelt card, as if both were right."""
+    record, _ = random_game(105)
+    lines = write_notation(record).splitlines()
+    tried = 0
+    for at, line in enumerate(lines):
+        match = re.fullmatch(rf"(\d+\. \S+) {verb} (\S{{4,}})( for \d+)?", line)
+        if match:
+            head, card, price = match[1], match[2], match[3] or ""
+            swapped = card[:-2] + card[-1] + card[-2]
+            for name in (card, swapped):
+                wrong = f"{head} {verb[1::-1]}{verb[2:]} {name}{price}"
+                told = judge(read_notation("\n".join([*lines[:at], wrong, *lines[at + 1 :]]), SETS))
+                (found,) = told.findings
+                assert found.code == "R-SYNTAX-03"
+                assert found.then == {"discards": "card discarded", "builds": "built"}[verb]
+                item = found.values["assumed"]
+                assert isinstance(item, Item)
+                assert display_name(item, "en") == card
+                assert "others" not in found.values
+                tried += 1
+    assert tried > 3
+
+
+def test_how_many_other_moves_fit_as_well_is_told() -> None:
+    """Of a card of which nothing is known: one of the four that are accessible is assumed."""
+    text = (ROOMS / "docs" / "examples" / "disputed.duel").read_text("utf-8")
+    cut, _, _ = text.partition("12. ")
+    (found,) = judge(read_notation(cut.replace("Scriptorium for 2", "Xqzvk"), SETS)).findings
+    told = [follow_up(found, language) for language in LANGUAGES]
+    assert found.values["others"] == 3
+    assert told[0].endswith("; 3 other moves fit as well")
+    assert all("3" in each for each in told)
+
+
 def test_nothing_is_assumed_after_the_end_of_a_game(game: DuelRecord) -> None:
     text = write_notation(game) + "Anna builds Xqzvk\nBert wxqz Xqzvk\n"
     verdict = judge(read_notation(text, SETS))

@@ -91,7 +91,9 @@ def follow_up(finding: Finding, language: str) -> str:
     if not finding.then:
         return ""
     named = {name: _words(finding.values.get(name), language, ()) for name in ("assumed", "under")}
-    return say(f"judging.then.{finding.then.replace(' ', '_')}", language, **named)
+    told = say(f"judging.then.{finding.then.replace(' ', '_')}", language, **named)
+    others = finding.values.get("others")
+    return told if others is None else say("judging.others_fit", language, then=told, others=others)
 
 
 def text(by_language: Mapping[str, str], language: str) -> str:

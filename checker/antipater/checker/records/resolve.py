@@ -124,6 +124,22 @@ class Resolver:
             self.problem(code, line, word, found=word.text, expected=suggestion)
         return None
 
+    def resembling(self, word: Word) -> list[Item]:
+        """The items that a name may mean, or else those that it resembles; nothing is noted."""
+        kinds = tuple(Kind)
+        there = [i for i in self._of(kinds) if i.kind not in BUILDINGS or self._may_lie(i)]
+        return (
+            self.names.fitting(word.text, kinds)
+            or self.names.meant(word.text, there, self.language)
+            or self.names.fitting(self.names.nearest(word.text, kinds, self.language, there), kinds)
+        )
+
+    def _may_lie(self, item: Item) -> bool:
+        """Whether a building may lie in the structure now."""
+        layout = self.layouts.get(self.age, ())
+        known = layout and UNKNOWN not in layout
+        return item.age == self.age and self._there(item) and (not known or item.id in layout)
+
     def _of(self, kinds: Sequence[Kind]) -> list[Item]:
         return [item for item in self.names.cards.items if item.kind in kinds]
 
@@ -146,7 +162,6 @@ class Resolver:
     def in_structure(self, line: int, word: Word) -> Item | None:
         """A building that lies in the structure."""
         age, layout = self.age, self.layouts.get(self.age, ())
-        unknown = not layout or UNKNOWN in layout
         return self.item(
             line,
             word,
@@ -154,7 +169,7 @@ class Resolver:
             lambda i: i.age == age,
             lambda i: i.id in layout,
             self._there,
-            here=lambda i: i.age == age and (unknown or i.id in layout) and self._there(i),
+            here=self._may_lie,
         )
 
     def set_aside(self, line: int, word: Word) -> Item | None:

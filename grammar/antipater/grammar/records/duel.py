@@ -115,6 +115,12 @@ def read_lines(text: str) -> Iterator[Line]:
         yield Line(line.number, content, line.comment)
 
 
+def read_play(line: str, players: Sequence[str]) -> Play | None:
+    """The moves that one line tells; None for any other line."""
+    content = _read(line, players)
+    return content if isinstance(content, Play) else None
+
+
 def _read(line: str, players: Sequence[str]) -> Content:
     if slip := too_long(line):
         return slip
@@ -559,8 +565,9 @@ def misspelt_verb(line: str, at: int, verbs: Iterable[str]) -> Slip | None:
     for word in words:
         near = get_close_matches(folded(word[0]), single, n=1, cutoff=0.8)
         if near:
-            expected = (single[near[0]],)
-            return Slip(Word(word[0], at + word.start() + 1), expected, misspelt=True)
+            verb, begin, end = single[near[0]], at + word.start(), at + word.end()
+            mended = line[:begin] + verb + line[end:]
+            return Slip(Word(word[0], begin + 1), (verb,), misspelt=True, mended=mended)
     return None
 
 

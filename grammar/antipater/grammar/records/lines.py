@@ -67,13 +67,14 @@ class Score:
 class Slip:
     """A line that cannot be read: the word where it goes wrong and what could stand there.
 
-    ``misspelt``: the word is nearly the one verb of ``expected``. ``length``: of a line that
-    is too long to be read, else 0.
+    ``misspelt``: the word is nearly the one verb of ``expected``; ``mended`` is then the line
+    with that verb. ``length``: of a line that is too long to be read, else 0.
     """
 
     word: Word
     expected: tuple[str, ...] = ()
     misspelt: bool = False
+    mended: str = ""
     length: int = 0
 
 

@@ -37,12 +37,19 @@ NOTHING = Assumed(None, "skipped")
 
 
 class _Try(NamedTuple):
-    """A move tried in the place of one that could not be read: how many of the next fit it, and
-    how it compares with what is known."""
+    """A move tried in the place of one that could not be read. ``misfit``: how it compares with
+    what is known, the least the best: the moves that follow and fit it, counted below 0, the
+    names that it is like, also below 0, and whether its coins and its card are odd.
+    ``likely``: the place of its verb among the usual ones."""
 
-    made: int
-    odd: tuple[bool, bool, int]
-    assumed: Assumed
+    misfit: tuple[int, int, bool, bool]
+    likely: int
+    move: Move
+    after: State
+
+    @property
+    def made(self) -> int:
+        return -self.misfit[0]
 
 
 def continued(record: DuelRecord) -> DuelRecord:
@@ -93,10 +100,12 @@ def assumption(
         return Assumed(state, "ignored")
     taken = {card for move in later for card in (move.item, move.other)}
     tries = [_tried(rules, before, move, known, upcoming, taken) for move in choices]
-    best = min(tries, key=lambda one: (-one.made, one.odd))
+    best = min(tries, key=lambda one: (one.misfit, one.likely))
     if known.verb is None and replay(rules, state, upcoming)[1] > best.made:
         return Assumed(state, "ignored")
-    return best.assumed
+    verbs = {best.move.verb} if known.verb is not None else set(Verb)
+    others = sum(one.misfit == best.misfit and one.move.verb in verbs for one in tries) - 1
+    return _told_as(rules, best, others)
 
 
 def _choices(rules: Rules, state: State, known: Unread) -> Iterator[Move]:
@@ -109,12 +118,12 @@ def _choices(rules: Rules, state: State, known: Unread) -> Iterator[Move]:
 
 
 def _agreement(move: Move, known: Unread) -> int:
-    """How much of what is known of a move another one has."""
-    card, wonder = known.other != UNKNOWN, known.item != UNKNOWN
+    """How much of what is known for certain of a move another one has."""
+    card, named = known.other != UNKNOWN, known.item != UNKNOWN
     built = known.verb is Verb.BUILD and move.verb is Verb.WONDER  # without its card, perhaps
     return (
         4 * (move.verb is known.verb or built)
-        + 2 * (wonder and move.item == known.item)
+        + 2 * (named and move.item == known.item)
         + (card and move.other == known.other)
     )
 
@@ -131,22 +140,26 @@ def _tried(
     cost = paid(after.log) if after.log is not None and move.verb in STATED else known.amount
     card = move.other if move.verb is Verb.WONDER else move.item
     likely = _LIKELY.index(move.verb) if move.verb in _LIKELY else 0
-    odd = known.amount is not None and cost != known.amount, card in taken, likely
+    odd = known.amount is not None and cost != known.amount
     if upcoming:
         after = _cleared(rules, after, upcoming[0].verb, upcoming[0].player)
     made = replay(rules, after, upcoming)[1]
-    return _Try(made, odd, Assumed(after, *_named(rules, move)))
+    like = len({move.item, move.other} & set(known.like))
+    return _Try((-made, -like, odd, card in taken), likely, move, after)
 
 
-def _named(rules: Rules, move: Move) -> tuple[str, Move, Mapping[str, object]]:
-    """What is told of a move that is assumed, and the move."""
+def _told_as(rules: Rules, best: _Try, others: int) -> Assumed:
+    """The best try as what is assumed, and told; ``others``: how many fit as well."""
+    move = best.move
     if move.verb is Verb.BEGIN:
-        return "begun", move, {}
+        return Assumed(best.after, "begun", move)
     then = {Verb.BUILD: "built", Verb.DISCARD: "card discarded", Verb.WONDER: "wonder built"}
     values: dict[str, object] = {"assumed": rules.items[move.item]}
     if move.verb is Verb.WONDER:
         values["under"] = rules.items[move.other]
-    return then.get(move.verb, "another wonder"), move, values
+    if others:
+        values["others"] = others
+    return Assumed(best.after, then.get(move.verb, "another wonder"), move, values)
 
 
 def _cleared(rules: Rules, state: State, verb: Verb, player: int | None) -> State:

@@ -4,9 +4,9 @@ from antipater.checker.messages.finding import finding
 from antipater.checker.records.duel.record import Unread
 from antipater.checker.records.names import BUILDINGS
 from antipater.checker.records.record import Correction, End, Stop
-from antipater.checker.records.resolve import Resolver, same_name
+from antipater.checker.records.resolve import Resolver, players_meant, same_name
 from antipater.grammar.records.arbiter import Correction as CorrectionLine
-from antipater.grammar.records.duel import Choice, Play
+from antipater.grammar.records.duel import Choice, Play, read_play
 from antipater.grammar.records.lines import LONGEST_LINE, Slip, Word
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.duel import UNKNOWN, Move, Verb
@@ -106,8 +106,18 @@ class Plays:
             self.resolve.problem(code, line, slip.word, **said)
         if self.moves or self.unread or slip.misspelt:
             self.unread = self.unread or self.number
-            self._gap(line, Unread())
+            self._gap(line, self._mended(slip))
             self.number += 1
+
+    def _mended(self, slip: Slip) -> Unread:
+        """What is known of a move by the verb that its line nearly has, behind the player."""
+        play = read_play(slip.mended, self.resolve.players)
+        if play is None or play.choices[0].action not in _VERBS:
+            return Unread()
+        choice, seats = play.choices[0], players_meant(play.actor.text, self.resolve.players)
+        if len(seats) != 1 or (choice.name and choice.name.column < choice.column):
+            return Unread()
+        return self._known(choice, seats[0], None)
 
     def _gap(self, line: int, known: Unread) -> None:
         """Keep the place of a move that cannot be read."""
@@ -144,8 +154,10 @@ class Plays:
         verb = _VERBS.get(choice.action)
         item, other = self._sure(choice.name), self._sure(choice.other)
         if verb is Verb.BUILD and (choice.other is not None or self._is_wonder(item)):
-            return Unread(seat, Verb.WONDER, item, other, choice.amount)
-        return Unread(seat, verb, amount=choice.amount)
+            verb = Verb.WONDER
+        names = [name for name in (choice.name, choice.other) if name is not None]
+        like = {found.id for name in names for found in self.resolve.resembling(name)}
+        return Unread(seat, verb, item, other, choice.amount, tuple(sorted(like)))
 
     def _is_wonder(self, item: int) -> bool:
         return item != UNKNOWN and self.resolve.names.cards.items[item].kind is Kind.WONDER

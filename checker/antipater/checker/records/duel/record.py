@@ -12,7 +12,7 @@ from antipater.rules.duel import UNKNOWN, Move, Setup, Verb
 class Unread(NamedTuple):
     """What could be read of a move of which not all could; None and ``UNKNOWN`` elsewhere.
 
-    ``amount``: the coins that its line states.
+    ``amount``: the coins that its line states. ``like``: the items that its names resemble.
     """
 
     player: int | None = None
@@ -20,6 +20,7 @@ class Unread(NamedTuple):
     item: int = UNKNOWN
     other: int = UNKNOWN
     amount: int | None = None
+    like: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
