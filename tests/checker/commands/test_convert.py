@@ -1,5 +1,6 @@
 """Converting loses nothing, overwrites nothing, and follows no link."""
 
+import json
 import os
 import random
 import re
@@ -11,6 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 from antipater.checker.cli import app
+from antipater.checker.messages.words import say
 from antipater.grammar.records.keywords import plain
 from antipater.grammar.records.lines import quoted, unquoted
 from support.places import TOP
@@ -184,3 +186,19 @@ def test_names_that_differ_only_in_what_steers_do_not_share_a_file(tmp_path: Pat
     assert done.exit_code == 2
     assert len(done.stderr.splitlines()) == 1
     assert os.listdir(tmp_path / "out") == ["a_.duel"]
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "nl"])
+def test_a_name_too_long_for_a_file_costs_no_other_game(language: str, tmp_path: Path) -> None:
+    """The second game of a file has a longer name than the file itself."""
+    folder = tmp_path / "in"
+    folder.mkdir()
+    game = (EXAMPLES / "7wdio_game.json").read_text("utf-8")
+    text = "\n".join(json.dumps(json.loads(game)) for _ in range(2))
+    (folder / f"{'a' * 249}.jsonl").write_text(text, "utf-8")
+    copy(DUEL, folder / "b.duel")
+    done = run(folder, "--into", tmp_path / "out", "--lang", language)
+    assert done.exit_code == 2
+    (told,) = done.stderr.splitlines()
+    assert say("convert.name", language) in told
+    assert sorted(os.listdir(tmp_path / "out")) == [f"{'a' * 249}.duel", "b.duel"]

@@ -8,13 +8,17 @@ from typing import Any
 import pytest
 
 from antipater.checker.judging.seven_wonders.judge import SevenWondersVerdict, judge_table
+from antipater.checker.messages.catalogue import message
+from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.outputs import schema, text
 from antipater.checker.records.files import ReadGame
 from antipater.checker.records.record import ClaimedResult
 from antipater.checker.records.seven_wonders.notation import read_table
 from antipater.checker.records.seven_wonders.record import SevenWondersRecord
+from support.places import TESTS
 from support.random_seven_wonders import random_table
 
+NOTHING_CLAIMED = TESTS / "data/repro/records/two_ways_nothing_claimed.7w"
 CLAIMS = ("winner", "points", "totals", "winner and treasury", "nothing")
 
 
@@ -164,3 +168,47 @@ def test_a_turn_that_breaks_off_is_payable_if_some_payments_before_it_allow_it(
     record = read_table(BROKEN_OFF.format(paying), ["seven_wonders"])
     assert record.problems == ()
     assert [found.code for found in judge_table(record).findings] == codes
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_wrong_claim_is_answered_with_all_that_payments_leave_open(language: str) -> None:
+    text = NOTHING_CLAIMED.read_text("utf-8")
+    record = read_table(
+        f'[Result "Carla"]\n{text}\nScores\n  total: 19, 19, 20\n', ["seven_wonders"]
+    )
+    judged = judge_table(record)
+    winner, points = judged.findings
+    assert (winner.code, points.code) == ("W-CLAIM-02", "W-CLAIM-03")
+    either = {"en": "Anna or Bert", "fr": "Anna ou Bert", "nl": "Anna of Bert"}[language]
+    assert message(winner, language, record.players).endswith(f" {either}")
+    told = schema.game(ReadGame("x.7w", 1, record, None, 0), judged, language)
+    assert told["findings"][0]["expected"] == either
+    assert told["findings"][1]["expected"] == 18  # of Carla, whose points are not open
+
+
+@pytest.mark.parametrize("given_up", [False, True])
+def test_wrong_points_are_answered_with_the_least_and_the_most(
+    given_up: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if given_up:
+        monkeypatch.setattr("antipater.rules.seven_wonders.payments._MOST", 1)
+    record = without_payments(random_table(1, 3))
+    left = judge_table(record).open
+    assert left is not None
+    seat = next(seat for seat, bound in enumerate(left.points["total"]) if bound.least < bound.most)
+    wrong = tuple(99 if s == seat else None for s in record.seats)
+    (found,) = judge_table(replace(record, scores={"total": wrong})).findings
+    least, most = left.points["total"][seat]
+    assert (found.code, found.expected, found.found) == ("W-CLAIM-03", f"{least}–{most}", 99)
+    assert f"{least}–{most}" in message(found, "en", record.players)
+
+
+def test_a_winner_that_no_payments_give_is_answered_with_every_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Also where the search for payments was given up after the first."""
+    text = NOTHING_CLAIMED.read_text("utf-8")
+    record = read_table(f'[Result "Carla"]\n{text}', ["seven_wonders"])
+    monkeypatch.setattr("antipater.rules.seven_wonders.payments._MOST", 1)
+    (found,) = judge_table(record).findings
+    assert message(found, "en", record.players).endswith(" Anna or Bert")

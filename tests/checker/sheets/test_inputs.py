@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import zipfile
 from pathlib import Path
 from shutil import copy
 
@@ -9,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from antipater.checker.cli import app
-from support.places import TOP
+from support.places import TESTS, TOP
 
 EXAMPLES = TOP / "docs" / "examples"
 HELD = {
@@ -92,3 +93,63 @@ def test_what_does_not_exist_is_refused(command: list[str], option: str) -> None
     assert done.stdout == ""
     (line,) = done.stderr.splitlines()
     assert "nonesuch" in line
+
+
+PAD = TESTS / "data" / "repro" / "sheets" / "pad.xlsx"
+
+
+def zipped(path: Path, *files: Path) -> Path:
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for file in files:
+            archive.write(file, file.name)
+    return path
+
+
+@pytest.mark.parametrize(
+    "example",
+    [EXAMPLES / "tournament.csv", EXAMPLES / "cities.txt", PAD],
+    ids=["csv", "cities", "xlsx"],
+)
+def test_a_packed_sheet_is_the_sheet(example: Path, tmp_path: Path) -> None:
+    packed = tmp_path / f"{example.name}.gz"
+    packed.write_bytes(gzip.compress(example.read_bytes()))
+    status, output = score(example, "--json")
+    assert score(packed, "--json") == (status, output.replace(str(example), str(packed)))
+    piped = CliRunner().invoke(app, ["score", "-"], input=packed.read_bytes())
+    assert (piped.exit_code, piped.output) == (status, score(example)[1].replace(str(example), "-"))
+
+
+def test_a_zip_of_sheets_and_records(tmp_path: Path) -> None:
+    files = [EXAMPLES / name for name in ("tournament.csv", "cities.txt", "7wdio_game.json")]
+    packed = zipped(tmp_path / "all.zip", *files, PAD, EXAMPLES.parent / "pictures" / "replay.png")
+    status, output = score(packed, "--json")
+    assert status == 1
+    assert files_of(output) == {f"{packed}/{file.name}" for file in (*files, PAD)}
+
+
+def test_a_packed_sheet_beyond_the_bounds_is_one_line(tmp_path: Path) -> None:
+    packed = tmp_path / "sheet.csv.gz"
+    packed.write_bytes(gzip.compress(b"player,civilian\n" * 4_000_000))
+    status, output = score(packed)
+    assert status == 2
+    assert [line for line in output.splitlines() if "-LIMIT-01" in line or "-PACKED-01" in line]
+    assert len(output.splitlines()) == 1
+
+
+def test_a_damaged_sheet_of_a_zip_costs_no_other(tmp_path: Path) -> None:
+    packed = zipped(tmp_path / "two.zip", PAD, EXAMPLES / "tournament.csv")
+    raw = bytearray(packed.read_bytes())
+    raw[200:210] = b"\xff" * 10
+    packed.write_bytes(raw)
+    status, output = score(packed)
+    assert status == 2
+    assert "R-PACKED-02" in output
+    assert "Anna 70 – Bert 42" in output
+
+
+def test_a_cut_off_packed_sheet_is_one_line(tmp_path: Path) -> None:
+    whole = gzip.compress((EXAMPLES / "tournament.csv").read_bytes())
+    (tmp_path / "sheet.csv.gz").write_bytes(whole[:-20])
+    status, output = score(tmp_path / "sheet.csv.gz")
+    assert (status, len(output.splitlines())) == (2, 1)
+    assert "R-PACKED-02" in output

@@ -1,6 +1,7 @@
 """Standings of a tournament: points, ties, crosstable, rounds, statistics, and what is apart."""
 
 import csv
+import gzip
 import io
 import json
 from html.parser import HTMLParser
@@ -20,6 +21,7 @@ from antipater.checker.records.seven_wonders.writer import write_table
 from antipater.checker.standings.entry import Entry, Place
 from antipater.checker.standings.rules import TournamentRules, WrongRules, read_rules
 from antipater.checker.standings.table import alike, rounds, standings
+from support.places import TOP
 from support.random_duel import random_game, rules
 from support.random_seven_wonders import random_table
 
@@ -317,3 +319,18 @@ def test_a_formula_in_a_name_is_defused(tmp_path: Path) -> None:
         "=1+1,20,13,6,0,9,11,11,0,70\nBert,6,2,9,10,9,0,6,0,42\n"
     )
     assert "'=1+1" in run(tmp_path, "--csv").stdout
+
+
+def test_a_packed_sheet_counts_as_the_sheet(tmp_path: Path) -> None:
+    sheet = (TOP / "docs" / "examples" / "tournament.csv").read_text("utf-8").replace("50", "45")
+    (tmp_path / "round.csv").write_text(sheet, "utf-8")
+    (tmp_path / "packed").mkdir()
+    packed = tmp_path / "packed" / "round.csv.gz"
+    packed.write_bytes(gzip.compress(sheet.encode()))
+    plain = run(tmp_path / "round.csv", "--csv")
+    assert plain.exit_code == 0
+    for named in (packed, packed.parent):
+        assert run(named, "--csv").output == plain.output
+    packed.write_bytes(packed.read_bytes()[:-9])
+    done = run(packed, "--json")
+    assert "cannot be unpacked" in done.output

@@ -1,5 +1,6 @@
 """``antipater convert``: records of any known format in the project's notation."""
 
+import errno
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -83,6 +84,10 @@ def convert_files(
         return UNREADABLE
 
 
+# What a system answers where only the name of a file is at fault.
+_OF_THE_NAME = (errno.ENAMETOOLONG, errno.EILSEQ)
+
+
 class _Text(NamedTuple):
     """A record as it is written, the suffix of its file, and the parts that it lacks."""
 
@@ -152,6 +157,11 @@ def _told(game: ReadGame, language: str) -> tuple[list[str], int]:
 def _written(folder: Destination, game: ReadGame, written: _Text, language: str) -> int:
     try:
         folder.write(_name(game, written.suffix), written.text)
+    except OSError as error:
+        if error.errno not in _OF_THE_NAME:
+            raise
+        print(f"{visible(game.file)}: {say('convert.name', language)}", file=sys.stderr)
+        return UNREADABLE
     except Refused as refused:
         told = say(f"convert.{refused.reason}", language, file=str(refused.path))
         print(f"{visible(game.file)}: {told}", file=sys.stderr)

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from antipater.checker.judging.verdict import GameResult
+from antipater.checker.judging.verdict import GameResult, OpenEnd
 from antipater.checker.messages.finding import Finding, finding
-from antipater.checker.messages.language import LANGUAGES
-from antipater.checker.messages.words import category_names, together
+from antipater.checker.messages.language import LANGUAGES, listed
+from antipater.checker.messages.words import category_names, say, together
 from antipater.checker.records.names import names_of
 from antipater.checker.records.record import ClaimedResult, GameRecord
 
@@ -19,8 +19,13 @@ class ClaimCodes(NamedTuple):
     points: str
 
 
-def result_claimed(record: GameRecord, result: GameResult, codes: ClaimCodes) -> Iterator[Finding]:
-    """A claimed result that is not the one that follows from the play."""
+def result_claimed(
+    record: GameRecord, result: GameResult, codes: ClaimCodes, left: OpenEnd | None = None
+) -> Iterator[Finding]:
+    """A claimed result that is not the one that follows from the play.
+
+    ``left``: what the play leaves open, of which every winner is expected.
+    """
     claim = record.result
     if claim is None:
         return
@@ -32,7 +37,8 @@ def result_claimed(record: GameRecord, result: GameResult, codes: ClaimCodes) ->
     if not fits(claim, result.winners):
         claimed = (claim.winner,) if claim.winner is not None else claim.sharers
         found = _named(record, claimed) if claimed else "shared"
-        expected = _named(record, result.winners) or result.kind
+        ways = left.winners if left is not None and left.winners else (result.winners,)
+        expected = _named(record, *ways) or result.kind
         yield finding(codes.winner, line=line, expected=expected, found=found)
 
 
@@ -43,24 +49,45 @@ def fits(claim: ClaimedResult, winners: Sequence[int]) -> bool:
     return claim.winner is None or tuple(winners) == (claim.winner,)
 
 
-def _named(record: GameRecord, seats: Sequence[int]) -> object:
-    """Who won, in every language."""
-    names = [record.players[seat] for seat in seats]
-    return {language: together(names, language) for language in LANGUAGES} if names else None
+def _named(record: GameRecord, *ways: Sequence[int]) -> object:
+    """Who won, in every language: one of several where there are more ways than one."""
+    names = [[record.players[seat] for seat in seats] for seats in ways if seats]
+    if not names:
+        return None
+
+    def words(language: str) -> str:
+        each = [together(of_one_way, language) for of_one_way in names]
+        return listed(each, say("common.or", language))
+
+    return {language: words(language) for language in LANGUAGES}
 
 
 def points_claimed(
-    record: GameRecord, scores: Sequence[Mapping[str, int]], codes: ClaimCodes
+    record: GameRecord,
+    scores: Sequence[Mapping[str, int]],
+    codes: ClaimCodes,
+    left: OpenEnd | None = None,
 ) -> Iterator[Finding]:
-    """Claimed points that are not those that follow from the play."""
+    """Claimed points that are not those that follow from the play.
+
+    ``left``: what the play leaves open; of points that it leaves open, all are expected.
+    """
     for category, claimed in record.scores.items():
         for seat, points in enumerate(claimed):
             if category in scores[seat] and points is not None and points != scores[seat][category]:
                 yield finding(
                     codes.points,
                     line=record.places.get(f"scores {category}"),
-                    expected=scores[seat][category],
+                    expected=_expected(scores[seat][category], category, seat, left),
                     found=points,
                     player=record.players[seat],
                     category=category_names(names_of(record.set).cards, category),
                 )
+
+
+def _expected(points: int, category: str, seat: int, left: OpenEnd | None) -> int | str:
+    """The points that were due, or the least and the most of them as ``15–17``."""
+    ranges = left.points.get(category) if left is not None else None
+    if ranges is None or ranges[seat].least == ranges[seat].most:
+        return points
+    return f"{ranges[seat].least}–{ranges[seat].most}"

@@ -9,14 +9,14 @@ from typing import IO
 
 from antipater.checker.messages.finding import Finding
 from antipater.checker.records.files import LIMIT, PACKED, ReadGame, games_of
-from antipater.checker.records.inputs import begins_record, holds_games
+from antipater.checker.records.inputs import begins_record, holds_games, is_packed
 
 _GZIP = b"\x1f\x8b"
 # What may come out of a file for each of its bytes, and what always may.
 _RATIO, _ALWAYS = 200, 64_000_000
-_MOST_MEMBERS = 100_000
+MOST_MEMBERS = 100_000
 _HEAD = 4096
-_DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError)
+DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError)
 
 
 class TooLarge(Exception):
@@ -31,7 +31,7 @@ def packed_games(file: str, stream: IO[bytes], chosen_set: str | None) -> Iterat
     """
     size = stream.seek(0, io.SEEK_END)
     stream.seek(0)
-    bound = _Bound(size)
+    bound = Bound(size)
     read = _of_gzip if stream.read(2) == _GZIP else _of_zip
     stream.seek(0)
     try:
@@ -39,11 +39,11 @@ def packed_games(file: str, stream: IO[bytes], chosen_set: str | None) -> Iterat
             yield game._replace(read=min(stream.tell(), size))
     except TooLarge:
         yield ReadGame(file, 1, None, Finding("R-PACKED-01", expected=bound.most), size)
-    except _DAMAGED as error:
-        yield ReadGame(file, 1, None, Finding("R-PACKED-02", found=_told(error)), size)
+    except DAMAGED as error:
+        yield ReadGame(file, 1, None, Finding("R-PACKED-02", found=told(error)), size)
 
 
-class _Bound:
+class Bound:
     """How many bytes have been unpacked; raises ``TooLarge`` above what a file may hold."""
 
     def __init__(self, size: int) -> None:
@@ -56,10 +56,10 @@ class _Bound:
             raise TooLarge
 
 
-class _Unpacking(io.RawIOBase):
+class Unpacking(io.RawIOBase):
     """A stream that counts what is read from another."""
 
-    def __init__(self, stream: IO[bytes], bound: _Bound) -> None:
+    def __init__(self, stream: IO[bytes], bound: Bound) -> None:
         self.stream, self.bound = stream, bound
 
     def readable(self) -> bool:
@@ -73,11 +73,11 @@ class _Unpacking(io.RawIOBase):
 
 
 def _of_gzip(
-    file: str, stream: IO[bytes], bound: _Bound, chosen_set: str | None
+    file: str, stream: IO[bytes], bound: Bound, chosen_set: str | None
 ) -> Iterator[ReadGame]:
     name = file[:-3] if file.lower().endswith(".gz") else file
     with gzip.GzipFile(fileobj=stream) as unpacked:
-        inner = io.BufferedReader(_Unpacking(unpacked, bound))  # type: ignore[arg-type]
+        inner = io.BufferedReader(Unpacking(unpacked, bound))  # type: ignore[arg-type]
         if inner.peek(_HEAD).startswith(PACKED):
             yield ReadGame(file, 1, None, Finding("R-PACKED-03"), 0)
             return
@@ -85,11 +85,11 @@ def _of_gzip(
 
 
 def _of_zip(
-    file: str, stream: IO[bytes], bound: _Bound, chosen_set: str | None
+    file: str, stream: IO[bytes], bound: Bound, chosen_set: str | None
 ) -> Iterator[ReadGame]:
     with zipfile.ZipFile(stream) as archive:
         members = sorted(archive.infolist(), key=lambda member: member.filename)
-        if len(members) > _MOST_MEMBERS:
+        if len(members) > MOST_MEMBERS:
             raise TooLarge
         found = False
         for member in members:
@@ -104,30 +104,39 @@ def _of_member(
     file: str,
     archive: zipfile.ZipFile,
     member: zipfile.ZipInfo,
-    bound: _Bound,
+    bound: Bound,
     chosen_set: str | None,
 ) -> Iterator[ReadGame]:
     """The games of one member; one that is damaged costs no other member its verdict."""
-    if member.is_dir() or any(part.startswith((".", "__")) for part in _parts(member.filename)):
+    if passed_over(member):
         return
     name = f"{file}/{member.filename}"
     try:
         with archive.open(member) as unpacked:
-            stream = io.BufferedReader(_Unpacking(unpacked, bound))
+            stream = io.BufferedReader(Unpacking(unpacked, bound))
             head = stream.peek(_HEAD)
             if head.startswith(PACKED):
-                yield ReadGame(name, 1, None, Finding("R-PACKED-03"), 0)
-            elif holds_games(member.filename) or begins_record(head[:_HEAD]):
+                if is_packed(member.filename) or holds_games(member.filename):
+                    yield ReadGame(name, 1, None, Finding("R-PACKED-03"), 0)
+            elif is_record(member.filename, head):
                 yield from games_of(name, stream, chosen_set)
-    except _DAMAGED as error:
-        yield ReadGame(name, 1, None, Finding("R-PACKED-02", found=_told(error)), 0)
+    except DAMAGED as error:
+        yield ReadGame(name, 1, None, Finding("R-PACKED-02", found=told(error)), 0)
 
 
-def _parts(name: str) -> list[str]:
-    return [part for part in name.replace("\\", "/").split("/") if part not in ("", ".", "..")]
+def passed_over(member: zipfile.ZipInfo) -> bool:
+    """Whether a member is a folder, or one that systems hide."""
+    parts = member.filename.replace("\\", "/").split("/")
+    return member.is_dir() or any(p.startswith((".", "__")) for p in parts if p not in (".", ".."))
 
 
-def _told(error: Exception) -> str:
+def is_record(name: str, head: bytes) -> bool:
+    """Whether a member of a ``.zip`` holds records, by its name or by how it begins."""
+    return holds_games(name) or begins_record(head[:_HEAD])
+
+
+def told(error: Exception) -> str:
+    """What is wrong with a packed file, in one line."""
     return (str(error).splitlines() or [type(error).__name__])[0][:80]
 
 

@@ -13,7 +13,7 @@ from antipater.checker.sheets.tables import NotText, decoded
 # Files so named hold sheets, where their text is not that of a record.
 SHEETS = frozenset({".csv", ".tsv", ".xlsx", ".ods"})
 # Files so named hold cities or sheets, if their text says so.
-_TEXTS = frozenset({".txt", ".toml"})
+TEXTS = frozenset({".txt", ".toml"})
 _HEAD = 65536
 
 
@@ -48,7 +48,7 @@ def _in_folder(folder: str) -> Iterator[tuple[str, bool]]:
 
 def _is_sheet(path: str) -> bool:
     suffix = Path(path).suffix.lower()
-    if suffix in SHEETS or suffix not in _TEXTS:
+    if suffix in SHEETS or suffix not in TEXTS:
         return suffix in SHEETS
     try:
         with Path(path).open("rb") as stream:

@@ -3,7 +3,9 @@
 import io
 import sys
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from typing import IO
 
 from antipater.checker.faults import FAULT, fault_finding
 from antipater.checker.games.registry import GAMES
@@ -12,6 +14,7 @@ from antipater.checker.records.formats.registry import detected
 from antipater.checker.sheets.city_file import is_city
 from antipater.checker.sheets.inputs import SHEETS, scored_in
 from antipater.checker.sheets.options import FINE, UNREADABLE, Options
+from antipater.checker.sheets.packed import holds_records, is_archive, packed_sheets
 from antipater.checker.sheets.tables import SEPARATORS, NotText, UnreadableSheet, decoded, split
 
 # Bytes that tell what a file is.
@@ -32,7 +35,7 @@ def score_any(files: list[str], options: Options) -> int:
 
     status, inputs = FINE, list(scored_in(files))
     options = replace(options, several=len(inputs) > 1)
-    for file, holds_records in inputs:
+    for file, of_records in inputs:
         try:
             raw = _piped(file)
         except OSError as error:
@@ -42,7 +45,9 @@ def score_any(files: list[str], options: Options) -> int:
         if raw is not None:
             file = "-"
         try:
-            if holds_records or is_record(_head(file) if raw is None else raw[:_HEAD], file):
+            if _is_packed(file, raw):
+                status = max(status, _score_packed(file, raw, options))
+            elif of_records or is_record(_head(file) if raw is None else raw[:_HEAD], file):
                 status = max(status, _score_record(file, raw, options))
             else:
                 status = max(status, _score_sheet(file, raw, options))
@@ -134,6 +139,43 @@ def _piped(file: str) -> bytes | None:
         return None
     with Path(file).open("rb") as stream:
         return stream.read(_MOST_PIPED + 1)
+
+
+def _is_packed(file: str, raw: bytes | None) -> bool:
+    try:
+        with _stream(file, raw) as stream:
+            return is_archive(file, stream)
+    except OSError:
+        return False
+
+
+def _stream(file: str, raw: bytes | None) -> IO[bytes]:
+    return io.BytesIO(raw) if raw is not None else Path(file).open("rb")
+
+
+def _score_packed(file: str, raw: bytes | None, options: Options) -> int:
+    """Score the sheets and cities of a packed file, and its records; of one that holds neither
+    the reader of records says what is wrong."""
+    from antipater.checker.commands.validate import guarded
+    from antipater.checker.sheets.command import score_sheets, tell_findings
+
+    status, records, sheets = FINE, False, False
+    with _stream(file, raw) as stream:
+        for told_as, name, data, problem in packed_sheets(file, stream):
+            if problem is None and is_record(data[:_HEAD], name):
+                records = True
+                continue
+            sheets = True
+            if problem is not None:
+                tell_findings(told_as, [problem], options, sys.stderr)
+                status = max(status, UNREADABLE)
+                continue
+            score = partial(score_sheets, data, told_as, options)
+            status = max(status, guarded(score, options.language))
+        records = records or holds_records(stream)
+    if sheets and not records:
+        return status
+    return max(status, _score_record(file, raw, options))
 
 
 def _score_record(file: str, raw: bytes | None, options: Options) -> int:

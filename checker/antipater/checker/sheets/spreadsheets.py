@@ -27,8 +27,8 @@ def workbook_rows(raw: bytes) -> list[list[Row]]:
         with zipfile.ZipFile(io.BytesIO(raw)) as archive:
             names = set(archive.namelist())
             size = sum(entry.file_size for entry in archive.infolist())
-    except (zipfile.BadZipFile, OSError, ValueError) as error:
-        raise UnreadableSheet(finding("S-READ-01", found=str(error))) from None
+    except Exception as error:
+        raise _unreadable(error) from None
     if size > LARGEST_WORKBOOK:
         raise UnreadableSheet(finding("S-LIMIT-01", found=size, expected=LARGEST_WORKBOOK))
     try:
@@ -36,11 +36,14 @@ def workbook_rows(raw: bytes) -> list[list[Row]]:
             return [_rows(cells) for cells in _excel(raw)]
         if "content.xml" in names:
             return [_rows(cells) for cells in _open_document(raw)]
-    except Exception as error:  # a damaged workbook fails in the library in any way
-        raise UnreadableSheet(
-            finding("S-READ-01", found=str(error) or type(error).__name__)
-        ) from None
+    except Exception as error:
+        raise _unreadable(error) from None
     raise UnreadableSheet(finding("S-READ-01", found="zip"))
+
+
+def _unreadable(error: Exception) -> UnreadableSheet:
+    """What is told of a damaged workbook, which fails in the libraries in any way."""
+    return UnreadableSheet(finding("S-READ-01", found=str(error) or type(error).__name__))
 
 
 def _rows(cells: Iterator[list[str]]) -> list[Row]:

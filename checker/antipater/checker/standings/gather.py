@@ -68,7 +68,7 @@ def gathered(
 def _sheets_in(name: str, rules_file: str | None) -> Iterator[str]:
     """The scoresheets among what is named, by their suffixes."""
     if not Path(name).is_dir():
-        if name.lower().endswith(_SHEETS):
+        if _is_sheet(name):
             yield name
         return
     for folder, folders, files in os.walk(name):
@@ -76,8 +76,12 @@ def _sheets_in(name: str, rules_file: str | None) -> Iterator[str]:
         for file in sorted(files):
             path = os.path.join(folder, file)
             rules = rules_file is not None and Path(path).resolve() == Path(rules_file).resolve()
-            if file.lower().endswith(_SHEETS) and not file.startswith(".") and not rules:
+            if _is_sheet(file) and not file.startswith(".") and not rules:
                 yield path
+
+
+def _is_sheet(name: str) -> bool:
+    return name.lower().removesuffix(".gz").endswith(_SHEETS)
 
 
 def _add_records(
@@ -116,6 +120,34 @@ def _add_records(
 def _add_sheets(
     found: Gathered, file: str, edition: str | None, card_set: str | None, language: str
 ) -> None:
+    """The tables of a sheet, or of the one that is packed in a ``.gz``."""
+    from antipater.checker.sheets.packed import packed_sheets
+
+    try:
+        if not file.lower().endswith(".gz"):
+            raw = Path(file).read_bytes()
+            _add_sheet(found, file, raw, edition, card_set, language)
+            return
+        with Path(file).open("rb") as stream:
+            (packed,) = packed_sheets(file, stream)
+    except OSError as error:
+        found.apart.append(Apart(file, "unreadable", error.strerror or ""))
+        return
+    if packed.problem is not None:
+        told = schema.finding(packed.problem, language)["message"]
+        found.apart.append(Apart(file, "unreadable", told))
+        return
+    _add_sheet(found, file, packed.data, edition, card_set, language)
+
+
+def _add_sheet(
+    found: Gathered,
+    file: str,
+    raw: bytes,
+    edition: str | None,
+    card_set: str | None,
+    language: str,
+) -> None:
     from antipater.checker.sheets.command import is_toml
     from antipater.checker.sheets.judging import judged
     from antipater.checker.sheets.reading import read_sheets
@@ -123,7 +155,6 @@ def _add_sheets(
     from antipater.checker.sheets.toml_reading import read_toml
 
     try:
-        raw = Path(file).read_bytes()
         try:
             text = decoded(raw)[0]
         except NotText:
@@ -131,9 +162,6 @@ def _add_sheets(
         toml = is_toml(text)
         reading = read_toml(text, file, card_set) if toml else read_sheets(raw, file, card_set)
         sheets = reading.all_sheets
-    except OSError as error:
-        found.apart.append(Apart(file, "unreadable", error.strerror or ""))
-        return
     except UnreadableSheet as error:
         told = [schema.finding(finding, language)["message"] for finding in error.findings[:1]]
         found.apart.append(Apart(file, "unreadable", "".join(told)))

@@ -83,12 +83,18 @@ class Ends:
         found = {seat: self._standing(seat, end)[0].copied for seat in self.seats}
         return {s: guild for s, guild in found.items() if guild != UNKNOWN and self.state.over}
 
-    def findings(self, end: End, record: SevenWondersRecord | None = None) -> list[Finding]:
-        """What the record (or one with some of its claims) claims that this end does not give."""
+    def findings(
+        self,
+        end: End,
+        record: SevenWondersRecord | None = None,
+        left: OpenEnd | None = None,
+    ) -> list[Finding]:
+        """What the record (or one with some of its claims) claims that this end does not give;
+        ``left``: what payments leave open beside it, which is then told as due."""
         claiming = record or self.record
         return [
-            *result_claimed(claiming, self.result(end), CLAIMS),
-            *points_claimed(claiming, self.points(end), CLAIMS),
+            *result_claimed(claiming, self.result(end), CLAIMS, left),
+            *points_claimed(claiming, self.points(end), CLAIMS, left),
         ]
 
     def _standing(self, seat: int, end: End) -> tuple[Points, int]:
@@ -162,13 +168,13 @@ class Ends:
     # What is left open
 
     def _judged(self, ends: Sequence[End], claims: bool) -> Judged:
-        end = ends[0]
-        findings = self.findings(end) if claims else []
-        certain = self.payments.certain
+        end, certain = ends[0], self.payments.certain
+        left = self._open(ends, certain)
+        findings = self.findings(end, left=left) if claims else []
         undecided = not certain and (bool(findings) or not self.payments.passes)
         if undecided and claims:
-            findings = self.findings(end, self._provable())
-        return Judged(end, findings, self._open(ends, certain), undecided)
+            findings = self.findings(end, self._provable(), left)
+        return Judged(end, findings, left, undecided)
 
     def _open(self, ends: Sequence[End], certain: bool) -> OpenEnd | None:
         treasuries = sorted({end.coins for end in ends})
@@ -177,7 +183,7 @@ class Ends:
         bounds = self._bounds(treasuries, certain)
         corners = [self.points(End(coins, ends[0].copies)) for coins in zip(*bounds, strict=True)]
         winners = sorted({self.result(end).winners for end in ends}) if self.state.over else []
-        if not certain and self.state.over and len(ends) > 1:
+        if not certain and self.state.over:
             winners = self._possible_winners(winners, bounds, ends[0].copies)
         return OpenEnd(
             winners=tuple(winners),
@@ -206,7 +212,7 @@ class Ends:
         able = [(seat,) for seat in self.record.seats if most[seat]["total"] >= floor]
         claim = self.record.result
         fitting = [seats for seats in able if claim is None or fits(claim, seats)]
-        return sorted({*found, *fitting})
+        return sorted({*found, *(fitting or able)})
 
     def _provable(self) -> SevenWondersRecord:
         """The record with those of its claims that no payments within bounds could bear out."""
