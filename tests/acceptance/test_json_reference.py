@@ -123,6 +123,8 @@ def values(section: str) -> Iterator[dict[str, Any]]:
         case "`prove --mutate` and `prove --mutate-engine`":
             yield schema.mutant(MutantResult("price: 2 becomes 3", None), "duel")
             yield schema.engine_mutant(EngineMutantResult("1 becomes 2", None, "why"), "duel")
+            noted = EngineMutantResult("1 becomes 2", None, note="no theorem runs it")
+            yield schema.engine_mutant(noted, "duel")
         case "`prove --mutate --by-clause`":
             yield schema.clause_mutants(ClauseMutants("D043", "Price", 2, 1))
 

@@ -1,19 +1,29 @@
 """Each change of one node of the engine's Python is noticed, or told why it cannot matter."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from importlib import import_module
 
 import pytest
 from typer.testing import CliRunner
 
 from antipater.checker.cli import app
+from antipater.checker.proofs.checks import Check, Refuted, recorded
 from antipater.checker.proofs.engine_mutants import EngineMutant, engine_mutants
-from antipater.checker.proofs.engine_mutation import mutants_of, reasons, run_engine_mutants
+from antipater.checker.proofs.engine_mutation import (
+    mutants_of,
+    reasons,
+    run_engine_mutants,
+    runs,
+)
+from antipater.checker.proofs.proof_cache import ProofCache
+from antipater.checker.proofs.prove import proofs_of
 from antipater.grammar.cards.load import load_set
-from antipater.rules.duel import effects
+from antipater.rules.duel import Rules, effects
 from antipater.rules.numbers import is_zero
 
 DUEL, SEVEN = load_set("duel"), load_set("seven_wonders")
+RULES = Rules(DUEL)
 EFFECTS = "antipater.rules.duel.effects"
 
 
@@ -55,10 +65,72 @@ def test_reasons_are_given_for_mutants_that_there_are() -> None:
     assert all(reasons().values())
 
 
-def test_the_theorem_that_notices_a_mutant_is_named() -> None:
-    (killed,) = run_engine_mutants(DUEL, [named("advance", "`acts >= 1` becomes `acts > 1`")])
+ADVANCE = named("advance", "`acts >= 1` becomes `acts > 1`")
+
+
+def test_the_theorem_that_notices_a_mutant_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    only_check(monkeypatch, "loot_is_taken_once")
+    (killed,) = run_engine_mutants(DUEL, [ADVANCE])
     assert killed.theorem == "loot_is_taken_once"
     assert not killed.survived
+
+
+def only_check(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """Put mutants to one theorem alone."""
+    proofs = proofs_of(DUEL)
+    checks = lambda *made: [c for c in proofs.checks(*made) if c.name == name]  # noqa: E731
+    changed = replace(proofs, checks=checks)
+    monkeypatch.setattr("antipater.checker.proofs.engine_mutation.proofs_of", lambda _: changed)
+
+
+def test_a_statement_that_no_theorem_runs_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    only_check(monkeypatch, "track_points")
+    (survivor,) = run_engine_mutants(DUEL, [ADVANCE])
+    assert survivor.survived
+    assert survivor.note == "no theorem runs it"
+
+
+def test_an_interrupted_run_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    cache = ProofCache()
+    only_check(monkeypatch, "track_points")
+    (first,) = run_engine_mutants(DUEL, [ADVANCE], cache=cache)
+    monkeypatch.setattr("antipater.checker.proofs.engine_mutation.runs", forbidden)
+    (again,) = run_engine_mutants(DUEL, [ADVANCE], cache=cache)
+    assert first == again
+
+
+def test_a_run_without_end_is_stopped_and_kills_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    only_check(monkeypatch, "loot_is_taken_once")
+    monkeypatch.setattr("antipater.checker.proofs.engine_mutation._SECONDS", 0.2)
+    monkeypatch.setattr("antipater.checker.proofs.engine_mutation._first_refuted", endless)
+    (stopped,) = run_engine_mutants(DUEL, [ADVANCE])
+    assert stopped.survived
+    assert stopped.note == "its run was stopped"
+
+
+def endless(_: object) -> str:
+    while True:
+        pass
+
+
+def forbidden(*_: object) -> bool:
+    raise AssertionError
+
+
+def test_a_check_notes_the_lines_that_it_runs() -> None:
+    def losing() -> None:
+        own, opponent = [0] * len(RULES.cards.columns), [0] * len(RULES.cards.columns)
+        effects.advance(RULES, own, opponent, 0)
+
+    (noted,) = recorded([EFFECTS], [Check("losing", losing)])
+    changed = {m.change for m in engine_mutants([EFFECTS]) if runs(noted, m)}
+    assert "`if is_zero(shields)` is denied" in changed
+    assert "`before + shields` becomes `before - shields`" not in changed
+
+
+def test_a_theorem_refuted_of_the_engine_as_it_is_is_named() -> None:
+    with pytest.raises(Refuted, match="wrong"):
+        recorded([EFFECTS], [Check("it", lambda: "wrong")])
 
 
 @pytest.mark.campaign

@@ -15,6 +15,7 @@ from antipater.rules.card_set import CardSet
 
 if TYPE_CHECKING:
     from antipater.checker.proofs.engine_mutation import EngineMutantResult
+    from antipater.checker.proofs.proof_cache import ProofCache
     from antipater.checker.proofs.theorem import Limits, TheoremResult
 
 
@@ -120,7 +121,8 @@ def prove(
         raise typer.Exit(_mutate(cards, Limits(rlimit or RLIMIT, seed), as_json, by_clause))
     if mutate_engine:
         limits = Limits(rlimit or RLIMIT, seed)
-        raise typer.Exit(_mutate_engine(cards, limits, as_json, by_clause))
+        kept = None if cold else open_proof_cache()
+        raise typer.Exit(_mutate_engine(cards, limits, kept, as_json, by_clause))
     if bounds:
         _tell_bounds(cards, edition, only, rlimit, seed, as_json)
         return
@@ -291,9 +293,16 @@ def _mutate(cards: CardSet, limits: "Limits", as_json: bool, by_clause: bool = F
     return int(survived * 20 > count)
 
 
-def _mutate_engine(cards: CardSet, limits: "Limits", as_json: bool, by_clause: bool = False) -> int:
+def _mutate_engine(
+    cards: CardSet,
+    limits: "Limits",
+    cache: "ProofCache | None",
+    as_json: bool,
+    by_clause: bool = False,
+) -> int:
     """List what notices each mutant of the engine, or the clauses that they touch; exit status 1
     if too few are noticed. Mutants that change nothing touch no clause."""
+    from antipater.checker.proofs.checks import Refuted
     from antipater.checker.proofs.engine_mutation import (
         NoForking,
         mutants_of,
@@ -303,7 +312,7 @@ def _mutate_engine(cards: CardSet, limits: "Limits", as_json: bool, by_clause: b
     count = survived = harmless = 0
     results = list[tuple[str, bool]]()
     try:
-        for found in run_engine_mutants(cards, mutants_of(cards), limits):
+        for found in run_engine_mutants(cards, mutants_of(cards), limits, cache=cache):
             count += 1
             survived += found.survived
             harmless += bool(found.reason)
@@ -316,9 +325,12 @@ def _mutate_engine(cards: CardSet, limits: "Limits", as_json: bool, by_clause: b
     except NoForking as error:
         typer.echo(str(error), err=True)
         raise typer.Exit(2) from None
-    except ValueError as error:
+    except Refuted as error:
         typer.echo(f"`{error}` is refuted of the engine as it is", err=True)
         raise typer.Exit(1) from None
+    finally:  # an interrupted run keeps its work
+        if cache is not None:
+            cache.save()
     due = count - harmless
     if by_clause:
         _tell_clauses(cards, results, as_json)
@@ -332,7 +344,7 @@ def _engine_mutant(found: "EngineMutantResult") -> str:
         return f"killed       {found.description}  [{found.theorem}]"
     if found.reason:
         return f"no change    {found.description}  ({found.reason})"
-    return f"SURVIVED     {found.description}"
+    return f"SURVIVED     {found.description}{f'  ({found.note})' if found.note else ''}"
 
 
 def _tell_clauses(cards: CardSet, results: list[tuple[str, bool]], as_json: bool) -> None:

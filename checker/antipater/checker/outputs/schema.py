@@ -430,7 +430,8 @@ def bound(found: "Bound") -> Plain:
 def engine_mutant(result: "EngineMutantResult", ruleset: str) -> Plain:
     """A deliberately broken engine, what notices it, and why it cannot matter if nothing does."""
     told: Plain = {"mutant": result.description, "theorem": result.theorem, "ruleset": ruleset}
-    return {**told, "reason": result.reason} if result.reason else told
+    more = {"reason": result.reason, "note": result.note if result.survived else ""}
+    return {**told, **{key: said for key, said in more.items() if said}}
 
 
 def mutant(result: "MutantResult", ruleset: str) -> Plain:

@@ -37,10 +37,14 @@ _RECKONED: dict[type[ast.operator], ast.operator] = {
 
 @dataclass(frozen=True)
 class EngineMutant:
-    """A function of the engine with one node changed: where, and how it reads."""
+    """A function of the engine with one node changed: where, and how it reads.
+
+    ``lines``: those of the statement that is changed, of an ``if`` or a loop only its head.
+    """
 
     module: str
     line: int
+    lines: range
     function: str
     change: str
     code: CodeType
@@ -74,13 +78,14 @@ def engine_mutants(modules: Sequence[str], left_out: Sequence[str] = ()) -> Iter
             spoken = ".".join(path)
             if spoken in left_out:
                 continue
-            for node, around in _own_nodes(function):
+            for node, around, lines in _own_nodes(function):
                 for change, do, undo in _changes(node, around):
                     do()
                     ast.fix_missing_locations(tree)
                     code = _code(compile(tree, name, "exec", dont_inherit=True), path)
                     undo()
-                    yield EngineMutant(name, getattr(node, "lineno", 0), spoken, change, code)
+                    line = getattr(node, "lineno", 0)
+                    yield EngineMutant(name, line, lines, spoken, change, code)
 
 
 def _functions(tree: ast.Module) -> Iterator[tuple[ast.FunctionDef, tuple[str, ...]]]:
@@ -93,16 +98,27 @@ def _functions(tree: ast.Module) -> Iterator[tuple[ast.FunctionDef, tuple[str, .
                     yield inner, (node.name, inner.name)
 
 
-def _own_nodes(function: ast.FunctionDef) -> Iterator[tuple[ast.AST, ast.AST]]:
-    """The nodes of a function's body that may be changed, each with the one around it."""
-    todo: list[tuple[ast.AST, ast.AST]] = [(node, function) for node in reversed(function.body)]
+def _own_nodes(function: ast.FunctionDef) -> Iterator[tuple[ast.AST, ast.AST, range]]:
+    """The nodes of a function's body that may be changed, each with the one around it and the
+    lines of its statement."""
+    todo: list[tuple[ast.AST, ast.AST, range]] = [
+        (node, function, range(0)) for node in reversed(function.body)
+    ]
     while todo:
-        node, around = todo.pop()
+        node, around, lines = todo.pop()
         if isinstance(node, ast.Raise | ast.Assert | ast.JoinedStr | ast.AnnAssign) or _tells(node):
             continue
-        yield node, around
+        lines = _lines(node) if isinstance(node, ast.stmt) else lines
+        yield node, around, lines
         inner = [n for n in ast.iter_child_nodes(node) if not isinstance(n, ast.arguments)]
-        todo += [(n, node) for n in reversed(inner)]
+        todo += [(n, node, lines) for n in reversed(inner)]
+
+
+def _lines(statement: ast.stmt) -> range:
+    """The lines of a statement, without those of the statements in it."""
+    body: list[ast.stmt] = getattr(statement, "body", [])
+    end = statement.end_lineno or statement.lineno
+    return range(statement.lineno, min([end + 1, *(inner.lineno for inner in body)]))
 
 
 def _tells(node: ast.AST) -> bool:

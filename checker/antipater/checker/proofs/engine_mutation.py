@@ -1,10 +1,12 @@
 """Which theorem notices each mutant of the engine.
 
 Each mutant is proved in a process of its own, made from this one after everything was proved
-of the engine as it is: what a mutant leaves alone has been answered already.
+of the engine as it is: what a mutant leaves alone has been answered already. Of the checks only
+those are run that run the statement that is changed, the quickest first.
 """
 
 import os
+import signal
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -13,16 +15,17 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import NamedTuple
 
+from antipater.checker.proofs.checks import Check, Recorded, forget, recorded
 from antipater.checker.proofs.engine_mutants import EngineMutant, engine_mutants
-from antipater.checker.proofs.mutants import Mutant
-from antipater.checker.proofs.profile import GameProofs
-from antipater.checker.proofs.proof_cache import ProofCache
+from antipater.checker.proofs.proof_cache import ProofCache, code_version
 from antipater.checker.proofs.prove import proofs_of
 from antipater.checker.proofs.theorem import Limits, Prover
 from antipater.rules.card_set import CardSet
 
-_SECONDS = 300
-_ENDLESS = "it does not come to an end"
+_SECONDS = 60  # of the processor, for one mutant
+_ENDED = "it ends the program"
+_STOPPED = "its run was stopped"
+_NOT_RUN = "no theorem runs it"
 
 
 class NoForking(OSError):
@@ -30,11 +33,15 @@ class NoForking(OSError):
 
 
 class EngineMutantResult(NamedTuple):
-    """A mutant, what notices it (None if nothing), and why it cannot matter, if that is known."""
+    """A mutant, what notices it (None if nothing), and why it cannot matter, if that is known.
+
+    ``note``: what else there is to say of one that is not noticed.
+    """
 
     description: str
     theorem: str | None
     reason: str = ""
+    note: str = ""
 
     @property
     def survived(self) -> bool:
@@ -65,57 +72,103 @@ def run_engine_mutants(
     mutants: Sequence[EngineMutant],
     limits: Limits | None = None,
     jobs: int | None = None,
+    cache: ProofCache | None = None,
 ) -> Iterator[EngineMutantResult]:
     """For each mutant of the engine, the first theorem about a set that is refuted.
 
-    ``jobs``: how many are looked at side by side; None for one on each processor. Raises
-    ``NoForking`` where processes cannot be copied, ``ValueError`` where a theorem is refuted
-    of the engine as it is, and ``NoTheorems`` as ``prove_set``.
+    ``jobs``: how many are looked at side by side; None for one on each processor. ``cache``:
+    what earlier runs found of the same mutants of the same code. Raises ``NoForking`` where
+    processes cannot be copied, ``Refuted`` where a theorem is refuted of the engine as it is,
+    and ``NoTheorems`` as ``prove_set``.
     """
     if not hasattr(os, "fork"):
         raise NoForking("mutants of the engine need a system that can copy processes")
-    proofs = proofs_of(cards)
-    prover = Prover(limits, _Questions())
-    already = proofs.killed_by(Mutant("the engine as it is", cards), prover)
-    if already is not None:
-        raise ValueError(already)
-    known = reasons()
-
-    def judged(mutant: EngineMutant) -> EngineMutantResult:
-        found = _apart(proofs, cards, prover, mutant)
-        reason = known.get(f"{mutant.function}: {mutant.change}", "")
-        return EngineMutantResult(mutant.description, found, "" if found else reason)
-
+    runs = _Runs(cards, limits, cache or ProofCache())
     with ThreadPoolExecutor(jobs or os.cpu_count() or 1) as pool:
-        yield from pool.map(judged, mutants)
+        yield from pool.map(runs.result, mutants)
 
 
-def _apart(proofs: GameProofs, cards: CardSet, prover: Prover, mutant: EngineMutant) -> str | None:
-    """What notices a mutant, found in a copy of this process."""
+class _Runs:
+    """Runs of mutants against what the engine as it is was proved of."""
+
+    def __init__(self, cards: CardSet, limits: Limits | None, cache: ProofCache) -> None:
+        proofs = proofs_of(cards)
+        self.cache, self.modules, self.known = cache, proofs.engine, reasons()
+        self.prover = Prover(limits, _Questions())
+        about = code_version(), cards.text_hash, str(self.prover.limits)
+        self.about = ProofCache.key(*about)
+        found = recorded(self.modules, list(proofs.checks(cards, self.prover)))
+        self.checks = sorted(found, key=lambda each: each.seconds)
+
+    def result(self, mutant: EngineMutant) -> EngineMutantResult:
+        """What comes of a mutant, in this run or an earlier one."""
+        key = f"mutant {ProofCache.key(self.about, mutant.description)}"
+        kept = self.cache.get(key)
+        theorem, _, note = self._judged(mutant) if kept is None else kept.partition("|")
+        if kept is None and note != _STOPPED:
+            self.cache.put(key, f"{theorem}|{note}")
+        reason = "" if theorem else self.known.get(f"{mutant.function}: {mutant.change}", "")
+        return EngineMutantResult(mutant.description, theorem or None, reason, note)
+
+    def _judged(self, mutant: EngineMutant) -> tuple[str, str, str]:
+        checks = [each.check for each in self.checks if runs(each, mutant)]
+        if not checks:
+            return "", "", _NOT_RUN
+        return _apart(self.modules, checks, mutant).partition("|")
+
+
+def runs(recorded_check: Recorded, mutant: EngineMutant) -> bool:
+    """Whether a check runs the statement that a mutant changes."""
+    return any((mutant.module, line) in recorded_check.lines for line in mutant.lines)
+
+
+def _apart(modules: Sequence[str], checks: Sequence[Check], mutant: EngineMutant) -> str:
+    """What notices a mutant, found in a copy of this process; after ``|`` what else to say."""
     processes = get_context("fork")
     here, there = processes.Pipe(duplex=False)
-    process = processes.Process(target=_told, args=(proofs, cards, prover, mutant, there))
+    process = processes.Process(target=_told, args=(modules, checks, mutant, there))
     process.start()
     there.close()
     try:
-        found: str | None = here.recv() if here.poll(_SECONDS) else _ENDLESS
+        found: str = here.recv()
     except EOFError:
-        found = "it ends the program"
+        found = _ENDED
     process.kill()
     process.join()
     return found
 
 
 def _told(
-    proofs: GameProofs, cards: CardSet, prover: Prover, mutant: EngineMutant, to: Connection
+    modules: Sequence[str], checks: Sequence[Check], mutant: EngineMutant, to: Connection
 ) -> None:
+    forget(modules)
+    signal.signal(signal.SIGPROF, _stop)
+    signal.setitimer(signal.ITIMER_PROF, _SECONDS)
     with mutant.planted():
         try:
-            found = proofs.killed_by(Mutant(mutant.description, cards), prover)
-        except Exception as error:  # whatever a broken engine does
-            about = prover.about or "making what the theorems are about"
-            found = f"{about} ({type(error).__name__})"
+            found = _first_refuted(checks)
+        except _Stopped:
+            found = f"|{_STOPPED}"
     to.send(found)
+
+
+class _Stopped(BaseException):
+    """A run has used its time."""
+
+
+def _stop(*_: object) -> None:
+    raise _Stopped
+
+
+def _first_refuted(checks: Sequence[Check]) -> str:
+    for check in checks:
+        try:
+            refuted = check.refuted()
+        except Exception as error:  # whatever a broken engine does
+            return f"{check.name} ({type(error).__name__})"
+        if refuted:
+            return refuted
+    return ""
 
 
 def reasons() -> Mapping[str, str]:

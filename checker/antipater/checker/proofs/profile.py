@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from antipater.checker.proofs.bounds.model import Objective
+from antipater.checker.proofs.checks import Check
 from antipater.checker.proofs.counterexample import CounterexampleSearch
 from antipater.checker.proofs.induction import Induction
 from antipater.checker.proofs.mutants import Mutant
@@ -18,7 +19,8 @@ class GameProofs:
     """What is stated about a game, for any of its sets.
 
     ``profile``: the theorems about a set under an edition. ``objectives``: the bounds of a
-    set. ``killed_by``: the first theorem that is refuted for a mutant. ``titles``: what the
+    set. ``killed_by``: the first theorem that is refuted for a mutant. ``checks``: what a mutant
+    of the engine is put to. ``titles``: what the
     theorems of each method are about, for the list of all. ``assumptions``: what the theorems
     of a method take for granted. ``engine``: the modules of which mutants are made, and
     ``aside``: their functions that play no part in the course of a game, but tell people
@@ -29,6 +31,7 @@ class GameProofs:
     profile: Callable[[CardSet, str | None, Prover], "ProofProfile"]
     objectives: Callable[[CardSet, str | None], Iterable[Objective]]
     killed_by: Callable[[Mutant, Prover], str | None]
+    checks: Callable[[CardSet, Prover], Iterable[Check]]
     titles: Mapping[Method, str]
     assumptions: Mapping[Method, tuple[str, ...]]
     engine: tuple[str, ...]

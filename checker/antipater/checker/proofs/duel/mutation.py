@@ -1,7 +1,9 @@
 """Which theorem kills a mutant of a set of Duel."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 
+from antipater.checker.proofs.checks import Check
 from antipater.checker.proofs.duel.induction import DuelInduction, exchanged
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.duel.symbolic_state import ControlState
@@ -17,28 +19,54 @@ _LATE = ("payment_is_least", "payment_falls_with_production", "discount_takes_th
 
 def killed_by(mutant: Mutant, prover: Prover) -> str | None:
     """The first theorem that is refuted for a mutant of a Duel set, or None."""
-    any_cities = DuelCities(mutant.cards)
-    theorems = formula_theorems(any_cities)
-    quick = [theorem for theorem in theorems if theorem.name not in _LATE]
-    late = [theorem for theorem in theorems if theorem.name in _LATE]
-    return (
-        first_refuted(quick, prover)
-        or by_induction(any_cities, prover)
-        or first_refuted(late, prover)
-    )
+    return next(filter(None, (check.refuted() for check in checks(mutant.cards, prover))), None)
 
 
-def by_induction(any_cities: DuelCities, prover: Prover) -> str | None:
-    """The first theorem of the induction that some move of each kind refutes."""
+def checks(cards: CardSet, prover: Prover) -> Iterator[Check]:
+    """The theorems about formulas, and those about every move of some moves of each kind."""
+    names = [theorem.name for theorem in formula_theorems(DuelCities(cards))]
+    for name in names:
+        if name not in _LATE:
+            yield Check(name, partial(_refuted, cards, prover, name))
+    for control, move in chosen_moves(cards):
+        about = f"{move.verb} {cards.items[move.item].slug}"
+        yield Check(about, partial(_refuted_by_move, cards, prover, [(control, move)]))
+    for name in names:
+        if name in _LATE:
+            yield Check(name, partial(_refuted, cards, prover, name))
+
+
+def _refuted(cards: CardSet, prover: Prover, name: str) -> str | None:
+    theorems = formula_theorems(DuelCities(cards))
+    return first_refuted([theorem for theorem in theorems if theorem.name == name], prover)
+
+
+def _refuted_by_move(
+    cards: CardSet, prover: Prover, moves: Sequence[tuple[ControlState, Move]]
+) -> str | None:
+    return by_induction(DuelCities(cards), prover, moves)
+
+
+def by_induction(
+    any_cities: DuelCities,
+    prover: Prover,
+    moves: Iterable[tuple[ControlState, Move]] | None = None,
+) -> str | None:
+    """The first theorem of the induction that some moves refute; None for ``chosen_moves``."""
     induction = DuelInduction(any_cities, prover)
-    moves = list(sample_moves(any_cities.cards))
-    exchange = [(c.swapped, exchanged(m)) for c, m in moves if m.verb is not Verb.DRAFT]
-    for control, move in (*moves, *exchange):
+    for control, move in chosen_moves(any_cities.cards) if moves is None else moves:
         induction.follow(control, move)
         for name, standing in induction.found.items():
             if standing.status is ProofStatus.REFUTED:
                 return name
     return None
+
+
+def chosen_moves(cards: CardSet) -> Iterator[tuple[ControlState, Move]]:
+    """Some moves of each kind, of either player."""
+    moves = list(sample_moves(cards))
+    yield from moves
+    yield from ((c.swapped, exchanged(m)) for c, m in moves if m.verb is not Verb.DRAFT)
 
 
 def sample_moves(cards: CardSet) -> Iterator[tuple[ControlState, Move]]:

@@ -5,7 +5,7 @@ from functools import partial
 from antipater.checker.proofs.bounds import duel as duel_bounds
 from antipater.checker.proofs.duel.counterexample import DuelCounterexamples
 from antipater.checker.proofs.duel.induction import DuelInduction
-from antipater.checker.proofs.duel.mutation import killed_by
+from antipater.checker.proofs.duel.mutation import checks, killed_by
 from antipater.checker.proofs.duel.reachability import reachability_theorems
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.duel.theorems.formulas import departures, formula_theorems
@@ -32,6 +32,7 @@ PROOFS = GameProofs(
     profile,
     duel_bounds.objectives,
     killed_by,
+    checks,
     {
         Method.FORMULA: "Of the formulas, for any two cities",
         Method.INDUCTION: "Of a whole game, over every move",

@@ -6,7 +6,7 @@ from antipater.checker.proofs.bounds import seven_wonders as seven_wonders_bound
 from antipater.checker.proofs.profile import GameProofs, ProofProfile
 from antipater.checker.proofs.seven_wonders.counterexample import SevenCounterexamples
 from antipater.checker.proofs.seven_wonders.induction import SevenInduction
-from antipater.checker.proofs.seven_wonders.mutation import killed_by
+from antipater.checker.proofs.seven_wonders.mutation import checks, killed_by
 from antipater.checker.proofs.seven_wonders.reachability import reachability_theorems
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
 from antipater.checker.proofs.seven_wonders.theorems.formulas import departures, seven_theorems
@@ -32,6 +32,7 @@ PROOFS = GameProofs(
     profile,
     seven_wonders_bounds.objectives,
     killed_by,
+    checks,
     {
         Method.FORMULA: "Of its functions and single turns",
         Method.INDUCTION: "Of a whole game of 7 Wonders, over every play",
