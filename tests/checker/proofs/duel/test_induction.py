@@ -14,6 +14,7 @@ from antipater.grammar.cards.load import load_set
 from antipater.grammar.diagnostics import CardSetError
 from antipater.rules.card_set import CardSet, Edition
 from antipater.rules.duel import Due, Move, Verb
+from antipater.rules.duel.turn import Turn
 from antipater.rules.expressions import Constant, Expression, Operation
 from antipater.rules.readings.paths import paths
 from antipater.rules.readings.terms import variable
@@ -135,18 +136,21 @@ def _with_seven(formula: Expression) -> Expression:
     return Operation(formula.operator, (formula.operands[0], Constant(7)))
 
 
-def test_a_card_that_leaves_the_game_is_noticed(duel: CardSet) -> None:
-    control = replace(FIRST_AGE, due=(Due(Verb.DESTROY, 0, "grey"),))
-    destroy = move(duel, Verb.DESTROY, "glassworks")
-    found = refuted(shown(duel, control, destroy, edition="7wd.io"))
-    assert found == {"destroyed_and_discarded_form_the_pile"}
-
-
-def test_a_first_player_who_is_not_asked_is_noticed(duel: CardSet) -> None:
+def test_a_first_player_who_is_not_asked_is_noticed(
+    duel: CardSet, monkeypatch: pytest.MonkeyPatch
+) -> None:
     control = replace(FIRST_AGE, left=1)
     discard = move(duel, Verb.DISCARD, "theater")
-    assert refuted(shown(duel, control, discard)) == set()
-    assert refuted(shown(duel, control, discard, edition="2015")) == {"trailing_player_chooses"}
+    for edition in ("reprint", "2015"):
+        assert refuted(shown(duel, control, discard, edition=edition)) == set()
+    ends = Turn.end_age
+
+    def asks_nobody(turn: Turn) -> None:
+        ends(turn)
+        turn.due.clear()
+
+    monkeypatch.setattr(Turn, "end_age", asks_nobody)
+    assert refuted(shown(duel, control, discard)) == {"trailing_player_chooses"}
 
 
 def test_editions_stand_in_the_set(duel: CardSet) -> None:

@@ -72,6 +72,33 @@ def test_a_row_that_is_just_gone_gives_no_choice() -> None:
     assert {a.status for a in induction.found.values()} == {ProofStatus.PROVED}
 
 
+PROMO = load_set("duel_promo")
+LEFT_OUT = ControlState(3, 3, 0, (Due(Verb.LEFT_OUT, 0),), 8)
+
+
+def of_the_statue(one: str, other: str) -> set[str]:
+    induction = DuelInduction(DuelCities(PROMO), Prover())
+    cards = PROMO.by_slug
+    induction.follow(LEFT_OUT, Move(Verb.LEFT_OUT, 0, cards[one].id, cards[other].id))
+    assert induction.steps
+    return {n for n, a in induction.found.items() if a.status is not ProofStatus.PROVED}
+
+
+def test_both_buildings_of_the_statue_do_what_they_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Coins of one, the pawn and loot of the other; then an engine in which the second is idle."""
+    assert of_the_statue("armory", "arsenal") == set()
+    enters = effects.enter
+
+    def without_second(rules: Rules, own: Any, opponent: Any, item: Item) -> effects.Entered:
+        if item.slug == "armory":
+            return effects.Entered(0, 0, 0, 0)
+        return enters(rules, own, opponent, item)
+
+    monkeypatch.setattr(effects, "enter", without_second)
+    found = of_the_statue("arsenal", "armory")
+    assert "moves_bring_and_cost_what_is_printed" in found
+
+
 def nothing(*_: object) -> None:
     return None
 

@@ -16,7 +16,7 @@ from antipater.checker.proofs.duel.theorems.formulas import formula_theorems
 from antipater.checker.proofs.theorem import ProofStatus, Prover
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet
-from antipater.rules.duel import Due, Happening, Move, Rules, Verb, effects, rules, turn
+from antipater.rules.duel import Due, Happening, Move, Rules, Spot, Verb, effects, rules, turn
 from antipater.rules.expressions import Constant, Operation, Quantity
 
 DUEL = load_set("duel")
@@ -44,16 +44,30 @@ def refuted_by(control: ControlState, move: Move, cards: CardSet = DUEL) -> set[
     return {n for n, s in induction.found.items() if s.status is ProofStatus.REFUTED}
 
 
-def test_a_jump_over_a_whole_zone_fines_for_both() -> None:
-    assert status("loot_is_taken_once", ruled("jumped_loot", "further_only")) is ProofStatus.REFUTED
+@pytest.mark.parametrize("option", ["both", "further_only"])
+def test_a_jump_over_a_whole_zone_fines_as_the_edition_rules(
+    monkeypatch: pytest.MonkeyPatch, option: str
+) -> None:
+    cards = ruled("jumped_loot", option)
+    assert status("loot_is_taken_once", cards) is ProofStatus.PROVED
+    monkeypatch.setattr(Rules, "only_further_loot", option == "both")
+    assert status("loot_is_taken_once", cards) is ProofStatus.REFUTED
 
 
-def test_a_destroyed_card_reaches_the_discard_pile() -> None:
+def test_a_destroyed_card_reaches_the_discard_pile(monkeypatch: pytest.MonkeyPatch) -> None:
     control = ControlState(1, 3, 0, (Due(Verb.DESTROY, 0, "grey"),), 8)
     move = Move(Verb.DESTROY, 0, DUEL.by_slug["press"].id)
     assert refuted_by(control, move) == set()
-    found = refuted_by(control, move, ruled("destroyed_card", "leaves_game"))
-    assert "destroyed_and_discarded_form_the_pile" in found
+    assert refuted_by(control, move, ruled("destroyed_card", "leaves_game")) == set()
+    monkeypatch.setattr(Rules, "destroyed_to", Spot.GONE)
+    assert refuted_by(control, move) == {"destroyed_and_discarded_form_the_pile"}
+
+
+def test_a_ruling_of_an_edition_is_that_of_its_printing() -> None:
+    assert status("editions_rule_as_printed", DUEL) is ProofStatus.PROVED
+    for ruling in DUEL.rulings.values():
+        other = ruled(ruling.name, ruling.options[1])
+        assert status("editions_rule_as_printed", other) is ProofStatus.REFUTED
 
 
 def test_a_discount_takes_the_dearest_not_the_first(monkeypatch: pytest.MonkeyPatch) -> None:

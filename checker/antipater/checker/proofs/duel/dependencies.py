@@ -72,6 +72,7 @@ class CacheKeys:
             sorted((name, repr(rule.formula)) for name, rule in cards.rules.items()),
             sorted(rules.edition.rulings.items()),
             sorted((name, ruling.options) for name, ruling in cards.rulings.items()),
+            [[cards.columns[e] for _, e in some] for some in rules.early.values()],
             [(loot.coins, loot.at, cards.columns[loot.column]) for loot in cards.loot],
             cards.draft,
             sorted(cards.layouts),

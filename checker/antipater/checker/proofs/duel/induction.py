@@ -47,7 +47,14 @@ def exchanged(move: Move) -> Move:
 class DuelInduction(Induction[Step]):
     """The induction over the moves of one set of Duel."""
 
-    lemmas = frozenset({"cities_are_their_buildings", "items_are_somewhere", "loot_acts_once"})
+    lemmas = frozenset(
+        {
+            "cities_are_their_buildings",
+            "items_are_somewhere",
+            "loot_acts_once",
+            "early_producers_are_noted",
+        }
+    )
 
     def __init__(
         self, any_cities: DuelCities, prover: Prover, selected: tuple[str, ...] = ()
@@ -100,7 +107,8 @@ class DuelInduction(Induction[Step]):
         """What holds before a move at this control state: every invariant."""
         state = self.symbolic.state(control)
         said = [c for name in self.kept for c in self.holds(name, state)]
-        return (*(c for c in said if c is not True), *self.symbolic.loot_sane(state))
+        sane = (*self.symbolic.loot_sane(state), *self.symbolic.early_sane(state))
+        return (*(c for c in said if c is not True), *sane)
 
     def premises(
         self, step: Step, conditions: PremiseIndex, goal: Condition

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from antipater.checker.proofs.duel.symbolic_state import Step, SymbolicState
+from antipater.checker.proofs.duel.theorems.track import loot_due
 from antipater.checker.proofs.induction import StepTheorem
 from antipater.rules.card_set import Item, Kind, Power
 from antipater.rules.duel import Due, Spot, State, Verb, Victory
@@ -28,12 +29,17 @@ _OPENS = {
 }
 
 
+def _both_enter(step: Step) -> bool:
+    """Whether the opponent's building comes as well: not where the first has won the game."""
+    return step.after.victory is None or step.after.winner != step.move.player
+
+
 def _goes(step: Step) -> dict[int, int]:
     """Where the items of a move must be afterwards."""
     verb, player, item, other = step.move
     if verb is Verb.LEFT_OUT:
         both = {item: Spot.CITY + player, other: Spot.CITY + 1 - player}
-        return both if step.after.victory is None else {item: Spot.CITY + player}
+        return both if _both_enter(step) else {item: Spot.CITY + player}
     if verb in _ENTERING:
         tucked = {other: int(Spot.TUCKED)} if verb is Verb.WONDER else {}
         return {item: Spot.CITY + player, **tucked}
@@ -88,27 +94,57 @@ def _cities(step: Step) -> tuple[Ledger, Ledger, Ledger, Ledger]:
 
 
 def _coins(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
-    rules, coins = symbolic.rules, symbolic.rules.coins
-    own, other, own_after, other_after = _cities(step)
+    coins = symbolic.rules.coins
+    *_, own_after, other_after = _cities(step)
+    own, other = _due_cities(symbolic, step)
+    yield own_after[coins] == own[coins]
+    yield other_after[coins] == other[coins]
+
+
+def _due_cities(symbolic: SymbolicState, step: Step) -> tuple[Ledger, Ledger]:
+    """The mover's city and the opponent's as the cards would have them after a move."""
+    rules, verb, coins = symbolic.rules, step.move.verb, symbolic.rules.coins
+    own, other, *_ = _cities(step)
+    if verb is Verb.DISCARD:
+        return _with(own, coins, own[coins] + rules.discard_income(own, other)), other
     item = _entering(symbolic, step)
-    if item is None:
-        if step.move.verb is not Verb.LEFT_OUT:
-            income = rules.discard_income(own, other) if step.move.verb is Verb.DISCARD else 0
-            yield own_after[coins] == own[coins] + income
-            yield other_after[coins] == other[coins]
-        return
-    paid = _paid(symbolic, step, item)
-    received = if_else(other[rules.collects_trade] >= 1, paid.trade, 0)
-    left = own[coins] - paid.coins - paid.trade + paid.bonus
-    seats = _with(own_after, coins, left), _with(other_after, coins, other[coins] + received)
-    gained = total(symbolic.any_cities.cards.compile("", g.formula)(*seats) for g in item.on_build)
-    yield own_after[coins] == left + gained
-    if not rules.only_further_loot:
-        due = item.opponent_loses + total(
-            if_else(all_of([own_after[rules.lead] >= x.at, own[x.column] >= 1]), x.coins, 0)
-            for x in symbolic.any_cities.cards.loot
-        )
-        yield other_after[coins] == maximum(other[coins] + received - due, 0)
+    if item is not None:
+        paid = _paid(symbolic, step, item)
+        received = if_else(other[rules.collects_trade] >= 1, paid.trade, 0)
+        own = _with(own, coins, own[coins] - paid.coins - paid.trade + paid.bonus)
+        return _entered(symbolic, item, own, _with(other, coins, other[coins] + received))
+    if verb is Verb.LEFT_OUT:
+        own, other = _entered(symbolic, rules.items[step.move.item], own, other)
+        if _both_enter(step):
+            other, own = _entered(symbolic, rules.items[step.move.other], other, own)
+    return own, other
+
+
+def _entered(
+    symbolic: SymbolicState, item: Item, own: Ledger, other: Ledger
+) -> tuple[Ledger, Ledger]:
+    """Both cities once an item stands in the first: the pawn moves, loot is taken, and the item
+    brings its coins and takes the opponent's."""
+    rules, cities = symbolic.rules, symbolic.any_cities
+    reached = minimum(own[rules.lead] + _shields(symbolic, item, own), rules.capital)
+    loot = loot_due(cities, own, reached)
+    for each in cities.cards.loot:
+        left = if_else(reached >= each.at, 0, own[each.column])
+        own = _with(own, each.column, left)
+    for column, amount in item.standing:
+        own = _with(own, column, own[column] + amount)
+    own, other = _with(own, rules.lead, reached), _with(other, rules.lead, -reached)
+    left = maximum(other[rules.coins] - loot - item.opponent_loses, 0)
+    gained = total(cities.cards.compile("", g.formula)(own, other) for g in item.on_build)
+    own = _with(own, rules.coins, own[rules.coins] + gained)
+    return own, _with(other, rules.coins, left)
+
+
+def _shields(symbolic: SymbolicState, item: Item, own: Ledger) -> Number:
+    """The shields of an item, with those that tokens add to its colour."""
+    extra = symbolic.any_cities.cards.column.get(f"extra_shields({item.colour})")
+    more = own[extra] if extra is not None and item.kind is not Kind.TOKEN else 0
+    return item.shields + more
 
 
 def _with(city: Sequence[Number], column: int, number: Number) -> tuple[Number, ...]:
@@ -116,17 +152,10 @@ def _with(city: Sequence[Number], column: int, number: Number) -> tuple[Number, 
 
 
 def _pawn(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
-    rules, cards = symbolic.rules, symbolic.any_cities.cards
-    own, _, own_after, other_after = _cities(step)
-    if step.move.verb is Verb.LEFT_OUT:
-        return
-    item, shields = _entering(symbolic, step), 0
-    if item is not None:
-        extra = cards.column.get(f"extra_shields({item.colour})")
-        more = own[extra] if extra is not None and item.kind is not Kind.TOKEN else 0
-        shields = item.shields + more
-    yield own_after[rules.lead] == minimum(own[rules.lead] + shields, rules.capital)
-    yield other_after[rules.lead] == -own_after[rules.lead]
+    lead = symbolic.rules.lead
+    *_, own_after, other_after = _cities(step)
+    yield own_after[lead] == _due_cities(symbolic, step)[0][lead]
+    yield other_after[lead] == -own_after[lead]
 
 
 def _choices(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
@@ -135,12 +164,13 @@ def _choices(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
     item = _entering(symbolic, step)
     waiting, opened = _waiting_and_opened(step)
     yield opened[: len(waiting)] == waiting if step.after.victory is None else not opened
+    new = opened[len(waiting) :]
     if step.after.victory is not None or item is None:
-        if step.move.verb is not Verb.LEFT_OUT:
-            new = opened[len(waiting) :]
+        if step.after.victory is None and step.move.verb is Verb.LEFT_OUT:
+            yield from _tokens_of_both(symbolic, step, waiting, new)
+        else:
             yield all(due.verb is Verb.BEGIN for due in new)
         return
-    new = opened[len(waiting) :]
     powers = [Due(_OPENS[a.power], step.move.player, a.argument) for a in item.abilities
               if a.power in _OPENS]  # fmt: skip
     met = _when_asked(step)
@@ -149,7 +179,21 @@ def _choices(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
         yield any_left if due in new else negation(any_left)
     tokens = sum(due.verb is Verb.TOKEN for due in new)
     yield all(due in powers or due.verb in (Verb.TOKEN, Verb.BEGIN) for due in new)
-    yield tokens == minimum(_pairs(symbolic, step, item), _tokens_free(step, waiting))
+    pairs = _pairs(symbolic, step, item, step.move.player)
+    yield tokens == minimum(pairs, _tokens_free(step, waiting))
+
+
+def _tokens_of_both(
+    symbolic: SymbolicState, step: Step, waiting: Sequence[Due], new: Sequence[Due]
+) -> Iterator[Condition]:
+    """Of two buildings that enter two cities: the mover's pairs take tokens first."""
+    yield all(due.verb in (Verb.TOKEN, Verb.BEGIN) for due in new)
+    free: Number = _tokens_free(step, waiting)
+    player = step.move.player
+    for item, who in ((step.move.item, player), (step.move.other, 1 - player)):
+        due = minimum(_pairs(symbolic, step, symbolic.rules.items[item], who), free)
+        yield sum(d == Due(Verb.TOKEN, who) for d in new) == due
+        free = free - due
 
 
 def _waiting_and_opened(step: Step) -> tuple[tuple[Due, ...], tuple[Due, ...]]:
@@ -164,11 +208,11 @@ def _when_asked(step: Step) -> State:
     return step.after._replace(age=step.before.age, left=0)
 
 
-def _pairs(symbolic: SymbolicState, step: Step, item: Item) -> Number:
-    """How many pairs the item's symbols make."""
+def _pairs(symbolic: SymbolicState, step: Step, item: Item, who: int) -> Number:
+    """How many pairs the item's symbols make in a player's city."""
     if item.kind is Kind.TOKEN:
         return 0
-    own_after = step.after.cities[step.move.player]
+    own_after = step.after.cities[who]
     column = symbolic.any_cities.cards.column
     pair = symbolic.rules.pair
     return total(if_else(own_after[column[f"science({s})"]] == pair, 1, 0) for s in item.science)

@@ -9,7 +9,7 @@ from antipater.checker.proofs.induction import StepTheorem as AnyStepTheorem
 from antipater.rules.card_set import Power
 from antipater.rules.duel import Happening, Spot, Verb
 from antipater.rules.numbers import Number, if_else, is_zero, negation, total
-from antipater.rules.readings.terms import Condition, all_of, implies, same
+from antipater.rules.readings.terms import Condition, all_of, any_of, implies, same
 
 StepTheorem: TypeAlias = AnyStepTheorem[SymbolicState, Step]
 
@@ -92,6 +92,28 @@ def _loot_stays_gone(symbolic: SymbolicState, step: Step) -> Iterator[Condition]
     yield from symbolic.loot_sane(step.after)
 
 
+def _early_is_noted(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
+    """Where an edition goes by the order of acquisition; else nothing is noted."""
+    in_order = symbolic.rules.ruling("discounted_units") == "by_acquisition"
+    for player, (before, after) in enumerate(
+        zip(step.before.cities, step.after.cities, strict=True)
+    ):
+        brought = {c for i in _came_to(step, player) for c, _ in symbolic.rules.items[i].standing}
+        for discount, producer, early in symbolic.early:
+            noted = in_order and discount in brought
+            yield after[early] == (after[producer] if noted else before[early])
+    yield from symbolic.early_sane(step.after)
+
+
+def _came_to(step: Step, player: int) -> Iterator[int]:
+    """The items that a move has brought into a city."""
+    moved = () if step.move.verb is Verb.BEGIN else (step.move.item, step.move.other)
+    for item in moved:
+        was, now = step.before.places[item], step.after.places[item]
+        if item >= 0 and not same(was, now) and now == Spot.CITY + player:
+            yield item
+
+
 def _replay_is_taken(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
     """A wonder that replays, or Theology, keeps the turn where cards are left."""
     if step.move.verb not in (Verb.WONDER, Verb.BUILD, Verb.DISCARD):
@@ -115,20 +137,24 @@ def _revived_is_free(symbolic: SymbolicState, step: Step) -> Iterator[Condition]
 
 
 def _goes_to_the_pile(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
-    if step.move.verb in (Verb.DESTROY, Verb.DISCARD):
-        yield step.after.places[step.move.item] == Spot.DISCARD
+    destroyed = step.move.verb is Verb.DESTROY
+    if destroyed or step.move.verb is Verb.DISCARD:
+        out = destroyed and symbolic.rules.ruling("destroyed_card") == "leaves_game"
+        yield step.after.places[step.move.item] == (Spot.GONE if out else Spot.DISCARD)
 
 
 def _last_player_chooses(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
-    """After an age the player behind on the track says who begins; else the last active."""
+    """After an age the player behind on the track says who begins; else the last active, who
+    by edition does not choose but begins."""
     if step.after.age == step.before.age or not step.before.age:
         return
-    lead = step.after.cities[0][symbolic.rules.lead]
+    lead, last = step.after.cities[0][symbolic.rules.lead], step.before.active
     begins = [d.player for d in step.after.due if d.verb is Verb.BEGIN]
-    yield len(begins) == 1
+    asked = symbolic.rules.ruling("central_pawn") == "chooses"
+    yield len(begins) == 1 if asked or begins else all_of([lead == 0, step.after.active == last])
     for player in begins:
         behind = lead < 0 if player == 0 else lead > 0
-        yield behind | (lead == 0) & (player == step.before.active)
+        yield any_of([behind, all_of([asked, lead == 0, player == last])])
 
 
 def _over_stays_over(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
@@ -167,6 +193,12 @@ STEP_THEOREMS = (
     ),
     StepTheorem("loot_acts_once", "Each loot token acts at most once", _loot_stays_gone),
     StepTheorem(
+        "early_producers_are_noted",
+        "Where discounts and producers of one of several resources are used in the order in which "
+        "they came, a city notes at each discount how many producers it has, and never more",
+        _early_is_noted,
+    ),
+    StepTheorem(
         "replay_keeps_the_turn",
         "A wonder that replays keeps the turn, with Theology every wonder does; nothing else does",
         _replay_is_taken,
@@ -178,13 +210,14 @@ STEP_THEOREMS = (
     ),
     StepTheorem(
         "destroyed_and_discarded_form_the_pile",
-        "What is discarded, and what a wonder destroys, goes to the discard pile",
+        "What is discarded, and what a wonder destroys, goes to the discard pile; by edition "
+        "what is destroyed leaves the game",
         _goes_to_the_pile,
     ),
     StepTheorem(
         "trailing_player_chooses",
         "After an age the player behind on the track says who begins the next, and the last "
-        "active player where the pawn is in the middle",
+        "active player where the pawn is in the middle, or by edition begins it",
         _last_player_chooses,
     ),
     StepTheorem(

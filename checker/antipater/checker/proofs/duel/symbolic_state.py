@@ -124,6 +124,20 @@ class SymbolicState:
         ]
 
     @cached_property
+    def early(self) -> tuple[tuple[int, int, int], ...]:
+        """The columns of each discount and producer, with that of the producers before it."""
+        kept = self.rules.early.items()
+        return tuple((discount, p, early) for discount, some in kept for p, early in some)
+
+    def early_sane(self, state: State) -> list[Condition]:
+        """That no more producers came before a discount than there are."""
+        return [
+            (city[early] >= 0) & (city[early] <= city[producer])
+            for city in state.cities
+            for _, producer, early in self.early
+        ]
+
+    @cached_property
     def spots(self) -> tuple[Condition, ...]:
         """For each item, that it is somewhere where its kind can be."""
         return tuple(is_somewhere(i, p) for i, p in zip(self.rules.items, self.places, strict=True))
@@ -142,6 +156,7 @@ class SymbolicState:
             for column, amount in item.standing:
                 adding.setdefault(column, []).append((item.id, amount))
         never = {self.rules.coins, self.rules.lead, *(x.column for x in self.any_cities.cards.loot)}
+        never |= {early for _, _, early in self.early}
         columns = (c for c in range(len(self.any_cities.cards.columns)) if c not in never)
         return tuple((c, tuple(adding.get(c, ()))) for c in columns)
 

@@ -18,6 +18,7 @@ from antipater.checker.proofs.duel.theorems.printed import (
     PRINTED,
     cards_are_as_printed,
     figures,
+    rulings,
 )
 from antipater.checker.proofs.duel.theorems.refusals import REFUSALS
 from antipater.checker.proofs.duel.theorems.setup import SETUP
@@ -44,6 +45,7 @@ def formula_theorems(any_cities: DuelCities) -> list[Theorem]:
 
 def departures(cards: CardSet) -> list[str]:
     """Where the figures of a set are not the printed ones, a line each."""
-    figures_and_cards = chain(figures(DuelCities(cards)), printed_cards(cards))
+    cities = DuelCities(cards)
+    figures_and_cards = chain(figures(cities), rulings(cities), printed_cards(cards))
     found = only(figures_and_cards, cards.slug in shipped_sets())
     return [f"{figure.name} {figure.found} (printed: {figure.printed})" for figure in found]

@@ -42,7 +42,8 @@ def _falls(t: DuelCities, rules: "AnyPrices", item: Item) -> Claims:
 
 @LEAST_PAYMENTS.theorem(
     "What is charged is the least over every use of the one-of producers and every "
-    "choice of discounted units: no use of them costs less, and one costs just that"
+    "choice of discounted units: no use of them costs less, and one costs just that; where by "
+    "edition discounts go by their order, in a city without one"
 )
 def payment_is_least(t: DuelCities) -> Claims:
     rules = AnyPrices(t)
@@ -64,7 +65,7 @@ def _rests_on(t: DuelCities, item: Item) -> str:
     """What a least payment rests on, whatever the prices are: the cost, the discount, and
     what producers there are that give any of it."""
     column = t.rules.discounts[item.id]
-    discount = None if column is None else t.cards.columns[column]
+    discount = None if column in {None, *_not_chosen(t)} else t.cards.columns[column or 0]
     due = {r for r, units in enumerate(item.cost.units) if units}
     producers = [(t.cards.columns[c], sorted(due & {*gives})) for c, gives in t.cards.producers]
     helping = [(name, gives) for name, gives in producers if gives]
@@ -95,7 +96,7 @@ class AnyPrices(SolverRules):
     def trade_of(self, item: Item, other: Mapping[int, Number] | None = None) -> Number:
         """The trade for an item in a city that produces nothing but what ``other`` says."""
         city = dict(enumerate(self.any_cities.own)) | dict.fromkeys(self.produces, 0)
-        city |= dict(other or {})
+        city |= dict.fromkeys(_not_chosen(self.any_cities), 0) | dict(other or {})
         return self.trade(tuple(city.values()), self.any_cities.opponent, item)
 
     def claim(
@@ -133,10 +134,17 @@ def _serves(item: Item, gives: Sequence[int]) -> bool:
     return any(item.cost.units[r] for r in gives)
 
 
+def _not_chosen(t: DuelCities) -> set[int]:
+    """The columns of discounts that the builder does not use as is best: by edition all, which
+    take units in the order in which they came. The least payment is that of a city without."""
+    in_order = t.rules.ruling("discounted_units") == "by_acquisition"
+    return {c for c in t.rules.discounts if c is not None and in_order}
+
+
 def _helpers(t: DuelCities, item: Item) -> list[Producer]:
     """What can stand for a missing unit: one-of producers and units off the cost."""
     helpers = [(count, gives) for count, gives in t.rules.producers(t.own)]
-    if t.rules.discounts[item.id] is not None:
+    if t.rules.discounts[item.id] not in {None, *_not_chosen(t)}:
         everything = tuple(range(len(t.cards.resources)))
         helpers.append((t.rules.discount(t.own, item), everything))
     return [(count, gives) for count, gives in helpers if _serves(item, gives)]
@@ -208,6 +216,7 @@ def _dearest(t: DuelCities, item: Item) -> Claims:
     column = t.rules.discounts[item.id]
     if column is not None:
         producers = [t.own[c] == 0 for c, _ in t.cards.producers]
+        producers += [t.own[early] == 0 for _, early in t.rules.early[column]]
         nothing_made = [t.own[c] == 0 for c in t.rules.produces]
         charged = t.rules.trade(t.own, t.opponent, item)
         prices = t.rules.price_list(t.own, t.opponent)

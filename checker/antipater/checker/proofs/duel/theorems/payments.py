@@ -112,15 +112,16 @@ def _columns(t: DuelCities, reads: Callable[[Sequence[int]], object]) -> set[int
 
 
 @PAYMENTS.theorem(
-    "A discarded card brings 2 coins and 1 for each yellow building of the city, so "
-    "never less than 2",
+    "A discarded card brings 2 coins and 1 for each yellow building of the city, or by edition "
+    "for each building, so never less than 2",
     "discard_income",
 )
 def discard_income_is_two_and_yellow(t: DuelCities) -> Claims:
     own = list(t.own)
     income = effects.take_discard_income(t.rules, own, list(t.opponent))
     gained = own[t.rules.coins] - t.own[t.rules.coins]
-    due = 2 + t.of(t.own, "yellow")
+    each = t.rules.ruling("discarded_card") == "per_building"
+    due = 2 + t.of(t.own, "buildings" if each else "yellow")
     yield t.claim(income == due, income=income, due=due)
     yield t.claim(income >= 2, income=income)
     yield t.claim(gained == income, gained=gained)

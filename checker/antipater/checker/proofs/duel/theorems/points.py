@@ -66,7 +66,8 @@ def points_then_civilian(t: DuelCities) -> Claims:
 
 
 @POINTS.theorem(
-    "The winner is decided the same if the two players are swapped; a full tie is shared",
+    "The winner is decided the same if the two players are swapped; a full tie is shared, or by "
+    "edition won by the player who did not begin",
     "tie_break",
 )
 def players_may_be_swapped(t: DuelCities) -> Claims:
@@ -74,4 +75,6 @@ def players_may_be_swapped(t: DuelCities) -> Claims:
     yield t.claim(here == -there, here=here, swapped=there)
     level = tuple(0 for _ in t.cards.columns)
     shared = outcome(t.rules, t.state(level, level, Victory.CIVILIAN))
-    yield Claim(shared == Outcome(Victory.CIVILIAN, None, True), about="a full tie")
+    second = t.rules.ruling("full_tie") == "second_player"
+    due = Outcome(Victory.CIVILIAN, 1 if second else None, not second)
+    yield Claim(shared == due, about="a full tie")

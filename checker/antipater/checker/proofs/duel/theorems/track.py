@@ -1,5 +1,6 @@
 """Theorems about the track of Duel and the victories that come at once."""
 
+from collections.abc import Sequence
 from itertools import combinations
 
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
@@ -7,7 +8,7 @@ from antipater.checker.proofs.theorem import Claims
 from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.card_set import Kind
 from antipater.rules.duel import effects
-from antipater.rules.numbers import if_else, minimum, total
+from antipater.rules.numbers import Number, if_else, minimum, total
 from antipater.rules.readings.terms import all_of, any_of, implies
 
 TRACK: TheoremGroup[DuelCities] = TheoremGroup()
@@ -30,9 +31,19 @@ def pawn_moves_by_shields(t: DuelCities) -> Claims:
         yield t.claim(spaces == own[lead] - t.own[lead], about=about, spaces=spaces)
 
 
+def loot_due(t: DuelCities, before: Sequence[Number], reached: Number) -> Number:
+    """The coins of the loot that lies there before and that the pawn reaches, by the ruling."""
+    due: Number = 0
+    for loot in sorted(t.cards.loot, key=lambda loot: loot.at):
+        rest = 0 if t.rules.ruling("jumped_loot") == "further_only" else due
+        here = (reached >= loot.at) & (before[loot.column] >= 1)
+        due = if_else(here, rest + loot.coins, due)
+    return due
+
+
 @TRACK.theorem(
     "The opponent loses the coins of each loot token when the pawn first reaches it, of all "
-    "in one jump, never more than there are, and never again"
+    "in one jump, or by edition of the furthest, never more than there are, and never again"
 )
 def loot_is_taken_once(t: DuelCities) -> Claims:
     coins = t.rules.coins
@@ -40,10 +51,7 @@ def loot_is_taken_once(t: DuelCities) -> Claims:
         own, opponent = list(t.own), list(t.opponent)
         looted, _ = effects.advance(t.rules, own, opponent, shields)
         about = f"{shields} shields"
-        due = total(
-            if_else((own[t.rules.lead] >= loot.at) & (t.own[loot.column] >= 1), loot.coins, 0)
-            for loot in t.cards.loot
-        )
+        due = loot_due(t, t.own, own[t.rules.lead])
         lost = t.opponent[coins] - opponent[coins]
         yield t.claim(lost == minimum(due, t.opponent[coins]), about=about, lost=lost)
         yield t.claim(looted == lost, about=about, looted=looted)
