@@ -1,5 +1,7 @@
 """Foreign text is shown, never obeyed; and whatever happens, no traceback reaches a user."""
 
+import base64
+import gzip
 import json
 import os
 import pty
@@ -314,3 +316,31 @@ def test_a_slip_in_the_second_game_of_a_file() -> None:
     done = run("validate", "--json", str(HOSTILE / "second_game.duel"))
     assert done.returncode == 2
     assert "R-FAULT-01" not in done.stdout
+
+
+NAMES = ["\x1b[2Ja", "\u202eliveR", "a\u2028b", "\x9b31m", "</script><script>", "{0.__class__}"]
+
+
+@pytest.mark.parametrize("command", ["report", "standings"])
+def test_nothing_in_a_page_turns_the_direction_of_its_text(command: str, tmp_path: Path) -> None:
+    game = EXAMPLE.read_text("utf-8")
+    for number, name in enumerate(NAMES):
+        hostile = json.loads(game.replace('"user1"', json.dumps(name)))
+        (tmp_path / f"{number}.json").write_text(json.dumps(hostile), "utf-8")
+    page = tmp_path / "page.html"
+    options = ("-o", str(page)) if command == "report" else ("--html", str(page))
+    assert run(command, str(tmp_path), *options).returncode == 0
+    text = page.read_text("utf-8")
+    assert not STEERING.search(text)
+    if command == "standings":
+        assert r"\u202eliveR" in text
+        return
+    (data,) = re.findall(r'<script id="data"[^>]*>(.*?)</script>', text)
+    told = json.loads(data)
+    assert [game["players"][0] for game in told["games"]] == [escaped(name) for name in NAMES]
+    for detail in told["details"]:
+        assert not STEERING.search(json.dumps(json.loads(unpacked(detail)), ensure_ascii=False))
+
+
+def unpacked(text: str) -> str:
+    return gzip.decompress(base64.b64decode(text)).decode()

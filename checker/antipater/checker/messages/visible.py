@@ -1,7 +1,7 @@
 """Foreign text is shown, never obeyed: what could steer a terminal or page is written out."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, TextIO
 
@@ -35,6 +35,15 @@ def without_steering(text: str) -> str:
 def escaped(text: str) -> str:
     """Text of any number of lines with whatever steers written out; newlines and tabs stay."""
     return _STEERING.sub(_written, text) if _STEERING.search(text) else text
+
+
+def shown(data: Any) -> Any:
+    """Plain data with all its texts as ``escaped`` gives them, for a page that shows them."""
+    if isinstance(data, str):
+        return escaped(data)
+    if isinstance(data, Mapping):
+        return {key: shown(value) for key, value in data.items()}
+    return [shown(value) for value in data] if isinstance(data, list | tuple) else data
 
 
 def _written(match: re.Match[str]) -> str:

@@ -8,6 +8,7 @@ from antipater.checker.judging.games import status_of
 from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.messages.catalogue import catalogue
 from antipater.checker.messages.language import LANGUAGES
+from antipater.checker.messages.visible import shown
 from antipater.checker.messages.words import group
 from antipater.checker.outputs import schema
 from antipater.checker.outputs.schema import Plain
@@ -40,8 +41,8 @@ class Report:
             row, detail = self._told(read, verdict)
         status = status_of(read, verdict)
         self.status = max(self.status, status)
-        self.games.append({**row, "status": STATUSES[status]})
-        self.details.append(packed(detail))
+        self.games.append({**shown(row), "status": STATUSES[status]})
+        self.details.append(packed(shown(detail)))
 
     def data(self, language: str | None) -> Mapping[str, object]:
         """Everything that the page reads."""
