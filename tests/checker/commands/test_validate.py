@@ -615,3 +615,38 @@ def test_a_set_with_names_in_one_language_is_told_in_every_other(tmp_path: Path)
         arguments = ["validate", str(game), "--set", str(tmp_path), "--lang", language]
         result = CliRunner().invoke(app, arguments)
         assert "Un jeu" in result.output, result.output
+
+
+def unreadable_at(number: int, log: list[Any]) -> str:
+    changed = json.loads(json.dumps(log))
+    changed[number]["move"] = {"id": 99}
+    return json.dumps(changed)
+
+
+def test_a_line_that_cannot_be_read_costs_no_other_game_and_what_it_hides_is_told(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "games.jsonl"
+    other = as_7wdio(random_game(5)[0])
+    games = [json.dumps(LOG), unreadable_at(30, LOG), unreadable_at(30, LOG), json.dumps(other)]
+    file.write_text("\n".join(games), "utf-8")
+    done = CliRunner().invoke(app, ["validate", str(file), "--json"])
+    told = [json.loads(line) for line in done.output.splitlines()]
+    assert done.exit_code == 1
+    assert [game["valid"] for game in told] == [True, False, False, True]
+    assert [game["complete"] for game in told] == [True, False, False, True]
+    assert ["unread" in game["unchecked"] for game in told] == [False, True, True, False]
+    text = CliRunner().invoke(app, ["validate", str(file)]).output
+    assert "is the same as" not in text, (
+        "of games that were not judged to the end that is not known"
+    )
+    for language, words in (
+        ("en", "cannot be read"),
+        ("fr", "ligne illisible"),
+        ("nl", "niet te lezen is"),
+    ):
+        alone = tmp_path / "alone.json"
+        alone.write_text(games[1], "utf-8")
+        output = CliRunner().invoke(app, ["validate", str(alone), "--lang", language]).output
+        (line,) = [line for line in output.splitlines() if words in line]
+        assert line.startswith(("  not recorded", "  non noté", "  niet genoteerd"))

@@ -311,3 +311,13 @@ def test_what_no_log_can_hold_is_refused(name: str, why: str) -> None:
     assert why in refused.stderr
     assert refused.stdout == ""
     assert run("convert", "--to", "pgn", TOP / "docs" / "examples" / name).exit_code == 2
+
+
+def test_what_follows_an_action_that_cannot_be_read_is_told_as_not_checked() -> None:
+    record, data = played(1)
+    log = log_of(record, **data)
+    log["actionItems"][13]["action"].update(type="swapCards")
+    read = read_log(log)
+    assert read.unread == len(read.moves) + 1
+    judged = judge(read)
+    assert (judged.complete, judged.unchecked[-1]) == (False, "unread")

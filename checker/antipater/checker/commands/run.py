@@ -61,13 +61,13 @@ class Run:
         kind = verdict.result.kind if verdict else None
         stood = verdict is not None and bool(verdict.stood)
         self.tally.count(status_of(game, verdict), kind, codes, stood)
-        if verdict is not None and verdict.moves:
+        if verdict is not None and verdict.moves and verdict.complete:
             self._remember(game, verdict)
         if self.junit:
             self.junit.add(game, verdict)
 
     def _remember(self, game: ReadGame, verdict: AnyVerdict) -> None:
-        """Note a game, and that another has the same play."""
+        """Note a game that was judged to its end, and that another has the same play."""
         hashed = digest(verdict.record)
         file, number = self._known.get(hashed, ("", 0))
         if number:

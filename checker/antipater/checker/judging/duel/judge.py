@@ -78,6 +78,8 @@ def judge(record: DuelRecord, edition: str | None = None) -> DuelVerdict:
     result = best.result
     if open_end is not None and len(open_end.winners) > 1:
         result = dataclasses.replace(result, winners=())
+    complete = play.complete and (record.unread is None or bool(play.assumed))
+    left = {"charges": open_end is not None, "unread": not complete and record.unread is not None}
     return Verdict(
         record=record,
         rules=rules,
@@ -86,8 +88,8 @@ def judge(record: DuelRecord, edition: str | None = None) -> DuelVerdict:
         result=result,
         scores=scores(rules, play.state),
         findings=tuple(sorted(findings, key=lambda f: f.move or 0)) if findings else (),
-        complete=play.complete and (record.unread is None or bool(play.assumed)),
-        unchecked=(*unchecked_parts(record, rules), *(("charges",) if open_end else ())),
+        complete=complete,
+        unchecked=(*unchecked_parts(record, rules), *(part for part, so in left.items() if so)),
         open=open_end,
         stood=in_order(best.stood),
         remarks=tuple(needless(record, best.stood, play.judged)),

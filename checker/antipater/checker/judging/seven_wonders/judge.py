@@ -57,7 +57,11 @@ def judge_table(record: SevenWondersRecord, edition: str | None = None) -> Seven
         result = replace(result, winners=())
     told = {found.move for found in findings if found.code == "W-CITY-01"}
     avoidable = {n for n, of in enumerate(game.numbers) if of.get(FREE_CITY) in told}
-    payments = {"payments": judged.open is not None, "undecided": judged.undecided}
+    left = {
+        "payments": judged.open is not None,
+        "undecided": judged.undecided,
+        "unread": not game.complete and record.unread is not None,
+    }
     return Verdict(
         record=record,
         rules=rules,
@@ -69,7 +73,7 @@ def judge_table(record: SevenWondersRecord, edition: str | None = None) -> Seven
         complete=game.complete,
         unchecked=(
             *unchecked(rules, setup, history, avoidable),
-            *(name for name, is_open in payments.items() if is_open),
+            *(part for part, so in left.items() if so),
         ),
         open=judged.open,
         stood=tuple(stood),
