@@ -4,10 +4,18 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 
 from antipater.checker.sheets.feasibility.groups import Group
-from antipater.checker.sheets.feasibility.program import FAR, Condition, Number, Program, sum_of
+from antipater.checker.sheets.feasibility.program import (
+    FAR,
+    Condition,
+    Number,
+    Program,
+    most,
+    sum_of,
+)
 from antipater.checker.sheets.feasibility.search import Situation
 from antipater.rules.card_set import CardSet, Item, Power
 from antipater.rules.ledger import Working, add
+from antipater.rules.numbers import if_else
 
 
 class Cities:
@@ -50,6 +58,11 @@ class Cities:
     def total(self, seat: int, groups: Iterable[int]) -> Number:
         """How many items of these groups a city has."""
         return sum_of(self.have[seat][g] for g in groups)
+
+    def held(self, seat: int, groups: Iterable[int]) -> Number:
+        """1 where a city has an item of these groups, else 0."""
+        number = self.total(seat, groups)
+        return number if most(number) <= 1 else if_else(number >= 1, 1, 0)
 
     def weighed(self, seat: int, amount: Callable[[Item], int]) -> Number:
         """The sum of an amount for each item that a city has."""

@@ -216,6 +216,8 @@ class Search:
         settings.cp_model_presolve = simplify
         settings.cp_model_probing_level = 0
         settings.num_workers = 1
+        # Cuts pay only in long searches.
+        settings.cut_level = 1 if simplify else 0
         settings.linearization_level = 2
         settings.random_seed = 1
         settings.max_deterministic_time = limit

@@ -9,10 +9,9 @@ from itertools import pairwise
 
 from antipater.checker.sheets.feasibility.cities import Cities
 from antipater.checker.sheets.feasibility.duel.moments import Moments
-from antipater.checker.sheets.feasibility.duel.plays import Plays
 from antipater.checker.sheets.feasibility.duel.resources import Resources
-from antipater.checker.sheets.feasibility.program import FAR, Number, sum_of
-from antipater.rules.card_set import Item, Power
+from antipater.checker.sheets.feasibility.program import FAR, Number, most, sum_of
+from antipater.rules.card_set import CardSet, Item, Power
 from antipater.rules.duel.rules import Rules
 from antipater.rules.expressions import Expression
 from antipater.rules.numbers import if_else
@@ -29,13 +28,14 @@ class Coins:
         self,
         rules: Rules,
         cities: Cities,
-        plays: Plays,
+        moments: Moments,
         shields: Sequence[Number],
         coins: Sequence[Number],
     ) -> None:
-        self.rules, self.cities, self.plays, self.shields = rules, cities, plays, shields
-        self.moments = Moments(rules, cities, plays)
-        self.resources = Resources(rules, cities, plays, self.moments)
+        self.rules, self.cities, self.shields = rules, cities, shields
+        self.moments, self.plays = moments, moments.plays
+        self.resources = Resources(rules, cities, self.plays, moments)
+        self.most_ever = most_ever(rules, cities, moments)
         for seat in SEATS:
             cities.let(coins[seat] == sum_of(self._incomes(seat)) - self._expenses(seat))
 
@@ -55,17 +55,21 @@ class Coins:
                 if low == high:
                     parts.append(have * low)
                     continue
-                most = self.moments.highest(formula, seat, self.rules.ages[0], self.rules.ages[-1])
-                got = cities.count(high * group.size, min(0, low) * group.size)
-                cities.let(got <= if_else(have >= 1, most * group.size, 0))
+                best = self.moments.highest(formula, seat, self.rules.ages[0], self.rules.ages[-1])
+                if low >= 0:
+                    worth, limit = best * group.size, high * group.size
+                    parts.append(cities.where_had(have, worth, limit, exact=False))
+                    continue
+                got = cities.count(max(0, high) * group.size, low * group.size)
+                cities.let(got <= if_else(have >= 1, best * group.size, 0))
                 parts.append(got)
-        return [*parts, self.plays.gone(seat, self._most_gain)]
+        return [
+            *parts,
+            self.plays.gone(seat, lambda item: most_gain(self.rules.cards, self.moments, item)),
+        ]
 
     def _formulas(self, item: Item) -> list[Expression]:
         return [self.rules.cards.inlined(gain.formula) for gain in item.on_build]
-
-    def _most_gain(self, item: Item) -> int:
-        return sum(max(0, self.moments.span(each)[1]) for each in self._formulas(item))
 
     def _discards(self, seat: int, n: int, age: int) -> Number:
         """Coins for the cards discarded in an age, at the best rate the city can have had.
@@ -74,16 +78,15 @@ class Coins:
         """
         cities, rules = self.cities, self.rules
         formula = rules.cards.resolved(rules.cards.rules["discard_income"])
-        least, most = self.moments.span(formula)
+        least, best = self.moments.span(formula)
         cards = self.plays.discarded[seat][n]
-        slots = len(rules.cards.layouts[age].slots)
-        if most - least > _MOST_STEPS:
-            income = cities.count(max(0, most * slots), min(0, least * slots))
-            cities.let(income >= least * cards, income <= most * cards)
+        slots = self.plays.most_plays(age)
+        if best - least > _MOST_STEPS:
+            income = cities.count(max(0, best * slots), min(0, least * slots))
+            cities.let(income >= least * cards, income <= best * cards)
             return income
         rate = self.moments.highest(formula, seat, age, age)
-        slots = min(slots, (slots + 1) // 2 + rules.wonders_each)
-        steps = range(most - least)
+        steps = range(best - least)
         taken = [cities.count(1) for _ in steps]
         more = [cities.count(slots) for _ in steps]
         cities.let(sum_of(taken) <= rate - least)
@@ -95,20 +98,16 @@ class Coins:
     def _for_chains(self, seat: int) -> Number:
         """Coins that a token (Urbanism) brought for buildings free by a chain."""
         cities, column = self.cities, self.rules.chain_coins
-        coins = cities.count()
         chained = sum_of(self.resources.chained[seat])
-        held = cities.total(seat, cities.adding(column)) >= 1
-        most = cities.amount(column) * (chained + sum_of(self.plays.destroyed[seat]))
-        cities.let(coins <= if_else(held, most, 0))
-        return coins
+        worth = cities.amount(column) * (chained + sum_of(self.plays.destroyed[seat]))
+        held = cities.held(seat, cities.adding(column))
+        return cities.where_had(held, worth, most(worth), exact=False)
 
     def _collected(self, seat: int) -> Number:
         """What the opponent paid for resources to a city with Economy."""
-        cities = self.cities
-        coins = cities.count()
-        held = cities.total(seat, cities.adding(self.rules.collects_trade)) >= 1
-        cities.let(coins <= if_else(held, self.resources.trade[1 - seat], 0))
-        return coins
+        cities, paid = self.cities, self.resources.trade[1 - seat]
+        held = cities.held(seat, cities.adding(self.rules.collects_trade))
+        return cities.where_had(held, paid, min(most(paid), self.most_ever), exact=False)
 
     def _expenses(self, seat: int) -> Number:
         return self._costs(seat) + self.resources.trade[seat] + self._taken(seat)
@@ -125,27 +124,34 @@ class Coins:
     def _taken(self, seat: int) -> Number:
         """Coins that the opponent's wonders and the conflict pawn may have taken."""
         cities, other = self.cities, 1 - seat
-        coins = cities.count()
         loses = cities.weighed(other, lambda item: item.opponent_loses)
         loses = loses + self.plays.most_gone(other, lambda item: item.opponent_loses)
         loot = sum_of(
             if_else(self.shields[other] >= token.at, token.coins, 0)
             for token in self.rules.cards.loot
         )
+        coins = cities.count(most(loses + loot))
         cities.let(coins <= loses + loot)
         return coins
 
-    def most_ever(self) -> int:
-        """A rough bound on any treasury, which spares the solver long searches.
 
-        It is both players' coins together: every card discarded at the best rate there is,
-        chains at theirs, and every item's gain once, and again where items come again.
-        """
-        rules, cards = self.rules, self.rules.cards
-        plays = sum(len(cards.layouts[age].slots) for age in rules.ages)
-        income = self.moments.span(cards.resolved(cards.rules["discard_income"]))[1]
-        again = sum(item.has(Power.BUILD_FROM_DISCARD) for item in rules.items)
-        gains = [self._most_gain(item) for item in rules.items]
-        a_card = max(income, self.cities.amount(rules.chain_coins), 0)
-        most = 2 * cards.figure("starting_coins") + plays * a_card + sum(gains)
-        return min(FAR, most + again * max(gains))
+def most_ever(rules: Rules, cities: Cities, moments: Moments) -> int:
+    """A rough bound on any treasury, which spares the solver long searches.
+
+    It is both players' coins together: every card discarded at the best rate there is,
+    chains at theirs, and every item's gain once, and again where items come again.
+    """
+    cards = rules.cards
+    plays = sum(len(cards.layouts[age].slots) for age in rules.ages)
+    income = moments.span(cards.resolved(cards.rules["discard_income"]))[1]
+    again = sum(item.has(Power.BUILD_FROM_DISCARD) for item in rules.items)
+    gains = [most_gain(cards, moments, item) for item in rules.items]
+    a_card = max(income, cities.amount(rules.chain_coins), 0)
+    most = 2 * cards.figure("starting_coins") + plays * a_card + sum(gains)
+    return min(FAR, most + again * max(gains))
+
+
+def most_gain(cards: CardSet, moments: Moments, item: Item) -> int:
+    """The most coins that an item can bring when it is built."""
+    formulas = (cards.inlined(gain.formula) for gain in item.on_build)
+    return sum(max(0, moments.span(each)[1]) for each in formulas)

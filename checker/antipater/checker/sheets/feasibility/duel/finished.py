@@ -9,7 +9,8 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 
 from antipater.checker.sheets.feasibility.cities import Cities, standing
-from antipater.checker.sheets.feasibility.duel.coins import Coins
+from antipater.checker.sheets.feasibility.duel.coins import Coins, most_ever
+from antipater.checker.sheets.feasibility.duel.moments import Moments
 from antipater.checker.sheets.feasibility.duel.plays import Plays
 from antipater.checker.sheets.feasibility.groups import columns_seen, grouped
 from antipater.checker.sheets.feasibility.program import Condition, Number, most, sum_of
@@ -43,14 +44,15 @@ class FinishedDuel:
             self.cities_.weighed(seat, lambda item: item.shields) + extra + gone
             for seat, extra, gone in zip(SEATS, self.extra, self.gone, strict=True)
         ]
-        self.coins = [self.cities_.count() for _ in SEATS]
+        moments = Moments(rules, self.cities_, self.plays)
+        treasury = most_ever(rules, self.cities_, moments)
+        self.coins = [self.cities_.count(treasury) for _ in SEATS]
         self.ledgers = [self._ledger(seat) for seat in SEATS]
         self._pawn()
         self._science()
         self._tokens()
         if coins:
-            flows = Coins(rules, self.cities_, self.plays, self.shields, self.coins)
-            self.cities_.let(*(each <= flows.most_ever() for each in self.coins))
+            Coins(rules, self.cities_, moments, self.shields, self.coins)
         self.points = tuple(map(self._points, SEATS))
         self.program = self.cities_.program
 
@@ -132,15 +134,14 @@ class FinishedDuel:
             givers = cities.adding(column)
             if not givers:
                 continue
-            number = cities.count()
             anytime = cities.total(seat, cities.where(_coloured(colour)))
             late = cities.total(seat, cities.where(_coloured(colour, self._first_token_age)))
             late = minimum(late + self._late(seat), anytime)
             drawn = cities.total(seat, self.plays.drawing)
             gone = self.plays.most_gone(seat, lambda item, colour=colour: item.colour == colour)  # type: ignore[misc]
-            most = (if_else(drawn >= 1, anytime, late) + gone) * cities.amount(column)
-            cities.let(number <= if_else(cities.total(seat, givers) >= 1, most, 0))
-            extra.append(number)
+            worth = (if_else(drawn >= 1, anytime, late) + gone) * cities.amount(column)
+            held = cities.held(seat, givers)
+            extra.append(cities.where_had(held, worth, most(worth), exact=False))
         return sum_of(extra)
 
     def _pawn(self) -> None:

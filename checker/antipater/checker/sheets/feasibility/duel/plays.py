@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import cached_property
 
 from antipater.checker.sheets.feasibility.cities import Cities
-from antipater.checker.sheets.feasibility.program import Number, most, sum_of
+from antipater.checker.sheets.feasibility.program import FAR, Number, most, sum_of
 from antipater.rules.card_set import Item, Kind, Power
 from antipater.rules.duel.rules import Rules
 from antipater.rules.numbers import if_else
@@ -23,21 +23,36 @@ class Plays:
     def __init__(self, rules: Rules, cities: Cities) -> None:
         self.rules, self.cities = rules, cities
         self.drawing = cities.having(Power.DRAW_TOKENS)
-        self.revived = self._table()
-        self.top_row = self._table()
-        self.left_out = self._table()
-        self.destroyed = self._table()
+        self.revived = self._table(self._able(Power.BUILD_FROM_DISCARD))
+        self.top_row = self._table(self._able(Power.BUILD_FROM_TOP_ROW))
+        self.left_out = self._table(self._able(Power.BUILD_LEFT_OUT))
+        self.destroyed = self._table(self._able(Power.DESTROY))
+        self.tucked = self._table(rules.wonders_each)
+        self.replays = self._table(rules.wonders_each)
         self.discarded = self._table()
-        self.tucked = self._table()
-        self.replays = self._table()
         self._powers()
         for n, age in enumerate(rules.ages):
             self._age(n, age)
         self._replays()
 
-    def _table(self) -> list[list[Number]]:
-        most = [len(self.rules.cards.layouts[age].slots) for age in self.rules.ages]
-        return [[self.cities.count(slots) for slots in most] for _ in SEATS]
+    def _table(self, limit: int = FAR) -> list[list[Number]]:
+        """A new number for each seat and age, at most the limit."""
+        return [
+            [self.cities.count(min(limit, self.most_plays(age))) for age in self.rules.ages]
+            for _ in SEATS
+        ]
+
+    def most_plays(self, age: int) -> int:
+        """At most how many cards of an age's structure one player takes.
+
+        Players alternate, so one is ahead by 1 and by the replays at most.
+        """
+        slots = len(self.rules.cards.layouts[age].slots)
+        return min(slots, (slots + 1 + self.rules.wonders_each) // 2)
+
+    def _able(self, power: Power) -> int:
+        """At most how often a power is used: each item that gives it comes once."""
+        return sum(self.cities.groups[g].size for g in self.cities.having(power))
 
     def _powers(self) -> None:
         cities = self.cities
