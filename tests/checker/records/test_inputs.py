@@ -3,6 +3,7 @@
 import gzip
 import io
 import json
+import tarfile
 import xml.etree.ElementTree as ET
 import zipfile
 from pathlib import Path
@@ -352,3 +353,12 @@ def test_every_game_has_its_suffix_in_folders(tmp_path: Path) -> None:
     for game in GAMES.values():
         (tmp_path / f"x{game.suffix}").write_bytes(DUEL)
     assert len(list(files_in([str(tmp_path)]))) == len(GAMES)
+
+
+def test_a_packed_folder_is_one_line(tmp_path: Path) -> None:
+    folder = tmp_path / "round.tar.gz"
+    with tarfile.open(folder, "w:gz") as archive:
+        archive.add(EXAMPLES / "7wdio_game.json", "game.json")
+    done = run("validate", str(folder))
+    assert (done.exit_code, len(done.output.splitlines())) == (2, 1)
+    assert "R-PACKED-03" in done.output

@@ -176,8 +176,10 @@ def test_what_is_no_scoresheet_is_told_in_one_line(text: str, code: str) -> None
 
 
 def test_bytes_that_are_no_text() -> None:
-    with pytest.raises(UnreadableSheet):
-        read_sheets(b"\x89PNG\x00\x00\x01")
+    for raw in (b"\x89PNG\x00\x00\x01", f"{HEAD}\n{ANN}\n".encode("utf-32")):
+        with pytest.raises(UnreadableSheet) as error:
+            read_sheets(raw)
+        assert [found.code for found in error.value.findings] == ["S-READ-01"]
 
 
 @pytest.mark.parametrize("missing", CATEGORIES.split(","))
@@ -303,3 +305,27 @@ def test_toml_that_does_not_parse() -> None:
 )
 def test_files_are_told_apart_by_their_content(text: str, record: bool) -> None:
     assert is_record(text.encode()) is record
+
+
+@pytest.mark.parametrize("tables", [False, True])
+@pytest.mark.parametrize(
+    ("players", "game"),
+    [(2, "S-GAME-01"), (3, "seven_wonders"), (7, "seven_wonders"), (8, "S-GAME-02")],
+)
+def test_how_many_play_tells_the_game_where_no_heading_does(
+    players: int, game: str, tables: bool
+) -> None:
+    """One more or one less would be another answer: two play both games, eight play neither."""
+    head, row = "player,civilian,scientific,commercial,guilds", "P{},10,3,4,5"
+    if tables:
+        head, row = f"table,{head}", "T,P{},10,3,4,5"
+    text = "\n".join([head, *(row.format(n) for n in range(players))])
+    if game.startswith("S-"):
+        with pytest.raises(UnreadableSheet) as error:
+            read(text)
+        assert [found.code for found in error.value.findings] == [game]
+        return
+    reading = read(text)
+    assert reading.game == game
+    (sheet,) = reading.all_sheets
+    assert len(sheet.players) == players

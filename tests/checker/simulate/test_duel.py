@@ -18,7 +18,7 @@ from antipater.checker.cli import app
 from antipater.checker.simulate.compare import changes
 from antipater.checker.simulate.order import Order
 from antipater.checker.simulate.report import Simulated
-from antipater.checker.simulate.run import play, player_of
+from antipater.checker.simulate.run import batches, play, player_of
 from antipater.grammar.cards.load import load_set
 from support.naive.dealing import deal
 from support.naive.duel import Game, Play
@@ -247,3 +247,19 @@ def test_a_choice_that_leaves_nothing_to_choose_is_told(
     assert result.exit_code == status, result.output
     if status:
         assert "the choice `left out` is due, and nothing can be chosen" in result.output
+
+
+@pytest.mark.parametrize("games", [1, 199, 200, 20_001, 2_000_000, 2_000_001, 10_000_000])
+def test_batches_hold_every_game_once_and_none_too_many(games: int) -> None:
+    found = batches(games)
+    assert [first for first, _ in found] == [
+        sum(n for _, n in found[:k]) for k in range(len(found))
+    ]
+    assert sum(number for _, number in found) == games
+    assert 1 <= min(number for _, number in found) <= max(number for _, number in found) <= 10_000
+
+
+def test_more_games_than_can_be_counted_are_refused_at_once() -> None:
+    done = CliRunner().invoke(app, ["simulate", "duel", "--games", "9" * 20])
+    assert done.exit_code == 2
+    assert "10000000" in done.output

@@ -1,9 +1,10 @@
 """``validate --editions``: each record by every edition of its set, and what changes."""
 
 import sys
+from dataclasses import replace
 
 from antipater.checker.commands.validate import guarded
-from antipater.checker.judging.by_edition import Told, by_edition
+from antipater.checker.judging.by_edition import Alike, Told, by_edition
 from antipater.checker.judging.edition import UnknownEdition
 from antipater.checker.judging.games import VALID, explained_game, judged_game, status_of
 from antipater.checker.outputs import json, schema, text
@@ -59,15 +60,24 @@ def _tell(game: ReadGame, as_json: bool, language: str) -> int:
 def _compared(
     game: ReadGame, record: GameRecord, as_json: bool, language: str
 ) -> tuple[int, list[str]]:
-    """Judge one record by every edition: the worst exit status, and where they part in lines."""
+    """Judge one record by every edition: the worst exit status, and where they part in lines.
+
+    What explains the findings is looked for once where editions agree.
+    """
     cards, statuses = load_set(record.set), list[int]()
 
     def judge(edition: str) -> Told:
-        read, verdict = explained_game(*judged_game(game, edition), edition)
+        read, verdict = judged_game(game, edition)
         statuses.append(status_of(read, verdict))
         return schema.game(read, verdict, language)
 
-    groups = by_edition(cards, judge)
+    def explained(group: Alike) -> Alike:
+        edition = group.editions[0]
+        read, verdict = explained_game(*judged_game(game, edition), edition)
+        statuses.append(status_of(read, verdict))
+        return replace(group, told=schema.game(read, verdict, language))
+
+    groups = list(map(explained, by_edition(cards, judge)))
     if as_json:
         lines = [json.line(schema.editions(game.file, game.number, cards, groups))]
     else:

@@ -33,6 +33,7 @@ def explain_code(code: str | None, language: str, edition: str | None = None) ->
         print(f"there is no edition `{edition}`; expected {near}", file=sys.stderr)
         return 2
     by_name = {name.upper(): clause for name, clause in clauses().items()}
+    code = code.strip()
     if code.upper() in pages:
         print("\n".join(page_of(pages[code.upper()])))
     elif code.upper() in by_name:

@@ -9,6 +9,8 @@ from antipater.checker.commands.prove import opened
 from antipater.checker.games.registry import DEFAULT_SET
 
 _MOST_SEED = (1 << 32) - 1
+# What is counted of each batch of games is kept until all have been played.
+_MOST_GAMES = 10_000_000
 
 
 def simulate(
@@ -20,7 +22,10 @@ def simulate(
         typer.Argument(metavar="[NEW]", help="Another set to compare with, played alike."),
     ] = None,
     games: Annotated[
-        int | None, typer.Option("--games", metavar="N", min=1, help="How many games to play.")
+        int | None,
+        typer.Option(
+            "--games", metavar="N", min=1, max=_MOST_GAMES, help="How many games to play."
+        ),
     ] = None,
     policy: Annotated[
         str,

@@ -16,6 +16,8 @@ _GZIP = b"\x1f\x8b"
 _RATIO, _ALWAYS = 200, 64_000_000
 MOST_MEMBERS = 100_000
 _HEAD = 4096
+# Where a .tar says that it is one.
+_TAR = slice(257, 262)
 DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError)
 
 
@@ -78,7 +80,8 @@ def _of_gzip(
     name = file[:-3] if file.lower().endswith(".gz") else file
     with gzip.GzipFile(fileobj=stream) as unpacked:
         inner = io.BufferedReader(Unpacking(unpacked, bound))  # type: ignore[arg-type]
-        if inner.peek(_HEAD).startswith(PACKED):
+        head = inner.peek(_HEAD)
+        if head.startswith(PACKED) or head[_TAR].startswith(b"ustar"):
             yield ReadGame(file, 1, None, Finding("R-PACKED-03"), 0)
             return
         yield from (game._replace(file=file) for game in games_of(name, inner, chosen_set))

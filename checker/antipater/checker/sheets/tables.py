@@ -44,9 +44,12 @@ def decoded(raw: bytes) -> tuple[str, str]:
     """The text of a file and its encoding: UTF-8, UTF-16 with a mark, else Windows-1252."""
     if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
         try:
-            return raw.decode("utf-16"), "UTF-16"
+            text = raw.decode("utf-16")
         except UnicodeDecodeError:
             raise NotText from None
+        if "\x00" in text:  # UTF-32, or no text at all
+            raise NotText
+        return text, "UTF-16"
     if b"\x00" in raw:
         raise NotText
     try:

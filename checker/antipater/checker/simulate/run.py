@@ -18,6 +18,8 @@ from antipater.checker.simulate.order import Batch, CannotPlay, Numbers, Order, 
 # Into how many batches the games are divided. Errors are judged by how batches differ, so
 # their number must not depend on how many processes there are.
 _BATCHES = 200
+# Games that are held in memory at once: of seven players about 130 MB.
+_LARGEST = 10_000
 _CHUNK = 5
 
 
@@ -32,7 +34,7 @@ class Sums:
 
 def batches(games: int) -> list[tuple[int, int]]:
     """The first game of each batch, and how many it has."""
-    count = min(_BATCHES, games)
+    count = max(min(_BATCHES, games), -(-games // _LARGEST))
     starts = [games * n // count for n in range(count + 1)]
     return [(a, b - a) for a, b in pairwise(starts)]
 

@@ -278,7 +278,7 @@ class _Reader:
         least, most = _table_sizes(self.set)
         size = len(self.players)
         if not least <= size <= most or (self.free_city and size != least):
-            self.unreadable("R-SEATS-02", rows[0][0], found=size, expected=(least, most))
+            self.unreadable("R-SEATS-02", rows[0][0], found=size, expected=f"{least}–{most}")
         if any(name.casefold() in _FREE_CITY for name in self.players) and not self.free_city:
             self.unreadable("R-SEATS-03", rows[0][0])
         self.seat_of = {name.casefold(): seat for seat, name in enumerate(self.players)}

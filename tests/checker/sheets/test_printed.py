@@ -1,0 +1,107 @@
+"""What ``score --possible`` prints of an answer, in three languages: each line for its own case."""
+
+from typing import Any
+
+import pytest
+
+from antipater.checker.messages.language import LANGUAGES
+from antipater.checker.outputs.sheet_text import possible_lines, possible_word
+from antipater.grammar.cards.load import load_set
+
+WORDS = {
+    "en": ("possible", "not possible", "not known whether possible"),
+    "fr": ("possible", "impossible", "possible ou non : non décidé"),
+    "nl": ("mogelijk", "niet mogelijk", "onbekend of dit mogelijk is"),
+}
+CIVILIAN = {"en": "civilian", "fr": "civil", "nl": "burgerlijk"}
+
+
+def sheet(**told: Any) -> dict[str, Any]:
+    """A sheet of two players as plain data, of whom Anna's civilian points are blank."""
+    blank = {"civilian": None, "scientific": 3, "total": None}
+    whole = {"civilian": 4, "scientific": 3, "total": 7}
+    plain: dict[str, Any] = {
+        "players": [{"name": "Anna", "score": blank}, {"name": "Bert", "score": whole}],
+        "possible": True, "undecided": "", "conflicts": [], "causes": [], "blank": [],
+        "seating": [], "example": [],
+    }  # fmt: skip
+    return plain | told
+
+
+def lines(language: str, **told: Any) -> list[str]:
+    return list(possible_lines(load_set("duel"), sheet(**told), language))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_verdict_in_a_word(language: str) -> None:
+    told = tuple(possible_word(sheet(possible=p), language) for p in (True, False, None))
+    assert told == WORDS[language]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("least", "most", "sure", "expected"),
+    [
+        (4, 4, True, {"en": "only 4 is possible", "fr": "seul 4", "nl": "alleen 4"}),
+        (4, 9, True, {"en": "4 to 9", "fr": "de 4 à 9", "nl": "4 tot 9"}),
+        (4, 9, False, {"en": "not below 4", "fr": "pas moins de 4", "nl": "niet onder 4"}),
+    ],
+    ids=["only", "range", "bounds"],
+)
+def test_a_blank_entry_has_its_range(
+    language: str, least: int, most: int, sure: bool, expected: dict[str, str]
+) -> None:
+    found = {"player": "Anna", "category": "civilian", "least": least, "most": most, "sure": sure}
+    (line,) = lines(language, blank=[found])
+    assert line.startswith(f"Anna, {CIVILIAN[language]}")
+    assert expected[language] in line
+    assert lines(language, blank=[found], possible=False) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_range_that_was_not_found_is_told(language: str) -> None:
+    (line,) = lines(language)
+    assert "Anna" in line
+    assert CIVILIAN[language] in line
+    assert {"en": "not found", "fr": "pas été trouvé", "nl": "niet gevonden"}[language] in line
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_conflict_and_what_would_explain_it(language: str) -> None:
+    entry = {"player": "Bert", "category": "civilian", "value": 33, "nearest": [3, 8]}
+    cause = {"slip": "digits exchanged", "fits": [entry | {"value": 24}]}
+    first, second = lines(language, possible=False, conflicts=[[entry]], causes=[cause])
+    assert first.startswith(f"Bert, {CIVILIAN[language]}")
+    assert "33" in first
+    assert first.endswith("3, 8")
+    assert f"Bert, {CIVILIAN[language]}: 24" in second
+    (nothing, _) = lines(
+        language, possible=False, conflicts=[[entry | {"nearest": []}]], causes=[cause]
+    )
+    assert not nothing.endswith((" ", ":"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_example_in_the_words_of_the_language(language: str) -> None:
+    altar = {"en": "Altar", "fr": "Autel", "nl": "Altaar"}[language]
+    cities = [{"buildings": ["altar"], "coins": 7}, {"buildings": [], "coins": 0}]
+    known = [{"player": "Anna", "category": "civilian", "least": 3, "most": 3, "sure": True}]
+    seating = ["Bert", "Anna"]
+    _, seats, anna, bert, opened = lines(language, example=cities, blank=known, seating=seating)
+    assert seats.endswith("Bert, Anna")
+    said = {"en": "for example, Anna", "fr": "par exemple, Anna", "nl": "bijvoorbeeld, Anna"}
+    assert anna.startswith(said[language])
+    assert altar in anna
+    assert "Bert" in bert
+    assert altar not in bert
+    assert opened
+    (_, without) = lines(language, example=None, blank=known)
+    assert without not in (seats, anna, bert, opened)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_why_nothing_was_decided(language: str) -> None:
+    reasons = ("supremacy", "players", "work")
+    told = [lines(language, possible=None, undecided=why, example=None) for why in reasons]
+    assert [len(each) for each in told] == [1, 1, 1]
+    assert len({line for each in told for line in each}) == 3
