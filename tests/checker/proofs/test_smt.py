@@ -10,7 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from antipater.checker.proofs.smt import quick
 from antipater.checker.proofs.smt.question import question_key
+from antipater.checker.proofs.smt.quick import QuickSolver
 from antipater.checker.proofs.smt.solver import Answer, Attempt, Model, Solver, settle
 from antipater.rules.numbers import if_else, maximum, minimum, scaled, total
 from antipater.rules.readings.terms import (
@@ -184,3 +186,35 @@ def test_too_little_work_is_unknown_and_never_an_answer() -> None:
     x, y, z = variable("x"), variable("y"), variable("z")
     solver.assume(x > 2, y > 2, z > 2)
     assert solver.ask(x * x * x + y * y * y == z * z * z) is Answer.UNKNOWN
+
+
+KEPT = QuickSolver()
+
+
+@given(conditions(), conditions())
+def test_a_solver_that_is_kept_answers_as_one_of_its_own(p: Any, q: Any) -> None:
+    alone = Solver.for_counts()
+    alone.assume(p, q)
+    assert KEPT.ask([p, q]) is alone.ask()
+
+
+def test_a_solver_that_is_kept_forgets_each_question() -> None:
+    assert KEPT.ask([variable("a") == 1]) is Answer.POSSIBLE
+    assert KEPT.ask([variable("a") == 2]) is Answer.POSSIBLE
+    assert KEPT.ask([variable("a") == 2, variable("a") == 1]) is Answer.IMPOSSIBLE
+
+
+def test_a_solver_that_is_kept_is_not_asked_where_the_limit_is_small() -> None:
+    assert QuickSolver(100_000).ask([variable("a") == 1]) is Answer.UNKNOWN
+
+
+def test_a_solver_that_is_kept_begins_again_when_it_holds_much(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(quick, "_MOST_HELD", 3)
+    solver = QuickSolver()
+    held = []
+    for number in range(6):
+        assert solver.ask([variable("a") == number]) is Answer.POSSIBLE
+        held.append(solver._solver.held)
+    assert max(held) < 6

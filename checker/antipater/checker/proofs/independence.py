@@ -7,6 +7,7 @@ The small questions that are left are the same ones in many moves.
 from collections.abc import Iterable, Sequence
 
 from antipater.checker.proofs.smt.question import question_key
+from antipater.checker.proofs.smt.quick import QuickSolver
 from antipater.checker.proofs.smt.solver import Answer, Solver
 from antipater.checker.proofs.theorem import Limits, Told, untold
 from antipater.rules.readings.terms import Condition, Truth, variables
@@ -16,9 +17,12 @@ class Queries:
     """Answers to small questions, each asked of the solver once, whatever its unknowns are
     called."""
 
-    def __init__(self, limits: Limits, told: Told = untold) -> None:
+    def __init__(
+        self, limits: Limits, told: Told = untold, quick: QuickSolver | None = None
+    ) -> None:
         self._limits = limits
         self._told = told
+        self._quick = quick or QuickSolver(limits.rlimit, limits.seed)
         self._same: dict[frozenset[int], Answer] = {}
         self._answers: dict[str, Answer] = {}
 
@@ -32,11 +36,17 @@ class Queries:
     def _asked(self, conditions: list[Truth]) -> Answer:
         key = question_key(conditions)
         if key not in self._answers:
-            solver = Solver.for_counts(self._limits.rlimit, self._limits.seed)
-            solver.assume(*conditions)
-            answer = self._answers[key] = solver.ask()
+            answer = self._quick.ask(conditions)
+            if answer is Answer.UNKNOWN:
+                answer = self._alone(conditions)
+            self._answers[key] = answer
             self._told("paths", conditions, answer)
         return self._answers[key]
+
+    def _alone(self, conditions: list[Truth]) -> Answer:
+        solver = Solver.for_counts(self._limits.rlimit, self._limits.seed)
+        solver.assume(*conditions)
+        return solver.ask()
 
 
 class IndependentGroups:

@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from antipater.checker.proofs.proof_cache import Kept, ProofCache, code_version
 from antipater.checker.proofs.smt.question import question_key
+from antipater.checker.proofs.smt.quick import QuickSolver
 from antipater.checker.proofs.smt.solver import (
     RLIMIT,
     Answer,
@@ -164,6 +165,7 @@ class Prover:
         self.about = ""  # the theorem that is being proved
         self.progress: Callable[[str], None] = lambda _: None
         self.questions = 0
+        self.quick = QuickSolver(self.limits.rlimit, self.limits.seed)
         self._asked: dict[tuple[int, ...], Answer] = {}
 
     def possible(self, *conditions: Condition) -> Answer:
@@ -183,10 +185,19 @@ class Prover:
         known = self.cache.get(key)
         if known is not None:
             return Answer(known)
-        found = self._settled(due)
-        answer = Answer.POSSIBLE if isinstance(found, Model) else found
+        answer = self._asked_of_solvers(due)
         if answer is not Answer.UNKNOWN:
             self.cache.put(key, str(answer))
+        return answer
+
+    def _asked_of_solvers(self, due: Sequence[Truth]) -> Answer:
+        """What the solver says that is kept, or where that gives up, one for this question."""
+        answer = self.quick.ask(due)
+        if answer is Answer.UNKNOWN:
+            found = self._settled(due)
+            return Answer.POSSIBLE if isinstance(found, Model) else found
+        self.questions += 1
+        self.told(self.about, due, answer)
         return answer
 
     def witness(self, *conditions: Condition) -> Model | None:

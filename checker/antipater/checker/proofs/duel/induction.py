@@ -263,7 +263,7 @@ class DuelInduction(Induction[Step]):
 
     @cached_property
     def _queries(self) -> Queries:
-        return Queries(self.prover.limits, self.prover.told)
+        return Queries(self.prover.limits, self.prover.told, self.prover.quick)
 
     def moves(self, control: ControlState) -> Iterator[Move]:
         """Every move of every item that a control state may allow.

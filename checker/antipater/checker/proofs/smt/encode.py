@@ -26,6 +26,11 @@ class Encoder:
         self._made: dict[int, Any] = {}
         self._held: list[Any] = []
 
+    @property
+    def held(self) -> int:
+        """How many parts have been encoded."""
+        return len(self._made)
+
     def expression(self, node: Node) -> Any:
         """A number or condition for the solver; ``TypeError`` for an operation it is not asked
         about, such as those on bits."""
@@ -79,7 +84,7 @@ class Encoder:
 
     def _unknown(self, node: Node) -> Any:
         sort = self._integers if isinstance(node, Term) else self._booleans
-        symbol = z3.Z3_mk_int_symbol(self._ref, len(self.unknowns))
+        symbol = z3.Z3_mk_int_symbol(self._ref, self.held)
         ast = z3.Z3_mk_const(self._ref, symbol, sort)
         kind = z3.ArithRef if isinstance(node, Term) else z3.BoolRef
         self.unknowns[node.parts[0]] = kind(ast, self.context)

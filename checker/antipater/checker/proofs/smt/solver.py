@@ -125,6 +125,11 @@ class Solver:
         (expression,) = self._expressions([condition])
         self._solver.assert_and_track(expression, label)
 
+    @property
+    def held(self) -> int:
+        """How many parts of graphs its context holds."""
+        return self._encoder.held
+
     @contextmanager
     def trying(self) -> Iterator[None]:
         """Forget, after the block, what was assumed within it."""
