@@ -1,26 +1,34 @@
 """Any input at all, through every reader and command: a verdict or one line, never a fault of ours.
 
 Seeds are real inputs; what is changed is their words, lines, numbers and brackets, so that most
-of what comes out is nearly right. The campaign runs thousands of each kind:
+of what comes out is nearly right. The campaign runs thousands of each kind, each input within
+10 s of processor time and each kind within 300 MB:
 ``pytest -m campaign tests/acceptance/test_campaign.py``.
 """
 
+import gzip
 import io
 import json
 import random
 import re
 import resource
 import shutil
+import signal
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from antipater.checker.__main__ import run
+from antipater.checker.games.registry import GAMES
+from antipater.checker.messages.language import LANGUAGES
+from antipater.checker.records.sources import games
 from antipater.grammar.cards.load import read_layers
 from support.places import TESTS, TOP
 from support.random_duel import as_7wdio, random_game
+from support.sevenee import sevenee
 
 EXAMPLES = TOP / "docs" / "examples"
 REPRO = TESTS / "data" / "repro"
@@ -32,12 +40,37 @@ ODD = [
     "..", "set", "extends", "duel", "own.coins", "per", "cost", "points", "9" * 5000, "a" * 5000,
 ]  # fmt: skip
 MEMORY = 300_000_000
+# Seconds of processor time that one input may take; 0 for any.
+LIMITS = {"seconds": 0.0}
 
 
 def texts(*paths: Path) -> list[str]:
     found = [path.read_text("utf-8", "surrogateescape") for path in paths]
     assert found
     return found
+
+
+@cache
+def notations(suffix: str) -> list[str]:
+    """The examples of a game in its notation, as they are and in every language."""
+    files = sorted(EXAMPLES.glob(f"*{suffix}"))
+    records = [read.record for file in files for read in games(str(file)) if read.record]
+    written = [GAMES[r.ruleset].write(r, language) for r in records for language in LANGUAGES]
+    return [*texts(*files), *written]
+
+
+def typed_rows() -> list[str]:
+    """Rows of a sheet, a line each, as they are typed after ``score``."""
+    return [
+        "duel\nAnna 20 13 6 0 9 11 33c 0\nBert 6 2 9 10 9 0 19c 0",
+        "seven_wonders\nA 1 2 3 4 5 6 7\nB 1 2 3 4 5 6 -7\nC 9c 0 0 0 0 0 0 21",
+        "Théâtre, Autel, Palais\nAnna: Altar, The Sphinx; 7 coins",
+    ]
+
+
+def sites() -> list[str]:
+    """Logs of sevenee."""
+    return [json.dumps(sevenee(seed), indent=1 if seed % 2 else None) for seed in range(3)]
 
 
 def logs() -> list[str]:
@@ -66,6 +99,8 @@ DUEL = [
     ["audit", "--force", "--out", f"{OUT}.csv"], ["standings"], ["standings", "--json"],
     ["standings", "--force", "--html", f"{OUT}.html"], ["score", "--json"],
     ["report", "--force", "-o", f"{OUT}.html"], ["price", "Altar", "--move", "9", "--record"],
+    ["view", "--move", "12"], ["view", FILE, "--move", "30", "--json", "--lang", "nl"],
+    ["validate", "--why"], ["audit", "--force", "--out", f"{OUT}.jsonl", "--lang", "fr"],
 ]  # fmt: skip
 TABLE = [
     ["validate", "--lang", "nl"], ["validate", "--json"], ["convert"], ["score"],
@@ -73,6 +108,7 @@ TABLE = [
     ["audit", "--force", "--out", f"{OUT}.jsonl"], ["standings", "--csv"],
     ["validate", "--fix", FILE, "-o", f"{OUT}.7w"], ["report", "--force", "-o", f"{OUT}.html"],
     ["convert", "--force", "--archive", f"{OUT}.parquet"], ["score", "--editions"],
+    ["view", "--move", "II.3"], ["validate", "--why", "--lang", "fr"],
 ]  # fmt: skip
 LOGS = [
     ["validate"], ["validate", "--json"], ["score", "--json"], ["audit", "--json"],
@@ -103,9 +139,10 @@ WORDS = [
 ]  # fmt: skip
 
 KINDS: dict[str, tuple[str, Callable[[], list[str]], list[list[str]]]] = {
-    "duel": ("game.duel", lambda: texts(*EXAMPLES.glob("*.duel")), DUEL),
-    "seven_wonders": ("game.7w", lambda: texts(*EXAMPLES.glob("*.7w")), TABLE),
+    "duel": ("game.duel", lambda: notations(".duel"), DUEL),
+    "seven_wonders": ("game.7w", lambda: notations(".7w"), TABLE),
     "logs": ("games.jsonl", logs, LOGS),
+    "sites": ("game.json", sites, [*LOGS, *DUEL[:6]]),
     "sheets": ("sheet.csv", lambda: texts(*EXAMPLES.glob("*.csv")), SHEETS),
     "sheets_toml": ("sheet.toml", lambda: [SHEET], SHEETS),
     "cities": ("city.txt", lambda: texts(EXAMPLES / "cities.txt"), SHEETS[:3]),
@@ -180,13 +217,21 @@ def changed(text: str, chance: random.Random) -> str:
     return text
 
 
+def late(*_: object) -> None:
+    raise TimeoutError(f"more than {LIMITS['seconds']} seconds of processor time")
+
+
 def outcome(arguments: list[str], monkeypatch: pytest.MonkeyPatch) -> tuple[int, str]:
     """The exit status of a command, and all that it printed."""
     written = io.StringIO()
     with monkeypatch.context() as patched:
         patched.setattr("sys.stdout", written)
         patched.setattr("sys.stderr", written)
-        status = run(arguments)
+        signal.setitimer(signal.ITIMER_VIRTUAL, LIMITS["seconds"])
+        try:
+            status = run(arguments)
+        finally:
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
     return status, written.getvalue()
 
 
@@ -243,6 +288,63 @@ def workbooks_survive(seeds: range, folder: Path, monkeypatch: pytest.MonkeyPatc
         held("workbook", seed, [*command, str(file)], monkeypatch)
 
 
+PACKED = {
+    "game.duel.gz": ("duel", [["validate"], ["audit"], ["score", "--json"], ["standings"]]),
+    "games.jsonl.gz": ("logs", [["validate", "--json"], ["audit", "--json"]]),
+    "sheet.csv.gz": ("sheets", [["score"], ["score", "--json"], ["standings"]]),
+    "city.txt.gz": ("cities", [["score"]]),
+    "all.zip": ("", [["validate"], ["score"], ["score", "--json"], ["audit"], ["standings"]]),
+    "games.parquet": ("", [["validate"], ["audit"], ["score"], ["convert"], ["standings"]]),
+}
+
+
+def packed(name: str, chance: random.Random, folder: Path) -> bytes:
+    """An archive of inputs that are changed themselves."""
+    kind = PACKED[name][0]
+    if kind:
+        return gzip.compress(
+            changed(chance.choice(KINDS[kind][1]()), chance).encode("utf-8", "replace")
+        )
+    if name.endswith(".zip"):
+        out = io.BytesIO()
+        with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+            for one in chance.sample(
+                ["duel", "seven_wonders", "sheets", "cities", "sheets_toml"], 2
+            ):
+                text = changed(chance.choice(KINDS[one][1]()), chance)
+                archive.writestr(KINDS[one][0], text.encode("utf-8", "replace"))
+            archive.writestr("pad.xlsx", chance.choice(workbooks()))
+        return out.getvalue()
+    file = folder / "whole.parquet"
+    if not file.exists():
+        assert run(["convert", str(EXAMPLES), "--archive", str(file)]) in (0, 1)
+    return file.read_bytes()
+
+
+def packed_survive(seeds: range, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Packed inputs and archives, half of them with bytes of the archive changed."""
+    for seed in seeds:
+        chance = random.Random(seed)
+        name = chance.choice(list(PACKED))
+        content = packed(name, chance, folder)
+        if chance.random() < 0.5 or name.endswith(".parquet"):
+            content = damaged(content, chance)
+        (folder / name).write_bytes(content)
+        command = chance.choice(PACKED[name][1])
+        held("packed", seed, [*command, str(folder / name)], monkeypatch)
+        (folder / name).unlink()
+
+
+def typed_survive(seeds: range, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rows and cities typed after ``score``."""
+    for seed in seeds:
+        chance = random.Random(seed)
+        rows = changed(chance.choice(typed_rows()), chance).replace("\0", "").split("\n")
+        rows = [row for row in rows if "/" not in row and ".." not in row]
+        options = chance.choice([[], ["--json"], ["--csv"], ["--lang", "nl"], ["--editions"]])
+        held("typed", seed, ["score", *options, "--", *rows], monkeypatch)
+
+
 def damaged(book: bytes, chance: random.Random) -> bytes:
     at = chance.randrange(len(book))
     return chance.choice([book[:at], book[:at] + b"\xff" * 9 + book[at + 9 :], book[:at] * 2])
@@ -270,27 +372,39 @@ def test_some_inputs_of_each_kind(
     survives(kind, range(60), tmp_path, monkeypatch)
 
 
-@pytest.mark.campaign
-@pytest.mark.parametrize("kind", KINDS)
-def test_ten_thousand_inputs_of_each_kind(
-    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
-    survives(kind, range(1_000, 11_000), tmp_path, monkeypatch)
-    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 - before < MEMORY
+OTHERS = {
+    "words": words_survive,
+    "workbooks": workbooks_survive,
+    "packed": packed_survive,
+    "typed": typed_survive,
+}
 
 
 @pytest.mark.slow
-def test_some_words_and_workbooks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    words_survive(range(60), tmp_path, monkeypatch)
-    workbooks_survive(range(40), tmp_path, monkeypatch)
+@pytest.mark.parametrize("kind", OTHERS)
+def test_some_other_inputs(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    OTHERS[kind](range(60), tmp_path, monkeypatch)
+
+
+@pytest.fixture
+def bounded(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Each input of a campaign within its time, and all of them within the memory."""
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+    kept = signal.signal(signal.SIGVTALRM, late)
+    monkeypatch.setitem(LIMITS, "seconds", 10.0)
+    yield
+    signal.signal(signal.SIGVTALRM, kept)
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 - before < MEMORY
 
 
 @pytest.mark.campaign
-def test_ten_thousand_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    words_survive(range(1_000, 11_000), tmp_path, monkeypatch)
-
-
-@pytest.mark.campaign
-def test_ten_thousand_workbooks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    workbooks_survive(range(1_000, 11_000), tmp_path, monkeypatch)
+@pytest.mark.usefixtures("bounded")
+@pytest.mark.parametrize("kind", [*KINDS, *OTHERS])
+def test_ten_thousand_inputs_of_each_kind(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seeds = range(1_000, 11_000)
+    if kind in KINDS:
+        survives(kind, seeds, tmp_path, monkeypatch)
+    else:
+        OTHERS[kind](seeds, tmp_path, monkeypatch)

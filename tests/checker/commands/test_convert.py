@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 
 from antipater.checker.cli import app
 from antipater.checker.messages.words import say
+from antipater.checker.records.destination import Destination, Refused
 from antipater.grammar.records.keywords import plain
 from antipater.grammar.records.lines import quoted, unquoted
 from support.places import TOP
@@ -202,3 +203,16 @@ def test_a_name_too_long_for_a_file_costs_no_other_game(language: str, tmp_path:
     (told,) = done.stderr.splitlines()
     assert say("convert.name", language) in told
     assert sorted(os.listdir(tmp_path / "out")) == [f"{'a' * 249}.duel", "b.duel"]
+
+
+def test_a_name_is_taken_in_whatever_case_and_by_a_link_to_nothing(tmp_path: Path) -> None:
+    folder = Destination(str(tmp_path))
+    folder.write("A.duel", "one")
+    with pytest.raises(Refused) as refused:
+        folder.write("a.duel", "two")
+    assert refused.value.reason == "shared"
+    (tmp_path / "b.duel").symlink_to(tmp_path / "nowhere")
+    with pytest.raises(Refused) as refused:
+        folder.write("b.duel", "three")
+    assert refused.value.reason == "exists"
+    assert sorted(os.listdir(tmp_path)) == ["A.duel", "b.duel"]

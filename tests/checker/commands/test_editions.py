@@ -2,10 +2,13 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
+import pytest
 from typer.testing import CliRunner
 
 from antipater.checker.cli import app
+from antipater.checker.commands import editions
 from antipater.checker.judging.by_edition import Alike, by_edition, partings
 from antipater.grammar.cards.load import load_set
 from support.places import TOP
@@ -97,3 +100,21 @@ def test_only_rulings_that_part_the_groups_are_told() -> None:
         option = cards.rulings[name].options[0]
         chosen = {e: cards.editions[e].rulings.get(name, option) for e in cards.editions}
         assert chosen["2015"] not in (chosen["reprint"], chosen["7wd.io"])
+
+
+def test_what_explains_the_findings_is_looked_for_once_for_each_answer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Found by the campaign: for each of four editions that took 12 s in all."""
+    asked: list[str] = []
+
+    def explained(game: Any, verdict: Any, edition: str) -> Any:
+        asked.append(edition)
+        return game, verdict
+
+    monkeypatch.setattr(editions, "explained_game", explained)
+    status, told = run("validate", "--editions", "--json", str(EXAMPLES / "disputed.duel"))
+    verdicts = json.loads(told)["verdicts"]
+    assert status == 1
+    assert asked == [each["editions"][0] for each in verdicts]
+    assert sum(len(each["editions"]) for each in verdicts) > len(asked)

@@ -187,3 +187,10 @@ def test_a_pawn_at_the_capital_is_a_supremacy(pawn: int, tmp_path: Path) -> None
 def test_an_unknown_game() -> None:
     with pytest.raises(CardSetError):
         read_cities("game: chess\ncity: Ann", None)
+
+
+def test_as_many_as_there_can_be_are_no_finding(tmp_path: Path) -> None:
+    """Four wonders of one player, and three guilds in all."""
+    text = CITY.replace("The Sphinx", "Sphinx, Colossus, Mausoleum, Piraeus")
+    text = text.replace("tavern", "Builders Guild, Scientists Guild")
+    assert "S-CITY-05" not in run(text, tmp_path)[1]

@@ -220,3 +220,14 @@ def test_standard_input() -> None:
     assert status == 0
     assert "Ann wins on points" in output
     assert io.StringIO(output).readline().startswith("-: 7 Wonders Duel")
+
+
+@pytest.mark.parametrize(
+    ("cell", "total", "left"),
+    [("", 49, 15), ("", 34, 0), ("", 33, None), ("l5", 49, None)],
+    ids=["rest", "nothing", "less", "misread"],
+)
+def test_a_blank_entry_is_what_the_total_leaves(cell: str, total: int, left: int | None) -> None:
+    """Where that is not less than nothing, and the cell was blank and not misread."""
+    found = verdict({"Ann": [cell, *ANN[1:], total], "Bob": [*BOB, 31]}, "total")
+    assert found.derived == ([] if left is None else [("Ann", "civilian", left)])

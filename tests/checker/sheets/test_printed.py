@@ -1,4 +1,4 @@
-"""What ``score --possible`` prints of an answer, in three languages: each line for its own case."""
+"""What ``score --possible`` asks, and what it prints of an answer, in three languages."""
 
 from typing import Any
 
@@ -6,6 +6,9 @@ import pytest
 
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.outputs.sheet_text import possible_lines, possible_word
+from antipater.checker.sheets.judging import NO_WINNER, SheetVerdict
+from antipater.checker.sheets.plausibility import Asker, _entries
+from antipater.checker.sheets.sheet import PlayerEntries, Sheet
 from antipater.grammar.cards.load import load_set
 
 WORDS = {
@@ -105,3 +108,29 @@ def test_why_nothing_was_decided(language: str) -> None:
     told = [lines(language, possible=None, undecided=why, example=None) for why in reasons]
     assert [len(each) for each in told] == [1, 1, 1]
     assert len({line for each in told for line in each}) == 3
+
+
+def test_the_order_around_the_table_is_told_where_it_is_not_that_of_the_rows() -> None:
+    names = ("Anna", "Bert", "Carla")
+    table = Sheet("1", tuple(PlayerEntries(name, {}) for name in names))
+    assert Asker._names(table, [0, 1, 2]) == ()
+    assert Asker._names(table, None) == ()
+    assert Asker._names(table, [1, 0, 2]) == ("Bert", "Anna", "Carla")
+
+
+def asked_about(**told: Any) -> dict[tuple[int, str], int]:
+    """What the solver is asked of Anna, whose civilian points are blank."""
+    anna = PlayerEntries("Anna", {"civilian": None, "scientific": 3, "treasury": 4}, **told)
+    table = Sheet("1", (anna,))
+    return _entries(SheetVerdict(table, (None,), NO_WINNER, ()))
+
+
+def test_a_total_counts_where_an_entry_is_blank() -> None:
+    assert asked_about(total=20)[0, "total"] == 20
+    assert (0, "total") not in asked_about()
+
+
+def test_coins_count_in_the_place_of_their_points() -> None:
+    asked = asked_about(coins=14)
+    assert (asked[0, "coins"], (0, "treasury") in asked) == (14, False)
+    assert asked_about()[0, "treasury"] == 4

@@ -67,9 +67,9 @@ _ENCODINGS = {"utf-16": {"encoding": "UTF-16"}, "cp1252": {"encoding": "Windows-
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
 def test_encodings_of_a_spreadsheet(encoding: str) -> None:
-    text = f"{HEAD}\n{ANN}\n{BOB}".replace("progress", "progrès").replace("Ann", "Zoë")
+    text = f"{HEAD}\n{ANN}\n{BOB}".replace("progress", "progrès").replace("Ann", "Zoë Lecœur")
     reading = read_sheets(text.encode(encoding))
-    assert reading.all_sheets[0].players[0].name == "Zoë"
+    assert reading.all_sheets[0].players[0].name == "Zoë Lecœur"
     assert ann(reading) == POINTS
     told = dict(reading.notes).get("encoding")
     assert told == _ENCODINGS.get(encoding)
@@ -329,3 +329,13 @@ def test_how_many_play_tells_the_game_where_no_heading_does(
     assert reading.game == game
     (sheet,) = reading.all_sheets
     assert len(sheet.players) == players
+
+
+def test_tables_one_below_another_with_their_titles() -> None:
+    """Three categories make a heading; what stands alone in a row above it is its title."""
+    heads = "player,military,progress,wonders"
+    text = f"Round 1\n{heads}\nAnn,1,2,3\nBob,2,2,2\nRound 2\n{heads}\nCid,3,2,1\nDee,0,0,0\n"
+    reading = read(text)
+    told = [(sheet.table, [p.name for p in sheet.players]) for sheet in reading.all_sheets]
+    assert told == [("Round 1", ["Ann", "Bob"]), ("Round 2", ["Cid", "Dee"])]
+    assert {found.code for found in reading.findings} == {"S-COLUMN-01"}  # of the other five

@@ -1,0 +1,23 @@
+"""Files of many games, to measure memory with: ``python -m support.many_games FILE GAMES``."""
+
+import json
+import sys
+from pathlib import Path
+
+from support.random_duel import as_7wdio, random_game
+
+DIFFERENT = 500
+
+
+def write_games(file: Path, games: int) -> None:
+    """Write so many games of Duel as logs of 7wd.io, a line each; after 500 they come again."""
+    logs = [
+        json.dumps(as_7wdio(random_game(seed)[0]), separators=(",", ":"))
+        for seed in range(min(DIFFERENT, games))
+    ]
+    with file.open("w", encoding="utf-8") as stream:
+        stream.writelines(f"{logs[number % DIFFERENT]}\n" for number in range(games))
+
+
+if __name__ == "__main__":
+    write_games(Path(sys.argv[1]), int(sys.argv[2]))
