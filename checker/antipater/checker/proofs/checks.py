@@ -47,7 +47,7 @@ def recorded(modules: Sequence[str], checks: Sequence[Check]) -> list[Recorded]:
         if refuted is not None:
             raise Refuted(refuted)
         forget(modules)
-        with _lines_run(modules) as lines:
+        with lines_run(modules) as lines:
             check.refuted()
         found.append(Recorded(check, frozenset(lines), seconds))
     return found
@@ -63,7 +63,7 @@ def forget(modules: Sequence[str]) -> None:
 
 
 @contextmanager
-def _lines_run(modules: Sequence[str]) -> Iterator[set[Line]]:
+def lines_run(modules: Sequence[str]) -> Iterator[set[Line]]:
     """The lines of modules that are run within the block."""
     files = {import_module(name).__file__: name for name in modules}
     lines = set[Line]()

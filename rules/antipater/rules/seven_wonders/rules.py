@@ -27,7 +27,7 @@ class _Needs:
     def __init__(
         self,
         produced: Callable[[City], object],
-        prices: Callable[[tuple[City, City, City]], object],
+        prices: Callable[[tuple[City, City, City]], tuple[object, object, object]],
         offered: Callable[[City], object],
     ) -> None:
         self.produced, self.prices, self.offered = produced, prices, offered
@@ -44,6 +44,11 @@ class _Needs:
                 memory.clear()
         found = self.wanted[produced] = units if any(units[0]) else []
         return found
+
+
+def _columns(read: object) -> frozenset[int]:
+    """The columns that a reader found in a ledger that has its own number in each."""
+    return frozenset([read] if isinstance(read, int) else read if isinstance(read, tuple) else [])
 
 
 def _getter(columns: set[int]) -> Callable[[City], object]:
@@ -279,6 +284,17 @@ class Rules(Rulebook):
         if found is None:
             found = needs.ways[key] = self._all_ways(needs, wanted, seats, offers, item)
         return found
+
+    def remembered_by(self, item: Item) -> tuple[frozenset[int], ...] | None:
+        """The columns by which an item's payments are remembered, of a city and of its left and
+        right neighbour; None where it needs no resources."""
+        needs = self._needs[item.id]
+        if needs is None:
+            return None
+        every = range(len(self.cards.columns))
+        own, left, right = (_columns(read) for read in needs.prices((every, every, every)))
+        offered = _columns(needs.offered(every))
+        return own | _columns(needs.produced(every)), left | offered, right | offered
 
     def with_split(self, ways: tuple[Payment, ...], split: Split) -> tuple[Payment, ...]:
         """Those of some ways that pay so many coins to the left and to the right."""

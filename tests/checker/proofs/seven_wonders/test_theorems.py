@@ -32,7 +32,11 @@ from antipater.rules.seven_wonders import (
 )
 from antipater.rules.trade.market import Purchase, Supply, allowed, coins, less, parts
 
-SLOW = {"goods_are_bought_apart", "least_payment_is_least"}
+SLOW = {
+    "goods_are_bought_apart",
+    "least_payment_is_least",
+    "units_to_buy_are_those_that_cover",
+}
 
 
 @pytest.fixture(scope="module")

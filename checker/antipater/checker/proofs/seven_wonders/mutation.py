@@ -9,6 +9,7 @@ from antipater.checker.proofs.seven_wonders.induction import SevenInduction
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
 from antipater.checker.proofs.seven_wonders.symbolic_state import ControlState
 from antipater.checker.proofs.seven_wonders.theorems.formulas import FORMULAS
+from antipater.checker.proofs.seven_wonders.theorems.listed_payments import LISTED
 from antipater.checker.proofs.seven_wonders.theorems.purchases import PURCHASES
 from antipater.checker.proofs.seven_wonders.theorems.refusals import REFUSALS
 from antipater.checker.proofs.seven_wonders.theorems.seats import SEATS
@@ -30,7 +31,7 @@ def checks(cards: CardSet, prover: Prover, rule: str = "") -> Iterator[Check]:
 
     Those that are about a rule come first, and last what takes longest.
     """
-    entries = [*REFUSALS, *FORMULAS, *SEATS, *TURNS, *PURCHASES]
+    entries = [*REFUSALS, *FORMULAS, *SEATS, *TURNS, *LISTED, *PURCHASES]
     yield from (_check(cards, prover, e) for e in entries if rule in e.rules)
     others = [e for e in entries if rule not in e.rules]
     yield from (_check(cards, prover, e) for e in others if e not in PURCHASES)

@@ -22,13 +22,14 @@ from antipater.checker.proofs.duel.theorems.printed import (
 )
 from antipater.checker.proofs.duel.theorems.refusals import REFUSALS
 from antipater.checker.proofs.duel.theorems.setup import SETUP
+from antipater.checker.proofs.duel.theorems.structures import STRUCTURES
 from antipater.checker.proofs.duel.theorems.track import TRACK
 from antipater.checker.proofs.facts import digest, only
 from antipater.checker.proofs.theorem import Theorem
 from antipater.grammar.cards.load import shipped_sets
 from antipater.rules.card_set import CardSet
 
-GROUPS = (PRICES, LEAST_PAYMENTS, PAYMENTS, TRACK, POINTS, SETUP, REFUSALS, COURSE)
+GROUPS = (PRICES, LEAST_PAYMENTS, PAYMENTS, TRACK, POINTS, SETUP, REFUSALS, STRUCTURES, COURSE)
 
 
 def formula_theorems(any_cities: DuelCities) -> list[Theorem]:

@@ -4,9 +4,10 @@ from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.theorem import Claim, Claims
 from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.duel import Outcome, Victory, outcome
-from antipater.rules.duel.ending import advantage
+from antipater.rules.duel.ending import advantage, scores
 from antipater.rules.numbers import if_else, total
-from antipater.rules.readings.terms import implies, sum_of
+from antipater.rules.readings.paths import paths
+from antipater.rules.readings.terms import all_of, implies, sum_of
 
 POINTS: TheoremGroup[DuelCities] = TheoremGroup()
 
@@ -78,3 +79,27 @@ def players_may_be_swapped(t: DuelCities) -> Claims:
     second = t.rules.ruling("full_tie") == "second_player"
     due = Outcome(Victory.CIVILIAN, 1 if second else None, not second)
     yield Claim(shared == due, about="a full tie")
+
+
+@POINTS.theorem(
+    "A game that is not over has no outcome; a supremacy is won by whoever brought it about, a "
+    "civilian victory by the player with the advantage"
+)
+def outcome_is_the_winners(t: DuelCities) -> Claims:
+    yield Claim(outcome(t.rules, t.state(t.own, t.opponent)) is None, about="not over")
+    for victory in (Victory.MILITARY, Victory.SCIENTIFIC):
+        for winner in (0, 1):
+            state = t.state(t.own, t.opponent, victory)._replace(winner=winner)
+            told = outcome(t.rules, state)
+            yield Claim(told == Outcome(victory, winner, False), about=f"{victory}, {winner + 1}")
+    better = advantage(t.rules, t.own, t.opponent)
+    behind = better <= 0 if t.rules.ruling("full_tie") == "second_player" else better < 0
+    state = t.state(t.own, t.opponent, Victory.CIVILIAN)
+    for path in paths(lambda: outcome(t.rules, state), lambda *_: True):
+        if path.result is not None and path.result.winner is not None:
+            ahead = better > 0 if path.result.winner == 0 else behind
+            yield t.claim(ahead, *path.conditions, about="civilian", advantage=better)
+    ours, theirs = scores(t.rules, state)
+    for points, seats in ((ours, (t.own, t.opponent)), (theirs, (t.opponent, t.own))):
+        due = t.rules.scoring.points(*seats)
+        yield t.claim(all_of(points[c] == due[c] for c in due), about="points of each player")

@@ -11,6 +11,7 @@ from itertools import combinations_with_replacement, product
 from antipater.checker.proofs.facts import digest, only
 from antipater.checker.proofs.seven_wonders.printed_cards import printed_cards
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
+from antipater.checker.proofs.seven_wonders.theorems.listed_payments import LISTED
 from antipater.checker.proofs.seven_wonders.theorems.purchases import PURCHASES
 from antipater.checker.proofs.seven_wonders.theorems.refusals import REFUSALS
 from antipater.checker.proofs.seven_wonders.theorems.seats import SEATS
@@ -28,7 +29,7 @@ from antipater.rules.seven_wonders.ending import points_copying
 
 FORMULAS: TheoremGroup[SevenCities] = TheoremGroup()
 PRINTED: TheoremGroup[SevenCities] = TheoremGroup()
-_GROUPS = (PURCHASES, FORMULAS, TURNS, REFUSALS, SEATS)
+_GROUPS = (PURCHASES, LISTED, FORMULAS, TURNS, REFUSALS, SEATS)
 
 
 def seven_theorems(any_cities: SevenCities) -> list[Theorem]:

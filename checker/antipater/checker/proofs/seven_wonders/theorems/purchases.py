@@ -27,7 +27,7 @@ def _of_costs(claims: Callable[[SevenCities], Claims]) -> Callable[[SevenCities]
 
     @wraps(claims)
     def part(t: SevenCities) -> Claims:
-        key = ProofCache.key(t.basis, repr(t.cards.producers), repr(_costs(t)))
+        key = ProofCache.key(t.basis, repr(t.cards.producers), repr(costs(t)))
         yield Lemma(key, lambda: claims(t))
 
     return part
@@ -81,13 +81,13 @@ def units_are_taken_one_by_one(t: SevenCities) -> Claims:
     """Of raw and manufactured goods apart; ``goods_are_bought_apart`` puts them together."""
     for name, supply in _supplies(t):
         yield t.claim(gives(supply, (0,) * len(t.cards.resources)), about=name)
-        for units in _bundles(t):
+        for units in bundles(t):
             first = _kinds(units)[0]
             rest = _one_less(units, first)
             step = any_of(
                 all_of([there >= 1, gives(spent, rest)]) for there, spent in _taken(supply, first)
             )
-            about = f"{name}: {_named(t, units)}"
+            about = f"{name}: {named(t, units)}"
             yield t.claim(gives(supply, units) == step, about=about)
 
 
@@ -104,17 +104,17 @@ def goods_are_bought_apart(t: SevenCities) -> Claims:
     nothing = (0,) * len(t.cards.resources)
     for name, supply in _supplies(t):
         bare = Supply(nothing, supply.producers)
-        for needed in _costs(t):
+        for needed in costs(t):
             for made in parts(needed):
                 here = shortfall(needed, Supply(made, supply.producers))
-                about = f"{name}: {_named(t, needed)}, makes {_named(t, made)}"
+                about = f"{name}: {named(t, needed)}, makes {named(t, made)}"
                 yield t.claim(here == shortfall(less(needed, made), bare), about=about)
         for lacked in _mixed(t):
             whole = shortfall(lacked, bare)
             apart = total(shortfall(_only(lacked, group), bare) for group in _groups(t))
             for case in _cases(t, supply, lacked):
-                yield t.claim(whole <= apart, case, about=f"{name}: {_named(t, lacked)}")
-                yield t.claim(whole >= apart, case, about=f"{name}: {_named(t, lacked)}")
+                yield t.claim(whole <= apart, case, about=f"{name}: {named(t, lacked)}")
+                yield t.claim(whole >= apart, case, about=f"{name}: {named(t, lacked)}")
 
 
 @PURCHASES.theorem(
@@ -123,7 +123,7 @@ def goods_are_bought_apart(t: SevenCities) -> Claims:
 @_of_costs
 def purchases_are_shared(t: SevenCities) -> Claims:
     """Both sellers have everything, or nothing; a seller is asked for what it is to sell."""
-    for bought in {part for needed in _costs(t) for part in parts(needed)}:
+    for bought in {part for needed in costs(t) for part in parts(needed)}:
         for left, right in product((False, True), repeat=2):
             found = list(shares(bought, lambda _, x=left: x, lambda _, x=right: x))  # type: ignore[misc]
             due = [
@@ -131,17 +131,17 @@ def purchases_are_shared(t: SevenCities) -> Claims:
                 for part in parts(bought)
                 if (left or not any(part)) and (right or part == bought)
             ]
-            yield Claim([tuple(p) for p in found] == due, about=_named(t, bought))
+            yield Claim([tuple(p) for p in found] == due, about=named(t, bought))
 
 
 @PURCHASES.theorem("A city that gives some units gives fewer of them as well")
 @_of_costs
 def fewer_units_are_given(t: SevenCities) -> Claims:
     for name, supply in _supplies(t):
-        for units in _bundles(t):
+        for units in bundles(t):
             for r in _kinds(units):
                 fewer = gives(supply, _one_less(units, r))
-                about = f"{name}: {_named(t, units)}"
+                about = f"{name}: {named(t, units)}"
                 yield t.claim(implies(gives(supply, units), fewer), about=about)
 
 
@@ -155,16 +155,16 @@ def fewer_units_are_given(t: SevenCities) -> Claims:
 def least_payment_is_least(t: SevenCities) -> Claims:
     """Of raw and manufactured goods apart; ``goods_are_bought_apart`` puts them together."""
     for prices in t.rules.prices(*t.seats):
-        for units in _bundles(t):
+        for units in bundles(t):
             for r in _kinds(units):
                 fewer = coins(_one_less(units, r), prices)
-                yield t.claim(fewer < coins(units, prices), about=_named(t, units))
+                yield t.claim(fewer < coins(units, prices), about=named(t, units))
     own = t.rules.own_supply(t.seats[0])
-    for needed in _bundles(t):
+    for needed in bundles(t):
         short = shortfall(needed, own)
         for bought in parts(needed):
             covers = gives(own, less(needed, bought))
-            about = f"{_named(t, needed)}, bought {_named(t, bought)}"
+            about = f"{named(t, needed)}, bought {named(t, bought)}"
             yield t.claim(implies(covers, short <= sum(bought)), about=about)
             spare = any_of(gives(own, less(needed, _one_less(bought, r))) for r in _kinds(bought))
             more = all_of([covers, short < sum(bought)])
@@ -210,21 +210,20 @@ def _taken(supply: Supply, resource: int) -> Iterator[tuple[Condition, Supply]]:
             yield count, Supply(supply.fixed, producers)
 
 
-def _costs(t: SevenCities) -> list[Units]:
+def costs(t: SevenCities) -> list[Units]:
+    """What items of the set cost in units, each once."""
     return sorted({item.cost.units for item in t.cards.items if any(item.cost.units)})
 
 
-def _bundles(t: SevenCities) -> list[Units]:
+def bundles(t: SevenCities) -> list[Units]:
     """Every choice of units of some cost of the set, all of one group of resources."""
-    halves = {_only(needed, group) for needed in _costs(t) for group in _groups(t)}
+    halves = {_only(needed, group) for needed in costs(t) for group in _groups(t)}
     return sorted({part for half in halves for part in parts(half) if any(part)})
 
 
 def _mixed(t: SevenCities) -> list[Units]:
     """Every choice of units of some cost of the set, of several groups of resources."""
-    return sorted(
-        {part for cost in _costs(t) for part in parts(cost) if any(part)} - {*_bundles(t)}
-    )
+    return sorted({part for cost in costs(t) for part in parts(cost) if any(part)} - {*bundles(t)})
 
 
 def _only(units: Units, resources: frozenset[int]) -> Units:
@@ -239,6 +238,7 @@ def _one_less(units: Units, resource: int) -> Units:
     return tuple(n - (r == resource) for r, n in enumerate(units))
 
 
-def _named(t: SevenCities, units: Units) -> str:
+def named(t: SevenCities, units: Units) -> str:
+    """Units in words."""
     pairs = zip(units, t.cards.resources, strict=True)
     return ", ".join(f"{n} {resource}" for n, resource in pairs if n) or "nothing"

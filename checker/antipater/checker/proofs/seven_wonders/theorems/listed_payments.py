@@ -1,0 +1,228 @@
+"""Theorems about the payments that the engine of 7 Wonders lists: the allowed ones, least first.
+
+What a city lacks and what sellers have is unknown, and the engine's functions are run on every
+path. Costs are those of the set, raw materials and manufactured goods apart
+(``goods_are_bought_apart``), and what is bought for them in all is run for the shortest ones.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import pairwise, permutations, product
+
+from antipater.checker.proofs.independence import IndependentGroups, Queries
+from antipater.checker.proofs.proof_cache import ProofCache
+from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
+from antipater.checker.proofs.seven_wonders.theorems.purchases import bundles, costs, named
+from antipater.checker.proofs.theorem import Claim, Claims, Lemma, Limits
+from antipater.checker.proofs.theorem_groups import TheoremGroup
+from antipater.rules.card_set import Cost, Item
+from antipater.rules.ledger import Ledger
+from antipater.rules.numbers import negation
+from antipater.rules.readings.paths import paths
+from antipater.rules.readings.terms import Condition, all_of, any_of
+from antipater.rules.seven_wonders import Payment, Rules
+from antipater.rules.seven_wonders.price import Reckoning, reckon
+from antipater.rules.trade.market import (
+    Purchase,
+    Supply,
+    Units,
+    allowed,
+    coins,
+    gives,
+    less,
+    parts,
+    shortfall,
+    to_buy,
+)
+
+LISTED: TheoremGroup[SevenCities] = TheoremGroup()
+# Costs of so many units are run with all that a city may make of them, and to the end.
+_SHORT, _WHOLE = 2, 2
+
+
+@LISTED.theorem(
+    "What may be bought for a cost is every choice of units that covers it with nothing to "
+    "spare, and no other, each listed once"
+)
+def units_to_buy_are_those_that_cover(t: SevenCities) -> Claims:
+    """A cost is proved once for all that differ from it in what the resources are called."""
+    queries = Queries(Limits())
+    for needed in sorted(bundles(t), key=sum):
+        made = parts(needed) if sum(needed) <= _SHORT else ((0,) * len(needed),)
+        for fixed in made:
+            yield Lemma(_shape(t, needed, fixed), partial(_covering, t, queries, needed, fixed))
+
+
+def _covering(t: SevenCities, queries: Queries, needed: Units, made: Units) -> Claims:
+    own = Supply(made, t.rules.own_supply(t.seats[0]).producers)
+    about = f"{named(t, needed)}, makes {named(t, made)}"
+    some = list(parts(needed))
+    covers = [all_of([shortfall(needed, own) == sum(b), gives(own, less(needed, b))]) for b in some]
+    for listed, conditions in _runs(queries, own, needed):
+        due = all_of(c == (b in listed) for b, c in zip(some, covers, strict=True))
+        yield t.claim(due, *conditions, about=about)
+        yield Claim(len({*listed}) == len(listed), about=about)
+
+
+def _runs(
+    queries: Queries, own: Supply, needed: Units
+) -> Iterator[tuple[list[Units], tuple[Condition, ...]]]:
+    counts = (count >= 0 for count, _ in own.producers)
+    feasible = IndependentGroups(counts, queries).feasible
+    yield from paths(lambda: to_buy(needed, own), feasible)
+
+
+def _shape(t: SevenCities, needed: Units, made: Units) -> str:
+    """A cost and what is made of it, with the producers of any of it, in the order of the
+    resources in which that reads least: the same for costs that differ in names alone."""
+    due = [r for r, n in enumerate(needed) if n]
+    kinds = [set(gives) & set(due) for _, gives in t.cards.producers]
+    orders = (
+        (
+            [(needed[r], made[r]) for r in order],
+            sorted(sorted(map(order.index, kind)) for kind in kinds if kind),
+        )
+        for order in permutations(due)
+    )
+    return ProofCache.key(repr(min(orders)))
+
+
+# To the end
+
+
+@LISTED.theorem(
+    "The payments listed for a cost are those of the purchases that are allowed, with its coins "
+    "to the bank; the least comes first, and of two equal ones that which pays less to the "
+    "right; a price breakdown tells the same, each with units that cost just that",
+    "price_left",
+    "price_right",
+)
+def payments_are_the_allowed_ones(t: SevenCities) -> Claims:
+    """Of the shortest costs; prices and what sellers have are unknown."""
+    for item, seats in _short_purchases(t):
+        about, able = named(t, item.cost.units), list(_allowed(t, item, seats))
+        for (ways, told), conditions in _listed(t, item, seats):
+            each = [any_of(_pays(way, one) for one in able) for way in ways]
+            every = [any_of([negation(one[1]), *(_pays(w, one) for w in ways)]) for one in able]
+            in_order = [_not_after(a, b) for a, b in pairwise(ways)]
+            due = all_of([*each, *every, *in_order, *_told(item, ways, told)])
+            yield t.claim(due, *conditions, about=about)
+
+
+def _pays(way: Payment, purchase: tuple[Payment, Condition]) -> Condition:
+    """Whether a purchase is allowed and comes to this payment."""
+    return all_of([purchase[1], _equal(way, purchase[0])])
+
+
+def _told(item: Item, ways: Sequence[Payment], told: Reckoning) -> Iterator[Condition]:
+    yield (len(ways), told.needed, told.chained_by) == (len(told.ways), item.cost.units, None)
+    for way, (payment, bought) in zip(ways, told.ways, strict=False):
+        yield _equal(way, payment)
+        spent = [coins(units, prices) for units, prices in zip(bought, told.prices, strict=True)]
+        yield _equal(payment, Payment(item.cost.coins, *spent))
+
+
+def _short_purchases(t: SevenCities) -> Iterator[tuple[Item, tuple[Ledger, Ledger, Ledger]]]:
+    """Short costs, each as that of an item, for a city that makes nothing and neighbours that
+    sell any units of each resource."""
+    mixed = {part for cost in costs(t) for part in parts(cost)}
+    items = [item for item in t.cards.items if any(item.cost.units)]
+    seen: set[tuple[int, ...]] = set()
+    for needed in sorted(units for units in mixed if 0 < sum(units) <= _WHOLE):
+        shape = tuple(sorted(needed))
+        item = next(
+            i for i in items if all(a >= b for a, b in zip(i.cost.units, needed, strict=True))
+        )
+        if shape not in seen:
+            seen.add(shape)
+            yield replace(item, cost=Cost(3, needed), free_with=()), _sellers(t)
+
+
+def _sellers(t: SevenCities) -> tuple[Ledger, Ledger, Ledger]:
+    helping = {c for c, _ in t.cards.producers} | {*t.rules.produces}
+    helping |= {c for c, name in enumerate(t.cards.columns) if name.startswith("one_of_sold")}
+    own, left, right = (
+        tuple(0 if c in helping else n for c, n in enumerate(city)) for city in t.seats
+    )
+    return own, left, right
+
+
+def _listed(
+    t: SevenCities, item: Item, seats: tuple[Ledger, Ledger, Ledger]
+) -> Iterator[tuple[tuple[Sequence[Payment], Reckoning], tuple[Condition, ...]]]:
+    """What is listed and what is told, on every path; rules that remember nothing are run."""
+    state = t.state((seats[0], seats[2], seats[1]))
+    known = (n >= 0 for city in seats for n in city if not isinstance(n, int))
+    feasible = IndependentGroups(known, Queries(Limits())).feasible
+
+    def both() -> tuple[Sequence[Payment], Reckoning]:
+        rules = Rules(t.cards, t.edition)
+        return rules.ways(*seats, item), reckon(rules, state, 0, item)
+
+    yield from paths(both, feasible)
+
+
+def _allowed(
+    t: SevenCities, item: Item, seats: tuple[Ledger, Ledger, Ledger]
+) -> Iterator[tuple[Payment, Condition]]:
+    """Every purchase of some units, what it costs, and whether it is allowed."""
+    needed, rules = item.cost.units, t.rules
+    cities = (rules.own_supply(seats[0]), rules.offer(seats[1]), rules.offer(seats[2]))
+    to_left, to_right = rules.prices(*seats)
+    for left, right in product(parts(needed), repeat=2):
+        may = allowed(needed, Purchase(left, right), cities)
+        if may is not False:
+            yield Payment(item.cost.coins, coins(left, to_left), coins(right, to_right)), may
+
+
+def _equal(one: Payment, other: Payment) -> Condition:
+    return all_of(a == b for a, b in zip(one, other, strict=True))
+
+
+def _not_after(one: Payment, other: Payment) -> Condition:
+    no_more_right = all_of([one.total == other.total, one.right <= other.right])
+    return any_of([one.total < other.total, no_more_right])
+
+
+# What is remembered
+
+
+@LISTED.theorem(
+    "What the engine remembers of payments it remembers by every number on which they depend"
+)
+def payments_are_remembered_by_all_they_depend_on(t: SevenCities) -> Claims:
+    rules = Rules(t.cards, t.edition)
+    seen: set[Units] = set()
+    for item in t.cards.items:
+        kept = rules.remembered_by(item)
+        if kept is None or item.cost.units in seen:
+            continue
+        seen.add(item.cost.units)
+        others = [t.city(name) for name in ("another", "other left", "other right")]
+        changed = tuple(
+            tuple(a if c in columns else b for c, (a, b) in enumerate(zip(one, two, strict=True)))
+            for columns, one, two in zip(kept, t.seats, others, strict=True)
+        )
+        yield from _alike(t, item.cost.units, t.seats, changed)
+
+
+def _alike(
+    t: SevenCities, needed: Units, seats: Sequence[Ledger], others: Sequence[Ledger]
+) -> Claims:
+    rules, about = t.rules, named(t, needed)
+    units = [u for u in parts(needed) if sum(u) == 1 or u == needed]
+    for some in units:
+        both = [shortfall(some, rules.own_supply(city[0])) for city in (seats, others)]
+        yield t.claim(both[0] == both[1], about=about)
+        for side in (1, 2):
+            sold = [shortfall(some, rules.offer(city[side])) for city in (seats, others)]
+            yield t.claim(sold[0] == sold[1], about=about)
+    for one, other in zip(rules.prices(*seats), rules.prices(*others), strict=True):
+        yield t.claim(all_of(_priced(needed, one, other)), about=about)
+
+
+def _priced(needed: Units, one: Sequence[object], other: Sequence[object]) -> Iterable[Condition]:
+    for units, a, b in zip(needed, one, other, strict=True):
+        if units:
+            yield a == b

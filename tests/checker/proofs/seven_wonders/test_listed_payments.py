@@ -1,0 +1,88 @@
+"""The payments that are listed: theorems about them are refuted where the engine lists wrongly."""
+
+from collections.abc import Callable, Sequence
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
+from antipater.checker.proofs.seven_wonders.theorems import listed_payments
+from antipater.checker.proofs.seven_wonders.theorems.formulas import seven_theorems
+from antipater.checker.proofs.theorem import ProofStatus, Prover
+from antipater.grammar.cards.load import load_set
+from antipater.rules.seven_wonders import Payment, price, rules
+from antipater.rules.trade import market
+from antipater.rules.trade.market import Supply, Units
+
+CITIES = SevenCities(load_set("seven_wonders"))
+LISTED = ("units_to_buy_are_those_that_cover", "payments_are_the_allowed_ones")
+
+
+def first_wrong(name: str, most: int) -> ProofStatus | None:
+    """What comes of the first claims of a theorem: the first that does not hold, or None."""
+    theorem = next(t for t in seven_theorems(CITIES) if t.name == name)
+    prover = Prover()
+    judged = [prover.status(claim) for claim in islice(theorem.every_claim(), most)]
+    assert judged
+    return next((status for status in judged if status is not ProofStatus.PROVED), None)
+
+
+@pytest.mark.parametrize("name", LISTED)
+def test_the_payments_listed_are_the_allowed_ones(name: str) -> None:
+    assert first_wrong(name, 60) is None
+
+
+def buys_all(needed: Sequence[int], own: Supply) -> list[Units]:
+    return [tuple(needed)]
+
+
+def buys_one_choice(needed: Sequence[int], own: Supply) -> list[Units]:
+    return market.to_buy(needed, own)[:1]
+
+
+@pytest.mark.parametrize("wrong", [buys_all, buys_one_choice])
+def test_a_choice_of_units_that_is_left_out_is_refuted(
+    monkeypatch: pytest.MonkeyPatch, wrong: Callable[..., list[Units]]
+) -> None:
+    monkeypatch.setattr(listed_payments, "to_buy", wrong)
+    assert first_wrong("units_to_buy_are_those_that_cover", 200) is ProofStatus.REFUTED
+
+
+def dearest_first(way: Payment) -> tuple[Any, ...]:
+    return -way.total, way.right
+
+
+def left_alone(bought: Units, left: Any, right: Any) -> Any:
+    return (p for p in market.shares(bought, left, right) if not any(p.right))
+
+
+@pytest.mark.parametrize("name", ["least_first", "shares", "coins"])
+def test_a_payment_that_is_wrong_or_out_of_order_is_refuted(
+    monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    wrong = {
+        "least_first": dearest_first,
+        "shares": left_alone,
+        "coins": lambda units, prices: sum(units),
+    }
+    monkeypatch.setattr(rules, name, wrong[name])
+    assert first_wrong("payments_are_the_allowed_ones", 60) is ProofStatus.REFUTED
+
+
+def test_a_price_that_is_told_otherwise_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(price, "coins", lambda units, prices: sum(units))
+    assert first_wrong("payments_are_the_allowed_ones", 60) is ProofStatus.REFUTED
+
+
+def test_what_is_remembered_by_too_little_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
+    name = "payments_are_remembered_by_all_they_depend_on"
+    assert first_wrong(name, 10_000) is None
+    whole = rules.Rules.remembered_by
+
+    def without_the_right(self: rules.Rules, item: Any) -> Any:
+        kept = whole(self, item)
+        return kept and (*kept[:2], frozenset())
+
+    monkeypatch.setattr(rules.Rules, "remembered_by", without_the_right)
+    assert first_wrong(name, 10_000) is ProofStatus.REFUTED
