@@ -1,6 +1,7 @@
 """Random legal games of Duel, as records and as 7wd.io logs, for tests and benchmarks."""
 
 import random
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -12,6 +13,7 @@ from antipater.rules.card_set import Kind
 from antipater.rules.duel import Move, Rules, Setup, State, Verb, begin, legal_moves, perform
 
 NAMES = ("Anna", "Bert")
+RARE_DISCARDS: Mapping[Verb, float] = {Verb.DISCARD: 0.15}
 
 
 @cache
@@ -41,15 +43,20 @@ def random_setup(rng: random.Random, using: Rules) -> Setup:
     )
 
 
-def random_game(seed: int, using: Rules | None = None) -> tuple[DuelRecord, State]:
-    """A game of random moves, building rather than discarding, and its last state."""
+def random_game(
+    seed: int, using: Rules | None = None, favour: Mapping[Verb, float] = RARE_DISCARDS
+) -> tuple[DuelRecord, State]:
+    """A game of random moves, building rather than discarding, and its last state.
+
+    ``favour``: how likely a kind of move is beside the others, which count 1.
+    """
     rng = random.Random(seed)
     using = using or rules()
     setup = random_setup(rng, using)
     state, moves = begin(using, setup), list[Move]()
     while state.to_move is not None:
         legal = legal_moves(using, state)
-        weights = [0.15 if move.verb is Verb.DISCARD else 1 for move in legal]
+        weights = [favour.get(move.verb, 1) for move in legal]
         move = rng.choices(legal, weights)[0]
         moves.append(move)
         state = perform(using, state, move)

@@ -15,7 +15,7 @@ from antipater.checker.sheets.duel import misfits, score
 from antipater.checker.sheets.feasibility.question import Ends, Entry, Question, Range, Reply
 from antipater.grammar.cards.load import load_set
 from antipater.grammar.diagnostics import CardSetError
-from antipater.rules.duel import Rules, Victory, scores
+from antipater.rules.duel import Rules, Verb, Victory, scores
 from support.random_duel import random_game
 from support.random_sets import random_set
 
@@ -100,6 +100,42 @@ def test_random_games_are_possible() -> None:
         reply = answer(sheet, "duel_promo")
         assert reply.possible is True
         check_example(reply, sheet, "duel_promo")
+
+
+# Players who live on discards, who build wonders wherever they can, and who do both.
+STYLES: tuple[Mapping[Verb, float], ...] = (
+    {Verb.DISCARD: 8},
+    {Verb.DISCARD: 0.1, Verb.WONDER: 6},
+    {Verb.DISCARD: 3, Verb.WONDER: 9},
+)
+
+
+def ends_of_styles(name: str, seeds: range) -> Iterator[dict[Entry, int]]:
+    """The sheets, with coins, of games of such players that went to their civilian end."""
+    rules = Rules(load_set(name))
+    for seed in seeds:
+        _, state = random_game(seed, rules, STYLES[seed % len(STYLES)])
+        if state.victory is Victory.CIVILIAN:
+            points = scores(rules, state)
+            sheet = {(s, c): points[s][c] for s in (0, 1) for c in CATEGORIES if c != "treasury"}
+            yield sheet | {(s, "coins"): state.cities[s][rules.coins] for s in (0, 1)}
+
+
+def test_ends_of_players_who_discard_and_build_wonders_are_possible() -> None:
+    sheets = list(ends_of_styles("duel_promo", range(18)))
+    assert len(sheets) > 8
+    assert [s for s in sheets if answer(s, "duel_promo").possible is not True] == []
+
+
+@pytest.mark.campaign
+def test_many_ends_of_such_players_are_possible() -> None:
+    said = [
+        Question(ends(name), sheet).answer(explain=False).possible
+        for name in ("duel", "duel_promo")
+        for sheet in ends_of_styles(name, range(100, 1600))
+    ]
+    assert said.count(False) == 0
+    assert said.count(None) * 200 <= len(said)
 
 
 def edited_ends(seed: int, folder: Path, games: int) -> Iterator[tuple[Ends, dict[Entry, int]]]:
@@ -194,6 +230,13 @@ def test_entries_that_exclude_each_other(changes: dict[str, int], blamed: set[En
     reply = answer(with_entries(**changes))
     assert reply.possible is False
     assert set(reply.conflict) == blamed or set(reply.conflict) < blamed
+
+
+def test_hundreds_of_coins_are_refuted() -> None:
+    """330 written for 33; 133 can be (decision 048)."""
+    sheet = {e: v for e, v in entries(*REAL).items() if e[1] != "treasury"}
+    sheet |= {(0, "coins"): 330, (1, "coins"): 19}
+    assert Question(ends(), sheet).answer(explain=False).possible is False
 
 
 def test_the_nearest_values_are_possible_and_nearer_ones_are_not() -> None:

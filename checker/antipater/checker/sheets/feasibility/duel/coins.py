@@ -80,13 +80,13 @@ class Coins:
         formula = rules.cards.resolved(rules.cards.rules["discard_income"])
         least, best = self.moments.span(formula)
         cards = self.plays.discarded[seat][n]
-        slots = self.plays.most_plays(age)
+        slots = self.plays.most_discards(age)
         if best - least > _MOST_STEPS:
             income = cities.count(max(0, best * slots), min(0, least * slots))
             cities.let(income >= least * cards, income <= best * cards)
             return income
         rate = self.moments.highest(formula, seat, age, age)
-        steps = range(best - least)
+        steps = range(min(best, most(rate)) - least)
         taken = [cities.count(1) for _ in steps]
         more = [cities.count(slots) for _ in steps]
         cities.let(sum_of(taken) <= rate - least)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import cached_property
 
 from antipater.checker.sheets.feasibility.cities import Cities
-from antipater.checker.sheets.feasibility.program import FAR, Number, most, sum_of
+from antipater.checker.sheets.feasibility.program import Number, most, sum_of
 from antipater.rules.card_set import Item, Kind, Power
 from antipater.rules.duel.rules import Rules
 from antipater.rules.numbers import if_else
@@ -29,13 +29,13 @@ class Plays:
         self.destroyed = self._table(self._able(Power.DESTROY))
         self.tucked = self._table(rules.wonders_each)
         self.replays = self._table(rules.wonders_each)
-        self.discarded = self._table()
+        self.discarded = [[cities.count(self.most_discards(a)) for a in rules.ages] for _ in SEATS]
         self._powers()
         for n, age in enumerate(rules.ages):
             self._age(n, age)
         self._replays()
 
-    def _table(self, limit: int = FAR) -> list[list[Number]]:
+    def _table(self, limit: int) -> list[list[Number]]:
         """A new number for each seat and age, at most the limit."""
         return [
             [self.cities.count(min(limit, self.most_plays(age))) for age in self.rules.ages]
@@ -49,6 +49,14 @@ class Plays:
         """
         slots = len(self.rules.cards.layouts[age].slots)
         return min(slots, (slots + 1 + self.rules.wonders_each) // 2)
+
+    def most_discards(self, age: int) -> int:
+        """At most how many cards of an age's structure one player discards.
+
+        Without replays that is one more than the opponent's plays; and for each replay, with
+        which one can be ahead by one more, a card is tucked.
+        """
+        return (len(self.rules.cards.layouts[age].slots) + 1) // 2
 
     def _able(self, power: Power) -> int:
         """At most how often a power is used: each item that gives it comes once."""
