@@ -40,6 +40,8 @@ ODD = [
     "..", "set", "extends", "duel", "own.coins", "per", "cost", "points", "9" * 5000, "a" * 5000,
 ]  # fmt: skip
 MEMORY = 300_000_000
+# Characters from which on a text is not changed again, which would multiply it.
+LARGEST = 2_000_000
 # Seconds of processor time that one input may take; 0 for any.
 LIMITS = {"seconds": 0.0}
 
@@ -187,6 +189,8 @@ ties = ["head_to_head", "wins", "scored", "civilian"]
 def changed(text: str, chance: random.Random) -> str:
     """The text after some changes to its words, lines and characters."""
     for _ in range(chance.choice([1, 1, 2, 3, 8])):
+        if len(text) > LARGEST:
+            break
         lines = text.split("\n")
         at = chance.randrange(len(lines))
         parts = re.split(r"(\W)", lines[at])

@@ -344,3 +344,13 @@ def test_nothing_in_a_page_turns_the_direction_of_its_text(command: str, tmp_pat
 
 def unpacked(text: str) -> str:
     return gzip.decompress(base64.b64decode(text)).decode()
+
+
+def test_every_character_that_steers_is_written_out() -> None:
+    """Control characters, line separators, marks that turn the direction, half characters."""
+    spans = ((0, 9), (0x0B, 0x20), (0x7F, 0xA0), (0x61C, 0x61D), (0x200E, 0x2010))
+    more = ((0x2028, 0x202F), (0x2066, 0x206A), (0xD800, 0xD802), (0xDFFE, 0xE000))
+    for first, after in (*spans, *more):
+        for code in range(first, after):
+            assert escaped(f"a{chr(code)}b") == f"a\\u{code:04x}b"
+    assert escaped("é\t\n œ’“👍") == "é\t\n œ’“👍"
