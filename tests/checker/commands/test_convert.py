@@ -207,12 +207,12 @@ def test_a_name_too_long_for_a_file_costs_no_other_game(language: str, tmp_path:
 
 def test_a_name_is_taken_in_whatever_case_and_by_a_link_to_nothing(tmp_path: Path) -> None:
     folder = Destination(str(tmp_path))
-    folder.write("A.duel", "one")
+    folder.write("a.duel", "one")
     with pytest.raises(Refused) as refused:
-        folder.write("a.duel", "two")
+        folder.write("A.duel", "two")
     assert refused.value.reason == "shared"
     (tmp_path / "b.duel").symlink_to(tmp_path / "nowhere")
     with pytest.raises(Refused) as refused:
         folder.write("b.duel", "three")
     assert refused.value.reason == "exists"
-    assert sorted(os.listdir(tmp_path)) == ["A.duel", "b.duel"]
+    assert sorted(os.listdir(tmp_path)) == ["a.duel", "b.duel"]

@@ -5,6 +5,7 @@ They stand in ``tests/data/repro/records``.
 
 import pytest
 
+from antipater.checker.judging.claims import fits
 from antipater.checker.judging.games import judge_record
 from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.messages.catalogue import message, shown
@@ -12,6 +13,7 @@ from antipater.checker.messages.finding import Finding
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.outputs import schema, text
 from antipater.checker.records.files import ReadGame
+from antipater.checker.records.record import ClaimedResult
 from antipater.checker.records.seven_wonders.notation import read_table
 from antipater.checker.records.seven_wonders.writer import write_table
 from antipater.checker.records.sources import games
@@ -190,3 +192,10 @@ def test_what_was_told_of_the_free_city_is_not_listed_as_unchecked() -> None:
         text.replace("Free City discards Altar", "Free City discards ?"), ["seven_wonders"]
     )
     assert "free city" in judge_record(unknown).unchecked
+
+
+def test_a_victory_of_one_is_not_shared() -> None:
+    shared = ClaimedResult(None, None, True)
+    assert fits(shared, (0, 1))
+    assert not fits(shared, (0,))
+    assert not fits(shared, ())
