@@ -10,7 +10,8 @@ from antipater.checker.outputs import schema
 from antipater.grammar.cards.codes import CODES
 from antipater.grammar.cards.compile import compile_set
 from antipater.grammar.cards.load import read_layers
-from antipater.grammar.diagnostics import CardSetError, Diagnostic
+from antipater.grammar.diagnostics import Diagnostic
+from antipater.grammar.errors import CardSetError
 from support.places import TESTS
 
 BROKEN = TESTS / "data" / "broken"

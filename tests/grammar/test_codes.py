@@ -9,7 +9,7 @@ from antipater.grammar.cards.codes import CODES
 from antipater.grammar.cards.compile import compile_set
 from antipater.grammar.cards.load import read_layers
 from antipater.grammar.catalogue import all_codes
-from antipater.grammar.diagnostics import CardSetError
+from antipater.grammar.errors import CardSetError
 from antipater.grammar.lints import LINTS, run_lints
 from antipater.grammar.page import Page
 

@@ -16,7 +16,8 @@ from lark.lexer import PatternStr
 from antipater.grammar.cards.compile import Compilation, compile_set
 from antipater.grammar.cards.format import format_text
 from antipater.grammar.cards.load import load_set, read_layers
-from antipater.grammar.diagnostics import CardSetError, Severity
+from antipater.grammar.diagnostics import Severity
+from antipater.grammar.errors import CardSetError
 from antipater.grammar.lints import run_lints
 from antipater.rules.card_set import CardSet
 from antipater.rules.duel import quantities as duel

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from antipater.grammar.cards.load import load_set, read_layers, shipped_sets
-from antipater.grammar.diagnostics import CardSetError
+from antipater.grammar.errors import CardSetError
 from antipater.rules.card_set import CardSet, Item, Kind
 
 

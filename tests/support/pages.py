@@ -15,7 +15,6 @@ from typing import Any, get_type_hints
 import typer
 from typer.models import ArgumentInfo, OptionInfo
 
-from antipater.checker.cli import app
 from antipater.checker.commands import explain
 from antipater.checker.lazy import COMMANDS
 from antipater.checker.proofs import listing
@@ -41,7 +40,6 @@ def command_line() -> str:
 
 def _commands() -> Iterator[tuple[str, Callable[..., Any]]]:
     """The name and function of each command, in the order of ``--help``."""
-    yield from _of(app, "")
     for name, where in COMMANDS.items():
         module, _, found = where.partition(":")
         command = getattr(import_module(module), found)

@@ -8,6 +8,11 @@ from typer.core import TyperGroup
 
 # The command's name, and where its Typer app or function stands.
 COMMANDS = {
+    "validate": "antipater.checker.commands.validate:validate",
+    "score": "antipater.checker.commands.score:score",
+    "convert": "antipater.checker.commands.convert:convert",
+    "price": "antipater.checker.commands.price:price",
+    "explain": "antipater.checker.commands.explain:explain",
     "audit": "antipater.checker.commands.audit:audit",
     "cards": "antipater.checker.commands.cards:app",
     "language-server": "antipater.checker.commands.language_server:language_server",
@@ -22,17 +27,17 @@ COMMANDS = {
 
 
 class LazyGroup(TyperGroup):
-    """The command line's group: its own commands first, then those named above."""
+    """The command line's group, of the commands that are named above."""
 
     def list_commands(self, ctx: Any) -> list[str]:
         """The names of all commands, as ``--help`` lists them."""
-        return [*super().list_commands(ctx), *COMMANDS]
+        return list(COMMANDS)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """The command of a name, imported now if it has to be; None if there is none."""
         where = COMMANDS.get(cmd_name)
         if where is None:
-            return super().get_command(ctx, cmd_name)
+            return None
         module, _, name = where.partition(":")
         found = getattr(import_module(module), name)
         if not isinstance(found, typer.Typer):

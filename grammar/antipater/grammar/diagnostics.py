@@ -58,14 +58,6 @@ class Diagnostic:
         return text + (f"; did you mean `{self.suggestion}`?" if self.suggestion else "")
 
 
-class CardSetError(Exception):
-    """A card set cannot be used. ``diagnostics`` says why, in the order of the text."""
-
-    def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
-        self.diagnostics = tuple(diagnostics)
-        super().__init__("\n".join(map(str, self.diagnostics)))
-
-
 @dataclass
 class Report:
     """Collects diagnostics while a set is compiled."""

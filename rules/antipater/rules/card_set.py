@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
+from typing import NamedTuple
 
 from antipater.rules.expressions import (
     Expression,
@@ -22,8 +23,7 @@ from antipater.rules.expressions import (
 )
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Place:
+class Place(NamedTuple):
     """Where something was written: file name, line and column from 1."""
 
     file: str
@@ -31,8 +31,7 @@ class Place:
     column: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(NamedTuple):
     """A rulebook passage that a rule or card follows, as written: ``"fr-2015 Commerce"``."""
 
     text: str
@@ -64,16 +63,14 @@ class Power(StrEnum):
     COPY_GUILD = "copy guild"
 
 
-@dataclass(frozen=True, slots=True)
-class Ability:
+class Ability(NamedTuple):
     """A power with its argument (a colour's or a number's text), if it has one."""
 
     power: Power
     argument: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Cost:
+class Cost(NamedTuple):
     """Coins to the bank and resource units, one number for each resource of the set."""
 
     coins: int
@@ -85,8 +82,10 @@ class Cost:
         return not self.coins and not any(self.units)
 
 
-@dataclass(frozen=True, slots=True)
-class Gain:
+NO_COST = Cost(0, ())
+
+
+class Gain(NamedTuple):
     """Coins or points by a formula. ``text`` is the formula as the card words it."""
 
     formula: Expression
@@ -115,7 +114,7 @@ class Item:
     category: str
     age: int | None = None
     colour: str | None = None
-    cost: Cost = Cost(0, ())
+    cost: Cost = NO_COST
     free_with: tuple[int, ...] = ()
     standing: tuple[tuple[int, int], ...] = ()
     shields: int = 0
@@ -135,8 +134,7 @@ class Item:
         return any(ability.power is power for ability in self.abilities)
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(NamedTuple):
     """A named formula. ``parameter`` ranges over the resources where it is not empty."""
 
     name: str
@@ -146,8 +144,7 @@ class Rule:
     sources: tuple[Source, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Ruling:
+class Ruling(NamedTuple):
     """A point on which printings differ: its possible readings, the first is the default.
 
     ``instead``: of an option that changes a formula, the rule that it changes and the rule that
@@ -159,11 +156,10 @@ class Ruling:
     text: str
     place: Place
     sources: tuple[Source, ...] = ()
-    instead: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    instead: Mapping[str, tuple[str, str]] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class Edition:
+class Edition(NamedTuple):
     """A named set of rulings; what it does not say is as the ruling's default."""
 
     name: str
@@ -172,8 +168,7 @@ class Edition:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+class Slot(NamedTuple):
     """A place in an age's card structure: row from 1, column on the half-card grid."""
 
     row: int
@@ -182,8 +177,7 @@ class Slot:
     covered_by: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(NamedTuple):
     """The card structure of one age; slots in laying order, ``covered_by`` are slot indices."""
 
     age: int
@@ -191,8 +185,7 @@ class Layout:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Loot:
+class Loot(NamedTuple):
     """A military token: the opponent loses ``coins`` when the pawn reaches space ``at``."""
 
     coins: int
@@ -200,8 +193,7 @@ class Loot:
     column: int
 
 
-@dataclass(frozen=True, slots=True)
-class Invariant:
+class Invariant(NamedTuple):
     """A sentence about every state of a game, and its formula."""
 
     name: str
@@ -212,8 +204,7 @@ class Invariant:
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Departure:
+class Departure(NamedTuple):
     """A theorem, by name, that a set breaks on purpose, and why."""
 
     theorem: str
@@ -269,7 +260,7 @@ class CardSet:
         Raises ``KeyError`` for an edition that the set does not have.
         """
         found = {
-            rule: replace(self.rules[other], name=rule)
+            rule: self.rules[other]._replace(name=rule)
             for rule, other in self.stand_ins(edition).items()
         }
         return replace(self, rules={**self.rules, **found}) if found else self

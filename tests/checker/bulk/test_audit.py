@@ -497,12 +497,12 @@ def test_audit_is_a_function_as_well(folder: Path, capsys: pytest.CaptureFixture
 def test_validate_of_a_large_file_says_what_it_says_of_a_small_one(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    import antipater.checker.commands.validate as validate
+    from antipater.checker.judging import judged
 
     files = [folder / "many.jsonl", folder / "z.parquet"]
     for options in (["--json"], [], ["--lang", "fr"]):
         small = run("validate", *files, *options)
         with monkeypatch.context() as patch:
-            patch.setattr(validate, "_MANY_FROM", 1)
+            patch.setattr(judged, "_MANY_FROM", 1)
             large = run("validate", *files, *options)
         assert (large.stdout, large.stderr) == (small.stdout, small.stderr)

@@ -20,11 +20,11 @@ SHEETS = str(EXAMPLES / "tournament.csv")
 CHECKER = "antipater.checker"
 # What is typed, and what breaks of all that the command calls: module and name.
 CASES = {
-    "validate": (["validate", GAME], "commands.validate:games"),
+    "validate": (["validate", GAME], "judging.judged:games"),
     "validate --editions": (["validate", "--editions", GAME], "commands.editions:games"),
-    "validate --fix": (["validate", "--fix", "-o", "new.duel", GAME], "commands.validate:games"),
-    "validate --junit": (["validate", "--junit", "out.xml", GAME], "commands.validate:games"),
-    "score": (["score", GAME], "commands.validate:games"),
+    "validate --fix": (["validate", "--fix", "-o", "new.duel", GAME], "judging.judged:games"),
+    "validate --junit": (["validate", "--junit", "out.xml", GAME], "judging.judged:games"),
+    "score": (["score", GAME], "judging.judged:games"),
     "score SHEET": (["score", SHEETS], "sheets.command:read_sheets"),
     "score CITY": (["score", str(EXAMPLES / "cities.txt")], "sheets.city_command:read_cities"),
     "score ROW": (["score", "1 2 3 4 5 6 7 8", "1 2 3 4 5 6 7 8"], "sheets.command:read_typed"),
@@ -61,7 +61,7 @@ CASES = {
     "prove --bounds": (["prove", "duel", "--bounds"], "proofs.bounds.find:bounds"),
     "standings": (["standings", SHEETS], "standings.run:tournament"),
     "simulate": (["simulate", "duel", "--games", "1"], "simulate.run:play"),
-    "view": (["view", GAME, "--move", "14"], "commands.validate:guarded"),
+    "view": (["view", GAME, "--move", "14"], "guarded:guarded"),
 }
 # What looks at the engine's whole text first.
 SLOW = ("prove --mutate-engine",)

@@ -14,7 +14,7 @@ pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not install
 from antipater.checker.compile.host import Module
 from antipater.checker.proofs.mutants import mutants
 from antipater.grammar.cards.load import load_set
-from antipater.grammar.diagnostics import CardSetError
+from antipater.grammar.errors import CardSetError
 from antipater.rules.duel import Rules
 from support.compiled import Pair, hidden, made
 from support.random_duel import random_setup

@@ -15,7 +15,7 @@ from antipater.checker.compile.build import NotCompiled, module_of
 from antipater.checker.compile.host import Module
 from antipater.checker.proofs.mutants import mutants
 from antipater.grammar.cards.load import load_set
-from antipater.grammar.diagnostics import CardSetError
+from antipater.grammar.errors import CardSetError
 from antipater.rules.seven_wonders import Rules
 from support.compiled_seven_wonders import Pair, made, partly_known, random_setup
 from support.random_sets import random_table_set

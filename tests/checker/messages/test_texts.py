@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from antipater.checker.judging.duel.spots import spot_names
 from antipater.checker.messages.catalogue import Explanation, catalogue, message, shown
 from antipater.checker.messages.finding import Finding
 from antipater.checker.messages.language import LANGUAGES, Noun, rendered
@@ -233,9 +234,20 @@ def test_no_item_is_misnamed_behind_a_preposition(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("value", [*Verb, *Victory, *Kind, *Spot], ids=repr)
+@pytest.mark.parametrize("value", [*Verb, *Victory, *Kind], ids=repr)
 def test_what_the_rules_know_has_words(value: object, language: str) -> None:
     assert_well_said(shown(value, language, ("Anna", "Bert")), language)
+
+
+@pytest.mark.parametrize("spot", Spot, ids=repr)
+def test_every_place_has_words(spot: Spot) -> None:
+    seats = (0, 1) if spot in (Spot.HELD, Spot.CITY) else (0,)
+    for seat in seats:
+        told = spot_names(spot + seat, ("Anna", "Bert"))
+        assert set(told) == set(LANGUAGES)
+        for language, words in told.items():
+            assert_well_said(words, language)
+            assert (("Anna", "Bert")[seat] in words) == (len(seats) > 1)
 
 
 # ---- as an arbiter reads them ----------------------------------------------------

@@ -137,7 +137,7 @@ def small_set() -> CardSet:
     kept = [cards.by_slug[slug] for slug in (*SMALL, *WONDERS, "philosophy")]
     slots = tuple(Slot(1, 1 + 2 * n, True, ()) for n in range(2))
     figures = {"tokens_on_board": 1, "guilds_in_play": 0, "wonders_each": 1, "left_out_per_age": 0}
-    rules = {name: replace(cards.rules[name], formula=Constant(n)) for name, n in figures.items()}
+    rules = {name: cards.rules[name]._replace(formula=Constant(n)) for name, n in figures.items()}
     return replace(
         cards,
         items=tuple(replace(item, id=n) for n, item in enumerate(kept)),

@@ -277,7 +277,7 @@ def test_a_result_says_what_an_earlier_run_proved(duel: CardSet, tmp_path: Path)
     assert proved(duel) == dict.fromkeys(names, Kept.NONE)
     assert proved(duel) == dict.fromkeys(names, Kept.ALL)
     tie = duel.rules["tie_break"]
-    longer = replace(tie, formula=Operation("+", (tie.formula, tie.formula)))
+    longer = tie._replace(formula=Operation("+", (tie.formula, tie.formula)))
     edited = replace(duel, rules={**duel.rules, "tie_break": longer})
     assert proved(edited)["points_then_civilian"] is not Kept.ALL
 

@@ -12,7 +12,7 @@ from antipater.checker.games.registry import GAMES
 from antipater.checker.messages.catalogue import message
 from antipater.checker.sheets.city import CityEntries
 from antipater.checker.sheets.city_file import read_cities
-from antipater.grammar.diagnostics import CardSetError
+from antipater.grammar.errors import CardSetError
 from antipater.rules.card_set import CardSet, Kind
 from antipater.rules.duel import Rules, Spot, State, scores
 from antipater.rules.seven_wonders import apply

@@ -14,7 +14,7 @@ from antipater.checker.sheets.city import CityEntries
 from antipater.checker.sheets.duel import misfits, score
 from antipater.checker.sheets.feasibility.question import Ends, Entry, Question, Range, Reply
 from antipater.grammar.cards.load import load_set
-from antipater.grammar.diagnostics import CardSetError
+from antipater.grammar.errors import CardSetError
 from antipater.rules.duel import Rules, Verb, Victory, scores
 from support.random_duel import random_game
 from support.random_sets import random_set

@@ -19,8 +19,8 @@ from antipater.checker.bulk.storage import size_and_stamp
 from antipater.checker.bulk.summary import grouped, summary
 from antipater.checker.bulk.tally import Tally
 from antipater.checker.bulk.verdict_rows import suffix_of
-from antipater.checker.commands.validate import guarded
 from antipater.checker.faults import FAULT
+from antipater.checker.guarded import guarded
 from antipater.checker.judging.games import UNREADABLE
 from antipater.checker.messages.visible import visible
 from antipater.checker.messages.words import say

@@ -20,7 +20,7 @@ from antipater.checker.messages.words import say
 from antipater.checker.outputs import json as json_output
 from antipater.checker.outputs import schema, text
 from antipater.checker.records.files import ReadGame
-from antipater.grammar.diagnostics import CardSetError
+from antipater.grammar.errors import CardSetError
 
 if TYPE_CHECKING:
     from antipater.checker.bulk.native.judge import Judged

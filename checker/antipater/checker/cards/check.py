@@ -8,7 +8,8 @@ import typer
 
 from antipater.checker.cards.diagnosis import rendered
 from antipater.checker.outputs import json, schema
-from antipater.grammar.diagnostics import CardSetError, Diagnostic, Severity
+from antipater.grammar.diagnostics import Diagnostic, Severity
+from antipater.grammar.errors import CardSetError
 
 _UNREADABLE = {"C-NO-SET", "C-READ"}
 

@@ -16,7 +16,8 @@ from antipater.checker.outputs.files import put_through
 from antipater.grammar.cards.compile import Compilation, compile_set
 from antipater.grammar.cards.foreign import KEYWORDS
 from antipater.grammar.cards.load import File, read_layers
-from antipater.grammar.diagnostics import CardSetError, Diagnostic, failed
+from antipater.grammar.diagnostics import Diagnostic, failed
+from antipater.grammar.errors import CardSetError
 from antipater.rules.card_set import Place
 
 _MENDED = {"C-SYNTAX", "C-UNKNOWN"}

@@ -8,7 +8,7 @@ import typer
 from antipater.checker.commands.options import Json, Lang, Language
 from antipater.checker.games.registry import DEFAULT_SET
 from antipater.grammar.cards.load import load_set, read_layers
-from antipater.grammar.diagnostics import CardSetError
+from antipater.grammar.errors import CardSetError
 from antipater.rules.card_set import CardSet
 
 app = typer.Typer(

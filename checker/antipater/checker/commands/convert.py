@@ -4,10 +4,13 @@ import errno
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
-from antipater.checker.commands.validate import guarded
+import typer
+
+from antipater.checker.commands.options import CardSet, Files, Lang, Language
 from antipater.checker.games.registry import GAMES
+from antipater.checker.guarded import guarded
 from antipater.checker.judging.games import FINDINGS, UNREADABLE, VALID, status_of
 from antipater.checker.messages.finding import bounded
 from antipater.checker.messages.visible import visible, without_steering
@@ -21,6 +24,30 @@ from antipater.checker.records.formats.registry import FORMATS, format_named
 from antipater.checker.records.inputs import files_of
 from antipater.checker.records.record import GameRecord
 from antipater.checker.records.sources import games
+
+
+def convert(
+    files: Files,
+    lang: Lang = Language.EN,
+    into: Annotated[
+        str | None,
+        typer.Option("--into", metavar="FOLDER", help="Folder to write one file per game into."),
+    ] = None,
+    archive: Annotated[
+        str | None,
+        typer.Option("--archive", metavar="FILE", help="Write all games to one Parquet file."),
+    ] = None,
+    force: Annotated[
+        bool, typer.Option("--force", help="Replace files that are there already.")
+    ] = False,
+    to: Annotated[
+        str | None,
+        typer.Option("--to", metavar="FORMAT", help="Format to write: antipater or 7wd.io."),
+    ] = None,
+    card_set: CardSet = None,
+) -> None:
+    """Write records of any known format in the project's notation, as logs, or as an archive."""
+    raise typer.Exit(convert_files(files, lang.value, into, card_set, archive, force, to))
 
 
 def convert_files(

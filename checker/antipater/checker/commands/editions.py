@@ -3,7 +3,7 @@
 import sys
 from dataclasses import replace
 
-from antipater.checker.commands.validate import guarded
+from antipater.checker.guarded import guarded
 from antipater.checker.judging.by_edition import Alike, Told, by_edition
 from antipater.checker.judging.edition import UnknownEdition
 from antipater.checker.judging.games import VALID, explained_game, judged_game, status_of
@@ -14,7 +14,7 @@ from antipater.checker.records.inputs import files_of
 from antipater.checker.records.record import GameRecord
 from antipater.checker.records.sources import games
 from antipater.grammar.cards.load import load_set
-from antipater.grammar.diagnostics import CardSetError
+from antipater.grammar.errors import CardSetError
 
 
 def validate_by_editions(

@@ -4,7 +4,11 @@ import re
 import sys
 from collections.abc import Iterator
 from difflib import get_close_matches
+from typing import Annotated
 
+import typer
+
+from antipater.checker.commands.options import Lang, Language
 from antipater.checker.messages.catalogue import Explanation, catalogue, text
 from antipater.checker.messages.words import known, say
 from antipater.grammar.books import books, printings
@@ -14,6 +18,25 @@ from antipater.grammar.clause_text import Clause, Status
 from antipater.grammar.clauses import clauses, clauses_of
 from antipater.grammar.diagnostics import listing
 from antipater.grammar.page import Page
+
+
+def explain(
+    code: Annotated[
+        str | None,
+        typer.Argument(metavar="CODE", help="Finding or clause (D043); omit it to list all codes."),
+    ] = None,
+    lang: Lang = Language.EN,
+    edition: Annotated[
+        str | None,
+        typer.Option("--edition", metavar="NAME", help="Edition whose printing is cited."),
+    ] = None,
+) -> None:
+    """Explain a finding or a clause of the rulebooks.
+
+    Tells the rule, its source, an example, how to correct the record, and the clauses that ask
+    for it in the printing of the edition.
+    """
+    raise typer.Exit(explain_code(code, lang.value, edition))
 
 
 def explain_code(code: str | None, language: str, edition: str | None = None) -> int:

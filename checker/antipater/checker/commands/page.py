@@ -49,7 +49,7 @@ def page(
     from antipater.checker.pages.document import document
     from antipater.checker.pages.table import pages_editions, sets_of_pages, table_data
     from antipater.checker.records.destination import Destination, Refused
-    from antipater.grammar.diagnostics import CardSetError
+    from antipater.grammar.errors import CardSetError
 
     language = lang.value if lang else "en"
 

@@ -2,9 +2,13 @@
 
 import sys
 from collections.abc import Callable
+from typing import Annotated
 
-from antipater.checker.commands.validate import guarded
+import typer
+
+from antipater.checker.commands.options import CardSet, Edition, Json, Lang, Language
 from antipater.checker.games.registry import GAMES
+from antipater.checker.guarded import guarded
 from antipater.checker.judging.games import FINDINGS, UNREADABLE, VALID
 from antipater.checker.judging.price import NoPrice, PriceBreakdown, PriceQuestion
 from antipater.checker.messages.words import say
@@ -13,6 +17,31 @@ from antipater.checker.records.inputs import files_of
 from antipater.checker.records.names import display_name
 from antipater.checker.records.sources import games
 from antipater.rules.card_set import Kind
+
+
+def price(
+    card: Annotated[str, typer.Argument(metavar="CARD", help="Name of a building or wonder.")],
+    record: Annotated[str, typer.Option("--record", metavar="FILE", help="Record of the game.")],
+    move: Annotated[
+        str,
+        typer.Option(
+            "--move", metavar="N", help="Price just before this move: 14, or III.1 of 7 Wonders."
+        ),
+    ],
+    player: Annotated[
+        str | None,
+        typer.Option(
+            "--player", metavar="NAME", help="Player to price for (default: the player to move)."
+        ),
+    ] = None,
+    json: Json = False,
+    lang: Lang = Language.EN,
+    edition: Edition = None,
+    card_set: CardSet = None,
+) -> None:
+    """Show how a card's price was calculated before a given move."""
+    language = lang.value
+    raise typer.Exit(price_in_record(card, move, player, record, json, language, edition, card_set))
 
 
 def price_in_record(

@@ -10,7 +10,7 @@ import typer
 from antipater.checker.games.registry import DEFAULT_SET
 from antipater.checker.outputs import json, schema
 from antipater.grammar.cards.load import load_set
-from antipater.grammar.diagnostics import CardSetError
+from antipater.grammar.errors import CardSetError
 from antipater.rules.card_set import CardSet
 
 if TYPE_CHECKING:

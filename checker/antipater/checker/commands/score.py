@@ -1,44 +1,53 @@
-"""``antipater score``: the points of finished games, from their records."""
+"""The command line of ``antipater score``."""
 
-import sys
+from typing import Annotated
 
-from antipater.checker.commands.validate import guarded, judged
-from antipater.checker.judging.games import VALID, status_of
-from antipater.checker.judging.verdict import AnyVerdict
-from antipater.checker.outputs import json, schema, text
-from antipater.checker.records.files import ReadGame
+import typer
+
+from antipater.checker.commands.options import CardSet, Edition, EveryEdition, Json, Lang, Language
 
 
-def score_files(
-    files: list[str], as_json: bool, language: str, edition: str | None, card_set: str | None
-) -> int:
-    """Score every game of the files; what is wrong with a game goes to standard error."""
+def score(
+    files: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="FILE...",
+            help="Sheets, cities or records, folders of them; - is standard input.",
+        ),
+    ] = None,
+    json: Json = False,
+    csv: Annotated[bool, typer.Option("--csv", help="Print the judged sheets as CSV.")] = False,
+    possible: Annotated[
+        bool,
+        typer.Option("--possible", help="Check whether any game can end with a sheet's numbers."),
+    ] = False,
+    seated: Annotated[
+        bool, typer.Option("--seated", help="Players sit in the order of the rows.")
+    ] = False,
+    blank: Annotated[
+        str | None, typer.Option("--blank", metavar="csv|toml", help="Print an empty sheet.")
+    ] = None,
+    enter: Annotated[
+        bool, typer.Option("--enter", help="Enter a sheet at a prompt, or go on with FILE.")
+    ] = False,
+    lang: Lang = Language.EN,
+    edition: Edition = None,
+    card_set: CardSet = None,
+    editions: EveryEdition = False,
+) -> None:
+    """Score finished games: points by category, and who won and how.
 
-    def work() -> int:
-        status = VALID
-        for game, verdict in judged(files, edition, card_set):
-            try:
-                found, scored = _told(game, verdict, as_json, language)
-            except Exception as error:
-                game, verdict = game.failed(error), None
-                found, scored = _told(game, verdict, as_json, language)
-            status = max(status, status_of(game, verdict))
-            for line in found:
-                print(line, file=sys.stderr)
-            for line in scored:
-                print(line)
-        return status
+    Reads scoresheets (CSV or TOML), lists of cities, and game records; recognises which
+    by content.
+    """
+    from antipater.checker.sheets.options import Options
 
-    return guarded(work, language)
+    options = Options(json, csv, lang.value, edition, possible, card_set, seated, editions)
+    if blank or enter:
+        from antipater.checker.sheets.prompt import enter_sheet, print_blank
 
+        sheet = next(iter(files or []), None)
+        raise typer.Exit(print_blank(blank, options) if blank else enter_sheet(options, sheet))
+    from antipater.checker.sheets.route import score_any
 
-def _told(
-    game: ReadGame, verdict: AnyVerdict | None, as_json: bool, language: str
-) -> tuple[list[str], list[str]]:
-    """What is printed of a game: of its findings, and of its score."""
-    findings = schema.findings(game, verdict, language)
-    found = list(text.finding_lines(game.file, findings, language))
-    if verdict is None and not as_json:
-        return found, []
-    told = schema.score(game, verdict, language)
-    return found, [json.line(told)] if as_json else list(text.score_lines(told, language))
+    raise typer.Exit(score_any(files or [], options))

@@ -4,19 +4,30 @@ import gc
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Annotated, NamedTuple, TextIO
 
+import typer
+
+from antipater.checker.commands.options import (
+    CardSet,
+    Edition,
+    EveryEdition,
+    Files,
+    Json,
+    Lang,
+    Language,
+    NoCause,
+)
 from antipater.checker.commands.run import Run
-from antipater.checker.judging.edition import UnknownEdition
-from antipater.checker.judging.games import UNREADABLE, explained_game, judged_game
+from antipater.checker.guarded import guarded
+from antipater.checker.judging.games import UNREADABLE, explained_game
+from antipater.checker.judging.judged import Judged, judged
 from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.messages.visible import visible
 from antipater.checker.messages.words import say
 from antipater.checker.records.files import ReadGame
 from antipater.checker.records.inputs import files_of
-from antipater.checker.records.sources import games, size_of
-from antipater.grammar.diagnostics import CardSetError
+from antipater.checker.records.sources import size_of
 
 if TYPE_CHECKING:
     from antipater.checker.outputs.junit import JUnit
@@ -24,47 +35,56 @@ if TYPE_CHECKING:
 
 # Files below this size are judged before a progress bar could be read.
 _BAR_FROM = 500_000
-# Files from this size on repay the start of the modules.
-_MANY_FROM = 2_000_000
-Judged = Iterator[tuple[ReadGame, AnyVerdict | None]]
 
 
-def judged(files: Iterable[str], edition: str | None, card_set: str | None) -> Judged:
-    """Every game of the files with its verdict; none for a game that cannot be read.
+def validate(
+    files: Files,
+    json: Json = False,
+    lang: Lang = Language.EN,
+    edition: Edition = None,
+    card_set: CardSet = None,
+    brief: Annotated[bool, typer.Option("--brief", help="Print one line per game.")] = False,
+    only_bad: Annotated[
+        bool, typer.Option("--only-bad", help="Leave out the games that are valid.")
+    ] = False,
+    junit: Annotated[
+        str | None,
+        typer.Option("--junit", metavar="FILE", help="Also write the verdicts as JUnit XML."),
+    ] = None,
+    editions: EveryEdition = False,
+    everything: Annotated[
+        bool, typer.Option("--all", help="Also tell the findings that follow from others.")
+    ] = False,
+    no_cause: NoCause = False,
+    why: Annotated[
+        bool,
+        typer.Option("--why", help="Tell for each finding what settles it: line, moment, rule."),
+    ] = False,
+    fix: Annotated[
+        bool, typer.Option("--fix", help="Write the mended record, where one cause explains all.")
+    ] = False,
+    out: Annotated[
+        str | None, typer.Option("-o", "--out", metavar="OUT", help="File that --fix writes.")
+    ] = None,
+) -> None:
+    """Judge game records: every move, and the payments, points and result they claim.
 
-    Plainly valid games of a large file are judged by modules, where the extra is installed.
+    Reads every known format: one game per file or several, folders, patterns such as
+    "*.duel", and .zip and .gz files.
     """
-    for file in files:
-        if (size_of(file) or 0) >= _MANY_FROM and (many := _judged_by_modules()) is not None:
-            yield from many(file, edition, card_set)
-            continue
-        for game in games(file, card_set):
-            yield judged_game(game, edition)
+    if editions:
+        from antipater.checker.commands.editions import validate_by_editions
+
+        raise typer.Exit(validate_by_editions(files, json, lang.value, card_set))
+    if fix or out is not None:
+        from antipater.checker.commands.mend import mend_file
+
+        raise typer.Exit(mend_file(files, out if fix else None, lang.value, edition, card_set))
+    options = Options(brief, only_bad, junit, everything, not no_cause, why, edition)
+    raise typer.Exit(validate_files(files, json, lang.value, edition, card_set, options))
 
 
-def _judged_by_modules() -> Callable[[str, str | None, str | None], Judged] | None:
-    try:
-        from antipater.checker.bulk.native.judge import judged_file
-    except ImportError:
-        return None
-    return judged_file
-
-
-def guarded(work: Callable[[], int], language: str) -> int:
-    """Run a command's work; a set or edition that cannot be used is told in one line each."""
-    try:
-        return work()
-    except CardSetError as error:
-        for diagnostic in error.diagnostics:
-            print(diagnostic, file=sys.stderr)
-    except UnknownEdition as error:
-        told = say("verdict.no_edition", language, found=error.name, expected=error.known)
-        print(told, file=sys.stderr)
-    return UNREADABLE
-
-
-@dataclass(frozen=True)
-class Options:
+class Options(NamedTuple):
     """What is printed of the games: a line each, the bad ones alone, a file of JUnit XML,
     findings that follow from others, what explains them, and what settles each of them.
     """

@@ -30,7 +30,7 @@ def view(
 
     Of 7 Wonders, before or after the turn of the play.
     """
-    from antipater.checker.commands.validate import guarded
+    from antipater.checker.guarded import guarded
 
     def work() -> int:
         return _show(record, move, after, game, json, lang.value, edition, card_set)

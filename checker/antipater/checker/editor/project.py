@@ -9,7 +9,8 @@ from pathlib import Path
 from antipater.checker.editor.symbols import Index
 from antipater.grammar.cards.compile import Compilation, compile_set
 from antipater.grammar.cards.load import File, read_layers, read_text, shipped_sets
-from antipater.grammar.diagnostics import CardSetError, Diagnostic
+from antipater.grammar.diagnostics import Diagnostic
+from antipater.grammar.errors import CardSetError
 from antipater.grammar.folders import folder_of
 from antipater.grammar.lints import run_lints
 from antipater.rules.card_set import CardSet

@@ -7,7 +7,7 @@ are two symbols; a category and the formula of that name are one.
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 from lark import Token, Tree
@@ -184,6 +184,6 @@ def _resolved(
             return Mention(name, family, span)
     rest = name.removeprefix(_SCORE)
     if rest != name and "rule" in families and ("word", rest) in known:
-        start = replace(span.start, column=span.start.column + len(_SCORE))
+        start = span.start._replace(column=span.start.column + len(_SCORE))
         return Mention(rest, "word", Span(start, span.end))
     return None

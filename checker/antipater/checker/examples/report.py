@@ -10,7 +10,8 @@ from antipater.checker.games.registry import GAMES
 from antipater.checker.outputs import json
 from antipater.grammar.cards.compile import Compilation, compile_set
 from antipater.grammar.cards.load import read_layers
-from antipater.grammar.diagnostics import CardSetError, failed
+from antipater.grammar.diagnostics import failed
+from antipater.grammar.errors import CardSetError
 
 
 def run_examples(names: Sequence[str], below: bool, only: str, as_json: bool) -> int:

@@ -2,16 +2,19 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from antipater.checker.faults import FAULT, FAULT_CODE
 from antipater.checker.games.registry import GAMES
-from antipater.checker.judging.diagnosis.cause import Cause
 from antipater.checker.judging.edition import UnknownEdition
 from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.messages.finding import MOST_TOLD, bounded
 from antipater.checker.records.files import ReadGame
 from antipater.checker.records.record import GameRecord
-from antipater.grammar.diagnostics import CardSetError
+from antipater.grammar.errors import CardSetError
+
+if TYPE_CHECKING:
+    from antipater.checker.judging.diagnosis.cause import Cause
 
 VALID, FINDINGS, UNREADABLE = 0, 1, 2
 # Exchanged seats bring about 45.
@@ -58,7 +61,7 @@ def explained(game: ReadGame, verdict: AnyVerdict, edition: str | None) -> AnyVe
 
     play = GAMES[verdict.record.ruleset]
 
-    def slips(refused: AnyVerdict) -> Iterator[Cause]:
+    def slips(refused: AnyVerdict) -> "Iterator[Cause]":
         if game.record is not None and refused.record is game.record:
             yield from misread(game, game.record)
         yield from play.causes(refused)

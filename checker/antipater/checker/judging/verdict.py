@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
 
-from antipater.checker.judging.diagnosis.cause import Diagnosis
 from antipater.checker.messages.finding import Finding
 from antipater.rules.card_set import Item
+
+if TYPE_CHECKING:
+    from antipater.checker.judging.diagnosis.cause import Diagnosis
 
 # The record, the rules and the last state, of a game.
 RecordT = TypeVar("RecordT")
@@ -14,8 +16,7 @@ RulesT = TypeVar("RulesT")
 StateT = TypeVar("StateT")
 
 
-@dataclass(frozen=True, slots=True)
-class GameResult:
+class GameResult(NamedTuple):
     """How a game ended: ``kind`` as the contract names it, and who won, by seat.
 
     ``winners``: one, several who share the victory, or none while that is open.
@@ -42,8 +43,7 @@ class SeatRange(NamedTuple):
     most: int
 
 
-@dataclass(frozen=True, slots=True)
-class OpenEnd:
+class OpenEnd(NamedTuple):
     """What a record leaves open of the end, as far as it says nothing of payments.
 
     ``winners``: each way in which the game can have been won, as in ``GameResult``; one
@@ -83,7 +83,7 @@ class Verdict(Generic[RecordT, RulesT, StateT]):
     unchecked: tuple[str, ...] = ()
     open: OpenEnd | None = None
     copied: Mapping[int, Item] = field(default_factory=dict)
-    diagnosis: Diagnosis | None = None
+    diagnosis: "Diagnosis | None" = None
     stood: tuple[Finding, ...] = ()
     remarks: tuple[Finding, ...] = ()
 

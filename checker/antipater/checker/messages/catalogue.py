@@ -7,16 +7,16 @@ values of a finding, in the forms of ``language``.
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from functools import cache
 from pathlib import Path
 
 from antipater.checker.messages.finding import FOLDERS, Finding
-from antipater.checker.messages.language import LANGUAGES, Noun, listed, rendered
+from antipater.checker.messages.language import Noun, listed, rendered
 from antipater.checker.messages.words import known, noun, say, section_title
 from antipater.checker.records.names import display_name
 from antipater.grammar.folders import folder_of
-from antipater.rules.card_set import Item, Kind
-from antipater.rules.duel import Spot, Verb, Victory
+from antipater.rules.card_set import Item
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +109,10 @@ def shown(value: object, language: str, players: Sequence[str] = ()) -> str:
     return str(words)
 
 
+# What the values of enumerations are called: where that stands, by the name of each.
+_NAMED = {"Kind": "common.kind", "Verb": "judging.verb", "Victory": "common.result"}
+
+
 def _words(value: object, language: str, players: Sequence[str]) -> str | int | tuple[str, ...]:
     """A value as a text can take it: a number, a name, or a list of names."""
     match value:
@@ -116,36 +120,16 @@ def _words(value: object, language: str, players: Sequence[str]) -> str | int | 
             return say("common.nothing", language)
         case Item():
             return Noun(display_name(value, language))
-        case Kind():
-            return noun(f"common.kind.{value}", language)
         case Mapping():
             return text(value, language)
-        case Verb():
-            return noun(f"judging.verb.{value.name.lower()}", language)
-        case Victory():
-            return say(f"common.result.{value.value}", language)
-        case Spot():
-            return _place(value, language, players)
+        case Enum() if type(value).__name__ in _NAMED:
+            return noun(f"{_NAMED[type(value).__name__]}.{value.name.lower()}", language)
         case int():
             return value
         case tuple() | list():
             names = [shown(part, language, players) for part in value]
             return tuple(_told_apart(value, names))
     return str(value)
-
-
-_IN_CITIES = {Spot.CITY: 0, Spot.CITY + 1: 1, Spot.HELD: 0, Spot.HELD + 1: 1}
-
-
-def spot_names(spot: int, players: Sequence[str]) -> Mapping[str, str]:
-    """Where an item of Duel is, in each language; ``spot`` as the engine numbers places."""
-    return {language: _place(spot, language, players) for language in LANGUAGES}
-
-
-def _place(spot: int, language: str, players: Sequence[str]) -> str:
-    seat = _IN_CITIES.get(spot)
-    player = players[seat] if seat is not None and players else ""
-    return say(f"judging.spot.{Spot(spot - (seat or 0)).name.lower()}", language, player=player)
 
 
 def _told_apart(values: Sequence[object], words: list[str]) -> Iterator[str]:

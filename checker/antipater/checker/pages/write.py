@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from antipater.checker.commands.validate import guarded, judged
+from antipater.checker.guarded import guarded
 from antipater.checker.judging.games import UNREADABLE, explained_game
+from antipater.checker.judging.judged import judged
 from antipater.checker.messages.visible import visible
 from antipater.checker.messages.words import say
 from antipater.checker.outputs.files import check_free

@@ -120,7 +120,7 @@ def _altered(cards: CardSet, name: str) -> CardSet:
         other = Operation("not", (formula,))
     else:
         other = Operation("+", (formula, Constant(1)))
-    return replace(cards, rules={**cards.rules, name: replace(cards.rules[name], formula=other)})
+    return replace(cards, rules={**cards.rules, name: cards.rules[name]._replace(formula=other)})
 
 
 class _Cities:

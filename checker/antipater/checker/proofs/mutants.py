@@ -59,7 +59,7 @@ def mutants(cards: CardSet) -> Iterator[Mutant]:
 
 
 def _with_rule(cards: CardSet, rule: Rule, formula: Expression) -> CardSet:
-    changed = replace(rule, formula=formula)
+    changed = rule._replace(formula=formula)
     return replace(cards, rules={**cards.rules, rule.name: changed})
 
 
@@ -122,10 +122,10 @@ def _formulas(formula: Expression, seats: tuple[str, ...]) -> Iterator[tuple[str
 def _track(cards: CardSet) -> Iterator[Mutant]:
     for n, loot in enumerate(cards.loot):
         others = (
-            replace(loot, coins=loot.coins + 1),
-            replace(loot, coins=loot.coins - 1),
-            replace(loot, at=loot.at + 1),
-            replace(loot, at=loot.at - 1),
+            loot._replace(coins=loot.coins + 1),
+            loot._replace(coins=loot.coins - 1),
+            loot._replace(at=loot.at + 1),
+            loot._replace(at=loot.at - 1),
         )
         for other in others:
             description = (
@@ -149,14 +149,14 @@ def _draft(cards: CardSet) -> Iterator[Mutant]:
 def _structures(cards: CardSet) -> Iterator[Mutant]:
     for age, layout in cards.layouts.items():
         for n, slot in enumerate(layout.slots):
-            others = [("faces the other way", replace(slot, face_up=not slot.face_up))]
+            others = [("faces the other way", slot._replace(face_up=not slot.face_up))]
             if slot.covered_by:
-                others.append(("loses a cover", replace(slot, covered_by=slot.covered_by[1:])))
+                others.append(("loses a cover", slot._replace(covered_by=slot.covered_by[1:])))
             for step in (1, -1):
-                others.append((f"moves by {step}", replace(slot, column=slot.column + step)))
+                others.append((f"moves by {step}", slot._replace(column=slot.column + step)))
             for description, other in others:
                 slots = (*layout.slots[:n], other, *layout.slots[n + 1 :])
-                layouts = {**cards.layouts, age: replace(layout, slots=slots)}
+                layouts = {**cards.layouts, age: layout._replace(slots=slots)}
                 yield Mutant(
                     f"structure of age {age}, slot {n + 1} {description}",
                     replace(cards, layouts=layouts),
@@ -170,6 +170,6 @@ def _rulings(cards: CardSet) -> Iterator[Mutant]:
         now = edition.rulings.get(ruling.name, ruling.options[0])
         for option in ruling.options:
             if option != now:
-                changed = replace(edition, rulings={**edition.rulings, ruling.name: option})
+                changed = edition._replace(rulings={**edition.rulings, ruling.name: option})
                 editions = {**cards.editions, edition.name: changed}
                 yield Mutant(f"{ruling.name}: {option}", replace(cards, editions=editions))

@@ -18,7 +18,7 @@ from antipater.checker.records.formats.notation import NOTATION
 from antipater.checker.records.formats.registry import detected
 from antipater.checker.records.one_by_one import one_by_one
 from antipater.checker.records.record import GameRecord, Unreadable
-from antipater.grammar.diagnostics import CardSetError
+from antipater.grammar.errors import CardSetError
 
 # Bytes that one game may take; a game is about 6 kB.
 LIMIT = 4_000_000

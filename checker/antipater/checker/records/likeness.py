@@ -40,6 +40,20 @@ def meant(written: str, things: Iterable[T], names: _Names[T], language: str) ->
     return []
 
 
+def same_name(name: str, other: str) -> bool:
+    """Whether two spellings are of one player."""
+    return name.strip().casefold() == other.strip().casefold()
+
+
+def players_meant(name: str, players: Sequence[str]) -> list[int]:
+    """The seats of the players that a name can mean: as it is, shortened, or with a slip."""
+    for fits in (same_name, is_short_for, is_slip_of):
+        seats = [seat for seat, player in enumerate(players) if fits(name, player)]
+        if seats:
+            return seats
+    return []
+
+
 def is_short_for(written: str, name: str) -> bool:
     """Whether a name can be written so: ``Wood R.``, ``WR`` or ``Wo`` for Wood Reserve."""
     parts, words = _parts(written), _parts(name)

@@ -4,7 +4,6 @@
 # (what a docstring describes in a protocol has no body)
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple, Protocol
 
@@ -38,8 +37,7 @@ class ClaimedResult(NamedTuple):
     sharers: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True)
-class Comment:
+class Comment(NamedTuple):
     """A remark: on the line of the thing called ``anchor``, or on a line of its own above it.
 
     ``carried``: no remark, but a line that could not be read, as it was written.

@@ -5,8 +5,8 @@ import sys
 from itertools import chain, count
 from pathlib import Path
 
-from antipater.checker.commands.validate import guarded
 from antipater.checker.games.registry import DEFAULT_SET, GAMES
+from antipater.checker.guarded import guarded
 from antipater.checker.judging.edition import checked_edition
 from antipater.checker.messages.words import say
 from antipater.checker.outputs import schema

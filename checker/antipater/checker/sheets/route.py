@@ -63,7 +63,7 @@ def _typed(arguments: list[str], options: Options) -> int | None:
     """Score rows or a city that were typed as arguments; None where these are files."""
     if any(argument == "-" or _is_file(argument) for argument in arguments):
         return None
-    from antipater.checker.commands.validate import guarded
+    from antipater.checker.guarded import guarded
     from antipater.checker.sheets import typed
     from antipater.checker.sheets.command import score_city_text, score_typed
 
@@ -156,7 +156,7 @@ def _stream(file: str, raw: bytes | None) -> IO[bytes]:
 def _score_packed(file: str, raw: bytes | None, options: Options) -> int:
     """Score the sheets and cities of a packed file, and its records; of one that holds neither
     the reader of records says what is wrong."""
-    from antipater.checker.commands.validate import guarded
+    from antipater.checker.guarded import guarded
     from antipater.checker.sheets.command import score_sheets, tell_findings
 
     status, records, sheets = FINE, False, False
@@ -180,7 +180,7 @@ def _score_packed(file: str, raw: bytes | None, options: Options) -> int:
 
 def _score_record(file: str, raw: bytes | None, options: Options) -> int:
     from antipater.checker.commands.editions import validate_by_editions
-    from antipater.checker.commands.score import score_files
+    from antipater.checker.commands.score_records import score_files
 
     if raw is not None:
         sys.stdin = io.TextIOWrapper(io.BytesIO(raw), encoding="utf-8")
@@ -191,7 +191,7 @@ def _score_record(file: str, raw: bytes | None, options: Options) -> int:
 
 
 def _score_sheet(file: str, raw: bytes | None, options: Options) -> int:
-    from antipater.checker.commands.validate import guarded
+    from antipater.checker.guarded import guarded
     from antipater.checker.sheets.command import score_sheets
 
     most = None if raw is None else _MOST_PIPED

@@ -15,7 +15,7 @@ from antipater.checker.records.inputs import files_of
 from antipater.checker.records.sources import games
 from antipater.checker.standings.entry import Entry, of_record, of_sheet
 from antipater.grammar.cards.load import load_set
-from antipater.grammar.diagnostics import CardSetError
+from antipater.grammar.errors import CardSetError
 
 # Why a game of some exit status does not count.
 _WHY = {FINDINGS: "invalid", UNREADABLE: "unreadable", FAULT: "fault"}

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TextIO
 
-from antipater.checker.commands.validate import guarded
 from antipater.checker.faults import FAULT
+from antipater.checker.guarded import guarded
 from antipater.checker.judging.games import FINDINGS, UNREADABLE, VALID
 from antipater.checker.messages.visible import visible
 from antipater.checker.messages.words import say

@@ -4,13 +4,13 @@ import hashlib
 import os
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
 
 from antipater.grammar import cache
 from antipater.grammar.cards.storage import from_plain, to_plain
-from antipater.grammar.diagnostics import CardSetError, Diagnostic, Span, listing, nearest
+from antipater.grammar.errors import CardSetError
 from antipater.grammar.folders import folder_of, stamps
 from antipater.rules.card_set import CardSet, Place
 
@@ -81,7 +81,7 @@ def read_text(file: Path, name: str) -> str:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         message = "is not UTF-8 text"
-        raise _error("C-READ", Place(name, line), message, "a file saved as UTF-8") from None
+        raise _error("C-READ", Place(name, line), message, ["a file saved as UTF-8"]) from None
 
 
 def read_layers(
@@ -109,8 +109,8 @@ def read_layers(
                 "C-UNKNOWN",
                 extended[1],
                 f"there is no set `{below}`",
-                listing(shipped_sets()),
-                nearest(below, shipped_sets()),
+                shipped_sets(),
+                below,
             )
         current = below
 
@@ -143,9 +143,8 @@ def _read_files(name_or_folder: str | Path, read: Reader) -> tuple[File, ...]:
     else:
         path = Path(name_or_folder)
         if not _is(Path.exists, path):
-            close = nearest(str(name_or_folder), shipped_sets())
             message = f"there is no card set or folder `{name_or_folder}`"
-            raise _error("C-NO-SET", Place("", 1), message, listing(shipped_sets()), close)
+            raise _error("C-NO-SET", Place("", 1), message, shipped_sets(), str(name_or_folder))
         if not path.is_file() and not path.is_dir():
             message = "is neither a file nor a folder"
             raise _error("C-READ", Place(str(name_or_folder), 1), message)
@@ -199,9 +198,14 @@ def _extended(files: Sequence[File]) -> tuple[str, Place] | None:
 
 
 def _error(
-    code: str, place: Place, message: str, expected: str = "", suggestion: str = ""
+    code: str, place: Place, message: str, known: Iterable[str] = (), word: str = ""
 ) -> CardSetError:
-    return CardSetError([Diagnostic(code, Span(place, place), message, expected, suggestion)])
+    """The error at a place; of what is ``known``, that which ``word`` resembles is suggested."""
+    from antipater.grammar.diagnostics import Diagnostic, Span, listing, nearest
+
+    words = list(known)
+    close = nearest(word, words) if word else ""
+    return CardSetError([Diagnostic(code, Span(place, place), message, listing(words), close)])
 
 
 def text_hash(layers: Sequence[Sequence[File]]) -> str:

@@ -4,7 +4,7 @@ Every field is of the type that its class declares. Formulas are made into Pytho
 they are used, so their operators and seats are those that the language has.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache
@@ -96,14 +96,16 @@ def _reader(kind: Any) -> Read:
         (only,) = (_reader(a) for a in arguments if a is not NoneType)
         return lambda data: None if data is None else only(data)
     if is_dataclass(kind):
-        return _record(kind)
+        return _record(kind, [f.type for f in fields(kind)])
+    if issubclass(kind, tuple):
+        return _record(kind, kind.__annotations__.values())
     if issubclass(kind, Enum):
         return lambda data: kind(data)
     return lambda data: _plain(kind, data)
 
 
-def _record(kind: Any) -> Read:
-    parts = [_reader(f.type) for f in fields(kind)]  # type: ignore[arg-type]
+def _record(kind: Any, types: Iterable[Any]) -> Read:
+    parts = [_reader(each) for each in types]
     return lambda data: kind(*[r(p) for r, p in zip(parts, _list(data), strict=True)])
 
 

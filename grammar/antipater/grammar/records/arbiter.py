@@ -6,8 +6,8 @@ Correction: Anna 3, Bert 7 "a coin too many was paid"
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from antipater.grammar.records.keywords import folded, helpers, keyword, keywords
 from antipater.grammar.records.lines import (
@@ -25,8 +25,7 @@ _AMOUNT = re.compile(r"\(?(\d{1,9})([^\W\d]*)\)?")
 _REASON = r'"(?:\\.|[^"\\])*"'
 
 
-@dataclass(frozen=True, slots=True)
-class Correction:
+class Correction(NamedTuple):
     """A line that says how many coins players have from there on, and why ('' if not said)."""
 
     coins: tuple[tuple[Word, int], ...]

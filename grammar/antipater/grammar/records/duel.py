@@ -12,12 +12,12 @@ Names are words as written; which card they mean is settled elsewhere.
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from antipater.grammar.records.arbiter import Correction, correction, marked
 from antipater.grammar.records.keywords import folded, helpers, keywords, particles
 from antipater.grammar.records.lines import (
+    MOST_WORDS,
     Heading,
     Row,
     Score,
@@ -33,6 +33,7 @@ from antipater.grammar.records.lines import (
     too_long,
     unquoted,
 )
+from antipater.grammar.records.misspelt import misspelt_verb
 
 _VERBS = (
     *("PICKS", "BUILDS", "DISCARDS", "RESIGNS", "TIMES_OUT", "BEGINS", "LETS", "CHOOSES"),
@@ -52,13 +53,10 @@ _NUMBER = re.compile(r"-?\d{1,9}")
 # `3`, `(3)`, `+3`, `(3c)`: an amount without a word before it.
 _BARE = re.compile(r"\(?\+?(\d{1,9})([^\W\d]*)\)?")
 _AGES = {numeral: str(n) for n, numeral in enumerate(("i", "ii", "iii", "iv", "v", "vi"), 1)}
-# Words among which a name or title is sought: far more than any has.
-_MOST_WORDS = 24
 _FRAME = re.compile(r"^[-–—=*_~.:\s]+|[-–—=*_~.:\s]+$")
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """What a player does: the action, and the names it is about.
 
     ``other`` is the card tucked under a wonder, or the building given away; ``amount``
@@ -72,8 +70,7 @@ class Choice:
     amount: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(NamedTuple):
     """A line of moves by one player; ``ordinal`` is the number written in front of it.
 
     ``stands``: why the line is let stand, '' if no reason is given; None if it is not.
@@ -88,13 +85,12 @@ class Play:
 Content: TypeAlias = Tag | Heading | Row | Score | Play | Correction | Slip
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One line that says something: its number from 1, its content, and its comment."""
 
     number: int
     content: Content | None
-    comment: str | None = field(default=None)
+    comment: str | None = None
 
 
 class _Wrong(Exception):
@@ -131,7 +127,7 @@ def _read(line: str, players: Sequence[str]) -> Content:
     unmarked, reason = marked(line)
     if reason is not None:
         content = _unmarked(unmarked, players)
-        return replace(content, stands=reason) if isinstance(content, Play) else content
+        return content._replace(stands=reason) if isinstance(content, Play) else content
     return _unmarked(line, players)
 
 
@@ -155,7 +151,7 @@ def _unmarked(line: str, players: Sequence[str]) -> Content:
 
 def _heading(words: Sequence[Token]) -> Heading | None:
     """The title that a line is: ``Age II:``, ``Wonders of Anna``, ``Tokens``."""
-    bare = [Token(_FRAME.sub("", word.text), word.column) for word in words[:_MOST_WORDS]]
+    bare = [Token(_FRAME.sub("", word.text), word.column) for word in words[:MOST_WORDS]]
     bare = [word for word in bare if word.text]
     found = keyword_at(bare, 0)
     if found is None or any(word.text == "," for word in words):
@@ -304,7 +300,7 @@ def _ends_of_actor(words: list[Token], players: Sequence[str]) -> Iterator[int]:
     elif words[0].quoted:
         yield 1
     else:
-        yield from range(1, min(len(words), _MOST_WORDS))
+        yield from range(1, min(len(words), MOST_WORDS))
 
 
 def _actor(words: list[Token]) -> Word | None:
@@ -548,27 +544,6 @@ def _written(names: Iterable[str]) -> tuple[str, ...]:
 def _slip(line: str, column: int, expected: tuple[str, ...]) -> Slip:
     rest = re.match(r"\S+", line[column - 1 :])
     return Slip(Word(rest[0] if rest else "", column), expected)
-
-
-def misspelt_verb(line: str, at: int, verbs: Iterable[str]) -> Slip | None:
-    """The slip of a move that is written like one but for its verb; None where there is none.
-
-    ``at`` is where the player's name begins. The verb is sought behind the first word of the
-    name, and not where the line has a right one before its first comma.
-    """
-    from difflib import get_close_matches
-
-    words = list(re.finditer(r"[^\s,]+", line[at:].partition(",")[0]))[1:_MOST_WORDS]
-    single = {folded(verb): verb for verb in verbs if " " not in verb}
-    if any(folded(word[0]) in single for word in words):
-        return None
-    for word in words:
-        near = get_close_matches(folded(word[0]), single, n=1, cutoff=0.8)
-        if near:
-            verb, begin, end = single[near[0]], at + word.start(), at + word.end()
-            mended = line[:begin] + verb + line[end:]
-            return Slip(Word(word[0], begin + 1), (verb,), misspelt=True, mended=mended)
-    return None
 
 
 def _misspelt(line: str) -> Slip | None:

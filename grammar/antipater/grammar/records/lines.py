@@ -3,11 +3,12 @@
 import re
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from antipater.grammar.records.keywords import folded, forms
 
+# Words among which a name or title is sought: far more than any has.
+MOST_WORDS = 24
 # Characters of a line, comment and all; far above those of any move.
 LONGEST_LINE = 4_000
 _COMMENT = re.compile(r'((?:[^";#]|"(?:\\.|[^"\\])*"|"(?=[^"]*$))*)[;#](.*)')
@@ -24,47 +25,41 @@ _NO_ROOM = str.maketrans("", "", "\u200b\u200c\u200d\u2060\u00ad\ufeff")
 _TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|,|[^\s,"\[\]]+|\S')
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """A name as written, and the column (from 1) where it starts."""
 
     text: str
     column: int
 
 
-@dataclass(frozen=True, slots=True)
-class Tag:
+class Tag(NamedTuple):
     """``[First "Anna"]``."""
 
     name: Word
     value: str
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(NamedTuple):
     """The title of a section: ``draft tokens drawn age wonders scores``, and what it is about."""
 
     section: str
     about: Word | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """Names in a row; None stands for ``?``."""
 
     cells: tuple[Word | None, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(NamedTuple):
     """Claimed points of a category, the first player's first; None stands for ``?``."""
 
     category: Word
     amounts: tuple[int | None, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Slip:
+class Slip(NamedTuple):
     """A line that cannot be read: the word where it goes wrong and what could stand there.
 
     ``misspelt``: the word is nearly the one verb of ``expected``; ``mended`` is then the line
@@ -78,13 +73,12 @@ class Slip:
     length: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class TextLine:
+class TextLine(NamedTuple):
     """A line that says something: its number from 1, its words, and its comment."""
 
     number: int
     text: str
-    comment: str | None = field(default=None)
+    comment: str | None = None
 
 
 class Token(NamedTuple):

@@ -7,12 +7,10 @@ one regular expression each; a line that it does not fit becomes a slip.
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import NamedTuple, TypeAlias
 
 from antipater.grammar.records.arbiter import Correction, correction, marked
-from antipater.grammar.records.duel import misspelt_verb
 from antipater.grammar.records.keywords import folded, helpers, keywords
 from antipater.grammar.records.lines import (
     Heading,
@@ -26,13 +24,13 @@ from antipater.grammar.records.lines import (
     too_long,
     unquoted,
 )
+from antipater.grammar.records.misspelt import misspelt_verb
 
 _VERBS = ("BUILDS", "DISCARDS", "REVIVES")
 NUMERALS = ("I", "II", "III", "IV", "V", "VI")
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """``Anna: Rhodes A`` or ``Anna: Baths, Altar, ?``: a name and what belongs to it."""
 
     name: Word
@@ -300,7 +298,7 @@ def _misspelt(body: str, shift: int, at: int) -> Slip | None:
     slip = misspelt_verb(body, at, verbs)
     if slip is None:
         return None
-    return replace(slip, word=Word(slip.word.text, slip.word.column + shift - 1))
+    return slip._replace(word=Word(slip.word.text, slip.word.column + shift - 1))
 
 
 def _slip(body: str, shift: int, at: int, verb: bool = False) -> Slip:

@@ -12,9 +12,8 @@ There is no branch and no search in this: it runs on any number reading.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import combinations, pairwise, product
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from antipater.rules.numbers import Number, if_else, is_zero, maximum, minimum, scaled, total
 
@@ -136,8 +135,7 @@ def descending(numbers: Sequence[Number]) -> list[Number]:
     return result
 
 
-@dataclass(frozen=True, slots=True)
-class Unit:
+class Unit(NamedTuple):
     """One unit of a cost in a reckoning: who provides it and what it costs.
 
     ``producer`` is an index into the producers, ``discounted`` tells a free unit;

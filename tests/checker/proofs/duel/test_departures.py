@@ -11,7 +11,7 @@ from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.duel.theorems.formulas import departures, formula_theorems
 from antipater.checker.proofs.theorem import ProofStatus, Prover
 from antipater.grammar.cards.load import load_set
-from antipater.grammar.diagnostics import CardSetError
+from antipater.grammar.errors import CardSetError
 from antipater.rules.card_set import CardSet
 
 SLOW = {"payment_is_least", "payment_falls_with_production", "discount_takes_the_dearest"}

@@ -11,7 +11,7 @@ from antipater.checker.proofs.duel.symbolic_state import ControlState
 from antipater.checker.proofs.independence import IndependentGroups, Queries
 from antipater.checker.proofs.theorem import Limits, ProofStatus, Prover
 from antipater.grammar.cards.load import load_set
-from antipater.grammar.diagnostics import CardSetError
+from antipater.grammar.errors import CardSetError
 from antipater.rules.card_set import CardSet, Edition
 from antipater.rules.duel import Due, Move, Verb
 from antipater.rules.duel.turn import Turn
@@ -48,7 +48,7 @@ def move(cards: CardSet, verb: Verb, slug: str, other: str = "") -> Move:
 
 
 def with_figure(cards: CardSet, name: str, value: int) -> CardSet:
-    rule = replace(cards.rules[name], formula=Constant(value))
+    rule = cards.rules[name]._replace(formula=Constant(value))
     return replace(cards, rules={**cards.rules, name: rule})
 
 
@@ -119,7 +119,7 @@ def test_an_eighth_wonder_is_told_in_card_names(duel: CardSet) -> None:
     """Of a set whose invariants hold the printed seven, though eight may be built."""
     raised = with_figure(duel, "wonder_cap", 8)
     seven = [i for i in duel.invariants if i.name == "seven_wonders"]
-    held = replace(seven[0], formula=_with_seven(seven[0].formula))
+    held = seven[0]._replace(formula=_with_seven(seven[0].formula))
     raised = replace(raised, invariants=(held,))
     build = move(raised, Verb.WONDER, "pyramids", "theater")
     induction = shown(raised, FIRST_AGE, build)

@@ -29,12 +29,12 @@ def status(name: str, cards: CardSet = DUEL) -> ProofStatus:
 
 def ruled(name: str, option: str) -> CardSet:
     edition = DUEL.editions[DUEL.default_edition]
-    changed = replace(edition, rulings={**edition.rulings, name: option})
+    changed = edition._replace(rulings={**edition.rulings, name: option})
     return replace(DUEL, editions={**DUEL.editions, edition.name: changed})
 
 
 def with_rule(name: str, **parts: Any) -> CardSet:
-    changed = replace(DUEL.rules[name], formula=replace(DUEL.rules[name].formula, **parts))
+    changed = DUEL.rules[name]._replace(formula=replace(DUEL.rules[name].formula, **parts))
     return replace(DUEL, rules={**DUEL.rules, name: changed})
 
 
@@ -139,7 +139,7 @@ def test_shipowners_count_both_colours_in_one_city() -> None:
         ),
     )
     guild = DUEL.by_slug["shipowners_guild"]
-    gains = tuple(replace(gain, formula=apart) for gain in guild.on_build)
+    gains = tuple(gain._replace(formula=apart) for gain in guild.on_build)
     items = tuple(replace(i, on_build=gains) if i is guild else i for i in DUEL.items)
     assert status("most_is_counted_in_one_city") is ProofStatus.PROVED
     assert status("most_is_counted_in_one_city", replace(DUEL, items=items)) is ProofStatus.REFUTED

@@ -22,7 +22,7 @@ def prove(cards: CardSet, name: str, edition: str | None = None) -> TheoremResul
 
 def with_rule(cards: CardSet, name: str, change: Callable[[Expression], Expression]) -> CardSet:
     rule: Rule = cards.rules[name]
-    changed = replace(rule, formula=change(rule.formula))
+    changed = rule._replace(formula=change(rule.formula))
     return replace(cards, rules={**cards.rules, name: changed})
 
 

@@ -12,7 +12,7 @@ from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
 from antipater.checker.proofs.seven_wonders.symbolic_state import ControlState
 from antipater.checker.proofs.theorem import ProofStatus, Prover
 from antipater.grammar.cards.load import load_set
-from antipater.grammar.diagnostics import CardSetError
+from antipater.grammar.errors import CardSetError
 from antipater.rules.card_set import CardSet
 from antipater.rules.expressions import Constant
 from antipater.rules.seven_wonders import Action, Move, Rules, effects, legality, turn
@@ -175,6 +175,6 @@ def test_a_slip_is_noticed_over_a_whole_game(
 
 
 def test_a_defeat_worth_three_is_noticed() -> None:
-    worse = replace(BASE.rules["conflict_defeat"], formula=Constant(-3))
+    worse = BASE.rules["conflict_defeat"]._replace(formula=Constant(-3))
     cards = replace(BASE, rules={**BASE.rules, "conflict_defeat": worse})
     assert refuted(shown(cards, "victories_of_the_ages")) == {"victories_of_the_ages"}

@@ -77,7 +77,7 @@ def test_proving_a_set_of_this_game_proves_its_own_theorems(base: CardSet) -> No
 
 
 def with_rule(cards: CardSet, name: str, formula: Expression) -> CardSet:
-    changed = replace(cards.rules[name], formula=formula)
+    changed = cards.rules[name]._replace(formula=formula)
     return replace(cards, rules={**cards.rules, name: changed})
 
 

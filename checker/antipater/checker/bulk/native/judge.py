@@ -21,7 +21,7 @@ from antipater.checker.records.files import ReadGame, format_of_lines, game_of_l
 from antipater.checker.records.formats.registry import format_named
 from antipater.checker.records.formats.sevenwd_io import FORMAT
 from antipater.checker.records.record import Unreadable
-from antipater.grammar.diagnostics import CardSetError
+from antipater.grammar.errors import CardSetError
 
 __all__ = ["Judge", "Judged", "troubles"]
 

@@ -77,7 +77,7 @@ def judge(record: DuelRecord, edition: str | None = None) -> DuelVerdict:
     open_end = _open_end(ways) if len(ways) > 1 else None
     result = best.result
     if open_end is not None and len(open_end.winners) > 1:
-        result = dataclasses.replace(result, winners=())
+        result = result._replace(winners=())
     complete = play.complete and (record.unread is None or bool(play.assumed))
     left = {"charges": open_end is not None, "unread": not complete and record.unread is not None}
     return Verdict(
@@ -398,7 +398,8 @@ def refusal_finding(
     rules: Rules, record: DuelRecord, state: State, move: Move, why: Refusal, number: int
 ) -> Finding:
     """A refusal as a finding: ids become items and names, by what the catalogue says."""
-    from antipater.checker.messages.catalogue import explanation, spot_names
+    from antipater.checker.judging.duel.spots import spot_names
+    from antipater.checker.messages.catalogue import explanation
 
     entry = explanation(why.code)
 

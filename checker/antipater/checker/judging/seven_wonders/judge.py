@@ -54,7 +54,7 @@ def judge_table(record: SevenWondersRecord, edition: str | None = None) -> Seven
     history = list(state.log.history()) if state.log else []
     result = ends.result(judged.end)
     if judged.open is not None and len(judged.open.winners) > 1:
-        result = replace(result, winners=())
+        result = result._replace(winners=())
     told = {found.move for found in findings if found.code == "W-CITY-01"}
     avoidable = {n for n, of in enumerate(game.numbers) if of.get(FREE_CITY) in told}
     left = {

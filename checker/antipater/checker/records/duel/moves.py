@@ -2,9 +2,10 @@
 
 from antipater.checker.messages.finding import finding
 from antipater.checker.records.duel.record import Unread
+from antipater.checker.records.duel.resolve import Resolver
+from antipater.checker.records.likeness import players_meant, same_name
 from antipater.checker.records.names import BUILDINGS
 from antipater.checker.records.record import Correction, End, Stop
-from antipater.checker.records.resolve import Resolver, players_meant, same_name
 from antipater.grammar.records.arbiter import Correction as CorrectionLine
 from antipater.grammar.records.duel import Choice, Play, read_play
 from antipater.grammar.records.lines import LONGEST_LINE, Slip, Word

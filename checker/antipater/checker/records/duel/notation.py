@@ -12,6 +12,8 @@ from antipater.checker.messages.finding import Finding
 from antipater.checker.records.carrying import remarks
 from antipater.checker.records.duel.moves import Plays
 from antipater.checker.records.duel.record import DuelRecord
+from antipater.checker.records.duel.resolve import At, Question, Resolver, problem_at
+from antipater.checker.records.likeness import players_meant, same_name
 from antipater.checker.records.names import (
     BUILDINGS,
     category_named,
@@ -19,14 +21,6 @@ from antipater.checker.records.names import (
     names_for,
 )
 from antipater.checker.records.record import ClaimedResult, Unreadable, correction_anchor
-from antipater.checker.records.resolve import (
-    At,
-    Question,
-    Resolver,
-    players_meant,
-    problem_at,
-    same_name,
-)
 from antipater.checker.records.results import claimed_result
 from antipater.grammar.records.arbiter import Correction
 from antipater.grammar.records.duel import Line, Play, read_lines

@@ -8,7 +8,7 @@ from itertools import islice
 
 from antipater.checker.judging.duel.judge import judge
 from antipater.checker.records.duel.record import DuelRecord
-from antipater.checker.records.resolve import At, Question
+from antipater.checker.records.duel.resolve import At, Question
 
 # Readings of a record that are judged; where there are more, the names are asked about.
 _MOST = 64

@@ -1,13 +1,12 @@
 """What a record format is."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from antipater.checker.records.record import GameRecord
 
 
-@dataclass(frozen=True, slots=True)
-class RecordFormat:
+class RecordFormat(NamedTuple):
     """A way to write games down.
 
     ``sniff`` tells from the beginning of a text whether it is of this format; text of

@@ -12,7 +12,7 @@ from typing import Any
 
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.carrying import remarks
-from antipater.checker.records.likeness import is_short_for, is_slip_of
+from antipater.checker.records.likeness import is_short_for, is_slip_of, players_meant
 from antipater.checker.records.names import (
     BUILDINGS,
     Names,
@@ -29,7 +29,6 @@ from antipater.checker.records.record import (
     Unreadable,
     correction_anchor,
 )
-from antipater.checker.records.resolve import players_meant
 from antipater.checker.records.results import claimed_result
 from antipater.checker.records.seven_wonders.record import Noted, SevenWondersRecord
 from antipater.grammar.records.arbiter import Correction as CorrectionLine

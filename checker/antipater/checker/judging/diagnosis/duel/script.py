@@ -107,7 +107,7 @@ def renumbered(record: DuelRecord, now: dict[int, int]) -> tuple[Comment, ...]:
     for comment in record.comments:
         kind, _, number = comment.anchor.partition(" ")
         known = now.get(int(number)) if kind == "move" else None
-        told.append(replace(comment, anchor=move_anchor(known)) if known else comment)
+        told.append(comment._replace(anchor=move_anchor(known)) if known else comment)
     return tuple(told)
 
 

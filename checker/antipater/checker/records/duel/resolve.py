@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from antipater.checker.messages.finding import Finding, finding
-from antipater.checker.records.likeness import is_short_for, is_slip_of
+from antipater.checker.records.likeness import players_meant, same_name
 from antipater.checker.records.names import BUILDINGS, Names, narrowed
 from antipater.grammar.records.lines import Word
 from antipater.rules.card_set import Item, Kind
@@ -25,20 +25,6 @@ class Question(NamedTuple):
 def problem_at(code: str, line: int, at: Word | None = None, **values: Any) -> Finding:
     """A problem of a record at a line, and at a word of it."""
     return finding(code, line=line, column=at.column if at else None, **values)
-
-
-def same_name(name: str, other: str) -> bool:
-    """Whether two spellings are of one player."""
-    return name.strip().casefold() == other.strip().casefold()
-
-
-def players_meant(name: str, players: Sequence[str]) -> list[int]:
-    """The seats of the players that a name can mean: as it is, shortened, or with a slip."""
-    for fits in (same_name, is_short_for, is_slip_of):
-        seats = [seat for seat, player in enumerate(players) if fits(name, player)]
-        if seats:
-            return seats
-    return []
 
 
 class Resolver:
