@@ -21,7 +21,7 @@ from antipater.checker.compile.abi import CHARGES, JUDGED  # noqa: E402
 from antipater.checker.compile.duel.records import move_number, setup_numbers  # noqa: E402
 from antipater.checker.compile.host import Module  # noqa: E402
 from antipater.checker.judging.duel.claims import STATED, paid  # noqa: E402
-from antipater.checker.judging.duel.judge import plays  # noqa: E402
+from antipater.checker.judging.duel.play import plays  # noqa: E402
 from antipater.rules.duel import State, Verb, begin, outcome, scores  # noqa: E402
 from support.native import archived, by_modules, compared, left_to_the_engine, row  # noqa: E402
 from support.random_duel import random_game, rules  # noqa: E402

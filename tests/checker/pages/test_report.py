@@ -13,7 +13,8 @@ from typer.testing import CliRunner
 from antipater.checker.cli import app
 from antipater.checker.games.registry import GAMES, register
 from antipater.checker.judging.duel.judge import course as duel_course
-from antipater.checker.judging.duel.judge import judge, refusal_finding
+from antipater.checker.judging.duel.judge import judge
+from antipater.checker.judging.duel.play import refusal_finding
 from antipater.checker.judging.seven_wonders.judge import course as table_course
 from antipater.checker.messages.catalogue import message
 from antipater.checker.messages.finding import FOLDERS

@@ -1,53 +1,36 @@
 """Judging a record: every move against the rules, then the claims against what follows."""
 
-import dataclasses
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache, cached_property
+from functools import cache
 from itertools import islice
 from typing import NamedTuple, TypeAlias
 
 from antipater.checker.judging.claims import ClaimCodes, points_claimed, result_claimed
 from antipater.checker.judging.duel.claims import coins_claimed, payment_findings
-from antipater.checker.judging.duel.gaps import NOTHING, Assumed, assumption, continued, told
-from antipater.checker.judging.duel.prices import Prices
-from antipater.checker.judging.duel.recovery import Repaired, repaired
+from antipater.checker.judging.duel.gaps import continued, told
+from antipater.checker.judging.duel.play import Play, plays
 from antipater.checker.judging.duel.setup import checked_setup
 from antipater.checker.judging.duel.stands import (
-    Corrections,
-    as_stated,
     in_order,
-    let_stand,
     needless,
     sorted_out,
-    standing,
 )
 from antipater.checker.judging.edition import chosen_edition
 from antipater.checker.judging.verdict import GameResult, OpenEnd, SeatRange, Verdict
-from antipater.checker.messages.finding import Finding, finding
-from antipater.checker.records.duel.record import DuelRecord, Unread
+from antipater.checker.messages.finding import Finding
+from antipater.checker.records.duel.record import DuelRecord
 from antipater.checker.records.names import names_of
 from antipater.grammar.cards.load import load_set
 from antipater.rules.duel import (
-    Move,
-    Payment,
-    Refusal,
     Rules,
     State,
-    Verb,
     begin,
-    left_alone,
     outcome,
-    passed_over,
-    perform,
-    refusal,
-    replay,
     scores,
-    unplayable,
 )
 
 DuelVerdict: TypeAlias = Verdict[DuelRecord, Rules, State]
 CLAIMS = ClaimCodes("D-CLAIM-03", "D-CLAIM-04", "D-CLAIM-05")
-_MOST_FINDINGS = 40
 # The most ways of charging that are tried where an edition leaves them open.
 _MOST_WAYS = 64
 _BY_COINS = ("treasury", "total")
@@ -96,7 +79,7 @@ def judge(record: DuelRecord, edition: str | None = None) -> DuelVerdict:
     )
 
 
-def course(record: DuelRecord, edition: str | None = None) -> "Play":
+def course(record: DuelRecord, edition: str | None = None) -> Play:
     """The play that the verdict on a record rests on, with the states that it went on from."""
     cards = names_of(record.set).cards
     rules = rules_of(record.set, chosen_edition(cards, record, edition, []))
@@ -107,7 +90,7 @@ def course(record: DuelRecord, edition: str | None = None) -> "Play":
 class _Way(NamedTuple):
     """One way in which a game can have gone, with what is wrong with it."""
 
-    play: "Play"
+    play: Play
     findings: list[Finding]
     result: GameResult
     stood: list[Finding]
@@ -123,7 +106,7 @@ def _judged(rules: Rules, record: DuelRecord, start: State) -> list[_Way]:
     return [way for way in ways if len(way.findings) == fewest]
 
 
-def _way(rules: Rules, play: "Play") -> _Way:
+def _way(rules: Rules, play: Play) -> _Way:
     record = play.record
     result = _result(record, rules, play.state)
     findings, stood = list(play.findings), list(play.stood)
@@ -158,269 +141,6 @@ def _open_end(ways: Sequence[_Way]) -> OpenEnd | None:
 
 def _ranges(numbers: Sequence[Sequence[int]]) -> tuple[SeatRange, ...]:
     return tuple(SeatRange(min(own), max(own)) for own in zip(*numbers, strict=True))
-
-
-def plays(
-    rules: Rules, record: DuelRecord, start: State, chosen: Mapping[int, Payment] | None = None
-) -> Iterator["Play"]:
-    """The record's moves played in every way that its amounts leave open, the least first."""
-    decided = chosen or {}
-    play = Play(rules, record, start, decided)
-    play.run()
-    undecided = next((i for i in play.prices.open if i not in decided), None)
-    if undecided is None:
-        yield play
-        return
-    for payment in play.prices.open[undecided]:
-        yield from plays(rules, record, start, {**decided, undecided: payment})
-
-
-class Play:
-    """The moves of a record played one by one; goes on after a finding where it can."""
-
-    def __init__(
-        self, rules: Rules, record: DuelRecord, state: State, chosen: Mapping[int, Payment]
-    ) -> None:
-        self.rules, self.record, self.start, self.state = rules, record, state, state
-        self.findings: list[Finding] = []
-        self.stood: list[Finding] = []
-        self.corrections = Corrections(rules, record)
-        self.judged = 0
-        self.complete = True
-        # By how many moves were judged: the state from which judging went on, where that is
-        # not simply what the move before gives.
-        self.resumed: dict[int, State] = {}
-        self.prices = Prices(rules, record, chosen)
-        # By index, what was assumed of the moves that could not be read.
-        self.assumed: dict[int, Assumed] = {}
-        self.gaps = {at: known for at, known in record.gaps.items() if at < len(record.moves)}
-        self.stops = sorted({*self.prices.stops, *self.gaps})
-
-    @property
-    def possible(self) -> Mapping[int, Sequence[int]]:
-        """By number, the amounts that a move could have cost where another is claimed."""
-        return self.prices.possible
-
-    def run(self) -> None:
-        end, moves = self.record.end, len(self.record.moves)
-        last = moves if end is None else max(0, end.number - self.record.first_number)
-        state, why = self.corrected(self.state, 0), None
-        while True:
-            stop = next((s for s in self.stops if self.judged <= s < last), last)
-            state, why = self.replayed(state, stop)
-            if why is None and stop < last and stop in self.gaps:
-                after = self.bridged(state, self.gaps[stop])
-                if after is None:
-                    self.complete = False
-                    break
-                state = after
-                continue
-            if why is None and stop < last:
-                move = self.record.moves[stop]
-                payment = self.prices.payment(state, stop)
-                why = self.refusal_at(state, move, payment)
-                if why is None:
-                    state = perform(self.rules, state, move, payment)
-                    self.judged += 1
-                    state = self.resumed[self.judged] = self.settled(state)
-            elif why is None:
-                break
-            if why is not None:
-                after = self.refused(state, self.record.moves[self.judged], why)
-                self.resumed[self.judged] = after or state
-                if after is None:
-                    # What follows the end of a game is no part of it: that was judged whole.
-                    self.complete = state.victory is not None
-                    break
-                state = after
-        self.state = self.ended(state)
-        if self.state is not state:
-            self.resumed[self.judged] = self.state
-        if end is not None and why is None:
-            self.check_end(last)
-
-    def bridged(self, state: State, known: Unread) -> State | None:
-        """The state after a move that could not be read, on an assumption; None if there is
-        nothing to assume."""
-        assumed = None
-        if len(self.assumed) < _MOST_FINDINGS:
-            later = self.record.moves[self.judged + 1 :]
-            upcoming = list(islice(self.record.moves, self.judged + 1, self.next_gap))
-            assumed = assumption(self.rules, state, known, upcoming, later)
-        self.assumed[self.judged] = assumed or NOTHING
-        if assumed is None or assumed.state is None:
-            return None
-        if assumed.move is not None:
-            moves = list(self.record.moves)
-            moves[self.judged] = assumed.move
-            self.record = dataclasses.replace(self.record, moves=tuple(moves))
-        self.judged += 1
-        self.resumed[self.judged] = assumed.state
-        return self.corrected(assumed.state, self.judged)
-
-    @property
-    def next_gap(self) -> int | None:
-        """The index of the next move that could not be read."""
-        return min((at for at in self.gaps if at > self.judged), default=None)
-
-    def replayed(self, state: State, stop: int) -> tuple[State, Refusal | None]:
-        """Play moves up to a place, with the coins that an arbiter sets on the way."""
-        for cut in [*(cut for cut in self.cuts if self.judged < cut < stop), stop]:
-            moves = islice(self.record.moves, self.judged, cut)
-            state, more, why = replay(self.rules, state, moves)
-            self.judged += more
-            if more:
-                state = self.settled(state)
-            if why is not None:
-                return state, why
-        return state, None
-
-    @cached_property
-    def cuts(self) -> list[int]:
-        """By how many moves lie before: where coins may be set."""
-        first = self.record.first_number
-        stated = {n + 1 - first for n in self.record.stands if n in self.record.paid}
-        return sorted({*self.corrections.at, *stated})
-
-    def settled(self, state: State, lent: int = 0) -> State:
-        """The state with the coins that are stated with the move just made, if it stands, and
-        those that an arbiter set after it."""
-        if self.judged not in self.cuts and not lent:
-            return state
-        number, move = (
-            self.record.first_number + self.judged - 1,
-            self.record.moves[self.judged - 1],
-        )
-        if number in self.record.stands:
-            state = as_stated(self.rules, self.record, number, move, state, lent)
-            self.resumed[self.judged] = state
-        return self.corrected(state, self.judged)
-
-    def corrected(self, state: State, index: int) -> State:
-        """The state with the coins that an arbiter set before a move."""
-        after, told = self.corrections.applied(state, index)
-        if told:
-            self.stood += told
-            self.resumed[index] = after
-        return after
-
-    def refusal_at(self, state: State, move: Move, payment: Payment | None) -> Refusal | None:
-        if payment is None:
-            return refusal(self.rules, state, move)
-        return unplayable(self.rules, state, move)
-
-    def ended(self, state: State) -> State:
-        """The last state, after a choice that may be left alone where nothing else can follow."""
-        alone = left_alone(self.rules, state) if self.complete and not state.left else None
-        return self.ended(alone) if alone is not None else state
-
-    def refused(self, state: State, move: Move, why: Refusal) -> State | None:
-        """Note why a move is refused; the state to go on from, or None if there is none."""
-        if (alone := self.left_alone(state, why)) is not None:
-            return alone
-        if self.says_who_begins(state, move, why):
-            self.judged += 1
-            return state
-        if self.record.stands and (after := self.let_stand(state, move, why)) is not None:
-            return after
-        upcoming = self.record.moves[self.judged + 1 :]
-        mended: Repaired | None = None
-        if len(self.findings) < _MOST_FINDINGS:
-            mended = repaired(self.rules, state, move, why, upcoming)
-        found = self.explained(move, why, state)
-        if mended is not None and mended.card >= 0:
-            assumed = {**found.values, "assumed": self.rules.items[mended.card]}
-            found = dataclasses.replace(found, values=assumed)
-        self.findings.append(dataclasses.replace(found, then=mended.then if mended else "skipped"))
-        if mended is None:
-            self.judged += 1
-            return None
-        if mended.again:
-            return mended.state
-        self.judged += 1
-        return self.settled(mended.state)
-
-    def let_stand(self, state: State, move: Move, why: Refusal) -> State | None:
-        """The state after a refused move that stands as it is written; None for no such move."""
-        number = self.record.first_number + self.judged
-        found = self.explained(move, why, state)
-        if number in self.record.stands:
-            stood = let_stand(self.rules, state, move)
-            if stood is None:
-                return None
-            also = self.explained(move, stood.also, state) if stood.also else found
-            broken = [found] if also.code == found.code else [found, also]
-            self.stood += [standing(self.record, each) for each in broken]
-            self.judged += 1
-            return self.settled(stood.state, stood.lent)
-        if why.code == "D-TURN-02" and number - 1 in self.record.stands:
-            before = dataclasses.replace(
-                found, move=number - 1, line=self.record.line_of(number - 1)
-            )
-            self.stood.append(standing(self.record, before))
-            return passed_over(self.rules, state)
-        return None
-
-    def left_alone(self, state: State, why: Refusal) -> State | None:
-        """The state after a choice that a refused move shows to be left alone, where it may be."""
-        return left_alone(self.rules, state) if why.code == "D-TURN-02" else None
-
-    def says_who_begins(self, state: State, move: Move, why: Refusal) -> bool:
-        """Whether a refused move only tells who begins an age, where nobody chooses it."""
-        if why.code != "D-TURN-03" or move.verb is not Verb.BEGIN:
-            return False
-        if state.age not in self.rules.cards.layouts:
-            return False
-        slots = len(self.rules.cards.layouts[state.age].slots)
-        return move.item == state.active and state.left == (1 << slots) - 1
-
-    def explained(self, move: Move, why: Refusal, state: State) -> Finding:
-        number = self.record.first_number + self.judged
-        return refusal_finding(self.rules, self.record, state, move, why, number)
-
-    def check_end(self, last: int) -> None:
-        """A resignation or time-out must be the last thing of a game that goes on."""
-        end = self.record.end
-        assert end is not None
-        line = self.record.line_of(end.number)
-        if self.state.victory is not None:
-            found = finding("D-END-02", move=end.number, line=line, expected=self.state.victory)
-            self.findings.append(found)
-        if last < len(self.record.moves):
-            number = end.number + 1
-            after = self.record.line_of(number)
-            self.findings.append(
-                dataclasses.replace(finding("D-END-03", move=number, line=after), then="skipped")
-            )
-
-
-def refusal_finding(
-    rules: Rules, record: DuelRecord, state: State, move: Move, why: Refusal, number: int
-) -> Finding:
-    """A refusal as a finding: ids become items and names, by what the catalogue says."""
-    from antipater.checker.judging.duel.spots import spot_names
-    from antipater.checker.messages.catalogue import explanation
-
-    entry = explanation(why.code)
-
-    def typed(value: object, kind: str) -> object:
-        if kind == "player" and isinstance(value, int):
-            return record.players[value]
-        if kind == "spot" and isinstance(value, int):
-            return spot_names(value, record.players)
-        if kind == "items" and isinstance(value, tuple):
-            return tuple("?" if i < 0 else rules.items[i] for i in value)
-        return value
-
-    return finding(
-        why.code,
-        move=number,
-        line=record.line_of(number),
-        item=rules.items[why.item] if why.item >= 0 else None,
-        expected=typed(why.expected, entry.expected),
-        found=typed(why.found, entry.found),
-        player=record.players[move.player],
-    )
 
 
 def _result(record: DuelRecord, rules: Rules, state: State) -> GameResult:

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from antipater.checker.judging.duel.gaps import continued
-from antipater.checker.judging.duel.judge import DuelVerdict, Play, course
+from antipater.checker.judging.duel.judge import DuelVerdict, course
+from antipater.checker.judging.duel.play import Play
 from antipater.checker.judging.view import NoView, TableView
 from antipater.checker.messages.finding import Finding
 from antipater.checker.messages.language import Noun

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from antipater.checker.compile.abi import NONE
 from antipater.checker.compile.duel.memory import VERBS, VICTORIES, Memory
 from antipater.checker.compile.duel.records import Unfit, move_number, setup_numbers
-from antipater.checker.judging.duel.judge import DuelVerdict, Play, course
+from antipater.checker.judging.duel.judge import DuelVerdict, course
+from antipater.checker.judging.duel.play import Play
 from antipater.checker.pages.profile import GameReplay
 from antipater.checker.pages.words import Plain
 from antipater.rules.duel import Rules, State, perform, refusal

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from antipater.checker.judging.diagnosis.cause import Place
-from antipater.checker.judging.duel.judge import Play
+from antipater.checker.judging.duel.play import Play
 from antipater.checker.judging.duel.stands import as_stated, let_stand
 from antipater.checker.messages.finding import Finding
 from antipater.checker.records.duel.record import DuelRecord
