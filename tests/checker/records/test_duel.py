@@ -14,7 +14,8 @@ from antipater.checker.records.duel.writer import write_notation
 from antipater.checker.records.formats.sevenwd_io import read_log
 from antipater.checker.records.names import display_name, names_of
 from antipater.checker.records.record import ClaimedResult, Stop, Unreadable
-from antipater.grammar.records.duel import Play, read_lines
+from antipater.grammar.records.duel.moves import Play
+from antipater.grammar.records.duel.reading import read_lines
 from antipater.grammar.records.lines import Row
 from antipater.rules.card_set import Kind
 from antipater.rules.duel import UNKNOWN, Move, Verb

@@ -7,7 +7,8 @@ from antipater.checker.records.likeness import players_meant, same_name
 from antipater.checker.records.names import BUILDINGS
 from antipater.checker.records.record import Correction, End, Stop
 from antipater.grammar.records.arbiter import Correction as CorrectionLine
-from antipater.grammar.records.duel import Choice, Play, read_play
+from antipater.grammar.records.duel.moves import Choice, Play
+from antipater.grammar.records.duel.reading import read_play
 from antipater.grammar.records.lines import LONGEST_LINE, Slip, Word
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.duel import UNKNOWN, Move, Verb

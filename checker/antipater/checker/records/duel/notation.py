@@ -23,7 +23,8 @@ from antipater.checker.records.names import (
 from antipater.checker.records.record import ClaimedResult, Unreadable, correction_anchor
 from antipater.checker.records.results import claimed_result
 from antipater.grammar.records.arbiter import Correction
-from antipater.grammar.records.duel import Line, Play, read_lines
+from antipater.grammar.records.duel.moves import Play
+from antipater.grammar.records.duel.reading import Line, read_lines
 from antipater.grammar.records.keywords import language_of_text
 from antipater.grammar.records.lines import Heading, Row, Score, Slip, Tag, Word
 from antipater.rules.card_set import Item, Kind

@@ -1,0 +1,1 @@
+"""The notation of Duel: text to lines with positions."""

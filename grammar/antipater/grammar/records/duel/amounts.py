@@ -1,0 +1,68 @@
+"""Coins that a move states to have cost or brought."""
+
+import re
+from collections.abc import Sequence
+
+from antipater.grammar.records.duel.words import NUMBER, Wrong
+from antipater.grammar.records.keywords import folded, helpers
+from antipater.grammar.records.lines import (
+    Token,
+    keywords_at,
+)
+
+# `3`, `(3)`, `+3`, `(3c)`: an amount without a word before it.
+_BARE = re.compile(r"\(?\+?(\d{1,9})([^\W\d]*)\)?")
+
+
+def priced(words: list[Token], end: int) -> tuple[list[Token], int | None]:
+    """The words of a card without the coins that are said to be paid, and these."""
+    for at in range(1, len(words)):
+        for name, length in keywords_at(words, at):
+            if name == "FREE":
+                return [*words[:at], *words[at + length :]], 0
+            if name in ("FOR", "PAYING"):
+                amount, after = _amount(words, at + length, end)
+                return [*words[:at], *words[after:]], amount
+    for at in range(1, len(words)):
+        found = _bare_amount(words, at)
+        if found:
+            return [*words[:at], *words[found[1] :]], found[0]
+    return words, None
+
+
+def _amount(words: list[Token], at: int, end: int) -> tuple[int | None, int]:
+    """An amount behind ``for``, and where it ends; raises ``Wrong``."""
+    if at >= len(words):
+        raise Wrong(end, "?")
+    if words[at].text == "?":
+        return None, at + 1
+    found = _bare_amount(words, at)
+    if found:
+        return found
+    if dict(keywords_at(words, at)).get("NOTHING"):
+        return 0, at + 1
+    if NUMBER.fullmatch(words[at].text):
+        return int(words[at].text), _after_coins(words, at + 1)
+    raise Wrong(words[at].column, "?")
+
+
+def _bare_amount(words: Sequence[Token], at: int) -> tuple[int, int] | None:
+    """``3``, ``(3)``, ``+3 coins``: the coins, and where the amount ends."""
+    text = words[at].text
+    match = _BARE.fullmatch(text)
+    if match is None or (match[2] and folded(match[2]) not in helpers("COINS")):
+        return None
+    after = _after_coins(words, at + 1)
+    balanced = text.startswith("(") == (words[after - 1].text.endswith(")"))
+    return (int(match[1]), after) if balanced else None
+
+
+def _after_coins(words: Sequence[Token], at: int) -> int:
+    return at + (at < len(words) and words[at].folded.rstrip(")") in helpers("COINS"))
+
+
+def amount_alone(words: list[Token]) -> int | None:
+    """The coins of a part of a line that says nothing else: ``, for 3``."""
+    at = dict(keywords_at(words, 0)).get("FOR", 0)
+    found = _bare_amount(words, at) if at < len(words) else None
+    return found[0] if found and found[1] == len(words) else None

@@ -1,0 +1,261 @@
+"""Lines of moves: who does what, with which card, for how many coins."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from antipater.grammar.records.duel.amounts import amount_alone, priced
+from antipater.grammar.records.duel.words import (
+    ORDINAL,
+    Wrong,
+    bare,
+    name_of,
+    named,
+    no_name,
+    whole,
+    written,
+)
+from antipater.grammar.records.keywords import helpers, particles
+from antipater.grammar.records.lines import (
+    MOST_WORDS,
+    Token,
+    Word,
+    keywords_at,
+)
+
+VERBS = (
+    *("PICKS", "BUILDS", "DISCARDS", "RESIGNS", "TIMES_OUT", "BEGINS", "LETS", "CHOOSES"),
+    *("TAKES", "DRAWS", "DESTROYS", "REVIVES", "LIFTS", "KEEPS"),
+)
+_CHOICES = {
+    "TAKES": "take",
+    "DRAWS": "draw",
+    "DESTROYS": "destroy",
+    "REVIVES": "revive",
+    "LIFTS": "lift",
+}
+_ALONE = {"RESIGNS": "resign", "TIMES_OUT": "time_out", "BEGINS": "begin_self"}
+_JOINED_ORDINAL = re.compile(r"(\d{1,9})[.):]+(?=[^\W\d])")
+
+
+class Choice(NamedTuple):
+    """What a player does: the action, and the names it is about.
+
+    ``other`` is the card tucked under a wonder, or the building given away; ``amount``
+    the coins that are said to be paid or received.
+    """
+
+    action: str
+    column: int
+    name: Word | None = None
+    other: Word | None = None
+    amount: int | None = None
+
+
+class Play(NamedTuple):
+    """A line of moves by one player; ``ordinal`` is the number written in front of it.
+
+    ``stands``: why the line is let stand, '' if no reason is given; None if it is not.
+    """
+
+    ordinal: int | None
+    actor: Word
+    choices: tuple[Choice, ...]
+    stands: str | None = None
+
+
+def play(words: Sequence[Token], players: Sequence[str], end: int) -> Play:
+    """A line of moves; raises ``Wrong``."""
+    ordinal, words = _numbered(words, players)
+    if not words or words[0].text == ",":
+        raise Wrong(words[0].column if words else end)
+    segments = _segments(words)
+    actor, first = _first(segments[0], players, end)
+    choices = [first]
+    for segment in segments[1:]:
+        amount = amount_alone(segment)
+        if (
+            amount is not None
+            and choices[0].amount is None
+            and first.action in ("build", "discard")
+        ):
+            choices[0] = Choice(first.action, first.column, first.name, first.other, amount)
+        else:
+            choices.append(_choice(segment, end))
+    return Play(ordinal, actor, tuple(choices))
+
+
+def _numbered(words: Sequence[Token], players: Sequence[str]) -> tuple[int | None, Sequence[Token]]:
+    """The number in front of a move, and the words behind it."""
+    first = words[0]
+    if named(words, players):
+        return None, words
+    match = ORDINAL.fullmatch(first.text)
+    if match and len(words) > 1:
+        rest = words[2:] if words[1].text in ("-", "–", "—", ":", ".") else words[1:]
+        return int(match[1]), rest
+    match = _JOINED_ORDINAL.match(first.text)
+    if match:
+        behind = Token(first.text[match.end() :], first.column + match.end())
+        return int(match[1]), [behind, *words[1:]]
+    return None, words
+
+
+def _segments(words: Sequence[Token]) -> list[list[Token]]:
+    """The words between commas; a choice may also follow ``and``."""
+    found: list[list[Token]] = [[]]
+    at = 0
+    while at < len(words):
+        word = words[at]
+        joined = _joining(words, at) if found[-1] else 0
+        if word.text == ",":
+            found.append([])
+            at += 1
+            # `…, and takes Law`
+            joined = _joining(words, at)
+            at += joined
+        elif joined:
+            found.append([])
+            at += joined
+        else:
+            found[-1].append(word)
+            at += 1
+    return found
+
+
+def _joining(words: Sequence[Token], at: int) -> int:
+    """How many words such as ``and then`` stand here before the verb of a choice."""
+    for count in (2, 1):
+        before = " ".join(word.folded for word in words[at : at + count])
+        if before in helpers("AND") and _choice_at(words, at + count):
+            return count
+    return 0
+
+
+def _choice_at(words: Sequence[Token], at: int) -> bool:
+    return any(name in _CHOICES or name in ("KEEPS", "GIVES") for name, _ in keywords_at(words, at))
+
+
+def _first(words: list[Token], players: Sequence[str], end: int) -> tuple[Word, Choice]:
+    """The player and the action of a move."""
+    for at in _ends_of_actor(words, players):
+        actor = _actor(words[:at])
+        if actor is None:
+            continue
+        begin = at + (at < len(words) and words[at].text in (":", "-", "–", "—"))
+        begin += begin < len(words) - 1 and words[begin].folded in helpers("HAS")
+        for name, length in keywords_at(words, begin):
+            if name in VERBS:
+                rest = words[begin + length :]
+                return actor, _action(name, words[begin].column, rest, end)
+        particle = particles().get(words[begin].folded) if begin < len(words) else None
+        if particle is not None and _ends_with(words, particle):
+            rest = _without(words[begin + 1 :], particle)
+            return actor, _action("DISCARDS", words[begin].column, rest, end)
+    return _verb_behind(words, players, end)
+
+
+def _ends_of_actor(words: list[Token], players: Sequence[str]) -> Iterator[int]:
+    """Where the name of the player may end: behind a known one, else before each verb."""
+    known = named(words, players)
+    if known:
+        yield known
+    elif words[0].quoted:
+        yield 1
+    else:
+        yield from range(1, min(len(words), MOST_WORDS))
+
+
+def _actor(words: list[Token]) -> Word | None:
+    """The name of a player; what is in quotes is taken as it is."""
+    name = name_of(words)
+    return name if name is None or words[0].quoted else bare(name)
+
+
+def _verb_behind(words: list[Token], players: Sequence[str], end: int) -> tuple[Word, Choice]:
+    """``Bert Garnizoenen afgelegd``: the verb behind the card; raises ``Wrong``."""
+    known = named(words, players) or 1
+    actor = _actor(words[:known])
+    begin = known + (known < len(words) and words[known].folded in helpers("HAS"))
+    for at in range(begin + 1, len(words)):
+        for name, length in keywords_at(words, at):
+            if name in ("BUILDS", "DISCARDS", "PICKS") and actor is not None:
+                rest = [*words[begin:at], *words[at + length :]]
+                return actor, _action(name, words[at].column, rest, end)
+    odd = next((word for word in words if no_name(word) and not word.quoted), None)
+    raise Wrong(end if odd is None else odd.column, *written(VERBS))
+
+
+def _action(verb: str, column: int, words: list[Token], end: int) -> Choice:
+    """What is done first on a line, from the words behind its verb."""
+    if verb in _ALONE:
+        if words:
+            raise Wrong(words[0].column)
+        return Choice(_ALONE[verb], column)
+    if verb == "LETS":
+        return _begin(column, words, end)
+    if verb == "CHOOSES":
+        return Choice("begin", column, whole(words, end))
+    if verb == "BUILDS":
+        return _build(column, words, end)
+    if verb == "DISCARDS":
+        rest, amount = priced(words, end)
+        return Choice("discard", column, whole(rest, end, "FOR"), amount=amount)
+    if verb == "PICKS":
+        return Choice("pick", column, whole(words, end))
+    return _deed(verb, column, words, end)
+
+
+def _begin(column: int, words: list[Token], end: int) -> Choice:
+    """``lets Bert begin``."""
+    for at in range(1, len(words)):
+        found = dict(keywords_at(words, at)).get("BEGIN") or dict(keywords_at(words, at)).get(
+            "BEGINS"
+        )
+        if found and at + found == len(words):
+            return Choice("begin", column, whole(words[:at], end))
+        if found:
+            raise Wrong(words[at + found].column)
+    raise Wrong(end, *written(("BEGIN",)))
+
+
+def _build(column: int, words: list[Token], end: int) -> Choice:
+    """A building, or a wonder with the card under it, and what was paid."""
+    rest, amount = priced(words, end)
+    for at in range(1, len(rest)):
+        length = dict(keywords_at(rest, at)).get("WITH")
+        if length:
+            name = whole(rest[:at], end, "WITH", "FOR")
+            other = whole(rest[at + length :], end, "FOR")
+            return Choice("build", column, name, other, amount)
+    return Choice("build", column, whole(rest, end, "WITH", "FOR"), amount=amount)
+
+
+def _choice(words: list[Token], end: int) -> Choice:
+    """What follows a move on its line, behind a comma."""
+    if not words:
+        raise Wrong(end, *written((*_CHOICES, "KEEPS")))
+    for name, length in keywords_at(words, 0):
+        if name in _CHOICES or name == "KEEPS":
+            return _deed(name, words[0].column, words[length:], end)
+    raise Wrong(words[0].column, *written((*_CHOICES, "KEEPS")))
+
+
+def _deed(verb: str, column: int, words: list[Token], end: int) -> Choice:
+    if verb != "KEEPS":
+        return Choice(_CHOICES[verb], column, whole(words, end))
+    for at in range(1, len(words)):
+        length = dict(keywords_at(words, at)).get("GIVES")
+        if length:
+            before = words[: at - 1] if words[at - 1].folded in helpers("AND") else words[:at]
+            return Choice("keep", column, whole(before, end), whole(words[at + length :], end))
+    raise Wrong(end, *written(("GIVES",)))
+
+
+def _ends_with(words: Sequence[Token], particle: str) -> bool:
+    return any(word.folded == particle for word in words)
+
+
+def _without(words: Sequence[Token], particle: str) -> list[Token]:
+    last = max(n for n, word in enumerate(words) if word.folded == particle)
+    return [word for n, word in enumerate(words) if n != last]
