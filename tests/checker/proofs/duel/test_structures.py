@@ -38,7 +38,7 @@ def test_structures_and_outcomes_are_those_of_the_rules(name: str, edition: str)
 def face_down(cards: CardSet) -> CardSet:
     """The set with every card laid face down, those of the top rows among them."""
     layouts = {
-        age: replace(layout, slots=tuple(replace(s, face_up=False) for s in layout.slots))
+        age: layout._replace(slots=tuple(s._replace(face_up=False) for s in layout.slots))
         for age, layout in cards.layouts.items()
     }
     return replace(cards, layouts=layouts)
