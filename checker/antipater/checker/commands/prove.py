@@ -1,5 +1,6 @@
 """``antipater prove``: proves what is claimed of a set, or shows what breaks it."""
 
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -35,6 +36,10 @@ def prove(
         typer.Option(min=1, help="Limit of work per solver query, in the solver's units."),
     ] = None,
     seed: Annotated[int, typer.Option(min=0, help="Random seed of the solver.")] = 0,
+    jobs: Annotated[
+        int | None,
+        typer.Option(min=1, help="Processes that prove theorems (default: one per processor)."),
+    ] = None,
     cold: Annotated[bool, typer.Option("--cold", help="Ignore results of earlier runs.")] = False,
     changed: Annotated[
         bool,
@@ -133,7 +138,9 @@ def prove(
     progress = _progress(as_json)
     results = []
     try:
-        for result in prove_set(cards, edition, limits, cache, only, told, progress):
+        for result in prove_set(
+            cards, edition, limits, cache, only, told, progress, jobs or os.cpu_count() or 1
+        ):
             progress("")
             results.append(result)
             if changed and not new_or_wrong(result):

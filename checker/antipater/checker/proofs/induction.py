@@ -213,6 +213,20 @@ class Induction(ABC, Generic[S]):
             attempt.status = ProofStatus.REFUTED
             attempt.broken_by = step, self.prover.witness(*asked)
 
+    @property
+    def case_counts(self) -> list[int]:
+        """How many goals of each theorem were looked at so far."""
+        return [self.found[name].cases for name in self.theorems]
+
+    def count_cases(self, counts: Iterable[int]) -> None:
+        """Count goals of each theorem that were looked at before."""
+        for name, count in zip(self.theorems, counts, strict=True):
+            self.found[name].cases += count
+
+    def cases_since(self, before: Iterable[int]) -> list[int]:
+        """How many goals of each theorem were looked at since an earlier count."""
+        return [now - then for now, then in zip(self.case_counts, before, strict=True)]
+
     def goals_of(self, name: str, step: S) -> Iterable[Condition]:
         """What has to hold of a step, by a theorem of this name."""
         if name in self.invariants:

@@ -5,6 +5,7 @@ import os
 import sqlite3
 import stat
 import time
+from collections.abc import Mapping
 from enum import StrEnum
 from functools import lru_cache
 from importlib import resources
@@ -55,6 +56,7 @@ class ProofCache:
         self._kept = _opened(file) if file else None
         self._known: dict[str, str | None] = {}
         self._new: set[str] = set()
+        self._learned: set[str] = set()
         self._unsaved: set[str] = set()
         self._saved_at = time.monotonic()
         self._found: set[str] = set()
@@ -70,7 +72,8 @@ class ProofCache:
         if key not in self._known:
             self._known[key] = self._read(key)
         answer, (found, missed) = self._known[key], self.lookups
-        if answer is None:
+        if answer is None or key in self._learned:
+            self._learned.discard(key)
             self.lookups = Lookups(found, missed + 1)
         elif key not in self._new:
             self.lookups = Lookups(found + 1, missed)
@@ -83,6 +86,14 @@ class ProofCache:
         self._unsaved.add(key)
         if time.monotonic() - self._saved_at > _SECONDS_UNSAVED:
             self.save()
+
+    def learn(self, answers: Mapping[str, str]) -> None:
+        """Keep answers that another process of this run has found; the first lookup of each
+        counts as if none had been."""
+        for key, answer in answers.items():
+            if self._known.get(key) is None:
+                self._learned.add(key)
+                self.put(key, answer)
 
     def _read(self, key: str) -> str | None:
         if self._kept is None:

@@ -1,9 +1,13 @@
 """All theorems of a set, proved one after the other."""
 
+import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
 from antipater.checker.games.registry import GAMES
+from antipater.checker.proofs import ahead
+from antipater.checker.proofs.ahead import Ahead
 from antipater.checker.proofs.profile import GameProofs, ProofProfile
 from antipater.checker.proofs.proof_cache import ProofCache
 from antipater.checker.proofs.reachability import prove_reachability
@@ -49,15 +53,17 @@ def prove_set(
     only: Sequence[str] | None = None,
     told: Told = untold,
     progress: Callable[[str], None] = lambda _: None,
+    jobs: int = 1,
 ) -> Iterator[TheoremResult]:
     """What comes of each theorem of a set, as soon as it is known.
 
     ``edition``: a name among the set's (None: its default); ``KeyError`` for another.
     ``cache``: results of earlier runs; None proves everything anew. ``only``: names of
     the theorems to prove; ``UnknownTheorem`` for another. ``told``: told of each question
-    that is put to the solver; ``progress``: of what is being done. ``UnknownDeparture`` where
-    the set accepts that a theorem is broken that there is not; ``NoTheorems`` where none are
-    stated about the game.
+    that is put to the solver; ``progress``: of what is being done. ``jobs``: how many processes
+    work at it where systems can copy them; somebody who is ``told`` has but this one.
+    ``UnknownDeparture`` where the set accepts that a theorem is broken that there is not;
+    ``NoTheorems`` where none are stated about the game.
     """
     prover = Prover(limits, cache, told)
     prover.progress = progress
@@ -68,12 +74,43 @@ def prove_set(
         if name not in profile.names:
             raise UnknownTheorem(name)
     accepted = _accepted(cards, profile)
-    for result in _results(profile, prover, selected, cards):
-        yield replace(
-            result,
-            assumes=(*proofs.assumptions.get(result.method, ()), *result.assumes),
-            accepted=accepted.get(result.theorem, ""),
-        )
+    alone = told is not untold or not ahead.possible()
+    helpers = [] if alone else _helpers(cards, edition, prover, selected, jobs - 1)
+    try:
+        for result in _results(profile, prover, selected, cards, helpers):
+            yield replace(
+                result,
+                assumes=(*proofs.assumptions.get(result.method, ()), *result.assumes),
+                accepted=accepted.get(result.theorem, ""),
+            )
+    finally:
+        for helper in helpers:
+            helper.end()
+
+
+def _helpers(
+    cards: CardSet, edition: str | None, prover: Prover, selected: Sequence[str], count: int
+) -> list[Ahead]:
+    """Processes that work ahead: the first over every move and then from the last theorem to
+    the first, the others from places in between."""
+    if count <= 0 or len(selected) == 1:
+        return []
+
+    def task(name: str | None, cache: ProofCache) -> None:
+        theirs = Prover(prover.limits, cache)
+        profile = proofs_of(cards).profile(cards, edition, theirs)
+        if name is None:
+            _prove_every_move(profile, selected)
+        else:
+            profile.theorems[name].prove(theirs, cards.slug)
+
+    profile = proofs_of(cards).profile(cards, edition, prover)
+    names = [name for name in reversed(list(profile.theorems)) if name in selected]
+    orders: list[list[str | None]] = [[None, *names]]
+    for n in range(1, count):
+        start = len(names) * n // count
+        orders.append([*names[start:], *names[:start]])
+    return [Ahead([partial(task, name) for name in order], prover.cache) for order in orders]
 
 
 def _accepted(cards: CardSet, profile: ProofProfile) -> dict[str, str]:
@@ -85,35 +122,50 @@ def _accepted(cards: CardSet, profile: ProofProfile) -> dict[str, str]:
 
 
 def _results(
-    profile: ProofProfile, prover: Prover, selected: Sequence[str], cards: CardSet
+    profile: ProofProfile,
+    prover: Prover,
+    selected: Sequence[str],
+    cards: CardSet,
+    helpers: Sequence[Ahead],
 ) -> Iterator[TheoremResult]:
-    yield from _formulas(profile, prover, selected)
-    yield from _every_move(profile, selected)
+    yield from _formulas(profile, prover, selected, helpers)
+    start = time.perf_counter()
+    for helper in helpers[:1]:
+        prover.progress("every move, in another process")
+        helper.await_task(1)
+    waited = time.perf_counter() - start
+    found = list(_every_move(profile, selected))
+    yield from (replace(r, seconds=r.seconds + waited / len(found)) for r in found)
     prover.progress("lines of play")
     goals = [t for t in profile.reachability.values() if t.name in selected]
     yield from prove_reachability(profile.counterexamples.player, goals, cards, prover.cache)
 
 
 def _formulas(
-    profile: ProofProfile, prover: Prover, selected: Sequence[str]
+    profile: ProofProfile, prover: Prover, selected: Sequence[str], helpers: Sequence[Ahead]
 ) -> Iterator[TheoremResult]:
     """Theorems about the rules' functions, each as soon as it is known."""
     ruleset = profile.counterexamples.cards.slug
     for theorem in profile.theorems.values():
         if theorem.name in selected:
             prover.progress(theorem.name)
+            for helper in helpers:
+                helper.learn()
             yield from profile.counterexamples.with_traces([theorem.prove(prover, ruleset)])
 
 
 def _every_move(profile: ProofProfile, selected: Sequence[str]) -> Iterator[TheoremResult]:
     """Theorems about every move, together with those that they assume before one."""
+    results = _prove_every_move(profile, selected)
+    yield from profile.counterexamples.with_traces([r for r in results if r.theorem in selected])
+
+
+def _prove_every_move(profile: ProofProfile, selected: Sequence[str]) -> list[TheoremResult]:
     theorems = profile.induction.theorems
-    if theorems.keys() & set(selected):
-        due = (n for n in theorems if n in selected or n in profile.induction.assumed)
-        results = profile.induction_of(tuple(due)).run()
-        yield from profile.counterexamples.with_traces(
-            [r for r in results if r.theorem in selected]
-        )
+    if not theorems.keys() & set(selected):
+        return []
+    due = (n for n in theorems if n in selected or n in profile.induction.assumed)
+    return profile.induction_of(tuple(due)).run()
 
 
 def open_proof_cache() -> ProofCache:

@@ -99,8 +99,8 @@ class TheoremResult:
     the claim that is false, of a refuted theorem that is made of claims; ``rules``: those
     of the set that it is about. ``kept``: how much of it was taken from earlier runs.
     ``reasons``: why it is unknown, a line each. ``cases``: how many claims, moves' goals or
-    games were looked at in this run. ``assumes``: what was taken for granted, and theorems of
-    the same set by name. ``accepted``: why the set breaks it on purpose.
+    games were looked at, now or where it is kept from. ``assumes``: what was taken for
+    granted, and theorems of the same set by name. ``accepted``: why the set breaks it on purpose.
     """
 
     theorem: str
@@ -165,6 +165,7 @@ class Prover:
         self.about = ""  # the theorem that is being proved
         self.progress: Callable[[str], None] = lambda _: None
         self.questions = 0
+        self.kept_cases = 0  # claims of lemmas that were proved before
         self.quick = QuickSolver(self.limits.rlimit, self.limits.seed)
         self._asked: dict[tuple[int, ...], Answer] = {}
 
@@ -274,6 +275,7 @@ class Theorem:
         """Prove every claim; stop at the first that is refuted."""
         start, status = time.perf_counter(), ProofStatus.PROVED
         before, prover.about = prover.cache.lookups, self.name
+        kept_before = prover.kept_cases
         told: tuple[str, ...] = ()
         reasons: tuple[str, ...] = ()
         broken, cases = None, 0
@@ -297,7 +299,7 @@ class Theorem:
             rules=self.rules,
             kept=prover.cache.lookups.kept_since(before),
             reasons=reasons if status is ProofStatus.UNKNOWN else (),
-            cases=cases,
+            cases=cases + prover.kept_cases - kept_before,
             rlimit=prover.limits.rlimit,
         )
 
@@ -311,13 +313,16 @@ class Theorem:
                 continue
             limits = f"{solver_version()} {prover.limits.rlimit}"
             key = "part " + prover.cache.key(code_version(), limits, self.name, each.key)
-            if prover.cache.get(key) is None:
-                sound = True
-                for claim, status in self._judged(prover, each.claims()):
-                    sound = sound and status is ProofStatus.PROVED
-                    yield claim, status
-                if sound:
-                    prover.cache.put(key, str(ProofStatus.PROVED))
+            known = prover.cache.get(key)
+            if known is not None:
+                prover.kept_cases += int(known)
+                continue
+            sound, before, judged = True, prover.kept_cases, 0
+            for claim, status in self._judged(prover, each.claims()):
+                sound, judged = sound and status is ProofStatus.PROVED, judged + 1
+                yield claim, status
+            if sound:
+                prover.cache.put(key, str(judged + prover.kept_cases - before))
 
     def every_claim(self) -> Iterator[Claim]:
         """The claims, those of parts among them."""

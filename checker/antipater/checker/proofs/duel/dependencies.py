@@ -3,7 +3,7 @@
 import json
 from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities, meaning, named_standing
 from antipater.checker.proofs.duel.symbolic_state import ControlState
@@ -11,6 +11,13 @@ from antipater.checker.proofs.proof_cache import ProofCache, code_version
 from antipater.checker.proofs.smt.solver import solver_version
 from antipater.rules.card_set import Item, Power
 from antipater.rules.duel import Due, Move, Verb, Victory
+
+
+class Kept(NamedTuple):
+    """Of a move that was proved: what can follow, and how many goals each theorem had."""
+
+    controls: list[ControlState]
+    cases: list[int]
 
 
 class CacheKeys:
@@ -92,18 +99,20 @@ class CacheKeys:
         presence = self.any_cities.cards.columns[item.presence]
         return repr((item.slug, item.kind, presence, draws, lowered))
 
-    def kept(self, controls: list[ControlState], sums: Collection[str]) -> str:
-        """What is to be kept of a move that was proved: what can follow, and the columns
-        of which the proof leant on what all items add to them."""
-        on = sorted(sums)
-        return json.dumps({"courses": _as_lists(controls), "on": on, "adding": self._hash(on)})
-
-    def found(self, text: str) -> list[ControlState] | None:
-        """What can follow a move that was proved; None if what it leant on has changed."""
-        kept = json.loads(text)
-        return (
-            _control_states(kept["courses"]) if kept["adding"] == self._hash(kept["on"]) else None
+    def kept(self, move: Kept, sums: Collection[str]) -> str:
+        """What is to be kept of a move that was proved, and the columns of which the proof
+        leant on what all items add to them."""
+        on, courses = sorted(sums), _as_lists(move.controls)
+        return json.dumps(
+            {"courses": courses, "cases": move.cases, "on": on, "adding": self._hash(on)}
         )
+
+    def found(self, text: str) -> Kept | None:
+        """What is kept of a move that was proved; None if what it leant on has changed."""
+        kept = json.loads(text)
+        if kept["adding"] != self._hash(kept["on"]):
+            return None
+        return Kept(_control_states(kept["courses"]), kept["cases"])
 
     def _hash(self, columns: Collection[str]) -> str:
         return ProofCache.key(repr(self._adding(columns))) if columns else ""

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
-from antipater.checker.proofs.duel.dependencies import CacheKeys
+from antipater.checker.proofs.duel.dependencies import CacheKeys, Kept
 from antipater.checker.proofs.duel.explain import explain_step
 from antipater.checker.proofs.duel.post_conditions import POST_CONDITIONS
 from antipater.checker.proofs.duel.step_theorems import STEP_THEOREMS
@@ -204,14 +204,18 @@ class DuelInduction(Induction[Step]):
         kept = self.prover.cache.get(key)
         known = self.cache_keys.found(kept) if kept else None
         if known is not None:
-            return known
+            self.count_cases(known.cases)
+            return known.controls
+        before = self.case_counts
         found: list[ControlState] = []
         self._dependencies = set()
         for step in self.steps_of(control, move):
             self.prove_step(step)
             found += (c for c in successors(control_state_of(step.after)) if c not in found)
         if self.all_proved(refuted):
-            self.prover.cache.put(key, self.cache_keys.kept(found, self._dependencies))
+            self.prover.cache.put(
+                key, self.cache_keys.kept(Kept(found, self.cases_since(before)), self._dependencies)
+            )
         return found
 
     @cached_property

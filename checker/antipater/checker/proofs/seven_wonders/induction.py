@@ -7,6 +7,7 @@ invariants must hold of the first seat afterwards, and of every seat where it al
 What is proved of the first seat holds of each, for the seats may be rotated.
 """
 
+import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -128,13 +129,16 @@ class SevenInduction(Induction[Step]):
         """
         refuted = self.refuted
         key = self._key(control, move)
-        if self.prover.cache.get(key) is not None:
+        kept = self.prover.cache.get(key)
+        if kept is not None:
+            self.count_cases(json.loads(kept))
             return
+        before = self.case_counts
         self._depends_on_others = False
         for step in self.steps_of(control, move):
             self.prove_step(step)
         if self.all_proved(refuted) and not self._depends_on_others:
-            self.prover.cache.put(key, str(ProofStatus.PROVED))
+            self.prover.cache.put(key, json.dumps(self.cases_since(before)))
 
     def _key(self, control: ControlState, move: Move) -> str:
         """What the theorems of a play rest on: the rules, the invariants, and what is built."""

@@ -1,0 +1,102 @@
+"""Several processes prove what one proves, in the same order."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from antipater.checker.proofs import ahead
+from antipater.checker.proofs.ahead import Ahead
+from antipater.checker.proofs.proof_cache import Kept, ProofCache
+from antipater.checker.proofs.prove import prove_set
+from antipater.checker.proofs.theorem import TheoremResult
+from antipater.grammar.cards.load import load_set
+
+pytestmark = pytest.mark.skipif(not ahead.possible(), reason="processes cannot be copied")
+
+FEW = (
+    "price_is_as_printed",
+    "production_serves_first",
+    "loot_is_taken_once",
+    "track_points",
+    "draft_is_even",
+    "six_symbols_win",
+    "total_is_the_sum",
+)
+
+
+class Watched(ProofCache):
+    """A cache that tells how much it has learned."""
+
+    learned = 0
+
+    def learn(self, answers: Mapping[str, str]) -> None:
+        self.learned += len(answers)
+        super().learn(answers)
+
+
+def results(jobs: int, cache: ProofCache | None = None, *only: str) -> list[TheoremResult]:
+    found = prove_set(load_set("duel"), cache=cache, only=only or FEW, jobs=jobs)
+    return [replace(result, seconds=0.0) for result in found]
+
+
+@pytest.mark.parametrize("jobs", [2, 3])
+def test_results_and_their_order_are_the_same(jobs: int) -> None:
+    assert results(jobs) == results(1)
+
+
+def test_what_another_process_proves_is_learned() -> None:
+    """The helper begins with the induction, which is the last that this process comes to."""
+    cache = Watched()
+    only = "track_points", "trailing_player_chooses"
+    told = results(2, cache, *only)
+    assert cache.learned > 1000
+    assert {result.kept for result in told} == {Kept.NONE}
+    assert told == results(1, None, *only)
+
+
+def test_what_was_learned_is_written(tmp_path: Path) -> None:
+    cache = ProofCache(tmp_path / "kept.db")
+    helper = Ahead([lambda theirs: theirs.put("question", "answer")], cache)
+    helper.await_task(1)
+    helper.end()
+    cache.save()
+    assert ProofCache(tmp_path / "kept.db").get("question") == "answer"
+
+
+def test_a_task_that_fails_keeps_nobody_waiting(capfd: pytest.CaptureFixture[str]) -> None:
+    def fails(theirs: ProofCache) -> None:
+        theirs.put("before", "answer")
+        theirs.save()
+        raise ArithmeticError
+
+    cache = ProofCache()
+    helper = Ahead([fails], cache)
+    helper.await_task(1)
+    helper.end()
+    assert cache.get("before") == "answer"
+    assert capfd.readouterr().err == ""
+
+
+def test_a_process_is_ended_in_the_middle_of_its_task() -> None:
+    def endless(theirs: ProofCache) -> None:
+        theirs.put("before", "answer")
+        theirs.save()
+        while True:
+            pass
+
+    cache = ProofCache()
+    helper = Ahead([lambda theirs: None, endless], cache)
+    helper.await_task(1)
+    helper.end()
+    assert not helper._process.is_alive()
+
+
+def test_what_was_learned_counts_as_proved_in_this_run() -> None:
+    cache = ProofCache()
+    cache.learn({"question": "answer"})
+    before = cache.lookups
+    assert cache.get("question") == "answer"
+    assert cache.lookups.kept_since(before) is Kept.NONE
+    assert cache.lookups.missed == before.missed + 1
