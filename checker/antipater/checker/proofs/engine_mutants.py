@@ -28,6 +28,7 @@ _COMPARED: dict[type[ast.cmpop], ast.cmpop] = {
     ast.In: ast.NotIn(),
     ast.NotIn: ast.In(),
 }
+_LEFT_ALONE = ast.Raise | ast.Assert | ast.JoinedStr | ast.AnnAssign
 _RECKONED: dict[type[ast.operator], ast.operator] = {
     ast.Add: ast.Sub(),
     ast.Sub: ast.Add(),
@@ -70,7 +71,7 @@ def engine_mutants(modules: Sequence[str], left_out: Sequence[str] = ()) -> Iter
     """Every mutant of some modules' functions and methods.
 
     ``left_out``: functions by name, such as those that only explain. Docstrings, annotations,
-    defaults and what is raised are not changed.
+    defaults, what is raised or asserted, and what a refusal tells beside its code are not changed.
     """
     for name in modules:
         tree = ast.parse(getsource(import_module(name)))
@@ -78,12 +79,15 @@ def engine_mutants(modules: Sequence[str], left_out: Sequence[str] = ()) -> Iter
             spoken = ".".join(path)
             if spoken in left_out:
                 continue
+            outer = _code(compile(tree, name, "exec", dont_inherit=True), path).co_freevars
             for node, around, lines in _own_nodes(function):
                 for change, do, undo in _changes(node, around):
                     do()
                     ast.fix_missing_locations(tree)
                     code = _code(compile(tree, name, "exec", dont_inherit=True), path)
                     undo()
+                    if code.co_freevars != outer:  # without `super()`, which it needs to run at all
+                        continue
                     line = getattr(node, "lineno", 0)
                     yield EngineMutant(name, line, lines, spoken, change, code)
 
@@ -106,12 +110,21 @@ def _own_nodes(function: ast.FunctionDef) -> Iterator[tuple[ast.AST, ast.AST, ra
     ]
     while todo:
         node, around, lines = todo.pop()
-        if isinstance(node, ast.Raise | ast.Assert | ast.JoinedStr | ast.AnnAssign) or _tells(node):
+        if isinstance(node, _LEFT_ALONE) or _tells(node) or _is_strict(node):
             continue
         lines = _lines(node) if isinstance(node, ast.stmt) else lines
         yield node, around, lines
-        inner = [n for n in ast.iter_child_nodes(node) if not isinstance(n, ast.arguments)]
+        inner = [n for n in _parts(node) if not isinstance(n, ast.arguments)]
         todo += [(n, node, lines) for n in reversed(inner)]
+
+
+def _parts(node: ast.AST) -> Iterator[ast.AST]:
+    """The nodes in a node; of a refusal its code alone, for the rest is told to people."""
+    match node:
+        case ast.Call(func=ast.Name(id="Refusal"), args=[code, *_]):
+            yield code
+        case _:
+            yield from ast.iter_child_nodes(node)
 
 
 def _lines(statement: ast.stmt) -> range:
@@ -122,10 +135,17 @@ def _lines(statement: ast.stmt) -> range:
 
 
 def _tells(node: ast.AST) -> bool:
-    """Whether a statement only tells people what happens."""
+    """Whether a statement only tells people what happens, or asks whether there is anything to."""
+    if isinstance(node, ast.If) and not node.orelse:
+        return all(map(_tells, node.body))
     call = node.value if isinstance(node, ast.Expr) else None
     named = call.func if isinstance(call, ast.Call) else None
     return isinstance(named, ast.Attribute) and named.attr in ("tell", "tell_any")
+
+
+def _is_strict(node: ast.AST) -> bool:
+    """Whether this is ``strict=True`` of a ``zip``, which asserts that lengths are the same."""
+    return isinstance(node, ast.keyword) and node.arg == "strict"
 
 
 def _code(code: CodeType, path: Sequence[str]) -> CodeType:

@@ -2,7 +2,8 @@
 
 Each mutant is proved in a process of its own, made from this one after everything was proved
 of the engine as it is: what a mutant leaves alone has been answered already. Of the checks only
-those are run that run the statement that is changed, the quickest first.
+those are run that run the statement that is changed, the quickest first; those of editions other
+than the default only if they run statements that no other does.
 """
 
 import os
@@ -15,7 +16,7 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import NamedTuple
 
-from antipater.checker.proofs.checks import Check, Recorded, forget, recorded
+from antipater.checker.proofs.checks import Check, Line, Recorded, forget, recorded
 from antipater.checker.proofs.engine_mutants import EngineMutant, engine_mutants
 from antipater.checker.proofs.proof_cache import ProofCache, code_version
 from antipater.checker.proofs.prove import proofs_of
@@ -97,7 +98,11 @@ class _Runs:
         self.prover = Prover(limits, _Questions())
         about = code_version(), cards.text_hash, str(self.prover.limits)
         self.about = ProofCache.key(*about)
-        found = recorded(self.modules, list(proofs.checks(cards, self.prover)))
+        found = recorded(self.modules, list(proofs.checks(cards, self.prover, None)))
+        seen = frozenset[Line]().union(*(each.lines for each in found))
+        others = [name for name in cards.editions if name != cards.default_edition]
+        more = [c for name in others for c in proofs.checks(cards, self.prover, name)]
+        found += [each for each in recorded(self.modules, more) if each.lines - seen]
         self.checks = sorted(found, key=lambda each: each.seconds)
 
     def result(self, mutant: EngineMutant) -> EngineMutantResult:

@@ -20,7 +20,7 @@ class GameProofs:
 
     ``profile``: the theorems about a set under an edition. ``objectives``: the bounds of a
     set. ``killed_by``: the first theorem that is refuted for a mutant. ``checks``: what a mutant
-    of the engine is put to. ``titles``: what the
+    of the engine is put to, under an edition. ``titles``: what the
     theorems of each method are about, for the list of all. ``assumptions``: what the theorems
     of a method take for granted. ``engine``: the modules of which mutants are made, and
     ``aside``: their functions that play no part in the course of a game, but tell people
@@ -31,7 +31,7 @@ class GameProofs:
     profile: Callable[[CardSet, str | None, Prover], "ProofProfile"]
     objectives: Callable[[CardSet, str | None], Iterable[Objective]]
     killed_by: Callable[[Mutant, Prover], str | None]
-    checks: Callable[[CardSet, Prover], Iterable[Check]]
+    checks: Callable[[CardSet, Prover, str | None], Iterable[Check]]
     titles: Mapping[Method, str]
     assumptions: Mapping[Method, tuple[str, ...]]
     engine: tuple[str, ...]

@@ -1,7 +1,8 @@
 """Which theorem kills a mutant of a set of Duel."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from itertools import pairwise
 
 from antipater.checker.proofs.checks import Check
 from antipater.checker.proofs.duel.induction import DuelInduction, exchanged
@@ -11,7 +12,8 @@ from antipater.checker.proofs.duel.theorems.formulas import formula_theorems
 from antipater.checker.proofs.mutants import Mutant
 from antipater.checker.proofs.theorem import ProofStatus, Prover, first_refuted
 from antipater.rules.card_set import CardSet, Kind, Power
-from antipater.rules.duel import Due, Move, Verb
+from antipater.rules.duel import UNKNOWN, Due, Move, Verb
+from antipater.rules.duel.turn import CHOICE_OF
 
 # What takes longest is asked last.
 _LATE = ("payment_is_least", "payment_falls_with_production", "discount_takes_the_dearest")
@@ -22,29 +24,22 @@ def killed_by(mutant: Mutant, prover: Prover) -> str | None:
     return next(filter(None, (check.refuted() for check in checks(mutant.cards, prover))), None)
 
 
-def checks(cards: CardSet, prover: Prover) -> Iterator[Check]:
-    """The theorems about formulas, and those about every move of some moves of each kind."""
-    names = [theorem.name for theorem in formula_theorems(DuelCities(cards))]
-    for name in names:
-        if name not in _LATE:
-            yield Check(name, partial(_refuted, cards, prover, name))
+def checks(cards: CardSet, prover: Prover, edition: str | None = None) -> Iterator[Check]:
+    """The theorems about formulas, and those about every move of some moves of each kind, under
+    an edition; None for the set's default."""
+    cities = partial(DuelCities, cards, edition)
+    names = [theorem.name for theorem in formula_theorems(cities())]
+    quick = [Check(name, partial(_refuted, cities, prover, name)) for name in names]
+    yield from (check for check in quick if check.name not in _LATE)
     for control, move in chosen_moves(cards):
         about = f"{move.verb} {cards.items[move.item].slug}"
-        yield Check(about, partial(_refuted_by_move, cards, prover, [(control, move)]))
-    for name in names:
-        if name in _LATE:
-            yield Check(name, partial(_refuted, cards, prover, name))
+        yield Check(about, lambda at=(control, move): by_induction(cities(), prover, [at]))  # type: ignore[misc]
+    yield from (check for check in quick if check.name in _LATE)
 
 
-def _refuted(cards: CardSet, prover: Prover, name: str) -> str | None:
-    theorems = formula_theorems(DuelCities(cards))
+def _refuted(cities: Callable[[], DuelCities], prover: Prover, name: str) -> str | None:
+    theorems = formula_theorems(cities())
     return first_refuted([theorem for theorem in theorems if theorem.name == name], prover)
-
-
-def _refuted_by_move(
-    cards: CardSet, prover: Prover, moves: Sequence[tuple[ControlState, Move]]
-) -> str | None:
-    return by_induction(DuelCities(cards), prover, moves)
 
 
 def by_induction(
@@ -92,6 +87,13 @@ def sample_moves(cards: CardSet) -> Iterator[tuple[ControlState, Move]]:
             ControlState(age, 3, 0, (Due(verb, 0),), order),
             Move(verb, 0, cards.of_kind(kind)[0].id),
         )
+    for wonder in cards.of_kind(Kind.WONDER):
+        for verb in (CHOICE_OF[a.power] for a in wonder.abilities if a.power in CHOICE_OF):
+            if verb in (Verb.TOP_ROW, Verb.LEFT_OUT):
+                firsts = {b.colour: b for b in reversed(buildings)}.values()
+                for one, two in pairwise(firsts):
+                    choice = Move(verb, 0, one.id, two.id if verb is Verb.LEFT_OUT else UNKNOWN)
+                    yield ControlState(age, 3, 0, (Due(verb, 0),), order), choice
     revived = next(b for b in cards.of_kind(Kind.BUILDING) if b.shields)
     yield ControlState(age, 3, 0, (Due(Verb.REVIVE, 0),), order), Move(Verb.REVIVE, 0, revived.id)
     yield from _of_the_course(cards, order, age)

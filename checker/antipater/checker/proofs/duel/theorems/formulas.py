@@ -10,6 +10,8 @@ from itertools import chain
 from antipater.checker.proofs.duel.printed_cards import printed_cards
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.duel.theorems.course import COURSE
+from antipater.checker.proofs.duel.theorems.discounts import DISCOUNTS
+from antipater.checker.proofs.duel.theorems.drawn_tokens import DRAWN_TOKENS
 from antipater.checker.proofs.duel.theorems.least_payment import LEAST_PAYMENTS
 from antipater.checker.proofs.duel.theorems.payments import PAYMENTS
 from antipater.checker.proofs.duel.theorems.points import POINTS
@@ -29,7 +31,19 @@ from antipater.checker.proofs.theorem import Theorem
 from antipater.grammar.cards.load import shipped_sets
 from antipater.rules.card_set import CardSet
 
-GROUPS = (PRICES, LEAST_PAYMENTS, PAYMENTS, TRACK, POINTS, SETUP, REFUSALS, STRUCTURES, COURSE)
+GROUPS = (
+    PRICES,
+    LEAST_PAYMENTS,
+    DISCOUNTS,
+    PAYMENTS,
+    TRACK,
+    POINTS,
+    SETUP,
+    REFUSALS,
+    DRAWN_TOKENS,
+    STRUCTURES,
+    COURSE,
+)
 
 
 def formula_theorems(any_cities: DuelCities) -> list[Theorem]:

@@ -11,10 +11,12 @@ from itertools import combinations_with_replacement, product
 from antipater.checker.proofs.facts import digest, only
 from antipater.checker.proofs.seven_wonders.printed_cards import printed_cards
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
+from antipater.checker.proofs.seven_wonders.theorems.hands import HANDS
 from antipater.checker.proofs.seven_wonders.theorems.listed_payments import LISTED
 from antipater.checker.proofs.seven_wonders.theorems.purchases import PURCHASES
 from antipater.checker.proofs.seven_wonders.theorems.refusals import REFUSALS
 from antipater.checker.proofs.seven_wonders.theorems.seats import SEATS
+from antipater.checker.proofs.seven_wonders.theorems.splits import SPLITS
 from antipater.checker.proofs.seven_wonders.theorems.turns import TURNS
 from antipater.checker.proofs.theorem import Claim, Claims, Method, Theorem
 from antipater.checker.proofs.theorem_groups import TheoremGroup
@@ -29,7 +31,7 @@ from antipater.rules.seven_wonders.ending import points_copying
 
 FORMULAS: TheoremGroup[SevenCities] = TheoremGroup()
 PRINTED: TheoremGroup[SevenCities] = TheoremGroup()
-_GROUPS = (PURCHASES, LISTED, FORMULAS, TURNS, REFUSALS, SEATS)
+_GROUPS = (PURCHASES, LISTED, FORMULAS, TURNS, REFUSALS, SEATS, HANDS, SPLITS)
 
 
 def seven_theorems(any_cities: SevenCities) -> list[Theorem]:

@@ -9,7 +9,7 @@ from typing import Any
 from antipater.checker.proofs.seven_wonders.symbolic_cities import AnyPayment, SevenCities
 from antipater.checker.proofs.theorem import Claim, Claims, Lemma, Method
 from antipater.checker.proofs.theorem_groups import TheoremGroup
-from antipater.rules.card_set import CardSet
+from antipater.rules.card_set import CardSet, Power
 from antipater.rules.ledger import Ledger, Scoring
 from antipater.rules.numbers import negation
 from antipater.rules.readings.paths import paths
@@ -39,7 +39,11 @@ def _perhaps(*_: object) -> bool:
     return True
 
 
-@SEATS.theorem("Stages are built in order, each once, and none after the last", method=Method.TABLE)
+@SEATS.theorem(
+    "Stages are built in order, each once, and none after the last; a power is given by the "
+    "stages that stand",
+    method=Method.TABLE,
+)
 def stages_are_built_in_order(t: SevenCities) -> Claims:
     rules = AnyPayment(t.cards, t.edition)
     others = [i for i in rules.items if dict(i.standing).get(rules.stages)]
@@ -55,6 +59,11 @@ def stages_are_built_in_order(t: SevenCities) -> Claims:
             due = stages[built] if built < len(stages) else None
             about = f"{rules.items[board].slug}, {built} built, stage {stated} stated"
             yield Claim(next_one is due, about=about)
+            for power in Power if stated == 0 else ():
+                giving = sum(stage.has(power) for stage in stages[:built])
+                given = rules.has_power(board, city, power)
+                yield Claim(rules.stages_with(board, city, power) == giving, about=about)
+                yield Claim(given == (giving > 0), about=f"{about}: {power}")
             state = t.state([tuple(city), *cities[1:]])
             setup = type(state.setup)(len(cities), (board, *state.setup.boards[1:]))
             state = state._replace(setup=setup)

@@ -1,0 +1,121 @@
+"""Theorems about structures, hands and payments that are known card by card, each with changes of
+the engine that refute it."""
+
+from collections.abc import Sequence
+from importlib import import_module
+from inspect import getsource
+
+import pytest
+
+from antipater.checker.proofs.checks import forget
+from antipater.checker.proofs.duel.symbolic_cities import DuelCities
+from antipater.checker.proofs.duel.theorems.formulas import formula_theorems
+from antipater.checker.proofs.engine_mutants import EngineMutant, engine_mutants
+from antipater.checker.proofs.prove import proofs_of
+from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
+from antipater.checker.proofs.seven_wonders.theorems.formulas import seven_theorems
+from antipater.checker.proofs.theorem import ProofStatus, Prover
+from antipater.grammar.cards.load import load_set
+
+DUEL, SEVEN = "duel", "seven_wonders"
+# Set, edition, theorem, and changes by function.
+WRONG: Sequence[tuple[str, str | None, str, str, str]] = [
+    (
+        DUEL,
+        None,
+        "drawn_tokens_may_be_chosen",
+        "_in_box",
+        "`item == token` becomes `item != token`",
+    ),
+    (
+        DUEL,
+        "7wd.io",
+        "discounts_go_by_their_order",
+        "_dearer",
+        "`prices[r] >= prices[resource]` becomes `prices[r] > prices[resource]`",
+    ),
+    (
+        SEVEN,
+        None,
+        "ages_begin_with_what_was_dealt",
+        "Game.draw_card",
+        "`1:` becomes `2:`",
+    ),
+    (
+        SEVEN,
+        None,
+        "what_is_left_over_is_discarded",
+        "Game.is_left",
+        "`len(hand) == count` becomes `len(hand) != count`",
+    ),
+    (
+        SEVEN,
+        None,
+        "choices_out_of_discards_have_something_to_choose",
+        "Game.nothing_to_salvage",
+        "`own[items[card].presence] < 1` becomes `own[items[card].presence] < 2`",
+    ),
+    (
+        SEVEN,
+        None,
+        "the_free_city_plays_out_of_its_holders_hand",
+        "held",
+        "`play.seat == holder` becomes `play.seat != holder`",
+    ),
+    (
+        SEVEN,
+        None,
+        "the_free_city_builds_what_it_can",
+        "cheapest_with",
+        "`able.append(Able(0, Action.FREE, card))` is left out",
+    ),
+    (
+        SEVEN,
+        None,
+        "stated_splits_are_payments",
+        "_chain_optional",
+        "`rules.ruling('chain_use') != 'always'` becomes `rules.ruling('chain_use') == 'always'`",
+    ),
+    (
+        SEVEN,
+        None,
+        "stages_are_built_in_order",
+        "Rules.stages_with",
+        "`own[self.stages] >= n` becomes `own[self.stages] > n`",
+    ),
+]
+
+
+def status(name: str, edition: str | None, theorem: str) -> ProofStatus:
+    cards = load_set(name)
+    if name == DUEL:
+        found = formula_theorems(DuelCities(cards, edition))
+    else:
+        found = seven_theorems(SevenCities(cards, edition))
+    return next(t for t in found if t.name == theorem).prove(Prover(), name).status
+
+
+def mutant(name: str, function: str, change: str) -> EngineMutant:
+    modules = [m for m in proofs_of(load_set(name)).engine if f"def {function.split('.')[-1]}(" in
+               getsource(import_module(m))]  # fmt: skip
+    found = [m for m in engine_mutants(modules) if (m.function, m.change) == (function, change)]
+    assert len(found) == 1
+    return found[0]
+
+
+@pytest.mark.parametrize("case", WRONG, ids=lambda case: case[2])
+def test_a_wrong_engine_is_refuted(case: tuple[str, str | None, str, str, str]) -> None:
+    name, edition, theorem, function, change = case
+    modules = proofs_of(load_set(name)).engine
+    assert status(name, edition, theorem) is ProofStatus.PROVED
+    with mutant(name, function, change).planted():
+        forget(modules)
+        assert status(name, edition, theorem) is ProofStatus.REFUTED
+    forget(modules)
+
+
+@pytest.mark.parametrize("name", [DUEL, SEVEN])
+def test_no_edition_breaks_what_is_looked_at_on_the_tables(name: str) -> None:
+    for edition in load_set(name).editions:
+        for theorem in sorted({case[2] for case in WRONG if case[0] == name}):
+            assert status(name, edition, theorem) is ProofStatus.PROVED, (edition, theorem)
