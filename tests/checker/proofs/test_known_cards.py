@@ -44,6 +44,13 @@ WRONG: Sequence[tuple[str, str | None, str, str, str]] = [
     (
         SEVEN,
         None,
+        "decks_are_those_of_the_table",
+        "Rules._decks",
+        "`least <= table` becomes `least < table`",
+    ),
+    (
+        SEVEN,
+        None,
         "what_is_left_over_is_discarded",
         "Game.is_left",
         "`len(hand) == count` becomes `len(hand) != count`",

@@ -19,7 +19,7 @@ from antipater.checker.proofs.seven_wonders.theorems.turns import TURNS
 from antipater.checker.proofs.theorem import ProofStatus, Prover, first_refuted
 from antipater.checker.proofs.theorem_groups import TheoremSpec
 from antipater.rules.card_set import CardSet
-from antipater.rules.seven_wonders import Move
+from antipater.rules.seven_wonders import Action, Move
 
 
 def killed_by(mutant: Mutant, prover: Prover) -> str | None:
@@ -72,10 +72,15 @@ def _refuted_by_play(
 
 
 def sample_plays(induction: SevenInduction) -> Iterator[tuple[ControlState, Move]]:
-    """The first play of each kind at each control state."""
-    seen = set()
+    """The first play of each kind at each control state, and the first of each action with a
+    building that brings coins."""
+    seen, bringing = set[object](), dict[Action, tuple[ControlState, Move]]()
     for control, move in induction.moves():
-        kind = control.players, control.age, control.due, control.others_choose, move[0].action
+        play = move[0]
+        kind = control.players, control.age, control.due, control.others_choose, play.action
         if kind not in seen:
             seen.add(kind)
             yield control, move
+        elif play.card >= 0 and induction.rules.items[play.card].on_build:
+            bringing.setdefault(play.action, (control, move))
+    yield from bringing.values()

@@ -83,6 +83,35 @@ def ages_begin_with_what_was_dealt(t: SevenCities) -> Claims:
             yield Claim(after.pile == pile, about=f"{about}: pile {after.pile}, due {pile}")
 
 
+@HANDS.theorem(
+    "A card is in an age's deck as often as it is printed for so many players, a guild once; one "
+    "that is not in it can be neither played out of an unknown hand nor taken out of the discards",
+    "free_city_players",
+    method=Method.TABLE,
+)
+def decks_are_those_of_the_table(t: SevenCities) -> Claims:
+    rules = t.rules
+    most = max(n for item in t.cards.items for n in (*item.copies, rules.least_players))
+    yield Claim(rules.players == range(rules.least_players - 1, most + 1), about="players")
+    for setup, age, item in product(_tables(t), rules.ages, t.cards.items):
+        players = max(setup.players, rules.least_players)
+        copies = sum(least <= players for least in item.copies)
+        building = item.kind in (Kind.BUILDING, Kind.GUILD)
+        copies = 1 if item.kind is Kind.GUILD else copies
+        about = f"{setup.players} players, age {age}: {item.slug}"
+        there = copies if building and item.age == age else 0
+        yield Claim(rules.deck(setup.players, age).get(item.id, 0) == there, about=about)
+        state = t.state(_cities(t, setup), age)._replace(setup=setup, discards=(UNKNOWN,))
+        why = play_refusal(rules, state, Play(0, Action.DISCARD, item.id), None)
+        code = "W-CARD-03" if not building else "W-CARD-01" if item.age != age else "W-CARD-02"
+        yield Claim((why.code if why else None) == (None if there else code), about=about)
+        asked = state._replace(due=(Due(DueKind.SALVAGE, 0),))
+        why = play_refusal(rules, asked, Play(0, Action.SALVAGE, item.id), None)
+        code = "W-CARD-02" if building and (item.age or 0) <= age else "W-SALVAGE-01"
+        could = code == "W-CARD-02" and copies > 0
+        yield Claim((why.code if why else None) == (None if could else code), about=about)
+
+
 def _at_the_beginning(t: SevenCities, setup: Setup, age: int) -> State:
     if age == t.rules.ages[0]:
         return begin(t.rules, setup)
@@ -178,7 +207,7 @@ def _with_a_seventh(t: SevenCities, state: State, left: dict[int, int], seat: in
 )
 def choices_out_of_discards_have_something_to_choose(t: SevenCities) -> Claims:
     one, two = (b.id for b in t.rules.buildings[:2])
-    waiting = (Due(DueKind.SALVAGE, 0), Due(DueKind.SALVAGE, 1))
+    waiting = tuple(Due(DueKind.SALVAGE, seat) for seat in range(3))
     for pile in ((), (one,), (UNKNOWN,), (one, two), (one, UNKNOWN)):
         for standing in product((0, 1, 2), repeat=2):
             city = [0] * len(t.cards.columns)
@@ -191,6 +220,9 @@ def choices_out_of_discards_have_something_to_choose(t: SevenCities) -> Claims:
             any_left = any(not stands.get(card, 0) for card in pile)
             about = f"discards {pile}, of which {standing} stand"
             yield Claim(after.due == (waiting[1:] if any_left else ()), about=about)
+            sevenths = tuple(Due(DueKind.SEVENTH, due.seat) for due in waiting)
+            later = perform(t.rules, state._replace(due=sevenths), (Play(0, Action.DECLINE),))
+            yield Claim(later.due == sevenths[1:], about=f"{about}: last cards")
             found = salvageable(t.rules, state, 1)
             due = tuple(card for card in pile if card != UNKNOWN and not stands[card])
             yield Claim(found == due, about=f"{about}: listed {found}")
