@@ -82,11 +82,10 @@ def sample_moves(cards: CardSet) -> Iterator[tuple[ControlState, Move]]:
                 due = (Due(Verb.DESTROY, 0, ability.argument),)
                 target = next(b for b in buildings if b.colour == ability.argument)
                 yield ControlState(age, 3, 0, due, order), Move(Verb.DESTROY, 0, target.id)
-    for verb, kind in ((Verb.TOKEN, Kind.TOKEN), (Verb.DRAWN, Kind.TOKEN)):
-        yield (
-            ControlState(age, 3, 0, (Due(verb, 0),), order),
-            Move(verb, 0, cards.of_kind(kind)[0].id),
-        )
+    tokens = [token.id for token in cards.of_kind(Kind.TOKEN)]
+    for verb, those in ((Verb.TOKEN, tokens), (Verb.DRAWN, tokens[:1])):
+        for token in those:
+            yield ControlState(age, 3, 0, (Due(verb, 0),), order), Move(verb, 0, token)
     for wonder in cards.of_kind(Kind.WONDER):
         for verb in (CHOICE_OF[a.power] for a in wonder.abilities if a.power in CHOICE_OF):
             if verb in (Verb.TOP_ROW, Verb.LEFT_OUT):
