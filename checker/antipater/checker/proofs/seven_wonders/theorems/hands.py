@@ -56,8 +56,8 @@ def _cities(t: SevenCities, setup: Setup) -> list[Ledger]:
 
 
 @HANDS.theorem(
-    "Each age begins with the hands and the Free City's pile that were dealt, as far as they are "
-    "known; where one is not, nothing is made up",
+    "A game begins with each board in its city, and each age with the hands and the Free City's "
+    "pile that were dealt, as far as they are known; where one is not, nothing is made up",
     method=Method.TABLE,
 )
 def ages_begin_with_what_was_dealt(t: SevenCities) -> Claims:
@@ -79,6 +79,8 @@ def ages_begin_with_what_was_dealt(t: SevenCities) -> Claims:
                 pile = pile if drawn is None else (91,)
             about = f"{setup.players} players, age {age}"
             yield Claim((after.age, after.turn) == (age, 1), about=about)
+            if age == t.rules.ages[0]:
+                yield Claim(list(after.cities) == _with_boards(t, setup), about=f"{about}: boards")
             yield Claim(list(after.hands) == due, about=f"{about}: {after.hands}, due {due}")
             yield Claim(after.pile == pile, about=f"{about}: pile {after.pile}, due {pile}")
 
@@ -117,6 +119,16 @@ def _at_the_beginning(t: SevenCities, setup: Setup, age: int) -> State:
         return begin(t.rules, setup)
     state = t.state(_cities(t, setup), age - 1, t.rules.turns)._replace(setup=setup)
     return perform(t.rules, state, _all(len(setup.boards), Action.DISCARD))
+
+
+def _with_boards(t: SevenCities, setup: Setup) -> list[Ledger]:
+    """Cities as they begin, each with its board."""
+    cities = []
+    for board in setup.boards:
+        city = list(t.rules.opening)
+        add(city, t.rules.items[board])
+        cities.append(tuple(city))
+    return cities
 
 
 def _all(seats: int, action: Action, cards: Sequence[int] = ()) -> tuple[Play, ...]:
