@@ -70,6 +70,13 @@ def generate(session: nox.Session) -> None:
 
 
 @nox.session
+def statements(session: nox.Session) -> None:
+    """Measure which statements of the engine theorems run, and write the page that tells."""
+    _install(session, "test")
+    session.run("python", "-m", "support.proved_statements", env={"PYTHONPATH": "tests"})
+
+
+@nox.session
 def pages(session: nox.Session) -> None:
     """Build the web pages from checker/web; ``nox -s pages -- --check`` only compares."""
     session.chdir("checker/web")

@@ -1,0 +1,214 @@
+"""Which statements of the engine are run by theorems, and by which kind: the page that tells.
+
+``python -m support.proved_statements`` proves what ``prove --mutate-engine`` puts to a mutant, of
+the sets and editions below, and notes each line of the rules that is run meanwhile. It takes
+some minutes, and writes the page.
+"""
+
+import ast
+from collections import Counter
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+from importlib import import_module
+from inspect import getsource
+from pathlib import Path
+from typing import NamedTuple
+
+from antipater.checker.games.registry import GAMES
+from antipater.checker.proofs.checks import Check, Line, lines_run
+from antipater.checker.proofs.duel.mutation import by_induction
+from antipater.checker.proofs.duel.symbolic_cities import DuelCities
+from antipater.checker.proofs.duel.symbolic_state import ControlState
+from antipater.checker.proofs.theorem import Method, Prover
+from antipater.grammar.cards.load import load_set
+from antipater.rules.card_set import CardSet
+from antipater.rules.duel import Due, Move, Verb
+from support.places import TOP
+
+PAGE = TOP / "docs" / "reference" / "proved-statements.md"
+_GAME = ("legality", "turn", "effects", "rules", "engine", "ending", "quantities", "price")
+MODULES = (
+    *(f"antipater.rules.duel.{name}" for name in _GAME),
+    *(f"antipater.rules.seven_wonders.{name}" for name in (*_GAME, "payments", "deals")),
+    *(f"antipater.rules.{name}" for name in ("base", "ledger", "trade.cost", "trade.market")),
+)
+# What is proved: sets, each under an edition.
+RUNS = (("duel_promo", "7wd.io"), ("seven_wonders", "first"))
+# Why statements are run by no theorem, by a module or a function in it.
+_STATED = "what a record may state of a payment; no game charges it"
+_TWO = "the Free City of a game of two; compared with the second implementation on random games"
+_LISTS = "lists what may be done; compared with refusals on random games"
+WHY = {
+    "duel.legality: possible_payments": _STATED,
+    "duel.legality: charge_open": _STATED,
+    "duel.rules: Rules.possible_trades": _STATED,
+    "trade.cost: chosen_trades": _STATED,
+    "trade.cost: allocation": "explains a price to people",
+    "trade.cost: allocation.place": "explains a price to people",
+    "trade.cost: allocation_by_turns": "explains a price to people",
+    "trade.cost: Unit.bought": "explains a price to people",
+    "duel.price": "explains a price to people",
+    "duel.engine: left_alone": "a choice that an edition lets be left alone; tested",
+    "duel.engine: passed_over": "a choice that an edition lets be left alone; tested",
+    "seven_wonders.legality: stated_ways": _STATED,
+    "seven_wonders.legality: _chain_optional": _STATED,
+    "seven_wonders.rules: Rules.with_split": _STATED,
+    **{
+        f"seven_wonders.legality: {name}": _TWO
+        for name in ("held", "_discard", "cheapest", "cheapest_with", "_decline", "_must_chain",
+                     "_obliged")
+    },
+    "seven_wonders.rules: Rules.chains": _TWO,
+    "seven_wonders.rules: Rules.least": _TWO,
+    "seven_wonders.turn: Game.take_from_pile": _TWO,
+    "seven_wonders.turn: Game.drop_pile": _TWO,
+    "seven_wonders.legality: salvageable": _LISTS,
+    "seven_wonders.engine: legal_plays": _LISTS,
+    "seven_wonders.engine: _card_plays": _LISTS,
+    "seven_wonders.payments": "which payments a record that does not state them can mean",
+    "seven_wonders.deals": "which deals a record that does not state them can mean",
+}  # fmt: skip
+
+
+class Statement(NamedTuple):
+    """A statement of a function: its module, the function, and the lines of its own."""
+
+    module: str
+    function: str
+    lines: range
+
+    def among(self, lines: Collection[Line]) -> bool:
+        """Whether it is run where these lines are."""
+        return any((self.module, line) in lines for line in self.lines)
+
+
+def statements(module: str) -> Iterator[Statement]:
+    """Every statement of a module's functions, but for docstrings; of one that holds others
+    only its head."""
+    tree = ast.parse(getsource(import_module(module)))
+    yield from _of(tree, module, ())
+
+
+def _of(node: ast.AST, module: str, inside: tuple[str, ...]) -> Iterator[Statement]:
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.FunctionDef | ast.ClassDef):
+            yield from _of(child, module, (*inside, child.name))
+        elif isinstance(child, ast.stmt) and not _is_text(child):
+            if inside and isinstance(node, ast.FunctionDef | ast.stmt) and _runs(node, child):
+                yield Statement(module, ".".join(inside), _own_lines(child))
+            yield from _of(child, module, inside)
+        elif isinstance(child, ast.match_case | ast.ExceptHandler):
+            yield from _of(child, module, inside)
+
+
+def _runs(node: ast.AST, child: ast.stmt) -> bool:
+    return not isinstance(node, ast.ClassDef) and not isinstance(child, ast.Pass)
+
+
+def _own_lines(statement: ast.stmt) -> range:
+    body = getattr(statement, "body", None)
+    last = body[0].lineno - 1 if body else statement.end_lineno or statement.lineno
+    return range(statement.lineno, max(last, statement.lineno) + 1)
+
+
+def _is_text(statement: ast.stmt) -> bool:
+    return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
+
+
+def measured() -> dict[bool, set[Line]]:
+    """The lines that are run by theorems on terms (true), and on cards and tables alone."""
+    found: dict[bool, set[Line]] = {True: set(), False: set()}
+    for name, edition in RUNS:
+        cards = replace(load_set(name), default_edition=edition)
+        prover = Prover()
+        profile = GAMES[cards.game].proofs
+        assert profile is not None
+        theorems = profile.profile(cards, edition, prover).theorems
+        for check in (*profile.checks(cards, prover, edition), *_promo(cards, prover)):
+            theorem = theorems.get(check.name)
+            with lines_run(MODULES) as lines:
+                refuted = check.refuted()
+            assert refuted is None, f"{check.name} of {name}, edition {edition}: {refuted}"
+            found[theorem is None or theorem.method is not Method.TABLE] |= lines
+    return found
+
+
+def _promo(cards: CardSet, prover: Prover) -> Iterator[Check]:
+    """The choices that only promo wonders give."""
+    if "statue_of_liberty" not in cards.by_slug:
+        return
+    drafted = sum(map(len, cards.draft))
+    for verb, other in ((Verb.TOP_ROW, -1), (Verb.LEFT_OUT, cards.by_slug["tavern"].id)):
+        control = ControlState(1, 3, 0, (Due(verb, 0),), drafted)
+        move = Move(verb, 0, cards.by_slug["stable"].id, other)
+        yield Check(str(verb), lambda c=control, m=move: by_induction(  # type: ignore[misc]
+            DuelCities(cards), prover, [(c, m)]
+        ))  # fmt: skip
+
+
+def page(lines: dict[bool, set[Line]]) -> str:
+    """The table, and what is run by no theorem on terms."""
+    rows, rest = [], Counter[tuple[str, str, bool]]()
+    for module in MODULES:
+        every = list(dict.fromkeys(statements(module)))
+        if not every:
+            continue
+        on_terms = [s for s in every if s.among(lines[True])]
+        left = [s for s in every if s not in on_terms]
+        on_tables = [s for s in left if s.among(lines[False])]
+        for each in left:
+            name = "all of it" if short(module) in WHY else each.function
+            rest[short(module), name, each in on_tables] += 1
+        share = 100 * len(on_terms) / len(every)
+        rows.append(
+            f"| `{short(module)}` | {len(every)} | {len(on_terms)} | {share:.0f} % "
+            f"| {len(on_tables)} | {len(left) - len(on_tables)} |"
+        )
+    return "\n".join((*_HEAD, *rows, *_MIDDLE, *_rest(rest), ""))
+
+
+def short(module: str) -> str:
+    """A module's name as the page has it."""
+    return module.removeprefix("antipater.rules.")
+
+
+def _rest(rest: Counter[tuple[str, str, bool]]) -> Iterator[str]:
+    for (module, function, on_tables), count in rest.items():
+        how = "run on cards and tables" if on_tables else "not run"
+        gap = "known cards" if on_tables else "a gap"
+        why = WHY.get(f"{module}: {function}", WHY.get(module, gap))
+        yield f"| `{module}` | `{function}` | {count} | {how} | {why} |"
+
+
+_HEAD = (
+    "# Which statements theorems run",
+    "",
+    "Measured by `nox -s statements`, which proves the sets and editions below and notes each",
+    "statement of the rules' functions that is run meanwhile:",
+    "",
+    *(f"- `{name}`, edition `{edition}`" for name, edition in RUNS),
+    "",
+    "*On terms* are statements run on unknown numbers, by formulas or in the induction; of the",
+    "induction some moves of each kind are measured, as for `prove --mutate-engine`. That a",
+    "statement is run does not say that a theorem would notice a slip in it; mutation testing",
+    "does ([proofs](../explanation/proofs.md)).",
+    "",
+    "| module | statements | on terms | share | on cards and tables only | by no theorem |",
+    "| --- | --- | --- | --- | --- | --- |",
+)
+_MIDDLE = (
+    "",
+    "## What is not run on terms",
+    "",
+    "| module | function | statements | how | why |",
+    "| --- | --- | --- | --- | --- |",
+)
+
+
+def main(where: Path = PAGE) -> None:
+    """Measure, and write the page."""
+    where.write_text(page(measured()), "utf-8")
+
+
+if __name__ == "__main__":
+    main()
