@@ -105,6 +105,9 @@ def values(section: str) -> Iterator[dict[str, Any]]:
                 conflicts=[[(*entry, (2,))]],
                 causes=[("digits exchanged", [entry])],
                 ranges={entry[:2]: Range(0, 2, True)},
+                played=True,
+                game="Anna discards Palace",
+                moves=1,
             )
             yield schema.sheet("x.csv", "duel", asked, "en")
         case "`cards diff`":

@@ -238,6 +238,7 @@ SHEET = SheetProfile(
     misfits=copies_exceeded,
     contradictions=lambda cards, sheet, edition: [],
     seats_matter=False,
+    played=None,
     finished=lambda cards, edition, players, seated: None,
 )
 

@@ -302,13 +302,16 @@ def price(breakdown: "PriceBreakdown") -> Plain:
 
 def no_sheet(file: str, findings: Sequence[Finding], language: str) -> Plain:
     """What is wrong with a file of sheets and belongs to no table, in the shape of ``sheet``."""
-    nothing = dict.fromkeys(("table", "ruleset", "result", "possible", "undecided", "example"))
+    nothing = dict.fromkeys(
+        ("table", "ruleset", "result", "possible", "undecided", "example", "moves", "game")
+    )
     empty = ("players", "derived", "seating", "conflicts", "causes", "blank")
     return {
         "file": file,
         **nothing,
         "valid": False,
         "asked": False,
+        "played": False,
         **{key: [] for key in empty},
         "findings": [finding(found, language) for found in findings],
     }
@@ -367,6 +370,9 @@ def sheet(file: str, ruleset: str, verdict: "SheetVerdict", language: str) -> Pl
             }
             for (player, category), found in verdict.ranges.items()
         ],
+        "played": verdict.played,
+        "moves": verdict.moves if verdict.game else None,
+        "game": verdict.game,
     }
 
 

@@ -111,8 +111,12 @@ def possible_lines(cards: CardSet, sheet: Plain, language: str) -> Iterator[str]
     for player, city in zip(sheet["players"], example or (), strict=False):
         words = city_words(cards, city, language)
         yield say("sheets.example", language, player=player["name"], city=words)
-    if example:
+    if sheet["game"]:
+        yield say("sheets.played", language, moves=sheet["moves"])
+    elif example:
         yield say("sheets.example_open", language)
+        if sheet["played"]:
+            yield say("sheets.not_played", language)
     if sheet["possible"] and example is None:
         yield say("sheets.no_example", language)
 

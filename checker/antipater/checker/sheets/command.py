@@ -151,7 +151,7 @@ def _asker(cards: CardSet, options: Options) -> Callable[[SheetVerdict], SheetVe
         return lambda verdict: verdict
     from antipater.checker.sheets.plausibility import Asker
 
-    return Asker(cards, options.edition).asked
+    return Asker(cards, options.edition, options.play).asked
 
 
 def _show(cards: CardSet, sheet: schema.Plain, options: Options, alone: bool) -> None:

@@ -12,13 +12,13 @@ from antipater.checker.sheets.city import (
     reasons_of,
 )
 from antipater.checker.sheets.feasibility.cities import standing
-from antipater.checker.sheets.profile import SheetProfile
+from antipater.checker.sheets.profile import PlayedGame, SheetProfile
 from antipater.checker.sheets.sheet import ENDS, Sheet
 from antipater.rules.card_set import CardSet, Kind
 from antipater.rules.duel import Rules
 
 if TYPE_CHECKING:
-    from antipater.checker.sheets.feasibility.question import Ends
+    from antipater.checker.sheets.feasibility.question import Ends, Question
 
 
 def score(cards: CardSet, cities: Sequence[CityEntries], edition: str | None) -> ScoredCities:
@@ -117,6 +117,21 @@ def finished(cards: CardSet, edition: str | None, players: int, seated: bool) ->
     return Ends(lambda: FinishedDuel(rules), Ends(lambda: FinishedDuel(rules, coins=False)))
 
 
+def played(
+    cards: CardSet, edition: str | None, question: "Question", names: Sequence[str]
+) -> PlayedGame | None:
+    """A game that ends with the entries of a question, replayed by the engine."""
+    from antipater.checker.records.duel.writer import write_notation
+    from antipater.checker.records.names import Names
+    from antipater.checker.sheets.played.duel import played as found
+
+    game = found(Rules(cards, edition), question, names)
+    if game is None:
+        return None
+    text = write_notation(game.record, names=Names(cards))
+    return PlayedGame(text, game.cities, len(game.record.moves))
+
+
 SHEET = SheetProfile(
     players=range(2, 3),
     blank_rows=2,
@@ -130,4 +145,5 @@ SHEET = SheetProfile(
     contradictions=contradictions,
     seats_matter=False,
     finished=finished,
+    played=played,
 )

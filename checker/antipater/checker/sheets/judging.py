@@ -43,7 +43,8 @@ class SheetVerdict:
     player, who would have to sit as in ``seating`` where that is not the order of the rows.
     ``conflicts``: entries that exclude each other, as (player, category, value, nearest
     possible values); ``causes``: slips that would explain them, each with the entries that
-    would fit; ``ranges``: what blank entries can be.
+    would fit; ``ranges``: what blank entries can be. ``played``: whether a whole game was looked
+    for; ``game``: the record of one that ends so, in ``moves`` moves, of which ``example`` then is.
     """
 
     sheet: Sheet
@@ -59,6 +60,9 @@ class SheetVerdict:
     conflicts: Sequence[Sequence[tuple[str, str, int, tuple[int, ...]]]] = ()
     causes: Sequence[tuple[str, Sequence[tuple[str, str, int]]]] = ()
     ranges: Mapping[tuple[str, str], "Range"] = field(default_factory=dict)
+    played: bool = False
+    game: str | None = None
+    moves: int = 0
 
 
 def judged(cards: CardSet, sheet: Sheet, edition: str | None = None) -> SheetVerdict:

@@ -10,6 +10,7 @@ class Options:
     """``card_set`` and ``edition`` are None where they are to be found out or the default.
 
     ``editions``: every edition is asked instead of one, and what changes is told.
+    ``play``: of a possible sheet a whole game is looked for.
     ``several``: there are other files, so that what is printed has to name its own.
     """
 
@@ -22,3 +23,4 @@ class Options:
     seated: bool = False
     editions: bool = False
     several: bool = False
+    play: bool = False

@@ -18,9 +18,10 @@ from antipater.rules.card_set import CardSet
 class Asker:
     """Asks whether sheets of one set and edition are possible; what is asked about is kept."""
 
-    def __init__(self, cards: CardSet, edition: str | None = None) -> None:
+    def __init__(self, cards: CardSet, edition: str | None = None, play: bool = False) -> None:
         self.cards = cards
         self.edition = edition
+        self.play = play
         self._ends: dict[tuple[int, bool], Ends | None] = {}
 
     def asked(self, verdict: SheetVerdict) -> SheetVerdict:
@@ -35,13 +36,25 @@ class Asker:
             return replace(verdict, asked=True, undecided="work")
         if reply.possible is False:
             return self._refuted(verdict, question, reply)
-        return replace(
+        possible = replace(
             verdict,
             asked=True,
             possible=True,
             example=reply.cities,
             seating=self._names(sheet, reply.seating),
             ranges=self._ranges(question, verdict),
+        )
+        return self._played(possible, question) if self.play else possible
+
+    def _played(self, verdict: SheetVerdict, question: Question) -> SheetVerdict:
+        """The verdict with a whole game that ends so, if one is found."""
+        look = self._profile.played
+        names = [player.name for player in verdict.sheet.players]
+        game = look(self.cards, self.edition, question, names) if look else None
+        if game is None:
+            return replace(verdict, played=look is not None)
+        return replace(
+            verdict, played=True, example=game.cities, game=game.record, moves=game.moves
         )
 
     def _answered(self, sheet: Sheet, entries: Mapping[Entry, int]) -> tuple[Question, Reply]:

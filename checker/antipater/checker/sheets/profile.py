@@ -1,6 +1,6 @@
 """What a game says of its scoresheets and cities."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -10,7 +10,19 @@ from antipater.checker.sheets.sheet import Sheet
 from antipater.rules.card_set import CardSet
 
 if TYPE_CHECKING:
-    from antipater.checker.sheets.feasibility.question import Ends
+    from antipater.checker.sheets.feasibility.question import Ends, Question
+
+
+@dataclass(frozen=True)
+class PlayedGame:
+    """A game that the engine replayed to the end asked for.
+
+    ``record``: in the project's notation; ``cities``: by slug; ``moves``: how many there are.
+    """
+
+    record: str
+    cities: Sequence[Mapping[str, object]]
+    moves: int
 
 
 @dataclass(frozen=True)
@@ -25,7 +37,8 @@ class SheetProfile:
     cannot stand together. ``contradictions``: what a sheet says of its end
     against its points. ``seats_matter``: whether points depend on who sits beside whom.
     ``finished``: all ends of a game with so many players, whose rows are their seats or
-    not; None where so many cannot play.
+    not; None where so many cannot play. ``played``: a whole game that ends with the entries
+    of a question, for players of these names; None where none is found, or none looked for.
     """
 
     players: range
@@ -40,3 +53,4 @@ class SheetProfile:
     contradictions: Callable[[CardSet, Sheet, str | None], list[Finding]]
     seats_matter: bool
     finished: Callable[[CardSet, str | None, int, bool], "Ends | None"]
+    played: "Callable[[CardSet, str | None, Question, Sequence[str]], PlayedGame | None] | None"

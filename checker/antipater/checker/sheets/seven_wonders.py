@@ -122,4 +122,5 @@ SHEET = SheetProfile(
     contradictions=lambda cards, sheet, edition: [],
     seats_matter=True,
     finished=finished,
+    played=None,
 )

@@ -132,6 +132,11 @@ class Question:
         kept = {entry: v for entry, v in self.entries.items() if entry not in without}
         return isinstance(self._ask({**kept, **changes}, _PART), Situation)
 
+    def situation(self, *more: Condition) -> Situation | None:
+        """A situation with these entries in which more holds; None where none was found."""
+        found = self.ends.search.ask(*self._all(self.entries), *more, limit=_PART)
+        return found if isinstance(found, Situation) else None
+
     def range_of(self, entry: Entry, limit: float = _WHOLE / 2) -> Range | None:
         """What an entry that is not given can be; None where no such game was found.
 
