@@ -17,6 +17,7 @@ from antipater.checker.cli import app
 from antipater.checker.sheets.reading import read_sheets
 from antipater.checker.sheets.sheet import Reading
 from antipater.checker.sheets.tables import UnreadableSheet
+from antipater.checker.sheets.toml_reading import read_toml
 
 DUEL = ["civilian", "scientific", "commercial", "guilds", "wonders", "progress", "treasury",
         "military"]  # fmt: skip
@@ -369,3 +370,41 @@ def test_what_is_printed_of_a_possible_sheet(language: str, expected: list[str])
     status, output = typed("duel", *rows, "--possible", "--lang", language)
     assert status == 0
     assert [text for text in expected if text not in output] == []
+
+
+def test_a_title_that_names_a_round_is_no_heading() -> None:
+    rows = "Partie du 3 mai;;\n;Anna;Bert\nCivil;20;6\nGuildes;0;10\nMerveilles;9;9\nProgrès;11;0\n"
+    (found,) = read_sheets(rows.encode()).all_sheets
+    assert found.table == "Partie du 3 mai"
+    assert [p.name for p in found.players] == ["Anna", "Bert"]
+    assert [p.points["guilds"] for p in found.players] == [0, 10]
+
+
+def test_a_heading_of_tables_across_stays_one() -> None:
+    rows = "Partie;1;1\n;Anna;Bert\nCivil;20;6\nGuildes;0;10\nMerveilles;9;9\nProgrès;11;0\n"
+    (found,) = read_sheets(rows.encode()).all_sheets
+    assert found.table == "1"
+
+
+def test_coins_in_a_cell_of_the_treasury() -> None:
+    rows = "name,civil,guilds,progress,treasury\nAnna,20,0,11,33c\nBert,6,10,0,6\n"
+    anna, bert = read_sheets(rows.encode()).all_sheets[0].players
+    assert (anna.coins, anna.points["treasury"]) == (33, 11)
+    assert (bert.coins, bert.points["treasury"]) == (None, 6)
+
+
+def test_coins_in_both_columns_are_not_guessed() -> None:
+    rows = "name,civil,guilds,progress,treasury,coins\nAnna,20,0,11,33c,12\nBert,6,10,0,6,18\n"
+    sheet = read_sheets(rows.encode()).all_sheets[0]
+    assert [f.code for f in sheet.findings] == ["S-CELL-01"]
+    assert sheet.players[0].coins == 12
+
+
+@pytest.mark.parametrize(("name", "board"), [("naam", "bord"), ("joueur", "plateau")])
+def test_names_and_boards_in_toml_in_any_language(name: str, board: str) -> None:
+    text = "".join(
+        f'[[player]]\n{name} = "{who}"\n{board} = "Giza A"\nmilitaire = 0\n' for who in "ABC"
+    )
+    (found,) = read_toml(text).all_sheets
+    assert [(p.name, p.board) for p in found.players] == [(who, "Giza A") for who in "ABC"]
+    assert found.findings == ()

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from antipater.checker.commands.validate import judged
+from antipater.checker.records.duel.record import DuelRecord
 from antipater.checker.sheets.command import score_typed
 from antipater.checker.sheets.options import Options
 from antipater.checker.sheets.played import duel
@@ -27,7 +28,7 @@ def test_a_game_that_ends_so_is_a_record_that_holds(
     file = tmp_path / "found.duel"
     file.write_text(told["game"])
     ((game, verdict),) = judged([str(file)], None, None)
-    assert game.record is not None
+    assert isinstance(game.record, DuelRecord)
     assert verdict is not None
     assert verdict.findings == ()
     assert verdict.complete

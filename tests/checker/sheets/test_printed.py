@@ -26,7 +26,7 @@ def sheet(**told: Any) -> dict[str, Any]:
     plain: dict[str, Any] = {
         "players": [{"name": "Anna", "score": blank}, {"name": "Bert", "score": whole}],
         "possible": True, "undecided": "", "conflicts": [], "causes": [], "blank": [],
-        "seating": [], "example": [],
+        "seating": [], "example": [], "played": False, "moves": None, "game": None,
     }  # fmt: skip
     return plain | told
 
@@ -134,3 +134,24 @@ def test_coins_count_in_the_place_of_their_points() -> None:
     asked = asked_about(coins=14)
     assert (asked[0, "coins"], (0, "treasury") in asked) == (14, False)
     assert asked_about()[0, "treasury"] == 4
+
+
+@pytest.mark.parametrize(
+    ("language", "found", "none"),
+    [
+        ("en", "played through, 73 moves", "no game that ends so was found"),
+        ("fr", "jouée jusqu'au bout, 73 coups", "aucune partie qui finit ainsi"),
+        ("nl", "uitgespeeld, 73 zetten", "er geen dat zo eindigt"),
+    ],
+)
+def test_whether_a_game_was_played_through(language: str, found: str, none: str) -> None:
+    """With a game nothing is left unchecked; without one that is told beside what is."""
+    city = {"buildings": ["palace"]}
+    example = lines(language, example=[city, city])
+    played = lines(language, example=[city, city], played=True, game="…", moves=73)
+    assert played[:2] == example[:2]
+    assert found in played[2]
+    assert len(played) == 3
+    missed = lines(language, example=[city, city], played=True)
+    assert missed[:-1] == example
+    assert none in missed[-1]

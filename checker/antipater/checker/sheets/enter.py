@@ -8,10 +8,10 @@ from antipater.checker.messages.words import known, say
 from antipater.checker.outputs.sheet_text import category_name
 from antipater.checker.sheets.boards import boards_named
 from antipater.checker.sheets.claims import end_of, winner_of
-from antipater.checker.sheets.entries import whole_number
+from antipater.checker.sheets.entries import coins_in, whole_number
 from antipater.checker.sheets.form import UNKNOWN, Asked, Form
 from antipater.checker.sheets.sheet import may_be_negative
-from antipater.checker.sheets.typed import coins_in, points_in
+from antipater.checker.sheets.typed import points_in
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet
 

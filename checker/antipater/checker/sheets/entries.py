@@ -1,11 +1,14 @@
 """What every form of sheet has in common: numbers as people write them, the treasury, players."""
 
+import re
 from dataclasses import replace
 
 from antipater.checker.games.registry import GAMES
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.sheets.sheet import PlayerEntries, Sheet, treasury_points
 from antipater.rules.card_set import CardSet
+
+_COINS = re.compile(r"(\d{1,6})[cpm]", re.IGNORECASE)
 
 
 def whole_number(text: str) -> int | None:
@@ -16,6 +19,12 @@ def whole_number(text: str) -> int | None:
         return None
     digits = head.removeprefix("-").removeprefix("+")
     return int(head) if digits.isdecimal() and len(digits) < 7 else None
+
+
+def coins_in(entry: str) -> int | None:
+    """The coins that an entry like ``33c`` names; None for any other."""
+    found = _COINS.fullmatch(entry)
+    return int(found[1]) if found else None
 
 
 def with_treasury(cards: CardSet, entries: PlayerEntries, found: list[Finding]) -> PlayerEntries:

@@ -6,9 +6,8 @@ from dataclasses import dataclass, field
 
 from antipater.checker.games.registry import GAMES
 from antipater.checker.outputs.sheet_text import category_name
-from antipater.checker.sheets.entries import whole_number
+from antipater.checker.sheets.entries import coins_in, whole_number
 from antipater.checker.sheets.sheet import PlayerEntries, Sheet, treasury_points
-from antipater.checker.sheets.typed import coins_in
 from antipater.rules.card_set import CardSet
 
 UNKNOWN = "?"

@@ -25,7 +25,7 @@ _SYNONYMS = {
     "scientific": "science sciences scientifiques wetenschap wetenschappelijke "
     "greens verts verte vertes groene",
     "commercial": "commerce commercial commerciaux commerciale commerciales commercieel "
-    "commerciele trade handel yellows jaune jaunes gele",
+    "commerciele trade handel handelsgebouwen yellows jaune jaunes gele",
     "guilds": "guild guilde guildes gilde gilden purples violets violette violettes paarse",
     "wonders": "wonder wonders wonderen wereldwonderen merveille merveilles stages etapes",
     "progress": "progresstokens jetonsprogres fiches vooruitgangsfiches",
@@ -83,6 +83,14 @@ class Headings:
         if name == "treasury" and (unit in _COINS or _last_word(main) in _COINS):
             return Heading("coins", in_coins=True)
         return Heading(name) if name else None
+
+    def is_heading(self, text: str) -> bool:
+        """Whether a cell beside which nothing stands is a heading and not a table's title.
+
+        ``Partie du 3 mai`` names a table; ``Partie`` is the heading of such names.
+        """
+        heading = self.understood(text)
+        return heading is not None and (heading.field != "table" or simplified(text) in self._known)
 
     def _of_words(self, text: str) -> str | None:
         """The one category named among the words of a heading like ``blue cards``."""

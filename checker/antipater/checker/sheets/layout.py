@@ -64,7 +64,7 @@ def _turned_blocks(rows: Sequence[Row], known: Sequence[Headings]) -> Iterator[B
     pending: list[Row] = []
     title = ""
     for row in rows:
-        meant = any(one.understood(row.cells[0]) for one in known)
+        meant = any(one.is_heading(row.cells[0]) for one in known)
         names = not row.cells[0] or "player" in {
             h.field for one in known if (h := one.understood(row.cells[0]))
         }

@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.sheets import claims
-from antipater.checker.sheets.entries import checked, whole_number, with_treasury
+from antipater.checker.sheets.entries import checked, coins_in, whole_number, with_treasury
 from antipater.checker.sheets.header import Header
 from antipater.checker.sheets.sheet import PlayerEntries, Sheet, may_be_negative
 from antipater.checker.sheets.tables import Row, other_separator
@@ -101,8 +101,13 @@ class Rows:
             return None
         unsure: set[str] = set()
         values: dict[str, int | None] = {}
-        for category in (*self.cards.categories, "coins", "total"):
-            text = self._cell(row, category)
+        cells = {c: self._cell(row, c) for c in (*self.cards.categories, "coins", "total")}
+        held = coins_in(cells.get("treasury", ""))
+        if held is not None and cells["coins"] in _BLANK:
+            cells["treasury"] = ""
+        else:
+            held = None
+        for category, text in cells.items():
             values[category] = self._number(row, name, category, text, found)
             if values[category] is None and text not in _BLANK:
                 unsure.add(category)
@@ -110,7 +115,7 @@ class Rows:
             name=name,
             points={c: values[c] for c in self.cards.categories},
             total=values["total"],
-            coins=values["coins"],
+            coins=values["coins"] if held is None else held,
             board=self._cell(row, "board"),
             seat=self._seat(row, name, found),
             line=row.line,

@@ -98,7 +98,8 @@ def _player(
     cards: CardSet, player: dict[str, Any], line: int | None, text: str, found: list[Finding]
 ) -> PlayerEntries:
     headings = Headings(cards)
-    name = str(player.get("name", player.get("player", "")))
+    named = (value for key, value in player.items() if _field(headings, key) == "player")
+    name = str(next(named, ""))
     if not name:
         found.append(finding("S-ROW-02", line=line))
     values: dict[str, int | None] = {}
@@ -119,11 +120,17 @@ def _player(
         {c: values.get(c) for c in cards.categories},
         values.get("total"),
         values.get("coins"),
-        str(player.get("board", "")),
+        next((str(v) for k, v in player.items() if _field(headings, k) == "board"), ""),
         line=line,
         unsure=frozenset(unsure),
     )
     return with_treasury(cards, entries, found)
+
+
+def _field(headings: Headings, key: str) -> str:
+    """What a key means, or nothing."""
+    heading = headings.understood(key)
+    return heading.field if heading else ""
 
 
 def _value(

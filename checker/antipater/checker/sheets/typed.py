@@ -13,6 +13,7 @@ from antipater.checker.messages.finding import finding
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.messages.words import category_names
 from antipater.checker.records.names import Names
+from antipater.checker.sheets.entries import coins_in
 from antipater.checker.sheets.reading import read_pages
 from antipater.checker.sheets.sheet import Reading
 from antipater.checker.sheets.tables import Row, UnreadableSheet
@@ -27,7 +28,6 @@ _KINDS = {
     Kind.TOKEN: "tokens",
 }
 _ENTRY = re.compile(r"\?|-?\d+[cpm]?|-?\d+(?:,-?\d+)+|\d+(?:/\d+)+(?:\+\d+)?", re.IGNORECASE)
-_COINS = re.compile(r"(\d+)[cpm]", re.IGNORECASE)
 _SYMBOLS = re.compile(r"(\d+(?:/\d+)+)(?:\+(\d+))?")
 _TOKENS = re.compile(r"-?\d+(?:,-?\d+)+")
 
@@ -96,12 +96,6 @@ def _row(cards: CardSet, line: int, text: str) -> Row:
             cells.append(points_in(cards, category, entry))
     total = entries[wanted] if len(entries) > wanted else ""
     return Row(line, (name, *cells, coins, total))
-
-
-def coins_in(entry: str) -> int | None:
-    """The coins that an entry like ``33c`` names; None for any other."""
-    found = _COINS.fullmatch(entry)
-    return int(found[1]) if found else None
 
 
 def points_in(cards: CardSet, category: str, entry: str) -> str:
