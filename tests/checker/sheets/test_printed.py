@@ -149,9 +149,8 @@ def test_whether_a_game_was_played_through(language: str, found: str, none: str)
     city = {"buildings": ["palace"]}
     example = lines(language, example=[city, city])
     played = lines(language, example=[city, city], played=True, game="…", moves=73)
-    assert played[:2] == example[:2]
-    assert found in played[2]
-    assert len(played) == 3
+    assert played[:-1] == example[:-1]
+    assert found in played[-1]
     missed = lines(language, example=[city, city], played=True)
     assert missed[:-1] == example
     assert none in missed[-1]
