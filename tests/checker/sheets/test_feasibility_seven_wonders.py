@@ -7,8 +7,11 @@ from functools import cache
 import pytest
 
 from antipater.checker.sheets.boards import boards_named
+from antipater.checker.sheets.feasibility.program import sum_of
 from antipater.checker.sheets.feasibility.question import Ends, Entry, Question, Reply
+from antipater.checker.sheets.feasibility.search import Answer
 from antipater.checker.sheets.feasibility.seven_wonders.finished import FinishedSevenWonders
+from antipater.rules.card_set import Kind
 from antipater.rules.seven_wonders import apply, scores
 from support import bridge_seven_wonders as table
 
@@ -88,6 +91,46 @@ def test_what_cannot_be(changes: dict[Entry, int], blamed: set[Entry]) -> None:
 )
 def test_boards_by_name(written: str, boards: set[str]) -> None:
     assert {board.slug for board in boards_named(table.cards(), written)} == boards
+
+
+def least_bought(buildings: Mapping[str, int], board: str) -> int:
+    """The fewest coins for resources with which the first of three cities can have just these."""
+    finished = ends(3).finished
+    assert isinstance(finished, FinishedSevenWonders)
+    cities = finished.cities_
+    conditions = [finished.on_board(0, board)]
+    for g, group in enumerate(cities.groups):
+        if group.first.kind in (Kind.BUILDING, Kind.GUILD):
+            slugs = [buildings.get(item.slug, 0) for item in group.items]
+            conditions.append(cities.have[0][g] == sum(slugs))
+        if group.first.kind is Kind.STAGE:
+            conditions.append(cities.have[0][g] == 0)
+    found = ends(3).search.least(sum_of(finished.flows.bought[0]), *conditions)
+    assert not isinstance(found, Answer)
+    return found.limit
+
+
+@pytest.mark.parametrize(
+    ("buildings", "board", "coins"),
+    [
+        ({}, "giza_a", 0),
+        ({"palace": 1}, "giza_a", 12),  # seven units, of which the board gives a stone
+        ({"palace": 1, "stone_pit": 1}, "giza_a", 12),  # no second stone is needed
+        ({"palace": 1, "loom_1": 1, "press_1": 1}, "giza_a", 8),
+        ({"palace": 1, "caravansery": 1}, "giza_a", 12),
+        ({"palace": 1, "east_trading_post": 1}, "giza_a", 6),
+        ({"temple": 1}, "giza_a", 6),
+        ({"temple": 1, "altar": 1}, "giza_a", 0),
+        ({"temple": 1, "sawmill": 1}, "giza_a", 4),
+        ({"baths": 1, "quarry": 1}, "rhodes_a", 2),
+        ({"palace": 1}, "olympia_a", 12),
+    ],
+)
+def test_the_least_that_resources_cost(
+    buildings: Mapping[str, int], board: str, coins: int
+) -> None:
+    """Counted by hand: two coins a unit that nothing gives, one where a price may be fixed."""
+    assert least_bought(buildings, board) == coins
 
 
 def test_a_known_board_narrows_what_is_possible() -> None:

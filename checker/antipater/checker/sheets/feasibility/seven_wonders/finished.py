@@ -57,7 +57,9 @@ class FinishedSevenWonders:
         self.moments = Moments(rules)
         self.program = self.cities_.program
         self.by_seat: tuple[Mapping[str, Number], ...] = tuple(map(self._points, self.seats))
-        Coins(rules, self.cities_, self.ledgers, self.discarded, self.coins, self.revived)
+        self.flows = Coins(
+            rules, self.cities_, self.ledgers, self.discarded, self.coins, self.revived
+        )
         self.points = self._sit_down(seated)
 
     def around(self, seat: int) -> tuple[int, int, int]:
