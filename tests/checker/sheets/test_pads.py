@@ -380,12 +380,6 @@ def test_a_title_that_names_a_round_is_no_heading() -> None:
     assert [p.points["guilds"] for p in found.players] == [0, 10]
 
 
-def test_a_heading_of_tables_across_stays_one() -> None:
-    rows = "Partie;1;1\n;Anna;Bert\nCivil;20;6\nGuildes;0;10\nMerveilles;9;9\nProgrès;11;0\n"
-    (found,) = read_sheets(rows.encode()).all_sheets
-    assert found.table == "1"
-
-
 def test_coins_in_a_cell_of_the_treasury() -> None:
     rows = "name,civil,guilds,progress,treasury\nAnna,20,0,11,33c\nBert,6,10,0,6\n"
     anna, bert = read_sheets(rows.encode()).all_sheets[0].players
