@@ -21,6 +21,12 @@ def score(
         bool,
         typer.Option("--possible", help="Check whether any game can end with a sheet's numbers."),
     ] = False,
+    play: Annotated[
+        bool,
+        typer.Option(
+            "--play", help="As --possible; look for a whole game that ends so (Duel, up to 20 s)."
+        ),
+    ] = False,
     seated: Annotated[
         bool, typer.Option("--seated", help="Players sit in the order of the rows.")
     ] = False,
@@ -42,7 +48,9 @@ def score(
     """
     from antipater.checker.sheets.options import Options
 
-    options = Options(json, csv, lang.value, edition, possible, card_set, seated, editions)
+    options = Options(
+        json, csv, lang.value, edition, possible or play, card_set, seated, editions, play=play
+    )
     if blank or enter:
         from antipater.checker.sheets.prompt import enter_sheet, print_blank
 
