@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from antipater.checker.commands.validate import judged
+from antipater.checker.judging.judged import judged
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.checker.sheets.command import score_typed
 from antipater.checker.sheets.options import Options
