@@ -48,6 +48,8 @@ def test_gender_is_that_of_the_noun() -> None:
     ("name", "told"),
     [
         ("Anna", "d'Anna"),
+        ("Ángel", "d'Ángel"),
+        ("Åsa", "d'Åsa"),
         ("Bert", "de Bert"),
         ("Élise", "d'Élise"),
         ("Hélène", "d'Hélène"),

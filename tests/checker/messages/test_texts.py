@@ -11,7 +11,13 @@ from typing import Any
 import pytest
 
 from antipater.checker.judging.duel.spots import spot_names
-from antipater.checker.messages.catalogue import Explanation, catalogue, message, shown
+from antipater.checker.messages.catalogue import (
+    VALUES_NAMED,
+    Explanation,
+    catalogue,
+    message,
+    shown,
+)
 from antipater.checker.messages.finding import Finding
 from antipater.checker.messages.language import LANGUAGES, Noun, rendered
 from antipater.checker.messages.words import group, known, noun, say, text
@@ -108,7 +114,7 @@ def test_every_text_is_asked_for() -> None:
     in_catalogue = {e.expected for e in catalogue().values()} | {
         e.found for e in catalogue().values()
     }
-    groups = {kind for kind in in_catalogue if "." in kind} | {"common.result"}
+    groups = {*VALUES_NAMED.values(), *(kind for kind in in_catalogue if "." in kind)}
     unused = [
         key
         for key in TEXTS

@@ -110,7 +110,7 @@ def shown(value: object, language: str, players: Sequence[str] = ()) -> str:
 
 
 # What the values of enumerations are called: where that stands, by the name of each.
-_NAMED = {"Kind": "common.kind", "Verb": "judging.verb", "Victory": "common.result"}
+VALUES_NAMED = {"Kind": "common.kind", "Verb": "judging.verb", "Victory": "common.result"}
 
 
 def _words(value: object, language: str, players: Sequence[str]) -> str | int | tuple[str, ...]:
@@ -122,8 +122,8 @@ def _words(value: object, language: str, players: Sequence[str]) -> str | int | 
             return Noun(display_name(value, language))
         case Mapping():
             return text(value, language)
-        case Enum() if type(value).__name__ in _NAMED:
-            return noun(f"{_NAMED[type(value).__name__]}.{value.name.lower()}", language)
+        case Enum() if type(value).__name__ in VALUES_NAMED:
+            return noun(f"{VALUES_NAMED[type(value).__name__]}.{value.name.lower()}", language)
         case int():
             return value
         case tuple() | list():

@@ -11,13 +11,14 @@ colon stands the form that is wanted, written in the words of the text's own lan
 
 import re
 from collections.abc import Mapping, Sequence
+from unicodedata import normalize
 
 from antipater.checker.messages.visible import visible
 
 LANGUAGES = ("en", "fr", "nl")
 JOINING = {"and": "en", "or": "en", "et": "fr", "ou": "fr", "en": "nl", "of": "nl"}
 # A vowel or a mute h; not the y of "Yann", which sounds like a consonant.
-_VOWEL = re.compile(r"[aeiouàâäéèêëîïôöùûüœæh]|y[^aeiou]", re.IGNORECASE)
+_VOWEL = re.compile(r"[aeiouœæh]|y[^aeiou]", re.IGNORECASE)
 _CONTRACTED = {"de le": "du", "de les": "des", "à le": "au", "à les": "aux"}
 
 
@@ -53,7 +54,7 @@ def behind(preposition: str, name: str) -> str:
         contracted = _CONTRACTED.get(f"{preposition} {article.casefold()}")
         if contracted and rest:
             return f"{contracted} {rest}"
-    elided = preposition.endswith("e") and _VOWEL.match(name)
+    elided = preposition.endswith("e") and _VOWEL.match(normalize("NFKD", name))
     return f"{preposition[:-1]}'{name}" if elided else f"{preposition} {name}"
 
 
