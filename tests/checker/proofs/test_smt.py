@@ -15,18 +15,9 @@ from antipater.checker.proofs.smt.question import question_key
 from antipater.checker.proofs.smt.quick import QuickSolver
 from antipater.checker.proofs.smt.solver import Answer, Attempt, Model, Solver, settle
 from antipater.rules.numbers import if_else, maximum, minimum, scaled, total
-from antipater.rules.readings.terms import (
-    Condition,
-    Truth,
-    all_of,
-    any_of,
-    condition,
-    evaluate,
-    implies,
-    sum_of,
-    text_of,
-    variable,
-)
+from antipater.rules.readings.compounds import all_of, any_of, implies, sum_of
+from antipater.rules.readings.nodes import evaluate, text_of
+from antipater.rules.readings.terms import Condition, Truth, condition, variable
 
 NAMES = ("a", "b", "c")
 TRUTHS = ("p", "q")
@@ -163,7 +154,7 @@ def test_keys_tell_questions_apart_and_not_names(one: Any, two: Any) -> None:
 
 def _without_names(truth: Truth) -> str:
     places: dict[str, str] = {}
-    return re.sub(r"\|\w+\|", lambda m: places.setdefault(m[0], str(len(places))), text_of(truth))
+    return re.sub(r"\|\w+\|", lambda m: places.setdefault(m[0], f"?{len(places)}"), text_of(truth))
 
 
 def test_solver_finds_and_blames() -> None:
