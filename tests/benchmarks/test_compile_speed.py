@@ -17,7 +17,7 @@ from antipater.checker.compile.duel.module import build
 from antipater.checker.compile.duel.records import move_number, setup_numbers
 from antipater.checker.compile.host import Module
 from antipater.rules.duel import begin, outcome, replay, scores
-from antipater.rules.readings import terms
+from antipater.rules.readings import kept
 from support.compiled import compiled
 from support.random_duel import random_game
 from support.random_sets import random_set
@@ -54,7 +54,7 @@ def test_judge_a_block_of_games(benchmark: BenchmarkFixture) -> None:
 def test_build_the_module_of_an_edited_set(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
     """From the compiled set to the bytes, nothing kept from before."""
     cards = random_set(random.Random(3), tmp_path)
-    benchmark.pedantic(lambda: build(cards), setup=terms._made.clear, rounds=5)  # type: ignore[no-untyped-call]
+    benchmark.pedantic(lambda: build(cards), setup=kept.made.clear, rounds=5)  # type: ignore[no-untyped-call]
 
 
 def test_start_a_module(benchmark: BenchmarkFixture) -> None:

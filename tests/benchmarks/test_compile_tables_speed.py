@@ -18,7 +18,7 @@ from antipater.checker.compile.host import Module
 from antipater.checker.compile.seven_wonders.module import build
 from antipater.checker.compile.seven_wonders.records import play_number, setup_numbers
 from antipater.checker.judging.seven_wonders.judge import judge_table
-from antipater.rules.readings import terms
+from antipater.rules.readings import kept
 from support.compiled_seven_wonders import compiled
 from support.random_sets import random_table_set
 from support.random_seven_wonders import random_table
@@ -57,7 +57,7 @@ def test_judge_a_block_of_games(benchmark: BenchmarkFixture, players: int, known
 def test_build_the_module_of_an_edited_set(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
     """From the compiled set to the bytes, nothing kept from before."""
     cards = random_table_set(random.Random(3), tmp_path)
-    benchmark.pedantic(lambda: build(cards), setup=terms._made.clear, rounds=5)  # type: ignore[no-untyped-call]
+    benchmark.pedantic(lambda: build(cards), setup=kept.made.clear, rounds=5)  # type: ignore[no-untyped-call]
 
 
 def test_start_a_module(benchmark: BenchmarkFixture) -> None:

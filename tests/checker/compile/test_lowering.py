@@ -14,7 +14,9 @@ from antipater.checker.compile.recording import Recorder, Row, record
 from antipater.checker.compile.wasm import MOST_LOCALS, Code
 from antipater.checker.proofs.smt.solver import Answer, Solver
 from antipater.rules.numbers import if_else, maximum, minimum, negation
-from antipater.rules.readings.terms import evaluate, implies, lookup, variable
+from antipater.rules.readings.compounds import implies, lookup
+from antipater.rules.readings.nodes import evaluate
+from antipater.rules.readings.terms import variable
 from support.small_module import SmallModule
 
 small = st.integers(-50, 50)

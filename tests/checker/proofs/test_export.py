@@ -16,7 +16,9 @@ from antipater.checker.proofs.prove import prove_set
 from antipater.checker.proofs.smt.smtlib import smtlib
 from antipater.checker.proofs.theorem import ProofStatus
 from antipater.grammar.cards.load import load_set
-from antipater.rules.readings.terms import condition, evaluate, lookup, variable
+from antipater.rules.readings.compounds import lookup
+from antipater.rules.readings.nodes import evaluate
+from antipater.rules.readings.terms import condition, variable
 
 from .test_smt import NAMES, TRUTHS, VALUES, conditions, numbers
 

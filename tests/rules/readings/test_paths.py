@@ -5,8 +5,10 @@ from collections.abc import Sequence
 from hypothesis import given
 from hypothesis import strategies as st
 
+from antipater.rules.readings.compounds import all_of
+from antipater.rules.readings.nodes import evaluate
 from antipater.rules.readings.paths import paths
-from antipater.rules.readings.terms import Condition, all_of, evaluate, variable
+from antipater.rules.readings.terms import Condition, variable
 
 
 def anything(_: Condition, __: Sequence[Condition]) -> bool:

@@ -8,26 +8,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from antipater.rules.numbers import if_else, maximum, minimum, negation, scaled, total
-from antipater.rules.readings import terms
+from antipater.rules.readings import kept
+from antipater.rules.readings.compounds import all_of, any_of, implies, lookup, sum_of
+from antipater.rules.readings.nodes import evaluate, same, text_of, value_of, variables, walk
 from antipater.rules.readings.terms import (
     Term,
     Truth,
-    all_of,
-    any_of,
     condition,
     constant,
     deciding,
-    evaluate,
-    implies,
-    lookup,
-    same,
-    sum_of,
     telling_everything,
-    text_of,
-    value_of,
     variable,
-    variables,
-    walk,
 )
 
 ints = st.integers(-40, 40)
@@ -134,12 +125,12 @@ def test_what_is_made_alike_is_one(make: Callable[[Any, Any], Any]) -> None:
 
 
 def test_a_full_memory_is_emptied_and_nothing_else_changes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(terms, "_made", {})
-    monkeypatch.setattr(terms, "_MADE_KEPT", 3)
+    kept.made.clear()
+    monkeypatch.setattr(kept, "_MADE_KEPT", 3)
     x, made = variable("x"), []
     for n in range(2, 12):
         made.append(x + n)
-        assert len(terms._made) <= 3
+        assert len(kept.made) <= 3
     assert variable("x") is x
     assert [evaluate(term, {"x": 1}) for term in made] == list(range(3, 13))
 

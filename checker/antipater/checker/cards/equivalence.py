@@ -21,7 +21,8 @@ from antipater.rules.expressions import (
     rebuild,
     source_text,
 )
-from antipater.rules.readings.terms import Condition, Truth, sum_of, variable
+from antipater.rules.readings.compounds import sum_of
+from antipater.rules.readings.terms import Condition, Truth, variable
 
 if TYPE_CHECKING:
     from antipater.checker.proofs.smt.solver import Model, Solver

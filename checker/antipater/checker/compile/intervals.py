@@ -4,8 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from operator import is_not
 from typing import TypeAlias
 
-from antipater.rules.readings import terms
-from antipater.rules.readings.terms import Condition, Node, Term, Truth, variable
+from antipater.rules.readings import operations
+from antipater.rules.readings.nodes import Node
+from antipater.rules.readings.terms import Condition, Term, Truth, variable
 
 # The least and the largest that a number can be; None where there is no limit.
 Interval: TypeAlias = tuple[int | None, int | None]
@@ -64,9 +65,9 @@ class Intervals:
     def _derived(
         self, node: Node, facts: Mapping[int, Interval], found: dict[int, Interval] | None
     ) -> Interval:
-        if node.op is terms.CONSTANT:
+        if node.op is operations.CONSTANT:
             return int(node.parts[0]), int(node.parts[0])
-        if node.op is terms.LOOKUP:
+        if node.op is operations.LOOKUP:
             known = self._given[node.id] = min(node.parts[0]), max(node.parts[0])
             return known
         rule = _RULES.get(node.op)
@@ -78,11 +79,15 @@ class Intervals:
         """Narrow what a condition, which holds, compares with a constant."""
         facts[fact.id] = (1, 1)
         op, parts = fact.op, fact.parts
-        if op is terms.NOT:
+        if op is operations.NOT:
             inner = parts[0]
             facts[inner.id] = (0, 0)
             op, parts = _OPPOSITE.get(inner.op, ""), inner.parts
-        if op not in _OPPOSITE or parts[1].op is not terms.CONSTANT or isinstance(parts[0], Truth):
+        if (
+            op not in _OPPOSITE
+            or parts[1].op is not operations.CONSTANT
+            or isinstance(parts[0], Truth)
+        ):
             return
         low, high = self.of(parts[0], facts, {})
         facts[parts[0].id] = _narrowed(op, low, high, parts[1].parts[0])
@@ -90,24 +95,24 @@ class Intervals:
 
 _MANY = 8
 _OPPOSITE = {
-    terms.EQUAL: terms.UNEQUAL,
-    terms.UNEQUAL: terms.EQUAL,
-    terms.LESS: terms.AT_LEAST,
-    terms.AT_LEAST: terms.LESS,
-    terms.MORE: terms.AT_MOST,
-    terms.AT_MOST: terms.MORE,
+    operations.EQUAL: operations.UNEQUAL,
+    operations.UNEQUAL: operations.EQUAL,
+    operations.LESS: operations.AT_LEAST,
+    operations.AT_LEAST: operations.LESS,
+    operations.MORE: operations.AT_MOST,
+    operations.AT_MOST: operations.MORE,
 }
 
 
 def _narrowed(op: str, low: int | None, high: int | None, n: int) -> Interval:
-    if op is terms.EQUAL:
+    if op is operations.EQUAL:
         return n, n
-    if op is terms.UNEQUAL:
+    if op is operations.UNEQUAL:
         return (n + 1 if low == n else low), (n - 1 if high == n else high)
-    if op in (terms.LESS, terms.AT_MOST):
-        most = n - (op is terms.LESS)
+    if op in (operations.LESS, operations.AT_MOST):
+        most = n - (op is operations.LESS)
         return low, most if high is None else min(high, most)
-    least = n + (op is terms.MORE)
+    least = n + (op is operations.MORE)
     return least if low is None else max(low, least), high
 
 
@@ -166,19 +171,19 @@ def _some(*parts: Interval) -> Interval:
 
 
 _RULES: Mapping[str, Callable[..., Interval]] = {
-    terms.ADD: _added,
-    terms.SUBTRACT: lambda a, b: _added(a, _negated(b)),
-    terms.NEGATE: _negated,
-    terms.MULTIPLY: _multiplied,
-    terms.FLOOR: _halved,
-    terms.IF: _either,
-    terms.NOT: _opposite,
-    terms.AND: _all,
-    terms.OR: _some,
-    terms.EQUAL: _equal,
-    terms.UNEQUAL: lambda a, b: _opposite(_equal(a, b)),
-    terms.LESS: lambda a, b: _compared(a, b, True),
-    terms.AT_MOST: lambda a, b: _compared(a, b, False),
-    terms.MORE: lambda a, b: _compared(b, a, True),
-    terms.AT_LEAST: lambda a, b: _compared(b, a, False),
+    operations.ADD: _added,
+    operations.SUBTRACT: lambda a, b: _added(a, _negated(b)),
+    operations.NEGATE: _negated,
+    operations.MULTIPLY: _multiplied,
+    operations.FLOOR: _halved,
+    operations.IF: _either,
+    operations.NOT: _opposite,
+    operations.AND: _all,
+    operations.OR: _some,
+    operations.EQUAL: _equal,
+    operations.UNEQUAL: lambda a, b: _opposite(_equal(a, b)),
+    operations.LESS: lambda a, b: _compared(a, b, True),
+    operations.AT_MOST: lambda a, b: _compared(a, b, False),
+    operations.MORE: lambda a, b: _compared(b, a, True),
+    operations.AT_LEAST: lambda a, b: _compared(b, a, False),
 }

@@ -9,7 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
-from antipater.rules.readings.terms import Condition, Node, Number, Term, Truth
+from antipater.rules.readings.nodes import Node
+from antipater.rules.readings.terms import Condition, Number, Term, Truth
 
 Value: TypeAlias = Number | Condition
 

@@ -6,7 +6,8 @@ from antipater.checker.compile.abi import NONE
 from antipater.checker.compile.values import Coded
 from antipater.rules.card_set import CardSet, Item, Kind, Power
 from antipater.rules.numbers import Truth
-from antipater.rules.readings.terms import Term, lookup
+from antipater.rules.readings.compounds import lookup
+from antipater.rules.readings.terms import Term
 
 KINDS = tuple(Kind)
 

@@ -20,8 +20,9 @@ from antipater.checker.compile.ir import (
     values_of,
 )
 from antipater.checker.compile.wasm import Code
-from antipater.rules.readings import terms
-from antipater.rules.readings.terms import Node, parts_of
+from antipater.rules.readings import operations
+from antipater.rules.readings.nodes import Node, parts_of, variables
+from antipater.rules.readings.terms import variable
 
 WORD = 4
 _GAME = 0
@@ -75,14 +76,14 @@ class _Lowering:
     def __init__(self, function: Function, linker: Linker) -> None:
         self.function, self.linker = function, linker
         self.code = Code(1 + len(function.parameters), function.gives)
-        self.loads = {terms.variable(n).id: load.cell for n, load in function.loads.items()}
+        self.loads = {variable(n).id: load.cell for n, load in function.loads.items()}
         self.order = {name: n for n, name in enumerate(function.loads)}
         self.rest_on: dict[str, frozenset[str]] = {}
         for name, load in function.loads.items():
             self.rest_on[name] = self.names(load.cell.dynamic) | {name}
         self.uses: Counter[int] = Counter()
         self._count(function.body)
-        known = {terms.variable(p).id: n + 1 for n, p in enumerate(function.parameters)}
+        known = {variable(p).id: n + 1 for n, p in enumerate(function.parameters)}
         self.steps = 0
         self._spoken_of: dict[int, frozenset[str]] = {}
         self.block(function.body, known)
@@ -111,7 +112,7 @@ class _Lowering:
 
     def names(self, value: Value | None) -> frozenset[str]:
         """The unknowns that a term speaks of, and those that tell where to read them."""
-        found = terms.variables(value)
+        found = variables(value)
         if not isinstance(value, Node) or found.isdisjoint(self.rest_on):
             return found
         return found.union(*(self.rest_on.get(name, ()) for name in found))
@@ -196,7 +197,7 @@ class _Lowering:
     ) -> None:
         """Read, into locals, the cells that are about to change and are still needed."""
         for name in sorted(names & self.order.keys(), key=self.order.__getitem__):
-            node, load = terms.variable(name), self.function.loads[name]
+            node, load = variable(name), self.function.loads[name]
             if node.id not in known and load.steps <= self.steps and changes(load.cell):
                 self.load(node, known)
                 local = known[node.id] = self.code.local()
@@ -215,7 +216,7 @@ class _Lowering:
             if node.id in known:
                 self.code.get(known[node.id])
                 continue
-            if node.op is terms.CONSTANT:
+            if node.op is operations.CONSTANT:
                 self.code.const(int(node.parts[0]))
                 continue
             if not ready:
@@ -229,10 +230,10 @@ class _Lowering:
 
     def operands(self, node: Node) -> tuple[Node, ...]:
         """What is computed before an operation, in the order in which it takes it."""
-        if node.op is terms.IF:
+        if node.op is operations.IF:
             condition, yes, no = node.parts
             return (condition,) if _is_number_of_condition(node) else (yes, no, condition)
-        if node.op in (terms.FLOOR, terms.VARIABLE, terms.NEGATE):
+        if node.op in (operations.FLOOR, operations.VARIABLE, operations.NEGATE):
             return ()
         return parts_of(node)
 
@@ -243,14 +244,14 @@ class _Lowering:
             self.code.do(*simple)
         elif node.op in _OF_MANY:
             self.code.do(*[_OF_MANY[node.op]] * (len(node.parts) - 1))
-        elif node.op is terms.VARIABLE:
+        elif node.op is operations.VARIABLE:
             self.load(node, known)
-        elif node.op is terms.LOOKUP:
+        elif node.op is operations.LOOKUP:
             self.lookup(node.parts[0])
-        elif node.op is terms.IF:
+        elif node.op is operations.IF:
             if not _is_number_of_condition(node):
                 self.code.do("select")
-        elif node.op is terms.NEGATE:
+        elif node.op is operations.NEGATE:
             self.code.const(0)
             self.value(node.parts[0], known)
             self.code.do("sub")
@@ -317,28 +318,28 @@ class _Lowering:
 
 
 _SIMPLE: Mapping[str, tuple[str, ...]] = {
-    terms.SUBTRACT: ("sub",),
-    terms.MULTIPLY: ("mul",),
-    terms.BITS_AND: ("and",),
-    terms.BITS_OR: ("or",),
-    terms.SHIFT_LEFT: ("shl",),
-    terms.SHIFT_RIGHT: ("shr_s",),
-    terms.NOT: ("eqz",),
-    terms.IMPLIES: ("le_s",),  # of truths, 1 or 0
-    terms.EQUAL: ("eq",),
-    terms.UNEQUAL: ("ne",),
-    terms.LESS: ("lt_s",),
-    terms.AT_MOST: ("le_s",),
-    terms.MORE: ("gt_s",),
-    terms.AT_LEAST: ("ge_s",),
+    operations.SUBTRACT: ("sub",),
+    operations.MULTIPLY: ("mul",),
+    operations.BITS_AND: ("and",),
+    operations.BITS_OR: ("or",),
+    operations.SHIFT_LEFT: ("shl",),
+    operations.SHIFT_RIGHT: ("shr_s",),
+    operations.NOT: ("eqz",),
+    operations.IMPLIES: ("le_s",),  # of truths, 1 or 0
+    operations.EQUAL: ("eq",),
+    operations.UNEQUAL: ("ne",),
+    operations.LESS: ("lt_s",),
+    operations.AT_MOST: ("le_s",),
+    operations.MORE: ("gt_s",),
+    operations.AT_LEAST: ("ge_s",),
 }
-_OF_MANY = {terms.ADD: "add", terms.AND: "and", terms.OR: "or"}
+_OF_MANY = {operations.ADD: "add", operations.AND: "and", operations.OR: "or"}
 
 
 def _is_number_of_condition(node: Node) -> bool:
     """Whether a choice is between 1 and 0, so that the condition itself is its value."""
     _, yes, no = node.parts
-    constants = yes.op is terms.CONSTANT and no.op is terms.CONSTANT
+    constants = yes.op is operations.CONSTANT and no.op is operations.CONSTANT
     return constants and (yes.parts[0], no.parts[0]) == (1, 0)
 
 

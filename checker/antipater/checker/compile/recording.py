@@ -21,9 +21,10 @@ from antipater.checker.compile.ir import (
     Value,
     Write,
 )
-from antipater.rules.readings import terms
+from antipater.rules.readings import operations
+from antipater.rules.readings.nodes import variables
 from antipater.rules.readings.paths import paths
-from antipater.rules.readings.terms import Condition, Term, Truth, variable, variables
+from antipater.rules.readings.terms import Condition, Term, Truth, variable
 
 
 class Recorder:
@@ -142,9 +143,9 @@ def _cell(array: Array, index: Value, row: int | None) -> Cell:
     if isinstance(index, int):
         return Cell(array, None, index + (row or 0))
     assert isinstance(index, Term)
-    if row is None and index.op is terms.ADD and len(index.parts) == 2:
+    if row is None and index.op is operations.ADD and len(index.parts) == 2:
         for a, b in (index.parts, index.parts[::-1]):
-            if b.op is terms.CONSTANT:
+            if b.op is operations.CONSTANT:
                 return Cell(array, a, b.parts[0])
     return Cell(array, index, row or 0)
 

@@ -5,7 +5,8 @@ from typing import Any, Protocol
 
 from antipater.checker.compile.abi import Layout
 from antipater.checker.compile.recording import Recorder
-from antipater.rules.readings.terms import Term, lookup
+from antipater.rules.readings.compounds import lookup
+from antipater.rules.readings.terms import Term
 
 
 class Cells:

@@ -13,7 +13,8 @@ from antipater.rules.card_set import CardSet
 from antipater.rules.expressions import Constant, Operation
 from antipater.rules.ledger import Ledger
 from antipater.rules.numbers import negation
-from antipater.rules.readings.terms import variable, variables
+from antipater.rules.readings.nodes import variables
+from antipater.rules.readings.terms import variable
 
 ROUNDS = 30
 _FEW = 2  # rounds of a search that is not lasting

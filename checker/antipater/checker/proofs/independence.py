@@ -10,7 +10,8 @@ from antipater.checker.proofs.smt.question import question_key
 from antipater.checker.proofs.smt.quick import QuickSolver
 from antipater.checker.proofs.smt.solver import Answer, Solver
 from antipater.checker.proofs.theorem import Limits, Told, untold
-from antipater.rules.readings.terms import Condition, Truth, variables
+from antipater.rules.readings.nodes import variables
+from antipater.rules.readings.terms import Condition, Truth
 
 
 class Queries:

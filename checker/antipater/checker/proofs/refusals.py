@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol, TypeAlias
 
 from antipater.rules.numbers import negation
+from antipater.rules.readings.compounds import all_of, implies
 from antipater.rules.readings.paths import paths
-from antipater.rules.readings.terms import Condition, all_of, implies
+from antipater.rules.readings.terms import Condition
 
 # The code of a rule, and when it is broken; in the order in which rules are looked at.
 Broken: TypeAlias = tuple[str, Condition]

@@ -19,7 +19,9 @@ from antipater.checker.proofs.smt.solver import (
     solver_version,
 )
 from antipater.rules.numbers import Number, negation
-from antipater.rules.readings.terms import Condition, Truth, all_of, variables
+from antipater.rules.readings.compounds import all_of
+from antipater.rules.readings.nodes import variables
+from antipater.rules.readings.terms import Condition, Truth
 
 
 class ProofStatus(StrEnum):

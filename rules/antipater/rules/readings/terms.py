@@ -5,72 +5,43 @@ operation on the same parts gives the same node, so that parts are shared and co
 nodes is comparing their ``id``. Operations give plain ``int`` and ``bool`` wherever the result
 is already known, so that the rules' own shortcuts on plain numbers keep working.
 
-What is made of a graph (a question to a solver, code, a value) is elsewhere; see ``walk``.
+What is made of several numbers or conditions is in ``compounds``; what is made of a graph
+(a question to a solver, code, a value) is elsewhere; see ``nodes.walk``.
 """
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from itertools import count
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
-# What a node is made by. Of a variable, a constant and a lookup, the first of ``parts`` is no
-# node but the name, the value or the table.
-VARIABLE: Final = "variable"
-CONSTANT: Final = "constant"
-LOOKUP: Final = "lookup"
-ADD: Final = "+"  # of two or more
-SUBTRACT: Final = "-"
-NEGATE: Final = "negate"
-MULTIPLY: Final = "*"
-FLOOR: Final = "//"
-IF: Final = "if"
-BITS_AND: Final = "bits and"
-BITS_OR: Final = "bits or"
-SHIFT_LEFT: Final = "<<"
-SHIFT_RIGHT: Final = ">>"
-NOT: Final = "not"
-AND: Final = "and"  # of two or more
-OR: Final = "or"  # of two or more
-IMPLIES: Final = "implies"
-EQUAL: Final = "="
-UNEQUAL: Final = "<>"
-LESS: Final = "<"
-AT_MOST: Final = "<="
-MORE: Final = ">"
-AT_LEAST: Final = ">="
-
-LEAVES: Final = frozenset((VARIABLE, CONSTANT))
+from antipater.rules.readings.kept import kept, made, made_of
+from antipater.rules.readings.nodes import Node, text_of
+from antipater.rules.readings.operations import (
+    ADD,
+    AND,
+    AT_LEAST,
+    AT_MOST,
+    BITS_AND,
+    BITS_OR,
+    CONSTANT,
+    EQUAL,
+    FLOOR,
+    IF,
+    LESS,
+    MORE,
+    MULTIPLY,
+    NEGATE,
+    NOT,
+    OR,
+    SHIFT_LEFT,
+    SHIFT_RIGHT,
+    SUBTRACT,
+    UNEQUAL,
+    VARIABLE,
+)
 
 
 class Undecided(TypeError):
     """An unknown condition was used where Python needs a plain yes or no."""
-
-
-class Node:
-    """A part of a graph: ``op`` of ``parts``, which are nodes.
-
-    ``id`` is the node's alone, and the same for the same operation on the same parts as long
-    as the node is kept. ``image`` is room for what another module has made of the node.
-    """
-
-    __slots__ = ("id", "image", "names", "op", "parts")
-
-    def __init__(self, op: str, parts: tuple[Any, ...]) -> None:
-        self.op = op
-        self.parts = parts
-        self.id: int = next(_ids)
-        self.image: Any = None
-        self.names: frozenset[str] | None = None
-
-    def __hash__(self) -> int:
-        return self.id
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}({text_of(self)})"
-
-
-_ids = count()
 
 
 class Term(Node):
@@ -97,7 +68,7 @@ class Term(Node):
         return -self if _is_plain(other, 0) else _number(SUBTRACT, as_term(other), self)
 
     def __neg__(self) -> Any:
-        return _made_of(Term, NEGATE, (self,))
+        return made_of(Term, NEGATE, (self,))
 
     def __mul__(self, other: object) -> Any:
         if _is_plain(other, 0):
@@ -176,9 +147,9 @@ class Truth(Node):
         if yes is no:
             return yes
         if isinstance(yes, bool | Truth) and isinstance(no, bool | Truth):
-            return _made_of(Truth, IF, (self, as_truth(yes), as_truth(no)))
+            return made_of(Truth, IF, (self, as_truth(yes), as_truth(no)))
         a, b = as_term(yes), as_term(no)
-        return yes if a is b else _made_of(Term, IF, (self, a, b))
+        return yes if a is b else made_of(Term, IF, (self, a, b))
 
     @property
     def number(self) -> Any:
@@ -186,7 +157,7 @@ class Truth(Node):
         return self.if_else(1, 0)
 
     def __invert__(self) -> Any:
-        return self.parts[0] if self.op is NOT else _made_of(Truth, NOT, (self,))
+        return self.parts[0] if self.op is NOT else made_of(Truth, NOT, (self,))
 
     def __and__(self, other: object) -> Any:
         if isinstance(other, bool):
@@ -243,43 +214,21 @@ class Truth(Node):
 
 Number: TypeAlias = int | Term
 Condition: TypeAlias = bool | Truth
-
-# Every operation made, by its name and its parts. Emptied when it is full: what is made again
-# afterwards is another node, which means the same. Unknowns and constants stay the same.
-_made: dict[tuple[Any, ...], Any] = {}
-_MADE_KEPT = 2_000_000
 _constants: dict[int, Term] = {}
-# Every table that numbers were looked up in, by itself and by where it is.
-_same_tables: dict[tuple[int, ...], tuple[tuple[int, ...], bool]] = {}
-_tables: dict[int, tuple[tuple[int, ...], bool]] = {}
 _variables: dict[tuple[type[Node], str], Any] = {}
 
 
 def _number(op: str, a: Node, b: Node) -> Any:
     key = (op, a.id, b.id)
-    known = _made.get(key)
-    return _kept(key, Term(op, (a, b))) if known is None else known
+    known = made.get(key)
+    return kept(key, Term(op, (a, b))) if known is None else known
 
 
 def _truth(op: str, a: Node, b: Node) -> Any:
     # Alike but for the kind: nodes are made by the million.
     key = (op, a.id, b.id)
-    known = _made.get(key)
-    return _kept(key, Truth(op, (a, b))) if known is None else known
-
-
-def _made_of(kind: type[Node], op: str, parts: tuple[Node, ...]) -> Any:
-    key = (op, *[part.id for part in parts])
-    known = _made.get(key)
-    return _kept(key, kind(op, parts)) if known is None else known
-
-
-def _kept(key: tuple[Any, ...], node: Node) -> Node:
-    if len(_made) >= _MADE_KEPT:
-        for kept in (_made, _tables, _same_tables):
-            kept.clear()
-    _made[key] = node
-    return node
+    known = made.get(key)
+    return kept(key, Truth(op, (a, b))) if known is None else known
 
 
 def _is_plain(value: object, number: int) -> bool:
@@ -366,202 +315,3 @@ def constant(value: int) -> Term:
     if known is None:
         known = _constants[int(value)] = Term(CONSTANT, (int(value),))
     return known
-
-
-def _known_table(table: Sequence[int]) -> tuple[tuple[int, ...], bool]:
-    """A table as the one that is kept of all that are the same, and whether all in it is."""
-    numbers = tuple(table)
-    found = _same_tables.setdefault(numbers, (numbers, len(set(numbers)) == 1))
-    _tables[id(found[0])] = found
-    return found
-
-
-def lookup(table: Sequence[int], index: Number) -> Number:
-    """The number in a table of known numbers. An index outside the table is not checked."""
-    if isinstance(index, int):
-        return table[index]
-    numbers, alike = _tables.get(id(table)) or _known_table(table)
-    if alike:
-        return numbers[0]
-    key = (LOOKUP, id(numbers), index.id)
-    known = _made.get(key)
-    result: Term = _kept(key, Term(LOOKUP, (numbers, index))) if known is None else known  # type: ignore[assignment]
-    return result
-
-
-def all_of(conditions: Iterable[Condition]) -> Condition:
-    """Whether all conditions hold."""
-    known: list[Condition] = [c for c in conditions if c is not True]
-    if any(c is False for c in known):
-        return False
-    return _joined(AND, known) if known else True
-
-
-def any_of(conditions: Iterable[Condition]) -> Condition:
-    """Whether any condition holds."""
-    known: list[Condition] = [c for c in conditions if c is not False]
-    if any(c is True for c in known):
-        return True
-    return _joined(OR, known) if known else False
-
-
-def _joined(op: str, known: list[Condition]) -> Condition:
-    if len(known) == 1:
-        return known[0]
-    result: Condition = _made_of(Truth, op, tuple(map(as_truth, known)))
-    return result
-
-
-def implies(if_this: Condition, then_that: Condition) -> Condition:
-    """Whether the second condition holds wherever the first does."""
-    if if_this is True:
-        return then_that
-    if if_this is False or then_that is True:
-        return True
-    result: Condition = _truth(IMPLIES, as_truth(if_this), as_truth(then_that))
-    return result
-
-
-def sum_of(numbers: Iterable[Number]) -> Number:
-    """The sum of numbers, as one flat term."""
-    numbers = list(numbers)
-    plain = sum(n for n in numbers if isinstance(n, int))
-    terms = [n for n in numbers if isinstance(n, Term)]
-    if not terms:
-        return plain
-    if plain:
-        terms.append(constant(plain))
-    result: Number = _made_of(Term, ADD, tuple(terms)) if len(terms) > 1 else terms[0]
-    return result
-
-
-def same(a: object, b: object) -> bool:
-    """Whether two numbers or conditions are written alike; unlike ``==``, never a question."""
-    if isinstance(a, Node) and isinstance(b, Node):
-        return a is b
-    return type(a) is type(b) and a == b
-
-
-# Reading a graph
-
-
-def parts_of(node: Node) -> tuple[Node, ...]:
-    """The nodes that a node is made of."""
-    if node.op in LEAVES:
-        return ()
-    return node.parts[1:] if node.op is LOOKUP else node.parts
-
-
-def walk(*roots: object) -> Iterator[Node]:
-    """Every node of the graphs, once, after its parts; what is no node is passed over."""
-    seen: set[int] = set()
-    todo = [root for root in reversed(roots) if isinstance(root, Node)]
-    while todo:
-        node = todo[-1]
-        if node.id in seen:
-            todo.pop()
-            continue
-        missing = [part for part in parts_of(node) if part.id not in seen]
-        if missing:
-            todo += reversed(missing)
-            continue
-        todo.pop()
-        seen.add(node.id)
-        yield node
-
-
-def variables(*values: object) -> frozenset[str]:
-    """The names of the unknowns in numbers and conditions."""
-    found = [_names_in(value) for value in values if isinstance(value, Node)]
-    return found[0] if len(found) == 1 else frozenset().union(*found)
-
-
-def _names_in(root: Node) -> frozenset[str]:
-    todo = [root]
-    while root.names is None:
-        node = todo[-1]
-        missing = [part for part in parts_of(node) if part.names is None]
-        if missing:
-            todo += missing
-            continue
-        todo.pop()
-        known = [part.names for part in parts_of(node) if part.names is not None]
-        node.names = known[0] if len(known) == 1 else frozenset().union(*known)
-    return root.names
-
-
-def text_of(value: object) -> str:
-    """A number or condition as text that is the same from run to run, parts in brackets.
-
-    What is used more than once stands first, once, as ``#0 = …;``.
-    """
-    if not isinstance(value, Node):
-        return repr(value)
-    nodes = list(walk(value))
-    uses = Counter(part.id for node in nodes for part in parts_of(node))
-    texts: dict[int, str] = {}
-    shared: list[str] = []
-    for node in nodes:
-        inner = [texts[part.id] for part in parts_of(node)]
-        head = f"|{node.parts[0]}|" if node.op is VARIABLE else repr(node.parts[0])
-        if node.op is LOOKUP:
-            inner.insert(0, head)
-        texts[node.id] = text = f"({node.op} {' '.join(inner)})" if inner else head
-        if inner and uses[node.id] > 1:
-            texts[node.id] = f"#{len(shared)}"
-            shared.append(f"#{len(shared)} = {text}; ")
-    return "".join(shared) + texts[value.id]
-
-
-def evaluate(value: object, known: Mapping[str, int]) -> int:
-    """The value of a number or condition, ``known`` giving that of each unknown by its name.
-
-    Raises ``KeyError`` for an unknown that is not given.
-    """
-    if not isinstance(value, Node):
-        assert isinstance(value, int)
-        return value
-    values: dict[int, int] = {}
-    for node in walk(value):
-        if node.op is VARIABLE:
-            values[node.id] = known[node.parts[0]]
-        elif node.op is CONSTANT:
-            values[node.id] = node.parts[0]
-        elif node.op is LOOKUP:
-            values[node.id] = node.parts[0][values[node.parts[1].id]]
-        else:
-            values[node.id] = MEANING[node.op](*[values[part.id] for part in node.parts])
-    return values[value.id]
-
-
-def value_of(number: object) -> int:
-    """The value of a number or condition that holds no unknown; ``ValueError`` for others."""
-    try:
-        return evaluate(number, {})
-    except KeyError as unknown:
-        raise ValueError(f"{unknown} is not known") from None
-
-
-# What each operation does, on plain numbers.
-MEANING: Mapping[str, Callable[..., int]] = {
-    ADD: lambda *numbers: sum(numbers),
-    SUBTRACT: lambda a, b: a - b,
-    NEGATE: lambda a: -a,
-    MULTIPLY: lambda a, b: a * b,
-    FLOOR: lambda a, b: a // b,
-    IF: lambda c, yes, no: yes if c else no,
-    BITS_AND: lambda a, b: a & b,
-    BITS_OR: lambda a, b: a | b,
-    SHIFT_LEFT: lambda a, b: a << b,
-    SHIFT_RIGHT: lambda a, b: a >> b,
-    NOT: lambda a: not a,
-    AND: lambda *truths: all(truths),
-    OR: lambda *truths: any(truths),
-    IMPLIES: lambda a, b: bool(not a or b),
-    EQUAL: lambda a, b: a == b,
-    UNEQUAL: lambda a, b: a != b,
-    LESS: lambda a, b: a < b,
-    AT_MOST: lambda a, b: a <= b,
-    MORE: lambda a, b: a > b,
-    AT_LEAST: lambda a, b: a >= b,
-}

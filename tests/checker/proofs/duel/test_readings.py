@@ -22,7 +22,8 @@ from antipater.rules.duel import (
 )
 from antipater.rules.duel.ending import advantage
 from antipater.rules.ledger import Ledger
-from antipater.rules.readings.terms import Term, Truth, constant, deciding, value_of
+from antipater.rules.readings.nodes import value_of
+from antipater.rules.readings.terms import Term, Truth, constant, deciding
 
 CARDS = load_set("duel")
 ON_INTEGERS, ON_TERMS = Rules(CARDS), SolverRules(CARDS)

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from antipater.rules.card_set import Item
-from antipater.rules.readings.terms import Term, Truth, constant, deciding, value_of
+from antipater.rules.readings.nodes import value_of
+from antipater.rules.readings.terms import Term, Truth, constant, deciding
 from antipater.rules.seven_wonders import (
     Payment,
     Rules,

@@ -10,7 +10,7 @@ from antipater.checker.compile.seven_wonders.memory import Memory
 from antipater.checker.compile.values import Table
 from antipater.rules.card_set import CardSet, Item, Power
 from antipater.rules.numbers import Truth, if_else, total
-from antipater.rules.readings.terms import lookup
+from antipater.rules.readings.compounds import lookup
 from antipater.rules.seven_wonders import Payment, Rules
 from antipater.rules.seven_wonders.legality import Able
 

@@ -8,7 +8,7 @@ from antipater.checker.records.duel.writer import SECOND, WORDS
 from antipater.checker.records.names import display_name
 from antipater.rules.duel import Move, Rules, Spot, State, Verb
 from antipater.rules.duel.quantities import OF_A_PLAYER, OF_THE_GAME
-from antipater.rules.readings.terms import same
+from antipater.rules.readings.nodes import same
 
 PLAYERS = ("first player", "second player")
 

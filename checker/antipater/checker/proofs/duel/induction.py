@@ -32,8 +32,10 @@ from antipater.rules.duel import Move, Setup, Spot, State, Verb, perform, refusa
 from antipater.rules.duel.legality import may_choose
 from antipater.rules.duel.quantities import invariant_function, quantities_of
 from antipater.rules.numbers import negation, total
+from antipater.rules.readings.compounds import all_of
+from antipater.rules.readings.nodes import variables
 from antipater.rules.readings.paths import paths
-from antipater.rules.readings.terms import Condition, all_of, variables
+from antipater.rules.readings.terms import Condition
 
 _FEW = 8
 

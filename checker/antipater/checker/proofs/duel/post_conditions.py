@@ -15,7 +15,8 @@ from antipater.rules.duel import Due, Spot, State, Verb, Victory
 from antipater.rules.duel.legality import may_choose
 from antipater.rules.ledger import Ledger
 from antipater.rules.numbers import Number, if_else, maximum, minimum, negation, total
-from antipater.rules.readings.terms import Condition, all_of, any_of, implies
+from antipater.rules.readings.compounds import all_of, any_of, implies
+from antipater.rules.readings.terms import Condition
 
 _ENTERING = (Verb.BUILD, Verb.WONDER, Verb.TOKEN, Verb.DRAWN, Verb.REVIVE, Verb.TOP_ROW)
 _PAID = (Verb.BUILD, Verb.WONDER)

@@ -9,7 +9,9 @@ from antipater.checker.proofs.induction import StepTheorem as AnyStepTheorem
 from antipater.rules.card_set import Power
 from antipater.rules.duel import Happening, Spot, Verb
 from antipater.rules.numbers import Number, if_else, is_zero, negation, total
-from antipater.rules.readings.terms import Condition, all_of, any_of, implies, same
+from antipater.rules.readings.compounds import all_of, any_of, implies
+from antipater.rules.readings.nodes import same
+from antipater.rules.readings.terms import Condition
 
 StepTheorem: TypeAlias = AnyStepTheorem[SymbolicState, Step]
 

@@ -10,7 +10,8 @@ from antipater.rules.card_set import CardSet, Item, Place
 from antipater.rules.duel import Rules, Setup, State, Victory
 from antipater.rules.ledger import Ledger
 from antipater.rules.numbers import Number
-from antipater.rules.readings.terms import Condition, Term, same, variable, variables
+from antipater.rules.readings.nodes import same, variables
+from antipater.rules.readings.terms import Condition, Term, variable
 
 
 class SolverRules(Rules):

@@ -17,7 +17,8 @@ from antipater.rules.duel import Due, Move, Setup, Spot, State, Verb, Victory
 from antipater.rules.duel.quantities import observe
 from antipater.rules.ledger import Ledger
 from antipater.rules.numbers import Number, if_else
-from antipater.rules.readings.terms import Condition, any_of, sum_of, variable
+from antipater.rules.readings.compounds import any_of, sum_of
+from antipater.rules.readings.terms import Condition, variable
 
 # How much of the structure is left, as slots: none, the last card, or more than one.
 _NONE, _LAST, _MORE = 0, 1, 3

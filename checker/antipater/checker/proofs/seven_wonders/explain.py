@@ -7,7 +7,7 @@ from antipater.checker.proofs.seven_wonders.symbolic_state import Step, Symbolic
 from antipater.checker.records.names import display_name
 from antipater.grammar.records.seven_wonders import NUMERALS
 from antipater.rules.card_set import Item
-from antipater.rules.readings.terms import same
+from antipater.rules.readings.nodes import same
 from antipater.rules.seven_wonders import Action, Move, Play, Rules, State
 from antipater.rules.seven_wonders.quantities import OF_A_PLAYER, OF_THE_GAME
 

@@ -33,8 +33,9 @@ from antipater.checker.proofs.seven_wonders.symbolic_state import (
 from antipater.checker.proofs.smt.solver import solver_version
 from antipater.checker.proofs.theorem import PremiseIndex, ProofStatus, Prover
 from antipater.rules.card_set import Invariant, Power
+from antipater.rules.readings.nodes import variables
 from antipater.rules.readings.paths import paths
-from antipater.rules.readings.terms import Condition, telling_everything, variables
+from antipater.rules.readings.terms import Condition, telling_everything
 from antipater.rules.seven_wonders import (
     Action,
     DueKind,

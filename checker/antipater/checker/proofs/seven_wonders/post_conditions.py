@@ -12,7 +12,8 @@ from antipater.checker.proofs.seven_wonders.symbolic_state import Step, Symbolic
 from antipater.rules.card_set import Item, Power
 from antipater.rules.ledger import Ledger
 from antipater.rules.numbers import Number, if_else, negation, total
-from antipater.rules.readings.terms import Condition, all_of, any_of
+from antipater.rules.readings.compounds import all_of, any_of
+from antipater.rules.readings.terms import Condition
 from antipater.rules.seven_wonders import Action, Due, DueKind, Payment, Play
 
 _PAID = (Action.BUILD, Action.STAGE)

@@ -8,7 +8,9 @@ from antipater.checker.proofs.induction import StepTheorem as AnyStepTheorem
 from antipater.checker.proofs.seven_wonders.symbolic_state import Step, SymbolicState
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.numbers import Number, negation, total
-from antipater.rules.readings.terms import Condition, all_of, implies, same
+from antipater.rules.readings.compounds import all_of, implies
+from antipater.rules.readings.nodes import same
+from antipater.rules.readings.terms import Condition
 from antipater.rules.seven_wonders import UNKNOWN, Action, DueKind, Happening
 
 StepTheorem: TypeAlias = AnyStepTheorem[SymbolicState, Step]

@@ -12,7 +12,8 @@ from antipater.checker.proofs.theorem_groups import TheoremSpec
 from antipater.rules.card_set import CardSet, Item, Kind
 from antipater.rules.ledger import Ledger
 from antipater.rules.numbers import Number
-from antipater.rules.readings.terms import Condition, same, variable, variables
+from antipater.rules.readings.nodes import same, variables
+from antipater.rules.readings.terms import Condition, variable
 from antipater.rules.seven_wonders import Payment, Rules, Setup, State
 
 # The columns that may be negative: a city can have more defeats than victories.

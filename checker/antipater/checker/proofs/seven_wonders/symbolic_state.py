@@ -15,15 +15,8 @@ from antipater.rules.card_set import Ability, CardSet, Item, Kind, Place, Power
 from antipater.rules.expressions import Function
 from antipater.rules.ledger import Ledger
 from antipater.rules.numbers import Number, if_else
-from antipater.rules.readings.terms import (
-    Condition,
-    Term,
-    all_of,
-    any_of,
-    implies,
-    sum_of,
-    variable,
-)
+from antipater.rules.readings.compounds import all_of, any_of, implies, sum_of
+from antipater.rules.readings.terms import Condition, Term, variable
 from antipater.rules.seven_wonders import (
     UNKNOWN,
     Action,

@@ -5,8 +5,9 @@ from typing import Any
 
 import z3 as _z3  # type: ignore[import-untyped]
 
-from antipater.rules.readings import terms
-from antipater.rules.readings.terms import Node, Term, parts_of
+from antipater.rules.readings import operations
+from antipater.rules.readings.nodes import Node, parts_of
+from antipater.rules.readings.terms import Term
 
 z3: Any = _z3  # it has no types to rely on
 
@@ -64,11 +65,11 @@ class Encoder:
             z3.Z3_dec_ref(self._ref, ast)  # pyright: ignore[reportOptionalMemberAccess]
 
     def _ast(self, node: Node, parts: list[Any]) -> Any:
-        if node.op == terms.VARIABLE:
+        if node.op == operations.VARIABLE:
             return self._unknown(node)
-        if node.op == terms.CONSTANT:
+        if node.op == operations.CONSTANT:
             return self._known(node.parts[0])
-        if node.op == terms.FLOOR:
+        if node.op == operations.FLOOR:
             return self._divided_down(*parts)
         make = _MAKERS.get(node.op)
         if make is None:
@@ -116,19 +117,19 @@ _negate, _divide, _if, _more = map(_of_some, ("unary_minus", "div", "ite", "gt")
 
 
 _MAKERS: dict[str, _Maker] = {
-    terms.ADD: _add,
-    terms.SUBTRACT: _subtract,
-    terms.NEGATE: _negate,
-    terms.MULTIPLY: _of_many("mul"),
-    terms.IF: _if,
-    terms.NOT: _of_some("not"),
-    terms.AND: _and,
-    terms.OR: _or,
-    terms.IMPLIES: _of_some("implies"),
-    terms.EQUAL: _of_some("eq"),
-    terms.UNEQUAL: _distinct,
-    terms.LESS: _of_some("lt"),
-    terms.AT_MOST: _of_some("le"),
-    terms.MORE: _more,
-    terms.AT_LEAST: _of_some("ge"),
+    operations.ADD: _add,
+    operations.SUBTRACT: _subtract,
+    operations.NEGATE: _negate,
+    operations.MULTIPLY: _of_many("mul"),
+    operations.IF: _if,
+    operations.NOT: _of_some("not"),
+    operations.AND: _and,
+    operations.OR: _or,
+    operations.IMPLIES: _of_some("implies"),
+    operations.EQUAL: _of_some("eq"),
+    operations.UNEQUAL: _distinct,
+    operations.LESS: _of_some("lt"),
+    operations.AT_MOST: _of_some("le"),
+    operations.MORE: _more,
+    operations.AT_LEAST: _of_some("ge"),
 }

@@ -3,8 +3,9 @@
 import hashlib
 from collections.abc import Iterable
 
-from antipater.rules.readings import terms
-from antipater.rules.readings.terms import Condition, Node, Term, as_truth, parts_of, walk
+from antipater.rules.readings import operations
+from antipater.rules.readings.nodes import Node, parts_of, walk
+from antipater.rules.readings.terms import Condition, Term, as_truth
 
 
 def question_key(conditions: Iterable[Condition]) -> str:
@@ -25,10 +26,10 @@ def question_key(conditions: Iterable[Condition]) -> str:
 
 
 def _step(node: Node, places: dict[int, int], unknowns: dict[str, int]) -> str:
-    if node.op == terms.VARIABLE:
+    if node.op == operations.VARIABLE:
         kind = "number" if isinstance(node, Term) else "condition"
         return f"{kind} {unknowns.setdefault(node.parts[0], len(unknowns))}"
-    if node.op == terms.CONSTANT:
+    if node.op == operations.CONSTANT:
         return repr(node.parts[0])
-    known = repr(node.parts[0]) if node.op == terms.LOOKUP else ""
+    known = repr(node.parts[0]) if node.op == operations.LOOKUP else ""
     return f"{node.op} {known}{' '.join([str(places[part.id]) for part in parts_of(node)])}"

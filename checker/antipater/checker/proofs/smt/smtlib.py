@@ -6,25 +6,26 @@ speaks for the encoding as well.
 
 from collections.abc import Iterable
 
-from antipater.rules.readings import terms
-from antipater.rules.readings.terms import Condition, Node, Term, as_truth, parts_of, walk
+from antipater.rules.readings import operations
+from antipater.rules.readings.nodes import Node, parts_of, walk
+from antipater.rules.readings.terms import Condition, Term, as_truth
 
 _NAMES = {
-    terms.ADD: "+",
-    terms.SUBTRACT: "-",
-    terms.NEGATE: "-",
-    terms.MULTIPLY: "*",
-    terms.IF: "ite",
-    terms.NOT: "not",
-    terms.AND: "and",
-    terms.OR: "or",
-    terms.IMPLIES: "=>",
-    terms.EQUAL: "=",
-    terms.UNEQUAL: "distinct",
-    terms.LESS: "<",
-    terms.AT_MOST: "<=",
-    terms.MORE: ">",
-    terms.AT_LEAST: ">=",
+    operations.ADD: "+",
+    operations.SUBTRACT: "-",
+    operations.NEGATE: "-",
+    operations.MULTIPLY: "*",
+    operations.IF: "ite",
+    operations.NOT: "not",
+    operations.AND: "and",
+    operations.OR: "or",
+    operations.IMPLIES: "=>",
+    operations.EQUAL: "=",
+    operations.UNEQUAL: "distinct",
+    operations.LESS: "<",
+    operations.AT_MOST: "<=",
+    operations.MORE: ">",
+    operations.AT_LEAST: ">=",
 }
 
 
@@ -47,13 +48,16 @@ def smtlib(conditions: Iterable[Condition], answer: str, about: str = "") -> str
 
 def _logic(nodes: Iterable[Node]) -> str:
     """Linear unless two unknowns are multiplied, or one is divided by another."""
-    unknown = {terms.MULTIPLY: 2, terms.FLOOR: 2}
+    unknown = {operations.MULTIPLY: 2, operations.FLOOR: 2}
     for node in nodes:
         parts = parts_of(node)
-        constant = [part.op == terms.CONSTANT for part in parts]
-        if node.op == terms.MULTIPLY and sum(not known for known in constant) >= unknown[node.op]:
+        constant = [part.op == operations.CONSTANT for part in parts]
+        if (
+            node.op == operations.MULTIPLY
+            and sum(not known for known in constant) >= unknown[node.op]
+        ):
             return "QF_NIA"
-        if node.op == terms.FLOOR and not constant[1]:
+        if node.op == operations.FLOOR and not constant[1]:
             return "QF_NIA"
     return "QF_LIA"
 
@@ -61,9 +65,9 @@ def _logic(nodes: Iterable[Node]) -> str:
 def _written(node: Node, written: dict[int, str], lines: list[str]) -> str:
     """How a node is called in what follows; its declaration or definition is added."""
     sort = "Int" if isinstance(node, Term) else "Bool"
-    if node.op == terms.CONSTANT:
+    if node.op == operations.CONSTANT:
         return _constant(node.parts[0])
-    if node.op == terms.VARIABLE:
+    if node.op == operations.VARIABLE:
         name = "|" + str(node.parts[0]).replace("|", "!").replace("\\", "!") + "|"
         lines.append(f"(declare-const {name} {sort})")
         return name
@@ -74,9 +78,9 @@ def _written(node: Node, written: dict[int, str], lines: list[str]) -> str:
 
 
 def _operation(node: Node, parts: list[str]) -> str:
-    if node.op == terms.FLOOR:
+    if node.op == operations.FLOOR:
         return _divided_down(*parts)
-    if node.op == terms.LOOKUP:
+    if node.op == operations.LOOKUP:
         return _looked_up(node.parts[0], parts[0])
     if node.op not in _NAMES:
         raise TypeError(f"the solver is not asked about `{node.op}`")

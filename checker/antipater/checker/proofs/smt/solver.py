@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 import z3 as _z3  # type: ignore[import-untyped]
 
 from antipater.checker.proofs.smt.encode import Encoder
-from antipater.rules.readings.terms import Condition, as_truth, evaluate
+from antipater.rules.readings.nodes import evaluate
+from antipater.rules.readings.terms import Condition, as_truth
 
 z3: Any = _z3  # it has no types to rely on
 

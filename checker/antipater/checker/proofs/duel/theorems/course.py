@@ -28,8 +28,8 @@ from antipater.rules.duel import (
     replay,
 )
 from antipater.rules.duel.legality import Refusal
+from antipater.rules.readings.nodes import same
 from antipater.rules.readings.paths import paths
-from antipater.rules.readings.terms import same
 
 COURSE: TheoremGroup[DuelCities] = TheoremGroup()
 _GAMES = 2

@@ -14,7 +14,9 @@ from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.card_set import Cost, Item
 from antipater.rules.expressions import Function
 from antipater.rules.numbers import Number, minimum, scaled
-from antipater.rules.readings.terms import Condition, all_of, any_of, sum_of, variable, variables
+from antipater.rules.readings.compounds import all_of, any_of, sum_of
+from antipater.rules.readings.nodes import variables
+from antipater.rules.readings.terms import Condition, variable
 from antipater.rules.trade.cost import Producer
 
 LEAST_PAYMENTS: TheoremGroup[DuelCities] = TheoremGroup()

@@ -11,8 +11,9 @@ from antipater.rules.card_set import Item, Kind
 from antipater.rules.duel import Rules, effects
 from antipater.rules.duel.legality import payment_for
 from antipater.rules.numbers import if_else, maximum
+from antipater.rules.readings.compounds import all_of, any_of
 from antipater.rules.readings.paths import paths
-from antipater.rules.readings.terms import all_of, any_of, variable
+from antipater.rules.readings.terms import variable
 
 PAYMENTS: TheoremGroup[DuelCities] = TheoremGroup()
 

@@ -6,8 +6,8 @@ from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.duel import Outcome, Victory, outcome
 from antipater.rules.duel.ending import advantage, scores
 from antipater.rules.numbers import if_else, total
+from antipater.rules.readings.compounds import all_of, implies, sum_of
 from antipater.rules.readings.paths import paths
-from antipater.rules.readings.terms import all_of, implies, sum_of
 
 POINTS: TheoremGroup[DuelCities] = TheoremGroup()
 

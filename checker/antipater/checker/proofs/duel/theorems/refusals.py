@@ -20,7 +20,8 @@ from antipater.rules.card_set import Item, Kind
 from antipater.rules.duel import Due, Move, Setup, Spot, State, Verb, Victory, legality
 from antipater.rules.duel.legality import refusal
 from antipater.rules.numbers import if_else, negation, total
-from antipater.rules.readings.terms import Condition, all_of, any_of
+from antipater.rules.readings.compounds import all_of, any_of
+from antipater.rules.readings.terms import Condition
 
 REFUSALS: TheoremGroup[DuelCities] = TheoremGroup()
 

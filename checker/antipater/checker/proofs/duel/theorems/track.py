@@ -9,7 +9,7 @@ from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.card_set import Kind
 from antipater.rules.duel import effects
 from antipater.rules.numbers import Number, if_else, minimum, total
-from antipater.rules.readings.terms import all_of, any_of, implies
+from antipater.rules.readings.compounds import all_of, any_of, implies
 
 TRACK: TheoremGroup[DuelCities] = TheoremGroup()
 

@@ -24,7 +24,7 @@ from antipater.grammar.cards.load import shipped_sets
 from antipater.rules.card_set import CardSet, Item, Kind
 from antipater.rules.ledger import Ledger
 from antipater.rules.numbers import if_else, total
-from antipater.rules.readings.terms import all_of, any_of, implies, sum_of
+from antipater.rules.readings.compounds import all_of, any_of, implies, sum_of
 from antipater.rules.seven_wonders import Setup, effects
 from antipater.rules.seven_wonders.deals import misdealt
 from antipater.rules.seven_wonders.ending import points_copying

@@ -19,8 +19,9 @@ from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.card_set import Cost, Item
 from antipater.rules.ledger import Ledger
 from antipater.rules.numbers import negation
+from antipater.rules.readings.compounds import all_of, any_of
 from antipater.rules.readings.paths import paths
-from antipater.rules.readings.terms import Condition, all_of, any_of
+from antipater.rules.readings.terms import Condition
 from antipater.rules.seven_wonders import Payment, Rules
 from antipater.rules.seven_wonders.price import Reckoning, reckon
 from antipater.rules.trade.market import (

@@ -16,7 +16,8 @@ from antipater.checker.proofs.theorem import Claim, Claims, Lemma
 from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.card_set import Kind
 from antipater.rules.numbers import if_else, total
-from antipater.rules.readings.terms import Condition, all_of, any_of, implies
+from antipater.rules.readings.compounds import all_of, any_of, implies
+from antipater.rules.readings.terms import Condition
 from antipater.rules.trade.market import Supply, Units, coins, gives, less, parts, shares, shortfall
 
 PURCHASES: TheoremGroup[SevenCities] = TheoremGroup()

@@ -20,7 +20,8 @@ from antipater.checker.proofs.theorem import Claim, Claims, Lemma
 from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.card_set import Item, Kind, Power
 from antipater.rules.numbers import total
-from antipater.rules.readings.terms import Condition, all_of
+from antipater.rules.readings.compounds import all_of
+from antipater.rules.readings.terms import Condition
 from antipater.rules.seven_wonders import (
     UNKNOWN,
     Action,

@@ -12,8 +12,9 @@ from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.card_set import CardSet, Power
 from antipater.rules.ledger import Ledger, Scoring
 from antipater.rules.numbers import negation
+from antipater.rules.readings.compounds import all_of, any_of
 from antipater.rules.readings.paths import paths
-from antipater.rules.readings.terms import Condition, Truth, all_of, any_of, deciding
+from antipater.rules.readings.terms import Condition, Truth, deciding
 from antipater.rules.seven_wonders import (
     FREE_CITY,
     UNKNOWN,

@@ -22,8 +22,9 @@ from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.card_set import Item, Power
 from antipater.rules.ledger import Ledger
 from antipater.rules.numbers import if_else, total
+from antipater.rules.readings.compounds import all_of, implies, sum_of
 from antipater.rules.readings.paths import paths
-from antipater.rules.readings.terms import Truth, all_of, deciding, implies, sum_of
+from antipater.rules.readings.terms import Truth, deciding
 from antipater.rules.seven_wonders import (
     UNKNOWN,
     Action,
