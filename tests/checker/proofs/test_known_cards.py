@@ -44,6 +44,13 @@ WRONG: Sequence[tuple[str, str | None, str, str, str]] = [
     (
         SEVEN,
         None,
+        "payments_are_remembered_by_all_they_depend_on",
+        "Rules._needs_of",
+        "`seats[0]` becomes `seats[1]`",
+    ),
+    (
+        SEVEN,
+        None,
         "decks_are_those_of_the_table",
         "Rules._decks",
         "`least <= table` becomes `least < table`",

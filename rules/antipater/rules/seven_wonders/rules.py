@@ -47,7 +47,7 @@ class _Needs:
 
 
 def _columns(read: object) -> frozenset[int]:
-    """The columns that a reader found in a ledger that has its own number in each."""
+    """What a reader found in a ledger in which every column holds another number."""
     return frozenset([read] if isinstance(read, int) else read if isinstance(read, tuple) else [])
 
 
@@ -291,10 +291,12 @@ class Rules(Rulebook):
         needs = self._needs[item.id]
         if needs is None:
             return None
-        every = range(len(self.cards.columns))
-        own, left, right = (_columns(read) for read in needs.prices((every, every, every)))
-        offered = _columns(needs.offered(every))
-        return own | _columns(needs.produced(every)), left | offered, right | offered
+        size = len(self.cards.columns)
+        own, left, right = (range(seat * size, (seat + 1) * size) for seat in range(3))
+        read = [needs.produced(own), needs.offered(left), needs.offered(right)]
+        read += needs.prices((own, left, right))
+        found = [divmod(number, size) for numbers in map(_columns, read) for number in numbers]
+        return tuple(frozenset(column for at, column in found if at == seat) for seat in range(3))
 
     def with_split(self, ways: tuple[Payment, ...], split: Split) -> tuple[Payment, ...]:
         """Those of some ways that pay so many coins to the left and to the right."""

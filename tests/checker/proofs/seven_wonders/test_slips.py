@@ -12,7 +12,7 @@ from antipater.checker.proofs.theorem import ProofStatus, Prover
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet, Kind
 from antipater.rules.numbers import if_else
-from antipater.rules.seven_wonders import Play, State, effects, ending, legality
+from antipater.rules.seven_wonders import Play, State, effects, ending, legality, turn
 from antipater.rules.seven_wonders.ending import Outcome
 from antipater.rules.seven_wonders.rules import Rules
 from antipater.rules.trade.market import Supply
@@ -75,6 +75,35 @@ def counted_before(rules: Rules, item: Any, *seats: Sequence[Any]) -> Any:
 
 gain = effects.gain
 
+
+def deals_the_first_age(game: turn.Game, age: int) -> None:
+    """Each age is dealt what was dealt in the first."""
+    deal(game, 1)
+    game.age = age
+
+
+deal = turn.Game.deal
+
+
+def discard_unseen(rules: Rules, state: Any, play: Play, hand: Any) -> Any:
+    """Of a hand that is not known the Free City may discard anything."""
+    return None if hand is None else discard(rules, state, play, hand)
+
+
+def discard_by_its_card(rules: Rules, state: Any, play: Play, hand: Any) -> Any:
+    """Only the card itself is looked at, whatever else the hand holds."""
+    return discard(rules, state, play, (play.card,))
+
+
+discard = legality._discard
+
+
+def anything(*_: object) -> None:
+    """The Free City may do this."""
+
+
+BUILDS, HOLDS = "the_free_city_builds_what_it_can", "the_free_city_plays_out_of_its_holders_hand"
+
 SLIPS: list[tuple[object, str, object, str]] = [
     (Rules, "offer", own_production, "neighbours_sell_brown_and_grey"),
     (Rules, "prices", one_side_for_both, "price_is_one_or_two"),
@@ -82,6 +111,13 @@ SLIPS: list[tuple[object, str, object, str]] = [
     (effects, "gain", counted_before, "gains_count_what_stands"),
     (legality, "_salvage", salvage_anything, "no_building_stands_twice"),
     (legality, "_free", no_free_build, "no_building_stands_twice"),
+    (turn.Game, "deal", deals_the_first_age, "ages_begin_with_what_was_dealt"),
+    (legality, "_discard", anything, BUILDS),
+    (legality, "_discard", anything, HOLDS),
+    (legality, "_discard", discard_unseen, BUILDS),
+    (legality, "_discard", discard_by_its_card, BUILDS),
+    (legality, "_decline", anything, BUILDS),
+    (legality, "_must_chain", anything, BUILDS),
 ]
 
 

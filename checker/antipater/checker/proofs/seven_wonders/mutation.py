@@ -9,6 +9,7 @@ from antipater.checker.proofs.seven_wonders.induction import SevenInduction
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
 from antipater.checker.proofs.seven_wonders.symbolic_state import ControlState
 from antipater.checker.proofs.seven_wonders.theorems.formulas import FORMULAS
+from antipater.checker.proofs.seven_wonders.theorems.free_city import FREE
 from antipater.checker.proofs.seven_wonders.theorems.hands import HANDS
 from antipater.checker.proofs.seven_wonders.theorems.listed_payments import LISTED
 from antipater.checker.proofs.seven_wonders.theorems.purchases import PURCHASES
@@ -37,7 +38,7 @@ def checks(
     Those that are about a rule come first, and last what takes longest.
     """
     cities = partial(SevenCities, cards, edition)
-    entries = [*REFUSALS, *FORMULAS, *SEATS, *HANDS, *SPLITS, *TURNS, *LISTED, *PURCHASES]
+    entries = [*REFUSALS, *FORMULAS, *SEATS, *HANDS, *FREE, *SPLITS, *TURNS, *LISTED, *PURCHASES]
     near = [spec for spec in entries if rule in spec.rules]
     others = [spec for spec in entries if spec not in near]
     quick = [spec for spec in others if spec not in PURCHASES]

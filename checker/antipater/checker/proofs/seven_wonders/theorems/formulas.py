@@ -11,6 +11,7 @@ from itertools import combinations_with_replacement, product
 from antipater.checker.proofs.facts import digest, only
 from antipater.checker.proofs.seven_wonders.printed_cards import printed_cards
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
+from antipater.checker.proofs.seven_wonders.theorems.free_city import FREE
 from antipater.checker.proofs.seven_wonders.theorems.hands import HANDS
 from antipater.checker.proofs.seven_wonders.theorems.listed_payments import LISTED
 from antipater.checker.proofs.seven_wonders.theorems.purchases import PURCHASES
@@ -31,7 +32,7 @@ from antipater.rules.seven_wonders.ending import points_copying
 
 FORMULAS: TheoremGroup[SevenCities] = TheoremGroup()
 PRINTED: TheoremGroup[SevenCities] = TheoremGroup()
-_GROUPS = (PURCHASES, LISTED, FORMULAS, TURNS, REFUSALS, SEATS, HANDS, SPLITS)
+_GROUPS = (PURCHASES, LISTED, FORMULAS, TURNS, REFUSALS, SEATS, HANDS, FREE, SPLITS)
 
 
 def seven_theorems(any_cities: SevenCities) -> list[Theorem]:

@@ -1,18 +1,17 @@
-"""Theorems about hands that are known card by card: how they are dealt, held and discarded, and
-what the Free City may do with them. Looked at on the tables, through the engine.
+"""Theorems about hands that are known card by card: how they are dealt and discarded. Looked at on
+the tables, through the engine.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
-from random import Random
-from typing import NamedTuple
+from typing import TypeVar
 
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
 from antipater.checker.proofs.theorem import Claim, Claims, Method
 from antipater.checker.proofs.theorem_groups import TheoremGroup
-from antipater.rules.card_set import Item, Kind, Power
+from antipater.rules.card_set import Kind, Power
 from antipater.rules.ledger import Ledger, add
 from antipater.rules.seven_wonders import (
     FREE_CITY,
@@ -26,17 +25,14 @@ from antipater.rules.seven_wonders import (
     begin,
     perform,
     play_refusal,
-    refusal,
 )
-from antipater.rules.seven_wonders.legality import held, salvageable
+from antipater.rules.seven_wonders.legality import salvageable
 
 HANDS: TheoremGroup[SevenCities] = TheoremGroup()
-_GAMES = 96  # moments made by chance for each age
-_ACTIONS = (Action.BUILD, Action.FREE, Action.STAGE)
-_BEFORE_CHAINS = ("W-STAGE-01", "W-FREE-01", "W-FREE-02", "W-CARD-04")  # looked at before them
+T = TypeVar("T")
 
 
-def _boards(t: SevenCities, seats: int) -> tuple[int, ...]:
+def some_boards(t: SevenCities, seats: int) -> tuple[int, ...]:
     """A board of each name."""
     return tuple({b.board: b.id for b in t.rules.boards}.values())[:seats]
 
@@ -45,7 +41,7 @@ def _tables(t: SevenCities) -> Iterator[Setup]:
     """Tables of every size, two players with the Free City among them."""
     for players in t.rules.players:
         seats = max(players, t.rules.least_players)
-        yield Setup(players, _boards(t, seats))
+        yield Setup(players, some_boards(t, seats))
 
 
 def _cities(t: SevenCities, setup: Setup) -> list[Ledger]:
@@ -57,32 +53,44 @@ def _cities(t: SevenCities, setup: Setup) -> list[Ledger]:
 
 @HANDS.theorem(
     "A game begins with each board in its city, and each age with the hands and the Free City's "
-    "pile that were dealt, as far as they are known; where one is not, nothing is made up",
+    "pile that were dealt for it, as far as they are known; where one is not, nothing is made up",
     method=Method.TABLE,
 )
 def ages_begin_with_what_was_dealt(t: SevenCities) -> Claims:
-    for setup in _tables(t):
-        seats = len(setup.boards)
-        hands: list[tuple[int, ...] | None] = [None, *((s, 10 + s) for s in range(1, seats))]
+    for setup, age, known in product(_tables(t), t.rules.ages, (True, False)):
+        dealt = _dealt(t, setup)
+        if not known:
+            dealt = replace(dealt, deals=_but(dealt.deals, age), piles=_but(dealt.piles, age))
+        after = _at_the_beginning(t, dealt, age)
+        due = list(dealt.deals.get(age, (None,) * len(setup.boards)))
+        pile = dealt.piles.get(age) if setup.free_city else None
         if setup.free_city:
-            hands[FREE_CITY] = None
-        for age, known in product(t.rules.ages, (True, False)):
-            deals = {age: tuple(hands)} if known else {}
-            dealt = replace(setup, deals=deals, piles={age: (90, 91)} if known else {})
-            after = _at_the_beginning(t, dealt, age)
-            due: list[tuple[int, ...] | None] = list(hands) if known else [None] * seats
-            pile: tuple[int, ...] | None = (90, 91) if known and setup.free_city else None
-            if setup.free_city:
-                holder, due[FREE_CITY] = t.rules.holder(setup, age, 1), ()
-                drawn = due[holder]
-                due[holder] = None if drawn is None else (*drawn, 90)
-                pile = pile if drawn is None else (91,)
-            about = f"{setup.players} players, age {age}"
-            yield Claim((after.age, after.turn) == (age, 1), about=about)
-            if age == t.rules.ages[0]:
-                yield Claim(list(after.cities) == _with_boards(t, setup), about=f"{about}: boards")
-            yield Claim(list(after.hands) == due, about=f"{about}: {after.hands}, due {due}")
-            yield Claim(after.pile == pile, about=f"{about}: pile {after.pile}, due {pile}")
+            holder, due[FREE_CITY] = t.rules.holder(setup, age, 1), ()
+            drawn = due[holder]
+            due[holder] = None if drawn is None or pile is None else (*drawn, pile[0])
+            pile = pile if drawn is None or pile is None else pile[1:]
+        about = f"{setup.players} players, age {age}"
+        yield Claim((after.age, after.turn) == (age, 1), about=about)
+        if age == t.rules.ages[0]:
+            yield Claim(list(after.cities) == _withsome_boards(t, setup), about=f"{about}: boards")
+        yield Claim(list(after.hands) == due, about=f"{about}: {after.hands}, due {due}")
+        yield Claim(after.pile == pile, about=f"{about}: pile {after.pile}, due {pile}")
+
+
+def _dealt(t: SevenCities, setup: Setup) -> Setup:
+    """Hands and a pile of cards of their own for each age; the first seat's hand is not known."""
+    seats = range(1, len(setup.boards))
+    unseen = {0, FREE_CITY} if setup.free_city else {0}
+    deals, piles = {}, {}
+    for age in t.rules.ages:
+        hands = ((100 * age + s, 100 * age + 10 + s) for s in seats)
+        deals[age] = tuple(None if s in unseen else h for s, h in enumerate((None, *hands)))
+        piles[age] = (100 * age + 90, 100 * age + 91)
+    return replace(setup, deals=deals, piles=piles)
+
+
+def _but(of_ages: Mapping[int, T], age: int) -> dict[int, T]:
+    return {other: what for other, what in of_ages.items() if other != age}
 
 
 @HANDS.theorem(
@@ -121,7 +129,7 @@ def _at_the_beginning(t: SevenCities, setup: Setup, age: int) -> State:
     return perform(t.rules, state, _all(len(setup.boards), Action.DISCARD))
 
 
-def _with_boards(t: SevenCities, setup: Setup) -> list[Ledger]:
+def _withsome_boards(t: SevenCities, setup: Setup) -> list[Ledger]:
     """Cities as they begin, each with its board."""
     cities = []
     for board in setup.boards:
@@ -238,131 +246,3 @@ def choices_out_of_discards_have_something_to_choose(t: SevenCities) -> Claims:
             found = salvageable(t.rules, state, 1)
             due = tuple(card for card in pile if card != UNKNOWN and not stands[card])
             yield Claim(found == due, about=f"{about}: listed {found}")
-
-
-# The Free City
-
-
-@HANDS.theorem(
-    "The Free City plays a card of its holder's hand that the holder does not play itself, in a "
-    "turn; a choice at the end of one is made out of its pile",
-    method=Method.TABLE,
-)
-def the_free_city_plays_out_of_its_holders_hand(t: SevenCities) -> Claims:
-    setup = Setup(2, _boards(t, t.rules.least_players))
-    for age in t.rules.ages:
-        deck = [b.id for b in t.rules.buildings if b.age == age and min(b.copies, default=3) <= 3]
-        one, two, third = deck[:3]
-        for turn in (1, 2):
-            holder = t.rules.holder(setup, age, turn)
-            hands = tuple(() if s == FREE_CITY else (one, two, third) for s in range(3))
-            cities = [t.rules.opening] * 3
-            state = t.state(cities, age, turn)._replace(setup=setup, hands=hands, pile=(two,))
-            for own, other, free in product((one, two), repeat=3):
-                played = {holder: own, 2 * FREE_CITY - holder: other, FREE_CITY: free}
-                move = tuple(Play(s, Action.DISCARD, played[s]) for s in range(3))
-                hand = held(t.rules, state, FREE_CITY, move)
-                rest = tuple(c for c in (one, two, third) if c != own)
-                about = f"age {age}, turn {turn}"
-                yield Claim(hand == rest, about=about)
-                why = refusal(t.rules, state, move)
-                fits = free != own
-                # a card that the Free City could build or lay under a stage it may not discard
-                codes = ("W-CITY-01", None) if fits else ("W-HAND-01",)
-                yield Claim((why.code if why else None) in codes, about=about)
-            for seat in range(3):
-                due = (two,) if seat == FREE_CITY else hands[seat]
-                waiting = state._replace(due=(Due(DueKind.SEVENTH, seat),))
-                yield Claim(held(t.rules, waiting, seat) == due, about=f"seat {seat} at the end")
-
-
-class Moment(NamedTuple):
-    """A moment at which the Free City plays out of a hand."""
-
-    state: State
-    hand: tuple[int, ...]
-    about: str
-
-
-@HANDS.theorem(
-    "The Free City may discard, or leave its last card, exactly where it can do nothing else with "
-    "any card that it could play; what a chain makes free it builds, and in no other way",
-    method=Method.TABLE,
-)
-def the_free_city_builds_what_it_can(t: SevenCities) -> Claims:
-    for moment in moments(t):
-        state, hand, about = moment
-        own, discard = state.cities[FREE_CITY], []
-        for card in hand:
-            codes = {}
-            for action in (*_ACTIONS, Action.DISCARD):
-                why = play_refusal(t.rules, state, Play(FREE_CITY, action, card), hand)
-                codes[action] = why.code if why is not None else None
-            discard.append(codes)
-            chained = card != UNKNOWN and _free_by_chain(own, t.rules.items[card])
-            for action in (Action.FREE, Action.STAGE):
-                told = codes[action] in ("W-CITY-02", *_BEFORE_CHAINS)
-                yield Claim(not chained or told, about=f"{about}: {action} of {card}")
-                yield Claim(chained or codes[action] != "W-CITY-02", about=f"{about}: {action}")
-        able = any(codes[action] is None for codes in discard for action in _ACTIONS)
-        for codes in discard:
-            due = "W-CITY-01" if able else None
-            yield Claim(codes[Action.DISCARD] == due, about=f"{about}: discard {codes}")
-        asked = state._replace(due=(Due(DueKind.SEVENTH, FREE_CITY),), pile=hand)
-        why = play_refusal(t.rules, asked, Play(FREE_CITY, Action.DECLINE), hand)
-        yield Claim((why is not None) == able, about=f"{about}: leave the last card")
-        salvage = asked._replace(due=(Due(DueKind.SALVAGE, FREE_CITY),))
-        for at, unheld in ((salvage, hand), (asked, ()), (asked, None)):
-            why = play_refusal(t.rules, at, Play(FREE_CITY, Action.DECLINE), unheld)
-            yield Claim(why is None, about=f"{about}: decline")
-        for seat in (0, 2):
-            for action in (Action.DISCARD, Action.DECLINE):
-                why = play_refusal(t.rules, asked, Play(seat, action, hand[0]), hand)
-                yield Claim(why is None, about=f"{about}: {action} of seat {seat}")
-
-
-def _free_by_chain(own: Ledger, item: Item) -> bool:
-    """Whether a building that does not stand yet is free by a chain."""
-    return any(own[c] >= 1 for c in item.free_with) and own[item.presence] < 1
-
-
-def moments(t: SevenCities) -> Iterator[Moment]:
-    """Cities of cards of their ages made by chance, the same on every run."""
-    chance = Random(1)
-    for age, game in product(t.rules.ages, range(_GAMES)):
-        of_age = [b.id for b in t.rules.buildings if b.age == age and min(b.copies, default=3) <= 3]
-        hand = tuple(chance.sample([*of_age, UNKNOWN], 1 + game % 3))
-        boards = chance.sample([b.id for b in t.rules.boards], 3)
-        if game % 3 == 0:
-            boards[FREE_CITY] = chance.choice(_free_builders(t) or boards)
-        cities = [_by_chance(t, chance, age, len(t.rules.stage_items[b])) for b in boards]
-        if game % 4 == 0 and hand[0] != UNKNOWN:
-            cities[FREE_CITY] = _chained(cities[FREE_CITY], t.rules.items[hand[0]], game % 8 == 0)
-        state = t.state(cities, age)._replace(setup=Setup(2, tuple(boards)))
-        state = state._replace(freed=(0, chance.choice((0, age)), 0))
-        yield Moment(state, hand, f"age {age}, moment {game + 1}")
-
-
-def _free_builders(t: SevenCities) -> list[int]:
-    """The boards with a stage that lets build free."""
-    stages = t.rules.stage_items.items()
-    return [board for board, some in stages if any(s.has(Power.FREE_BUILD) for s in some)]
-
-
-def _chained(own: Ledger, item: Item, standing: bool) -> Ledger:
-    """A city in which a chain makes a building free, and perhaps it stands already."""
-    city = [1 if column in item.free_with else number for column, number in enumerate(own)]
-    if standing and not city[item.presence]:
-        add(city, item)
-    return tuple(city)
-
-
-def _by_chance(t: SevenCities, chance: Random, age: int, stages: int) -> Ledger:
-    city = list(t.rules.opening)
-    some = [b for b in t.rules.buildings if b.age is not None and b.age <= age]
-    for building in chance.sample(some, chance.randrange(12)):
-        if not city[building.presence]:
-            add(city, building)
-    city[t.rules.coins] = chance.randrange(4)
-    city[t.rules.stages] = chance.randrange(stages + 1)
-    return tuple(city)

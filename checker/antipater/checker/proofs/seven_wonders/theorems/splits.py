@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import islice, product
 
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
-from antipater.checker.proofs.seven_wonders.theorems.hands import moments
+from antipater.checker.proofs.seven_wonders.theorems.free_city import moments
 from antipater.checker.proofs.theorem import Claim, Claims, Method
 from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.card_set import Item
