@@ -153,6 +153,32 @@ def test_every_edit_of_a_card_changes_the_hash_of_its_moves(
     assert len(set(keys)) == 2
 
 
+@pytest.mark.parametrize(
+    ("verb", "slug", "invariant", "same"),
+    [
+        (Verb.TOKEN, "law", "", True),
+        (Verb.TOKEN, "masonry", "", True),
+        (Verb.BUILD, "forum", "", False),
+        (Verb.TOKEN, "law", "one_of(glass, papyrus)", False),
+        (Verb.TOKEN, "law", "early(blue, glass, papyrus)", True),
+    ],
+)
+def test_producers_noted_before_a_discount_count_for_moves_that_change_them(
+    variant: Variant, verb: Verb, slug: str, invariant: str, same: bool
+) -> None:
+    """And for every move, where an invariant reads what they are counted in."""
+    assumed = f'invariant read "It is read"\n  always own.{invariant} >= 0\n' if invariant else ""
+    cheaper = "change token philosophy\n  2 resources off yellow\n"
+
+    def key(text: str) -> str:
+        cards = variant.of(assumed + text)
+        found = CacheKeys(DuelCities(cards), ("no_debts",), 1)
+        control = replace(FIRST_AGE, due=(Due(verb, 0),)) if verb is Verb.TOKEN else FIRST_AGE
+        return found.of(control, Move(verb, 0, cards.by_slug[slug].id))
+
+    assert (key("") == key(cheaper)) is same
+
+
 def keys(cards: CardSet) -> set[str]:
     theorem = next(t for t in formula_theorems(DuelCities(cards)) if t.name == "payment_is_least")
     return {part.key for part in theorem.claims() if isinstance(part, Lemma)}

@@ -11,6 +11,7 @@ from antipater.checker.proofs.proof_cache import ProofCache, code_version
 from antipater.checker.proofs.smt.solver import solver_version
 from antipater.rules.card_set import Item, Power
 from antipater.rules.duel import Due, Move, Verb, Victory
+from antipater.rules.expressions import read_columns
 
 
 class Kept(NamedTuple):
@@ -27,7 +28,8 @@ class CacheKeys:
     formulas, rulings, figures, track, ages and invariants, the moved item as a whole,
     and of every other item what a move may consult: its kind and presence, whether it
     draws tokens, and which numbers it lowers; for an item that asks for choices the colours
-    and ages as well. It is *not*: what other items cost or give. Where the proof has leant
+    and ages as well; and which producers are noted before a discount, as far as the item adds
+    to either. It is *not*: what other items cost or give. Where the proof has leant
     on what all items add to some columns, those columns are kept with the result.
     """
 
@@ -50,12 +52,39 @@ class CacheKeys:
         choices = self._choices if any(item.abilities for item in moved) else ""
         parts = control, str(move.verb), move.player, who, other, [*map(sorted, left_out)]
         meanings = [self._meanings[item.id] for item in moved]
-        return "move " + ProofCache.key(self.common, repr(parts), choices, *meanings)
+        early = repr(self._early(moved))
+        return "move " + ProofCache.key(self.common, repr(parts), choices, early, *meanings)
 
     @cached_property
     def _choices(self) -> str:
         """What distinguishes the items among which an ability lets its owner choose."""
         return repr(sorted(repr((i.slug, i.colour, i.age)) for i in self.any_cities.cards.items))
+
+    def _early(self, moved: Iterable[Item]) -> list[tuple[str, ...]]:
+        """The columns of each discount and producer, with that of the producers before it, as
+        far as these items add to them. Of the others a move changes no number, and no more is
+        known than of any column, unless a formula reads them or an item lowers them."""
+        columns, early = self.any_cities.cards.columns, self.any_cities.rules.early
+        watched = self._watched.union(columns[c] for item in moved for c, _ in item.standing)
+        named = (
+            (columns[discount], columns[producer], columns[before])
+            for discount, some in early.items()
+            for producer, before in some
+        )
+        return sorted(names for names in named if not watched.isdisjoint(names))
+
+    @cached_property
+    def _watched(self) -> frozenset[str]:
+        """The columns that a formula of the set reads or an item lowers."""
+        cards = self.any_cities.cards
+        formulas = [
+            *(rule.formula for rule in cards.rules.values()),
+            *(invariant.formula for invariant in cards.invariants),
+            *(gain.formula for i in cards.items for gain in (*i.on_build, *i.at_end)),
+        ]
+        read = (name for formula in formulas for _, name in read_columns(formula))
+        standing = (adds for item in cards.items for adds in named_standing(cards, item))
+        return frozenset((*read, *(name for name, amount in standing if amount < 0)))
 
     @cached_property
     def _meanings(self) -> list[str]:
@@ -79,7 +108,6 @@ class CacheKeys:
             sorted((name, repr(rule.formula)) for name, rule in cards.rules.items()),
             sorted(rules.edition.rulings.items()),
             sorted((name, ruling.options) for name, ruling in cards.rulings.items()),
-            [[cards.columns[e] for _, e in some] for some in rules.early.values()],
             [(loot.coins, loot.at, cards.columns[loot.column]) for loot in cards.loot],
             cards.draft,
             sorted(cards.layouts),
