@@ -5,10 +5,11 @@ import random
 from collections.abc import Iterable
 from functools import cache
 
+from antipater.checker.compile.duel.host import Refused, Table
 from antipater.checker.compile.duel.memory import VERBS, VICTORIES
 from antipater.checker.compile.duel.module import build
 from antipater.checker.compile.duel.records import move_number, move_of, setup_numbers
-from antipater.checker.compile.host import Game, Module, Refused
+from antipater.checker.compile.host import Module
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet
 from antipater.rules.duel import (
@@ -70,7 +71,7 @@ class Pair:
     def __init__(self, rules: Rules, module: Module, setup: Setup) -> None:
         self.rules, self.module = rules, module
         self.state: State = begin(rules, setup)
-        self.game: Game = module.game(setup_numbers(setup, module.manifest))
+        self.game = Table(module, setup_numbers(setup, module.manifest))
         self.agree()
 
     def agree(self) -> list[Move]:

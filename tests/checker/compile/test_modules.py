@@ -12,6 +12,7 @@ pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not install
 from antipater.checker.cli import app
 from antipater.checker.compile.abi import SECTION
 from antipater.checker.compile.build import NotCompiled, module_of, text_hash
+from antipater.checker.compile.duel.host import Table
 from antipater.checker.compile.duel.module import build
 from antipater.checker.compile.duel.records import (
     Unfit,
@@ -131,7 +132,7 @@ class TestBlocks:
         judged = self.module.judge(count, setups, offsets, moves, paid=True)
         for n, game in enumerate(games):
             row = judged.row(n)
-            one = self.module.game(setup_numbers(game.setup, self.module.manifest))
+            one = Table(self.module, setup_numbers(game.setup, self.module.manifest))
             assert (row["status"], row["accepted"], row["code"]) == (0, len(game.moves), 0)
             for at, move in enumerate(game.moves):
                 assert one.attempt(move_number(move)) is None

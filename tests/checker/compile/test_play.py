@@ -16,6 +16,7 @@ import numpy as np
 
 from antipater.checker.compile.chance import threefry
 from antipater.checker.compile.counts import COUNTS
+from antipater.checker.compile.duel.host import Table
 from antipater.checker.compile.duel.records import move_of
 from antipater.checker.compile.lower import Linker, Tables
 from antipater.checker.compile.script import Script, load
@@ -100,7 +101,7 @@ def test_every_legal_decision_has_the_same_chance(card_set: str) -> None:
     seen, expected, spread = Counter[Verb](), Counter[Verb](), Counter[Verb]()
     places = [0] * 8
     for game in range(GAMES):
-        on_table = module.game(played.setups[game].tolist())
+        on_table = Table(module, played.setups[game].tolist())
         start, end = played.offsets[game : game + 2]
         for number in played.moves[start:end]:
             legal = sorted(move for move, _ in on_table.legal())

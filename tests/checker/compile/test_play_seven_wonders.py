@@ -29,7 +29,7 @@ from antipater.rules.seven_wonders import (
 )
 from antipater.rules.seven_wonders.deals import misdealt
 from antipater.rules.seven_wonders.legality import held
-from antipater.rules.seven_wonders.turn import Game
+from antipater.rules.seven_wonders.turn import WorkingState
 
 PAID = (Happening.PAYS, Happening.BUYS_LEFT, Happening.BUYS_RIGHT)
 SIZES = [3, 5, 7]
@@ -66,7 +66,7 @@ def test_the_engine_accepts_every_deal_and_play(seats: int) -> None:
     for number, row in enumerate(played.setups.tolist()):
         setup = setup_of(seats, row)
         assert misdealt(module.rules, setup) == []
-        game = Game(module.rules, begin(module.rules, setup))
+        game = WorkingState(module.rules, begin(module.rules, setup))
         at = int(played.offsets[number])
         while not game.over:
             who = [game.due[0].seat] if game.due else list(range(seats))

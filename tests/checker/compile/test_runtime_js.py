@@ -11,8 +11,9 @@ pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not install
 
 import antipater.checker.compile as compile_room
 from antipater.checker.compile.build import module_of
+from antipater.checker.compile.duel.host import Refused, Table
 from antipater.checker.compile.duel.records import move_number, setup_numbers
-from antipater.checker.compile.host import Module, Refused
+from antipater.checker.compile.host import Module
 from support.compiled import compiled
 from support.js_hosts import Run
 from support.random_duel import random_game
@@ -50,7 +51,7 @@ def test_both_hosts_find_the_same(run: Run) -> None:
         )
     found = run(REPLAYED, HOSTS, module_of("duel_promo", "7wd.io"), games)
     for played, steps in zip(games, found["steps"], strict=True):
-        game = module.game(played["setup"])
+        game = Table(module, played["setup"])
         for number, wrong, step in zip(played["moves"], played["wrong"], steps, strict=True):
             assert step["cities"] == game.numbers("cities")
             assert step["legal"] == [list(pair) for pair in game.legal()]

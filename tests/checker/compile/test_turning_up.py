@@ -7,6 +7,7 @@ import pytest
 
 pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
 
+from antipater.checker.compile.duel.host import Table
 from antipater.checker.compile.duel.records import move_number, setup_numbers
 from antipater.rules.card_set import Kind
 from antipater.rules.duel import UNKNOWN
@@ -23,7 +24,7 @@ def test_what_lies_there_may_be_turned_up_and_nothing_else(age: int, seed: int) 
     slots = set(rng.sample(range(len(laid)), rng.choice((1, 3, 8, len(laid) - 1))))
     layout = tuple(UNKNOWN if slot in slots else card for slot, card in enumerate(laid))
     setup = dataclasses.replace(record.setup, layouts={**record.setup.layouts, age: layout})
-    game = module.game(setup_numbers(setup, module.manifest))
+    game = Table(module, setup_numbers(setup, module.manifest))
     for move in record.moves:
         assert not (game.number("age") == 0 and any(map(game.may_lie, laid)))
         if game.number("age") == age:

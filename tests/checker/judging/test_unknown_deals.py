@@ -21,7 +21,7 @@ from antipater.rules.seven_wonders import (
 )
 from antipater.rules.seven_wonders.deals import Unchecked, impossible, misdealt, unchecked
 from antipater.rules.seven_wonders.legality import payments
-from antipater.rules.seven_wonders.moves import Entry
+from antipater.rules.seven_wonders.moves import LogEntry
 from antipater.rules.seven_wonders.payments import settle
 from support.bridge_seven_wonders import (
     board,
@@ -141,8 +141,8 @@ def further(
     return found
 
 
-def entries(*moves: tuple[int, int, Move]) -> list[Entry]:
-    return [Entry(age, turn, move, (), None) for age, turn, move in moves]
+def entries(*moves: tuple[int, int, Move]) -> list[LogEntry]:
+    return [LogEntry(age, turn, move, (), None) for age, turn, move in moves]
 
 
 def test_more_copies_than_the_deck() -> None:

@@ -10,7 +10,8 @@ import pytest
 pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
 
 from antipater.checker.compile.build import module_of
-from antipater.checker.compile.host import Game, Module
+from antipater.checker.compile.duel.host import Table
+from antipater.checker.compile.host import Module
 from antipater.checker.judging.duel.judge import course as duel_course
 from antipater.checker.judging.duel.judge import judge
 from antipater.checker.pages.duel.replay import replay, states
@@ -32,7 +33,7 @@ def duel_records() -> list[Any]:
     return [record for record in found if isinstance(record, DuelRecord)]
 
 
-def put(game: Game, arrays: dict[str, list[int]]) -> None:
+def put(game: Table, arrays: dict[str, list[int]]) -> None:
     """Write a state into the module's memory, as the page does."""
     module = game.module
     for name, numbers in arrays.items():
@@ -47,7 +48,7 @@ def assert_same_states(record: DuelRecord) -> int:
     told: Any = json.loads(json.dumps(replay(verdict, None)))
     module = Module.load(module_of(record.set, verdict.rules.edition.name))
     empty = [-1] * module.setup_size
-    game = module.game(told["setup"] or empty)
+    game = Table(module, told["setup"] or empty)
     last = None
     for made, state in enumerate(states(duel_course(record))):
         if str(made) in told["states"]:

@@ -38,7 +38,7 @@ WRONG: Sequence[tuple[str, str | None, str, str, str]] = [
         SEVEN,
         None,
         "ages_begin_with_what_was_dealt",
-        "Game.draw_card",
+        "WorkingState.draw_card",
         "`1:` becomes `2:`",
     ),
     (
@@ -59,14 +59,14 @@ WRONG: Sequence[tuple[str, str | None, str, str, str]] = [
         SEVEN,
         None,
         "what_is_left_over_is_discarded",
-        "Game.is_left",
+        "WorkingState.is_left",
         "`len(hand) == count` becomes `len(hand) != count`",
     ),
     (
         SEVEN,
         None,
         "choices_out_of_discards_have_something_to_choose",
-        "Game.nothing_to_salvage",
+        "WorkingState.nothing_to_salvage",
         "`own[items[card].presence] < 1` becomes `own[items[card].presence] < 2`",
     ),
     (

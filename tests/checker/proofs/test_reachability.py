@@ -17,8 +17,8 @@ from antipater.checker.judging.duel.judge import DuelVerdict as Judged
 from antipater.checker.judging.duel.judge import judge
 from antipater.checker.judging.seven_wonders.judge import judge_table
 from antipater.checker.proofs.duel.counterexample import DuelCounterexamples
-from antipater.checker.proofs.duel.effects import DuelEffects
 from antipater.checker.proofs.duel.induction import DuelInduction
+from antipater.checker.proofs.duel.item_effects import DuelEffects
 from antipater.checker.proofs.duel.play import DuelPlayer, Played
 from antipater.checker.proofs.duel.reachability import reachability_theorems
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
@@ -27,8 +27,8 @@ from antipater.checker.proofs.duel.theorems.formulas import formula_theorems
 from antipater.checker.proofs.proof_cache import ProofCache
 from antipater.checker.proofs.reachability import ReachabilityTheorem, prove_reachability
 from antipater.checker.proofs.seven_wonders.counterexample import SevenCounterexamples
-from antipater.checker.proofs.seven_wonders.effects import SevenEffects
 from antipater.checker.proofs.seven_wonders.induction import SevenInduction
+from antipater.checker.proofs.seven_wonders.item_effects import SevenEffects
 from antipater.checker.proofs.seven_wonders.play import SevenPlayer
 from antipater.checker.proofs.seven_wonders.reachability import (
     reachability_theorems as seven_reaches,

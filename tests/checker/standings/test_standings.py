@@ -18,7 +18,7 @@ from antipater.checker.cli import app
 from antipater.checker.judging.duel.judge import judge
 from antipater.checker.records.duel.writer import write_notation
 from antipater.checker.records.seven_wonders.writer import write_table
-from antipater.checker.standings.entry import Entry, Place
+from antipater.checker.standings.counted_game import CountedGame, Place
 from antipater.checker.standings.rules import TournamentRules, WrongRules, read_rules
 from antipater.checker.standings.table import alike, rounds, standings
 from support.places import TOP
@@ -34,15 +34,15 @@ def run(*arguments: str | Path) -> Result:
     return result
 
 
-def game(*ranked: tuple[str, int, int], kind: str = "civilian", round_: str = "") -> Entry:
+def game(*ranked: tuple[str, int, int], kind: str = "civilian", round_: str = "") -> CountedGame:
     """A game of players with their ranks and totals."""
     places = tuple(
         Place(name, rank, {"total": total, "civilian": 3}) for name, rank, total in ranked
     )
-    return Entry("f", 1, "g", "duel", "", round_, "", kind, places)
+    return CountedGame("f", 1, "g", "duel", "", round_, "", kind, places)
 
 
-def order(entries: list[Entry], **told: Any) -> list[tuple[int, str]]:
+def order(entries: list[CountedGame], **told: Any) -> list[tuple[int, str]]:
     return [(p.rank, p.name) for p in standings(entries, TournamentRules(**told))]
 
 

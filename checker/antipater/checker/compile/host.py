@@ -11,36 +11,24 @@ from functools import cached_property
 from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
+from struct import pack
 from typing import Any, NamedTuple, TypeAlias
 from weakref import finalize
 
-from antipater.checker.compile.abi import ABI, NONE, SECTION
+from antipater.checker.compile.abi import ABI, SECTION
 from antipater.checker.compile.build import module_of
 from antipater.checker.compile.wasm import PAGE, custom_sections
 
 # Whatever gives its bytes without copying: ``bytes``, an ``array``, a buffer of Arrow's.
 Buffer: TypeAlias = Any
 
-_WORD = 4
+WORD = 4
 _EXPORTS = ("begin", "legal", "refusal", "attempt", "perform", "outcome", "points", "judge")
 _MOST_PAGES = 1 << 14  # a gigabyte
 
 
 class ModuleError(ValueError):
     """A module that cannot be used; its text says why, in one line."""
-
-
-class Refused(NamedTuple):
-    """Why a module refuses a move: as the engine's ``Refusal``, by numbers.
-
-    ``items``: where ``expected`` is a set of items, those; else None.
-    """
-
-    code: str
-    item: int
-    expected: int
-    found: int
-    items: tuple[int, ...] | None
 
 
 def manifest_of(data: bytes) -> dict[str, Any]:
@@ -78,7 +66,7 @@ def _check(manifest: Mapping[str, Any]) -> None:
             and all(
                 part["offset"] >= 0
                 and part["size"] > 0
-                and part["offset"] + part["size"] * _WORD <= size
+                and part["offset"] + part["size"] * WORD <= size
                 for part in manifest["state"].values()
             )
             and all(count > 0 and start >= 0 for _, start, count in manifest["setup"])
@@ -149,7 +137,7 @@ class Module:
     @cached_property
     def move_size(self) -> int:
         """How many bytes a move has, or a play of a game that is played at once."""
-        return int(self.manifest.get("move_words", 1)) * _WORD
+        return int(self.manifest.get("move_words", 1)) * WORD
 
     @cached_property
     def setup_size(self) -> int:
@@ -178,14 +166,14 @@ class Module:
             raise ValueError("the offsets of the moves do not grow")
         if ends[-1] * self.move_size > len(moves):
             raise ValueError("there are fewer moves than the offsets say")
-        size = count * len(self.fields) * _WORD
+        size = count * len(self.fields) * WORD
         places, end = [], self.heap
         for length in (
             len(setups),
             len(offsets),
             len(moves),
             size,
-            ends[-1] * _WORD if paid else 0,
+            ends[-1] * WORD if paid else 0,
         ):
             places.append(end)
             end = -(-(end + length) // 16) * 16
@@ -194,7 +182,7 @@ class Module:
             if len(content):
                 self._memory.write(self._store, content, place)
         self.run("judge", *places[:3], count, places[3], places[4] if paid else 0)
-        costs = self.words(places[4], ends[-1] * _WORD) if paid else None
+        costs = self.words(places[4], ends[-1] * WORD) if paid else None
         return Judged(self.fields, self.words(places[3], size), costs)
 
     def room(self, end: int) -> None:
@@ -222,10 +210,6 @@ class Module:
             reason = str(problem).splitlines()[0]
             raise ModuleError(f"the module failed in {name}: {reason}") from None
 
-    def game(self, setup: Sequence[int]) -> "Game":
-        """A game of its own in the module's memory, set up; one at a time."""
-        return Game(self, setup)
-
 
 class Judged(NamedTuple):
     """What was found of a block: a row of ``fields`` for each game, and what each move cost."""
@@ -241,16 +225,15 @@ class Judged(NamedTuple):
         return dict(zip(self.fields, row, strict=True))
 
 
-class Game:
-    """One game in a module's memory, move by move."""
+class HostedGame:
+    """A game in the module's own place for one, set up; one at a time."""
 
     def __init__(self, module: Module, setup: Sequence[int]) -> None:
         self.module = module
         self.place: int = module.manifest["memory"]["state"]
-        items = b"".join(int(item).to_bytes(2, "little", signed=True) for item in setup)
         if len(setup) != module.setup_size:
-            raise ValueError(f"a set-up has {module.setup_size} items")
-        module.put(module.heap, items)
+            raise ValueError(f"a set-up has {module.setup_size} numbers")
+        module.put(module.heap, pack(f"<{len(setup)}h", *setup))
         if module.run("begin", self.place, module.heap):
             raise ValueError("the set-up cannot be read")
 
@@ -258,88 +241,8 @@ class Game:
         """An array of the game, by its name in the manifest."""
         part = self.module.manifest["state"][name]
         start = self.place + part["offset"]
-        return list(self.module.words(start, part["size"] * _WORD))
+        return list(self.module.words(start, part["size"] * WORD))
 
     def number(self, name: str) -> int:
         """A number of the game."""
         return self.numbers(name)[0]
-
-    def legal(self) -> list[tuple[int, int]]:
-        """Every legal move as a number, with its price."""
-        module = self.module
-        most = len(module.manifest["items"]) ** 2 * 2
-        module.room(module.heap + most * 2 * _WORD)
-        count = module.run("legal", self.place, module.heap)
-        words = module.words(module.heap, count * 2 * _WORD)
-        return list(zip(words[::2], words[1::2], strict=True))
-
-    def refusal(self, move: int) -> Refused | None:
-        """Why a move is refused, or None; ``ValueError`` for a number that is no move."""
-        return self._told(self.module.run("refusal", self.place, move))
-
-    def attempt(self, move: int) -> Refused | None:
-        """Make a move if it is legal; else tell why it is not, and change nothing."""
-        return self._told(self.module.run("attempt", self.place, move))
-
-    def perform(self, move: int) -> None:
-        """Make a move that is known to be legal."""
-        if self.module.run("perform", self.place, move):
-            raise ValueError(f"{move} is no move")
-
-    def price(self, player: int, item: int) -> int:
-        """The coins that an item costs a player now."""
-        return int(self.module.run("price", self.place, player, item))
-
-    def trade(self, player: int, item: int) -> int | None:
-        """The coins for resources that an item costs a player now; None where a chain serves."""
-        trade = int(self.module.run("trade", self.place, player, item))
-        return None if trade == NONE else trade
-
-    def unit_prices(self, player: int) -> list[int]:
-        """What a unit of each resource costs a player now."""
-        self.module.run("unit_prices", self.place, player)
-        return self.numbers("unit_prices")
-
-    def face_up(self) -> list[int]:
-        """The slots of the structure whose cards lie there face up; none during the draft."""
-        if not self.number("age"):
-            return []
-        bits = int(self.module.run("face_up", self.place))
-        return [slot for slot in range(bits.bit_length()) if bits >> slot & 1]
-
-    def may_lie(self, item: int) -> bool:
-        """Whether a card may be the one in a slot of this age that is not known yet."""
-        return bool(self.module.run("may_lie", self.place, item))
-
-    def outcome(self) -> tuple[str, int, bool] | None:
-        """How the game ended: the victory, the winner (-1: none), whether it is shared."""
-        self.module.run("outcome", self.place)
-        kind = self.number("result_kind")
-        if not kind:
-            return None
-        victory = self.module.manifest["victories"][kind - 1]
-        return victory, self.number("result_winner"), bool(self.number("result_shared"))
-
-    def points(self) -> tuple[dict[str, int], dict[str, int]]:
-        """Both players' points by category, as if the game ended now."""
-        for player in (0, 1):
-            self.module.run("points", self.place, player)
-        points, names = self.numbers("points"), self.module.manifest["categories"]
-        size = len(names)
-        return (
-            dict(zip(names, points[:size], strict=True)),
-            dict(zip(names, points[size:], strict=True)),
-        )
-
-    def _told(self, code: int) -> Refused | None:
-        if not code:
-            return None
-        if code == NONE:
-            raise ValueError("no move of this set")
-        name, expects, _ = self.module.manifest["codes"][code - 1]
-        expected, listed = self.number("expected"), None
-        if expects == "items":
-            bits = self.numbers("listed")
-            count = len(self.module.manifest["items"])
-            listed = tuple(i for i in range(count + 1) if bits[i >> 5] >> (i & 31) & 1)
-        return Refused(name, self.number("refused_item"), expected, self.number("found"), listed)

@@ -9,7 +9,7 @@ from antipater.checker.messages.words import category_names, known, say, togethe
 from antipater.checker.outputs.csv import defused
 from antipater.checker.outputs.schema import Plain
 from antipater.checker.records.names import display_name, names_of
-from antipater.checker.standings.entry import Entry
+from antipater.checker.standings.counted_game import CountedGame
 from antipater.checker.standings.gather import Apart, Gathered
 from antipater.checker.standings.rules import TournamentRules
 from antipater.checker.standings.statistics import statistics
@@ -61,7 +61,7 @@ def _met(one: Player, other: Player) -> Plain | None:
     return {"won": _plain(won), "games": games}
 
 
-def _game(entry: Entry, rules: TournamentRules) -> Plain:
+def _game(entry: CountedGame, rules: TournamentRules) -> Plain:
     earned = rules.earned([place.rank for place in entry.places])
     return {
         "file": entry.file,
@@ -77,7 +77,7 @@ def _game(entry: Entry, rules: TournamentRules) -> Plain:
     }
 
 
-def _statistics(set_name: str, entries: Sequence[Entry], language: str) -> Plain:
+def _statistics(set_name: str, entries: Sequence[CountedGame], language: str) -> Plain:
     told = statistics(entry for entry in entries if entry.set == set_name)
     by_slug = names_of(set_name).cards.by_slug
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from antipater.checker.sheets.headings import simplified
+from antipater.checker.sheets.headings import bare_word
 from antipater.rules.card_set import CardSet, Item, Kind
 
 
@@ -11,7 +11,7 @@ def boards_named(cards: CardSet, written: str) -> list[Item]:
     """The boards that ``Giza A``, ``Gizeh A`` or ``Pyramids of Giza`` means; both sides of one
     where no side is written, none where it is no board's name.
     """
-    word = simplified(written)
+    word = bare_word(written)
     return [
         board
         for board in cards.of_kind(Kind.BOARD)
@@ -22,13 +22,13 @@ def boards_named(cards: CardSet, written: str) -> list[Item]:
 
 def _names(board: Item) -> Iterator[str]:
     """A board's names in every language, whole and by their places, without the side."""
-    yield simplified(board.slug)
-    yield simplified(board.board or "")
+    yield bare_word(board.slug)
+    yield bare_word(board.board or "")
     for names in board.names.values():
         for name in names:
-            yield simplified(name)
-            yield simplified(re.split(r"[\s'’]+", name)[-1])
+            yield bare_word(name)
+            yield bare_word(re.split(r"[\s'’]+", name)[-1])
 
 
 def _side(board: Item) -> str:
-    return simplified(board.side or "")
+    return bare_word(board.side or "")

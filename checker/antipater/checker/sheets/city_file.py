@@ -9,7 +9,7 @@ from antipater.checker.records.names import Names, display_name
 from antipater.checker.sheets.boards import boards_named
 from antipater.checker.sheets.city import CityEntries
 from antipater.checker.sheets.entries import whole_number
-from antipater.checker.sheets.headings import simplified
+from antipater.checker.sheets.headings import bare_word
 from antipater.checker.sheets.toml_reading import parsed
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet, Item, Kind
@@ -45,7 +45,7 @@ def is_city(text: str) -> bool:
 
 def _begins_city(line: str) -> bool:
     key, colon, _ = line.partition(":")
-    return line.strip() == "[[city]]" or bool(colon and simplified(key) in ("city", "cite", "stad"))
+    return line.strip() == "[[city]]" or bool(colon and bare_word(key) in ("city", "cite", "stad"))
 
 
 def read_cities(
@@ -56,7 +56,7 @@ def read_cities(
     Raises ``CardSetError`` where the set or game is not known, ``UnreadableSheet`` for broken TOML.
     """
     head, cities = _toml(text) if "[[city]]" in text else _plain(text)
-    words = {word for _, pairs in cities for _, key, _ in pairs for word in [simplified(key)]}
+    words = {word for _, pairs in cities for _, key, _ in pairs for word in [bare_word(key)]}
     named = GAMES[head].cards if head in GAMES else head
     cards = load_set(set_name or named or _game_of(words))
     found: list[Finding] = []
@@ -82,7 +82,7 @@ def _plain(text: str) -> tuple[str | None, list[tuple[int, list[_Pair]]]]:
         key, colon, rest = line.split("#")[0].partition(":")
         if not key.strip():
             continue
-        if simplified(key) in _KEYS["game"].split() and not cities:
+        if bare_word(key) in _KEYS["game"].split() and not cities:
             head = rest.strip()
             continue
         if _begins_city(line) or not cities:
@@ -119,7 +119,7 @@ def _city(names: Names, line: int, pairs: Sequence[_Pair], found: list[Finding])
     allowed = GAMES[names.cards.game].sheet.city_fields
     seen: set[str] = set()
     for at, written, values in pairs:
-        word = simplified(written)
+        word = bare_word(written)
         key = next((k for k in allowed if word in _KEYS[k].split()), None)
         if key in seen - _LISTS or (key in _SINGLE and len(values) > 1):
             found.append(finding("S-CITY-10", line=at, found=written))

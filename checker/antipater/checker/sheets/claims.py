@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from antipater.checker.games.registry import GAMES
 from antipater.checker.messages.finding import Finding, finding
-from antipater.checker.sheets.headings import simplified
+from antipater.checker.sheets.headings import bare_word
 from antipater.checker.sheets.sheet import ENDS, Sheet
 from antipater.rules.card_set import CardSet
 
@@ -45,14 +45,14 @@ _NO = frozenset(("", "0", "no", "n", "non", "nee", "false", "faux", "onwaar"))
 
 def end_of(text: str) -> str | None:
     """The end of a game that a word means, or None."""
-    word = simplified(text)
+    word = bare_word(text)
     return next((end for end in ENDS if word in _END_WORDS[end].split()), None)
 
 
 def winner_of(text: str, names: Sequence[str]) -> str | None:
     """The player whom a word names, or ``shared``; None where it names none."""
-    word = simplified(text)
-    meant = next((name for name in names if simplified(name) == word), None)
+    word = bare_word(text)
+    meant = next((name for name in names if bare_word(name) == word), None)
     return meant or ("shared" if word in _SHARED else None)
 
 
@@ -78,11 +78,11 @@ def claimed(
             found.append(finding("S-END-01", line=line, found=text, expected=", ".join(allowed)))
         elif meant != "civilian":
             end = meant
-    names = {simplified(p.name): p.name for p in sheet.players}
+    names = {bare_word(p.name): p.name for p in sheet.players}
     said: list[str] = []
     shared = False
     for line, player, text in winners:
-        word = simplified(text)
+        word = bare_word(text)
         if word in names:
             said.append(names[word])
         elif word in _SHARED:

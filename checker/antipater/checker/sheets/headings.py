@@ -48,7 +48,7 @@ class Heading:
     in_coins: bool = False
 
 
-def simplified(text: str) -> str:
+def bare_word(text: str) -> str:
     """A heading without case, accents, spaces and punctuation."""
     flat = unicodedata.normalize("NFKD", text.casefold().replace("œ", "oe"))
     return "".join(c for c in flat if c.isalnum() and not unicodedata.combining(c))
@@ -65,7 +65,7 @@ class Headings:
             words += [n for names in cards.vocabulary[category].values() for n in names]
             words += _colour_words(cards, category)
             for word in words:
-                self._known.setdefault(simplified(word), category)
+                self._known.setdefault(bare_word(word), category)
         for name, words_of_field in _WORDS.items():
             for word in words_of_field.split():
                 self._known.setdefault(word, name)
@@ -73,8 +73,8 @@ class Headings:
     def understood(self, text: str) -> Heading | None:
         """What a heading means, or None for a column that is not the sheet's."""
         main, _, rest = text.partition("(")
-        unit = simplified(rest)
-        name = self._known.get(simplified(main)) or self._known.get(simplified(text))
+        unit = bare_word(rest)
+        name = self._known.get(bare_word(main)) or self._known.get(bare_word(text))
         name = name or self._of_words(text)
         if name == "coins" and _DIVIDED.search(text):
             return Heading("treasury")
@@ -90,11 +90,11 @@ class Headings:
         ``Partie du 3 mai`` names a table; ``Partie`` is the heading of such names.
         """
         heading = self.understood(text)
-        return heading is not None and (heading.field != "table" or simplified(text) in self._known)
+        return heading is not None and (heading.field != "table" or bare_word(text) in self._known)
 
     def _of_words(self, text: str) -> str | None:
         """The one category named among the words of a heading like ``blue cards``."""
-        words = [simplified(word) for word in re.split(r"[\W_]+", text)]
+        words = [bare_word(word) for word in re.split(r"[\W_]+", text)]
         found = {self._known[word] for word in words if word in self._known}
         if {"treasury", "coins"} == found:
             return "treasury"
@@ -102,13 +102,13 @@ class Headings:
 
     def nearest(self, text: str) -> str:
         """The category or field that a heading may be misspelt for, or nothing."""
-        close = get_close_matches(simplified(text), self._known, n=1, cutoff=0.75)
+        close = get_close_matches(bare_word(text), self._known, n=1, cutoff=0.75)
         return self._known[close[0]] if close else ""
 
 
 def _last_word(text: str) -> str:
     words = re.split(r"[\W_]+", text.strip())
-    return simplified(words[-1]) if words else ""
+    return bare_word(words[-1]) if words else ""
 
 
 def _colour_words(cards: CardSet, category: str) -> list[str]:

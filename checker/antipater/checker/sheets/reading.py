@@ -7,7 +7,7 @@ from antipater.checker.games.registry import GAMES
 from antipater.checker.messages.finding import finding
 from antipater.checker.sheets.game import any_game, game_of_tables
 from antipater.checker.sheets.header import Header
-from antipater.checker.sheets.headings import simplified
+from antipater.checker.sheets.headings import bare_word
 from antipater.checker.sheets.layout import blocks, scores_in
 from antipater.checker.sheets.rows import Rows
 from antipater.checker.sheets.sheet import Reading, Sheet
@@ -100,7 +100,7 @@ def read_pages(
 def _without_hint(text: str) -> str:
     """Without the line ``sep=;`` that Excel writes for itself."""
     first, _, rest = text.partition("\n")
-    return "\n" + rest if simplified(first).startswith("sep") and "=" in first else text
+    return "\n" + rest if bare_word(first).startswith("sep") and "=" in first else text
 
 
 def _separator(text: str) -> str:

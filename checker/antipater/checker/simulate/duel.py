@@ -9,6 +9,7 @@ import numpy as np
 
 from antipater.checker.compile.build import module_of
 from antipater.checker.compile.counts import COUNTS
+from antipater.checker.compile.duel.host import Table
 from antipater.checker.compile.duel.records import move_of
 from antipater.checker.compile.host import Module
 from antipater.checker.judging.duel.setup import figures
@@ -104,7 +105,7 @@ class GamePlayer(Module):
     def _course_of(self, block: Block) -> Iterator[tuple[list[list[int]], list[bool]]]:
         winner = block.results[:, self.manifest["play"]["fields"].index("winner")]
         for number, setup in enumerate(block.setups.tolist()):
-            game = self.game(setup)
+            game = Table(self, setup)
             steps = [[own["total"] for own in game.points()]]
             for move in block.moves[slice(*block.offsets[number : number + 2])].tolist():
                 game.perform(move)
@@ -125,7 +126,7 @@ class GamePlayer(Module):
 
     def _trouble(self, first: int, block: Block, number: int) -> str:
         """Why a game could not be played to its end."""
-        game = self.game(block.setups[number].tolist())
+        game = Table(self, block.setups[number].tolist())
         made = block.moves[slice(*block.offsets[number : number + 2])].tolist()
         for move in made:
             game.perform(move)

@@ -13,7 +13,7 @@ from antipater.checker.outputs import schema
 from antipater.checker.outputs.text import place
 from antipater.checker.records.inputs import files_of
 from antipater.checker.records.sources import games
-from antipater.checker.standings.entry import Entry, of_record, of_sheet
+from antipater.checker.standings.counted_game import CountedGame, of_record, of_sheet
 from antipater.grammar.cards.load import load_set
 from antipater.grammar.errors import CardSetError
 
@@ -37,7 +37,7 @@ class Apart:
 class Gathered:
     """The games of all inputs."""
 
-    entries: list[Entry] = field(default_factory=list)
+    entries: list[CountedGame] = field(default_factory=list)
     apart: list[Apart] = field(default_factory=list)
 
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from antipater.checker.standings.entry import Entry
+from antipater.checker.standings.counted_game import CountedGame
 
 
 @dataclass
@@ -28,7 +28,7 @@ class Statistics:
     begun: Counter[str] = field(default_factory=Counter)
 
 
-def statistics(entries: Iterable[Entry]) -> Statistics:
+def statistics(entries: Iterable[CountedGame]) -> Statistics:
     """The statistics of the games of one card set."""
     found = Statistics()
     sums, counts = Counter[str](), Counter[str]()

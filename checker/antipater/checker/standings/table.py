@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import groupby
 
 from antipater.checker.records.likeness import is_slip_of
-from antipater.checker.standings.entry import Entry
+from antipater.checker.standings.counted_game import CountedGame
 from antipater.checker.standings.rules import TournamentRules
 
 
@@ -32,7 +32,7 @@ def key_of(name: str) -> str:
     return " ".join(name.casefold().split())
 
 
-def standings(entries: Iterable[Entry], rules: TournamentRules) -> list[Player]:
+def standings(entries: Iterable[CountedGame], rules: TournamentRules) -> list[Player]:
     """The players in the order of the standings; those whom nothing tells apart share a rank."""
     players: dict[str, Player] = {}
     for entry in entries:
@@ -42,7 +42,7 @@ def standings(entries: Iterable[Entry], rules: TournamentRules) -> list[Player]:
     return ordered
 
 
-def _count(players: dict[str, Player], entry: Entry, rules: TournamentRules) -> None:
+def _count(players: dict[str, Player], entry: CountedGame, rules: TournamentRules) -> None:
     earned = rules.earned([place.rank for place in entry.places])
     totals = [place.score.get("total", 0) for place in entry.places]
     for n, (place, points) in enumerate(zip(entry.places, earned, strict=True)):
@@ -107,15 +107,15 @@ def _value(
     return lambda player: player.categories.get(tie, 0)
 
 
-def rounds(entries: Iterable[Entry]) -> dict[str, list[Entry]]:
+def rounds(entries: Iterable[CountedGame]) -> dict[str, list[CountedGame]]:
     """The games by round, in the order of its number or name; without one they come last."""
-    found: dict[str, list[Entry]] = {}
+    found: dict[str, list[CountedGame]] = {}
     for entry in sorted(entries, key=_by_round):
         found.setdefault(entry.round, []).append(entry)
     return found
 
 
-def _by_round(entry: Entry) -> tuple[object, ...]:
+def _by_round(entry: CountedGame) -> tuple[object, ...]:
     return (entry.round == "", *_natural(entry.round), *_natural(entry.table), entry.file)
 
 

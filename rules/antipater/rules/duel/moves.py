@@ -108,14 +108,14 @@ class Event(NamedTuple):
     item: int = -1
 
 
-class Entry(NamedTuple):
+class LogEntry(NamedTuple):
     """One move in the log and what it did; ``before`` is the entry of the move before."""
 
     move: Move
     events: tuple[Event, ...]
-    before: "Entry | None"
+    before: "LogEntry | None"
 
-    def history(self) -> Iterator["Entry"]:
+    def history(self) -> Iterator["LogEntry"]:
         """The entries from the first move to this one."""
         return history(self)
 
@@ -183,7 +183,7 @@ class State(NamedTuple):
     replay: bool
     victory: Victory | None
     winner: int | None
-    log: Entry | None
+    log: LogEntry | None
 
     @property
     def to_move(self) -> int | None:

@@ -12,9 +12,9 @@ from antipater.rules.duel.legality import Refusal
 from antipater.rules.duel.moves import (
     UNKNOWN,
     Due,
-    Entry,
     Event,
     Happening,
+    LogEntry,
     Move,
     Position,
     Spot,
@@ -138,7 +138,7 @@ class Turn:
                 self.due.pop(0)
             _PLAYS[move.verb](self, move)
             self.go_on(move)
-        self.log = Entry(move, tuple(self.events), self.log)
+        self.log = LogEntry(move, tuple(self.events), self.log)
 
     def frozen(self) -> State:
         """The state that the moves have brought about."""

@@ -19,8 +19,8 @@ from antipater.rules.seven_wonders.moves import (
     FREE_CITY,
     UNKNOWN,
     Action,
-    Entry,
     Hand,
+    LogEntry,
     Play,
     Setup,
 )
@@ -134,7 +134,7 @@ class Impossible(NamedTuple):
     why: Refusal
 
 
-def impossible(rules: Rules, setup: Setup, history: Iterable[Entry]) -> list[Impossible]:
+def impossible(rules: Rules, setup: Setup, history: Iterable[LogEntry]) -> list[Impossible]:
     """The plays of a game that no deal allows, given the hands that are known.
 
     Cards of another age are left out, for each is refused on its own. Cards of known hands
@@ -247,7 +247,7 @@ def _less(cards: Cards, card: int) -> None:
 
 
 def unchecked(
-    rules: Rules, setup: Setup, history: Iterable[Entry], avoidable: Container[int] = ()
+    rules: Rules, setup: Setup, history: Iterable[LogEntry], avoidable: Container[int] = ()
 ) -> list[Unchecked]:
     """What a record of these moves leaves unchecked.
 

@@ -26,7 +26,7 @@ from antipater.rules.seven_wonders.moves import (
     State,
 )
 from antipater.rules.seven_wonders.rules import Rules
-from antipater.rules.seven_wonders.turn import Game
+from antipater.rules.seven_wonders.turn import WorkingState
 
 
 class Illegal(ValueError):
@@ -53,7 +53,7 @@ def begin(rules: Rules, setup: Setup) -> State:
         over=False,
         log=None,
     )
-    game = Game(rules, blank)
+    game = WorkingState(rules, blank)
     game.set_up()
     return game.frozen()
 
@@ -68,7 +68,7 @@ def apply(rules: Rules, state: State, move: Move) -> State:
 
 def perform(rules: Rules, state: State, move: Move) -> State:
     """The state after a move that ``refusal`` has found legal; legality is not checked."""
-    game = Game(rules, state)
+    game = WorkingState(rules, state)
     game.carry_out(move)
     return game.frozen()
 

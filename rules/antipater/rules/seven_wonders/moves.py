@@ -103,16 +103,16 @@ class Event(NamedTuple):
     item: int = UNKNOWN
 
 
-class Entry(NamedTuple):
+class LogEntry(NamedTuple):
     """One move in the log and what it did; ``before`` is the entry of the move before."""
 
     age: int
     turn: int
     move: Move
     events: tuple[Event, ...]
-    before: "Entry | None"
+    before: "LogEntry | None"
 
-    def history(self) -> Iterator["Entry"]:
+    def history(self) -> Iterator["LogEntry"]:
         """The entries from the first move to this one."""
         return history(self)
 
@@ -185,7 +185,7 @@ class State(NamedTuple):
     freed: tuple[int, ...]
     due: tuple[Due, ...]
     over: bool
-    log: Entry | None
+    log: LogEntry | None
 
     @property
     def reckoned(self) -> None:

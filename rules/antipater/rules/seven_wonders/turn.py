@@ -18,10 +18,10 @@ from antipater.rules.seven_wonders.moves import (
     Action,
     Due,
     DueKind,
-    Entry,
     Event,
     Hand,
     Happening,
+    LogEntry,
     Move,
     Payment,
     Play,
@@ -30,7 +30,7 @@ from antipater.rules.seven_wonders.moves import (
 from antipater.rules.seven_wonders.rules import Rules
 
 
-class Game:
+class WorkingState:
     """A game at work: the parts of a state, changed in place by moves, frozen when asked.
 
     It can be asked for refusals like a state (it is a ``Moment``).
@@ -91,7 +91,7 @@ class Game:
             self.seventh(move[0])
         self.go_on()
         self.reckoned = {}
-        self.log = Entry(age, turn, move, tuple(self.events), self.log)
+        self.log = LogEntry(age, turn, move, tuple(self.events), self.log)
 
     def tell(self, what: Happening, seat: int, amount: int, item: int = UNKNOWN) -> None:
         self.events.append(Event(what, seat, amount, item))

@@ -142,16 +142,16 @@ def three_for_a_tie(rules: Rules, age: int, own: Any, neighbour: Any) -> Any:
 real_conflict = effects.conflict
 
 
-def freed_for_good(self: turn.Game, play: Any, item: Any) -> None:
+def freed_for_good(self: turn.WorkingState, play: Any, item: Any) -> None:
     """That a city has built free is forgotten."""
     real_place(self, play, item)
     self.freed = [self.freed[s] if s != play.seat else 0 for s in range(len(self.freed))]
 
 
-real_place = turn.Game.place
+real_place = turn.WorkingState.place
 
 
-def gone(self: turn.Game, played: int = -1) -> None:
+def gone(self: turn.WorkingState, played: int = -1) -> None:
     """The last cards of an age leave the game."""
     self.hands = [None] * len(self.hands)
 
@@ -161,8 +161,8 @@ SLIPS: list[tuple[object, str, object, str]] = [
     (legality, "unpaid", lambda *_: None, "no_debts"),
     (legality, "_twice", lambda *_: None, "all_stands_once"),
     (effects, "conflict", three_for_a_tie, "victories_are_defeats"),
-    (turn.Game, "place", freed_for_good, "one_free_build_an_age"),
-    (turn.Game, "drop_hands", gone, "discards_form_the_pile"),
+    (turn.WorkingState, "place", freed_for_good, "one_free_build_an_age"),
+    (turn.WorkingState, "drop_hands", gone, "discards_form_the_pile"),
 ]
 
 

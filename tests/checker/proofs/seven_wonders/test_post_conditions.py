@@ -21,7 +21,7 @@ from antipater.rules.seven_wonders import (
     effects,
     legality,
 )
-from antipater.rules.seven_wonders.turn import Game
+from antipater.rules.seven_wonders.turn import WorkingState
 
 BASE = load_set("seven_wonders")
 TURN = ControlState(3, 1)
@@ -77,27 +77,27 @@ def wrong_way_round(rules: Rules, own: Any, left: Any, right: Any, payment: Paym
 paid = effects.pay
 
 
-def only_coins_gained(self: Game, play: Play) -> None:
+def only_coins_gained(self: WorkingState, play: Play) -> None:
     """A building out of the discards brings no coins."""
     self.discards.remove(-1)
     self.enter(play.seat, self.rules.items[play.card])
 
 
-def free_after_all(self: Game, play: Play, item: Item | None) -> Payment | None:
+def free_after_all(self: WorkingState, play: Play, item: Item | None) -> Payment | None:
     """What Olympia builds free is paid for."""
     return None if item is None else legality.payment_for(self.rules, self, play, item)
 
 
-def income_before(self: Game, play: Play, item: Item | None) -> None:
+def income_before(self: WorkingState, play: Play, item: Item | None) -> None:
     placed(self, play, item)
     if play.action is Action.DISCARD:
         self.cities[play.seat][self.rules.coins] += 1
 
 
-placed = Game.place
+placed = WorkingState.place
 
 
-def no_second_defeat(self: Game, seat: int) -> None:
+def no_second_defeat(self: WorkingState, seat: int) -> None:
     """Defeats against both neighbours count once."""
     before = self.cities[seat][self.rules.defeats]
     fought(self, seat)
@@ -105,24 +105,24 @@ def no_second_defeat(self: Game, seat: int) -> None:
     self.cities[seat][self.rules.defeats] = before + (after - before >= 1)
 
 
-fought = Game.fight
+fought = WorkingState.fight
 
 SLIPS: list[tuple[str, object, str, object, str]] = [
-    ("salvage", Game, "salvage", nothing, "cities_are_their_buildings"),
-    ("salvage", Game, "salvage", only_coins_gained, NAMES[0]),
+    ("salvage", WorkingState, "salvage", nothing, "cities_are_their_buildings"),
+    ("salvage", WorkingState, "salvage", only_coins_gained, NAMES[0]),
     ("build", effects, "pay", wrong_way_round, NAMES[0]),
-    ("stage", Game, "pay", nothing, NAMES[0]),
-    ("free", Game, "payment", free_after_all, NAMES[0]),
-    ("tavern", Game, "receive", nothing, NAMES[0]),
-    ("seventh", Game, "gain", lambda *_: 0, NAMES[0]),
-    ("discard", Game, "place", income_before, NAMES[0]),
-    ("build", Game, "fight", nothing, NAMES[1]),
-    ("declined", Game, "conflicts", nothing, NAMES[1]),
-    ("build", Game, "fight", no_second_defeat, NAMES[1]),
-    ("build", Game, "ask_seventh", nothing, NAMES[2]),
-    ("halicarnassus", Game, "ask_salvage", nothing, NAMES[2]),
-    ("two", Game, "ask_salvage", nothing, NAMES[2]),
-    ("halicarnassus", Game, "nothing_to_salvage", lambda _: True, NAMES[2]),
+    ("stage", WorkingState, "pay", nothing, NAMES[0]),
+    ("free", WorkingState, "payment", free_after_all, NAMES[0]),
+    ("tavern", WorkingState, "receive", nothing, NAMES[0]),
+    ("seventh", WorkingState, "gain", lambda *_: 0, NAMES[0]),
+    ("discard", WorkingState, "place", income_before, NAMES[0]),
+    ("build", WorkingState, "fight", nothing, NAMES[1]),
+    ("declined", WorkingState, "conflicts", nothing, NAMES[1]),
+    ("build", WorkingState, "fight", no_second_defeat, NAMES[1]),
+    ("build", WorkingState, "ask_seventh", nothing, NAMES[2]),
+    ("halicarnassus", WorkingState, "ask_salvage", nothing, NAMES[2]),
+    ("two", WorkingState, "ask_salvage", nothing, NAMES[2]),
+    ("halicarnassus", WorkingState, "nothing_to_salvage", lambda _: True, NAMES[2]),
 ]
 
 

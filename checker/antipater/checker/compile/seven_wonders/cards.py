@@ -12,13 +12,13 @@ from antipater.rules.seven_wonders import FREE_CITY
 from antipater.rules.seven_wonders.deals import Count, Course
 
 # A ``MemoryGame``, which knows its hands.
-Game: TypeAlias = Any
+WorkingState: TypeAlias = Any
 
 
 class Counted:
     """Cards of which is counted how many there are; each is counted at a place of an array."""
 
-    def __init__(self, game: Game, array: str, start: Any = 0) -> None:
+    def __init__(self, game: WorkingState, array: str, start: Any = 0) -> None:
         self.game, self.array, self.start = game, array, start
 
     def __getitem__(self, card: Any) -> Any:
@@ -45,7 +45,7 @@ class Counted:
 class Hand(Counted):
     """A hand."""
 
-    def __init__(self, game: Game, row: Any) -> None:
+    def __init__(self, game: WorkingState, row: Any) -> None:
         super().__init__(game, "hands", row * (game.book.memory.unknown + 1))
         self.row = row
 
@@ -79,7 +79,7 @@ class _Less(Hand):
 class Pile(Hand):
     """The Free City's pile: counted where its hand would be, and drawn in the order dealt."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: WorkingState) -> None:
         super().__init__(game, FREE_CITY)
 
     def __bool__(self) -> bool:
@@ -96,7 +96,7 @@ class Pile(Hand):
 class Discards(Counted):
     """The discards."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: WorkingState) -> None:
         super().__init__(game, "discards")
 
     def append(self, card: Any) -> None:
@@ -122,7 +122,7 @@ class Discards(Counted):
 class _ByAge:
     """What is counted of each age."""
 
-    def __init__(self, game: Game, made: Any) -> None:
+    def __init__(self, game: WorkingState, made: Any) -> None:
         self.game, self.made = game, made
 
     def __contains__(self, age: Any) -> bool:
@@ -132,14 +132,14 @@ class _ByAge:
         return self.made(self.game, age)
 
 
-def _of_age(game: Game, array: str, age: Any) -> Counted:
+def _of_age(game: WorkingState, array: str, age: Any) -> Counted:
     return Counted(game, array, age * (game.book.memory.unknown + 1))
 
 
 class MemoryCount(Count):
     """The cards of an age that are known to be in play."""
 
-    def __init__(self, game: Game, age: Any) -> None:
+    def __init__(self, game: WorkingState, age: Any) -> None:
         self.game, self.rules, self.age = game, game.book, age
         self.deck = self.rules.deck(game.setup.players, age)
         self.guilds = self.rules.guilds_in_play(game.setup.players)
@@ -158,7 +158,7 @@ class MemoryCount(Count):
 class MemoryCourse(Course):
     """The cards of a game as far as they were seen."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: WorkingState) -> None:
         self.game, self.rules, self.setup = game, game.book, game.setup
         self.counts: Any = _ByAge(game, MemoryCount)
         self.left: Any = _ByAge(game, lambda game, age: _of_age(game, "left_over", age))
@@ -181,7 +181,7 @@ class MemoryCourse(Course):
 class _Salvaged:
     """The cards built out of the discards unseen, of which there is room for some."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: WorkingState) -> None:
         self.game = game
 
     def append(self, salvage: Any) -> None:

@@ -27,7 +27,7 @@ from antipater.rules.seven_wonders.legality import (
     play_refusal,
     with_card,
 )
-from antipater.rules.seven_wonders.turn import Game
+from antipater.rules.seven_wonders.turn import WorkingState
 from antipater.rules.trade import market
 
 _Run = Callable[[MemoryGame], Any]
@@ -86,7 +86,7 @@ class Recorded:
             yield from self.of_item(item.id)
         yield from self.of_trade()
         yield from self.of_cards()
-        yield made("set up", (), lambda game: Game.set_up(game))
+        yield made("set up", (), lambda game: WorkingState.set_up(game))
         yield made("right boards", (), reckoning.right_boards, gives=True)
         yield made("points", ("seat",), reckoning.points)
         for guild in self.rules.guild_items:
@@ -102,13 +102,13 @@ class Recorded:
         yield made("place", ("seat", "item"), steps.place)
         yield made("gained", ("seat", "item"), steps.gain_of, gives=True)
         yield made("receive", ("seat", "item", "amount"), steps.receive)
-        yield made("ask seventh", ("seat",), lambda game: Game.ask_seventh(game, SEAT))
+        yield made("ask seventh", ("seat",), lambda game: WorkingState.ask_seventh(game, SEAT))
         yield made("ask salvage", ("seat", "item"), steps.ask_salvage)
         yield made("drop hand", ("seat", "dropped"), steps.drop_hand)
         yield made("drop pile", ("dropped",), steps.drop_pile)
-        yield made("pass over", (), lambda game: Game.pass_over(game))
-        yield made("go on", (), lambda game: Game.go_on(game))
-        yield made("fight", ("seat",), lambda game: Game.fight(game, SEAT))
+        yield made("pass over", (), lambda game: WorkingState.pass_over(game))
+        yield made("go on", (), lambda game: WorkingState.go_on(game))
+        yield made("fight", ("seat",), lambda game: WorkingState.fight(game, SEAT))
         yield made("deal", ("age",), steps.deal)
         yield made("look at deal", ("age",), steps.look_at_deal)
         yield made("column", ("seat", "column"), reckoning.column, gives=True)
@@ -132,9 +132,9 @@ class Recorded:
         def chained(game: MemoryGame) -> Any:
             return int(self.rules.free_by_chain(game.cities[SEAT], known))
 
-        yield made(f"enter {item}", ("seat",), lambda game: Game.enter(game, SEAT, known))
+        yield made(f"enter {item}", ("seat",), lambda game: WorkingState.enter(game, SEAT, known))
         if known.on_build:
-            gain: _Run = lambda game: Game.gain(game, SEAT, known)  # noqa: E731
+            gain: _Run = lambda game: WorkingState.gain(game, SEAT, known)  # noqa: E731
             yield made(f"gain {item}", ("seat",), gain, gives=True)
         yield made(f"chained {item}", ("seat",), chained, gives=True)
 

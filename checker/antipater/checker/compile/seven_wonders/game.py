@@ -1,8 +1,8 @@
-"""The engine of 7 Wonders on a game in memory: the same ``Game``, its parts read and written there.
+"""The engine of 7 Wonders on a game in memory: the same ``WorkingState``, read and written there.
 
 Control (whether the game is over, what is due, how many play) forks; numbers, seats and cards
-are terms. Some methods of ``Game`` become functions of the module of their own: a call of one
-is written down as a call, so that no function has more paths than what it does itself.
+are terms. Some methods of ``WorkingState`` become functions of the module of their own: a call
+of one is written down as a call, so that no function has more paths than what it does itself.
 """
 
 # pyright: reportArgumentType=false, reportIncompatibleVariableOverride=false
@@ -32,12 +32,12 @@ from antipater.rules.seven_wonders import (
     Refusal,
 )
 from antipater.rules.seven_wonders.legality import held, leaving
-from antipater.rules.seven_wonders.turn import Game
+from antipater.rules.seven_wonders.turn import WorkingState
 
 _NO_PAYMENT = Payment(0, 0, 0)
 
 
-class MemoryGame(Game):
+class MemoryGame(WorkingState):
     """A game in memory."""
 
     age = InMemory()

@@ -5,10 +5,9 @@ from struct import pack
 from typing import NamedTuple
 
 from antipater.checker.compile.abi import NONE
-from antipater.checker.compile.host import Module
+from antipater.checker.compile.host import WORD, HostedGame
 
-_WORD = 4
-_LISTED = 3 * _WORD
+_LISTED = 3 * WORD
 
 
 class Refused(NamedTuple):
@@ -24,27 +23,8 @@ class Refused(NamedTuple):
     found: int
 
 
-class Table:
-    """A game in the module's own place for one; one at a time."""
-
-    def __init__(self, module: Module, setup: Sequence[int]) -> None:
-        self.module = module
-        self.place: int = module.manifest["memory"]["state"]
-        if len(setup) != module.setup_size:
-            raise ValueError(f"a set-up has {module.setup_size} numbers")
-        module.put(module.heap, pack(f"<{len(setup)}h", *setup))
-        if module.run("begin", self.place, module.heap):
-            raise ValueError("the set-up cannot be read")
-
-    def numbers(self, name: str) -> list[int]:
-        """An array of the game, by its name in the manifest."""
-        part = self.module.manifest["state"][name]
-        start = self.place + part["offset"]
-        return list(self.module.words(start, part["size"] * _WORD))
-
-    def number(self, name: str) -> int:
-        """A number of the game."""
-        return self.numbers(name)[0]
+class Table(HostedGame):
+    """A game of 7 Wonders; what ``HostedGame`` says of its place holds."""
 
     def legal(self, seat: int, so_far: int | None = None) -> list[tuple[int, int]]:
         """Every legal play of a seat as a number, with all coins that it pays.
@@ -96,7 +76,7 @@ class Table:
         One that it cannot copy counts for nothing.
         """
         part = self.module.manifest["state"]["chosen"]
-        self.module.put(self.place + part["offset"] + seat * _WORD, pack("<i", guild))
+        self.module.put(self.place + part["offset"] + seat * WORD, pack("<i", guild))
 
     def points(self) -> tuple[dict[str, int], ...]:
         """Every seat's points by category, as if the game ended now."""

@@ -30,7 +30,7 @@ from antipater.checker.compile.seven_wonders.plays import BITS, COIN_BITS
 from antipater.rules.numbers import all_true, any_true, if_else, negation, total
 from antipater.rules.seven_wonders import UNKNOWN, Payment, legality
 from antipater.rules.seven_wonders.deals import in_deck
-from antipater.rules.seven_wonders.turn import Game
+from antipater.rules.seven_wonders.turn import WorkingState
 
 
 def take(game: MemoryGame) -> Any:
@@ -100,7 +100,7 @@ def refusal(game: MemoryGame) -> Any:
 def carry_out(game: MemoryGame) -> None:
     """Carry out the plays that are written down: of the seat that chooses, or of all."""
     seats = [game.due[0].seat] if game.due else range(len(game.cities))
-    Game.carry_out(game, tuple(play_of(game, seat) for seat in seats))
+    WorkingState.carry_out(game, tuple(play_of(game, seat) for seat in seats))
 
 
 def attempt(game: MemoryGame) -> Any:
@@ -117,7 +117,7 @@ def perform(game: MemoryGame) -> None:
 
 
 def item_of(game: MemoryGame) -> Any:
-    item = Game.item_of(game, play_of(game, SEAT))
+    item = WorkingState.item_of(game, play_of(game, SEAT))
     return NONE if item is None else item.id
 
 
@@ -126,18 +126,18 @@ def settle(game: MemoryGame) -> None:
     for action in ACTIONS:
         if game.cells.read("action", SEAT) == ACTIONS.index(action):
             play = play_of(game, SEAT, action)
-            payment = Game.payment(game, play, Game.item_of(game, play))
+            payment = WorkingState.payment(game, play, WorkingState.item_of(game, play))
             game.note(SEAT, payment)
             return
 
 
 def pay(game: MemoryGame) -> None:
     paid = Payment(*(game.cells.read(name, SEAT) for name in ("bank", "to_left", "to_right")))
-    Game.pay(game, SEAT, game.known_item(ITEM), paid)
+    WorkingState.pay(game, SEAT, game.known_item(ITEM), paid)
 
 
 def place(game: MemoryGame) -> None:
-    Game.place(game, play_of(game, SEAT), game.known_item(ITEM))
+    WorkingState.place(game, play_of(game, SEAT), game.known_item(ITEM))
 
 
 def gain_of(game: MemoryGame) -> Any:
@@ -147,23 +147,23 @@ def gain_of(game: MemoryGame) -> Any:
 
 
 def receive(game: MemoryGame) -> None:
-    Game.receive(game, SEAT, game.known_item(ITEM), AMOUNT)
+    WorkingState.receive(game, SEAT, game.known_item(ITEM), AMOUNT)
 
 
 def ask_salvage(game: MemoryGame) -> None:
-    Game.ask_salvage(game, SEAT, game.known_item(ITEM))
+    WorkingState.ask_salvage(game, SEAT, game.known_item(ITEM))
 
 
 def drop_hand(game: MemoryGame) -> None:
-    Game.drop_hand(game, SEAT, 1 if DROPPED != 0 else 0)
+    WorkingState.drop_hand(game, SEAT, 1 if DROPPED != 0 else 0)
 
 
 def drop_pile(game: MemoryGame) -> None:
-    Game.drop_pile(game, 1 if DROPPED != 0 else 0)
+    WorkingState.drop_pile(game, 1 if DROPPED != 0 else 0)
 
 
 def deal(game: MemoryGame) -> None:
-    Game.deal(game, AGE)
+    WorkingState.deal(game, AGE)
     game.recorder.invoke("look at deal", AGE)
 
 

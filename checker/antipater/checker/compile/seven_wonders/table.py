@@ -15,13 +15,13 @@ from antipater.rules.readings.terms import Term
 from antipater.rules.seven_wonders import FREE_CITY, Due
 
 # A ``MemoryGame``, whose parts these are.
-Game: TypeAlias = Any
+WorkingState: TypeAlias = Any
 
 
 class City(Row):
     """A city's ledger in memory."""
 
-    def __init__(self, game: Game, seat: Any) -> None:
+    def __init__(self, game: WorkingState, seat: Any) -> None:
         array = game.cells.layout["cities"]
         super().__init__(game.recorder, array, seat * array.row, array.row)
         self.game, self.seat = game, seat
@@ -35,7 +35,7 @@ class City(Row):
 class _BySeat:
     """What each seat has: as many as there are players, which is a fork."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: WorkingState) -> None:
         self.game = game
 
     def __len__(self) -> int:
@@ -72,7 +72,7 @@ class Boards(_BySeat):
 class MemorySetup:
     """A set-up in memory."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: WorkingState) -> None:
         self.boards = Boards(game)
         self.deals, self.piles = Deals(), Piles()
         self.game = game
@@ -132,7 +132,7 @@ class Hands(_BySeat):
 class Queue:
     """The choices that wait, the next one first."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: WorkingState) -> None:
         self.game = game
 
     def __bool__(self) -> bool:

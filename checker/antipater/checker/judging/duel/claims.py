@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.duel.record import DuelRecord
-from antipater.rules.duel import Entry, Happening, Rules, State, Verb
+from antipater.rules.duel import Happening, LogEntry, Rules, State, Verb
 
 _COSTS = (Happening.PAYS, Happening.TRADES)
 # The moves of which a record may state an amount, with the finding for another one.
@@ -16,14 +16,14 @@ def counted(verb: Verb) -> tuple[Happening, ...]:
     return (Happening.GAINS,) if verb is Verb.DISCARD else _COSTS
 
 
-def paid(entry: Entry) -> int:
+def paid(entry: LogEntry) -> int:
     """The coins that a move cost; of a discard, what it brought."""
     verb, item = entry.move.verb, entry.move.item
     return sum(e.amount for e in entry.events if e.what in counted(verb) and e.item == item)
 
 
 def payment_findings(
-    record: DuelRecord, rules: Rules, log: Entry, possible: Mapping[int, Sequence[int]]
+    record: DuelRecord, rules: Rules, log: LogEntry, possible: Mapping[int, Sequence[int]]
 ) -> Iterator[Finding]:
     """Every amount written down that the play does not bear out, as far as it was judged.
 

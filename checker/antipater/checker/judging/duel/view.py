@@ -17,8 +17,8 @@ from antipater.checker.records.names import display_name
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.duel import (
     UNKNOWN,
-    Entry,
     Happening,
+    LogEntry,
     Rules,
     Spot,
     State,
@@ -238,7 +238,7 @@ class Table:
             return say("view.turn.replay", language, **told, item=named)
         return say("view.turn.next", language, **told)
 
-    def _last_head(self) -> Entry | None:
+    def _last_head(self) -> LogEntry | None:
         """The last move that was a turn of its own, or said who begins."""
         heads = (*_TAKES[:3], Verb.BEGIN)
         entry = self.state.log
@@ -246,7 +246,7 @@ class Table:
             entry = entry.before
         return entry
 
-    def _number(self, entry: Entry) -> int:
+    def _number(self, entry: LogEntry) -> int:
         numbered = self.record.numbered()
         return next((n for n, move in numbered if move[2:] == entry.move[2:]), 0)
 

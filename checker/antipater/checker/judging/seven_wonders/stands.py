@@ -10,14 +10,14 @@ from antipater.rules.card_set import Item
 from antipater.rules.seven_wonders import Action, Payment, Play, Refusal, Rules, State, play_refusal
 from antipater.rules.seven_wonders.legality import unpaid, with_card
 from antipater.rules.seven_wonders.moves import Hand, Moment
-from antipater.rules.seven_wonders.turn import Game
+from antipater.rules.seven_wonders.turn import WorkingState
 
 NOT_HELD = frozenset({"W-HAND-01", "W-CARD-01", "W-CARD-02"})
 _UNPAID = frozenset({"W-COST-01", "W-COST-03"})
 _AS_WRITTEN = frozenset({"W-BUILD-01", "W-FREE-01", "W-FREE-02", "W-CITY-02"})
 
 
-class Lenient(Game):
+class Lenient(WorkingState):
     """A game at work in which seats may pay what no rule says; ``paying`` by seat."""
 
     def __init__(self, rules: Rules, state: State) -> None:

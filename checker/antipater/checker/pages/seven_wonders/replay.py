@@ -18,9 +18,9 @@ from antipater.rules.seven_wonders import (
     FREE_CITY,
     UNKNOWN,
     Action,
-    Entry,
     Event,
     Happening,
+    LogEntry,
     Move,
     Play,
     Refusal,
@@ -120,7 +120,7 @@ class _Telling:
         }
 
     def move(
-        self, move: Move, numbers: dict[int, int], entry: Entry, before: State
+        self, move: Move, numbers: dict[int, int], entry: LogEntry, before: State
     ) -> list[list[int]]:
         """For each play: seat, action, card, its number in the record, the item that it brought,
         coins to the bank, left and right, coins gained, and whether a chain made it free."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from antipater.checker.proofs.bounds.model import Bound
-from antipater.checker.proofs.effects import labelled
+from antipater.checker.proofs.item_effects import labelled
 from antipater.rules.card_set import CardSet
 
 MEANING = """\

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from antipater.checker.proofs.counterexample import CounterexampleSearch, TraceGoal
-from antipater.checker.proofs.duel.effects import move_outcome
 from antipater.checker.proofs.duel.explain import PLAYERS, explain_step, move_in_words
 from antipater.checker.proofs.duel.induction import DuelInduction
+from antipater.checker.proofs.duel.item_effects import move_outcome
 from antipater.checker.proofs.duel.play import DuelPlayer, Played
 from antipater.checker.proofs.duel.symbolic_state import Step, control_state_of
 from antipater.checker.proofs.search import Goal

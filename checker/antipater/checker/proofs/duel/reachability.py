@@ -5,8 +5,8 @@ from dataclasses import replace
 from functools import partial
 from itertools import chain
 
-from antipater.checker.proofs.duel.effects import DuelEffects
 from antipater.checker.proofs.duel.goals import ReachabilityGoals
+from antipater.checker.proofs.duel.item_effects import DuelEffects
 from antipater.checker.proofs.duel.play import Played
 from antipater.checker.proofs.reachability import ReachabilityTheorem
 from antipater.checker.proofs.search import Goal

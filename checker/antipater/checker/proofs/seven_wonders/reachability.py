@@ -6,7 +6,7 @@ from itertools import chain
 
 from antipater.checker.proofs.reachability import ReachabilityTheorem
 from antipater.checker.proofs.search import Goal
-from antipater.checker.proofs.seven_wonders.effects import SevenEffects
+from antipater.checker.proofs.seven_wonders.item_effects import SevenEffects
 from antipater.checker.proofs.seven_wonders.play import Turn
 from antipater.rules.card_set import Kind
 from antipater.rules.seven_wonders import FREE_CITY, Outcome, Rules, State, outcome, scores

@@ -12,7 +12,7 @@ from antipater.checker.judging.verdict import AnyVerdict, GameResult, Verdict
 from antipater.checker.records.seven_wonders.record import Noted, SevenWondersRecord
 from antipater.rules.seven_wonders import UNKNOWN, Rules
 from antipater.rules.seven_wonders.deals import unchecked
-from antipater.rules.seven_wonders.moves import Entry
+from antipater.rules.seven_wonders.moves import LogEntry
 
 GAME = "seven_wonders"
 _OVER, _UNFINISHED = "civilian", "unfinished"
@@ -108,9 +108,9 @@ class TableResults(NamedTuple):
         )
 
 
-def _entry(noted: Noted) -> Entry:
+def _entry(noted: Noted) -> LogEntry:
     """A play as if it was all of its move."""
-    return Entry(noted.age, noted.turn, (noted.play,), (), None)
+    return LogEntry(noted.age, noted.turn, (noted.play,), (), None)
 
 
 @cache

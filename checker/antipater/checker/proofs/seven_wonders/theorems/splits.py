@@ -10,7 +10,7 @@ from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.card_set import Item
 from antipater.rules.seven_wonders import FREE_CITY, Action, Payment, Play, State, play_refusal
 from antipater.rules.seven_wonders.legality import payment_for
-from antipater.rules.seven_wonders.turn import Game
+from antipater.rules.seven_wonders.turn import WorkingState
 from antipater.rules.trade.market import coins
 
 SPLITS: TheoremGroup[SevenCities] = TheoremGroup()
@@ -52,7 +52,7 @@ def _stated(t: SevenCities, state: State, seat: int, item: Item, about: str) -> 
         paid = payment_for(t.rules, state, play, item)
         said = f"{about}: {item.slug} of seat {seat} for {split}"
         yield Claim(paid == due, about=said)
-        game = Game(t.rules, state)
+        game = WorkingState(t.rules, state)
         again = {game.payment(play, item) for _ in range(2)}
         yield Claim(again == {due}, about=f"{said}, as the engine charges it")
         why = play_refusal(t.rules, state, play, (item.id,))

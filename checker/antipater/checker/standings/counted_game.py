@@ -28,7 +28,7 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Entry:
+class CountedGame:
     """A game that counts: where it was played and how it ended.
 
     ``set``: the card set's name or folder. ``digest``: of the play; empty for a sheet.
@@ -51,7 +51,7 @@ class Entry:
         return tuple(place.name for place in self.places if place.rank == 1)
 
 
-def of_record(plain: dict[str, object], verdict: AnyVerdict) -> Entry:
+def of_record(plain: dict[str, object], verdict: AnyVerdict) -> CountedGame:
     """The entry of a judged record that came to an end; ``plain``: what is told of it."""
     record = verdict.record
     profile = GAMES[record.ruleset].sheet
@@ -64,7 +64,7 @@ def of_record(plain: dict[str, object], verdict: AnyVerdict) -> Entry:
     ]
     begins = [None if profile.seats_matter else n == 0 for n in range(len(record.seats))]
     tags = {name.casefold(): value.strip() for name, value in record.tags.items()}
-    return Entry(
+    return CountedGame(
         file=str(plain["file"]),
         number=int(str(plain["game"])),
         ruleset=record.ruleset,
@@ -83,7 +83,7 @@ def of_record(plain: dict[str, object], verdict: AnyVerdict) -> Entry:
     )
 
 
-def of_sheet(plain: dict[str, object], set_name: str, number: int) -> Entry | None:
+def of_sheet(plain: dict[str, object], set_name: str, number: int) -> CountedGame | None:
     """The entry of a judged sheet; None for one that does not tell who won."""
     told, listed = plain["result"], plain["players"]
     assert isinstance(told, dict)
@@ -103,7 +103,7 @@ def of_sheet(plain: dict[str, object], set_name: str, number: int) -> Entry | No
         (n in winners, total, tie) for n, (total, tie) in enumerate(zip(totals, ties, strict=True))
     ]
     ranks = _ranks(orders, winners, range(len(listed)))
-    return Entry(
+    return CountedGame(
         file=str(plain["file"]),
         number=number,
         ruleset=ruleset,

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from antipater.checker.proofs.duel.play import Played
-from antipater.checker.proofs.effects import Effects, ShowsEffect
+from antipater.checker.proofs.item_effects import Effects, ShowsEffect
 from antipater.rules.card_set import Ability, Item, Power
 from antipater.rules.duel import Happening, Rules, State, Verb, Victory, outcome, perform, scores
 from antipater.rules.duel.turn import CHOICE_OF
