@@ -1,4 +1,4 @@
-"""The pages of the documentation that are generated: each by its path, with what writes it.
+"""The pages that are generated, or whose end is: each by its path, with what writes it.
 
 ``python -m support.pages`` writes them all; with ``--check`` it only names those that are
 out of date, and the exit status is 1 if there are any.
@@ -18,6 +18,7 @@ from typer.models import ArgumentInfo, OptionInfo
 from antipater.checker.commands import explain
 from antipater.checker.lazy import COMMANDS
 from antipater.checker.proofs import listing
+from antipater.grammar.cards.reference import reference
 from support import editor_files
 from support.places import TOP
 
@@ -78,7 +79,15 @@ def _row(name: str, kind: Any, described: ArgumentInfo | OptionInfo) -> str:
     return f"| {spelled} | {described.help or ''} |"
 
 
+def card_language() -> str:
+    """The guide to cards as it is, with the reference of the card language at its end."""
+    head, mark, _ = CARDS.read_text("utf-8").partition("<!-- reference -->\n\n")
+    return head + mark + reference()
+
+
+CARDS = TOP / "docs" / "guide" / "cards.md"
 PAGES: Mapping[Path, Callable[[], str]] = {
+    CARDS: card_language,
     TOP / "docs" / "reference" / "cli.md": command_line,
     TOP / "docs" / "reference" / "findings.md": explain.page,
     TOP / "docs" / "reference" / "theorems.md": listing.page,
