@@ -76,13 +76,13 @@ def counted_before(rules: Rules, item: Any, *seats: Sequence[Any]) -> Any:
 gain = effects.gain
 
 
-def deals_the_first_age(game: turn.Game, age: int) -> None:
+def deals_the_first_age(game: turn.WorkingState, age: int) -> None:
     """Each age is dealt what was dealt in the first."""
     deal(game, 1)
     game.age = age
 
 
-deal = turn.Game.deal
+deal = turn.WorkingState.deal
 
 
 def discard_unseen(rules: Rules, state: Any, play: Play, hand: Any) -> Any:
@@ -111,7 +111,7 @@ SLIPS: list[tuple[object, str, object, str]] = [
     (effects, "gain", counted_before, "gains_count_what_stands"),
     (legality, "_salvage", salvage_anything, "no_building_stands_twice"),
     (legality, "_free", no_free_build, "no_building_stands_twice"),
-    (turn.Game, "deal", deals_the_first_age, "ages_begin_with_what_was_dealt"),
+    (turn.WorkingState, "deal", deals_the_first_age, "ages_begin_with_what_was_dealt"),
     (legality, "_discard", anything, BUILDS),
     (legality, "_discard", anything, HOLDS),
     (legality, "_discard", discard_unseen, BUILDS),
