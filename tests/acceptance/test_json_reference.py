@@ -14,7 +14,7 @@ from antipater.checker.cli import app
 from antipater.checker.judging.by_edition import Alike
 from antipater.checker.judging.games import judge_record
 from antipater.checker.judging.verdict import OpenEnd, SeatRange
-from antipater.checker.outputs import schema
+from antipater.checker.outputs import plain_cards, plain_games, plain_proofs, plain_sheets
 from antipater.checker.proofs.bounds.model import Bound
 from antipater.checker.proofs.clause_mutation import ClauseMutants
 from antipater.checker.proofs.engine_mutation import EngineMutantResult
@@ -87,11 +87,11 @@ def values(section: str) -> Iterator[dict[str, Any]]:
             assert read.record is not None
             verdict = judge_record(read.record)
             copied = replace(verdict, copied={0: verdict.rules.items[0]})
-            yield schema.game(read, copied, "en")
+            yield plain_games.game(read, copied, "en")
             yield from with_open_free_city(read)
         case "`validate --editions` and `score --editions`":
             groups = [Alike(("reprint", "2015"), {}), Alike(("7wd.io",), {})]
-            yield schema.editions("x.duel", 1, load_set("duel"), groups)
+            yield plain_games.editions("x.duel", 1, load_set("duel"), groups)
         case "`score` of a scoresheet or cities":
             cards = load_set("duel")
             reading = read_sheets((EXAMPLES / "doubtful.csv").read_bytes())
@@ -109,27 +109,27 @@ def values(section: str) -> Iterator[dict[str, Any]]:
                 game="Anna discards Palace",
                 moves=1,
             )
-            yield schema.sheet("x.csv", "duel", asked, "en")
+            yield plain_sheets.sheet("x.csv", "duel", asked, "en")
         case "`cards diff`":
             changed = Difference(Sort.RULE, "price", Change.CHANGED, through=("tax",))
-            yield schema.difference(changed)
+            yield plain_cards.difference(changed)
         case "`prove`":
             trace = Trace(("it",), 3, lambda: "record")
             for status in ProofStatus:
                 result = TheoremResult(
                     "name", "Sentence", "duel", status, Method.FORMULA, 0.1, traces=(trace,)
                 )
-                yield schema.theorem(replace(result, reasons=("work",), accepted="here"))
+                yield plain_proofs.theorem(replace(result, reasons=("work",), accepted="here"))
         case "`prove --bounds`":
             bound = Bound("name", "Sentence", "duel", True, 1, 1, [{"coins": 3}], 1, "record")
-            yield schema.bound(bound)
+            yield plain_proofs.bound(bound)
         case "`prove --mutate` and `prove --mutate-engine`":
-            yield schema.mutant(MutantResult("price: 2 becomes 3", None), "duel")
-            yield schema.engine_mutant(EngineMutantResult("1 becomes 2", None, "why"), "duel")
+            yield plain_proofs.mutant(MutantResult("price: 2 becomes 3", None), "duel")
+            yield plain_proofs.engine_mutant(EngineMutantResult("1 becomes 2", None, "why"), "duel")
             noted = EngineMutantResult("1 becomes 2", None, note="no theorem runs it")
-            yield schema.engine_mutant(noted, "duel")
+            yield plain_proofs.engine_mutant(noted, "duel")
         case "`prove --mutate --by-clause`":
-            yield schema.clause_mutants(ClauseMutants("D043", "Price", 2, 1))
+            yield plain_proofs.clause_mutants(ClauseMutants("D043", "Price", 2, 1))
 
 
 def with_open_free_city(read: ReadGame) -> Iterator[dict[str, Any]]:
@@ -138,7 +138,7 @@ def with_open_free_city(read: ReadGame) -> Iterator[dict[str, Any]]:
     verdict = judge_record(read.record)
     ranges = tuple(SeatRange(0, 1) for _ in read.record.players)
     end = OpenEnd(((0,), (2,)), ranges, {"treasury": ranges, "total": ranges})
-    yield schema.game(read, replace(verdict, open=end), "en")
+    yield plain_games.game(read, replace(verdict, open=end), "en")
 
 
 def sections() -> dict[str, list[str]]:

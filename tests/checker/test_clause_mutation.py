@@ -6,7 +6,7 @@ import pytest
 from typer.testing import CliRunner
 
 from antipater.checker.cli import app
-from antipater.checker.outputs import schema
+from antipater.checker.outputs import plain_proofs
 from antipater.checker.proofs.clause_mutation import by_clause, in_words, statement_of
 from antipater.checker.proofs.mutants import mutants
 from antipater.grammar.cards.load import load_set
@@ -48,7 +48,7 @@ def test_a_clause_none_of_whose_mutants_is_killed_is_weak() -> None:
     assert (found["D099"].mutants, found["D099"].killed, found["D099"].weak) == (1, 0, True)
     *_, last = in_words(found.values())
     assert last == f"{len(found)} clauses have mutants; weak: D099"
-    assert schema.clause_mutants(found["D099"])["weak"] is True
+    assert plain_proofs.clause_mutants(found["D099"])["weak"] is True
 
 
 def test_all_that_is_killed_leaves_nothing_weak() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from antipater.checker.cards.diagnosis import rendered
-from antipater.checker.outputs import schema
+from antipater.checker.outputs import plain_cards
 from antipater.grammar.cards.codes import CODES
 from antipater.grammar.cards.compile import compile_set
 from antipater.grammar.cards.load import read_layers
@@ -64,7 +64,7 @@ def test_diagnostics_point_into_the_text(file: Path) -> None:
         shown = rendered(diagnostic, {start.file: text})
         assert diagnostic.code in shown
         assert diagnostic.message in shown
-        assert schema.diagnostic(diagnostic)["line"] == start.line
+        assert plain_cards.diagnostic(diagnostic)["line"] == start.line
 
 
 def test_the_offending_word_is_underlined() -> None:

@@ -14,7 +14,7 @@ from antipater.checker.bulk.parts import parts_of
 from antipater.checker.bulk.tally import Tally
 from antipater.checker.judging.games import judged_game, status_of
 from antipater.checker.outputs import json as json_output
-from antipater.checker.outputs import schema as plain
+from antipater.checker.outputs import plain_games
 from antipater.checker.records.files import ReadGame
 from antipater.checker.records.sources import games
 from antipater.grammar.cards.load import load_set
@@ -41,9 +41,9 @@ def by_the_engine(path: Path) -> tuple[Tally, list[str]]:
     tally, told = Tally(), []
     for read in games(str(path)):
         game, verdict = judged_game(read, None)
-        codes = [one["code"] for one in plain.game(game, verdict, "en")["findings"]]
+        codes = [one["code"] for one in plain_games.game(game, verdict, "en")["findings"]]
         tally.count(status_of(game, verdict), verdict.result.kind if verdict else None, codes)
-        told.append(json_output.line(plain.game(game, verdict, "en")))
+        told.append(json_output.line(plain_games.game(game, verdict, "en")))
     return tally, told
 
 

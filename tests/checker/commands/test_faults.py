@@ -147,14 +147,14 @@ MANY = {
 # Where a game can go wrong: judged, put in words, scored, written.
 JUDGED, WORDED, SCORED, COMPARED, WRITTEN = (
     "judging.games:judge_record",
-    "outputs.schema:game",
-    "outputs.schema:score",
+    "outputs.plain_games:game",
+    "outputs.plain_games:score",
     "outputs.edition_text:edition_lines",
     "records.duel.writer:write_notation",
 )
 PLACES = {
     **dict.fromkeys(MANY, (JUDGED, WORDED)),
-    "validate": (JUDGED, "outputs.schema:refusal"),
+    "validate": (JUDGED, "outputs.plain_findings:refusal"),
     "score": (JUDGED, SCORED),
     "score --json": (JUDGED, SCORED),
     "audit": (JUDGED,),
@@ -219,7 +219,7 @@ def test_one_game_costs_no_other_its_file(
 
 
 @pytest.mark.parametrize("options", [[], ["--json"], ["--csv"]], ids=["text", "json", "csv"])
-@pytest.mark.parametrize("where", ["sheets.command:judged", "outputs.schema:sheet"])
+@pytest.mark.parametrize("where", ["sheets.command:judged", "outputs.plain_sheets:sheet"])
 def test_one_table_costs_no_other_its_verdict(
     where: str,
     options: list[str],

@@ -17,7 +17,7 @@ import pytest
 from antipater.checker.commands import validate
 from antipater.checker.judging import games as judging
 from antipater.checker.messages.visible import VisibleStream, escaped, visible
-from antipater.checker.outputs import schema
+from antipater.checker.outputs import plain_findings
 from support.places import TESTS, TOP
 
 HOSTILE = TESTS / "data" / "repro" / "hostile"
@@ -213,7 +213,7 @@ def test_a_fault_in_wording_a_verdict_costs_no_other_game(
     del wrong[30]
     file = tmp_path / "games.jsonl"
     file.write_text("\n".join([json.dumps(wrong)] * games), "utf-8")
-    real, seen = schema.findings, []
+    real, seen = plain_findings.findings, []
 
     def first_breaks(game: Any, verdict: Any, language: str) -> Any:
         seen.append(game)
@@ -221,7 +221,7 @@ def test_a_fault_in_wording_a_verdict_costs_no_other_game(
             raise ValueError("no words")
         return real(game, verdict, language)
 
-    monkeypatch.setattr(schema, "findings", first_breaks)
+    monkeypatch.setattr(plain_findings, "findings", first_breaks)
     assert validate.validate_files([str(file)], False, "en", None, None) == 3
     output = capsys.readouterr()
     assert "game 1: a fault of Antipater" in output.err

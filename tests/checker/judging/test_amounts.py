@@ -4,7 +4,7 @@ import pytest
 
 from antipater.checker.judging.duel.judge import DuelVerdict, judge
 from antipater.checker.messages.catalogue import explanation, message
-from antipater.checker.outputs import schema, text
+from antipater.checker.outputs import plain_games, text
 from antipater.checker.records.duel.notation import read_notation
 from antipater.checker.records.files import ReadGame
 from antipater.grammar.cards.load import shipped_sets
@@ -99,7 +99,7 @@ def test_the_site_leaves_open_which_of_equal_prices_go_first() -> None:
     assert site.open.winners == ()
     assert site.open.exact
     assert site.unchecked[-1] == "charges"
-    told = schema.game(ReadGame("x.duel", 1, site.record, None, 0), site, "en")
+    told = plain_games.game(ReadGame("x.duel", 1, site.record, None, 0), site, "en")
     assert told["open"]["players"][0]["coins"] == {"least": least, "most": most}
     assert f"{least}–{most}" in "\n".join(text.verdict_lines(told, "en"))
 

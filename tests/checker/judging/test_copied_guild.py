@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 from antipater.checker.judging.seven_wonders.judge import SevenWondersVerdict, judge_table
-from antipater.checker.outputs import schema, text
+from antipater.checker.outputs import plain_games, text
 from antipater.checker.records.files import ReadGame
 from antipater.checker.records.seven_wonders.notation import read_table
 from antipater.checker.records.seven_wonders.record import SevenWondersRecord
@@ -47,7 +47,7 @@ def test_the_best_is_counted_where_none_is_named() -> None:
     ]
     assert judged.scores[seat]["total"] == max(points)
     assert judged.copied[seat].id == guilds[points.index(max(points))]
-    told = schema.game(ReadGame("x.7w", 1, record, None, 0), judged, "en")
+    told = plain_games.game(ReadGame("x.7w", 1, record, None, 0), judged, "en")
     assert told["players"][seat]["copied"] == judged.copied[seat].slug
     assert [p for p in told["players"] if "copied" in p] == [told["players"][seat]]
 
@@ -64,7 +64,7 @@ def test_the_one_named_is_counted(language: str) -> None:
     assert judged.copied[seat].id == worst()
     assert judged.scores[seat]["total"] < best.scores[seat]["total"]
     name = rules().items[worst()].names[language][0]
-    told = schema.game(ReadGame("x.7w", 1, record, None, 0), judged, language)
+    told = plain_games.game(ReadGame("x.7w", 1, record, None, 0), judged, language)
     assert any(name in line for line in text.verdict_lines(told, language))
 
 

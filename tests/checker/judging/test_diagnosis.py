@@ -14,7 +14,7 @@ from antipater.checker.cli import app
 from antipater.checker.judging.games import explained_game, judged_game
 from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.messages.language import LANGUAGES
-from antipater.checker.outputs import schema, text
+from antipater.checker.outputs import plain_games, text
 from antipater.checker.records.files import ReadGame, game_of_text
 from support import slips
 from support.places import TOP
@@ -93,7 +93,7 @@ def test_a_slip_of_7_wonders_is_told_in_each_language(kind: str) -> None:
         for cause in group
     )
     for language in LANGUAGES:
-        told = schema.game(game, verdict, language)
+        told = plain_games.game(game, verdict, language)
         assert next(text.verdict_lines(told, language)) == f"-: {told['cause']['message']}"
 
 
@@ -136,7 +136,7 @@ def text_of(kind: str) -> str:
 def test_a_verdict_begins_with_its_cause(kind: str) -> None:
     game, verdict = judged(text_of(kind))
     for language in LANGUAGES:
-        told = schema.game(game, verdict, language)
+        told = plain_games.game(game, verdict, language)
         assert told["cause"] is not None
         lines = list(text.verdict_lines(told, language))
         assert lines[0] == f"-: {told['cause']['message']}"
@@ -213,7 +213,7 @@ def test_where_nothing_explains_it_that_is_said() -> None:
     for n, body in zip(moves, reversed(bodies), strict=True):
         lines[n] = body
     game, verdict = judged("\n".join(lines))
-    told = schema.game(game, verdict, "en")
+    told = plain_games.game(game, verdict, "en")
     assert (told["cause"], told["causes"]) == (None, [])
     assert text.diagnosis(told, "en") == "no small change was found that makes the record valid"
 
@@ -224,6 +224,6 @@ def test_several_slips_are_told_together() -> None:
     scored = next(line for line in lines if line.strip().startswith("civilian"))
     text_of_lines = text_of_lines.replace(scored, "  civilian 99, 98")
     game, verdict = judged(text_of_lines)
-    told = schema.game(game, verdict, "en")
+    told = plain_games.game(game, verdict, "en")
     assert told["cause"]["message"].startswith("several slips together explain the findings: (1)")
     assert len(told["cause"]["edits"]) == 2

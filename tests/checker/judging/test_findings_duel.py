@@ -11,7 +11,7 @@ import pytest
 from antipater.checker.judging.duel.judge import DuelVerdict, judge
 from antipater.checker.messages.catalogue import catalogue, follow_up, message
 from antipater.checker.messages.language import LANGUAGES
-from antipater.checker.outputs import schema, text
+from antipater.checker.outputs import plain_findings, plain_games, text
 from antipater.checker.records.duel.notation import read_notation
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.checker.records.duel.writer import write_notation
@@ -387,7 +387,7 @@ def test_text_and_json_agree_on_a_game_with_a_move_after_its_end(game: DuelRecor
     given_up = replace(game, end=End(Stop.RESIGNATION, 0, 20), result=claimed)
     for judged, code in ((judge(extra), "D-END-01"), (judge(given_up), "D-END-03")):
         assert code in [found.code for found in judged.findings]
-        told = schema.game(ReadGame("x", 1, judged.record, None, 0), judged, "en")
+        told = plain_games.game(ReadGame("x", 1, judged.record, None, 0), judged, "en")
         assert told["complete"]
         (line,) = text.ending_lines(told, "en")
         assert all(winner in line for winner in told["result"]["winners"])
@@ -402,7 +402,7 @@ def test_where_a_card_was_found_is_told_in_words(game: DuelRecord) -> None:
     judged = judge(again)
     found = next(f for f in judged.findings if f.code == "D-CARD-01")
     for language in ("en", "fr", "nl"):
-        value = schema.finding(found, language, game.players)["found"]
+        value = plain_findings.finding(found, language, game.players)["found"]
         assert isinstance(value, str)
         assert not value.isdigit()
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from antipater.checker.judging.duel.judge import judge
-from antipater.checker.outputs import schema, text
+from antipater.checker.outputs import plain_games, text
 from antipater.checker.records.duel.notation import read_notation
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.checker.records.duel.writer import write_notation
@@ -38,7 +38,7 @@ def told(record: DuelRecord) -> None:
     """Judge a record and say everything about it, in every language."""
     verdict = judge(record)
     for language in ("en", "fr", "nl"):
-        told = schema.game(ReadGame("game", 1, record, None, 0), verdict, language)
+        told = plain_games.game(ReadGame("game", 1, record, None, 0), verdict, language)
         assert list(text.verdict_lines(told, language))
         json.dumps(told)
     assert verdict.valid or verdict.findings

@@ -9,7 +9,7 @@ import pytest
 from antipater.checker.judging.duel.judge import DuelVerdict, judge
 from antipater.checker.judging.games import explained, judge_record
 from antipater.checker.judging.seven_wonders.judge import SevenWondersVerdict, judge_table
-from antipater.checker.outputs import schema, text
+from antipater.checker.outputs import plain_games, text
 from antipater.checker.records.digest import digest
 from antipater.checker.records.duel.notation import read_notation
 from antipater.checker.records.duel.record import DuelRecord
@@ -248,7 +248,7 @@ def test_what_stood_is_listed_apart() -> None:
     read = game_of_text("x.duel", (TOP / "docs" / "examples" / "let_stand.duel").read_bytes())
     assert read.record is not None
     verdict = judge_record(read.record)
-    told = schema.game(read, verdict, "en")
+    told = plain_games.game(read, verdict, "en")
     assert told["valid"] is True
     assert told["findings"] == []
     assert [(s["code"], s["reason"]) for s in told["stood"]] == [
@@ -256,7 +256,7 @@ def test_what_stood_is_listed_apart() -> None:
         ("R-COINS-01", "the missing coin was paid"),
     ]
     for language in LANGUAGES:
-        lines = list(text.verdict_lines(schema.game(read, verdict, language), language))
+        lines = list(text.verdict_lines(plain_games.game(read, verdict, language), language))
         assert "seen at move 13" in lines[0]
         assert lines[2].startswith("x.duel: ")
         assert "1" in lines[2]
@@ -399,7 +399,7 @@ def test_score_tells_what_stood_as_validate_does() -> None:
     game = game_of_text(str(file), file.read_bytes())
     assert game.record is not None
     verdict = judge_record(game.record)
-    scored = schema.score(game, verdict, "en")["stood"]
+    scored = plain_games.score(game, verdict, "en")["stood"]
     assert scored
-    assert scored == schema.game(game, verdict, "en")["stood"]
-    assert schema.score(game, None, "en")["stood"] == []
+    assert scored == plain_games.game(game, verdict, "en")["stood"]
+    assert plain_games.score(game, None, "en")["stood"] == []

@@ -8,7 +8,7 @@ import pytest
 
 from antipater.checker.judging.games import judge_record
 from antipater.checker.messages.language import LANGUAGES
-from antipater.checker.outputs import schema, text
+from antipater.checker.outputs import plain_games, text
 from antipater.checker.records.duel.writer import write_notation
 from antipater.checker.records.files import ReadGame
 from antipater.checker.records.record import GameRecord
@@ -35,7 +35,7 @@ def tell(file: str, read: ReadGame, record: GameRecord, edition: str | None) -> 
     """Judge a record, and tell it in every language; whether it is valid."""
     verdict = judge_record(record, edition)
     for language in LANGUAGES:
-        told = schema.game(read, verdict, language)
+        told = plain_games.game(read, verdict, language)
         assert json.loads(json.dumps(told)) == told
         lines = list(text.verdict_lines(told, language))
         assert all(isinstance(line, str) and "\n" not in line for line in lines)

@@ -10,7 +10,7 @@ import pytest
 from antipater.checker.judging.seven_wonders.judge import SevenWondersVerdict, judge_table
 from antipater.checker.messages.catalogue import message
 from antipater.checker.messages.language import LANGUAGES
-from antipater.checker.outputs import schema, text
+from antipater.checker.outputs import plain_games, text
 from antipater.checker.records.files import ReadGame
 from antipater.checker.records.record import ClaimedResult
 from antipater.checker.records.seven_wonders.notation import read_table
@@ -129,7 +129,7 @@ def test_what_is_open_stands_in_text_and_json() -> None:
     record = without_payments(random_table(1, 3))
     judged = judge_table(record)
     assert judged.open is not None
-    told = schema.game(ReadGame("x.7w", 1, record, None, 0), judged, "en")
+    told = plain_games.game(ReadGame("x.7w", 1, record, None, 0), judged, "en")
     assert told["open"]["exact"] is True
     assert [player["name"] for player in told["open"]["players"]] == list(record.players)
     ranges = [player["coins"] for player in told["open"]["players"]]
@@ -181,7 +181,7 @@ def test_a_wrong_claim_is_answered_with_all_that_payments_leave_open(language: s
     assert (winner.code, points.code) == ("W-CLAIM-02", "W-CLAIM-03")
     either = {"en": "Anna or Bert", "fr": "Anna ou Bert", "nl": "Anna of Bert"}[language]
     assert message(winner, language, record.players).endswith(f" {either}")
-    told = schema.game(ReadGame("x.7w", 1, record, None, 0), judged, language)
+    told = plain_games.game(ReadGame("x.7w", 1, record, None, 0), judged, language)
     assert told["findings"][0]["expected"] == either
     assert told["findings"][1]["expected"] == 18  # of Carla, whose points are not open
 

@@ -11,7 +11,7 @@ from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.messages.catalogue import message, shown
 from antipater.checker.messages.finding import Finding
 from antipater.checker.messages.language import LANGUAGES
-from antipater.checker.outputs import schema, text
+from antipater.checker.outputs import plain_games, text
 from antipater.checker.records.files import ReadGame
 from antipater.checker.records.record import ClaimedResult
 from antipater.checker.records.seven_wonders.notation import read_table
@@ -39,7 +39,9 @@ def told(name: str) -> list[tuple[str, int | None]]:
 
 
 def in_words(name: str, language: str = "en") -> str:
-    return "\n".join(text.verdict_lines(schema.game(game(name), verdict(name), language), language))
+    return "\n".join(
+        text.verdict_lines(plain_games.game(game(name), verdict(name), language), language)
+    )
 
 
 def words(found: Finding, judged: AnyVerdict, language: str) -> str:
@@ -53,7 +55,7 @@ def test_a_destroyed_card_that_is_revived(language: str) -> None:
     assert (found.code, found.move, found.then) == ("D-REVIVE-01", 67, "offered")
     assert judged.complete
     assert "Spot" not in words(found, judged, language)
-    assert schema.game(game("destroyed_revived.json"), judged, language)["valid"] is False
+    assert plain_games.game(game("destroyed_revived.json"), judged, language)["valid"] is False
     assert in_words("destroyed_revived.json", language)
 
 
@@ -91,7 +93,7 @@ def test_both_ways_of_paying_carla_are_valid() -> None:
 def test_a_winner_that_payments_decide_is_not_told_as_a_fact() -> None:
     name = "two_ways_nothing_claimed.7w"
     judged = verdict(name)
-    told = schema.game(game(name), judged, "en")
+    told = plain_games.game(game(name), judged, "en")
     assert told["result"]["winner"] is None
     assert told["open"]["winners"] == [["Anna"], ["Bert"]]
     anna = told["open"]["players"][0]
@@ -104,7 +106,7 @@ def test_a_winner_that_payments_decide_is_not_told_as_a_fact() -> None:
 
 def test_who_shares_a_victory() -> None:
     name = "shared_two_of_three.7w"
-    result = schema.game(game(name), verdict(name), "en")["result"]
+    result = plain_games.game(game(name), verdict(name), "en")["result"]
     assert (result["shared"], result["winners"]) == (True, ["Anna", "Bert"])
     assert "the victory is shared by Anna and Bert" in in_words(name)
 

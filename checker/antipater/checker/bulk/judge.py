@@ -18,7 +18,7 @@ from antipater.checker.judging.games import explained_game, judged_game, status_
 from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.messages.words import say
 from antipater.checker.outputs import json as json_output
-from antipater.checker.outputs import schema, text
+from antipater.checker.outputs import plain_findings, plain_games, text
 from antipater.checker.records.files import ReadGame
 from antipater.grammar.errors import CardSetError
 
@@ -162,11 +162,11 @@ def _worded(
 ) -> tuple[Verdict | None, list[str], list[Told]]:
     """A game's verdict as an object if it is asked, its codes, and what is told of its findings."""
     asked = job.as_json or job.parts is not None
-    wanted = schema.game(game, verdict, job.language) if asked else None
+    wanted = plain_games.game(game, verdict, job.language) if asked else None
     codes, told = list[str](), list[Told]()
     if verdict is not None and verdict.valid:
         return wanted, codes, told
-    for found in schema.findings(game, verdict, job.language):
+    for found in plain_findings.findings(game, verdict, job.language):
         codes.append(found["code"])
         if done.tally.codes[found["code"]] + codes.count(found["code"]) <= MOST_TOLD:
             lines = text.finding_lines(game.file, [found], job.language)

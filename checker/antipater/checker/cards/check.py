@@ -7,7 +7,7 @@ from pathlib import Path
 import typer
 
 from antipater.checker.cards.diagnosis import rendered
-from antipater.checker.outputs import json, schema
+from antipater.checker.outputs import json, plain_cards
 from antipater.grammar.diagnostics import Diagnostic, Severity
 from antipater.grammar.errors import CardSetError
 
@@ -54,7 +54,7 @@ def print_checked(checked: Checked, as_json: bool) -> None:
     """Everything that is found in a set, and one line that sums it up."""
     for diagnostic in checked.diagnostics:
         if as_json:
-            typer.echo(json.line(schema.diagnostic(diagnostic)))
+            typer.echo(json.line(plain_cards.diagnostic(diagnostic)))
         else:
             typer.echo(rendered(diagnostic, checked.texts))
     if not as_json:

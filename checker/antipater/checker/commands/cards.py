@@ -63,7 +63,7 @@ def show(
     """
     from antipater.checker.cards import lookup
     from antipater.checker.cards.show import sheet as shown
-    from antipater.checker.outputs import json, schema
+    from antipater.checker.outputs import json, plain_cards
 
     cards, missing = opened(set_name), False
     whole = " ".join(names)
@@ -77,7 +77,7 @@ def show(
             hint = f"; did you mean `{meant}`?" if meant else ""
             typer.echo(f"nothing in {set_name} is called `{name}`{hint}", err=True)
         elif as_json:
-            sheets += [json.line(schema.thing(cards, t, lang)) for t in things]
+            sheets += [json.line(plain_cards.thing(cards, t, lang)) for t in things]
         else:
             if len(things) > 1:
                 sheets.append(
@@ -230,7 +230,7 @@ def list_cards(
 ) -> None:
     """List the cards of a set that match every filter; words may be in any language."""
     from antipater.checker.cards.list import Filter, UnknownWord, Wanted, table
-    from antipater.checker.outputs import json, schema
+    from antipater.checker.outputs import json, plain_cards
 
     cards = opened(set_name)
     wanted = Wanted(
@@ -255,7 +255,7 @@ def list_cards(
     if not as_json:
         typer.echo(table(cards, items, lang, players))
     for item in items if as_json else ():
-        typer.echo(json.line(schema.item(cards, item, lang)))
+        typer.echo(json.line(plain_cards.item(cards, item, lang)))
 
 
 @app.command()
@@ -275,7 +275,7 @@ def diff(
     """
     from antipater.checker.cards.diff import differences
     from antipater.checker.cards.diff_report import markdown, report
-    from antipater.checker.outputs import json, schema
+    from antipater.checker.outputs import json, plain_cards
 
     if as_json and as_markdown:
         typer.echo("--json and --markdown exclude each other; ask for one", err=True)
@@ -285,7 +285,7 @@ def diff(
     if not as_json:
         typer.echo((markdown if as_markdown else report)(found, *sets, lang))
     for each in found if as_json else ():
-        typer.echo(json.line(schema.difference(each)))
+        typer.echo(json.line(plain_cards.difference(each)))
     if any(d.matters for d in found):
         raise typer.Exit(1)
 

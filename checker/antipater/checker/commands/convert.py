@@ -15,7 +15,7 @@ from antipater.checker.judging.games import FINDINGS, UNREADABLE, VALID, status_
 from antipater.checker.messages.finding import bounded
 from antipater.checker.messages.visible import visible, without_steering
 from antipater.checker.messages.words import say, section_title
-from antipater.checker.outputs import schema, text
+from antipater.checker.outputs import plain_findings, text
 from antipater.checker.records.destination import Destination, Refused
 from antipater.checker.records.files import ReadGame
 from antipater.checker.records.formats.format import Unwritable
@@ -170,11 +170,11 @@ def _told(game: ReadGame, language: str) -> tuple[list[str], int]:
     problems = game.record.problems if game.record else (game.problem,)
     players = game.record.players if game.record else ()
     found = bounded([problem for problem in problems if problem])
-    told = [schema.finding(problem, language, players) for problem in found]
+    told = [plain_findings.finding(problem, language, players) for problem in found]
     lines = list(text.finding_lines(game.file, told, language))
     if game.record is None:
         return lines, status_of(game, None)
-    notes = [schema.finding(note, language, players) for note in game.record.notes]
+    notes = [plain_findings.finding(note, language, players) for note in game.record.notes]
     lines += [f"{_place(game)}: {line}" for line in text.note_lines({"notes": notes}, language)]
     if problems:
         lines.append(f"{visible(game.file)}: {say('convert.partly', language)}")

@@ -7,7 +7,7 @@ from antipater.checker.guarded import guarded
 from antipater.checker.judging.by_edition import Alike, Told, by_edition
 from antipater.checker.judging.edition import UnknownEdition
 from antipater.checker.judging.games import VALID, explained_game, judged_game, status_of
-from antipater.checker.outputs import json, schema, text
+from antipater.checker.outputs import json, plain_games, text
 from antipater.checker.outputs.edition_text import edition_lines
 from antipater.checker.records.files import ReadGame
 from antipater.checker.records.inputs import files_of
@@ -49,9 +49,9 @@ def _judge(game: ReadGame, as_json: bool, language: str) -> int:
 
 def _tell(game: ReadGame, as_json: bool, language: str) -> int:
     """Say why a game cannot be read; its exit status."""
-    told = schema.game(game, None, language)
+    told = plain_games.game(game, None, language)
     if as_json:
-        print(json.line(schema.editions(game.file, game.number, None, [], told)))
+        print(json.line(plain_games.editions(game.file, game.number, None, [], told)))
     for line in () if as_json else text.finding_lines(game.file, told["findings"], language):
         print(line, file=sys.stderr)
     return status_of(game, None)
@@ -69,17 +69,17 @@ def _compared(
     def judge(edition: str) -> Told:
         read, verdict = judged_game(game, edition)
         statuses.append(status_of(read, verdict))
-        return schema.game(read, verdict, language)
+        return plain_games.game(read, verdict, language)
 
     def explained(group: Alike) -> Alike:
         edition = group.editions[0]
         read, verdict = explained_game(*judged_game(game, edition), edition)
         statuses.append(status_of(read, verdict))
-        return replace(group, told=schema.game(read, verdict, language))
+        return replace(group, told=plain_games.game(read, verdict, language))
 
     groups = list(map(explained, by_edition(cards, judge)))
     if as_json:
-        lines = [json.line(schema.editions(game.file, game.number, cards, groups))]
+        lines = [json.line(plain_games.editions(game.file, game.number, cards, groups))]
     else:
         lines = list(edition_lines(cards, groups, text.result_line, language))
     return max(statuses), lines

@@ -12,7 +12,7 @@ from antipater.checker.judging.games import UNREADABLE, VALID, explained_game, s
 from antipater.checker.judging.judged import judged
 from antipater.checker.messages.visible import visible
 from antipater.checker.messages.words import say
-from antipater.checker.outputs import schema, text
+from antipater.checker.outputs import plain_findings, text
 from antipater.checker.records.destination import Destination, Refused
 from antipater.checker.records.record import GameRecord
 from antipater.checker.records.written import body_of, language_of
@@ -34,7 +34,7 @@ def mend_file(
             return _refused("usage", language)
         game, verdict = explained_game(*found[0], edition)
         status = status_of(game, verdict)
-        for line in text.refusal_lines(schema.refusal(game, verdict, language), language):
+        for line in text.refusal_lines(plain_findings.refusal(game, verdict, language), language):
             print(line)
         mended = verdict.diagnosis.mended if verdict and verdict.diagnosis else None
         if mended is None:

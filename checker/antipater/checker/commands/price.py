@@ -12,7 +12,8 @@ from antipater.checker.guarded import guarded
 from antipater.checker.judging.games import FINDINGS, UNREADABLE, VALID
 from antipater.checker.judging.price import NoPrice, PriceBreakdown, PriceQuestion
 from antipater.checker.messages.words import say
-from antipater.checker.outputs import json, schema, text
+from antipater.checker.outputs import json, plain_findings, plain_games, text
+from antipater.checker.outputs.plain import Plain
 from antipater.checker.records.inputs import files_of
 from antipater.checker.records.names import display_name
 from antipater.checker.records.sources import games
@@ -62,7 +63,7 @@ def price_in_record(
     def work() -> int:
         read = next(games(next(files_of([file])), card_set))
         if read.record is None:
-            _tell(file, schema.findings(read, None, language), language)
+            _tell(file, plain_findings.findings(read, None, language), language)
             return UNREADABLE
         record, answer, refused = read.record, None, None
         number = record.number_of(move)
@@ -76,14 +77,14 @@ def price_in_record(
             refused = error
         findings = answer.findings if answer else refused.findings if refused else ()
         players, named = record.players, record.name_of
-        told = [schema.finding(f, language, players, named=named) for f in findings]
+        told = [plain_findings.finding(f, language, players, named=named) for f in findings]
         _tell(file, told, language)
         if answer is None:
             assert refused is not None
             print(say(f"price.{refused.message}", language, **refused.values), file=sys.stderr)
             return FINDINGS if findings else UNREADABLE
         if as_json:
-            print(json.line(schema.price(answer)))
+            print(json.line(plain_games.price(answer)))
         else:
             print("\n".join(_text(answer, named, language)))
         return FINDINGS if findings else VALID
@@ -91,7 +92,7 @@ def price_in_record(
     return guarded(work, language)
 
 
-def _tell(file: str, findings: list[schema.Plain], language: str) -> None:
+def _tell(file: str, findings: list[Plain], language: str) -> None:
     for line in text.finding_lines(file, findings, language):
         print(line, file=sys.stderr)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from antipater.checker.games.registry import DEFAULT_SET
-from antipater.checker.outputs import json, schema
+from antipater.checker.outputs import json, plain_proofs
 from antipater.grammar.cards.load import load_set
 from antipater.grammar.errors import CardSetError
 from antipater.rules.card_set import CardSet
@@ -146,7 +146,7 @@ def prove(
             if changed and not new_or_wrong(result):
                 continue
             typer.echo(
-                json.line(schema.theorem(result))
+                json.line(plain_proofs.theorem(result))
                 if as_json
                 else in_words(result, with_records=bool(only) and records is None)
             )
@@ -250,7 +250,7 @@ def _tell_bounds(
     try:
         for bound in bounds(cards, edition, Limits(rlimit or BOUND_RLIMIT, seed), only):
             if as_json:
-                typer.echo(json.line(schema.bound(bound)))
+                typer.echo(json.line(plain_proofs.bound(bound)))
             else:
                 typer.echo(bounds_report.in_words(bound, cards, with_record=bool(only)))
     except KeyError as error:
@@ -288,7 +288,7 @@ def _mutate(cards: CardSet, limits: "Limits", as_json: bool, by_clause: bool = F
         if by_clause:
             continue
         if as_json:
-            typer.echo(json.line(schema.mutant(mutant, cards.slug)))
+            typer.echo(json.line(plain_proofs.mutant(mutant, cards.slug)))
         elif mutant.theorem is None:
             typer.echo(f"SURVIVED     {mutant.description}")
         else:
@@ -326,7 +326,7 @@ def _mutate_engine(
             if by_clause:
                 results += [(found.description, not found.survived)] * (not found.reason)
             elif as_json:
-                typer.echo(json.line(schema.engine_mutant(found, cards.slug)))
+                typer.echo(json.line(plain_proofs.engine_mutant(found, cards.slug)))
             else:
                 typer.echo(_engine_mutant(found))
     except NoForking as error:
@@ -359,5 +359,7 @@ def _tell_clauses(cards: CardSet, results: list[tuple[str, bool]], as_json: bool
     from antipater.checker.proofs.clause_mutation import by_clause, in_words
 
     found = by_clause(cards, results)
-    for line in map(json.line, map(schema.clause_mutants, found)) if as_json else in_words(found):
+    for line in (
+        map(json.line, map(plain_proofs.clause_mutants, found)) if as_json else in_words(found)
+    ):
         typer.echo(line)

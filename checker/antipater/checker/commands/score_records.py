@@ -6,7 +6,7 @@ from antipater.checker.guarded import guarded
 from antipater.checker.judging.games import VALID, status_of
 from antipater.checker.judging.judged import judged
 from antipater.checker.judging.verdict import AnyVerdict
-from antipater.checker.outputs import json, schema, text
+from antipater.checker.outputs import json, plain_findings, plain_games, text
 from antipater.checker.records.files import ReadGame
 
 
@@ -37,9 +37,9 @@ def _told(
     game: ReadGame, verdict: AnyVerdict | None, as_json: bool, language: str
 ) -> tuple[list[str], list[str]]:
     """What is printed of a game: of its findings, and of its score."""
-    findings = schema.findings(game, verdict, language)
+    findings = plain_findings.findings(game, verdict, language)
     found = list(text.finding_lines(game.file, findings, language))
     if verdict is None and not as_json:
         return found, []
-    told = schema.score(game, verdict, language)
+    told = plain_games.score(game, verdict, language)
     return found, [json.line(told)] if as_json else list(text.score_lines(told, language))

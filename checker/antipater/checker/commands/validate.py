@@ -31,7 +31,7 @@ from antipater.checker.records.sources import size_of
 
 if TYPE_CHECKING:
     from antipater.checker.outputs.junit import JUnit
-    from antipater.checker.outputs.schema import Plain
+    from antipater.checker.outputs.plain import Plain
 
 # Files below this size are judged before a progress bar could be read.
 _BAR_FROM = 500_000
@@ -108,10 +108,12 @@ class Options(NamedTuple):
         """What is told of a game, with what settles its findings if that is wanted."""
         if not self.why:
             return plain
-        from antipater.checker.outputs import schema
+        from antipater.checker.outputs import plain_findings
         from antipater.checker.outputs.why import Why
 
-        return schema.with_why(plain, Why(game, verdict, self.edition, language), verdict, game)
+        return plain_findings.with_why(
+            plain, Why(game, verdict, self.edition, language), verdict, game
+        )
 
 
 def validate_files(
@@ -176,37 +178,37 @@ def _relax_collector() -> None:
 
 
 def _show_json(run: Run, found: Judged, options: Options) -> None:
-    from antipater.checker.outputs import json, schema
+    from antipater.checker.outputs import json, plain_games
 
     write = sys.stdout.write
     for game, verdict in found:
         try:
-            told = schema.game(game, verdict, run.language)
+            told = plain_games.game(game, verdict, run.language)
             told = options.told(told, game, verdict, run.language)
         except Exception as error:
             game, verdict = run.failed(game, error), None
-            told = schema.game(game, None, run.language)
+            told = plain_games.game(game, None, run.language)
         if not (options.only_bad and told["valid"]):
             write(json.line(told) + "\n")
 
 
 def _show_brief(run: Run, found: Judged, options: Options) -> None:
     """A line a game."""
-    from antipater.checker.outputs import schema, text
+    from antipater.checker.outputs import plain_games, text
 
     for game, verdict in found:
         try:
-            line = text.brief_line(schema.game(game, verdict, run.language), run.language)
+            line = text.brief_line(plain_games.game(game, verdict, run.language), run.language)
         except Exception as error:
             game, verdict = run.failed(game, error), None
-            line = text.brief_line(schema.game(game, None, run.language), run.language)
+            line = text.brief_line(plain_games.game(game, None, run.language), run.language)
         if not (options.only_bad and verdict and verdict.valid):
             _print([line], sys.stdout if verdict else sys.stderr)
 
 
 def _show_text(run: Run, file: str, found: Judged, options: Options) -> None:
     """The whole verdict on a single game; of many, the findings and a count."""
-    from antipater.checker.outputs import schema, text
+    from antipater.checker.outputs import plain_findings, plain_games, text
 
     language, every = run.language, options.everything
     number = 0
@@ -214,11 +216,13 @@ def _show_text(run: Run, file: str, found: Judged, options: Options) -> None:
     told: list[str] = []  # and its findings alone
 
     def findings(game: ReadGame, verdict: AnyVerdict | None) -> list[str]:
-        told = options.told(schema.refusal(game, verdict, language), game, verdict, language)
+        told = options.told(
+            plain_findings.refusal(game, verdict, language), game, verdict, language
+        )
         return list(text.refusal_lines(told, language, every))
 
     def whole(game: ReadGame, verdict: AnyVerdict) -> list[str]:
-        told = options.told(schema.game(game, verdict, language), game, verdict, language)
+        told = options.told(plain_games.game(game, verdict, language), game, verdict, language)
         return list(text.verdict_lines(told, language, every))
 
     for number, (game, verdict) in enumerate(found, start=1):

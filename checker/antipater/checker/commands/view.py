@@ -54,7 +54,7 @@ def _show(
     from antipater.checker.judging.view import NoView
     from antipater.checker.messages.visible import visible
     from antipater.checker.messages.words import say
-    from antipater.checker.outputs import json, schema, text
+    from antipater.checker.outputs import json, plain_findings, plain_games, text
     from antipater.checker.records.inputs import files_of
     from antipater.checker.records.sources import games
 
@@ -67,7 +67,9 @@ def _show(
         return refused("no_game", file=visible(file), count=len(read), game=game)
     one = read[-1]
     if one.record is None:
-        for line in text.finding_lines(file, schema.findings(one, None, language), language):
+        for line in text.finding_lines(
+            file, plain_findings.findings(one, None, language), language
+        ):
             print(line, file=sys.stderr)
         return UNREADABLE
     record = one.record
@@ -83,7 +85,7 @@ def _show(
     except NoView as error:
         return refused(error.message, **error.values)
     if as_json:
-        print(json.line(schema.view(table, record.name_of(number))))
+        print(json.line(plain_games.view(table, record.name_of(number))))
         return VALID
     told = visible(viewer.written(number, language)) or "…"
     head = "after" if after else "before"

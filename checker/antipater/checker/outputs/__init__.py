@@ -1,1 +1,1 @@
-"""What is printed: plain data by one schema, and text, JSON and CSV made of it."""
+"""What is printed: plain data of one shape, and text, JSON and CSV made of it."""

@@ -1,10 +1,10 @@
-"""Judged scoresheets as CSV, made of the plain data of ``schema``."""
+"""Judged scoresheets as CSV, made of plain data."""
 
 import csv
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 
-from antipater.checker.outputs.schema import Plain
+from antipater.checker.outputs.plain import Plain
 from antipater.rules.card_set import CardSet
 
 _POSSIBLE = {True: "yes", False: "no", None: ""}

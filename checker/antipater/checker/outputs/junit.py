@@ -5,7 +5,7 @@ from pathlib import Path
 
 from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.messages.visible import visible
-from antipater.checker.outputs import schema, text
+from antipater.checker.outputs import plain_findings, text
 from antipater.checker.outputs.files import check_free, put
 from antipater.checker.records.files import ReadGame
 
@@ -38,11 +38,11 @@ class JUnit:
         players = verdict.record.players if verdict else ()
         name = " – ".join([f"{visible(game.file)} {game.number}", *map(visible, players)])
         kind = "failure" if verdict else "error"
-        found = schema.findings(game, verdict, self.language)
+        found = plain_findings.findings(game, verdict, self.language)
         lines = list(text.finding_lines(game.file, found, self.language))
         about = _element(kind, {"message": found[0]["message"]}, "\n".join(lines)) if found else ""
         if verdict is not None and verdict.stood:
-            plain = {"file": game.file, "stood": schema.stood(verdict, self.language)}
+            plain = {"file": game.file, "stood": plain_findings.stood(verdict, self.language)}
             told = "\n".join(text.stood_lines(plain, self.language))
             about += _element("system-out", {}, told)
         suite, cases = self._suites[-1]

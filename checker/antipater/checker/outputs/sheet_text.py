@@ -1,11 +1,11 @@
-"""Judged scoresheets and cities as text for people, made of the plain data of ``schema``."""
+"""Judged scoresheets and cities as text for people, made of plain data."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
 from antipater.checker.games.registry import GAMES
 from antipater.checker.messages.visible import visible
 from antipater.checker.messages.words import category_names, known, say, spelled
-from antipater.checker.outputs.schema import Plain
+from antipater.checker.outputs.plain import Plain
 from antipater.checker.records.names import display_name
 from antipater.checker.sheets.sheet import Reading
 from antipater.rules.card_set import CardSet

@@ -5,7 +5,7 @@ from html import escape
 
 from antipater.checker.messages.visible import visible
 from antipater.checker.messages.words import say
-from antipater.checker.outputs.schema import Plain
+from antipater.checker.outputs.plain import Plain
 from antipater.checker.outputs.standings import (
     Table,
     apart_line,

@@ -1,4 +1,4 @@
-"""Verdicts as text for people, made of the plain data of ``schema``."""
+"""Verdicts as text for people, made of plain data."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -13,7 +13,7 @@ from antipater.checker.messages.words import (
     spelled,
     together,
 )
-from antipater.checker.outputs.schema import Plain
+from antipater.checker.outputs.plain import Plain
 from antipater.checker.records.names import display_name, names_of
 
 # Lines that are named for one note.

@@ -10,8 +10,8 @@ from antipater.checker.messages.catalogue import catalogue
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.messages.visible import shown
 from antipater.checker.messages.words import group
-from antipater.checker.outputs import schema
-from antipater.checker.outputs.schema import Plain
+from antipater.checker.outputs import plain_findings, plain_games
+from antipater.checker.outputs.plain import Plain
 from antipater.checker.outputs.text import diagnosis, ending_lines, part_title
 from antipater.checker.pages.cards import card_set
 from antipater.checker.pages.packing import packed, packed_bytes
@@ -58,7 +58,7 @@ class Report:
 
     def _told(self, read: ReadGame, verdict: AnyVerdict | None) -> tuple[Plain, Plain]:
         """The game's row in the list, and the rest of what is told of it."""
-        game = schema.game(read, verdict, LANGUAGES[0])
+        game = plain_games.game(read, verdict, LANGUAGES[0])
         self.codes |= {finding["code"] for finding in game["findings"]}
         row: Plain = {
             "file": read.file,
@@ -127,7 +127,9 @@ def _shared_texts() -> dict[str, Words]:
 
 def _refusals(read: ReadGame, verdict: AnyVerdict | None) -> Plain:
     """The findings on a game and what explains them, in every language."""
-    by_language = {language: schema.refusal(read, verdict, language) for language in LANGUAGES}
+    by_language = {
+        language: plain_findings.refusal(read, verdict, language) for language in LANGUAGES
+    }
     findings = zip(*(told["findings"] for told in by_language.values()), strict=True)
     first = by_language[LANGUAGES[0]]
     explained = bool(first["findings"]) and first["causes"] is not None

@@ -7,7 +7,8 @@ from antipater.checker.games.registry import GAMES
 from antipater.checker.judging.edition import checked_edition
 from antipater.checker.messages.finding import bounded
 from antipater.checker.messages.visible import visible
-from antipater.checker.outputs import csv, json, schema
+from antipater.checker.outputs import csv, json, plain_sheets
+from antipater.checker.outputs.plain import Plain
 from antipater.checker.outputs.sheet_text import reason_lines, result_line, score_table
 from antipater.checker.outputs.text import finding_lines
 from antipater.checker.sheets.city_file import read_cities
@@ -27,7 +28,7 @@ def score_cities(text: str, file: str, options: Options) -> int:
     checked_edition(cards, options.edition)
     alone = len(cities) == 1
 
-    def judge(edition: str | None) -> schema.Plain:
+    def judge(edition: str | None) -> Plain:
         profile = GAMES[cards.game].sheet
         scored = profile.score(cards, cities, edition)
         wrong = bounded([*found, *profile.misfits(cards, cities)])
@@ -35,9 +36,9 @@ def score_cities(text: str, file: str, options: Options) -> int:
         verdict = judged(cards, sheet if alone else checked(cards, sheet), edition)
         if alone and verdict.result.reason != "supremacy":
             verdict = replace(verdict, result=NO_WINNER)
-        told = schema.sheet(file, cards.game, verdict, options.language)
+        told = plain_sheets.sheet(file, cards.game, verdict, options.language)
         for player, reasons in zip(told["players"], scored.reasons, strict=True):
-            player["reasons"] = [schema.reason(reason) for reason in reasons]
+            player["reasons"] = [plain_sheets.reason(reason) for reason in reasons]
         return told
 
     if options.editions:

@@ -11,7 +11,8 @@ from antipater.checker.games.registry import GAMES
 from antipater.checker.judging.edition import checked_edition
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.messages.words import say
-from antipater.checker.outputs import csv, json, schema
+from antipater.checker.outputs import csv, json, plain_sheets
+from antipater.checker.outputs.plain import Plain
 from antipater.checker.outputs.sheet_text import (
     derived_lines,
     possible_lines,
@@ -117,7 +118,7 @@ def show_reading(reading: Reading, file: str, options: Options) -> int:
             continue
         try:
             verdict = ask(judged(cards, sheet, options.edition))
-            plain = schema.sheet(file, reading.game, verdict, language)
+            plain = plain_sheets.sheet(file, reading.game, verdict, language)
         except Exception as error:  # costs no other table its verdict
             tell_findings(file, [fault_finding(error, tables)], options, sys.stderr)
             faults += 1
@@ -137,12 +138,12 @@ def show_reading(reading: Reading, file: str, options: Options) -> int:
     return FINDINGS if reading.findings or wrong else FINE
 
 
-def _by_edition(
-    cards: CardSet, sheet: Sheet, file: str, options: Options, edition: str
-) -> schema.Plain:
+def _by_edition(cards: CardSet, sheet: Sheet, file: str, options: Options, edition: str) -> Plain:
     """What one edition says of a sheet."""
     ask = _asker(cards, replace(options, edition=edition))
-    return schema.sheet(file, cards.game, ask(judged(cards, sheet, edition)), options.language)
+    return plain_sheets.sheet(
+        file, cards.game, ask(judged(cards, sheet, edition)), options.language
+    )
 
 
 def _asker(cards: CardSet, options: Options) -> Callable[[SheetVerdict], SheetVerdict]:
@@ -154,7 +155,7 @@ def _asker(cards: CardSet, options: Options) -> Callable[[SheetVerdict], SheetVe
     return Asker(cards, options.edition, options.play).asked
 
 
-def _show(cards: CardSet, sheet: schema.Plain, options: Options, alone: bool) -> None:
+def _show(cards: CardSet, sheet: Plain, options: Options, alone: bool) -> None:
     language = options.language
     if options.json:
         print(json.line(sheet))
@@ -184,7 +185,7 @@ def tell_findings(file: str, findings: Sequence[Finding], options: Options, stre
     """What is wrong with a file and belongs to no table; in JSON an object of its own as well."""
     if not findings:
         return
-    told = schema.no_sheet(file, findings, options.language)
+    told = plain_sheets.no_sheet(file, findings, options.language)
     if options.json:
         print(json.line(told))
     for line in finding_lines(file, told["findings"], options.language):

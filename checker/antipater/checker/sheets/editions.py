@@ -3,19 +3,20 @@
 from collections.abc import Callable
 
 from antipater.checker.judging.by_edition import by_edition
-from antipater.checker.outputs import json, schema
+from antipater.checker.outputs import json, plain_games
 from antipater.checker.outputs.edition_text import edition_lines
+from antipater.checker.outputs.plain import Plain
 from antipater.checker.outputs.sheet_text import result_line
 from antipater.checker.sheets.options import Options
 from antipater.rules.card_set import CardSet
 
 
-def show_editions(cards: CardSet, judge: Callable[[str], schema.Plain], options: Options) -> bool:
+def show_editions(cards: CardSet, judge: Callable[[str], Plain], options: Options) -> bool:
     """Print what every edition says of a table; whether any finds something."""
     groups, language = by_edition(cards, judge), options.language
     if options.json:
         table = groups[0].told
-        print(json.line(schema.editions(table["file"], table["table"], cards, groups)))
+        print(json.line(plain_games.editions(table["file"], table["table"], cards, groups)))
     else:
         lines = edition_lines(
             cards, groups, lambda told, language: result_line(cards, told, language), language

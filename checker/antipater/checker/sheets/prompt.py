@@ -9,7 +9,7 @@ from antipater.checker.games.registry import DEFAULT_SET, GAMES
 from antipater.checker.guarded import guarded
 from antipater.checker.judging.edition import checked_edition
 from antipater.checker.messages.words import say
-from antipater.checker.outputs import schema
+from antipater.checker.outputs import plain_sheets
 from antipater.checker.outputs.files import put
 from antipater.checker.outputs.text import finding_lines
 from antipater.checker.sheets.blank import FORMATS, blank
@@ -86,7 +86,9 @@ class _Prompt:
             print(f"{self.file}: {error.strerror}", file=sys.stderr)
             return None
         except UnreadableSheet as error:
-            found = schema.no_sheet(self.file, error.findings, self.options.language)["findings"]
+            found = plain_sheets.no_sheet(self.file, error.findings, self.options.language)[
+                "findings"
+            ]
             print(
                 *finding_lines(self.file, found, self.options.language), sep="\n", file=sys.stderr
             )

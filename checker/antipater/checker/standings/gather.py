@@ -9,7 +9,8 @@ from antipater.checker.faults import FAULT, fault_finding
 from antipater.checker.games.registry import GAMES
 from antipater.checker.judging.edition import UnknownEdition, checked_edition
 from antipater.checker.judging.games import FINDINGS, UNREADABLE, judged_game, status_of
-from antipater.checker.outputs import schema
+from antipater.checker.outputs import plain_findings, plain_games, plain_sheets
+from antipater.checker.outputs.plain import Plain
 from antipater.checker.outputs.text import place
 from antipater.checker.records.inputs import files_of
 from antipater.checker.records.sources import games
@@ -96,10 +97,10 @@ def _add_records(
         game, verdict = judged_game(game, edition)
         where = game.file + (f" {game.number}" if game.number > 1 else "")
         try:
-            plain = schema.game(game, verdict, language)
+            plain = plain_games.game(game, verdict, language)
         except Exception as error:
             game, verdict = game.failed(error), None
-            plain = schema.game(game, verdict, language)
+            plain = plain_games.game(game, verdict, language)
         if verdict is None or not verdict.valid:
             why = _WHY[status_of(game, verdict)]
             found.apart.append(Apart(where, why, _first_finding(plain, language)))
@@ -134,7 +135,7 @@ def _add_sheets(
         found.apart.append(Apart(file, "unreadable", error.strerror or ""))
         return
     if packed.problem is not None:
-        told = schema.finding(packed.problem, language)["message"]
+        told = plain_findings.finding(packed.problem, language)["message"]
         found.apart.append(Apart(file, "unreadable", told))
         return
     _add_sheet(found, file, packed.data, edition, card_set, language)
@@ -163,7 +164,9 @@ def _add_sheet(
         reading = read_toml(text, file, card_set) if toml else read_sheets(raw, file, card_set)
         sheets = reading.all_sheets
     except UnreadableSheet as error:
-        told = [schema.finding(finding, language)["message"] for finding in error.findings[:1]]
+        told = [
+            plain_findings.finding(finding, language)["message"] for finding in error.findings[:1]
+        ]
         found.apart.append(Apart(file, "unreadable", "".join(told)))
         return
     set_name = card_set or GAMES[reading.game].cards
@@ -172,11 +175,11 @@ def _add_sheet(
         where = f"{file} {sheet.table}".strip()
         try:
             verdict = judged(load_set(set_name), sheet, edition)
-            plain = schema.sheet(file, reading.game, verdict, language)
+            plain = plain_sheets.sheet(file, reading.game, verdict, language)
         except (CardSetError, UnknownEdition):
             raise
         except Exception as error:
-            told = schema.finding(fault_finding(error, number), language)["message"]
+            told = plain_findings.finding(fault_finding(error, number), language)["message"]
             found.apart.append(Apart(where, "fault", told))
             continue
         if plain["findings"]:
@@ -187,7 +190,7 @@ def _add_sheet(
             found.entries.append(entry)
 
 
-def _first_finding(plain: schema.Plain, language: str) -> str:
+def _first_finding(plain: Plain, language: str) -> str:
     """The first finding in one line, without the file's name."""
     first = plain["findings"][0]
     where = place("", first, language).removeprefix(":").strip()

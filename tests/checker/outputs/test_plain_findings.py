@@ -3,13 +3,13 @@
 import pytest
 
 from antipater.checker.messages.finding import Finding, finding
-from antipater.checker.outputs import schema
+from antipater.checker.outputs import plain_findings
 from antipater.rules.card_set import Kind
 from antipater.rules.duel import Verb
 
 
 def test_a_finding_has_its_place_and_what_was_assumed() -> None:
-    told = schema.finding(
+    told = plain_findings.finding(
         Finding("R-NUMBER-01", line=4, column=2, expected=3, found=5, then="ignored"), "en"
     )
     assert (told["line"], told["column"], told["move"]) == (4, 2, None)
@@ -19,7 +19,7 @@ def test_a_finding_has_its_place_and_what_was_assumed() -> None:
 
 
 def test_nothing_assumed_is_null() -> None:
-    assert schema.finding(Finding("R-EMPTY-01"), "fr")["then"] is None
+    assert plain_findings.finding(Finding("R-EMPTY-01"), "fr")["then"] is None
 
 
 @pytest.mark.parametrize(
@@ -30,12 +30,15 @@ def test_a_number_that_the_message_does_not_explain_is_left_out(
     code: str, expected: object, found: object
 ) -> None:
     about = finding(code, item="?", expected=expected, found=found, player="Anna")
-    told = schema.finding(about, "en")
+    told = plain_findings.finding(about, "en")
     assert not any(isinstance(told[name], int) for name in ("expected", "found"))
 
 
 def test_a_thing_of_the_games_is_told_in_the_language() -> None:
     about = Finding("R-NAME-04", item="Rhodes", expected=Kind.BUILDING, found=Kind.WONDER)
-    told = {language: schema.finding(about, language)["found"] for language in ("en", "fr", "nl")}
+    told = {
+        language: plain_findings.finding(about, language)["found"]
+        for language in ("en", "fr", "nl")
+    }
     assert len(set(told.values())) == 3
     assert all(isinstance(words, str) for words in told.values())

@@ -1,0 +1,108 @@
+"""Findings on records, sheets and cities as plain data, and what explains them."""
+
+from collections.abc import Callable, Sequence
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from antipater.checker.messages.catalogue import explanation, follow_up, message, shown
+from antipater.checker.messages.finding import Finding
+from antipater.checker.outputs.plain import Plain
+
+if TYPE_CHECKING:
+    from antipater.checker.judging.verdict import AnyVerdict
+    from antipater.checker.outputs.why import Why
+    from antipater.checker.records.files import ReadGame
+
+
+def finding(
+    found: Finding,
+    language: str,
+    players: Sequence[str] = (),
+    follows: bool = False,
+    named: "Callable[[int], str] | None" = None,
+) -> Plain:
+    """A finding on a record, sheet or city; ``players`` by seat, for words that name them.
+    ``follows``: whether it is a mere consequence. ``named`` says what a move is called.
+
+    A number is given as what was expected or found only where the message says what it is.
+    """
+    entry = explanation(found.code)
+
+    def value(name: str, raw: object) -> object:
+        if isinstance(raw, (int, Enum)) and f"{{{name}" not in entry.message["en"]:
+            return None
+        plain = raw is None or type(raw) in (int, str, bool)
+        return raw if plain else shown(raw, language, players)
+
+    return {
+        "code": found.code,
+        "move": found.move,
+        "named": None if found.move is None else named(found.move) if named else str(found.move),
+        "line": found.line,
+        "column": found.column,
+        "message": message(found, language, players),
+        "expected": value("expected", found.expected),
+        "found": value("found", found.found),
+        "source": entry.source,
+        "then": follow_up(found, language) or None,
+        "follows": follows,
+    }
+
+
+def findings(read: "ReadGame", verdict: "AnyVerdict | None", language: str) -> list[Plain]:
+    """All findings on a game, or why it cannot be read."""
+    if verdict is None:
+        return [finding(read.problem, language)] if read.problem else []
+    follows = verdict.diagnosis.follows if verdict.diagnosis else ()
+    players, named = verdict.record.players, verdict.record.name_of
+    return [
+        finding(found, language, players, number in follows, named)
+        for number, found in enumerate(verdict.findings)
+    ]
+
+
+def with_why(told: Plain, why: "Why", verdict: "AnyVerdict | None", read: "ReadGame") -> Plain:
+    """What is told of a game, with what settles each finding (``why``, lines)."""
+    found = verdict.findings if verdict else [read.problem] if read.problem else []
+    for plain, each in zip(told["findings"], found, strict=True):
+        plain["why"] = why.told(each)
+    for plain, each in zip(told["stood"], verdict.stood if verdict else (), strict=True):
+        plain["why"] = why.told(each)
+    return told
+
+
+def refusal(read: "ReadGame", verdict: "AnyVerdict | None", language: str) -> Plain:
+    """Of a game only what is wrong with it: file, findings, and what explains them."""
+    told: Plain = {"file": read.file, "findings": findings(read, verdict, language)}
+    told["stood"] = [] if verdict is None else stood(verdict, language)
+    unknown: Plain = {"cause": None, "causes": None}
+    return told | (unknown if verdict is None else causes(read, verdict, language))
+
+
+def causes(read: "ReadGame", verdict: "AnyVerdict", language: str) -> Plain:
+    """What explains the findings, where that was looked for."""
+    if verdict.diagnosis is None:
+        return {"cause": None, "causes": None}
+    from antipater.checker.outputs.causes import Causes
+
+    told = Causes(read, verdict.diagnosis, language)
+    return {"cause": told.cause(), "causes": told.causes()}
+
+
+def notes(verdict: "AnyVerdict", language: str) -> list[Plain]:
+    """What was read otherwise than it is written; the verdict does not depend on it."""
+    players, named = verdict.record.players, verdict.record.name_of
+    told = (*verdict.record.notes, *verdict.remarks)
+    return [finding(note, language, players, named=named) for note in told]
+
+
+def stood(verdict: "AnyVerdict", language: str) -> list[Plain]:
+    """What was let stand, and the coins that an arbiter set, each with the reason."""
+    players, named = verdict.record.players, verdict.record.name_of
+    return [
+        {
+            **finding(found, language, players, named=named),
+            "reason": found.values.get("reason") or None,
+        }
+        for found in verdict.stood
+    ]

@@ -1,0 +1,181 @@
+"""Recorded games as plain data: verdicts, points, the table at a move, prices."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from antipater.checker.outputs.plain import Plain
+from antipater.checker.outputs.plain_findings import causes, findings, notes, stood
+
+if TYPE_CHECKING:
+    from antipater.checker.judging.by_edition import Alike
+    from antipater.checker.judging.price import PriceBreakdown
+    from antipater.checker.judging.verdict import AnyVerdict
+    from antipater.checker.judging.view import TableView
+    from antipater.checker.records.files import ReadGame
+    from antipater.rules.card_set import CardSet
+
+
+def game(read: "ReadGame", verdict: "AnyVerdict | None", language: str) -> Plain:
+    """One game of a file with its verdict; of one that cannot be read only the findings."""
+    from antipater.checker.records.digest import digest
+
+    if verdict is None:
+        return {
+            "file": read.file,
+            "game": read.number,
+            "digest": None,
+            "format": None,
+            "ruleset": None,
+            "set": None,
+            "edition": None,
+            "valid": False,
+            "complete": False,
+            "moves": 0,
+            "result": None,
+            "players": [],
+            "free_city": None,
+            "open": None,
+            "findings": findings(read, None, language),
+            "notes": [],
+            "stood": [],
+            "cause": None,
+            "causes": None,
+            "unchecked": [],
+        }
+    record = verdict.record
+    return {
+        "file": read.file,
+        "game": read.number,
+        "digest": digest(record),
+        "format": record.format,
+        "ruleset": record.ruleset,
+        "set": record.set,
+        "edition": verdict.rules.edition.name,
+        "valid": verdict.valid,
+        "complete": verdict.complete,
+        "moves": verdict.moves,
+        **_outcome(verdict),
+        "findings": findings(read, verdict, language),
+        "notes": notes(verdict, language),
+        "stood": stood(verdict, language),
+        **causes(read, verdict, language),
+        "unchecked": list(verdict.unchecked),
+    }
+
+
+def editions(
+    file: str,
+    game: int | str | None,
+    cards: "CardSet | None",
+    groups: "Sequence[Alike]",
+    unread: Plain | None = None,
+) -> Plain:
+    """What the editions of a set say of one game or sheet: those that agree together.
+
+    Of a game that cannot be read there is one verdict, ``unread``, of no edition.
+    """
+    from antipater.checker.judging.by_edition import partings
+
+    verdicts = [{"editions": list(group.editions), "verdict": group.told} for group in groups]
+    return {
+        "file": file,
+        "game": game,
+        "same": len(groups) < 2,
+        "verdicts": verdicts or [{"editions": [], "verdict": unread}],
+        "rulings": [
+            {
+                "name": parting.ruling.name,
+                "text": parting.ruling.text,
+                "options": dict(parting.options),
+            }
+            for parting in (partings(cards, groups) if cards else ())
+        ],
+    }
+
+
+def score(read: "ReadGame", verdict: "AnyVerdict | None", language: str) -> Plain:
+    """The points of one recorded game; of one that cannot be read only the findings."""
+    if verdict is None:
+        unread = game(read, None, language)
+        return {key: unread[key] for key in _SCORE}
+    record = verdict.record
+    return {
+        "file": read.file,
+        "game": read.number,
+        "ruleset": record.ruleset,
+        "set": record.set,
+        "valid": verdict.valid,
+        "complete": verdict.complete,
+        "moves": verdict.moves,
+        **_outcome(verdict),
+        "findings": findings(read, verdict, language),
+        "stood": stood(verdict, language),
+    }
+
+
+_SCORE = ("file", "game", "ruleset", "set", "valid", "complete", "moves", "result", "players",
+          "free_city", "open", "findings", "stood")  # fmt: skip
+
+
+def _outcome(verdict: "AnyVerdict") -> Plain:
+    """The result and each player's points and coins; a Free City stands apart."""
+    result, record, coins = verdict.result, verdict.record, verdict.rules.coins
+    everyone: list[Plain] = [
+        {"name": name, "score": dict(points), "coins": city[coins]}
+        for name, points, city in zip(
+            record.players, verdict.scores, verdict.state.cities, strict=True
+        )
+    ]
+    for seat, guild in verdict.copied.items():
+        everyone[seat]["copied"] = guild.slug
+    others = [one for seat, one in enumerate(everyone) if seat not in record.seats]
+    return {
+        "result": {
+            "kind": result.kind,
+            "winner": None if result.winner is None else record.players[result.winner],
+            "shared": result.shared,
+            "winners": [record.players[seat] for seat in result.winners],
+        },
+        "players": [everyone[seat] for seat in record.seats],
+        "free_city": others[0] if others else None,
+        "open": _open(verdict),
+    }
+
+
+def _open(verdict: "AnyVerdict") -> Plain | None:
+    """What payments that are not stated leave open; None where nothing is."""
+    end, players = verdict.open, verdict.record.players
+    if end is None:
+        return None
+    ranges = {**end.points, "coins": end.coins}
+
+    def of(seat: int) -> Plain:
+        return {"name": players[seat], **{what: by[seat]._asdict() for what, by in ranges.items()}}
+
+    others = [seat for seat in range(len(players)) if seat not in verdict.record.seats]
+    return {
+        "winners": [[players[seat] for seat in winners] for winners in end.winners],
+        "exact": end.exact,
+        "players": [of(seat) for seat in verdict.record.seats],
+        "free_city": of(others[0]) if others else None,
+    }
+
+
+def view(table: "TableView", named: str) -> Plain:
+    """The table at one move; beside these keys, a game has its own."""
+    return {"move": table.number, "named": named, "after": table.after, **table.details}
+
+
+def price(breakdown: "PriceBreakdown") -> Plain:
+    """What a card costs a player; beside these keys, a game has its own."""
+    chained = breakdown.chained_by
+    return {
+        "card": breakdown.item.slug,
+        "player": breakdown.player,
+        "move": breakdown.move,
+        "total": breakdown.total,
+        "coins": breakdown.coins,
+        "chained_by": None if chained is None else chained.slug,
+        **breakdown.details,
+        "treasury": breakdown.treasury,
+    }

@@ -1,0 +1,94 @@
+"""Scoresheets and cities as plain data."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from antipater.checker.messages.finding import Finding
+from antipater.checker.outputs.plain import Plain
+from antipater.checker.outputs.plain_findings import finding
+
+if TYPE_CHECKING:
+    from antipater.checker.sheets.city import Reason
+    from antipater.checker.sheets.judging import SheetVerdict
+
+
+def no_sheet(file: str, findings: Sequence[Finding], language: str) -> Plain:
+    """What is wrong with a file of sheets and belongs to no table, in the shape of ``sheet``."""
+    nothing = dict.fromkeys(
+        ("table", "ruleset", "result", "possible", "undecided", "example", "moves", "game")
+    )
+    empty = ("players", "derived", "seating", "conflicts", "causes", "blank")
+    return {
+        "file": file,
+        **nothing,
+        "valid": False,
+        "asked": False,
+        "played": False,
+        **{key: [] for key in empty},
+        "findings": [finding(found, language) for found in findings],
+    }
+
+
+def sheet(file: str, ruleset: str, verdict: "SheetVerdict", language: str) -> Plain:
+    """The sheet of one table. ``asked`` and the keys below it are about the question whether
+    a game can end with such numbers."""
+    judged, result = verdict.sheet, verdict.result
+    return {
+        "file": file,
+        "table": judged.table,
+        "ruleset": ruleset,
+        "valid": not verdict.findings,
+        "result": {
+            "kind": result.kind,
+            "winner": result.winner,
+            "shared": result.shared,
+            "reason": result.reason,
+        },
+        "players": [
+            {"name": p.name, "score": {**p.points, "total": total}, "coins": p.coins}
+            for p, total in zip(judged.players, verdict.totals, strict=True)
+        ],
+        "findings": [finding(found, language) for found in verdict.findings],
+        "derived": [
+            {"player": player, "category": category, "value": value}
+            for player, category, value in verdict.derived
+        ],
+        "asked": verdict.asked,
+        "possible": verdict.possible,
+        "undecided": verdict.undecided or None,
+        "example": None if verdict.example is None else list(verdict.example),
+        "seating": list(verdict.seating),
+        "conflicts": [
+            [
+                {"player": player, "category": category, "value": value, "nearest": list(nearest)}
+                for player, category, value, nearest in conflict
+            ]
+            for conflict in verdict.conflicts
+        ],
+        "causes": [
+            {
+                "slip": slip,
+                "fits": [{"player": p, "category": c, "value": v} for p, c, v in entries],
+            }
+            for slip, entries in verdict.causes
+        ],
+        "blank": [
+            {
+                "player": player,
+                "category": category,
+                "least": found.least,
+                "most": found.most,
+                "sure": found.sure,
+            }
+            for (player, category), found in verdict.ranges.items()
+        ],
+        "played": verdict.played,
+        "moves": verdict.moves if verdict.game else None,
+        "game": verdict.game,
+    }
+
+
+def reason(cause: "Reason") -> Plain:
+    """Where points of a listed city come from: an item's slug, or a category's name."""
+    what = cause.what if isinstance(cause.what, str) else cause.what.slug
+    return {"category": cause.category, "what": what, "points": cause.points}
