@@ -8,9 +8,10 @@ from lark import Lark
 from typer.testing import CliRunner
 
 from antipater.checker.commands.cards import app
+from antipater.grammar.cards.card_line import CardLine
 from antipater.grammar.cards.compile import compile_set
 from antipater.grammar.cards.format import format_text
-from antipater.grammar.cards.lines import CARD_LINES, CardLine
+from antipater.grammar.cards.lines import CARD_LINES
 from antipater.grammar.cards.load import load_set, read_layers, shipped_sets
 from antipater.grammar.cards.parse import parse_file
 from antipater.grammar.cards.reference import (

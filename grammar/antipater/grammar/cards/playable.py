@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping
 
 from antipater.grammar.cards import structures
 from antipater.grammar.cards.layers import Definition, Layers
-from antipater.grammar.cards.lines import choice_column
+from antipater.grammar.cards.readers import choice_column
 from antipater.grammar.cards.rulebook import rule_name
 from antipater.grammar.cards.vocabulary import Vocabulary
 from antipater.grammar.diagnostics import Report, Span
