@@ -1,0 +1,111 @@
+"""Plays and corrections of coins, from the lines of a record of 7 Wonders."""
+
+from antipater.checker.records.record import Correction, correction_anchor
+from antipater.checker.records.seven_wonders.reading import Reading
+from antipater.checker.records.seven_wonders.record import Noted
+from antipater.grammar.records.arbiter import Correction as CorrectionLine
+from antipater.grammar.records.keywords import folded, keywords
+from antipater.grammar.records.lines import Word
+from antipater.grammar.records.seven_wonders import TablePlay
+from antipater.rules.seven_wonders import UNKNOWN, Action, Play
+
+_ACTIONS = {
+    "build": Action.BUILD,
+    "free": Action.FREE,
+    "stage": Action.STAGE,
+    "discard": Action.DISCARD,
+    "revive": Action.SALVAGE,
+    "pass": Action.DECLINE,
+}
+_SECOND = frozenset({Action.SALVAGE, Action.DECLINE})
+_LEFT = frozenset(map(folded, keywords()["LEFT"]))
+_RIGHT = frozenset(map(folded, keywords()["RIGHT"]))
+
+
+def note_play(reading: Reading, line: int, text: TablePlay) -> Noted | None:
+    """Note a play, and the discard build on its line; returns it, None if it is unreadable."""
+    age, turn, deed, shift = text.age, text.turn, text.deed, text.shift
+    seat = reading.seat(line, text.actor)
+    action = _ACTIONS[deed.action]
+    card: int | None = UNKNOWN
+    if not (1 <= age <= reading.last_age and 1 <= turn <= reading.last_turn):
+        reading.problem("R-TURN-01", line, 1, found=f"{age}.{turn}")
+        return None
+    if deed.card is not None:
+        card = reading.card(line, deed.card, age, shift, action is not Action.SALVAGE)
+    if seat is None or card is None:
+        reading.unread = min(reading.unread or (age, turn), (age, turn))
+        return None
+    split = _split(reading, line, seat, text) if deed.paid is not None else None
+    noted = Noted(age, turn, Play(seat, action, card, split, deed.stage))
+    kept = _note(reading, line, noted)
+    if kept and text.stands is not None:
+        reading.stands[age, turn, seat] = text.stands
+    if deed.revived is not None:
+        revived = reading.card(line, deed.revived, age, shift, exact=False)
+        if revived is None:
+            reading.unread = min(reading.unread or (age, turn), (age, turn))
+        else:
+            _note(reading, line, Noted(age, turn, Play(seat, Action.SALVAGE, revived)))
+    return noted if kept else None
+
+
+def _note(reading: Reading, line: int, noted: Noted) -> bool:
+    """Keep a play; a second one of a seat in a turn is a problem and is left out."""
+    before = reading.noted.setdefault(order_of(noted), line)
+    if before != line:
+        name = reading.players[noted.play.seat]
+        reading.problem("R-TURN-02", line, found=name, expected=before)
+        return False
+    reading.plays.append((noted, line))
+    return True
+
+
+def _split(reading: Reading, line: int, seat: int, text: TablePlay) -> tuple[int, int] | None:
+    """Coins to the left and right neighbour; None, and a problem, for anyone else."""
+    sides = [0, 0]
+    size = len(reading.players)
+    for amount, to in text.deed.paid or ():
+        word = folded(to.text)
+        payee = None if word in _LEFT | _RIGHT else _payee(reading, line, to, text.shift)
+        if word in _LEFT or payee == (seat - 1) % size:
+            sides[0] += amount
+        elif word in _RIGHT or payee == (seat + 1) % size:
+            sides[1] += amount
+        else:
+            neighbours = reading.players[seat - 1], reading.players[(seat + 1) % size]
+            column = to.column + text.shift
+            if payee is not None:
+                told = {"found": to.text, "expected": neighbours}
+                reading.problem("W-TRADE-01", line, column, **told, player=reading.players[seat])
+            return None
+    return sides[0], sides[1]
+
+
+def _payee(reading: Reading, line: int, word: Word, shift: int) -> int | None:
+    """Who is paid, ``to Anna`` or ``Anna``."""
+    first, _, rest = word.text.partition(" ")
+    if rest and folded(first) in ("to", "a", "aan") and word.text.casefold() not in reading.seat_of:
+        word = Word(rest, word.column + len(first) + 1)
+    return reading.seat(line, word, shift)
+
+
+def note_correction(reading: Reading, line: int, text: CorrectionLine) -> str:
+    """Note the coins that a line sets after the turn that it follows."""
+    coins: list[int | None] = [None] * len(reading.players)
+    for name, amount in text.coins:
+        seat = reading.seat(line, name)
+        if seat is None:
+            return "end"
+        if coins[seat] is not None:
+            reading.problem("R-COINS-02", line, name.column, found=name.text)
+            return "end"
+        coins[seat] = amount
+    after = reading.plays[-1][0][:2] if reading.plays else (0, 0)
+    reading.corrections.append(Correction(after, tuple(coins), text.reason, line))
+    return correction_anchor(len(reading.corrections) - 1)
+
+
+def order_of(noted: Noted) -> tuple[int, int, int, bool]:
+    """Where a play stands in a record: by age, turn and seat, builds from the discards last."""
+    return noted.age, noted.turn, noted.play.seat, noted.play.action in _SECOND

@@ -1,0 +1,141 @@
+"""What has been read so far of one record of 7 Wonders.
+
+The other modules of the notation add to it: ``seats``, ``plays``, ``claims``.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from antipater.checker.messages.finding import Finding, finding
+from antipater.checker.records.likeness import players_meant
+from antipater.checker.records.names import BUILDINGS, Names, names_for
+from antipater.checker.records.record import Correction, Unreadable
+from antipater.checker.records.seven_wonders.meanings import fitting, in_play
+from antipater.checker.records.seven_wonders.record import Noted
+from antipater.grammar.records.arbiter import Correction as CorrectionLine
+from antipater.grammar.records.keywords import keywords, language_of_text
+from antipater.grammar.records.lines import Heading, Tag, Word
+from antipater.grammar.records.seven_wonders import TableLine, TablePlay, read_table_lines
+from antipater.rules.seven_wonders import FREE_CITY
+
+GAME = "seven_wonders"
+FREE_CITY_WORDS = frozenset(word.casefold() for word in keywords()["FREE_CITY"])
+
+
+class Reading:
+    """What has been read so far of one record."""
+
+    def __init__(self, text: str, sets: Sequence[str], chosen_set: str | None) -> None:
+        self.text = text
+        self.lines: Sequence[TableLine] = list(read_table_lines(text))
+        self.problems: list[Finding] = []
+        self.notes: list[Finding] = []
+        self.language = language_of_text(text)
+        self.places: dict[str, int] = {}
+        self.anchors: dict[int, tuple[object, bool]] = {}
+        self.odd: set[int] = set()  # the rows of sections that mean nothing
+        self.tags = self.read_tags()
+        self.sections = list(self.in_sections())
+        self.set = chosen_set or self.tags.get("Set") or GAME
+        if not chosen_set and self.set not in sets:
+            self.problem("R-SET-01", self.places["tag Set"], found=self.set, expected=tuple(sets))
+            self.set = GAME
+        self.names: Names = names_for(self.set, GAME)
+        self.last_age = len(self.names.cards.draft[0])
+        self.last_turn = self.names.cards.figure("hand_size")
+        self.players: list[str] = []
+        self.boards: list[int] = []
+        self.hands: dict[tuple[int, int], tuple[int, ...]] = {}
+        self.piles: dict[int, tuple[int, ...]] = {}
+        self.plays: list[tuple[Noted, int]] = []
+        self.noted: dict[tuple[int, int, int, bool], int] = {}
+        self.unread: tuple[int, int] | None = None
+        self.scores: dict[str, tuple[int | None, ...]] = {}
+        self.copies: dict[int, int] = {}
+        self.stands: dict[tuple[int, int, int], str] = {}
+        self.corrections: list[Correction] = []
+        self.seat_of: dict[str, int] = {}
+
+    def problem(self, code: str, line: int, column: int | None = None, **values: Any) -> None:
+        self.problems.append(finding(code, line=line, column=column, **values))
+
+    def unreadable(self, code: str, line: int, column: int | None = None, **values: Any) -> Any:
+        raise Unreadable(finding(code, line=line, column=column, **values))
+
+    @property
+    def free_city(self) -> bool:
+        return (
+            len(self.players) > FREE_CITY and self.players[FREE_CITY].casefold() in FREE_CITY_WORDS
+        )
+
+    def read_tags(self) -> dict[str, str]:
+        tags: dict[str, str] = {}
+        for line in self.lines:
+            if isinstance(line.content, Tag):
+                name = line.content.name
+                if name.text in tags:
+                    self.problem("R-TAG-01", line.number, name.column, found=name.text)
+                else:
+                    tags[name.text] = line.content.value
+                    self.places[f"tag {name.text}"] = line.number
+        return tags
+
+    def in_sections(self) -> Iterable[tuple[TableLine, str]]:
+        """Every line with the section that it stands in: ``seats``, ``scores`` or ``age N``."""
+        section = ""
+        for line in self.lines:
+            match line.content:
+                case Heading() as heading:
+                    section = self.section(line.number, heading)
+                case Tag() | TablePlay() | CorrectionLine():
+                    section = ""
+                case _:
+                    pass
+            yield line, section
+
+    def section(self, line: int, heading: Heading) -> str:
+        if heading.about is None:
+            return heading.section
+        numerals = {"I": "1", "II": "2", "III": "3"}
+        text = heading.about.text.upper()
+        return f"age {numerals.get(text, text)}"
+
+    def known(self, name: str) -> str:
+        return name.casefold() if name.casefold() in self.seat_of else self.players[0].casefold()
+
+    def seat(self, line: int, word: Word, shift: int = 0) -> int | None:
+        seat = self.seat_of.get(word.text.casefold())
+        if seat is not None:
+            return seat
+        column, players = word.column + shift, tuple(self.players)
+        seats = players_meant(word.text, players)
+        if len(seats) == 1:
+            expected = players[seats[0]]
+            note = finding(
+                "R-READ-03", line=line, column=column, found=word.text, expected=expected
+            )
+            self.notes.append(note)
+            return seats[0]
+        code = "R-PLAYER-04" if seats else "R-PLAYER-03"
+        self.problem(code, line, column, found=word.text, expected=players)
+        return None
+
+    def card(self, line: int, word: Word, age: int, shift: int, exact: bool = True) -> int | None:
+        """The card that a name means in an age; a problem where that is none or several."""
+        found = fitting(self.set, word.text, age, exact)
+        if len(found) == 1:
+            return found[0].id
+        column = word.column + shift
+        there = in_play(self.set, len(self.players) - self.free_city, age, exact)
+        meant = found or self.names.meant(word.text, there, self.language)
+        if len({item.presence for item in meant}) == 1:
+            note = finding("R-READ-02", line=line, column=column, found=word.text, item=meant[0])
+            self.notes.append(note)
+            return meant[0].id
+        if meant:
+            self.problem("R-NAME-02", line, column, found=word.text, expected=meant)
+        else:
+            near = self.names.nearest(word.text, BUILDINGS, self.language, there)
+            code = "R-NAME-01" if near else "R-NAME-03"
+            self.problem(code, line, column, found=word.text, expected=near)
+        return None
