@@ -28,6 +28,7 @@ def run(arguments: list[str] | None = None) -> int:
     """
     from antipater.checker.messages.visible import OutputLost, VisibleStream
 
+    # What is opened here stays open as long as the process.
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name) or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
         if isinstance(stream, TextIOWrapper):

@@ -99,7 +99,7 @@ class _Audit:
             check_free(Path(out))
         if (suffix_of(out) or ".parquet") == ".parquet":
             try:
-                import pyarrow  # noqa: F401
+                import pyarrow  # noqa: F401  (only whether it is there)
             except ImportError:
                 self.refuse("extra", what="--out", extra="bulk")
 
@@ -160,7 +160,7 @@ class _Audit:
 
     def cluster(self, address: str) -> Iterator[tuple[Runner, Callable[[], str]]]:
         try:
-            import distributed  # noqa: F401
+            import distributed  # noqa: F401  (only whether it is there)
 
             from antipater.checker.bulk.cluster import Cluster, NoCluster
         except ImportError:

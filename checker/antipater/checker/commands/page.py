@@ -73,6 +73,7 @@ def page(
     except OSError as error:
         typer.echo(f"{visible(str(output))}: {error.strerror}", err=True)
         raise typer.Exit(2) from None
+    # What the page reads is plain data, of which no more than that is typed.
     sets = ", ".join(one["slug"] for one in data["sets"])  # type: ignore[attr-defined]
     size = len(made.encode()) // 1000
     typer.echo(say("page.written", language, file=str(output), sets=sets, size=size))

@@ -50,7 +50,7 @@ class InMemory:
 class Coded:
     """One of several known values, by its number."""
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None  # type: ignore[assignment]  # not hashable, as Python has it
 
     def __init__(self, number: Any, values: Sequence[object]) -> None:
         self.number, self.values = number, values

@@ -26,7 +26,7 @@ def card_set(cards: CardSet, edition: str) -> Plain:
             for category in (*cards.categories, "total")
         },
         "words": {
-            word: in_all_languages(lambda language: _spelled(names, language, word))  # noqa: B023
+            word: in_all_languages(lambda language: _spelled(names, language, word))  # noqa: B023  (called at once)
             for word, names in cards.vocabulary.items()
         },
         "items": [_item(cards, item) for item in cards.items],

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
 
 from antipater.checker.games.registry import GAMES
 from antipater.checker.judging.games import status_of
@@ -84,8 +85,7 @@ class Report:
             "complete": game["complete"],
             "format": game["format"],
             "unchecked": [
-                in_all_languages(lambda language: part_title(part, language))  # noqa: B023
-                for part in game["unchecked"]
+                in_all_languages(partial(part_title, part)) for part in game["unchecked"]
             ],
             "replay": replay,
         }

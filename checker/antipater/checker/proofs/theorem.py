@@ -281,7 +281,7 @@ class Theorem:
         told: tuple[str, ...] = ()
         reasons: tuple[str, ...] = ()
         broken, cases = None, 0
-        for cases, (claim, found) in enumerate(self._judged(prover), 1):  # noqa: B007
+        for cases, (claim, found) in enumerate(self._judged(prover), 1):  # noqa: B007  (counted on after the loop)
             if found is ProofStatus.REFUTED:
                 status, told, broken = found, prover.explain(claim), claim
                 break

@@ -67,7 +67,7 @@ class Unpacking(io.RawIOBase):
     def readable(self) -> bool:
         return True
 
-    def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]
+    def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]  # no other buffer
         data = self.stream.read(len(buffer))
         self.bound.take(len(data))
         buffer[: len(data)] = data

@@ -133,13 +133,13 @@ def plain(old: Simulated, new: Simulated, found: Sequence[Changed]) -> Iterator[
 
 
 def _difference(each: Difference) -> dict[str, object]:
-    both = each.old is not None and each.new is not None
+    old, new = each.old, each.new
     return {
         "figure": each.key.name,
         "of": each.key.subject if not each.key.item else None,
-        "old": each.old,
-        "new": each.new,
-        "difference": each.new - each.old if both else None,  # type: ignore[operator]
+        "old": old,
+        "new": new,
+        "difference": None if old is None or new is None else new - old,
         "error": each.error,
         "standard_errors": None if math.isinf(each.weight) else round(each.weight, 2),
     }

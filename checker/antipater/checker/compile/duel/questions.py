@@ -1,7 +1,7 @@
 """What playing by chance asks of the engine: is a move allowed, is a supremacy near."""
 
 # pyright: reportArgumentType=false
-# (terms stand where the engine's types say integers)
+# (terms stand where the engine's types say integers; hence each `type: ignore` below too)
 
 from collections.abc import Callable, Sequence
 from typing import Any

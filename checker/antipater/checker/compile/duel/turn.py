@@ -6,7 +6,7 @@ call, so that no function has more paths than what it does itself.
 """
 
 # pyright: reportArgumentType=false
-# (terms stand where the engine's types say integers)
+# (terms stand where the engine's types say integers; hence each `type: ignore` below too)
 
 from collections.abc import Iterator, Sequence
 from typing import Any

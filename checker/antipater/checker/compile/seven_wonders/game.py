@@ -6,7 +6,7 @@ of one is written down as a call, so that no function has more paths than what i
 """
 
 # pyright: reportArgumentType=false, reportIncompatibleVariableOverride=false
-# (terms stand where the engine's types say integers)
+# (terms stand where the engine's types say integers; hence each `type: ignore` below too)
 
 from collections.abc import Callable
 from typing import Any

@@ -2,7 +2,7 @@
 run on a game in memory."""
 
 # pyright: reportArgumentType=false
-# (terms stand where the engine's types say integers)
+# (terms stand where the engine's types say integers; hence each `type: ignore` below too)
 
 from collections.abc import Callable
 from typing import Any

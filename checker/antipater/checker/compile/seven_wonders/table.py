@@ -1,7 +1,7 @@
 """What stands on a table of 7 Wonders, in memory: cities, boards, hands, choices, the set-up."""
 
 # pyright: reportArgumentType=false, reportIncompatibleVariableOverride=false
-# (terms stand where the engine's types say integers)
+# (terms stand where the engine's types say integers; hence each `type: ignore` below too)
 
 from collections.abc import Iterator
 from typing import Any, TypeAlias

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-import z3 as _z3  # type: ignore[import-untyped]
+import z3 as _z3  # type: ignore[import-untyped]  # Z3 has no types
 
 from antipater.rules.readings import operations
 from antipater.rules.readings.nodes import Node, parts_of

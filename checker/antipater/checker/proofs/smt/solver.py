@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-import z3 as _z3  # type: ignore[import-untyped]
+import z3 as _z3  # type: ignore[import-untyped]  # Z3 has no types
 
 from antipater.checker.proofs.smt.encode import Encoder
 from antipater.rules.readings.nodes import evaluate

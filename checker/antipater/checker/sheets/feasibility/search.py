@@ -223,7 +223,7 @@ class Search:
         settings.max_deterministic_time = limit
         wrapper = sat.SolveWrapper()
         wrapper.set_parameters(settings)
-        response: sat.CpSolverResponse = wrapper.solve(model)  # type: ignore[no-untyped-call]
+        response: sat.CpSolverResponse = wrapper.solve(model)  # type: ignore[no-untyped-call]  # OR-Tools
         self.work += response.deterministic_time
         return response
 

@@ -69,7 +69,7 @@ class PlannedGame:
             return self._discard(player, spare)
         for item in sorted(buildings + wonders, key=self.plan.rank.__getitem__):
             if item in self.wonders[player]:
-                if spare and self._timely(player, item):  # noqa: SIM102
+                if spare and self._timely(player, item):  # noqa: SIM102  (not the next branch)
                     if self._made(Move(Verb.WONDER, player, item, spare[0])):
                         self.taken[age].append(spare.pop(0))
                         self.wonders[player].remove(item)
@@ -143,9 +143,9 @@ class PlannedGame:
     def miss(self) -> int:
         """How far the game is from the sheet: 0 where it ends with its entries."""
         cities, rules = self.turn.cities, self.rules
-        if self.turn.victory is Victory.CIVILIAN and not self.unfinished:  # noqa: SIM102
-            if self.entries() == dict(self.wanted.entries):
-                return 0
+        civilian = self.turn.victory is Victory.CIVILIAN and not self.unfinished
+        if civilian and self.entries() == dict(self.wanted.entries):
+            return 0
         miss = _UNBUILT * self.unfinished
         if self.stuck:
             miss += _CARD * self.turn.left.bit_count()
