@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from antipater.checker.sheets.boards import boards_named
-from antipater.checker.sheets.feasibility.program import sum_of
+from antipater.checker.sheets.feasibility.numbers import sum_of
 from antipater.checker.sheets.feasibility.question import Ends, Entry, Question, Reply
 from antipater.checker.sheets.feasibility.search import Answer
 from antipater.checker.sheets.feasibility.seven_wonders.finished import FinishedSevenWonders

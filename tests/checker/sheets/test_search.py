@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from antipater.checker.sheets.feasibility.program import Program, Undecided, sum_of
+from antipater.checker.sheets.feasibility.numbers import Undecided, sum_of
+from antipater.checker.sheets.feasibility.program import Program
 from antipater.checker.sheets.feasibility.search import Answer, Extreme, Search, Situation
 from antipater.rules.numbers import if_else, maximum, minimum, negation
 

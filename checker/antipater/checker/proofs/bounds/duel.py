@@ -9,7 +9,7 @@ from antipater.checker.proofs.duel.goals import ReachabilityGoals
 from antipater.checker.sheets.feasibility.cities import Cities
 from antipater.checker.sheets.feasibility.duel.finished import SEATS, FinishedDuel
 from antipater.checker.sheets.feasibility.groups import Group
-from antipater.checker.sheets.feasibility.program import Number, sum_of
+from antipater.checker.sheets.feasibility.numbers import Number, sum_of
 from antipater.checker.sheets.feasibility.search import Search
 from antipater.rules.card_set import CardSet, Item, Kind, Power
 from antipater.rules.duel import Rules, State, Verb, Victory, scores

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
 from antipater.checker.proofs.theorem import Limits
-from antipater.checker.sheets.feasibility.program import Number
+from antipater.checker.sheets.feasibility.numbers import Number
 from antipater.checker.sheets.feasibility.search import (
     Extreme,
     Search,

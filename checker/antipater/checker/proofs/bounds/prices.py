@@ -2,7 +2,7 @@
 
 from antipater.checker.proofs.bounds.model import Witness
 from antipater.checker.sheets.feasibility.cities import Cities, standing
-from antipater.checker.sheets.feasibility.program import Number
+from antipater.checker.sheets.feasibility.numbers import Number
 from antipater.checker.sheets.feasibility.search import Situation
 from antipater.rules.card_set import Kind
 from antipater.rules.expressions import Function

@@ -6,7 +6,7 @@ from antipater.checker.proofs.bounds.model import Objective
 from antipater.checker.proofs.bounds.prices import price_shown
 from antipater.checker.sheets.feasibility.cities import Cities
 from antipater.checker.sheets.feasibility.groups import Group
-from antipater.checker.sheets.feasibility.program import sum_of
+from antipater.checker.sheets.feasibility.numbers import sum_of
 from antipater.checker.sheets.feasibility.search import Search
 from antipater.checker.sheets.feasibility.seven_wonders.finished import FinishedSevenWonders
 from antipater.rules.card_set import CardSet

@@ -3,15 +3,10 @@
 from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 
+from antipater.checker.sheets.feasibility.constraints import FAR
 from antipater.checker.sheets.feasibility.groups import Group
-from antipater.checker.sheets.feasibility.program import (
-    FAR,
-    Condition,
-    Number,
-    Program,
-    most,
-    sum_of,
-)
+from antipater.checker.sheets.feasibility.numbers import Condition, Number, most, sum_of
+from antipater.checker.sheets.feasibility.program import Program
 from antipater.checker.sheets.feasibility.search import Situation
 from antipater.rules.card_set import CardSet, Item, Power
 from antipater.rules.ledger import Working, add

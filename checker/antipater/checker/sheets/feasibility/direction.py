@@ -9,7 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from antipater.checker.sheets.feasibility.program import Number, Program, least, most
+from antipater.checker.sheets.feasibility.numbers import Number, least, most
+from antipater.checker.sheets.feasibility.program import Program
 from antipater.rules.card_set import CardSet
 from antipater.rules.expressions import (
     Choice,

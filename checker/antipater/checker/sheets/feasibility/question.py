@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol, TypeAlias
 
-from antipater.checker.sheets.feasibility.program import Condition, Number, Program
+from antipater.checker.sheets.feasibility.numbers import Condition, Number
+from antipater.checker.sheets.feasibility.program import Program
 from antipater.checker.sheets.feasibility.search import Answer, Search, Situation
 
 # One entry of a sheet: the row (from 0) and the category, ``total`` or ``coins``.

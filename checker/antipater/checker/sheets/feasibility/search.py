@@ -12,15 +12,9 @@ from typing import TypeVar
 
 from ortools.sat.python import cp_model_helper as sat
 
-from antipater.checker.sheets.feasibility.program import (
-    Condition,
-    Linear,
-    Number,
-    Program,
-    Sum,
-    Within,
-    within,
-)
+from antipater.checker.sheets.feasibility.constraints import Linear
+from antipater.checker.sheets.feasibility.numbers import Condition, Number, Sum, Within, within
+from antipater.checker.sheets.feasibility.program import Program
 
 Label = TypeVar("Label")
 

@@ -12,7 +12,7 @@ from random import Random
 
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.checker.sheets.feasibility.duel.finished import FinishedDuel
-from antipater.checker.sheets.feasibility.program import Condition, sum_of
+from antipater.checker.sheets.feasibility.numbers import Condition, sum_of
 from antipater.checker.sheets.feasibility.question import Question
 from antipater.checker.sheets.feasibility.search import Situation
 from antipater.checker.sheets.played.game import PlannedGame

@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from antipater.checker.sheets.feasibility.cities import Cities
+from antipater.checker.sheets.feasibility.constraints import FAR
 from antipater.checker.sheets.feasibility.duel.moments import Moments
 from antipater.checker.sheets.feasibility.duel.resources import Resources
-from antipater.checker.sheets.feasibility.program import FAR, Number, most, sum_of
+from antipater.checker.sheets.feasibility.numbers import Number, most, sum_of
 from antipater.rules.card_set import CardSet, Item, Power
 from antipater.rules.duel.rules import Rules
 from antipater.rules.expressions import Expression

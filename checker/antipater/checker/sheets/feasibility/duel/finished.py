@@ -13,7 +13,7 @@ from antipater.checker.sheets.feasibility.duel.coins import Coins, most_ever
 from antipater.checker.sheets.feasibility.duel.moments import Moments
 from antipater.checker.sheets.feasibility.duel.plays import Plays
 from antipater.checker.sheets.feasibility.groups import columns_seen, grouped
-from antipater.checker.sheets.feasibility.program import Condition, Number, most, sum_of
+from antipater.checker.sheets.feasibility.numbers import Condition, Number, most, sum_of
 from antipater.checker.sheets.feasibility.search import Situation
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.duel.rules import Rules

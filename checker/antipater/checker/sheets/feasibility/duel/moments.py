@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from antipater.checker.sheets.feasibility.cities import Cities
+from antipater.checker.sheets.feasibility.constraints import FAR
 from antipater.checker.sheets.feasibility.direction import Bounds, highest, lowest, span
 from antipater.checker.sheets.feasibility.duel.plays import Plays
-from antipater.checker.sheets.feasibility.program import FAR, Number, sum_of
+from antipater.checker.sheets.feasibility.numbers import Number, sum_of
 from antipater.rules.card_set import Item
 from antipater.rules.duel.rules import Rules
 from antipater.rules.expressions import Expression

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import cached_property
 
 from antipater.checker.sheets.feasibility.cities import Cities
-from antipater.checker.sheets.feasibility.program import Number, most, sum_of
+from antipater.checker.sheets.feasibility.numbers import Number, most, sum_of
 from antipater.rules.card_set import Item, Kind, Power
 from antipater.rules.duel.rules import Rules
 from antipater.rules.numbers import if_else

@@ -15,7 +15,7 @@ from antipater.checker.sheets.feasibility.cities import Cities
 from antipater.checker.sheets.feasibility.duel.moments import Moments
 from antipater.checker.sheets.feasibility.duel.plays import SEATS, Plays
 from antipater.checker.sheets.feasibility.groups import Group
-from antipater.checker.sheets.feasibility.program import Number, most, sum_of
+from antipater.checker.sheets.feasibility.numbers import Number, most, sum_of
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.duel.rules import Rules
 from antipater.rules.expressions import Constant, Expression, Quantity, column_name, rebuild

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from antipater.checker.sheets.feasibility.cities import Cities
 from antipater.checker.sheets.feasibility.direction import highest, lowest
-from antipater.checker.sheets.feasibility.program import Number, least, most, sum_of
+from antipater.checker.sheets.feasibility.numbers import Number, least, most, sum_of
 from antipater.checker.sheets.feasibility.seven_wonders.moments import Moments
 from antipater.rules.card_set import Item, Kind, Power
 from antipater.rules.numbers import all_true

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from antipater.checker.sheets.boards import boards_named
 from antipater.checker.sheets.feasibility.cities import Cities, standing
 from antipater.checker.sheets.feasibility.groups import columns_seen, grouped
-from antipater.checker.sheets.feasibility.program import Condition, Number, least, most, sum_of
+from antipater.checker.sheets.feasibility.numbers import Condition, Number, least, most, sum_of
 from antipater.checker.sheets.feasibility.search import Situation
 from antipater.checker.sheets.feasibility.seven_wonders.coins import Coins
 from antipater.checker.sheets.feasibility.seven_wonders.military import Military

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from antipater.checker.sheets.feasibility.cities import Cities
-from antipater.checker.sheets.feasibility.program import Number, sum_of
+from antipater.checker.sheets.feasibility.numbers import Number, sum_of
 from antipater.checker.sheets.feasibility.search import Situation
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.numbers import if_else

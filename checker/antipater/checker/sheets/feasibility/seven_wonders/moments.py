@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
+from antipater.checker.sheets.feasibility.constraints import FAR
 from antipater.checker.sheets.feasibility.direction import Bounds, span
-from antipater.checker.sheets.feasibility.program import FAR, Number
+from antipater.checker.sheets.feasibility.numbers import Number
 from antipater.rules.expressions import Expression
 from antipater.rules.seven_wonders import Rules
 
