@@ -10,10 +10,10 @@ from antipater.checker.messages.catalogue import catalogue
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.messages.words import group
 from antipater.checker.pages.cards import card_set
-from antipater.checker.pages.limits import limits
 from antipater.checker.pages.packing import packed_bytes
 from antipater.checker.pages.words import Plain, explained, page_texts
 from antipater.checker.records.names import Names
+from antipater.checker.sheets.limits import limits
 from antipater.grammar.cards.load import load_set, shipped_sets
 from antipater.grammar.records.keywords import keyword, keywords, reserved
 from antipater.rules.base import Rulebook
@@ -84,7 +84,7 @@ def _set(name: str, edition: str | None, find_limits: bool, codes: set[str]) -> 
         ],
         "free_with": [[cards.columns[c] for c in item.free_with] for item in cards.items],
         "pad": _pad(cards, profile.pad(cards)),
-        "limits": limits(name, edition, find_limits),
+        "limits": limits(cards, edition, find_limits),
         "sheet": packed_bytes(build_sheet(cards, edition)),
         "recording": profile.recording(cards, edition) if profile.recording else None,
         "module": _module(name, edition, codes) if profile.recording else None,

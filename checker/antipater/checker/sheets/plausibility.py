@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 
 from antipater.checker.games.registry import GAMES
 from antipater.checker.messages.finding import finding
@@ -10,6 +11,7 @@ from antipater.checker.outputs.sheet_text import category_name
 from antipater.checker.sheets.causes import causes
 from antipater.checker.sheets.feasibility.question import Ends, Entry, Question, Range, Reply
 from antipater.checker.sheets.judging import SheetVerdict
+from antipater.checker.sheets.limits import Limits, limits
 from antipater.checker.sheets.profile import SheetProfile
 from antipater.checker.sheets.sheet import Sheet
 from antipater.rules.card_set import CardSet
@@ -129,7 +131,12 @@ class Asker:
         ends = self._ends_of(len(sheet.players), seated)
         assert ends is not None
         boards = ((row, player.board) for row, player in enumerate(sheet.players) if player.board)
-        return Question(ends, entries, [ends.finished.on_board(*each) for each in boards])
+        given = [ends.finished.on_board(*each) for each in boards]
+        return Question(ends, entries, given, self._limits.get(str(len(sheet.players)), {}))
+
+    @cached_property
+    def _limits(self) -> Limits:
+        return limits(self.cards, self.edition)
 
     def _ends_of(self, players: int, seated: bool) -> Ends | None:
         key = players, seated

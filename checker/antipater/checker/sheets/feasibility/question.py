@@ -6,6 +6,7 @@ Answers are the solver's: not decided (None) where it stopped at its limit of wo
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 from typing import Protocol, TypeAlias
 
 from antipater.checker.sheets.feasibility.numbers import Condition, Number
@@ -14,6 +15,8 @@ from antipater.checker.sheets.feasibility.search import Answer, Search, Situatio
 
 # One entry of a sheet: the row (from 0) and the category, ``total`` or ``coins``.
 Entry: TypeAlias = tuple[int, str]
+# What an entry can be in any game: the least, the most, and values in between that cannot be.
+Limit: TypeAlias = tuple[int, int, Sequence[int]]
 
 # Work allowed for the whole question, and for each of the smaller ones that follow a no.
 _WHOLE, _PART = 6.0, 1.0
@@ -104,14 +107,23 @@ class Range:
 
 
 class Question:
-    """One sheet's entries put to the solver; ``given`` holds beside them and is not doubted."""
+    """One sheet's entries put to the solver; ``given`` holds beside them and is not doubted.
+
+    ``limits``: what an entry of each category can be in any game, as far as that is known;
+    what is beyond is impossible without the solver.
+    """
 
     def __init__(
-        self, ends: Ends, entries: Mapping[Entry, int], given: Sequence[Condition] = ()
+        self,
+        ends: Ends,
+        entries: Mapping[Entry, int],
+        given: Sequence[Condition] = (),
+        limits: Mapping[str, Limit] = MappingProxyType({}),
     ) -> None:
         self.ends = ends
         self.entries = dict(entries)
         self.given = tuple(given)
+        self.limits = limits
 
     def answer(self, explain: bool = True) -> Reply:
         """Whether the entries are possible together, with an example or the conflicts.
@@ -121,8 +133,9 @@ class Question:
         rough = self._rough()
         if rough and rough._ask(self.entries) is Answer.IMPOSSIBLE:
             return Reply(False, conflicts=self._conflicts() if explain else ())
-        found, finished = self._ask(self.entries, _WHOLE), self.ends.finished
+        found = self._ask(self.entries, _WHOLE)
         if isinstance(found, Situation):
+            finished = self.ends.finished
             return Reply(True, finished.cities(found), seating=finished.seating(found))
         if found is Answer.UNKNOWN:
             return Reply(None)
@@ -159,7 +172,7 @@ class Question:
         """The same question with fewer conditions, where there is such a one."""
         if self.ends.rough is None or any(each is not True for each in self.given):
             return None
-        return Question(self.ends.rough, self.entries)
+        return Question(self.ends.rough, self.entries, limits=self.limits)
 
     def _term(self, entry: Entry) -> Number:
         return self.ends.finished.points[entry[0]][entry[1]]
@@ -171,7 +184,18 @@ class Question:
         return [*self.given, *(self._holds(entry, value) for entry, value in entries.items())]
 
     def _ask(self, entries: Mapping[Entry, int], limit: float = _PART) -> Situation | Answer:
+        if self._beyond(entries):
+            return Answer.IMPOSSIBLE
         return self.ends.search.ask(*self._all(entries), limit=limit)
+
+    def _beyond(self, entries: Mapping[Entry, int]) -> list[Entry]:
+        """The entries that no game has, whatever the others are."""
+        return [
+            entry
+            for entry, value in entries.items()
+            if (limit := self.limits.get(entry[1]))
+            and (not limit[0] <= value <= limit[1] or value in limit[2])
+        ]
 
     # Which entries are to blame
 
@@ -204,6 +228,9 @@ class Question:
 
     def _suspects(self, entries: Mapping[Entry, int]) -> list[Entry]:
         """Entries among which is a conflict, by the solver's own account; none if none is."""
+        beyond = self._beyond(entries)
+        if beyond:
+            return beyond[:1]
         conditions = {entry: self._holds(entry, value) for entry, value in entries.items()}
         blamed = self.ends.search.blamed(conditions, self.given, limit=_WHOLE)
         if isinstance(blamed, Answer):
@@ -222,6 +249,8 @@ class Question:
         """
         for others in (list(self.entries), list(blamed)):
             rest = {e: self.entries[e] for e in others if e != entry}
+            if self._beyond(rest):
+                continue
             rough = self._rough()
             if rough:
                 guess = rough._nearest_beside(entry, rest)

@@ -1,7 +1,8 @@
-"""What each entry of a scoresheet can be in any game of a set: for the pad to mark the rest.
+"""What each entry of a scoresheet can be in any game of a set, whatever the others are.
 
+Sheets are asked about these limits before the solver, and the pad marks what is beyond them.
 The solver is asked once for a text, which takes minutes. For the sets that are shipped the
-answers lie in ``limits.json``, which ``python -m antipater.checker.pages.limits`` writes again.
+answers lie in ``limits.json``, which ``python -m antipater.checker.sheets.limits`` writes again.
 """
 
 import hashlib
@@ -11,16 +12,18 @@ from dataclasses import replace
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, cast
 
 from antipater.checker.games.registry import GAMES
 from antipater.grammar import cache as kept
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet, Place
 
-# By number of players and entry: the least, the most, and values in between that cannot be.
-Limits: TypeAlias = dict[str, dict[str, list[object]]]
+if TYPE_CHECKING:
+    from antipater.checker.sheets.feasibility.question import Limit
 
+# By number of players and entry: the least, the most, and values in between that cannot be.
+Limits: TypeAlias = "dict[str, dict[str, Limit]]"
 
 # The work that an end of a range, and a value in between, are worth, and the largest value up to
 # which those in between are asked about.
@@ -29,26 +32,43 @@ _SHIPPED = "limits.json"
 _NOWHERE = Place("", 0, 0)
 
 
-def limits(set_name: str, edition: str | None, find: bool = False) -> Limits:
+def limits(cards: CardSet, edition: str | None, find: bool = False) -> Limits:
     """What each entry can be, for every size of table; nothing where that is not known.
 
     ``find``: find it out, with the solver, where it is not kept. An entry of which nothing
     was found is left out; every limit holds, but not every value within it can be.
     """
-    cards = load_set(set_name)
     name = cards.editions[edition or cards.default_edition].name
     key = meaning(cards, name)
     shipped = _shipped().get(f"{cards.slug} {name} {key}")
     if shipped is not None:
         return shipped
     file = f"{key}-{name}.limits"
-    found = kept.read(file)
-    if not isinstance(found, dict):
+    found = _checked(kept.read(file))
+    if found is None:
         if not find:
             return {}
         found = _found(cards, name)
         kept.write(file, found)
     return found
+
+
+def _checked(data: object) -> "Limits | None":
+    """Limits as they were kept; None if the data are anything else."""
+    tables = data.values() if isinstance(data, dict) else (None,)
+    entries = [each for table in tables for each in _entries(table)]
+    return cast("Limits", data) if all(map(_is_limit, entries)) else None
+
+
+def _entries(table: object) -> list[object]:
+    return list(table.values()) if isinstance(table, dict) else [None]
+
+
+def _is_limit(data: object) -> bool:
+    match data:
+        case [int(), int(), [*never]]:
+            return all(isinstance(each, int) for each in never)
+    return False
 
 
 def meaning(cards: CardSet, edition: str) -> str:
@@ -67,7 +87,7 @@ def meaning(cards: CardSet, edition: str) -> str:
 
 @cache
 def _shipped() -> Mapping[str, Limits]:
-    file = resources.files("antipater.checker.pages").joinpath(_SHIPPED)
+    file = resources.files("antipater.checker.sheets").joinpath(_SHIPPED)
     read: Mapping[str, Limits] = json.loads(file.read_text("utf-8"))
     return read
 
@@ -77,14 +97,14 @@ def _found(cards: CardSet, edition: str) -> Limits:
     return {str(players): _of_table(cards, edition, players) for players in sizes}
 
 
-def _of_table(cards: CardSet, edition: str, players: int) -> dict[str, list[object]]:
+def _of_table(cards: CardSet, edition: str, players: int) -> "dict[str, Limit]":
     from antipater.checker.sheets.feasibility.question import Question
 
     ends = GAMES[cards.game].sheet.finished(cards, edition, players, False)
     if ends is None:
         return {}
     question = Question(ends, {})
-    found: dict[str, list[object]] = {}
+    found: dict[str, Limit] = {}
     for category in (*cards.categories, "coins", "total"):
         entry = 0, category
         known = question.range_of(entry, _END)
@@ -92,7 +112,7 @@ def _of_table(cards: CardSet, edition: str, players: int) -> dict[str, list[obje
             continue
         between = range(known.least + 1, known.most if known.most <= _MOST else known.least)
         never = [n for n in between if question.excludes(entry, n, _BETWEEN)]
-        found[category] = [known.least, known.most, never]
+        found[category] = (known.least, known.most, never)
     return found
 
 
@@ -107,7 +127,7 @@ def write_shipped(names: tuple[str, ...]) -> None:
         f"{json.dumps(key)}:{json.dumps(value, separators=(',', ':'))}"
         for key, value in found.items()
     )
-    path = Path(str(resources.files("antipater.checker.pages"))) / _SHIPPED
+    path = Path(str(resources.files("antipater.checker.sheets"))) / _SHIPPED
     path.write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")
 
 
