@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 from importlib import resources
@@ -672,6 +673,26 @@ def test_every_aspect_has_a_name_in_each_language(tmp_path: Path) -> None:
     variant(tmp_path, 'change building altar\n  en "Shrine"\ncolour pink\n')
     assert "naam en" in run("duel", str(tmp_path), "--lang", "nl")[1]
     assert "couleurs" in run("duel", str(tmp_path), "--lang", "fr")[1]
+
+
+@pytest.mark.parametrize(
+    ("language", "titles"),
+    [
+        ("en", ["new", "gone", "deck Age I", "layout Age II"]),
+        ("fr", ["nouveau", "supprimée", "paquet Âge I", "structure Âge II"]),
+        ("nl", ["nieuw", "weg", "stapel Tijdperk I", "structuur Tijdperk II"]),
+    ],
+)
+def test_ages_and_what_is_new_or_gone_are_told_in_each_language(
+    language: str, titles: list[str], tmp_path: Path
+) -> None:
+    layout = "layout age 2\n  row up 1 3 5 7 9 11\n  row down 2 4 6 8 10\n  row up 3 5 7 9\n"
+    text = f"remove building tavern\ntoken novelty\n  points 2\n{layout}"
+    variant(tmp_path, text)
+    output = run("duel", str(tmp_path), "--lang", language)[1]
+    assert "novelty" in output
+    heads = {re.split("  +", line.strip())[0] for line in output.splitlines()}
+    assert set(titles) <= heads
 
 
 def test_the_first_card_of_a_set_is_compared_like_any(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from typing import IO
 
 from antipater.checker.bulk.storage import opened
 from antipater.checker.records.encodings import UTF_16
-from antipater.checker.records.files import LIMIT, LineReader, is_blank
+from antipater.checker.records.files import CARRIAGE_RETURN, LIMIT, LineReader, is_blank
 
 
 def lines_between(stream: IO[bytes], start: int, stop: int) -> Iterator[bytes]:
@@ -16,14 +16,15 @@ def lines_between(stream: IO[bytes], start: int, stop: int) -> Iterator[bytes]:
     if not data.endswith(b"\n"):
         data += stream.readline(LIMIT + 1)
     lines = data.removesuffix(b"\n").split(b"\n") if data else []
-    if max(map(len, lines), default=0) >= LIMIT or data.startswith(UTF_16):
+    odd = data.startswith(UTF_16) or (b"\r" in data and CARRIAGE_RETURN.search(data))
+    if odd or max(map(len, lines), default=0) >= LIMIT:
         stream.seek(first)
         return _with_care(stream, first, start, stop)
     return iter(lines[1:] if start else lines)
 
 
 def _with_care(stream: IO[bytes], first: int, start: int, stop: int) -> Iterator[bytes]:
-    """The same lines where one is too long to be a game, or the text is not UTF-8."""
+    """The same lines where one is too long to be a game, ends otherwise, or is not UTF-8."""
     reader = LineReader(stream)
     if start:
         reader.line()

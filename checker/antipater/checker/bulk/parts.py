@@ -207,7 +207,7 @@ def _parts_of_input(stream: IO[bytes]) -> Iterator[Part]:
         blank, first = blank + 1, reader.line()
     form = format_of_lines("-", BytesIO(first))
     if form is None:
-        data = b"\n" * blank + first + stream.read(LIMIT * 2)
+        data = b"\n" * blank + first + reader.rest(LIMIT * 2)
         yield Text("-", len(data), data)
         return
     line, game, waiting, size = blank + 1, 1, list[bytes](), 0

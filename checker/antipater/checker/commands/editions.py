@@ -7,6 +7,7 @@ from antipater.checker.guarded import guarded
 from antipater.checker.judging.by_edition import Alike, Told, by_edition
 from antipater.checker.judging.edition import UnknownEdition
 from antipater.checker.judging.games import VALID, explained_game, judged_game, status_of
+from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.outputs import json, plain_games, text
 from antipater.checker.outputs.edition_text import edition_lines
 from antipater.checker.records.files import ReadGame
@@ -65,15 +66,16 @@ def _compared(
     What explains the findings is looked for once where editions agree.
     """
     cards, statuses = load_set(record.set), list[int]()
+    judged = dict[str, tuple[ReadGame, AnyVerdict | None]]()
 
     def judge(edition: str) -> Told:
-        read, verdict = judged_game(game, edition)
+        read, verdict = judged[edition] = judged_game(game, edition)
         statuses.append(status_of(read, verdict))
         return plain_games.game(read, verdict, language)
 
     def explained(group: Alike) -> Alike:
         edition = group.editions[0]
-        read, verdict = explained_game(*judged_game(game, edition), edition)
+        read, verdict = explained_game(*judged[edition], edition)
         statuses.append(status_of(read, verdict))
         return replace(group, told=plain_games.game(read, verdict, language))
 

@@ -4,6 +4,8 @@ A file of JSON holds one game, or one game a line; of games in a notation one fo
 other. Files of many games are read as a stream, so that memory does not grow with them.
 """
 
+import re
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from io import BytesIO
@@ -24,6 +26,8 @@ from antipater.grammar.errors import CardSetError
 LIMIT = 4_000_000
 # How many limits' worth of an over-long line is passed over in search of its end.
 _MOST_SKIPPED = 16
+# A line end of old Macs.
+CARRIAGE_RETURN = re.compile(rb"\r(?!\n)")
 _BOM = b"\xef\xbb\xbf"
 # How an archive begins, which is a file of its own kind.
 ARCHIVE = b"PAR1"
@@ -126,12 +130,16 @@ def _record(
 
 
 class LineReader:
-    """The lines of a stream, none held longer than ``LIMIT``; ``read``: bytes read so far."""
+    """The lines of a stream, none held longer than ``LIMIT``; ``read``: bytes read so far.
+
+    A line ends with a line feed, or with a carriage return as on old Macs.
+    """
 
     def __init__(self, stream: IO[bytes]) -> None:
         self.stream = stream
         self.read = 0
         self.encoding: str | None = None  # that the text was in, where it is not UTF-8
+        self._cut = deque[bytes]()  # lines that a carriage return ends, still to be given
         self._endless = False  # a line did not end where any file of games would have ended it
 
     def line(self) -> bytes:
@@ -146,20 +154,34 @@ class LineReader:
         self._endless = True
         return line
 
-    def rest(self) -> bytes:
+    def rest(self, most: int = LIMIT + 1) -> bytes:
         """What is left, as far as one game may be long."""
-        rest = self.stream.read(LIMIT + 1)
+        cut = b"".join(self._cut)
+        self._cut.clear()
+        rest = cut + CARRIAGE_RETURN.sub(b"\n", self.stream.read(max(most - len(cut), 0)))
         self.read += len(rest)
         return rest
 
     def _readline(self) -> bytes:
-        line = self.stream.readline(LIMIT + 1)
+        line = self._next()
         if not self.read and line.startswith(UTF_16):
             self.encoding = "UTF-16"
-            self.stream = transcoded(line + self.stream.read(_MOST_SKIPPED * LIMIT))
-            line = self.stream.readline(LIMIT + 1)
+            rest = b"".join(self._cut) + self.stream.read(_MOST_SKIPPED * LIMIT)
+            self._cut.clear()
+            self.stream = transcoded(line + rest)
+            line = self._next()
         self.read += len(line)
         return line
+
+    def _next(self) -> bytes:
+        if len(self._cut) > 1 or (self._cut and self._cut[0].endswith(b"\n")):
+            return self._cut.popleft()
+        begun = self._cut.popleft() if self._cut else b""
+        line = begun + self.stream.readline(LIMIT + 1 - len(begun))
+        if b"\r" not in line[:-2] or line.startswith(UTF_16):
+            return line
+        self._cut.extend(CARRIAGE_RETURN.sub(b"\n", line).splitlines(keepends=True))
+        return self._cut.popleft()
 
 
 class _Reader:
