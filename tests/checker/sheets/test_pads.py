@@ -14,6 +14,8 @@ from openpyxl import Workbook  # type: ignore[import-untyped]
 from typer.testing import CliRunner
 
 from antipater.checker.cli import app
+from antipater.checker.messages.language import LANGUAGES
+from antipater.checker.messages.words import say
 from antipater.checker.sheets.reading import read_sheets
 from antipater.checker.sheets.sheet import Reading
 from antipater.checker.sheets.tables import UnreadableSheet
@@ -202,6 +204,60 @@ def test_what_is_no_workbook_or_text_is_one_line(
         result = CliRunner().invoke(app, ["score", str(file)])
         assert result.exit_code == 2
         assert len(result.output.splitlines()) == 1
+
+
+REASONS: dict[str, tuple[Callable[[], bytes], str]] = {
+    "old_excel": (lambda: b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600), "pad.xls"),
+    "no_workbook": (other_zip, "pad.xlsx"),
+    "damaged": (damaged, "pad.xlsx"),
+    "no_text": (lambda: b"\x7fELF\x02\x01\x00\x00" * 40, "pad.csv"),
+    "wrong_toml": (lambda: b"[[player]]\nname = \n", "pad.toml"),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("reason", REASONS)
+def test_why_a_file_cannot_be_read_is_told_in_each_language(
+    reason: str, language: str, tmp_path: Path
+) -> None:
+    raw, name = REASONS[reason]
+    (tmp_path / name).write_bytes(raw())
+    arguments = ["score", str(tmp_path / name), "--lang", language]
+    result = CliRunner().invoke(app, arguments)
+    assert result.exit_code == 2
+    (line,) = result.output.splitlines()
+    assert line.endswith(say(f"sheets.unreadable.{reason}", language))
+    if reason == "old_excel":
+        assert ".xlsx" in line
+        assert "CSV" in line
+
+
+# A row of totals
+
+
+@pytest.mark.parametrize("name", ["Total", "TOTAAL", "Totaux"])
+@pytest.mark.parametrize("first", ["", "table,"])
+def test_totals_of_all_players_are_no_player(name: str, first: str) -> None:
+    rows = f"{first}player,civilian,scientific,commercial,total\n"
+    rows += "".join(f"{first and '1,'}{row}\n" for row in ("Anna,3,4,5,12", "Bert,1,2,3,6"))
+    due = read_sheets(rows.encode())
+    read = read_sheets(f"{rows}{first and ','}{name},4,6,8,18\n".encode())
+    assert [p.name for p in read.all_sheets[0].players] == ["Anna", "Bert"]
+    assert read.all_sheets == due.all_sheets
+    assert ("totals_row", {"row": 4}) in list(read.notes)
+    assert not read.findings
+
+
+def test_totals_beside_players_across_are_no_player() -> None:
+    rows = "player,Anna,Bert,Total\ncivilian,3,1,4\nscientific,4,2,6\ncommercial,5,3,8\n"
+    (sheet,) = read_sheets(rows.encode()).all_sheets
+    assert [player.name for player in sheet.players] == ["Anna", "Bert"]
+
+
+def test_a_player_may_be_called_som() -> None:
+    rows = "player,civilian,scientific,commercial\nAnna,3,4,5\nSom,1,2,3\n"
+    (sheet,) = read_sheets(rows.encode()).all_sheets
+    assert [player.name for player in sheet.players] == ["Anna", "Som"]
 
 
 # Which game a sheet is of

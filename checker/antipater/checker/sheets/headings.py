@@ -54,6 +54,11 @@ def bare_word(text: str) -> str:
     return "".join(c for c in flat if c.isalnum() and not unicodedata.combining(c))
 
 
+def is_field(word: str, field: str) -> bool:
+    """Whether a bare word is one by which a field that is no category is called."""
+    return word in _WORDS[field].split()
+
+
 class Headings:
     """The headings that are understood for the sheets of one set."""
 

@@ -8,10 +8,10 @@ from antipater.checker.messages.finding import finding
 from antipater.checker.sheets.game import any_game, game_of_tables
 from antipater.checker.sheets.header import Header
 from antipater.checker.sheets.headings import bare_word
-from antipater.checker.sheets.layout import blocks, scores_in
+from antipater.checker.sheets.layout import Block, blocks, scores_in
 from antipater.checker.sheets.rows import Rows
 from antipater.checker.sheets.sheet import Reading, Sheet
-from antipater.checker.sheets.spreadsheets import is_workbook, workbook_rows
+from antipater.checker.sheets.spreadsheets import is_old_workbook, is_workbook, workbook_rows
 from antipater.checker.sheets.tables import (
     SEPARATORS,
     NotText,
@@ -40,7 +40,8 @@ def read_sheets(raw: bytes, file: str = "", game: str | None = None) -> Reading:
     try:
         text, encoding = decoded(raw)
     except NotText:
-        raise UnreadableSheet(finding("S-READ-01", found="no text")) from None
+        found = "old_excel" if is_old_workbook(raw) else "no_text"
+        raise UnreadableSheet(finding("S-READ-01", found=found)) from None
     text = _without_hint(text)
     notes = [("encoding", {"encoding": encoding})] if encoding != "UTF-8" else []
     separator = _separator(text)
@@ -84,7 +85,7 @@ def read_pages(
         sheets = tuple(
             sheet
             for reader, block in zip(readers, tables, strict=True)
-            for sheet in reader.sheets(block.rows, len(block.rows) <= most, found)
+            for sheet in reader.sheets(block.rows, _are_one(reader, block, most), found)
         )
     header = readers[0].header
     titles = tables[0].heading.cells
@@ -95,6 +96,11 @@ def read_pages(
         found,
         {title: h.field for title, h in zip(titles, header.headings, strict=True) if h},
     )
+
+
+def _are_one(reader: Rows, block: Block, most: int) -> bool:
+    """Whether the rows of a block can be the players of one table."""
+    return sum(not reader.is_totals(row) for row in block.rows) <= most
 
 
 def _without_hint(text: str) -> str:

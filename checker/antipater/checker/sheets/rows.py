@@ -7,6 +7,7 @@ from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.sheets import claims
 from antipater.checker.sheets.entries import checked, coins_in, whole_number, with_treasury
 from antipater.checker.sheets.header import Header
+from antipater.checker.sheets.headings import bare_word, is_field
 from antipater.checker.sheets.sheet import PlayerEntries, Sheet, may_be_negative
 from antipater.checker.sheets.tables import Row, other_separator
 from antipater.rules.card_set import CardSet
@@ -43,6 +44,9 @@ class Rows:
         last = ""
         for row in rows:
             self.loose = found
+            if self.is_totals(row):
+                self.notes.append(("totals_row", {"row": row.line}))
+                continue
             if self._misshapen(row):
                 continue
             table = self._table(row, last, one)
@@ -58,6 +62,11 @@ class Rows:
                 yield self._sheet(oldest, tables.pop(oldest))
         for table, entries in tables.items():
             yield self._sheet(table, entries)
+
+    def is_totals(self, row: Row) -> bool:
+        """Whether a row holds the totals of all players, by its name, and is no player's."""
+        name = bare_word(self._cell(row, "player"))
+        return name.startswith("tota") and is_field(name, "total") and not self._cell(row, "table")
 
     def _misshapen(self, row: Row) -> bool:
         """Whether a row cannot be read at all; trailing blank cells are nothing."""

@@ -21,14 +21,19 @@ def is_workbook(raw: bytes) -> bool:
     return raw.startswith(b"PK\x03\x04")
 
 
+def is_old_workbook(raw: bytes) -> bool:
+    """Whether bytes are a workbook of Excel before 2007, or one with a password."""
+    return raw.startswith(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
+
+
 def workbook_rows(raw: bytes) -> list[list[Row]]:
     """The rows of each sheet of a workbook; raises ``UnreadableSheet`` for what is none."""
     try:
         with zipfile.ZipFile(io.BytesIO(raw)) as archive:
             names = set(archive.namelist())
             size = sum(entry.file_size for entry in archive.infolist())
-    except Exception as error:
-        raise _unreadable(error) from None
+    except Exception:  # a damaged workbook fails in the libraries in any way
+        raise UnreadableSheet(finding("S-READ-01", found="damaged")) from None
     if size > LARGEST_WORKBOOK:
         raise UnreadableSheet(finding("S-LIMIT-01", found=size, expected=LARGEST_WORKBOOK))
     try:
@@ -36,14 +41,11 @@ def workbook_rows(raw: bytes) -> list[list[Row]]:
             return [_rows(cells) for cells in _excel(raw)]
         if "content.xml" in names:
             return [_rows(cells) for cells in _open_document(raw)]
-    except Exception as error:
-        raise _unreadable(error) from None
-    raise UnreadableSheet(finding("S-READ-01", found="zip"))
-
-
-def _unreadable(error: Exception) -> UnreadableSheet:
-    """What is told of a damaged workbook, which fails in the libraries in any way."""
-    return UnreadableSheet(finding("S-READ-01", found=str(error) or type(error).__name__))
+    except UnreadableSheet:
+        raise
+    except Exception:
+        raise UnreadableSheet(finding("S-READ-01", found="damaged")) from None
+    raise UnreadableSheet(finding("S-READ-01", found="no_workbook"))
 
 
 def _rows(cells: Iterator[list[str]]) -> list[Row]:

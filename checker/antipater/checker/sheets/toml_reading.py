@@ -38,10 +38,10 @@ def parsed(text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        line = re.search(r"line (\d+)", str(error))
-        raise UnreadableSheet(
-            finding("S-READ-01", line=int(line[1]) if line else None, found=str(error))
-        ) from None
+        place = re.search(r"at line (\d+), column (\d+)", str(error))
+        line, column = map(int, place.groups()) if place else (text.count("\n") + 1, None)
+        found = finding("S-READ-01", line=line, column=column, found="wrong_toml")
+        raise UnreadableSheet(found) from None
 
 
 def _too_deep(plain: str) -> int:
