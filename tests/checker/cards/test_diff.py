@@ -679,7 +679,7 @@ def test_every_aspect_has_a_name_in_each_language(tmp_path: Path) -> None:
     ("language", "titles"),
     [
         ("en", ["new", "gone", "deck Age I", "layout Age II"]),
-        ("fr", ["nouveau", "supprimée", "paquet Âge I", "structure Âge II"]),
+        ("fr", ["nouvelle", "supprimée", "paquet Âge I", "structure Âge II"]),
         ("nl", ["nieuw", "weg", "stapel Tijdperk I", "structuur Tijdperk II"]),
     ],
 )
