@@ -238,7 +238,7 @@ def test_why_a_file_cannot_be_read_is_told_in_each_language(
 @pytest.mark.parametrize("name", ["Total", "TOTAAL", "Totaux"])
 @pytest.mark.parametrize("first", ["", "table,"])
 def test_totals_of_all_players_are_no_player(name: str, first: str) -> None:
-    rows = f"{first}player,civilian,scientific,commercial,total\n"
+    rows = f"{first}player,civilian,scientific,progress,total\n"
     rows += "".join(f"{first and '1,'}{row}\n" for row in ("Anna,3,4,5,12", "Bert,1,2,3,6"))
     due = read_sheets(rows.encode())
     read = read_sheets(f"{rows}{first and ','}{name},4,6,8,18\n".encode())
@@ -249,13 +249,13 @@ def test_totals_of_all_players_are_no_player(name: str, first: str) -> None:
 
 
 def test_totals_beside_players_across_are_no_player() -> None:
-    rows = "player,Anna,Bert,Total\ncivilian,3,1,4\nscientific,4,2,6\ncommercial,5,3,8\n"
+    rows = "player,Anna,Bert,Total\ncivilian,3,1,4\nscientific,4,2,6\nprogress,5,3,8\n"
     (sheet,) = read_sheets(rows.encode()).all_sheets
     assert [player.name for player in sheet.players] == ["Anna", "Bert"]
 
 
 def test_a_player_may_be_called_som() -> None:
-    rows = "player,civilian,scientific,commercial\nAnna,3,4,5\nSom,1,2,3\n"
+    rows = "player,civilian,scientific,progress\nAnna,3,4,5\nSom,1,2,3\n"
     (sheet,) = read_sheets(rows.encode()).all_sheets
     assert [player.name for player in sheet.players] == ["Anna", "Som"]
 
