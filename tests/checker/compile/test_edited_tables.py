@@ -2,6 +2,7 @@
 
 import random
 import tempfile
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from antipater.checker.compile.host import Module
 from antipater.checker.proofs.mutants import mutants
 from antipater.grammar.cards.load import load_set
 from antipater.grammar.errors import CardSetError
-from antipater.rules.seven_wonders import Rules
+from antipater.rules.seven_wonders import Action, Due, DueKind, Play, Rules, legal_plays
 from support.compiled_seven_wonders import Pair, made, partly_known, random_setup
 from support.random_sets import random_table_set
 
@@ -56,6 +57,40 @@ def test_games_of_edited_sets_are_the_same(edit: int, seed: int, players: int, t
 def test_whole_games_under_a_wrong_rule_are_the_same() -> None:
     mutant = random.Random(1).choice(list(mutants(load_set("seven_wonders"))))
     whole_game(*made(mutant.cards), 1, 4)
+
+
+def test_a_last_card_may_bring_a_choice_out_of_the_discards(tmp_path: Path) -> None:
+    stages = "  stage 2\n    cost 1 coin\n    plays seventh card\n  stage 3\n    cost 1 coin\n"
+    text = (
+        'set both\n  extends seven_wonders\n  en "Both"\n\n'
+        "change board babylon side B\n  stage 1\n    cost 1 coin\n"
+        f"{stages}    builds from discard\n"
+    )
+    path = tmp_path / "both.cards"
+    path.write_text(text, "utf-8")
+    rules, module = made(load_set(path))
+    setup = random_setup(random.Random(3), rules, 3)
+    babylon = next(b.id for b in rules.boards if b.slug == "babylon_b")
+    others = [b.id for b in rules.boards if b.board not in ("babylon", "halicarnassus")]
+    pair = Pair(rules, module, replace(setup, boards=(babylon, *others[:2])))
+    for turn in range(1, rules.turns + 1):
+        first = Action.STAGE if turn < 3 else Action.DISCARD
+        pair.make(tuple(_first_card(pair, s, Action.DISCARD if s else first) for s in range(3)))
+        pair.agree()
+    assert pair.state.due == (Due(DueKind.SEVENTH, 0),)
+    pair.make((_first_card(pair, 0, Action.STAGE),))
+    pair.agree()
+    assert pair.state.due == (Due(DueKind.SALVAGE, 0),)
+    assert (pair.state.age, pair.state.turn) == (1, rules.turns)
+    pair.make((legal_plays(rules, pair.state, 0)[0],))
+    pair.agree()
+    assert (pair.state.age, pair.state.due) == (2, ())
+
+
+def _first_card(pair: Pair, seat: int, action: Action) -> Play:
+    hand = pair.state.hands[seat]
+    assert hand
+    return Play(seat, action, hand[0])
 
 
 def test_a_set_that_does_not_fit_is_told(tmp_path: Path) -> None:

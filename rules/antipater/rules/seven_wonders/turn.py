@@ -202,12 +202,14 @@ class WorkingState:
         return is_free_city(self, seat)
 
     def seventh(self, play: Play) -> None:
-        """Babylon plays its last card; then all last cards go to the discards."""
+        """Babylon plays its last card; then all last cards go to the discards, out of which a
+        stage that it built may let it build."""
         if play.action == Action.DECLINE:
             self.drop_hands()
             return
         self.play((play,))
         self.drop_hands(play.seat)
+        self.ask_salvage(play.seat, self.entering[0])
 
     def salvage(self, play: Play) -> None:
         """Build a card out of the discard pile, at no cost, with all that it brings (R18)."""

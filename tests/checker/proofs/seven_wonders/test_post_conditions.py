@@ -43,6 +43,7 @@ PLAYS: dict[str, tuple[ControlState, Action, str]] = {
     "discard": (TURN, Action.DISCARD, ""),
     "stage": (at_stage(TURN, "babylon A", 0), Action.STAGE, ""),
     "seventh": (SEVENTH, Action.BUILD, "tavern"),
+    "last stage": (at_stage(SEVENTH, "halicarnassus A", 1), Action.STAGE, ""),
     "declined": (SEVENTH, Action.DECLINE, ""),
     "salvage": (SALVAGE, Action.SALVAGE, "tavern"),
     "halicarnassus": (at_stage(TURN, "halicarnassus A", 1), Action.STAGE, ""),
@@ -122,6 +123,7 @@ SLIPS: list[tuple[str, object, str, object, str]] = [
     ("build", WorkingState, "ask_seventh", nothing, NAMES[2]),
     ("halicarnassus", WorkingState, "ask_salvage", nothing, NAMES[2]),
     ("two", WorkingState, "ask_salvage", nothing, NAMES[2]),
+    ("last stage", WorkingState, "ask_salvage", nothing, NAMES[2]),
     ("halicarnassus", WorkingState, "nothing_to_salvage", lambda _: True, NAMES[2]),
 ]
 

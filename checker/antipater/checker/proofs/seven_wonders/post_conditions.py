@@ -88,20 +88,25 @@ def _against(own: Ledger, others: Sequence[Ledger], shields: int) -> Number:
 def _choices(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
     """A last card where a stage that stands gives it, and then a building out of the discards
     where a stage that was built gives that and there is any; the others go on waiting."""
-    opened, dealt_with = step.after.due, bool(step.before.due)
-    if dealt_with:
-        yield opened == _left_over(step.before.due[1:], len(step.after.discards))
+    opened, waiting = step.after.due, step.before.due
+    salvages = () if waiting and waiting[0].kind is DueKind.SALVAGE else _salvages(symbolic, step)
+    if waiting:
+        yield opened == _left_over((*waiting[1:], *salvages), len(step.after.discards))
         return
     sevenths = _sevenths(symbolic, step)
     for due, given in sevenths.items():
         yield given if due in opened else negation(given)
-    salvages = tuple(
+    asked = tuple(due for due in sevenths if due in opened)
+    yield opened == _left_over((*asked, *salvages), len(step.after.discards))
+
+
+def _salvages(symbolic: SymbolicState, step: Step) -> tuple[Due, ...]:
+    """The choices out of the discards that stages bring that were built."""
+    return tuple(
         Due(DueKind.SALVAGE, play.seat)
         for play in step.move
         if (item := _item(symbolic, step, play)) and item.has(Power.BUILD_FROM_DISCARD)
     )
-    asked = tuple(due for due in sevenths if due in opened)
-    yield opened == _left_over((*asked, *salvages), len(step.after.discards))
 
 
 def _sevenths(symbolic: SymbolicState, step: Step) -> dict[Due, Condition]:
@@ -138,8 +143,8 @@ POST_CONDITIONS = (
     StepTheorem(
         "choices_are_those_printed",
         "After the last turn of an age each city with such a stage chooses about its last card; "
-        "then each that built such a stage chooses out of the discards, if any; choices that "
-        "wait go on waiting",
+        "then each that built such a stage, with its last card too, chooses out of the discards, "
+        "if any; choices that wait go on waiting",
         _choices,
     ),
 )

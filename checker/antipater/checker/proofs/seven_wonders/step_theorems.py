@@ -136,14 +136,15 @@ def _course(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
 
 def _choices(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
     """Nobody has two choices of a kind, or one that a stage of the own city does not give."""
-    item = entered(symbolic, step)
-    yield len(set(step.after.due)) == len(step.after.due)
-    if not step.before.due:
-        for due in step.after.due:
-            if due.seat == 0 and due.kind is DueKind.SALVAGE:
-                yield item is not None and item.kind is Kind.STAGE
-    else:
-        yield step.after.due == step.before.due[len(step.before.due) - len(step.after.due) :]
+    item, waiting, after = entered(symbolic, step), step.before.due, step.after.due
+    yield len(set(after)) == len(after)
+    kept = tuple(due for due in after if due in waiting)
+    yield kept == after[: len(kept)] == waiting[len(waiting) - len(kept) :]
+    for due in after[len(kept) :]:
+        if due.seat == 0 and due.kind is DueKind.SALVAGE:
+            yield item is not None and item.kind is Kind.STAGE
+        elif waiting:
+            yield False
 
 
 def _discards(_: SymbolicState, step: Step) -> Iterator[Condition]:
