@@ -15,6 +15,7 @@ from antipater.checker.proofs.duel.theorems.drawn_tokens import DRAWN_TOKENS
 from antipater.checker.proofs.duel.theorems.least_payment import LEAST_PAYMENTS
 from antipater.checker.proofs.duel.theorems.payments import PAYMENTS
 from antipater.checker.proofs.duel.theorems.points import POINTS
+from antipater.checker.proofs.duel.theorems.price_breakdowns import BREAKDOWNS
 from antipater.checker.proofs.duel.theorems.prices import PRICES
 from antipater.checker.proofs.duel.theorems.printed import (
     PRINTED,
@@ -36,6 +37,7 @@ GROUPS = (
     LEAST_PAYMENTS,
     DISCOUNTS,
     PAYMENTS,
+    BREAKDOWNS,
     TRACK,
     POINTS,
     SETUP,

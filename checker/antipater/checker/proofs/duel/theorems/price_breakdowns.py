@@ -1,0 +1,123 @@
+"""Theorems about what `price` tells of a price in Duel: unit by unit, it adds up to the charge."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import product
+from random import Random
+
+from antipater.checker.proofs.duel.symbolic_cities import DuelCities
+from antipater.checker.proofs.theorem import Claim, Claims, Lemma, Method
+from antipater.checker.proofs.theorem_groups import TheoremGroup
+from antipater.rules.card_set import Item, Kind
+from antipater.rules.duel import Rules, Spot, State
+from antipater.rules.duel.legality import payment_for
+from antipater.rules.duel.price import Reckoning, reckon
+from antipater.rules.ledger import add
+from antipater.rules.trade.cost import Unit, allocation, least_trade
+from antipater.rules.trade.market import Units, parts
+
+BREAKDOWNS: TheoremGroup[DuelCities] = TheoremGroup()
+_HELPERS, _OFF = (0, 1, 2), (0, 2)  # so many of each producer, and so many units off
+_GAMES = 40  # cities made by chance
+_STEP = 10  # more than the units of any cost
+
+
+@BREAKDOWNS.theorem(
+    "The units that a price breakdown tells as bought cost the least trade, whatever is lacking, "
+    "at every order of prices; no producer and no discount serves more than it can",
+    method=Method.TABLE,
+)
+def units_told_cost_the_least_trade(t: DuelCities) -> Claims:
+    """A price is more than all units at lower prices, so that a unit of one price can stand for
+    none of another: what is equal here is so at any prices of this order."""
+    kinds = tuple(gives for _, gives in t.cards.producers)
+    for missing in sorted({some for item in t.cards.items for some in parts(item.cost.units)}):
+        yield Lemma(f"{missing} {kinds}", partial(_told, missing, kinds))
+
+
+def _told(missing: Units, kinds: Sequence[tuple[int, ...]]) -> Claims:
+    due = [r for r, units in enumerate(missing) if units]
+    helpers = product(product(_HELPERS, repeat=len(kinds)), _OFF)
+    for order, (counts, off) in product(_orders(len(due)), helpers):
+        prices = [0] * len(missing)
+        for r, rank in zip(due, order, strict=True):
+            prices[r] = _STEP**rank
+        producers = list(zip(counts, kinds, strict=True))
+        units = allocation(missing, prices, producers, off)
+        least = least_trade(missing, missing, prices, producers, off)
+        about = f"{missing} at {prices}, producers {counts}, {off} off: {units}"
+        yield Claim(_bought(units) == least, about=about)
+        yield Claim(_fits(units, missing, producers, off), about=about)
+
+
+def _orders(many: int) -> list[tuple[int, ...]]:
+    """Every order of so many prices, ties included: the rank of each."""
+    ranks = product(range(many), repeat=many)
+    return [order for order in ranks if {*order} == {*range(len({*order}))}]
+
+
+def _bought(units: Sequence[Unit]) -> int:
+    return sum(unit.price for unit in units if unit.bought)
+
+
+def _fits(
+    units: Sequence[Unit],
+    missing: Sequence[int],
+    producers: Sequence[tuple[int, tuple[int, ...]]],
+    off: int,
+) -> bool:
+    """Whether all that is missing is told once, and helpers serve what they can."""
+    told = Counter(unit.resource for unit in units)
+    served = Counter(unit.producer for unit in units if unit.producer is not None)
+    return (
+        told == Counter({r: n for r, n in enumerate(missing) if n})
+        and all(u.producer is None or u.resource in producers[u.producer][1] for u in units)
+        and all(number <= producers[producer][0] for producer, number in served.items())
+        and sum(unit.discounted for unit in units) <= off
+    )
+
+
+@BREAKDOWNS.theorem(
+    "A price breakdown adds up to what the engine charges, its coins and each unit at its price, "
+    "and names a chain exactly where one makes the building free",
+    method=Method.TABLE,
+)
+def price_breakdowns_add_up_to_the_charge(t: DuelCities) -> Claims:
+    rules = Rules(t.cards, t.rules.edition.name)
+    for number, state in enumerate(_by_chance(t), 1):
+        for item in t.cards.items:
+            told, due = reckon(rules, state, 0, item.id), payment_for(rules, state, 0, item)
+            about = f"cities {number}, {item.slug}: {told}"
+            yield Claim((told.coins, told.trade) == (due.coins, due.trade), about=about)
+            yield Claim((told.chained_by is not None) == due.chained, about=about)
+            yield Claim(_bought(told.units) == told.trade, about=about)
+            if not due.chained:
+                yield Claim(_is_served(t, state, item, told), about=about)
+
+
+def _is_served(t: DuelCities, state: State, item: Item, told: Reckoning) -> bool:
+    """Whether each unit lacking is told at its price, and its producers stand in the city."""
+    own, opponent = state.cities
+    prices = t.rules.price_list(own, opponent)
+    made = [own[column] for column in t.rules.produces]
+    missing = [max(n - m, 0) for n, m in zip(item.cost.units, made, strict=True)]
+    kinds = (gives for _, gives in t.cards.producers)
+    standing = [(len(some), gives) for some, gives in zip(told.producers, kinds, strict=True)]
+    at_prices = all(unit.price == prices[unit.resource] for unit in told.units)
+    return at_prices and _fits(told.units, missing, standing, told.discount)
+
+
+def _by_chance(t: DuelCities) -> Iterator[State]:
+    """Two cities of cards, wonders and tokens made by chance, the same on every run."""
+    chance = Random(1)
+    some = t.cards.of_kind(Kind.BUILDING, Kind.WONDER, Kind.TOKEN)
+    for _ in range(_GAMES):
+        cities = [list(t.rules.opening) for _ in range(2)]
+        places: list[int] = [Spot.BOX] * len(t.cards.items)
+        for item in chance.sample(some, chance.randrange(30)):
+            player = chance.randrange(2)
+            add(cities[player], item)
+            places[item.id] = Spot.CITY + player
+        state = t.state(tuple(cities[0]), tuple(cities[1]))
+        yield state._replace(places=tuple(places))
