@@ -14,7 +14,7 @@ def claims_row(record: GameRecord) -> dict[str, Any]:
         "result": record.result._asdict() if record.result else None,
         "scores": [(category, list(points)) for category, points in record.scores.items()],
         "tags": list(record.tags.items()),
-        "comments": [vars(comment) for comment in record.comments],
+        "comments": [comment._asdict() for comment in record.comments],
     }
 
 
