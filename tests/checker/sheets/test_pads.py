@@ -8,6 +8,7 @@ import json
 import zipfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from openpyxl import Workbook  # type: ignore[import-untyped]
@@ -16,6 +17,7 @@ from typer.testing import CliRunner
 from antipater.checker.cli import app
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.messages.words import say
+from antipater.checker.sheets.feasibility import question
 from antipater.checker.sheets.reading import read_sheets
 from antipater.checker.sheets.sheet import Reading
 from antipater.checker.sheets.tables import UnreadableSheet
@@ -387,6 +389,22 @@ def test_what_is_printed_of_an_impossible_sheet(language: str, expected: list[st
     assert status == 1
     assert "S-POSSIBLE-01" in output
     assert [text for text in expected if text not in output] == []
+
+
+def test_a_no_is_explained_with_bounded_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    def conflict() -> list[dict[str, Any]]:
+        rows = ("Anna 20 13 6 0 9 11 33c 0", "Bert 6 2 8 10 9 0 19c 0")
+        answer = json.loads(typed("duel", *rows, "--possible", "--json")[1])
+        assert answer["possible"] is False
+        return list(answer["conflicts"][0])
+
+    whole = conflict()
+    monkeypatch.setattr(question, "_EXPLAINING", -1.0)
+    hasty = conflict()
+    assert any(each["nearest"] for each in whole)
+    assert not any(each["nearest"] for each in hasty)
+    named = [{(e["player"], e["category"]) for e in found} for found in (whole, hasty)]
+    assert named[0] <= named[1]
 
 
 @pytest.mark.parametrize(

@@ -154,3 +154,15 @@ def test_whether_a_game_was_played_through(language: str, found: str, none: str)
     missed = lines(language, example=[city, city], played=True)
     assert missed[:-1] == example
     assert none in missed[-1]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_where_no_value_was_found_none_is_claimed(language: str) -> None:
+    entry = {"player": "Anna", "category": "civilian", "value": 9}
+    near = {**entry, "nearest": [4]}
+    none = {**entry, "nearest": []}
+    (line,) = lines(language, possible=False, conflicts=[[near, none]])
+    assert line.endswith(": 4")
+    (line,) = lines(language, possible=False, conflicts=[[none, none]])
+    assert "Anna" not in line
+    assert {"en": "was found", "fr": "trouvé", "nl": "gevonden"}[language] in line

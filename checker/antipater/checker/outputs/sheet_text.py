@@ -101,7 +101,10 @@ def possible_lines(cards: CardSet, sheet: Plain, language: str) -> Iterator[str]
     if sheet["undecided"]:
         yield say(f"sheets.undecided_{sheet['undecided']}", language)
     for conflict in sheet["conflicts"]:
-        yield from (_nearest_line(cards, each, language) for each in conflict)
+        found = [each for each in conflict if each["nearest"]]
+        yield from (_nearest_line(cards, each, language) for each in found)
+        if not found:
+            yield say("sheets.no_nearest", language)
     for cause in sheet["causes"]:
         yield _cause_line(cards, cause, language)
     yield from _range_lines(cards, sheet, language)
@@ -136,7 +139,7 @@ def _nearest_line(cards: CardSet, entry: Plain, language: str) -> str:
         player=entry["player"],
         category=category_name(cards, entry["category"], language),
         value=entry["value"],
-        nearest=", ".join(map(str, entry["nearest"])) or say("sheets.none", language),
+        nearest=", ".join(map(str, entry["nearest"])),
     )
 
 

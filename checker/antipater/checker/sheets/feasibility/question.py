@@ -6,6 +6,7 @@ Answers are the solver's: not decided (None) where it stopped at its limit of wo
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import inf
 from types import MappingProxyType
 from typing import Protocol, TypeAlias
 
@@ -20,6 +21,8 @@ Limit: TypeAlias = tuple[int, int, Sequence[int]]
 
 # Work allowed for the whole question, and for each of the smaller ones that follow a no.
 _WHOLE, _PART = 6.0, 1.0
+# Work after which no smaller conflict and no nearest value is begun to be looked for.
+_EXPLAINING = 4.0
 # Independent conflicts that are told, at most.
 _MOST_CONFLICTS = 3
 
@@ -70,6 +73,11 @@ class Ends:
     def search(self) -> Search:
         """The search among them."""
         return Search(self.finished.program)
+
+    @property
+    def work(self) -> float:
+        """The work of all searches so far, in the solver's units."""
+        return self.search.work if "search" in vars(self) else 0.0
 
 
 @dataclass(frozen=True)
@@ -124,6 +132,7 @@ class Question:
         self.entries = dict(entries)
         self.given = tuple(given)
         self.limits = limits
+        self._explained_at = inf
 
     def answer(self, explain: bool = True) -> Reply:
         """Whether the entries are possible together, with an example or the conflicts.
@@ -203,6 +212,7 @@ class Question:
         """Conflicts that have no entry in common, each as small as it was found to be."""
         left = dict(self.entries)
         found: list[Conflict] = []
+        self._explained_at = self.ends.work + _EXPLAINING
         for question in (self._rough(), self):
             while question and len(found) < _MOST_CONFLICTS:
                 blamed = question._smallest_conflict(left)
@@ -217,12 +227,12 @@ class Question:
         """Entries that exclude each other: one if one is enough, else by leaving out; or none."""
         suspects = self._suspects(entries)
         for entry in suspects:
-            if self._excluded([entry]):
+            if not self._explained() and self._excluded([entry]):
                 return [entry]
         kept = list(suspects)
         for entry in suspects:
             rest = [e for e in kept if e != entry]
-            if len(kept) > 2 and self._excluded(rest):
+            if len(kept) > 2 and not self._explained() and self._excluded(rest):
                 kept = rest
         return kept
 
@@ -238,6 +248,10 @@ class Question:
             return list(entries) if same and blamed is Answer.UNKNOWN else []
         return [entry for entry in entries if entry in blamed]
 
+    def _explained(self) -> bool:
+        """Whether the work allowed for explaining a no is spent."""
+        return self.ends.work > self._explained_at
+
     def _excluded(self, entries: Sequence[Entry]) -> bool:
         some = {entry: self.entries[entry] for entry in entries}
         return self._ask(some) is Answer.IMPOSSIBLE
@@ -248,6 +262,8 @@ class Question:
         Where the other entries alone exclude each other, only those blamed are kept.
         """
         for others in (list(self.entries), list(blamed)):
+            if self._explained():
+                break
             rest = {e: self.entries[e] for e in others if e != entry}
             if self._beyond(rest):
                 continue
