@@ -125,9 +125,9 @@ def test_a_treasury_is_never_below_nothing(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_a_full_tie_is_shared() -> None:
-    assert (
-        status("players_may_be_swapped", ruled("full_tie", "second_player")) is ProofStatus.REFUTED
-    )
+    otherwise = ruled("full_tie", "second_player")
+    assert status("editions_rule_as_printed", otherwise) is ProofStatus.REFUTED
+    assert status("players_may_be_swapped", otherwise) is ProofStatus.PROVED
 
 
 def test_shipowners_count_both_colours_in_one_city() -> None:
