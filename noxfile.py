@@ -13,7 +13,7 @@ def _install(session: nox.Session, *extras: str) -> None:
 
 @nox.session
 def fast(session: nox.Session) -> None:
-    """The tests that answer within a minute."""
+    """The tests of the README: neither the slow ones nor the campaigns."""
     _install(session, "test")
     session.run("pytest", "-q", "-m", "not slow and not campaign", *session.posargs)
 

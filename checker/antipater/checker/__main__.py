@@ -30,12 +30,12 @@ def run(arguments: list[str] | None = None) -> int:
 
     # What is opened here stays open as long as the process.
     for name in ("stdout", "stderr"):
-        stream = getattr(sys, name) or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+        stream = getattr(sys, name) or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  # see above
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
         setattr(sys, name, VisibleStream(stream))
     if sys.stdin is None:
-        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115  # see above
     try:
         status = _status(arguments)
         # What is still held back can fail as well, and then nobody has the verdict.

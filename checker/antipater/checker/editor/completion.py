@@ -91,7 +91,7 @@ def _keywords_at(header: str, stem: str) -> Iterator[Offer]:
         reading.exhaust_lexer()
     except UnexpectedInput:
         return
-    accepted: set[str] = reading.accepts()  # type: ignore[no-untyped-call]
+    accepted: set[str] = reading.accepts()  # type: ignore[no-untyped-call]  # Lark
     for word in sorted({word for terminal in accepted for word in keywords(terminal)}):
         if word[0].isalpha():
             yield Offer(word, "keyword", meaning_of(word))

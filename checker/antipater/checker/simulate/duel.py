@@ -114,7 +114,7 @@ class GamePlayer(Module):
 
     @cached_property
     def _identities(self) -> bytes:
-        return identities(self.manifest["items"], self.order.luck).tobytes()  # type: ignore[no-any-return]
+        return identities(self.manifest["items"], self.order.luck).tobytes()  # type: ignore[no-any-return]  # numpy
 
     @cached_property
     def _policy(self) -> bytes:

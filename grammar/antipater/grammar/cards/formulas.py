@@ -214,7 +214,7 @@ class Reader:
         self.scope.report.unknown(self._span(tree), "quantity of a city", wanted, sorted(known))
 
     def _check_group(self, tree: Tree[Token]) -> bool:
-        colours = [c for c in tree.children[-1].children if isinstance(c, Token)]  # type: ignore[union-attr]
+        colours = [c for c in tree.children[-1].children if isinstance(c, Token)]  # type: ignore[union-attr]  # a tree
         for colour in colours:
             if colour not in self.scope.words.colours:
                 span = self._span(colour)

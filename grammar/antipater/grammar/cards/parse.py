@@ -204,7 +204,7 @@ def _openers() -> frozenset[str]:
     for header in ("building x\n", "board x side A\n"):
         reading = parser().parse_interactive(header)
         reading.exhaust_lexer()
-        accepted: set[str] = reading.accepts()  # type: ignore[no-untyped-call]
+        accepted: set[str] = reading.accepts()  # type: ignore[no-untyped-call]  # Lark
         found |= {word for name in accepted for word in keywords(name)}
     return frozenset(found)
 

@@ -37,7 +37,7 @@ def _kept(name: str) -> Lark | None:
     """The parser from tables that were kept."""
     try:
         known: Any = _unpacked(read(name))
-        found: Lark = Lark._load_from_dict(  # type: ignore[no-untyped-call]
+        found: Lark = Lark._load_from_dict(  # type: ignore[no-untyped-call]  # Lark
             known["data"], known["memo"], postlex=_WholeWords(), propagate_positions=True
         )
         found.parse("building x\n")

@@ -78,9 +78,9 @@ def _wrong_time(state: Position, move: Move) -> Refusal | None:
 
 
 def _draft(rules: Rules, state: Position, move: Move) -> Refusal | None:
-    if any_true(move.item == wonder for wonder in _row(rules, state)):  # noqa: SIM102
-        if state.places[move.item] == _TABLE:
-            return None
+    in_row = any_true(move.item == wonder for wonder in _row(rules, state))
+    if in_row and state.places[move.item] == _TABLE:
+        return None
     return Refusal("D-DRAFT-01", move.item, offered(rules, state), state.places[move.item])
 
 

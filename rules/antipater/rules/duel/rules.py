@@ -264,7 +264,7 @@ class Rules(Rulebook):
 
     def produces_all(self, own: Sequence[Number], item: Item) -> bool:
         """Whether a city's fixed production gives all that an item needs."""
-        for column, units in self._needs[item.id]:  # noqa: SIM110
+        for column, units in self._needs[item.id]:  # noqa: SIM110  # quicker than `all`, and often asked
             if own[column] < units:
                 return False
         return True

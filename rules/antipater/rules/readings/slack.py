@@ -80,10 +80,10 @@ class Gauge:
     def __gt__(self, other: object) -> Near:
         return Near(self.value - _value(other) - 1)
 
-    def __eq__(self, other: object) -> Near:  # type: ignore[override]
+    def __eq__(self, other: object) -> Near:  # type: ignore[override]  # how near, not whether
         return Near(-abs(self.value - _value(other)))
 
-    def __ne__(self, other: object) -> Near:  # type: ignore[override]
+    def __ne__(self, other: object) -> Near:  # type: ignore[override]  # how near, not whether
         return Near(abs(self.value - _value(other)) - 1)
 
 

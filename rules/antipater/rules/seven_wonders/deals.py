@@ -87,7 +87,7 @@ class Cards(Counter[int]):
     """How many there are of each card; one of which there are none is not in it."""
 
     def __contains__(self, card: object) -> bool:
-        return self[card] >= 1  # type: ignore[index]
+        return self[card] >= 1  # type: ignore[index]  # an object may be asked for
 
 
 class Count:

@@ -149,7 +149,7 @@ class _Check:
     def problem(self, code: str, section: str, **values: object) -> None:
         self.bad.add(section)
         line = self.record.places.get(section)
-        found = finding(code, line=line, section=section, **values)  # type: ignore[arg-type]
+        found = finding(code, line=line, section=section, **values)  # type: ignore[arg-type]  # no name is `line`
         self.found.append(found)
 
     def offered(self, rows: Sequence[tuple[int, ...]]) -> bool:

@@ -93,7 +93,7 @@ def hands(rules: Rules, record: SevenWondersRecord, missing: Sequence[Item]) -> 
         for seat, hand in enumerate(dealt):
             for place, card in enumerate(hand or ()):
                 for item in missing if card not in played and card != UNKNOWN else ():
-                    cards: Hand = (*hand[:place], item.id, *hand[place + 1 :])  # type: ignore[index]
+                    cards: Hand = (*hand[:place], item.id, *hand[place + 1 :])  # type: ignore[index]  # no empty hand
                     cost = 1.4 - 0.4 * likeness(rules.items[card], item)
                     now = (*dealt[:seat], cards, *dealt[seat + 1 :])
                     yield _dealt(record, age, now, "hand_misread", cost)
