@@ -6,10 +6,15 @@ import tempfile
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet
 from support.places import TESTS
+
+# A busy machine is slow, not wrong. All else stays as the command line or CI has it.
+settings.register_profile("no_deadline", settings(), deadline=None)
+settings.load_profile("no_deadline")
 
 CHECKER = TESTS / "checker"
 SLOW = (

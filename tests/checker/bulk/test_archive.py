@@ -358,7 +358,7 @@ def test_a_spoilt_row_is_one_finding(column: str, tmp_path: Path) -> None:
             judge_record(game.record)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(data=st.data())
 def test_rows_of_any_numbers_never_stop_a_run(data: st.DataObject) -> None:
     """Whatever stands in the columns, the game is judged or is one finding."""

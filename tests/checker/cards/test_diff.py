@@ -276,7 +276,7 @@ NUMBERS = [
 ]
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @example(card=("chamber_of_commerce", "building"), points=10, coins=10, lost=10)
 @given(
     card=st.sampled_from(NUMBERS),
@@ -527,14 +527,14 @@ def value(e: Expression, situation: dict[str, int]) -> int:
     raise AssertionError(e)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(formula=formulas(), seed=st.integers(0, 10**6))
 def test_random_rewordings_are_equal(formula: Expression, seed: int) -> None:
     other = rewritten(formula, random.Random(seed))
     assert compared(DUEL, formula, other).verdict is Equivalence.SAME
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(formula=formulas(), by=st.integers(1, 3), at=st.integers(0, 8))
 def test_random_changes_come_with_a_situation_that_shows_them(
     formula: Expression, by: int, at: int
@@ -553,7 +553,7 @@ def test_random_changes_come_with_a_situation_that_shows_them(
     assert sum(situation.values()) == at
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(old=formulas(), new=formulas())
 def test_verdicts_on_any_two_formulas_hold_on_samples(old: Expression, new: Expression) -> None:
     result = compared(DUEL, old, new)

@@ -108,7 +108,7 @@ rule anything
   """
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(formula=st.one_of(formulas(), conditions()))
 def test_any_formula_is_read_back_from_its_words(
     formula: Expression,

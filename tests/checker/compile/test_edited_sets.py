@@ -34,7 +34,7 @@ def edited(seed: int) -> tuple[Rules, Module]:
 
 
 @pytest.mark.parametrize("edit", range(4))
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=6)
 @given(seed=st.integers(0, 1 << 32), played=st.lists(st.integers(0, 400), max_size=90))
 def test_games_of_edited_sets_are_the_same(edit: int, seed: int, played: list[int]) -> None:
     rules, module = edited(edit)

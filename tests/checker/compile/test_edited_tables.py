@@ -45,7 +45,7 @@ def test_whole_games_of_edited_sets_are_the_same(edit: int) -> None:
 
 
 @pytest.mark.parametrize("edit", range(2))
-@settings(max_examples=5, deadline=None)
+@settings(max_examples=5)
 @given(seed=st.integers(0, 1 << 32), players=st.integers(2, 7), turns=st.integers(1, 18))
 def test_games_of_edited_sets_are_the_same(edit: int, seed: int, players: int, turns: int) -> None:
     rules, module = edited(edit)

@@ -49,7 +49,7 @@ def follow(setup: Setup, moves: list[Move]) -> list[State]:
     return states
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(seed=st.integers(0, 2**32 - 1), players=st.integers(2, 7))
 def test_a_game_without_its_deals_and_payments_is_found_possible(seed: int, players: int) -> None:
     game = random_game(Random(seed), players)
@@ -72,7 +72,7 @@ def test_a_game_without_its_deals_and_payments_is_found_possible(seed: int, play
     assert tuple(city[rules().coins] for city in state.cities) == end
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(seed=st.integers(0, 2**32 - 1))
 def test_settling_agrees_with_trying_every_split(seed: int) -> None:
     """On the first moves of a game, coins taken away, against brute force."""

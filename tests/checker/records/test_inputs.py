@@ -9,7 +9,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner, Result
 
@@ -104,7 +104,6 @@ def test_a_bad_game_costs_no_other_its_verdict(tmp_path: Path) -> None:
     assert [code(game) for game in found(path)] == [None, "R-GAME-01", None]
 
 
-@settings(deadline=None)
 @given(st.lists(st.integers(0, 40), min_size=1, max_size=4), st.sampled_from(["en", "fr", "nl"]))
 def test_games_in_one_text_are_those_of_their_texts(seeds: list[int], language: str) -> None:
     texts = [write_notation(random_game(seed)[0], language).encode() for seed in seeds]
@@ -284,7 +283,6 @@ def test_names_in_archives_lead_nowhere(tmp_path: Path) -> None:
     assert "\x1b" not in run("validate", "--brief", path).stdout
 
 
-@settings(deadline=None)
 @given(st.binary(max_size=300), st.integers(0, 2))
 def test_no_packed_file_ends_the_run(tail: bytes, kind: int) -> None:
     from antipater.checker.records.sources import games_in

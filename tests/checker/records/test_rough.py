@@ -568,7 +568,7 @@ def rough_word(rng: random.Random, word: str) -> str:
     return rng.choice([form for form in forms if form not in ("a choisi",)])
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(seed=st.integers(0, 3000), roughness=st.randoms(use_true_random=False))
 def test_any_record_roughened_reads_back_to_itself(seed: int, roughness: random.Random) -> None:
     record = random_game(seed, rules("duel_promo", "7wd.io"))[0]
@@ -733,7 +733,7 @@ def rough_deed(rng: random.Random, text: str, age: int) -> str:
     return told
 
 
-@settings(deadline=None, max_examples=20)
+@settings(max_examples=20)
 @given(seed=st.integers(0, 500), roughness=st.randoms(use_true_random=False))
 def test_any_table_roughened_reads_back_to_itself(seed: int, roughness: random.Random) -> None:
     record = random_table(seed, 2 + seed % 6)

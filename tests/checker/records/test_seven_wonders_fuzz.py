@@ -80,7 +80,7 @@ def check(text: str) -> None:
     assert {source[number - 1].strip() for number in record.carried} <= kept
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(seed=st.integers(0, 17), chance=st.integers(0, 2**32 - 1), changes=st.integers(1, 12))
 def test_a_disturbed_record(seed: int, chance: int, changes: int) -> None:
     check(disturbed(original(seed), Random(chance), changes))
@@ -93,13 +93,13 @@ def test_a_remark_on_a_play_that_is_there_twice() -> None:
 
 
 @pytest.mark.campaign
-@settings(max_examples=5000, deadline=None)
+@settings(max_examples=5000)
 @given(seed=st.integers(0, 17), chance=st.integers(0, 2**32 - 1), changes=st.integers(1, 40))
 def test_many_disturbed_records(seed: int, chance: int, changes: int) -> None:
     check(disturbed(original(seed), Random(chance), changes))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(text=st.text(), where=st.integers(0, 200))
 def test_noise_in_a_record(text: str, where: int) -> None:
     lines = original(3).split("\n")

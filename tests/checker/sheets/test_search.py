@@ -15,7 +15,7 @@ SMALL = st.integers(-3, 3)
 
 
 @given(st.integers(1, 9), st.integers(1, 9), st.integers(0, 60), st.booleans())
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_the_search_finds_what_trying_all_finds(a: int, b: int, n: int, lowest: bool) -> None:
     program = Program()
     x, y = program.count(n), program.count(n)
@@ -51,7 +51,7 @@ def arithmetic(x: object, y: object, z: object, k: int) -> list[object]:
 
 
 @given(SMALL, SMALL, SMALL, SMALL)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_arithmetic_on_unknowns_is_arithmetic(p: int, q: int, r: int, k: int) -> None:
     program = Program()
     x, y, z = (program.count(3, -3) for _ in "xyz")
@@ -65,7 +65,7 @@ def test_arithmetic_on_unknowns_is_arithmetic(p: int, q: int, r: int, k: int) ->
 
 
 @given(st.integers(0, 4), st.integers(0, 4))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_a_table_is_its_function(p: int, q: int) -> None:
     program = Program()
     x, y = program.count(4), program.count(4)

@@ -103,7 +103,6 @@ class DuelCampaign(DuelGame):
 
 
 COMMON = settings(
-    deadline=None,
     stateful_step_count=LONGEST,
     database=KEPT,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],

@@ -149,7 +149,6 @@ class SevenWondersCampaign(SevenWondersGame):
 
 
 COMMON = settings(
-    deadline=None,
     stateful_step_count=LONGEST,
     database=KEPT,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
