@@ -56,7 +56,7 @@ def players_meant(name: str, players: Sequence[str]) -> list[int]:
 
 def is_short_for(written: str, name: str) -> bool:
     """Whether a name can be written so: ``Wood R.``, ``WR`` or ``Wo`` for Wood Reserve."""
-    parts, words = _parts(written), _parts(name)
+    parts, words = _beginnings(written), _parts(name)
     if not parts or not words:
         return False
     whole, short = "".join(words), "".join(parts)
@@ -115,6 +115,13 @@ def _parts(text: str) -> tuple[str, ...]:
     """The words of a name, folded, without articles."""
     words = _words(text)
     return tuple(word for word in words if word not in _ARTICLES) or words
+
+
+def _beginnings(written: str) -> tuple[str, ...]:
+    """The words of a shortened name, without articles; the last begins a word: ``Statue of L``."""
+    *small, last = _words(written) or ("",)
+    parts = tuple(word for word in small if word not in _ARTICLES)
+    return (*parts, last) if last else ()
 
 
 def _slips(one: str, other: str) -> int:

@@ -60,7 +60,11 @@ class Resolver:
     @property
     def age(self) -> int:
         """The age that is being played, by how many cards have been taken."""
-        return self._ages[min(self.taken, len(self._ages) - 1)]
+        return self._age_of(self.taken)
+
+    def _age_of(self, number: int) -> int:
+        """The age of a card by how many were taken before it; the last age for any later."""
+        return self._ages[min(number, len(self._ages) - 1)]
 
     def problem(self, code: str, line: int, at: Word | None = None, **values: Any) -> None:
         """Note a problem."""
@@ -159,8 +163,9 @@ class Resolver:
         )
 
     def set_aside(self, line: int, word: Word) -> Item | None:
-        """A building that set-up left out of the current age."""
-        age, layout = self.age, self.layouts.get(self.age, ())
+        """A building that set-up left out of the age whose card was taken last."""
+        age = self._age_of(max(self.taken - 1, 0))
+        layout = self.layouts.get(age, ())
         return self.item(
             line,
             word,
