@@ -1,10 +1,13 @@
 """A refusal that the rules do not know, or one that is left out, is refuted."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
+from antipater.checker.proofs.duel.theorems import offers
+from antipater.checker.proofs.duel.theorems.offers import OFFERS
 from antipater.checker.proofs.duel.theorems.refusals import REFUSALS
 from antipater.checker.proofs.theorem import ProofStatus, Prover
 from antipater.grammar.cards.load import load_set
@@ -13,11 +16,12 @@ from antipater.rules.duel.legality import Refusal
 from antipater.rules.duel.rules import Rules
 
 DUEL = load_set("duel")
-TURNS, CHOICES, TIME, DRAFT, UNCOVERED = (spec.name for spec in REFUSALS)
+TURNS, CHOICES, TIME, DRAFT = (spec.name for spec in REFUSALS)
+UNCOVERED, TOLD, DRAWN = (spec.name for spec in OFFERS)
 
 
 def refuted(cards: Any = DUEL) -> set[str]:
-    theorems = [spec.about(DuelCities(cards)) for spec in REFUSALS]
+    theorems = [spec.about(DuelCities(cards)) for spec in (*REFUSALS, *OFFERS)]
     found = {t.name: t.prove(Prover(), cards.slug).status for t in theorems}
     assert ProofStatus.UNKNOWN not in found.values()
     return {name for name, status in found.items() if status is ProofStatus.REFUTED}
@@ -69,7 +73,27 @@ def one_cover(rules: Rules, state: Any, item: int) -> Refusal | None:
     why = accessible(rules, state, item)
     if why is None or why.code != "D-CARD-05":
         return why
-    return None if isinstance(why.expected, tuple) and len(why.expected) == 1 else why
+    over = rules.cards.layouts[state.age].slots[state.setup.slot_of[state.age][item]].covered_by
+    return why if all(bool(1 << slot & state.left) for slot in over) else None
+
+
+def further(rules: Rules, state: Any, covering: int) -> tuple[int, ...]:
+    """All cards of the structure lie on each."""
+    layout = state.setup.layouts[state.age]
+    return rules.those((item, state.left >> slot & 1 == 1) for slot, item in enumerate(layout))
+
+
+def to_build(rules: Rules, state: Any) -> Any:
+    """Buildings that can be built are told in place of those discarded."""
+    return rules.those((i.id, state.places[i.id] <= Spot.TABLE) for i in rules.items)
+
+
+def any_token(rules: Rules, state: Any, due: Any, item: int) -> Any:
+    """Whichever tokens are drawn, all in the box may be chosen."""
+    return in_box(rules, state._replace(setup=replace(state.setup, drawn=())), due, item)
+
+
+in_box = legality._in_box
 
 
 SLIPS: list[tuple[object, object, object, str]] = [
@@ -88,6 +112,10 @@ SLIPS: list[tuple[object, object, object, str]] = [
     (legality._CHECKS, Verb.BEGIN, no_reason, TIME),
     (legality._CHECKS, Verb.DRAFT, no_reason, DRAFT),
     (legality, "accessible", one_cover, UNCOVERED),
+    (legality, "covered_by", further, UNCOVERED),
+    (offers._TOLD, Verb.REVIVE, to_build, TOLD),
+    (offers, "options", lambda rules, *_: rules.those(()), TOLD),
+    (legality._OFFERS, Verb.DRAWN, any_token, DRAWN),
 ]
 
 

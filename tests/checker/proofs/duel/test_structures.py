@@ -25,7 +25,7 @@ NAMES = (
 def refuted(cards: CardSet = SETS["duel"], edition: str | None = None) -> set[str]:
     theorems = {t.name: t for t in formula_theorems(DuelCities(cards, edition))}
     found = [theorems[name].prove(Prover(), cards.slug) for name in NAMES]
-    assert all(r.cases > 8 for r in found if r.status is ProofStatus.PROVED)
+    assert all(r.cases > 2 for r in found if r.status is ProofStatus.PROVED)
     return {each.theorem for each in found if each.status is not ProofStatus.PROVED}
 
 
@@ -49,7 +49,7 @@ def test_a_top_row_that_lies_face_down_is_followed() -> None:
 
 
 def first_goes(self: Turn, item: int) -> None:
-    self.left &= self.left - 1
+    self.left &= ~1
 
 
 def all_go(self: Turn, item: int) -> None:

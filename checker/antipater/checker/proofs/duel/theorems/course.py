@@ -5,15 +5,18 @@ made in one go are the same moves, and that what is listed as legal is what is l
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import product
+from itertools import combinations, product
 from random import Random
+from typing import Any
 
-from antipater.checker.proofs.duel.symbolic_cities import DuelCities
+from antipater.checker.proofs.duel.symbolic_cities import DuelCities, SolverRules
 from antipater.checker.proofs.duel.symbolic_state import ControlState, SymbolicState
-from antipater.checker.proofs.theorem import Claim, Claims, Method
+from antipater.checker.proofs.independence import IndependentGroups, Queries
+from antipater.checker.proofs.theorem import Claim, Claims, Limits, Method
 from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.card_set import Kind
 from antipater.rules.duel import (
+    UNKNOWN,
     Due,
     Move,
     Rules,
@@ -28,8 +31,12 @@ from antipater.rules.duel import (
     replay,
 )
 from antipater.rules.duel.legality import Refusal
+from antipater.rules.duel.turn import Turn
+from antipater.rules.numbers import if_else, negation
+from antipater.rules.readings.compounds import all_of, any_of
 from antipater.rules.readings.nodes import same
 from antipater.rules.readings.paths import paths
+from antipater.rules.readings.terms import Condition, Term, variable
 
 COURSE: TheoremGroup[DuelCities] = TheoremGroup()
 _GAMES = 2
@@ -61,38 +68,106 @@ def _laid(t: DuelCities, age: int) -> tuple[int, ...]:
 @COURSE.theorem(
     "A game begins with the draft, or where that is not recorded with the first age and the "
     "wonders before their players; the first player moves; what is laid out lies there, and "
-    "nothing else",
-    method=Method.TABLE,
+    "nothing else"
 )
 def games_begin_as_set_up(t: DuelCities) -> Claims:
+    """With any cities, and with any items in each part of what is laid out."""
+    rules = SolverRules(t.cards, t.rules.edition.name)
+    rules.opening = t.own
     drafted = _setup(t)
     each = [row[player::2] for player in (0, 1) for row in drafted.rows]
     held = (sum(each[:2], ()), sum(each[2:], ()))
     for setup in (drafted, replace(drafted, rows=(), wonders=held)):
         for tokens in (setup.tokens, ()):
-            yield from _begun(t, replace(setup, tokens=tokens))
+            yield from _begun(rules, replace(setup, tokens=tokens))
+        for unknown in _with_any_items(setup):
+            yield from _laid_out(rules, setup, unknown)
 
 
-def _begun(t: DuelCities, setup: Setup) -> Claims:
-    state = begin(t.rules, setup)
+def _begun(rules: Rules, setup: Setup) -> Claims:
+    state = begin(rules, setup)
     about = "with a draft" if setup.rows else "without a draft"
-    age = 0 if setup.rows else t.rules.ages[0]
-    lying = set(setup.tokens or (token.id for token in t.rules.progress_tokens))
-    lying |= set(sum(setup.rows, ()) if setup.rows else setup.layouts[age])
-    for item in t.cards.items:
-        due = int(Spot.TABLE if item.id in lying else Spot.BOX)
-        for player in (0, 1):
-            if not setup.rows and item.id in setup.wonders[player]:
-                due = Spot.HELD + player
-        yield Claim(state.places[item.id] == due, about=f"{about}: {item.slug}")
-    full = (1 << len(t.cards.layouts[age].slots)) - 1 if age else 0
-    figure = t.cards.figure("tokens_on_board")
+    age = 0 if setup.rows else rules.ages[0]
+    for item, place in zip(rules.items, state.places, strict=True):
+        spots = _spots(rules, setup, item.id)
+        due = next((spot for spot, here in spots if here), Spot.BOX)
+        yield Claim(place == due, about=f"{about}: {item.slug}")
+    full = (1 << len(rules.cards.layouts[age].slots)) - 1 if age else 0
+    figure = rules.cards.figure("tokens_on_board")
     yield Claim(state.board_tokens == figure, about=f"{about}: tokens")
     yield Claim((state.age, state.left) == (age, full), about=f"{about}: age")
     yield Claim((state.active, state.to_move) == (0, 0), about=f"{about}: who moves")
     rest = (state.due, state.drafted, state.replay, state.victory, state.winner)
     yield Claim(rest == ((), 0, False, None, None), about=about)
-    yield Claim(state.cities == (t.rules.opening, t.rules.opening), about=f"{about}: cities")
+    yield Claim(_alike(state.cities, (rules.opening, rules.opening)), about=f"{about}: cities")
+
+
+def _spots(rules: Rules, setup: Setup, item: int) -> Iterator[tuple[int, Condition]]:
+    """Where an item can be laid out, and whether it is there."""
+    tokens = setup.tokens or tuple(token.id for token in rules.progress_tokens)
+    laid = setup.layouts[rules.ages[0]] if not setup.rows else ()
+    for part in (tokens, *setup.rows, laid):
+        yield Spot.TABLE, any_of(item == other for other in part)
+    for player, wonders in enumerate(setup.wonders if not setup.rows else ()):
+        yield Spot.HELD + player, any_of(item == wonder for wonder in wonders)
+
+
+def _with_any_items(setup: Setup) -> Iterator[Setup]:
+    """Set-ups of each part of which, one after another, it is not known which items it has."""
+    yield replace(setup, tokens=_any(setup.tokens, "token"))
+    if setup.rows:
+        yield replace(setup, rows=tuple(_any(row, f"row {n}") for n, row in enumerate(setup.rows)))
+        return
+    first, second = setup.wonders
+    yield replace(setup, wonders=(_any(first, "held"), _any(second, "held by the second")))
+    age = min(setup.layouts)
+    laid = (*_any(setup.layouts[age][1:], "card"), UNKNOWN)
+    yield replace(setup, layouts={**setup.layouts, age: laid})
+
+
+def _any(items: Sequence[int], name: str) -> tuple[Any, ...]:
+    return tuple(variable(f"{name} {n}") for n, _ in enumerate(items))
+
+
+class _Places(list[Any]):
+    """Where items are, of which one that is not known may be put somewhere."""
+
+    def __setitem__(self, item: Any, spot: Any) -> None:
+        if not isinstance(item, Term):
+            super().__setitem__(item, spot)
+            return
+        for each, place in enumerate(self):
+            super().__setitem__(each, if_else(item == each, int(spot), place))
+
+
+def _laid_out(rules: Rules, known: Setup, setup: Setup) -> Claims:
+    """Some items of each part, and others, lie as they are laid out; each in one part at most."""
+    empty = begin(rules, known)._replace(setup=setup, places=(Spot.BOX,) * len(rules.items))
+
+    def laid() -> Sequence[Any]:
+        turn = Turn(rules, empty)
+        turn.places = _Places(turn.places)
+        turn.set_up()
+        return turn.places
+
+    feasible = IndependentGroups((), Queries(Limits())).feasible
+    some = {*{i.kind: i.id for i in rules.items}.values()}
+    some |= {known.tokens[0], known.layouts[rules.ages[0]][0], *(h[0] for h in known.wonders if h)}
+    items = _unknown(setup)
+    for path in paths(laid, feasible, tuple(item >= 0 for item in items)):
+        for item in sorted(some):
+            spots = list(_spots(rules, setup, item))
+            once = [negation(all_of([a, b])) for (_, a), (_, b) in combinations(spots, 2)]
+            due: Any = Spot.BOX
+            for spot, here in spots:
+                due = if_else(here, int(spot), due)
+            about = f"any {items[0]}: {rules.items[item].slug}"
+            yield Claim(path.result[item] == due, (*path.conditions, *once), about)
+
+
+def _unknown(setup: Setup) -> list[Any]:
+    parts = (setup.tokens, *setup.rows, *setup.wonders, *setup.layouts.values())
+    return [item for part in parts for item in part if isinstance(item, Term)]
 
 
 # In one go

@@ -11,10 +11,11 @@ from antipater.checker.proofs.duel.printed_cards import printed_cards
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.duel.theorems.course import COURSE
 from antipater.checker.proofs.duel.theorems.discounts import DISCOUNTS
-from antipater.checker.proofs.duel.theorems.drawn_tokens import DRAWN_TOKENS
 from antipater.checker.proofs.duel.theorems.least_payment import LEAST_PAYMENTS
+from antipater.checker.proofs.duel.theorems.offers import OFFERS
 from antipater.checker.proofs.duel.theorems.payments import PAYMENTS
 from antipater.checker.proofs.duel.theorems.points import POINTS
+from antipater.checker.proofs.duel.theorems.possible_payments import POSSIBLE
 from antipater.checker.proofs.duel.theorems.price_breakdowns import BREAKDOWNS
 from antipater.checker.proofs.duel.theorems.prices import PRICES
 from antipater.checker.proofs.duel.theorems.printed import (
@@ -42,7 +43,8 @@ GROUPS = (
     POINTS,
     SETUP,
     REFUSALS,
-    DRAWN_TOKENS,
+    OFFERS,
+    POSSIBLE,
     STRUCTURES,
     COURSE,
 )

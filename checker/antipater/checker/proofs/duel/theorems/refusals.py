@@ -6,7 +6,6 @@ decides of which one a record is told.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from functools import partial
 from itertools import product
 from typing import Any
@@ -14,10 +13,10 @@ from typing import Any
 from antipater.checker.proofs.duel.symbolic_cities import AnyTrade, DuelCities, meaning
 from antipater.checker.proofs.duel.symbolic_state import ControlState, SymbolicState
 from antipater.checker.proofs.refusals import Broken, refused_as_due
-from antipater.checker.proofs.theorem import Claim, Claims, Lemma, Method
+from antipater.checker.proofs.theorem import Claim, Claims, Lemma
 from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.card_set import Item, Kind
-from antipater.rules.duel import Due, Move, Setup, Spot, State, Verb, Victory, legality
+from antipater.rules.duel import Due, Move, Setup, Spot, State, Verb, Victory
 from antipater.rules.duel.legality import refusal
 from antipater.rules.numbers import if_else, negation, total
 from antipater.rules.readings.compounds import all_of, any_of
@@ -36,20 +35,20 @@ _OFFER = {
 }
 
 
-class _Untold(AnyTrade):
-    """The rules of any trade, where it is not listed what could have been chosen instead."""
+class _Listed(AnyTrade):
+    """The rules of any trade, where lists hold every item, each with when it is in it."""
 
-    def those(self, items: Iterable[tuple[int, Any]]) -> tuple[int, ...]:
-        """Nothing: lists are only told to people."""
-        return ()
+    def those(self, items: Iterable[tuple[int, Any]]) -> Any:
+        """Each of the items, and the condition under which it is one of those."""
+        return tuple(items)
 
 
-class _Asked:
+class Asked:
     """Refusals of moves of one set, and what the rules say of the same moves."""
 
     def __init__(self, t: DuelCities) -> None:
         self.cards, self.symbolic = t.cards, SymbolicState(t)
-        self.rules = _Untold(t.cards, t.rules.edition.name)
+        self.rules = _Listed(t.cards, t.rules.edition.name)
 
     def at(self, age: int, *due: Due, who: int = 0) -> State:
         """A moment at which a player has to move, the first if no other."""
@@ -112,17 +111,20 @@ class _Asked:
         yield "D-WONDER-02", all_of([negation(ready), stands])
         yield "D-WONDER-01", negation(ready)
 
-    def chosen(self, state: State, verb: Verb, item: Item) -> Condition:
-        """Whether an item may be chosen for a choice that is due."""
+    def chosen(self, state: State, item: Item) -> Condition:
+        """Whether an item may be chosen for the choice that is due."""
+        due = state.due[0]
         place, building = state.places[item.id], item.kind in _BUILDINGS
         of_age = item.age == state.age
+        theirs = place == Spot.CITY + 1 - due.player
         return {
             Verb.TOKEN: all_of([item.kind is Kind.TOKEN, place == Spot.TABLE]),
             Verb.DRAWN: all_of([item.kind is Kind.TOKEN, place == Spot.BOX]),
+            Verb.DESTROY: all_of([building, item.colour == due.argument, theirs]),
             Verb.REVIVE: all_of([building, place == Spot.DISCARD]),
             Verb.TOP_ROW: all_of([building, of_age, place <= Spot.TABLE]),
             Verb.LEFT_OUT: all_of([item.kind is Kind.BUILDING, of_age, place == Spot.BOX]),
-        }[verb]
+        }[due.verb]
 
 
 @REFUSALS.theorem(
@@ -131,18 +133,18 @@ class _Asked:
     "before the player; and what is refused is told the first rule that it breaks"
 )
 def turns_are_legal_by_the_rules(t: DuelCities) -> Claims:
-    asked = _Asked(t)
+    asked = Asked(t)
     for age in t.rules.ages:
         for item in t.cards.items:
             yield Lemma(asked.rests_on(item, age), partial(_turns, asked, age, item))
 
 
-def _turns(asked: _Asked, age: int, item: Item) -> Claims:
+def _turns(asked: Asked, age: int, item: Item) -> Claims:
     for who in (0, 1):
         yield from _turns_of(asked, age, item, who)
 
 
-def _turns_of(asked: _Asked, age: int, item: Item, who: int) -> Claims:
+def _turns_of(asked: Asked, age: int, item: Item, who: int) -> Claims:
     state = asked.at(age, who=who)
     taken, paid = tuple(asked.taken(state, item)), tuple(asked.paid(state, item))
     if item.kind in _BUILDINGS or age == 1:
@@ -161,28 +163,27 @@ def _turns_of(asked: _Asked, age: int, item: Item, who: int) -> Claims:
     "nothing else can be chosen"
 )
 def choices_are_legal_by_the_rules(t: DuelCities) -> Claims:
-    asked = _Asked(t)
+    asked = Asked(t)
     for age in t.rules.ages:
         for item in t.cards.items:
             yield Lemma(asked.rests_on(item, age), partial(_choices, asked, age, item))
 
 
-def _choices(asked: _Asked, age: int, item: Item) -> Claims:
+def _choices(asked: Asked, age: int, item: Item) -> Claims:
     for verb in (Verb.TOKEN, Verb.DRAWN, Verb.REVIVE, Verb.TOP_ROW):
         state = asked.at(age, Due(verb, 0))
-        broken = [(_OFFER[verb], negation(asked.chosen(state, verb, item)))]
+        broken = [(_OFFER[verb], negation(asked.chosen(state, item)))]
         yield asked.claim(state, Move(verb, 0, item.id), broken)
     for colour in asked.colours if age == 1 else ():
         state = asked.at(age, Due(Verb.DESTROY, 0, colour))
-        theirs = state.places[item.id] == Spot.CITY + 1
-        fits = all_of([item.kind in _BUILDINGS, item.colour == colour, theirs])
-        other = all_of([negation(fits), theirs])
+        fits = asked.chosen(state, item)
+        other = all_of([negation(fits), state.places[item.id] == Spot.CITY + 1])
         destroyed = [("D-DESTROY-01", other), ("D-DESTROY-02", negation(fits))]
         yield asked.claim(state, Move(Verb.DESTROY, 0, item.id), destroyed)
     state = asked.at(age, Due(Verb.LEFT_OUT, 0))
     for other_item in asked.rules.buildings[:1]:
         for one, two in ((item, other_item), (other_item, item)):
-            out = [asked.chosen(state, Verb.LEFT_OUT, i) for i in (one, two)]
+            out = [asked.chosen(state, i) for i in (one, two)]
             left = [("D-LEFTOUT-01", negation(all_of(out))), ("D-LEFTOUT-02", one is two)]
             yield asked.claim(state, Move(Verb.LEFT_OUT, 0, one.id, two.id), left)
 
@@ -193,7 +194,7 @@ def _choices(asked: _Asked, age: int, item: Item) -> Claims:
     "over nothing is legal"
 )
 def everything_has_its_time(t: DuelCities) -> Claims:
-    asked, ages = _Asked(t), (0, *t.rules.ages)
+    asked, ages = Asked(t), (0, *t.rules.ages)
     items = {item.kind: item.id for item in t.cards.items}.values()
     moves = [Move(verb, who, item) for verb, who, item in product(Verb, (0, 1), items)]
     for age, move in product(ages, moves):
@@ -209,7 +210,7 @@ def everything_has_its_time(t: DuelCities) -> Claims:
         yield Claim(all_of(found), about=f"age {age}: begin {begun}")
 
 
-def _in_time(asked: _Asked, age: int, move: Move) -> Claims:
+def _in_time(asked: Asked, age: int, move: Move) -> Claims:
     if move.verb in (*_CHOICES, Verb.BEGIN) or (move.verb is Verb.DRAFT) != (age == 0):
         code = "D-TURN-03" if move.verb in (*_CHOICES, Verb.BEGIN) else "D-TURN-04"
         yield asked.claim(asked.at(age), move, [(code, True)])
@@ -226,7 +227,7 @@ def _in_time(asked: _Asked, age: int, move: Move) -> Claims:
 
 @REFUSALS.theorem("In the draft a wonder may be chosen exactly if it is on offer and still there")
 def drafts_are_legal_by_the_rules(t: DuelCities) -> Claims:
-    asked = _Asked(t)
+    asked = Asked(t)
     wonders = [w.id for w in t.cards.of_kind(Kind.WONDER)]
     size = len(t.cards.draft[0])
     rows = tuple(tuple(wonders[size * n : size * (n + 1)]) for n in range(len(t.cards.draft)))
@@ -238,35 +239,3 @@ def drafts_are_legal_by_the_rules(t: DuelCities) -> Claims:
         there = all_of([offered, state.places[item.id] == Spot.TABLE])
         broken = [("D-DRAFT-01", negation(there))]
         yield asked.claim(state, Move(Verb.DRAFT, 0, item.id), broken)
-
-
-@REFUSALS.theorem(
-    "In a structure whose layout is known a card may be taken exactly if it lies there and no "
-    "card lies on it, whichever others are gone",
-    method=Method.TABLE,
-)
-def uncovered_cards_may_be_taken(t: DuelCities) -> Claims:
-    """Each slot with each choice of the cards that lie on it, all others there or gone."""
-    for age, layout in t.cards.layouts.items():
-        deck = [b.id for b in t.rules.buildings if b.age == age][: len(layout.slots)]
-        if len(deck) < len(layout.slots):
-            continue
-        setup = Setup(layouts={age: tuple(deck)})
-        state = t.state(t.own, t.opponent)._replace(
-            setup=setup, age=age, places=(Spot.TABLE,) * len(t.cards.items)
-        )
-        full = (1 << len(deck)) - 1
-        for slot, card in enumerate(deck):
-            covering = layout.slots[slot].covered_by
-            for there in product((False, True), repeat=len(covering)):
-                lying = [c for c, lies in zip(covering, there, strict=True) if lies]
-                gone = sum(1 << c for c in covering if c not in lying)
-                fewest = sum(1 << c for c in (slot, *lying))
-                for left in (full & ~gone, fewest):
-                    why = legality.accessible(t.rules, state._replace(left=left), card)
-                    due = "D-CARD-05" if lying else None
-                    found = why.code if why is not None else None
-                    yield Claim(found == due, about=f"age {age}, slot {slot + 1}")
-        outside = replace(setup, layouts={age: (-1, *deck[1:])})
-        why = legality.accessible(t.rules, state._replace(setup=outside, left=full), deck[0])
-        yield Claim(why is not None and why.code == "D-CARD-03", about=f"age {age}: not there")

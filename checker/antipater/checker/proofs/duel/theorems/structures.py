@@ -1,64 +1,115 @@
 """Theorems about structures of Duel whose layout is known: laid, shown, and taken from.
 
-The engine is run at each place of each structure, with each choice of the cards that lie on it.
+The engine is run at each place of each structure, whichever of its other cards are gone.
 """
 
-from collections.abc import Iterator
-from itertools import product
+from functools import partial
 
+from antipater.checker.proofs.duel.slots import Slots, any_slots
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
-from antipater.checker.proofs.theorem import Claim, Claims, Method
+from antipater.checker.proofs.duel.symbolic_state import ControlState, SymbolicState
+from antipater.checker.proofs.theorem import Claim, Claims
 from antipater.checker.proofs.theorem_groups import TheoremGroup
+from antipater.rules.card_set import Kind
 from antipater.rules.duel import UNKNOWN, Due, Move, Rules, Setup, Spot, State, Verb, perform
 from antipater.rules.duel.legality import may_choose, slot_of
+from antipater.rules.numbers import negation
+from antipater.rules.readings.compounds import all_of, any_of
+from antipater.rules.readings.paths import paths
+from antipater.rules.readings.terms import Condition, variable
 
 STRUCTURES: TheoremGroup[DuelCities] = TheoremGroup()
 
 
 @STRUCTURES.theorem(
     "What is taken from a structure leaves its own place and no other; with the last card the "
-    "next structure is laid, each card that is known in its place and on the table",
-    method=Method.TABLE,
+    "next structure is laid, each card that is known in its place and on the table"
 )
 def cards_leave_their_own_place(t: DuelCities) -> Claims:
-    rules, setup = Rules(t.cards, t.rules.edition.name), _setup(t)
+    """A discard at each place, and at the first all else that takes a card."""
+    symbolic, setup = SymbolicState(t), _setup(t)
+    wonder = t.cards.of_kind(Kind.WONDER)[0].id
     for age in t.rules.ages:
+        state = _laid(symbolic, setup, age)
         for slot, card in enumerate(setup.layouts[age]):
-            if card == UNKNOWN:
-                continue
-            for left in _lefts(t, age, slot):
-                before = _laid(t, setup, age, left)
-                after = perform(rules, before, Move(Verb.DISCARD, 0, card))
-                about = f"age {age}, slot {slot + 1}"
-                yield Claim(slot_of(rules, before, card) == slot, about=about)
-                rest = left & ~(1 << slot)
-                if rest:
-                    yield Claim((after.age, after.left) == (age, rest), about=about)
-                moved = {card: Spot.DISCARD} | _coming(t, setup, age, lies=not rest)
-                due = tuple(moved.get(i, spot) for i, spot in enumerate(before.places))
-                yield Claim(after.places == due, about=f"{about}: places")
+            if card != UNKNOWN:
+                yield from _taken(symbolic, state, slot, Move(Verb.DISCARD, 0, card))
+        first = setup.layouts[age][0]
+        yield from _taken(symbolic, state, 0, Move(Verb.BUILD, 0, first))
+        yield from _taken(symbolic, state, 0, Move(Verb.WONDER, 0, wonder, first))
+        chosen = state._replace(due=(Due(Verb.TOP_ROW, 0),))
+        yield from _taken(symbolic, chosen, 0, Move(Verb.TOP_ROW, 0, first))
+
+
+def _taken(symbolic: SymbolicState, state: State, slot: int, move: Move) -> Claims:
+    """That a move empties a place; and what is laid, where that was the last card."""
+    rules, before = symbolic.rules, _lying(state)
+    about = f"{move.verb}, age {state.age}, place {slot + 1}"
+    card = move.other if move.verb is Verb.WONDER else move.item
+    yield Claim(slot_of(rules, state, card) == slot, about=about)
+    others = [lies for place, lies in enumerate(before) if place != slot]
+    rest = [lies if place != slot else False for place, lies in enumerate(before)]
+    for path in paths(partial(perform, rules, state, move), lambda *_: True):
+        after, when = path.result, (*path.conditions, before[slot])
+        if after.age != state.age:
+            yield Claim(negation(any_of(others)), when, f"{about}: the last card")
+            yield from _next_is_laid(symbolic, state, after, when, about)
+            continue
+        left = all_of(a == b for a, b in zip(_lying(after), rest, strict=True))
+        yield Claim(left, when, f"{about}: what is left")
+        if after.victory is None:
+            yield Claim(any_of(others), when, f"{about}: not the last card")
+        if move.verb is Verb.DISCARD:
+            yield Claim(_moved(state, after, {card: Spot.DISCARD}), when, f"{about}: places")
+
+
+def _next_is_laid(
+    symbolic: SymbolicState,
+    before: State,
+    after: State,
+    when: tuple[Condition, ...],
+    about: str,
+) -> Claims:
+    rules, move = symbolic.rules, after.log.move if after.log else None
+    following = rules.ages[rules.ages.index(before.age) + 1]
+    full = (1 << len(rules.cards.layouts[following].slots)) - 1
+    yield Claim((after.age, after.left) == (following, full), about=f"{about}: the next age")
+    laid = {c: Spot.TABLE for c in before.setup.layouts[following] if c != UNKNOWN}
+    yield Claim(all_of(after.places[c] == spot for c, spot in laid.items()), when, about)
+    if move is not None and move.verb is Verb.DISCARD:
+        due = {move.item: Spot.DISCARD} | laid
+        yield Claim(_moved(before, after, due), when, f"{about}: places")
+
+
+def _moved(before: State, after: State, due: dict[int, Spot]) -> Condition:
+    """That some items are where they must be, and all others where they were."""
+    both = enumerate(zip(before.places, after.places, strict=True))
+    return all_of(now == due.get(item, was) for item, (was, now) in both)
 
 
 @STRUCTURES.theorem(
     "Of a known structure's top row those cards may be chosen that lie there face up: laid so, "
-    "or with no card on them any more",
-    method=Method.TABLE,
+    "or with no card on them any more"
 )
 def top_row_is_what_lies_face_up(t: DuelCities) -> Claims:
-    rules, setup = Rules(t.cards, t.rules.edition.name), _setup(t)
+    """Any card, where it is unknown which cards were laid."""
+    rules, card = Rules(t.cards, t.rules.edition.name), variable("card")
     for age, layout in t.cards.layouts.items():
+        slots = len(layout.slots)
+        faces = tuple(variable(f"card in place {slot + 1}") for slot in range(slots))
+        state = t.state(t.own, t.opponent)._replace(
+            setup=Setup(layouts={age: faces}),  # type: ignore[dict-item]
+            age=age,
+            left=any_slots(slots),  # type: ignore[arg-type]
+        )
+        there, due = _lying(state), list[Condition]()
         for slot, place in enumerate(layout.slots):
-            card = setup.layouts[age][slot]
-            if card == UNKNOWN:
-                continue
-            for left in _lefts(t, age, slot):
-                covered = any(left >> over & 1 for over in place.covered_by)
-                for there in (left, left & ~(1 << slot)):
-                    state = _laid(t, setup, age, there)
-                    may = may_choose(rules, state, Due(Verb.TOP_ROW, 0), card)
-                    lies = bool(there >> slot & 1) and place.row == 1
-                    due = lies and (place.face_up or not covered)
-                    yield Claim(bool(may) == due, about=f"age {age}, slot {slot + 1}")
+            free = negation(any_of(there[over] for over in place.covered_by))
+            seen = any_of([place.face_up, free])
+            if place.row == 1:
+                due.append(all_of([faces[slot] == card, there[slot], seen]))
+        may = may_choose(rules, state, Due(Verb.TOP_ROW, 0), card)  # type: ignore[arg-type]
+        yield Claim(may == any_of(due), about=f"age {age}")
 
 
 def _setup(t: DuelCities) -> Setup:
@@ -71,30 +122,18 @@ def _setup(t: DuelCities) -> Setup:
     return Setup(layouts=found)
 
 
-def _lefts(t: DuelCities, age: int, slot: int) -> Iterator[int]:
-    """The places still taken, this one among them: each choice of those on it, with all others
-    there and with all others gone."""
-    slots = t.cards.layouts[age].slots
-    covering, full = slots[slot].covered_by, (1 << len(slots)) - 1
-    for there in product((False, True), repeat=len(covering)):
-        lying = sum(1 << c for c, lies in zip(covering, there, strict=True) if lies)
-        gone = sum(1 << c for c in covering) & ~lying
-        yield full & ~gone
-        yield lying | 1 << slot
+def _laid(symbolic: SymbolicState, setup: Setup, age: int) -> State:
+    """A turn at a structure with any of its cards gone, and all else unknown."""
+    control = ControlState(age, 1, 0, drafted=len(symbolic.rules.draft_order))
+    slots = any_slots(len(setup.layouts[age]))
+    setup = Setup(tokens=symbolic.setup.tokens, layouts=setup.layouts)
+    return symbolic.state(control)._replace(setup=setup, left=slots)  # type: ignore[arg-type]
 
 
-def _laid(t: DuelCities, setup: Setup, age: int, left: int) -> State:
-    """A turn at a structure, with the cards in places that are empty in the discard pile."""
-    places = [int(Spot.BOX)] * len(t.cards.items)
-    for slot, card in enumerate(setup.layouts[age]):
-        if card != UNKNOWN:
-            places[card] = Spot.TABLE if left >> slot & 1 else Spot.DISCARD
-    opening = t.rules.opening
-    state = t.state(opening, opening)
-    return state._replace(setup=setup, age=age, left=left, places=tuple(places))
-
-
-def _coming(t: DuelCities, setup: Setup, age: int, *, lies: bool) -> dict[int, int]:
-    """Where the cards of the next age lie once it is laid; nothing where it is not."""
-    following = [a for a in t.rules.ages if a > age][:1] if lies else []
-    return {c: Spot.TABLE for a in following for c in setup.layouts[a] if c != UNKNOWN}
+def _lying(state: State) -> tuple[Condition, ...]:
+    """For each place of the structure, whether its card lies there."""
+    left: Slots | int = state.left
+    if isinstance(left, Slots):
+        return left.there
+    places = range(len(state.setup.layouts[state.age]))
+    return tuple(left >> slot & 1 == 1 for slot in places)
