@@ -113,7 +113,7 @@ SLIPS: list[tuple[object, str, object, str]] = [
     (legality, "_free", no_free_build, "no_building_stands_twice"),
     (turn.WorkingState, "deal", deals_the_first_age, "ages_begin_with_what_was_dealt"),
     (legality, "_discard", anything, BUILDS),
-    (legality, "_discard", anything, HOLDS),
+    (legality, "without", lambda rules, hand, card: hand, HOLDS),
     (legality, "_discard", discard_unseen, BUILDS),
     (legality, "_discard", discard_by_its_card, BUILDS),
     (legality, "_decline", anything, BUILDS),

@@ -174,6 +174,11 @@ def any_stage(rules: Rules, board: int, own: Any) -> Item | None:
     return rules.stage_items[board][-1]
 
 
+def keep_what_is_unseen(hand: Any, card: int) -> int | None:
+    """A hand that was not shown does not get smaller."""
+    return card if card in hand else None
+
+
 SLIPS: list[tuple[object, str, object, str]] = [
     (legality, "unpaid", unpaid_after_income, "payments_come_out_of_the_treasury"),
     (effects, "pay", pay_the_bank, "trade_conserves_coins"),
@@ -183,7 +188,13 @@ SLIPS: list[tuple[object, str, object, str]] = [
     (rules.Rules, "next_stage", any_stage, "stages_are_built_in_order"),
     (legality, "_twice", lambda *_: None, "no_building_stands_twice"),
     (turn, "without", lambda rules, hand, card: hand, "hands_hold_what_was_dealt"),
-    (legality, "not_held", lambda *_: None, "hands_hold_what_was_dealt"),
+    (
+        legality,
+        "leaving",
+        lambda hand, card: card if card in hand else None,
+        "hands_hold_what_was_dealt",
+    ),
+    (legality, "not_held", lambda *_: None, "plays_are_legal_by_the_rules"),
     (rules.Rules, "direction", lambda self, age: 1, "set_up_figures"),
     (rules.Rules, "free_by_chain", lambda *_: True, "chains_make_free"),
     (State, "seats", lambda s, n: (s.cities[n],) * 3, "seats_may_be_rotated"),

@@ -1,18 +1,24 @@
-"""Theorems about hands that are known card by card: how they are dealt and discarded. Looked at on
-the tables, through the engine.
+"""Theorems about hands, the discards and the Free City's pile, of any cards: how they are dealt,
+passed on and discarded. Each card is an unknown number, as the engine looks at no more of it.
 """
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import product
-from typing import TypeVar
+from typing import Any, TypeVar
 
+from antipater.checker.proofs.alike import alike
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
 from antipater.checker.proofs.theorem import Claim, Claims, Method
 from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.card_set import Kind, Power
 from antipater.rules.ledger import Ledger, add
+from antipater.rules.numbers import negation, total
+from antipater.rules.readings.compounds import all_of, any_of
+from antipater.rules.readings.paths import paths
+from antipater.rules.readings.terms import Condition, deciding, variable
 from antipater.rules.seven_wonders import (
     FREE_CITY,
     UNKNOWN,
@@ -26,7 +32,7 @@ from antipater.rules.seven_wonders import (
     perform,
     play_refusal,
 )
-from antipater.rules.seven_wonders.legality import salvageable
+from antipater.rules.seven_wonders.legality import held, salvageable, without
 
 HANDS: TheoremGroup[SevenCities] = TheoremGroup()
 T = TypeVar("T")
@@ -35,6 +41,11 @@ T = TypeVar("T")
 def some_boards(t: SevenCities, seats: int) -> tuple[int, ...]:
     """A board of each name."""
     return tuple({b.board: b.id for b in t.rules.boards}.values())[:seats]
+
+
+def any_cards(name: str, count: int) -> tuple[Any, ...]:
+    """So many cards of which nothing is known, whether shown or not."""
+    return tuple(variable(f"{name}, card {n}") for n in range(1, count + 1))
 
 
 def _tables(t: SevenCities) -> Iterator[Setup]:
@@ -48,13 +59,142 @@ def _cities(t: SevenCities, setup: Setup) -> list[Ledger]:
     return [tuple(0 for _ in t.cards.columns)] * len(setup.boards)
 
 
+def _perhaps(*_: object) -> bool:
+    """Every path is looked at; one that cannot be proves nothing."""
+    return True
+
+
+def _made(t: SevenCities, state: State, move: Sequence[Play]) -> State:
+    """The state after a move where all cards are shown and no two are the same; what leaves a
+    hand where some are is a theorem of its own."""
+    with deciding(lambda _: False):
+        return perform(t.rules, state, tuple(move))
+
+
+# Out of a hand
+
+
+@HANDS.theorem(
+    "A hand never holds what it was not dealt: a card that is played leaves it, or else one that "
+    "is not known, and every hand is passed on as it is"
+)
+def hands_hold_what_was_dealt(t: SevenCities) -> Claims:
+    played: Any = variable("card played")
+    for size in range(t.rules.hand_size + 1):
+        hand = any_cards("hand", size)
+        for path in paths(partial(without, t.rules, hand, played), _perhaps):
+            about = f"a hand of {size}"
+            yield Claim(left_over(path.result, hand, played), path.conditions, about)
+    for players, age, turn in product(t.players, t.rules.ages, range(1, t.rules.turns)):
+        yield from _passed_on(t, players, age, turn)
+
+
+def left_over(left: Sequence[Any], hand: Sequence[Any], played: Any) -> Condition:
+    """Whether a hand is left with every card but one played, or one not known in its stead."""
+    here = any_of(card == played for card in hand)
+    unseen = all_of([negation(here), any_of(card == UNKNOWN for card in hand)])
+    one = variable("any card")
+    gone = any_of([all_of([here, one == played]), all_of([unseen, one == UNKNOWN])])
+    had, has = (total((card == one) * 1 for card in some) for some in (hand, left))
+    return has == had - gone * 1  # type: ignore[no-any-return]
+
+
+def _passed_on(t: SevenCities, players: int, age: int, turn: int) -> Claims:
+    size = t.rules.hand_size + 1 - turn
+    hands = [any_cards(f"seat {seat}", size) for seat in range(players)]
+    cities = [tuple(0 for _ in t.cards.columns)] * players
+    state = t.state(cities, age, turn)._replace(hands=tuple(hands))
+    for place in (0, size - 1):
+        after = _made(t, state, _all(players, Action.DISCARD, [h[place] for h in hands]))
+        rest = [(*hand[:place], *hand[place + 1 :]) for hand in hands]
+        way = t.rules.direction(age)
+        due = [rest[(seat - way) % players] for seat in range(players)]
+        about = f"{players} players, age {age}, turn {turn}"
+        yield Claim(alike(after.hands, due), about=about)
+
+
+@HANDS.theorem(
+    "With two players the Free City's card begins with the player to its left, in the second "
+    "age to its right, and changes hands each turn; the hands are swapped, and who holds the "
+    "card draws one for it",
+    "free_city_players",
+)
+def the_free_citys_card_changes_hands(t: SevenCities) -> Claims:
+    """For a pile of any size, and a hand that is not known."""
+    rules, left, right = t.rules, FREE_CITY - 1, FREE_CITY + 1
+    setup = Setup(2, some_boards(t, 3))
+    for age, turn in product(rules.ages, range(1, rules.turns + 1)):
+        begins, follows = (right, left) if age == 2 else (left, right)
+        holder = begins if turn % 2 else follows
+        yield Claim(rules.holder(setup, age, turn) == holder, about=f"age {age}, turn {turn}")
+        for size, unseen in product(range(rules.hand_size + 1), (None, left, right)):
+            if turn < rules.turns:
+                yield from _swapped(t, _holding(t, setup, age, turn, size, unseen), holder)
+
+
+def _holding(
+    t: SevenCities, setup: Setup, age: int, turn: int, pile: int, unseen: int | None = None
+) -> State:
+    """A turn of two players with the Free City, whose holder holds a card more."""
+    size, holder = t.rules.hand_size + 1 - turn, t.rules.holder(setup, age, turn)
+    hands = [
+        () if seat == FREE_CITY else any_cards(f"seat {seat}", size + (seat == holder))
+        for seat in range(3)
+    ]
+    seen = [None if seat == unseen else hand for seat, hand in enumerate(hands)]
+    state = t.state(_cities(t, setup), age, turn)
+    return state._replace(setup=setup, hands=tuple(seen), pile=any_cards("pile", pile))
+
+
+def _swapped(t: SevenCities, state: State, holder: int) -> Claims:
+    """Each plays the first card of a hand, the Free City the second of its holder's."""
+    left, right = FREE_CITY - 1, FREE_CITY + 1
+    cards = [hand[0] if hand else UNKNOWN for hand in state.hands]
+    holds = state.hands[holder]
+    cards[FREE_CITY] = holds[1] if holds is not None else UNKNOWN
+    after = _made(t, state, _all(3, Action.DISCARD, cards))
+    gone = {holder: 2}
+    due: list[Any] = [None if h is None else h[gone.get(s, 1) :] for s, h in enumerate(state.hands)]
+    due[left], due[FREE_CITY], due[right] = due[right], (), due[left]
+    other, pile = left + right - holder, list(state.pile or ())
+    drawn = due[other] is not None and len(pile) > 0
+    due[other] = (*due[other], pile[0]) if drawn else None
+    about = f"age {state.age}, turn {state.turn}, a pile of {len(pile)}"
+    yield Claim(alike(after.hands, due), about=about)
+    yield Claim(alike(after.pile, pile[1:] if drawn else pile), about=f"{about}: what is left")
+
+
+@HANDS.theorem(
+    "The Free City plays a card of its holder's hand that the holder does not play itself, in a "
+    "turn; a choice at the end of one is made out of its pile"
+)
+def the_free_city_plays_out_of_its_holders_hand(t: SevenCities) -> Claims:
+    setup = Setup(2, some_boards(t, t.rules.least_players))
+    played = [variable(f"card of seat {seat}") for seat in range(3)]
+    move = _all(3, Action.DISCARD, played)
+    for age, turn in product(t.rules.ages, (1, 2)):
+        state = _holding(t, setup, age, turn, 1)
+        holder = t.rules.holder(setup, age, turn)
+        hand = state.hands[holder] or ()
+        for path in paths(partial(held, t.rules, state, FREE_CITY, move), _perhaps):
+            due = left_over(path.result or (), hand, played[holder])
+            yield Claim(due, path.conditions, f"age {age}, turn {turn}")
+        unseen = _holding(t, setup, age, turn, 1, holder)
+        yield Claim(held(t.rules, unseen, FREE_CITY, move) is None, about="an unknown hand")
+        for seat in range(3):
+            own = state.pile if seat == FREE_CITY else state.hands[seat]
+            asked = state._replace(due=(Due(DueKind.SEVENTH, seat),))
+            yield Claim(alike(held(t.rules, asked, seat), own), about=f"seat {seat} at the end")
+            if seat != FREE_CITY:
+                yield Claim(alike(held(t.rules, state, seat, move), own), about=f"seat {seat}")
+
+
 # Dealing
 
 
 @HANDS.theorem(
     "A game begins with each board in its city, and each age with the hands and the Free City's "
-    "pile that were dealt for it, as far as they are known; where one is not, nothing is made up",
-    method=Method.TABLE,
+    "pile that were dealt for it, as far as they are known; where one is not, nothing is made up"
 )
 def ages_begin_with_what_was_dealt(t: SevenCities) -> Claims:
     for setup, age, known in product(_tables(t), t.rules.ages, (True, False)):
@@ -72,20 +212,19 @@ def ages_begin_with_what_was_dealt(t: SevenCities) -> Claims:
         about = f"{setup.players} players, age {age}"
         yield Claim((after.age, after.turn) == (age, 1), about=about)
         if age == t.rules.ages[0]:
-            yield Claim(list(after.cities) == _withsome_boards(t, setup), about=f"{about}: boards")
-        yield Claim(list(after.hands) == due, about=f"{about}: {after.hands}, due {due}")
-        yield Claim(after.pile == pile, about=f"{about}: pile {after.pile}, due {pile}")
+            yield Claim(list(after.cities) == _with_boards(t, setup), about=f"{about}: boards")
+        yield Claim(alike(after.hands, due), about=f"{about}: hands")
+        yield Claim(alike(after.pile, pile), about=f"{about}: pile")
 
 
 def _dealt(t: SevenCities, setup: Setup) -> Setup:
-    """Hands and a pile of cards of their own for each age; the first seat's hand is not known."""
-    seats = range(1, len(setup.boards))
+    """Any hands and a pile for each age; the first seat's hand is not known."""
     unseen = {0, FREE_CITY} if setup.free_city else {0}
     deals, piles = {}, {}
     for age in t.rules.ages:
-        hands = ((100 * age + s, 100 * age + 10 + s) for s in seats)
-        deals[age] = tuple(None if s in unseen else h for s, h in enumerate((None, *hands)))
-        piles[age] = (100 * age + 90, 100 * age + 91)
+        hands = (any_cards(f"age {age}, seat {s}", 2) for s in range(len(setup.boards)))
+        deals[age] = tuple(None if s in unseen else hand for s, hand in enumerate(hands))
+        piles[age] = any_cards(f"age {age}, pile", 2)
     return replace(setup, deals=deals, piles=piles)
 
 
@@ -129,7 +268,7 @@ def _at_the_beginning(t: SevenCities, setup: Setup, age: int) -> State:
     return perform(t.rules, state, _all(len(setup.boards), Action.DISCARD))
 
 
-def _withsome_boards(t: SevenCities, setup: Setup) -> list[Ledger]:
+def _with_boards(t: SevenCities, setup: Setup) -> list[Ledger]:
     """Cities as they begin, each with its board."""
     cities = []
     for board in setup.boards:
@@ -139,7 +278,7 @@ def _withsome_boards(t: SevenCities, setup: Setup) -> list[Ledger]:
     return cities
 
 
-def _all(seats: int, action: Action, cards: Sequence[int] = ()) -> tuple[Play, ...]:
+def _all(seats: int, action: Action, cards: Sequence[Any] = ()) -> tuple[Play, ...]:
     return tuple(Play(s, action, cards[s] if cards else UNKNOWN) for s in range(seats))
 
 
@@ -148,49 +287,54 @@ def _all(seats: int, action: Action, cards: Sequence[int] = ()) -> tuple[Play, .
 
 @HANDS.theorem(
     "After the last turn of an age every card left over goes to the discards, shown where it is "
-    "known, but for one that a city with such a stage still plays",
-    method=Method.TABLE,
+    "known, but for one that a city with such a stage still plays"
 )
 def what_is_left_over_is_discarded(t: SevenCities) -> Claims:
     stage = next((i for i in t.cards.of_kind(Kind.STAGE) if i.has(Power.PLAY_SEVENTH)), None)
     for setup in _tables(t):
         seats = len(setup.boards)
         for unseen, age in product((None, 0), t.rules.ages):
-            state, left = _last_turn(t, setup, age, unseen)
-            cards = [100 + seat for seat in range(seats)]
-            after = perform(t.rules, state, _all(seats, Action.DISCARD, cards))
+            state, played, left = _last_turn(t, setup, age, unseen)
+            after = _made(t, state, _all(seats, Action.DISCARD, played))
             about = f"{setup.players} players, age {age}"
-            due = Counter([*cards, *left.values()])
-            yield Claim(Counter(after.discards) == due, about=about)
+            yield Claim(_same_cards(after.discards, [*played, *left]), about=about)
             if after.over:
                 none_left = [
                     () if setup.free_city and s == FREE_CITY else None for s in range(seats)
                 ]
                 yield Claim(list(after.hands) == none_left, about=f"{about}: hands at the end")
             for seat in range(seats) if stage is not None else ():
-                yield from _with_a_seventh(t, state, left, seat)
+                yield from _with_a_seventh(t, state, played, left, seat)
+
+
+def _same_cards(some: Sequence[Any], others: Sequence[Any]) -> bool:
+    """Whether these are the same cards, in whatever order."""
+    return Counter(map(str, some)) == Counter(map(str, others))
 
 
 def _last_turn(
     t: SevenCities, setup: Setup, age: int, unseen: int | None
-) -> tuple[State, dict[int, int]]:
-    """A last turn, and the card that each seat has left over after it; the Free City's lies in
-    its pile. The hand of a seat may be unseen."""
+) -> tuple[State, list[Any], list[Any]]:
+    """A last turn, the card that each seat plays, and the one that it has left over after it;
+    the Free City's lies in its pile. The hand of a seat may be unseen."""
     seats = len(setup.boards)
-    hands: list[tuple[int, ...] | None] = [(100 + s, 200 + s) for s in range(seats)]
+    both = [any_cards(f"seat {seat}", 2) for seat in range(seats)]
+    hands: list[tuple[Any, ...] | None] = list(both)
     pile = None
     if setup.free_city:
-        holder, pile = t.rules.holder(setup, age, t.rules.turns), (200 + FREE_CITY,)
+        holder, pile = t.rules.holder(setup, age, t.rules.turns), both[FREE_CITY][1:]
         hands[FREE_CITY] = ()
-        hands[holder] = (*(hands[holder] or ()), 100 + FREE_CITY)
-    left = {seat: 200 + seat for seat in range(seats)}
+        hands[holder] = (*both[holder], both[FREE_CITY][0])
+    played, left = [list(cards) for cards in zip(*both, strict=True)]
     if unseen is not None:
         hands[unseen], left[unseen] = None, UNKNOWN
     state = t.state(_cities(t, setup), age, t.rules.turns)
-    return state._replace(setup=setup, hands=tuple(hands), pile=pile), left
+    return state._replace(setup=setup, hands=tuple(hands), pile=pile), played, left
 
 
-def _with_a_seventh(t: SevenCities, state: State, left: dict[int, int], seat: int) -> Claims:
+def _with_a_seventh(
+    t: SevenCities, state: State, played: list[Any], left: list[Any], seat: int
+) -> Claims:
     """The same where one city has the power to play its last card."""
     rules, seats = t.rules, len(state.cities)
     board, number = next(
@@ -203,46 +347,54 @@ def _with_a_seventh(t: SevenCities, state: State, left: dict[int, int], seat: in
     boards[seat], cities[seat][rules.stages] = board, number
     setup = replace(state.setup, boards=tuple(boards))
     state = state._replace(setup=setup, cities=tuple(map(tuple, cities)))
-    cards = [100 + s for s in range(seats)]
-    asked = perform(rules, state, _all(seats, Action.DISCARD, cards))
+    asked = _made(t, state, _all(seats, Action.DISCARD, played))
     about = f"{setup.players} players, age {state.age}, last card of seat {seat}"
     yield Claim(asked.due == (Due(DueKind.SEVENTH, seat),), about=about)
-    yield Claim(Counter(asked.discards) == Counter(cards), about=about)
-    built = rules.buildings[0].id
-    others = [card for s, card in left.items() if s != seat]
+    yield Claim(_same_cards(asked.discards, played), about=about)
+    others = [card for s, card in enumerate(left) if s != seat]
     for play, gone in (
         (Play(seat, Action.DECLINE), [left[seat]]),
-        (Play(seat, Action.DISCARD, 200 + seat), [200 + seat]),
-        (Play(seat, Action.FREE, built), []),
+        (Play(seat, Action.DISCARD, left[seat]), [left[seat]]),
+        (Play(seat, Action.FREE, rules.buildings[0].id), []),
     ):
-        after = perform(rules, asked, (play,))
-        due = Counter([*cards, *others, *gone])
-        yield Claim(Counter(after.discards) == due, about=f"{about}: {play.action}")
+        after = _made(t, asked, [play])
+        due = [*played, *others, *gone]
+        yield Claim(_same_cards(after.discards, due), about=f"{about}: {play.action}")
 
 
 @HANDS.theorem(
     "A city is asked to build out of the discards exactly where one of them is not shown, or does "
-    "not stand in it yet",
-    method=Method.TABLE,
+    "not stand in it yet"
 )
 def choices_out_of_discards_have_something_to_choose(t: SevenCities) -> Claims:
-    one, two = (b.id for b in t.rules.buildings[:2])
+    """Of two cards, of which it is unknown whether they stand."""
+    cards = one, two = [b.id for b in t.rules.buildings[:2]]
     waiting = tuple(Due(DueKind.SALVAGE, seat) for seat in range(3))
+    cities = t.around(t.players[0])
+    able = [{c: cities[s][t.rules.items[c].presence] < 1 for c in cards} for s in range(3)]
     for pile in ((), (one,), (UNKNOWN,), (one, two), (one, UNKNOWN)):
-        for standing in product((0, 1, 2), repeat=2):
-            city = [0] * len(t.cards.columns)
-            for card, number in zip((one, two), standing, strict=True):
-                city[t.rules.items[card].presence] = number
-            cities = [tuple(city)] * t.players[0]
-            state = t.state(cities)._replace(due=waiting, discards=pile)
-            after = perform(t.rules, state, (Play(0, Action.DECLINE),))
-            stands = dict(zip((one, two), standing, strict=True))
-            any_left = any(not stands.get(card, 0) for card in pile)
-            about = f"discards {pile}, of which {standing} stand"
-            yield Claim(after.due == (waiting[1:] if any_left else ()), about=about)
-            sevenths = tuple(Due(DueKind.SEVENTH, due.seat) for due in waiting)
-            later = perform(t.rules, state._replace(due=sevenths), (Play(0, Action.DECLINE),))
-            yield Claim(later.due == sevenths[1:], about=f"{about}: last cards")
-            found = salvageable(t.rules, state, 1)
-            due = tuple(card for card in pile if card != UNKNOWN and not stands[card])
-            yield Claim(found == due, about=f"{about}: listed {found}")
+        state = t.state(cities)._replace(due=waiting, discards=pile)
+        any_left = [any_of(seat.get(card, True) for card in pile) for seat in able]
+        about = f"discards {pile}"
+        for path in paths(partial(perform, t.rules, state, (Play(0, Action.DECLINE),)), _perhaps):
+            asked = [due.seat for due in path.result.due]
+            said = _asked_of(asked, any_left[1:])
+            yield Claim(said, path.conditions, f"{about}: asked of {asked}")
+        sevenths = tuple(Due(DueKind.SEVENTH, due.seat) for due in waiting)
+        later = perform(t.rules, state._replace(due=sevenths), (Play(0, Action.DECLINE),))
+        yield Claim(later.due == sevenths[1:], about=f"{about}: last cards")
+        for found in paths(partial(salvageable, t.rules, state, 1), _perhaps):
+            listed = {card: card in found.result for card in cards if card in pile}
+            due = (able[1][c] if said else negation(able[1][c]) for c, said in listed.items())
+            whole = list(found.result) == [card for card, said in listed.items() if said]
+            yield Claim(all_of([*due, whole]), found.conditions, f"{about}: {found.result} listed")
+
+
+def _asked_of(asked: list[int], able: Sequence[Condition]) -> Condition:
+    """Whether those are asked, seat 1 before seat 2, of whom the first can choose something."""
+    one, two = able
+    return {
+        (1, 2): one,
+        (2,): all_of([negation(one), two]),
+        (): all_of([negation(one), negation(two)]),
+    }.get(tuple(asked), False)

@@ -9,18 +9,21 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import product
+from typing import Any
 
 from antipater.checker.proofs.refusals import Broken, refused_as_due
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
 from antipater.checker.proofs.seven_wonders.symbolic_state import (
+    AnyPlays,
     ControlState,
     SymbolicState,
 )
+from antipater.checker.proofs.seven_wonders.theorems.hands import any_cards
 from antipater.checker.proofs.theorem import Claim, Claims, Lemma
 from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.card_set import Item, Kind, Power
-from antipater.rules.numbers import total
-from antipater.rules.readings.compounds import all_of
+from antipater.rules.numbers import negation, total
+from antipater.rules.readings.compounds import all_of, any_of
 from antipater.rules.readings.terms import Condition
 from antipater.rules.seven_wonders import (
     UNKNOWN,
@@ -29,6 +32,7 @@ from antipater.rules.seven_wonders import (
     DueKind,
     Move,
     Play,
+    Rules,
     State,
     play_refusal,
     refusal,
@@ -41,12 +45,20 @@ _TURN = (Action.BUILD, Action.FREE, Action.STAGE, Action.DISCARD)
 _SEVENTH, _SALVAGE = Due(DueKind.SEVENTH, 0), Due(DueKind.SALVAGE, 0)
 
 
+class _AnyPlays(AnyPlays):
+    """Rules for unknown payments, with the decks that the table really has."""
+
+    def deck(self, players: int, age: int) -> Any:
+        """The copies of each card in an age's deck."""
+        return Rules.deck(self, players, age)
+
+
 class _Asked:
     """Refusals of plays of the first seat of three, and what the rules say of the same plays."""
 
     def __init__(self, t: SevenCities) -> None:
         self.t, self.symbolic = t, SymbolicState(t)
-        self.rules = self.symbolic.rules
+        self.rules = _AnyPlays(t.cards, t.edition)
 
     def at(self, age: int, *due: Due, board: int = UNKNOWN, built: int | None = None) -> State:
         """A moment of a game of the least table."""
@@ -76,11 +88,20 @@ class _Asked:
 
     def held(self, state: State, item: Item, hand: Hand | None) -> Iterator[Broken]:
         """A card of this age and table, and one of the hand where that is known."""
-        if hand is not None and item.id in hand:
-            return
-        yield "W-CARD-03", item.kind not in (Kind.BUILDING, Kind.GUILD)
-        yield "W-CARD-01", item.age != state.age
-        yield "W-HAND-01", hand is not None and UNKNOWN not in hand
+        here = any_of(card == item.id for card in hand or ())
+        unseen = hand is None or any_of(card == UNKNOWN for card in hand)
+        broken: tuple[Broken, ...] = (
+            ("W-CARD-03", item.kind not in (Kind.BUILDING, Kind.GUILD)),
+            ("W-CARD-01", item.age != state.age),
+            ("W-CARD-02", not self.is_dealt(item)),
+            ("W-HAND-01", negation(unseen)),
+        )
+        yield from ((code, all_of([negation(here), holds])) for code, holds in broken)
+
+    def is_dealt(self, item: Item) -> bool:
+        """Whether a card is in any deck of the least table."""
+        in_decks = any(least <= self.t.players[0] for least in item.copies)
+        return item.kind is Kind.GUILD or (item.kind is Kind.BUILDING and in_decks)
 
     def once(self, state: State, item: Item) -> Iterator[Broken]:
         """No building of one name twice."""
@@ -94,12 +115,8 @@ class _Asked:
     def free(self, state: State) -> Iterator[Broken]:
         """Where a stage that stands lets build free, and not yet in this age."""
         given = self.rules.has_power(state.setup.boards[0], state.cities[0], Power.FREE_BUILD)
-        yield "W-FREE-01", all_of([_no(given)])
+        yield "W-FREE-01", negation(given)
         yield "W-FREE-02", state.freed[0] == state.age
-
-
-def _no(condition: Condition) -> Condition:
-    return not condition if isinstance(condition, bool) else ~condition
 
 
 @REFUSALS.theorem(
@@ -119,8 +136,8 @@ def plays_are_legal_by_the_rules(t: SevenCities) -> Claims:
 
 def _cards(asked: _Asked, age: int, item: Item) -> Claims:
     due = (*asked.once(asked.at(age), item),)
-    for hand in (None, (item.id,), (UNKNOWN,), ()):
-        for after in ((), (_SEVENTH,)):
+    for hand in (None, (), any_cards("hand", 2)):
+        for after in ((), (_SEVENTH,)) if hand is None else ((),):
             state = asked.at(age, *after)
             held, paid = (*asked.held(state, item, hand),), asked.paid(state, item)
             yield asked.claim(state, Play(0, Action.BUILD, item.id), hand, (*held, *due, *paid))
@@ -128,6 +145,8 @@ def _cards(asked: _Asked, age: int, item: Item) -> Claims:
             yield asked.claim(state, Play(0, Action.FREE, item.id), hand, (*held, *free, *due))
             yield asked.claim(state, Play(0, Action.DISCARD, item.id), hand, held)
     state = asked.at(age)
+    for action in (Action.BUILD, Action.FREE):
+        yield asked.claim(state, Play(0, action), None, [("W-CARD-04", True)])
     for action in (Action.FREE, Action.DISCARD):
         paid_for = Play(0, action, item.id, (1, 0))
         held = (*asked.held(state, item, None), ("W-COST-03", True))
@@ -158,13 +177,22 @@ def salvages_are_legal_by_the_rules(t: SevenCities) -> Claims:
 
 
 def _salvages(asked: _Asked, age: int, item: Item) -> Claims:
-    names = asked.rules.namesakes(item.id)
-    for pile in ((), (UNKNOWN,), (item.id,), (item.id, UNKNOWN)):
+    building = item.kind in (Kind.BUILDING, Kind.GUILD)
+    names = asked.rules.namesakes(item.id) if building else ()
+    for size in range(3):
+        pile = any_cards("discards", size)
         state = asked.at(age, _SALVAGE)._replace(discards=pile)
-        shown = item.id in pile and item.id in names
-        could = UNKNOWN in pile and item in asked.rules.buildings and (item.age or 0) <= age
-        broken = [("W-SALVAGE-01", not (shown or could)), *asked.once(state, item)]
+        shown = any_of(card == name for card in pile for name in names)
+        unseen = any_of(card == UNKNOWN for card in pile)
+        could = all_of([unseen, building, (item.age or 0) <= age])
+        broken = [
+            ("W-SALVAGE-01", negation(any_of([shown, could]))),
+            ("W-CARD-02", all_of([negation(shown), not asked.is_dealt(item)])),
+            *asked.once(state, item),
+        ]
         yield asked.claim(state, Play(0, Action.SALVAGE, item.id), None, broken)
+        unnamed = [("W-SALVAGE-01", True)]
+        yield asked.claim(state, Play(0, Action.SALVAGE), None, unnamed)
     for due in (_SEVENTH, _SALVAGE):
         yield asked.claim(asked.at(age, due), Play(0, Action.DECLINE), None, ())
 
@@ -186,6 +214,8 @@ def all_play_at_once(t: SevenCities) -> Claims:
             yield asked.move(state, wrong, [("W-TURN-01", True)])
         if action not in _TURN:
             yield asked.move(state, turn, [("W-TURN-04", True)])
+        elif action is Action.DISCARD:
+            yield asked.move(state, turn, ())
         yield from _answers(asked, age, action)
 
 

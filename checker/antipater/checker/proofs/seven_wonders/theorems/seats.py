@@ -1,6 +1,5 @@
 """Theorems about the table of 7 Wonders: stages, hands, the Free City, the winner, the seats."""
 
-from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 from itertools import product
@@ -16,17 +15,11 @@ from antipater.rules.readings.compounds import all_of, any_of
 from antipater.rules.readings.paths import paths
 from antipater.rules.readings.terms import Condition, Truth, deciding
 from antipater.rules.seven_wonders import (
-    FREE_CITY,
-    UNKNOWN,
     Action,
     Play,
-    Setup,
-    State,
     outcome,
-    perform,
     play_refusal,
 )
-from antipater.rules.seven_wonders.legality import without
 
 SEATS: TheoremGroup[SevenCities] = TheoremGroup()
 
@@ -74,71 +67,6 @@ def stages_are_built_in_order(t: SevenCities) -> Claims:
             yield Claim((why is None) == fits, about=about)
         for stage in stages:
             yield Claim(dict(stage.standing)[rules.stages] == 1, about=stage.slug)
-
-
-# Hands
-
-
-@SEATS.theorem("A hand never holds what it was not dealt", method=Method.TABLE)
-def hands_hold_what_was_dealt(t: SevenCities) -> Claims:
-    """Cards matter only by whether they are the one played or are not known: every hand
-    of such cards is looked at, and every passing on."""
-    rules = t.rules
-    card, other = rules.buildings[0].id, rules.buildings[1].id
-    for size in range(rules.hand_size + 1):
-        for hand in product((card, other, UNKNOWN), repeat=size):
-            left = without(rules, hand, card)
-            gone = Counter(hand) - Counter(left)
-            due = card if card in hand else UNKNOWN if UNKNOWN in hand else None
-            yield Claim(gone == Counter([due] if due is not None else []), about=f"{hand}")
-            yield Claim(not Counter(left) - Counter(hand), about=f"{hand}")
-            why = play_refusal(rules, _first(t), Play(0, Action.DISCARD, card), hand)
-            yield Claim((why is None) == (due is not None), about=f"playing out of {hand}")
-    for players, age, turn in product(t.players, rules.ages, range(1, rules.turns)):
-        cities = [tuple(0 for _ in t.cards.columns)] * players
-        hands = tuple(tuple([seat] * (8 - turn)) for seat in range(players))
-        state = t.state(cities, age, turn)._replace(hands=hands)
-        move = tuple(Play(seat, Action.DISCARD, seat) for seat in range(players))
-        after = perform(rules, state, move)
-        way = rules.direction(age)
-        due_hands = [tuple([(s - way) % players] * (7 - turn)) for s in range(players)]
-        yield Claim(list(after.hands) == due_hands, about=f"{players} players, age {age}")
-
-
-@SEATS.theorem(
-    "With two players the Free City's card begins with the player to its left, in the second "
-    "age to its right, and changes hands each turn; the hands are swapped, and who holds the "
-    "card draws one for it",
-    "free_city_players",
-    method=Method.TABLE,
-)
-def the_free_citys_card_changes_hands(t: SevenCities) -> Claims:
-    """Hands are of cards by their seat, the pile's are its own."""
-    rules, left, right = t.rules, FREE_CITY - 1, FREE_CITY + 1
-    cities = [tuple(0 for _ in t.cards.columns)] * 3
-    setup = Setup(2, tuple(board.id for board in rules.boards)[:3])
-    for age, turn in product(rules.ages, range(1, rules.turns + 1)):
-        begins, follows = (right, left) if age == 2 else (left, right)
-        holder = begins if turn % 2 else follows
-        about = f"age {age}, turn {turn}"
-        yield Claim(rules.holder(setup, age, turn) == holder, about=about)
-        if turn == rules.turns:
-            continue
-        drawn, size, pile = 50, 8 - turn, tuple(range(60, 60 + 7 - turn))
-        hands: list[tuple[int, ...]] = [(left,) * size, (), (right,) * size]
-        hands[holder] = (*hands[holder], drawn)
-        state = t.state(cities, age, turn)._replace(setup=setup, hands=tuple(hands), pile=pile)
-        cards = (left, drawn, right)
-        move = tuple(Play(seat, Action.DISCARD, card) for seat, card in enumerate(cards))
-        after = perform(rules, state, move)
-        due: list[tuple[int, ...]] = [(right,) * (size - 1), (), (left,) * (size - 1)]
-        other = left + right - holder
-        due[other] = (*due[other], pile[0])
-        yield Claim(list(after.hands) == due and after.pile == pile[1:], about=about)
-
-
-def _first(t: SevenCities) -> State:
-    return t.state([t.rules.opening] * t.players[0])
 
 
 # The winner

@@ -1,77 +1,208 @@
-"""Theorems about payments that a play states, on cities of cards made by chance."""
+"""Theorems about payments that a play states, for any two ways to pay and in any city."""
 
-from collections.abc import Iterator
-from itertools import islice, product
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import product
+from typing import Any
 
+from antipater.checker.proofs.alike import alike
+from antipater.checker.proofs.refusals import Broken, refused_as_due
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
-from antipater.checker.proofs.seven_wonders.theorems.free_city import moments
-from antipater.checker.proofs.theorem import Claim, Claims, Method
+from antipater.checker.proofs.seven_wonders.theorems.free_city import AnyPurchase
+from antipater.checker.proofs.seven_wonders.theorems.hands import some_boards
+from antipater.checker.proofs.theorem import Claim, Claims
 from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.card_set import Item
-from antipater.rules.seven_wonders import FREE_CITY, Action, Payment, Play, State, play_refusal
+from antipater.rules.numbers import if_else, negation
+from antipater.rules.readings.compounds import all_of, any_of, implies
+from antipater.rules.readings.paths import paths
+from antipater.rules.readings.terms import Condition, variable
+from antipater.rules.seven_wonders import (
+    FREE_CITY,
+    Action,
+    Event,
+    Happening,
+    Payment,
+    Play,
+    Rules,
+    Setup,
+    State,
+    play_refusal,
+)
 from antipater.rules.seven_wonders.legality import payment_for
 from antipater.rules.seven_wonders.turn import WorkingState
 from antipater.rules.trade.market import coins
 
 SPLITS: TheoremGroup[SevenCities] = TheoremGroup()
 _FREE = Payment(0, 0, 0)
-_EVERY = 5  # of the moments one is looked at
+
+
+class _Purchases(AnyPurchase):
+    """Rules where there are some ways to pay for whatever it is."""
+
+    some: tuple[Payment, ...] = ()
+
+    def ways(
+        self, own: Sequence[Any], left: Sequence[Any], right: Sequence[Any], item: Item
+    ) -> tuple[Payment, ...]:
+        """The ways that there are."""
+        return self.some
+
+
+def _any_ways(count: int) -> tuple[Payment, ...]:
+    """So many payments of which nothing is known."""
+    parts = (tuple(variable(f"way {n}, {part}") for part in Payment._fields) for n in range(count))
+    return tuple(Payment(*each) for each in parts)  # type: ignore[arg-type]
 
 
 @SPLITS.theorem(
     "A play may state any split of which some payment is, out of the treasury, and then pays the "
     "least of these; one that states none pays the least of all; a chain costs nothing, but where "
-    "the edition lets a player pay all the same and the split says so",
-    method=Method.TABLE,
+    "the edition lets a player pay all the same and the split says so"
 )
 def stated_splits_are_payments(t: SevenCities) -> Claims:
     for units, prices in product(product(range(3), repeat=2), repeat=2):
         due = units[0] * prices[0] + units[1] * prices[1]
         yield Claim(coins(units, prices) == due, about=f"{units} at {prices}")
-    for moment in islice(moments(t), 0, None, _EVERY):
-        state = moment.state
-        for item in t.rules.buildings:
-            if item.age == state.age:
-                for seat in range(len(state.cities)):
-                    yield from _stated(t, state, seat, item, moment.about)
+    rules = _Purchases(t.cards, t.edition)
+    split: Any = (variable("to the left"), variable("to the right"))
+    kinds = {bool(item.free_with): item for item in rules.buildings if item.age == 1}
+    kinds |= {bool(item.free_with): item for item in rules.buildings if item.age == 2}
+    for item, count in product(kinds.values(), range(3)):
+        rules.some = _any_ways(count)
+        for players, seat in ((3, 0), (2, 0), (2, FREE_CITY)):
+            setup = Setup(players, some_boards(t, 3))
+            state = t.state([t.city(f"seat {s}") for s in range(3)], item.age or 1)
+            for said in (None, (0, 0), split):
+                yield from _stated(rules, state._replace(setup=setup), item, seat, said)
+    yield from _nothing_to_buy(t)
 
 
-def _stated(t: SevenCities, state: State, seat: int, item: Item, about: str) -> Claims:
-    own = state.cities[seat]
-    chained = any(own[column] >= 1 for column in item.free_with)
-    bought = t.rules.ways(*state.seats(seat), item)
-    if not any(item.cost.units):
-        yield Claim(bought == (Payment(item.cost.coins, 0, 0),), about=f"{item.slug} needs nothing")
-    ways = (_FREE,) if chained else bought
-    free_to_pay = chained and t.rules.ruling("chain_use") != "always" and seat != FREE_CITY
-    for split in _splits(bought):
-        able = bought if free_to_pay and split is not None and any(split) else ways
-        fitting = [way for way in able if split is None or (way.left, way.right) == split]
-        due = min(fitting, key=lambda way: (way.total, way.right), default=None)
-        play = Play(seat, Action.BUILD, item.id, split)
-        paid = payment_for(t.rules, state, play, item)
-        said = f"{about}: {item.slug} of seat {seat} for {split}"
-        yield Claim(paid == due, about=said)
-        game = WorkingState(t.rules, state)
-        again = {game.payment(play, item) for _ in range(2)}
-        yield Claim(again == {due}, about=f"{said}, as the engine charges it")
-        why = play_refusal(t.rules, state, play, (item.id,))
-        code = _code(own[item.presence], ways, due, own[t.rules.coins])
-        yield Claim((why.code if why else None) == code, about=f"{said}: {code}")
+def _stated(
+    rules: _Purchases, state: State, item: Item, seat: int, split: tuple[int, int] | None
+) -> Claims:
+    play, own = Play(seat, Action.BUILD, item.id, split), state.cities[seat]
+    about = f"{item.slug} of seat {seat} for {split}, {len(rules.some)} ways"
+    chained = any_of(own[column] >= 1 for column in item.free_with)
+    to_pay = _pays_all_the_same(rules, state, play)
+    free = all_of([chained, negation(to_pay)])
+    ways = [(_FREE, free), *((way, negation(free)) for way in rules.some)]
+    fitting = [(way, all_of([holds, _is(way, split)])) for way, holds in ways]
+    game = WorkingState(rules, state)
+    for asked in (
+        partial(payment_for, rules, state, play, item),
+        partial(game.payment, play, item),
+    ):
+        for path in paths(partial(_twice, asked, game), _always):
+            once, again = path.result
+            yield Claim(_least(once, fitting), path.conditions, about)
+            yield Claim(alike(once, again), path.conditions, f"{about}, asked again")
+    none: Condition = all_of(negation(fits) for _, fits in fitting)
+    total: Any = 0
+    for way, fits in reversed(fitting):
+        total = if_else(fits, way.total, total)
+    broken: list[Broken] = [
+        ("W-BUILD-01", own[item.presence] >= 1),
+        ("W-COST-01", all_of([none, negation(chained), not rules.some])),
+        ("W-COST-03", none),
+        ("W-COST-02", all_of([total > own[rules.coins]])),
+    ]
+    refused = refused_as_due(partial(play_refusal, rules, state, play, (item.id,)), broken)
+    yield Claim(all_of(refused), (own[rules.coins] >= 0,), f"{about}: why it is refused")
+    yield from _paid(rules, state, item, seat)
 
 
-def _splits(ways: tuple[Payment, ...]) -> Iterator[tuple[int, int] | None]:
-    """No split, nothing, more than anything costs, and what some payment pays, up to three."""
-    yield None
-    yield from {(0, 0), (99, 0), (0, 99), *((way.left, way.right) for way in ways[:3])}
+def _always(*_: object) -> bool:
+    """Every path is looked at; one that cannot be proves nothing."""
+    return True
 
 
-def _code(standing: int, ways: tuple[Payment, ...], due: Payment | None, coins: int) -> str | None:
-    """Why a play is refused, the first rule that it breaks."""
-    if standing:
-        return "W-BUILD-01"
-    if due is not None and due.total <= coins:
-        return None
-    if not ways:
-        return "W-COST-01"
-    return "W-COST-03" if due is None else "W-COST-02"
+def _twice(asked: Any, game: WorkingState) -> tuple[Any, Any]:
+    """What is found, first with nothing remembered and then with what was."""
+    game.reckoned = {}
+    return asked(), asked()
+
+
+def _pays_all_the_same(rules: Rules, state: State, play: Play) -> Condition:
+    """Whether an edition lets a player pay for what a chain makes free, and the split does."""
+    obliged = state.setup.free_city and play.seat == FREE_CITY
+    if play.split is None or obliged or rules.ruling("chain_use") == "always":
+        return False
+    return any_of(part != 0 for part in play.split)
+
+
+def _is(way: Payment, split: tuple[int, int] | None) -> Condition:
+    return split is None or all_of([way.left == split[0], way.right == split[1]])
+
+
+def _least(found: Payment | None, fitting: Sequence[tuple[Payment, Condition]]) -> Condition:
+    """That the first of the payments that fit is found, or none where none fits."""
+    before: list[Condition] = []
+    due: list[Condition] = []
+    for way, fits in fitting:
+        first = all_of([fits, *before])
+        due.append(implies(first, found is not None and _same(found, way)))
+        before.append(negation(fits))
+    return all_of([*due, implies(all_of(before), found is None)])
+
+
+def _same(one: Payment, other: Payment) -> Condition:
+    return all_of(a == b for a, b in zip(one, other, strict=True))
+
+
+# Paying
+
+
+def _paid(rules: _Purchases, state: State, item: Item, seat: int) -> Claims:
+    """What the engine takes from the treasury, and what it tells of it."""
+    for payment in (*rules.some[:1], _FREE, None):
+
+        def run(due: Payment | None = payment) -> WorkingState:
+            game = WorkingState(rules, state)
+            game.pay(seat, item, due)
+            return game
+
+        for path in paths(run, _always):
+            game, (own, left, right) = path.result, state.seats(seat)
+            bank, to_left, to_right = payment or _FREE
+            about = f"{item.slug} of seat {seat} paid"
+            due = (-(bank + to_left + to_right), to_left, to_right)
+            both = zip(game.seats(seat), (own, left, right), due, strict=True)
+            moved = [now[rules.coins] == was[rules.coins] + more for now, was, more in both]
+            yield Claim(all_of(moved), path.conditions, about)
+            told = _told(rules, item, seat, payment, own)
+            yield Claim(_as_told(game.events, list(told)), path.conditions, f"{about}: told")
+
+
+def _told(
+    rules: Rules, item: Item, seat: int, payment: Payment | None, own: Sequence[Any]
+) -> Iterator[tuple[Event, Condition]]:
+    """What must be told of a payment, and when: each part that is something, or a chain."""
+    if payment is None:
+        return
+    nothing = all_of(part == 0 for part in payment)
+    chained = any_of(own[column] >= 1 for column in item.free_with)
+    yield Event(Happening.CHAIN, seat, 0, item.id), all_of([nothing, chained])
+    for what, amount in zip(_PARTS, payment, strict=True):
+        yield Event(what, seat, amount, item.id), amount != 0
+
+
+_PARTS = (Happening.PAYS, Happening.BUYS_LEFT, Happening.BUYS_RIGHT)
+
+
+def _as_told(events: Sequence[Event], due: Sequence[tuple[Event, Condition]]) -> Condition:
+    """Whether exactly those events are told that are due, in their order."""
+    said = [any(alike(event, one) for one in events) for event, _ in due]
+    whole = len(events) == sum(said)
+    holds = (h if told else negation(h) for told, (_, h) in zip(said, due, strict=True))
+    return all_of([whole, *holds])
+
+
+def _nothing_to_buy(t: SevenCities) -> Claims:
+    """What needs no resources, or none that the city does not make, costs coins to the bank."""
+    for item in t.rules.buildings:
+        own = list(t.seats[0])
+        for column, units in zip(t.rules.produces, item.cost.units, strict=True):
+            own[column] = units if units else own[column]
+        found = t.rules.ways(own, *t.seats[1:], item)
+        yield Claim(found == (Payment(item.cost.coins, 0, 0),), about=f"{item.slug}: {found}")
