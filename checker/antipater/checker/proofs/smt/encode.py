@@ -38,6 +38,11 @@ class Encoder:
         kind = z3.ArithRef if isinstance(node, Term) else z3.BoolRef
         return kind(self._encoded(node), self.context)
 
+    def require(self, solver: Any, node: Node) -> None:
+        """Let a condition hold for a solver of this context; without z3's own checks, which
+        take longer than most questions."""
+        z3.Z3_solver_assert(self._ref, solver.solver, self._encoded(node))
+
     def _encoded(self, root: Node) -> Any:
         made, todo = self._made, [root]
         while todo:

@@ -2,27 +2,47 @@
 
 import hashlib
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from antipater.rules.readings import operations
 from antipater.rules.readings.nodes import Node, parts_of, walk
 from antipater.rules.readings.terms import Condition, Term, as_truth
 
 
+class _Form(NamedTuple):
+    """A condition without its unknowns' names, as a hash, and the names in their order."""
+
+    digest: str
+    names: tuple[str, ...]
+
+
 def question_key(conditions: Iterable[Condition]) -> str:
     """A hash that is the same for all questions that differ in their unknowns' names alone.
 
-    It is taken of the conditions' graph, each node once: so it costs no more than that, and
-    it tells every two graphs apart.
+    It is taken of the conditions' graphs, each node once, and kept of each condition; it tells
+    every two questions apart in which the same conditions do not speak of the same unknowns.
     """
-    roots = [as_truth(c) for c in conditions]
-    places: dict[int, int] = {}
     unknowns: dict[str, int] = {}
-    steps: list[str] = []
-    for node in walk(*roots):
-        steps.append(_step(node, places, unknowns))
-        places[node.id] = len(places)
-    ends = " ".join(str(places[root.id]) for root in roots)
-    return hashlib.sha256("\n".join((*steps, ends)).encode()).hexdigest()
+    lines: list[str] = []
+    for condition in conditions:
+        form = _form_of(as_truth(condition))
+        places = [unknowns.setdefault(name, len(unknowns)) for name in form.names]
+        lines.append(f"{form.digest}{places}")
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()
+
+
+def _form_of(root: Node) -> _Form:
+    if root.image is None:
+        places: dict[int, int] = {}
+        unknowns: dict[str, int] = {}
+        steps: list[str] = []
+        for node in walk(root):
+            steps.append(_step(node, places, unknowns))
+            places[node.id] = len(places)
+        digest = hashlib.sha256("\n".join(steps).encode()).hexdigest()
+        root.image = _Form(digest, tuple(unknowns))
+    form: _Form = root.image
+    return form
 
 
 def _step(node: Node, places: dict[int, int], unknowns: dict[str, int]) -> str:

@@ -119,7 +119,9 @@ class Solver:
 
     def assume(self, *conditions: Condition) -> None:
         """Let these conditions hold from now on."""
-        self._solver.add(*self._expressions(conditions))
+        for condition in conditions:
+            if condition is not True:
+                self._encoder.require(self._solver, as_truth(condition))
 
     def name(self, label: str, condition: Condition) -> None:
         """Let a condition hold from now on, and be named by ``blamed`` where it is to blame."""

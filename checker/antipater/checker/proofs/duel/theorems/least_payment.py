@@ -7,13 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from itertools import combinations, product
+from typing import TypeAlias
 
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities, SolverRules, meaning
 from antipater.checker.proofs.theorem import Claim, Claims, Lemma, PremiseIndex
 from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.card_set import Cost, Item
 from antipater.rules.expressions import Function
-from antipater.rules.numbers import Number, minimum, scaled
+from antipater.rules.numbers import Number, if_else, minimum, scaled
 from antipater.rules.readings.compounds import all_of, any_of, sum_of
 from antipater.rules.readings.nodes import variables
 from antipater.rules.readings.terms import Condition, variable
@@ -25,21 +26,48 @@ LEAST_PAYMENTS: TheoremGroup[DuelCities] = TheoremGroup()
 @LEAST_PAYMENTS.theorem("A payment never rises when the city produces more")
 def payment_falls_with_production(t: DuelCities) -> Claims:
     """One unit more at a time; any greater production comes of such steps. What is proved
-    is that no use of the poorer city's helpers costs less than the richer city pays; that
-    the poorer city pays what some use costs is proved by ``payment_is_least``."""
+    is that no use of a city's helpers costs less than it pays, and that for each use that the
+    poorer city can make the richer one can make a use that costs no more; that the poorer
+    city pays what some use costs is proved by ``payment_is_least``."""
     rules = AnyPrices(t)
     for item in _costs(t):
         yield Lemma(_rests_on(t, item), partial(_falls, t, rules, item))
 
 
 def _falls(t: DuelCities, rules: "AnyPrices", item: Item) -> Claims:
-    possible, cost = _any_way(t, rules, item)
-    richer = [{t.rules.produces[r]: 1} for r, units in enumerate(item.cost.units) if units]
-    richer += [{c: t.own[c] + 1} for c, gives in t.cards.producers if _serves(item, gives)]
-    for more in richer:
-        after = rules.trade_of(item, more)
-        for case in _cases(t, item):
-            yield rules.claim(after <= cost, possible, case, about=_about(t, item), after=after)
+    yield from _no_use_costs_less(t, rules, item)
+    uses, about = _unknown_uses(t, item), _about(t, item)
+    possible, cost = _way(t, rules, item, uses)
+    for r, units in enumerate(item.cost.units):
+        if units:
+            fewer = _lacking_less(item, r)
+            after = rules.trade_of(item, {t.rules.produces[r]: 1})
+            yield rules.claim(after == rules.trade_of(fewer), about=about, after=after)
+            able, less = _way(t, rules, fewer, _one_use_less(t, item, uses, r))
+            yield rules.claim(all_of([able, less <= cost]), possible, about=about, cost=cost)
+    for n in range(len(uses)):
+        able, _ = _way(t, rules, item, uses, more=n)
+        yield rules.claim(able, possible, about=about)
+
+
+def _lacking_less(item: Item, resource: int) -> Item:
+    units = (n - (r == resource) for r, n in enumerate(item.cost.units))
+    return replace(item, cost=Cost(0, tuple(units)))
+
+
+def _one_use_less(t: DuelCities, item: Item, uses: "Sequence[Uses]", resource: int) -> "list[Uses]":
+    """What of these uses serves a city that lacks a unit less of a resource: all where one is
+    bought, else all but one for that resource."""
+    due: Number = if_else(_bought(item, uses, resource) >= 1, 0, 1)
+    fewer = _lacking_less(item, resource)
+    result: list[Uses] = []
+    for use, (_, gives) in zip(uses, _helpers(t, item), strict=True):
+        less = minimum(due, use.get(resource, 0))
+        due = due - less
+        left = {r: units - less if r == resource else units for r, units in use.items()}
+        if _serves(fewer, gives):
+            result.append({r: units for r, units in left.items() if fewer.cost.units[r]})
+    return result
 
 
 @LEAST_PAYMENTS.theorem(
@@ -54,13 +82,20 @@ def payment_is_least(t: DuelCities) -> Claims:
 
 
 def _least(t: DuelCities, rules: "AnyPrices", item: Item) -> Claims:
+    yield from _no_use_costs_less(t, rules, item)
     charged, about = rules.trade_of(item), _about(t, item)
-    possible, cost = _any_way(t, rules, item)
     attained = any_of(able & (cost == charged) for able, cost in _ways(t, rules, item))
     for case in _cases(t, item):
-        yield rules.claim(charged <= cost, possible, case, about=about, charged=charged, cost=cost)
         yield rules.claim(attained, case, about=about, charged=charged)
-    yield rules.claim(charged >= 0, about=about, charged=charged)
+    possible, cost = _way(t, rules, item, _unknown_uses(t, item))
+    yield rules.claim(cost >= 0, possible, about=about, cost=cost)  # so is what is charged
+
+
+def _no_use_costs_less(t: DuelCities, rules: "AnyPrices", item: Item) -> Claims:
+    charged, about = rules.trade_of(item), _about(t, item)
+    possible, cost = _way(t, rules, item, _unknown_uses(t, item))
+    for case in _cases(t, item):
+        yield rules.claim(charged <= cost, possible, case, about=about, charged=charged, cost=cost)
 
 
 def _rests_on(t: DuelCities, item: Item) -> str:
@@ -168,17 +203,38 @@ def _cases(t: DuelCities, item: Item) -> Iterator[Condition]:
 _WIDE = 5
 
 
-def _any_way(t: DuelCities, rules: AnyPrices, item: Item) -> tuple[Condition, Number]:
-    """An unknown use of the helpers: what makes it possible, and what it costs."""
+# How many units of each resource a kind of helper serves.
+Uses: TypeAlias = Mapping[int, Number]
+
+
+def _unknown_uses(t: DuelCities, item: Item) -> list[Uses]:
+    """An unknown use of the helpers."""
+    units, names = item.cost.units, t.cards.resources
+    return [
+        {r: variable(f"helper {n} for {names[r]}") for r in gives if units[r]}
+        for n, (_, gives) in enumerate(_helpers(t, item))
+    ]
+
+
+def _bought(item: Item, uses: Sequence[Uses], resource: int) -> Number:
+    """The units of a resource that are left to buy."""
+    bought: Number = item.cost.units[resource]
+    for use in uses:
+        bought = bought - use.get(resource, 0)
+    return bought
+
+
+def _way(
+    t: DuelCities, rules: AnyPrices, item: Item, uses: Sequence[Uses], more: int = -1
+) -> tuple[Condition, Number]:
+    """A use of the helpers: what makes it possible, and what it costs. ``more``: the helper of
+    which there is one more."""
     due = [r for r, units in enumerate(item.cost.units) if units]
-    bought: dict[int, Number] = {r: item.cost.units[r] for r in due}
+    bought = {r: _bought(item, uses, r) for r in due}
     possible: list[Condition] = []
-    for n, (count, gives) in enumerate(_helpers(t, item)):
-        use = {r: variable(f"helper {n} for {t.cards.resources[r]}") for r in gives if r in due}
+    for n, (use, (count, _)) in enumerate(zip(uses, _helpers(t, item), strict=True)):
         possible += [units >= 0 for units in use.values()]
-        possible.append(sum_of(use.values()) <= count)
-        for r, units in use.items():
-            bought[r] = bought[r] - units
+        possible.append(sum_of(use.values()) <= count + (n == more))
     possible += [b >= 0 for b in bought.values()]
     cost = sum_of(scaled(bought[r], rules.any_prices[r], item.cost.units[r]) for r in due)
     return all_of(possible), cost
