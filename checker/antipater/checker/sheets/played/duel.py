@@ -1,31 +1,26 @@
 """A whole game of Duel that ends with the numbers of a sheet: looked for, and replayed.
 
 The solver gives cities that would have the entries; orders of play in which they come about
-are tried by chance and bettered step by step. Players who discard less are poorer in the end,
-so the cities are asked for with more or fewer discards until the coins are right as well.
-Work is counted in games tried, so that an answer is the same on every run.
+are tried by chance and bettered step by step. Where none ends so, cities are asked for that
+differ in a few buildings from those that came nearest. Work is counted in games tried, so that
+an answer is the same on every run.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.checker.sheets.feasibility.duel.finished import FinishedDuel
-from antipater.checker.sheets.feasibility.numbers import Condition, sum_of
 from antipater.checker.sheets.feasibility.question import Question
-from antipater.checker.sheets.feasibility.search import Situation
 from antipater.checker.sheets.played.game import PlannedGame
-from antipater.checker.sheets.played.plan import changed, random_plan
-from antipater.checker.sheets.played.wanted import LAYOUT_POWERS, Wanted
+from antipater.checker.sheets.played.nearby import Nearby, Tried
+from antipater.checker.sheets.played.plan import Plan, changed, random_plan
+from antipater.checker.sheets.played.wanted import Wanted, random_table
 from antipater.rules.duel import Move, Rules, Setup, State, Verb, Victory, begin, replay
 
-# Cities that are asked for, games that are tried for each, and the discards of each player
-# with which the search begins.
-ROUNDS, GAMES_EACH = 10, 800
-_DISCARDS = 10
-# Coins too many for which one discard less is asked for.
-_COINS_A_DISCARD = 8
+# Cities that are asked for, and games that are tried for each.
+ROUNDS, GAMES_EACH = 20, 800
 
 
 @dataclass(frozen=True)
@@ -44,51 +39,35 @@ def played(rules: Rules, question: Question, names: Sequence[str]) -> Played | N
     """
     finished = question.ends.finished
     assert isinstance(finished, FinishedDuel)
-    discards, seen = [_DISCARDS, _DISCARDS], set[tuple[int, ...]]()
+    nearby = Nearby(question, finished)
+    best: Tried | None = None
     for number in range(ROUNDS):
-        while tuple(discards) in seen:
-            discards[number % 2] += 1
-        seen.add(tuple(discards))
-        found = question.situation(*_with_discards(finished, discards))
+        found = nearby.cities(best)
         if found is None:
-            discards = [each + 2 for each in discards]
-            continue
+            return None
         cities = finished.cities(found)
         wanted = Wanted.of_cities(rules, question.entries, cities)
-        game = _best_game(wanted, Random(number))
+        game = _best_game(wanted, Random(number), best.game.plan if best else None)
         if game is None:
             return None
         if game.miss() == 0 and (record := _record(rules, game, names)):
             return Played(record, cities)
-        discards = [_other_discards(finished, found, game, seat) for seat in (0, 1)]
+        if best is None or game.miss() <= best.game.miss():
+            best = Tried(found, game)
     return None
 
 
-def _with_discards(finished: FinishedDuel, most: Sequence[int]) -> list[Condition]:
-    """That each player discarded at most so much, and used no power that depends on layouts."""
-    cities = finished.cities_
-    plain = [
-        cities.total(seat, cities.having(power)) == 0 for seat in (0, 1) for power in LAYOUT_POWERS
-    ]
-    few = [
-        sum_of(each) <= limit for each, limit in zip(finished.plays.discarded, most, strict=True)
-    ]
-    return [*plain, *few]
+def _first_plan(wanted: Wanted, rng: Random, before: Plan | None) -> Plan | None:
+    """Any plan, or one played before with a set-up for these cities."""
+    if before is None:
+        return random_plan(wanted, rng)
+    table = random_table(wanted, rng)
+    return replace(before, table=table) if table else None
 
 
-def _other_discards(finished: FinishedDuel, found: Situation, game: PlannedGame, seat: int) -> int:
-    """How many discards to ask for next: fewer where a player was too rich, else more."""
-    had = sum(found.number(each) for each in finished.plays.discarded[seat])
-    if game.stuck and (game.unbuilt[seat] or game.wonders[seat]):
-        return had + 1
-    if game.ahead(seat) > 0:
-        return max(0, had - max(1, game.ahead(seat) // _COINS_A_DISCARD))
-    return had + (game.ahead(seat) < 0)
-
-
-def _best_game(wanted: Wanted, rng: Random) -> PlannedGame | None:
+def _best_game(wanted: Wanted, rng: Random, before: Plan | None) -> PlannedGame | None:
     """The game nearest to what is wanted; None where there is no set-up for one."""
-    plan = random_plan(wanted, rng)
+    plan = _first_plan(wanted, rng, before)
     if plan is None:
         return None
     best = PlannedGame(wanted, plan)
