@@ -144,7 +144,7 @@ def test_formulas_without_a_value_and_dates_are_told() -> None:
     grid[2][3] = datetime.date(2026, 11, 22)
     sheet = read_sheets(as_excel(grid)).all_sheets[0]
     assert [(f.code, f.line, f.column) for f in sheet.findings] == [
-        ("S-CELL-01", 2, 2),
+        ("S-CELL-04", 2, 2),
         ("S-CELL-01", 3, 4),
     ]
     assert sheet.findings[0].found == "=10+10"

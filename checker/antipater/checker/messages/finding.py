@@ -19,7 +19,7 @@ class Finding:
     ``move`` counts from 1 and includes the draft; ``line`` and ``column`` from 1.
     ``item``, ``expected``, ``found`` and ``values`` go into the catalogue's message:
     items of the set, verbs, spots, numbers, or text as it was written. ``then`` is the
-    code of what the checker did to go on.
+    code of what the checker did to go on. ``sheet``: that of a workbook.
     """
 
     code: str
@@ -31,6 +31,7 @@ class Finding:
     found: object = None
     values: Mapping[str, object] = field(default_factory=dict)
     then: str = ""
+    sheet: str = ""
 
     def at(self, *, move: int | None = None, line: int | None = None) -> "Finding":
         """The same finding with its place filled in where it was not known."""
@@ -46,10 +47,11 @@ def finding(
     item: object = None,
     expected: object = None,
     found: object = None,
+    sheet: str = "",
     **values: object,
 ) -> Finding:
     """A finding with further values for its message by name."""
-    return Finding(code, move, line, column, item, expected, found, values)
+    return Finding(code, move, line, column, item, expected, found, values, sheet=sheet)
 
 
 def bounded(findings: Sequence[Finding]) -> tuple[Finding, ...]:

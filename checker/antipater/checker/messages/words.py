@@ -94,6 +94,11 @@ def category_names(cards: CardSet, category: str) -> Mapping[str, str]:
     return {language: named.get(language, (category,))[0] for language in LANGUAGES}
 
 
+def column_names(cards: CardSet, column: str) -> Mapping[str, str]:
+    """What a column of a scoresheet is called in each language: a category, or another."""
+    return text(f"sheets.{column}") if known(f"sheets.{column}") else category_names(cards, column)
+
+
 def section_title(section: str, language: str, players: Sequence[str] = ()) -> str:
     """A section of a record as the notation calls it; ``wonders N`` are those of a seat."""
     from antipater.grammar.records.keywords import keyword

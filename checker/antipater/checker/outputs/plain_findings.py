@@ -38,6 +38,7 @@ def finding(
         "code": found.code,
         "move": found.move,
         "named": None if found.move is None else named(found.move) if named else str(found.move),
+        "sheet": found.sheet or None,
         "line": found.line,
         "column": found.column,
         "message": message(found, language, players),

@@ -1,9 +1,11 @@
 """Scoresheets and cities as plain data."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from antipater.checker.messages.finding import Finding
+from antipater.checker.messages.words import say
 from antipater.checker.outputs.plain import Plain
 from antipater.checker.outputs.plain_findings import finding
 
@@ -15,9 +17,9 @@ if TYPE_CHECKING:
 def no_sheet(file: str, findings: Sequence[Finding], language: str) -> Plain:
     """What is wrong with a file of sheets and belongs to no table, in the shape of ``sheet``."""
     nothing = dict.fromkeys(
-        ("table", "ruleset", "result", "possible", "undecided", "example", "moves", "game")
+        ("sheet", "table", "ruleset", "result", "possible", "undecided", "example", "moves", "game")
     )
-    empty = ("players", "derived", "seating", "conflicts", "causes", "blank")
+    empty = ("reading", "players", "derived", "seating", "conflicts", "causes", "blank")
     return {
         "file": file,
         **nothing,
@@ -29,12 +31,27 @@ def no_sheet(file: str, findings: Sequence[Finding], language: str) -> Plain:
     }
 
 
-def sheet(file: str, ruleset: str, verdict: "SheetVerdict", language: str) -> Plain:
+def notes(found: Sequence[tuple[str, Mapping[str, object]]], language: str) -> list[Plain]:
+    """Notes on how a file was read: what each is about, and its words."""
+    return [
+        {"kind": kind, "message": say(f"sheets.{kind}", language, **values)}
+        for kind, values in found
+    ]
+
+
+def sheet(
+    file: str,
+    ruleset: str,
+    verdict: "SheetVerdict",
+    language: str,
+    told: Sequence[tuple[str, Mapping[str, object]]] = (),
+) -> Plain:
     """The sheet of one table. ``asked`` and the keys below it are about the question whether
-    a game can end with such numbers."""
+    a game can end with such numbers. ``told``: notes on how its file was read."""
     judged, result = verdict.sheet, verdict.result
     return {
         "file": file,
+        "sheet": judged.tab or None,
         "table": judged.table,
         "ruleset": ruleset,
         "valid": not verdict.findings,
@@ -48,7 +65,10 @@ def sheet(file: str, ruleset: str, verdict: "SheetVerdict", language: str) -> Pl
             {"name": p.name, "score": {**p.points, "total": total}, "coins": p.coins}
             for p, total in zip(judged.players, verdict.totals, strict=True)
         ],
-        "findings": [finding(found, language) for found in verdict.findings],
+        "findings": [
+            finding(replace(found, sheet=judged.tab), language) for found in verdict.findings
+        ],
+        "reading": notes(told, language),
         "derived": [
             {"player": player, "category": category, "value": value}
             for player, category, value in verdict.derived

@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from antipater.checker.games.registry import GAMES
 from antipater.checker.messages.visible import visible
-from antipater.checker.messages.words import category_names, known, say, spelled
+from antipater.checker.messages.words import column_names, say, spelled
 from antipater.checker.outputs.plain import Plain
+from antipater.checker.outputs.plain_sheets import notes
 from antipater.checker.records.names import display_name
 from antipater.checker.sheets.sheet import Reading
 from antipater.rules.card_set import CardSet
@@ -13,9 +14,7 @@ from antipater.rules.card_set import CardSet
 
 def category_name(cards: CardSet, category: str, language: str) -> str:
     """The name of a category or of another column in a language."""
-    if known(f"sheets.{category}"):
-        return say(f"sheets.{category}", language)
-    return category_names(cards, category)[language]
+    return column_names(cards, category)[language]
 
 
 def understood(cards: CardSet, reading: Reading, file: str, language: str) -> Iterator[str]:
@@ -28,8 +27,7 @@ def understood(cards: CardSet, reading: Reading, file: str, language: str) -> It
     )
     game = next(iter(spelled(cards.names, language)), cards.slug)
     yield say("sheets.understood", language, file=file, game=game, columns=columns).rstrip("; ")
-    for note, values in reading.notes:
-        yield "  " + say(f"sheets.{note}", language, **values)
+    yield from (f"  {note['message']}" for note in notes(reading.notes, language))
 
 
 def _plain(title: str) -> str:
@@ -56,7 +54,8 @@ def table_line(cards: CardSet, sheet: Plain, language: str) -> str:
         f"{visible(player['name'])} {_number(player['score']['total'])}"
         for player in sheet["players"]
     )
-    line = f"{say('sheets.table', language)} {visible(sheet['table'])}: {scores}: "
+    tab = f" [{visible(sheet['sheet'])}]" if sheet["sheet"] else ""
+    line = f"{say('sheets.table', language)} {visible(sheet['table'])}{tab}: {scores}: "
     line += result_line(cards, sheet, language)
     return f"{line}; {possible_word(sheet, language)}" if sheet["asked"] else line
 

@@ -80,8 +80,10 @@ def diagnosis(game: Plain, language: str) -> str:
 
 
 def place(file: str, finding: Plain, language: str) -> str:
-    """Where something was found: file, line, column and move, as far as they are known."""
-    parts = visible(file), finding["line"], finding["column"]
+    """Where something was found: file, sheet, line, column and move, as far as they are known."""
+    sheet = finding["sheet"]
+    named = f"{visible(file)}[{visible(sheet)}]" if sheet else visible(file)
+    parts = named, finding["line"], finding["column"]
     at = ":".join(str(part) for part in parts if part is not None)
     if finding["move"] is None:
         return at

@@ -118,7 +118,8 @@ def show_reading(reading: Reading, file: str, options: Options) -> int:
             continue
         try:
             verdict = ask(judged(cards, sheet, options.edition))
-            plain = plain_sheets.sheet(file, reading.game, verdict, language)
+            notes = reading.notes if tables == 1 else ()
+            plain = plain_sheets.sheet(file, reading.game, verdict, language, notes)
         except Exception as error:  # costs no other table its verdict
             tell_findings(file, [fault_finding(error, tables)], options, sys.stderr)
             faults += 1

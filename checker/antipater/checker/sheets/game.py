@@ -39,10 +39,10 @@ def game_of_tables(tables: Sequence[Block], known: Sequence[Headings]) -> str:
             named = [row.cells[column] for row in block.rows if len(row.cells) > column]
             players = max((len(list(group)) for _, group in groupby(named)), default=0)
         largest = max(largest, players)
-    line = tables[0].heading.line
+    line, tab = tables[0].heading.line, tables[0].tab
     game = game_of(fields, largest)
     if game is None and all(largest > each.sheet.players[-1] for each in GAMES.values()):
-        raise UnreadableSheet(finding("S-GAME-02", line=line, found=largest))
+        raise UnreadableSheet(finding("S-GAME-02", sheet=tab, line=line, found=largest))
     if game is None:
-        raise UnreadableSheet(finding("S-GAME-01", line=line))
+        raise UnreadableSheet(finding("S-GAME-01", sheet=tab, line=line))
     return game

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from antipater.checker.messages.finding import Finding, finding
+from antipater.checker.messages.words import column_names
 from antipater.checker.sheets.headings import Heading, Headings
 from antipater.checker.sheets.tables import Row
 from antipater.rules.card_set import CardSet
@@ -35,6 +36,7 @@ class Header:
                             column=row.place(n)[1],
                             found=cell,
                             expected=near,
+                            meant=column_names(cards, near),
                         )
                     )
             elif heading.field in seen:
@@ -51,7 +53,9 @@ class Header:
             else:
                 seen[heading.field] = n
         header.findings += [
-            finding("S-COLUMN-01", line=row.line, expected=category)
+            finding(
+                "S-COLUMN-01", line=row.line, expected=category, meant=column_names(cards, category)
+            )
             for category in ("player", *cards.categories)
             if category not in seen and not (category == "treasury" and "coins" in seen)
         ]

@@ -1,10 +1,10 @@
 """How the tables of a sheet lie: players down or across, one table below another."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from antipater.checker.sheets.headings import Headings
-from antipater.checker.sheets.tables import Row
+from antipater.checker.sheets.tables import Page, Row
 
 # Headings by which a row or a column of headings is known.
 _ENOUGH = 3
@@ -13,18 +13,26 @@ _NOT_SCORED = ("table", "player", "total", "end", "winner", "board", "seat")
 
 @dataclass(frozen=True)
 class Block:
-    """A row of headings and the rows below it, with a title where one stands above."""
+    """A row of headings and the rows below it, with a title where one stands above.
+
+    ``tab``: the sheet of a workbook on which it stands.
+    """
 
     heading: Row
     rows: tuple[Row, ...]
     title: str = ""
+    tab: str = ""
 
 
-def blocks(rows: Sequence[Row], known: Sequence[Headings]) -> list[Block]:
-    """The tables of a sheet, all with players down; those with players across are turned.
+def blocks(page: Page, known: Sequence[Headings]) -> list[Block]:
+    """The tables of a page, all with players down; those with players across are turned.
 
     Where no row has headings the first row is taken for them.
     """
+    return [replace(block, tab=page.tab) for block in _blocks(page.rows, known)]
+
+
+def _blocks(rows: Sequence[Row], known: Sequence[Headings]) -> list[Block]:
     turned = list(_turned_blocks(rows, known))
     if turned:
         return turned
@@ -65,24 +73,22 @@ def _turned_blocks(rows: Sequence[Row], known: Sequence[Headings]) -> Iterator[B
     title = ""
     for row in rows:
         meant = any(one.is_heading(row.cells[0]) for one in known)
-        names = not row.cells[0] or "player" in {
-            h.field for one in known if (h := one.understood(row.cells[0]))
-        }
+        names = not row.cells[0] or _named(row.cells[:1], "player", known)
         if _is_title(row) and not meant:
             if scores_in([r.cells[0] for r in pending], known) >= _ENOUGH:
-                yield _turned(pending, title)
+                yield _turned(pending, title, known)
                 pending = []
             title = row.cells[0]
         elif names and scores_in([r.cells[0] for r in pending], known) >= _ENOUGH:
-            yield _turned(pending, title)
+            yield _turned(pending, title, known)
             pending, title = [row], ""
         else:
             pending.append(row)
     if pending:
-        yield _turned(pending, title)
+        yield _turned(pending, title, known)
 
 
-def _turned(rows: Sequence[Row], title: str) -> Block:
+def _turned(rows: Sequence[Row], title: str, known: Sequence[Headings]) -> Block:
     """A block with its rows and columns exchanged; each cell keeps its place."""
     width = max(len(row.cells) for row in rows)
 
@@ -91,7 +97,14 @@ def _turned(rows: Sequence[Row], title: str) -> Block:
         return Row(rows[0].line, cells, tuple((row.line, n + 1) for row in rows))
 
     heading = column(0)
-    if not heading.cells[0]:
-        heading = Row(heading.line, ("player", *heading.cells[1:]), heading.places)
+    if "" in heading.cells and not _named(heading.cells, "player", known):
+        blank = heading.cells.index("")
+        named = (*heading.cells[:blank], "player", *heading.cells[blank + 1 :])
+        heading = Row(heading.line, named, heading.places)
     players = (column(n) for n in range(1, width))
     return Block(heading, tuple(row for row in players if any(row.cells)), title)
+
+
+def _named(cells: Sequence[str], field: str, known: Sequence[Headings]) -> bool:
+    """Whether one of some cells is the heading of a field."""
+    return any(h and h.field == field for one in known for h in map(one.understood, cells))

@@ -1,6 +1,7 @@
 """Scoresheets from CSV and workbooks: where their tables lie, and what is in them."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import chain, islice
 
 from antipater.checker.games.registry import GAMES
@@ -11,10 +12,12 @@ from antipater.checker.sheets.headings import bare_word
 from antipater.checker.sheets.layout import Block, blocks, scores_in
 from antipater.checker.sheets.rows import Rows
 from antipater.checker.sheets.sheet import Reading, Sheet
-from antipater.checker.sheets.spreadsheets import is_old_workbook, is_workbook, workbook_rows
+from antipater.checker.sheets.spreadsheets import is_old_workbook, is_workbook, workbook_pages
 from antipater.checker.sheets.tables import (
     SEPARATORS,
+    Note,
     NotText,
+    Page,
     Row,
     UnreadableSheet,
     decoded,
@@ -35,48 +38,54 @@ def read_sheets(raw: bytes, file: str = "", game: str | None = None) -> Reading:
     a very large file are read while they are asked for.
     """
     if is_workbook(raw):
-        pages = [page for page in workbook_rows(raw) if page]
-        return read_pages(pages, file, game)
+        pages, unread = workbook_pages(raw)
+        if unread and not pages:
+            raise UnreadableSheet(finding("S-READ-01", found="hidden"))
+        return read_pages(pages, file, game, notes=unread)
     try:
         text, encoding = decoded(raw)
     except NotText:
         found = "old_excel" if is_old_workbook(raw) else "no_text"
         raise UnreadableSheet(finding("S-READ-01", found=found)) from None
     text = _without_hint(text)
-    notes = [("encoding", {"encoding": encoding})] if encoding != "UTF-8" else []
+    notes: list[Note] = []
+    if encoding != "UTF-8":
+        notes.append(("encoding", {"encoding": encoding}))
     separator = _separator(text)
     notes.append(("separator", {"separator": "tab" if separator == "\t" else separator}))
     rows = split(text, separator)
     if len(text) < _LARGE:
-        return read_pages([list(rows)], file, game, separator, notes)
+        return read_pages([Page(list(rows))], file, game, separator, notes)
     first = list(islice(rows, _LOOKED_AT))
-    return read_pages([first], file, game, separator, notes, later=rows)
+    return read_pages([Page(first)], file, game, separator, notes, later=rows)
 
 
 def read_pages(
-    pages: Sequence[Sequence[Row]],
+    pages: Sequence[Page],
     file: str = "",
     game: str | None = None,
     separator: str = "",
-    notes: Sequence[tuple[str, Mapping[str, object]]] = (),
+    notes: Sequence[Note] = (),
     later: Iterable[Row] | None = None,
 ) -> Reading:
     """The sheets of pages of rows. ``later``: rows after those of a single page, unread."""
     known = any_game()
-    tables = [block for page in pages if page for block in blocks(page, known)]
-    headed = [block for block in tables if scores_in(block.heading.cells, known)]
-    if not headed:
-        line = tables[0].heading.line if tables else 1
+    found_in = [block for page in pages if page.rows for block in blocks(page, known)]
+    tables = [block for block in found_in if scores_in(block.heading.cells, known)]
+    if not tables:
+        line = found_in[0].heading.line if found_in else 1
         raise UnreadableSheet(finding("S-READ-02", line=line))
-    tables = headed
+    tabs = {block.tab for block in tables}
+    others = [("no_table", {"sheet": page.tab}) for page in pages if page.tab not in tabs]
     cards = load_set(game or game_of_tables(tables, known))
     readers = []
     for n, block in enumerate(tables, start=1):
         header = Header.of(cards, block.heading)
         if not header.categories:
-            raise UnreadableSheet(finding("S-READ-02", line=block.heading.line))
-        readers.append(Rows(cards, header, separator, file, block.title or str(n)))
-    found = [each for reader in readers for each in reader.header.findings]
+            at = block.heading.line
+            raise UnreadableSheet(finding("S-READ-02", sheet=block.tab, line=at))
+        readers.append(Rows(cards, header, separator, file, block.title or str(n), block.tab))
+    found = [replace(f, sheet=r.tab) for r in readers for f in r.header.findings]
     if later is not None and len(readers) == 1:
         rows = chain(tables[0].rows, later)
         sheets: Iterable[Sheet] = readers[0].sheets(rows, one=False, found=found)
@@ -92,7 +101,7 @@ def read_pages(
     return Reading(
         cards.game,
         sheets,
-        [*notes, *(note for reader in readers for note in reader.notes)],
+        [*notes, *others, *(note for reader in readers for note in reader.notes)],
         found,
         {title: h.field for title, h in zip(titles, header.headings, strict=True) if h},
     )

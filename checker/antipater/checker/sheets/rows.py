@@ -1,15 +1,16 @@
 """The rows below a heading row: cells checked, rows put together by table."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 from antipater.checker.messages.finding import Finding, finding
+from antipater.checker.messages.words import column_names
 from antipater.checker.sheets import claims
 from antipater.checker.sheets.entries import checked, coins_in, whole_number, with_treasury
 from antipater.checker.sheets.header import Header
 from antipater.checker.sheets.headings import bare_word, is_field
 from antipater.checker.sheets.sheet import PlayerEntries, Sheet, may_be_negative
-from antipater.checker.sheets.tables import Row, other_separator
+from antipater.checker.sheets.tables import Note, Row, other_separator
 from antipater.rules.card_set import CardSet
 
 _BLANK = frozenset({"", "?"})
@@ -24,14 +25,15 @@ class Rows:
     """The rows of one file, put together by table."""
 
     def __init__(
-        self, cards: CardSet, header: Header, separator: str, file: str, name: str
+        self, cards: CardSet, header: Header, separator: str, file: str, name: str, tab: str = ""
     ) -> None:
         self.name = name
+        self.tab = tab
         self.cards = cards
         self.header = header
         self.separator = separator
         self.file = file
-        self.notes: list[tuple[str, Mapping[str, object]]] = []
+        self.notes: list[Note] = []
         self.loose: list[Finding] = []
 
     def sheets(self, rows: Iterable[Row], one: bool, found: list[Finding]) -> Iterator[Sheet]:
@@ -76,14 +78,17 @@ class Rows:
         other = other_separator(cells, self.separator, wanted)
         if len(cells) < wanted and other is None and len(cells) >= wanted - 1:
             return False
-        self.loose.append(
-            finding(
-                "S-READ-03", line=row.line, found=_shown(other), expected=_shown(self.separator)
-            )
-            if other and len(cells) < wanted
-            else finding("S-ROW-01", line=row.line, found=len(cells), expected=wanted)
-        )
+        if other and len(cells) < wanted:
+            self._tell(row, "S-READ-03", found=_shown(other), expected=_shown(self.separator))
+        else:
+            self._tell(row, "S-ROW-01", found=len(cells), expected=wanted)
         return True
+
+    def _tell(self, row: Row, code: str, **values: object) -> None:
+        """Tell of a row that belongs to no table; of one that was a column, also which."""
+        line, column = row.place(0) if row.places else (row.line, None)
+        told = finding(code, sheet=self.tab, line=line, column=column, **values)  # type: ignore[arg-type]
+        self.loose.append(told)
 
     def _cell(self, row: Row, name: str) -> str:
         column = self.header.fields.get(name)
@@ -93,21 +98,23 @@ class Rows:
         if "table" not in self.header.fields:
             if one:
                 return self.name
-            self.loose.append(finding("S-ROW-03", line=row.line))
+            self._tell(row, "S-ROW-03")
             return None
         table = self._cell(row, "table")
         if not table and last:
             self.notes.append(("table_above", {"row": row.line, "table": last}))
             return last
         if not table:
-            self.loose.append(finding("S-ROW-03", line=row.line))
+            self._tell(row, "S-ROW-03")
         return table or None
 
     def _player(self, row: Row, found: list[Finding]) -> PlayerEntries | None:
         name = self._cell(row, "player")
         if not name:
-            self.loose.append(finding("S-ROW-02", line=row.line))
+            self._tell(row, "S-ROW-02")
             return None
+        if self.tab and _is_formula(name):
+            self._number(row, name, "player", name, found)
         unsure: set[str] = set()
         values: dict[str, int | None] = {}
         cells = {c: self._cell(row, c) for c in (*self.cards.categories, "coins", "total")}
@@ -142,13 +149,18 @@ class Rows:
             return None
         line, column = row.place(self.header.fields[category])
         number = whole_number(text)
-        code = "S-CELL-01" if number is None else ""
+        code = "S-CELL-04" if _is_formula(text) else "S-CELL-01" if number is None else ""
         if number is not None and number < 0 and not may_be_negative(self.cards, category):
             code, number = "S-CELL-02", None
         if code:
             found.append(
                 finding(
-                    code, line=line, column=column, found=text, player=player, category=category
+                    code,
+                    line=line,
+                    column=column,
+                    found=text,
+                    player=player,
+                    category=column_names(self.cards, category),
                 )
             )
         return number
@@ -163,12 +175,18 @@ class Rows:
             tuple(player for _, player, _ in entries),
             seated=seated,
             file=self.file,
+            tab=self.tab,
             line=entries[0][0].line,
             findings=tuple(f for _, _, found in entries for f in found),
         )
         ends = [(r.line, self._cell(r, "end")) for r, _, _ in entries]
         winners = [(r.line, p.name, self._cell(r, "winner")) for r, p, _ in entries]
         return checked(self.cards, claims.claimed(self.cards, sheet, ends, winners))
+
+
+def _is_formula(text: str) -> bool:
+    """Whether a cell holds a formula with which no value was saved."""
+    return text.startswith("=")
 
 
 def _shown(separator: str | None) -> str:

@@ -36,8 +36,8 @@ class Sheet:
 
     ``winner``: a player's name, ``""`` where the sheet claims none; ``shared``: it claims
     a shared victory. ``end``: how the game ended as claimed (``civilian`` where not said).
-    ``seated``: the players are known to sit in this order. ``file`` and ``line`` tell where
-    it was read.
+    ``seated``: the players are known to sit in this order. ``file``, ``tab`` (the sheet of a
+    workbook) and ``line`` tell where it was read.
     """
 
     table: str
@@ -47,6 +47,7 @@ class Sheet:
     end: str = "civilian"
     seated: bool = False
     file: str = ""
+    tab: str = ""
     line: int | None = None
     findings: tuple[Finding, ...] = ()
 

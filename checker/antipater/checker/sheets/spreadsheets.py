@@ -1,19 +1,20 @@
-"""Workbooks as rows of cells: Excel (xlsx) and OpenDocument (ods), every sheet that shows.
+"""Workbooks as rows of cells: Excel (xlsx) and OpenDocument (ods), all that shows.
 
 Formulas count by the value that was saved with them; where there is none, the formula stands
-in the cell. Merged cells count where they begin. Hidden rows are read like any other.
+in the cell. Merged cells count where they begin. What is hidden is not read, which is noted.
 """
 
 import io
 import zipfile
-from collections.abc import Iterator
-from typing import Any
 
 from antipater.checker.messages.finding import finding
-from antipater.checker.sheets.tables import Row, UnreadableSheet
+from antipater.checker.sheets.tables import Note, Page, Row, UnreadableSheet
+from antipater.checker.sheets.tabs import Tab
 
 LARGEST_WORKBOOK = 100_000_000
-_MOST_COLUMNS, _MOST_ROWS = 200, 100_000
+_MOST_ROWS = 100_000
+# Hidden rows or columns that are named in a note.
+_MOST_NAMED = 6
 
 
 def is_workbook(raw: bytes) -> bool:
@@ -26,8 +27,11 @@ def is_old_workbook(raw: bytes) -> bool:
     return raw.startswith(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
 
 
-def workbook_rows(raw: bytes) -> list[list[Row]]:
-    """The rows of each sheet of a workbook; raises ``UnreadableSheet`` for what is none."""
+def workbook_pages(raw: bytes) -> tuple[list[Page], list[Note]]:
+    """The sheets of a workbook that hold anything, and notes on what of it was not read.
+
+    Raises ``UnreadableSheet`` for what is no workbook.
+    """
     try:
         with zipfile.ZipFile(io.BytesIO(raw)) as archive:
             names = set(archive.namelist())
@@ -38,81 +42,49 @@ def workbook_rows(raw: bytes) -> list[list[Row]]:
         raise UnreadableSheet(finding("S-LIMIT-01", found=size, expected=LARGEST_WORKBOOK))
     try:
         if "xl/workbook.xml" in names:
-            return [_rows(cells) for cells in _excel(raw)]
-        if "content.xml" in names:
-            return [_rows(cells) for cells in _open_document(raw)]
+            from antipater.checker.sheets.excel import excel_tabs as tabs
+        elif "content.xml" in names:
+            from antipater.checker.sheets.open_document import open_document_tabs as tabs
+        else:
+            raise UnreadableSheet(finding("S-READ-01", found="no_workbook"))
+        notes: list[Note] = []
+        pages = [Page(_rows(tab, notes), tab.name) for tab in tabs(raw)]
     except UnreadableSheet:
         raise
     except Exception:
         raise UnreadableSheet(finding("S-READ-01", found="damaged")) from None
-    raise UnreadableSheet(finding("S-READ-01", found="no_workbook"))
+    return [page for page in pages if page.rows], notes
 
 
-def _rows(cells: Iterator[list[str]]) -> list[Row]:
-    rows = []
-    for line, row in enumerate(cells, start=1):
+def _rows(tab: Tab, notes: list[Note]) -> list[Row]:
+    """The rows of a sheet that show; cells of hidden columns are blank."""
+    if not tab.shown:
+        notes.append(("hidden_sheet", {"sheet": tab.name}))
+        return []
+    rows, hidden_rows, hidden_columns = [], [], set()
+    for line, shown, cells in tab.rows:
         if line > _MOST_ROWS:
-            raise UnreadableSheet(finding("S-LIMIT-01", found=line, expected=_MOST_ROWS))
-        while row and not row[-1]:
-            row.pop()
-        if any(row):
-            rows.append(Row(line, tuple(row)))
+            found = finding("S-LIMIT-01", sheet=tab.name, found=line, expected=_MOST_ROWS)
+            raise UnreadableSheet(found)
+        if not shown and any(cells):
+            hidden_rows.append(str(line))
+            continue
+        for n in tab.hidden_columns & {n for n, cell in enumerate(cells) if cell}:
+            hidden_columns.add(n)
+            cells[n] = ""
+        while cells and not cells[-1]:
+            cells.pop()
+        if any(cells):
+            rows.append(Row(line, tuple(cells)))
+    columns = [column_letters(n) for n in sorted(hidden_columns)]
+    for what, which in (("rows", hidden_rows), ("columns", columns)):
+        if which:
+            named = [*which[:_MOST_NAMED], *(["…"] if len(which) > _MOST_NAMED else [])]
+            notes.append((f"hidden_{what}", {"sheet": tab.name, what: ", ".join(named)}))
     return rows
 
 
-def _excel(raw: bytes) -> Iterator[Iterator[list[str]]]:
-    from openpyxl import load_workbook  # type: ignore[import-untyped]
-
-    values = load_workbook(io.BytesIO(raw), read_only=True, data_only=True)
-    formulas = load_workbook(io.BytesIO(raw), read_only=True)
-    for sheet in values.worksheets:
-        if sheet.sheet_state == "visible":
-            yield _excel_rows(sheet, formulas[sheet.title])
-
-
-def _excel_rows(values: Any, formulas: Any) -> Iterator[list[str]]:
-    both = zip(
-        values.iter_rows(max_col=_MOST_COLUMNS, values_only=True),
-        formulas.iter_rows(max_col=_MOST_COLUMNS, values_only=True),
-        strict=True,
-    )
-    for row, written in both:
-        yield [_text(w if v is None else v) for v, w in zip(row, written, strict=True)]
-
-
-def _open_document(raw: bytes) -> Iterator[Iterator[list[str]]]:
-    from odf.opendocument import load  # type: ignore[import-untyped]
-    from odf.table import Table  # type: ignore[import-untyped]
-
-    for table in load(io.BytesIO(raw)).getElementsByType(Table):
-        yield _open_document_rows(table)
-
-
-def _open_document_rows(table: Any) -> Iterator[list[str]]:
-    from odf.table import TableRow
-
-    for row in table.getElementsByType(TableRow):
-        cells: list[str] = []
-        for cell in row.childNodes:
-            text = _open_document_cell(cell)
-            times = int(cell.getAttribute("numbercolumnsrepeated") or 1)
-            cells += [text] * min(times, _MOST_COLUMNS - len(cells))
-        times = int(row.getAttribute("numberrowsrepeated") or 1)
-        for _ in range(times if any(cells) else 1):
-            yield list(cells)
-
-
-def _open_document_cell(cell: Any) -> str:
-    from odf import teletype  # type: ignore[import-untyped]
-
-    value = cell.getAttribute("value")
-    return _text(float(value)) if value else str(teletype.extractText(cell)).strip()
-
-
-def _text(value: object) -> str:
-    """A cell's value as text; whole numbers without their decimals."""
-    if value is None:
-        return ""
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    return str(value).strip()
+def column_letters(number: int) -> str:
+    """What spreadsheets call a column, counted from 0: A to Z, then AA."""
+    high, low = divmod(number, 26)
+    return (column_letters(high - 1) if high else "") + chr(ord("A") + low)

@@ -2,8 +2,9 @@
 
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from antipater.checker.messages.finding import Finding, finding
 
@@ -26,6 +27,18 @@ class Row:
     def place(self, column: int) -> tuple[int, int]:
         """Line and column, from 1, of a cell."""
         return self.places[column] if self.places else (self.line, column + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Rows that stand together: those of a text, or of the sheet ``tab`` of a workbook."""
+
+    rows: Sequence[Row]
+    tab: str = ""
+
+
+# A text of ``messages/texts/sheets.toml`` about how a file was read, with its values.
+Note: TypeAlias = tuple[str, Mapping[str, object]]
 
 
 class UnreadableSheet(ValueError):

@@ -6,6 +6,7 @@ from typing import Any
 
 from antipater.checker.games.registry import GAMES
 from antipater.checker.messages.finding import Finding, finding
+from antipater.checker.messages.words import column_names
 from antipater.checker.sheets import claims
 from antipater.checker.sheets.entries import checked, with_treasury
 from antipater.checker.sheets.game import any_game, game_of
@@ -109,7 +110,13 @@ def _player(
         if heading is None or heading.field in ("player", "board", "winner", "table", "end"):
             if heading is None and (near := headings.nearest(key)):
                 found.append(
-                    finding("S-COLUMN-03", line=_line(text, key, line), found=key, expected=near)
+                    finding(
+                        "S-COLUMN-03",
+                        line=_line(text, key, line),
+                        found=key,
+                        expected=near,
+                        meant=column_names(cards, near),
+                    )
                 )
             continue
         values[heading.field] = _value(cards, name, heading.field, value, key, text, line, found)
@@ -148,7 +155,13 @@ def _value(
         assert isinstance(value, int)
         return value
     found.append(
-        finding(code, line=_line(text, key, line), found=value, player=player, category=category)
+        finding(
+            code,
+            line=_line(text, key, line),
+            found=value,
+            player=player,
+            category=column_names(cards, category),
+        )
     )
     return None
 

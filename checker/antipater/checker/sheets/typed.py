@@ -16,7 +16,7 @@ from antipater.checker.records.names import Names
 from antipater.checker.sheets.entries import coins_in
 from antipater.checker.sheets.reading import read_pages
 from antipater.checker.sheets.sheet import Reading
-from antipater.checker.sheets.tables import Row, UnreadableSheet
+from antipater.checker.sheets.tables import Page, Row, UnreadableSheet
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet, Kind
 
@@ -52,7 +52,7 @@ def read_typed(rows: Sequence[str], set_name: str | None) -> Reading:
     cards = load_set(set_name or _set_of(rows))
     heading = Row(0, ("player", *cards.categories, "coins", "total"))
     below = [_row(cards, line, text) for line, text in enumerate(rows, start=1)]
-    return read_pages([[heading, *below]], "", cards.slug if set_name is None else set_name)
+    return read_pages([Page([heading, *below])], "", cards.slug if set_name is None else set_name)
 
 
 def _set_of(rows: Sequence[str]) -> str:
