@@ -40,7 +40,7 @@ ODD = [
     "..", "set", "extends", "duel", "own.coins", "per", "cost", "points", "9" * 5000, "a" * 5000,
 ]  # fmt: skip
 MEMORY = 300_000_000
-# Characters from which on a text is not changed again, which would multiply it.
+# Characters from which on a text is not changed again, nor a word of it made longer.
 LARGEST = 2_000_000
 # Seconds of processor time that one input may take; 0 for any.
 LIMITS = {"seconds": 0.0}
@@ -214,7 +214,8 @@ def changed(text: str, chance: random.Random) -> str:
             case 7:
                 lines = lines[:at]
             case _:
-                parts[where] = parts[where] * chance.randrange(2, 400)
+                part, times = parts[where], chance.randrange(2, 400)
+                parts[where] = part * min(times, LARGEST // max(len(part), 1) + 1)
         if at < len(lines) and chance.random() < 0.9:
             lines[at] = "".join(parts)
         text = "\n".join(lines)

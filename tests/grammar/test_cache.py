@@ -2,6 +2,8 @@
 
 import json
 import os
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -175,6 +177,41 @@ def test_no_link_is_followed(kept: Path, tmp_path: Path, monkeypatch: pytest.Mon
 def test_a_pipe_does_not_make_it_wait(kept: Path) -> None:
     os.mkfifo(kept / "a.set")
     assert cache.read("a.set") is None
+
+
+def test_a_giant_file_is_not_read(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    cache.write("a.set", "a" * 100)
+    os.truncate(kept / "a.set", 1 << 40)
+    assert cache.read("a.set") is None
+    cache.write("a.set", "a" * 100)
+    monkeypatch.setattr(cache, "_MOST_BYTES", 100)
+    assert cache.read("a.set") is None
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or not os.geteuid(), reason="root writes anywhere")
+def test_what_is_in_a_folder_that_cannot_be_written_is_read(kept: Path, mine: Path) -> None:
+    first = fresh(mine)
+    kept.chmod(0o500)
+    cache.write("a.set", [1])
+    assert cache.read("a.set") is None
+    assert fresh(mine) == first
+    kept.chmod(0o700)
+
+
+WRITE_OFTEN = """
+import sys
+from antipater.grammar import cache
+for times in range(1, 60):
+    cache.write("a.set", [int(sys.argv[1])] * times * 100)
+    read = cache.read("a.set")
+    assert len(read) % 100 == 0 and len(set(read)) == 1, read
+"""
+
+
+def test_two_processes_write_at_once(kept: Path) -> None:
+    runs = [subprocess.Popen([sys.executable, "-c", WRITE_OFTEN, str(n)]) for n in range(2)]
+    assert [run.wait() for run in runs] == [0, 0]
+    assert [file.name for file in kept.iterdir()] == ["a.set"]
 
 
 def test_a_relative_path_names_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

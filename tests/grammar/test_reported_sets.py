@@ -70,3 +70,10 @@ def test_a_seat_is_no_word_of_formulas(tmp_path: Path, seats: str) -> None:
     (tmp_path / "x.cards").write_text(f"set x\n  seats {seats}\n", "utf-8")
     found = compile_set(read_layers(tmp_path)).diagnostics
     assert [(d.code, d.span.start.line) for d in found] == [("C-SYNTAX", 2)]
+
+
+def test_a_layout_without_a_card_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "mine.cards").write_text("set mine\n  extends duel\n\nlayout age 2\n", "utf-8")
+    status, output = run("cards", "check", str(tmp_path))
+    assert status == 1
+    assert "mine.cards:4:1: error C-MISSING: the layout has no card" in output

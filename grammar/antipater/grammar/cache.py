@@ -33,7 +33,8 @@ def folder() -> Path | None:
     path = (Path(base) if base else Path(home, ".cache")) / "antipater"
     try:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
-        return path if _own(os.lstat(path), stat.S_ISDIR(os.lstat(path).st_mode)) else None
+        status = os.lstat(path)
+        return path if _own(status, stat.S_ISDIR(status.st_mode)) else None
     except (OSError, ValueError):
         return None
 

@@ -54,6 +54,20 @@ def test_whole_games_of_edited_sets_are_the_same(edit: int) -> None:
     whole_games(*edited(edit), random.Random(edit), 2)
 
 
+NARROW = """set narrow
+  extends duel
+
+layout age 2
+  row up 3 5 7
+  row down 2 4 6 8
+"""
+
+
+def test_whole_games_are_the_same_where_an_age_has_fewer_places(tmp_path: Path) -> None:
+    (tmp_path / "narrow.cards").write_text(NARROW, "utf-8")
+    whole_games(*made(load_set(tmp_path)), random.Random(0), 3)
+
+
 @pytest.mark.parametrize("part", range(4))
 def test_whole_games_under_a_wrong_rule_are_the_same(part: int) -> None:
     rng = random.Random(part)

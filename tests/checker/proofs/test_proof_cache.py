@@ -283,6 +283,43 @@ def test_a_file_that_others_can_write_is_not_used(tmp_path: Path) -> None:
     assert ProofCache(file).get("one") == "1"
 
 
+def test_two_runs_keep_what_both_have_proved(tmp_path: Path) -> None:
+    file = tmp_path / "kept.db"
+    one, other = ProofCache(file), ProofCache(file)
+    for number in range(5):
+        one.put(f"one {number}", "1")
+        other.put(f"other {number}", "2")
+        one.save()
+        other.save()
+    third = ProofCache(file)
+    assert [third.get(f"one {n}") for n in range(5)] == ["1"] * 5
+    assert [third.get(f"other {n}") for n in range(5)] == ["2"] * 5
+
+
+@pytest.mark.parametrize("size", [0, 1, 100, 5000, 1 << 36])
+def test_a_file_that_was_cut_off_or_grew_costs_answers_only(tmp_path: Path, size: int) -> None:
+    file = tmp_path / "kept.db"
+    saved(file, **{f"key {n}": "answer" for n in range(40)})
+    os.truncate(file, size)
+    found = ProofCache(file)
+    assert {found.get(f"key {n}") for n in range(40)} <= {"answer", None}
+    saved(file, one="1")
+    assert ProofCache(file).get("one") in ("1", None)
+
+
+def test_a_file_that_is_locked_or_cannot_be_written_is_still_read(tmp_path: Path) -> None:
+    file = tmp_path / "kept.db"
+    saved(file, one="1")
+    lock = sqlite3.connect(file, isolation_level=None)
+    lock.execute("pragma locking_mode = exclusive")
+    lock.execute("begin immediate")
+    reader = ProofCache(file)
+    assert reader.get("one") == "1"
+    lock.close()
+    file.chmod(0o400)
+    assert ProofCache(file).get("one") == "1"
+
+
 def test_what_is_put_is_saved_as_it_goes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(proof_cache, "_SECONDS_UNSAVED", -1)
     file = tmp_path / "kept.db"

@@ -9,7 +9,7 @@ import pytest
 from antipater.checker.games.registry import GAMES
 from antipater.checker.sheets.feasibility.question import Ends, Entry, Finished, Question
 from antipater.checker.sheets.judging import judged
-from antipater.checker.sheets.limits import Limits, limits, meaning
+from antipater.checker.sheets.limits import Limits, kept_as, limits, meaning
 from antipater.checker.sheets.plausibility import Asker
 from antipater.checker.sheets.sheet import PlayerEntries, Sheet
 from antipater.grammar import cache
@@ -109,7 +109,7 @@ def edited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> CardSet:
 
 def _keep(cards: CardSet, data: object) -> None:
     edition = cards.editions[cards.default_edition].name
-    cache.write(f"{meaning(cards, edition)}-{edition}.limits", data)
+    cache.write(kept_as(meaning(cards, edition)), data)
 
 
 def test_an_edited_set_has_its_own_limits(edited: CardSet) -> None:
@@ -128,6 +128,16 @@ def test_an_edited_set_has_its_own_limits(edited: CardSet) -> None:
     )
     verdict = Asker(edited).asked(judged(edited, Sheet("1", players)))
     assert verdict.possible is False
+
+
+def test_limits_that_other_code_found_are_not_used(
+    edited: CardSet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as older:
+        older.setattr("antipater.checker.sheets.limits.stamps", lambda *_: ["older"])
+        _keep(edited, {"2": {"wonders": [0, 21, [1]]}})
+        assert limits(edited, None)
+    assert limits(edited, None) == {}
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,6 @@
 """Batches through one process or several, their results in the order of the input."""
 
 import os
-import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -11,6 +10,7 @@ from typing import NamedTuple
 
 from antipater.checker.bulk.judge import Done, Job, judge_batch, prepare
 from antipater.checker.bulk.parts import Batch
+from antipater.checker.workers import follow
 
 # Batches handed out beyond those that are being judged.
 _AHEAD = 2
@@ -98,6 +98,6 @@ class Processes:
 
 
 def _start() -> None:
-    """In each process: an interruption is the business of the one that started them."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """In each process, before its first batch."""
+    follow()
     prepare()

@@ -5,7 +5,6 @@ finds the answers to many questions known already. So neither verdicts nor their
 depend on how many processes there are; each asks solvers of its own.
 """
 
-import signal
 from collections.abc import Callable, Sequence
 from multiprocessing import get_all_start_methods, get_context
 from multiprocessing.connection import Connection
@@ -13,6 +12,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from antipater.checker.proofs.proof_cache import ProofCache
+from antipater.checker.workers import follow
 
 # Asks the questions of some theorems; the answers go to the cache.
 Task: TypeAlias = Callable[[ProofCache], object]
@@ -81,7 +81,7 @@ def possible() -> bool:
 
 
 def _work(tasks: Sequence[Task], file: Path | None, to: Connection) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who started this process ends it
+    follow()
     cache = _Handing(file, to)
     try:
         for task in tasks:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, TypeAlias, cast
 from antipater.checker.games.registry import GAMES
 from antipater.grammar import cache as kept
 from antipater.grammar.cards.load import load_set
+from antipater.grammar.folders import stamps
 from antipater.rules.card_set import CardSet, Place
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def limits(cards: CardSet, edition: str | None, find: bool = False) -> Limits:
     shipped = _shipped().get(f"{cards.slug} {name} {key}")
     if shipped is not None:
         return shipped
-    file = f"{key}-{name}.limits"
+    file = kept_as(key)
     found = _checked(kept.read(file))
     if found is None:
         if not find:
@@ -51,6 +52,13 @@ def limits(cards: CardSet, edition: str | None, find: bool = False) -> Limits:
         found = _found(cards, name)
         kept.write(file, found)
     return found
+
+
+def kept_as(meaning: str) -> str:
+    """The name under which limits are kept: other code may find others."""
+    code = stamps(("antipater.checker.sheets", "antipater.rules"), (".py",))
+    digest = hashlib.sha256("\n".join([meaning, *code]).encode())
+    return f"{digest.hexdigest()[:32]}.limits"
 
 
 def _checked(data: object) -> "Limits | None":

@@ -1,6 +1,5 @@
 """Plays the games of one order or several, in one process or more, always with the same sums."""
 
-import signal
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
@@ -14,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from antipater.checker.simulate.order import Batch, CannotPlay, Numbers, Order, Player
+from antipater.checker.workers import follow
 
 # Into how many batches the games are divided. Errors are judged by how batches differ, so
 # their number must not depend on how many processes there are.
@@ -75,12 +75,8 @@ def _played(task: tuple[Order, int, int]) -> Batch:
 
 
 def _in_processes(tasks: Sequence[tuple[Order, int, int]], jobs: int) -> Iterator[Batch]:
-    with ProcessPoolExecutor(jobs, get_context("spawn"), _start) as pool:
+    with ProcessPoolExecutor(jobs, get_context("spawn"), follow) as pool:
         yield from pool.map(_played, tasks, chunksize=_CHUNK)
-
-
-def _start() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _together(games: int, played: Sequence[Batch]) -> Sums:

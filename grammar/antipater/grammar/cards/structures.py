@@ -13,6 +13,9 @@ def layouts(layers: Layers, report: Report) -> dict[int, Layout]:
     """The card structure of each age."""
     found = [d for d in layers.values() if d.kind == "layout"]
     for definition in found:
+        if not definition.all("row"):
+            message, expected = "the layout has no card", "lines such as `row up 5 7`"
+            report.error("C-MISSING", definition.span(), message, expected=expected)
         for row in definition.all("row"):
             columns = [int(c) for c in row.tokens[1:]]
             if any(b - a < 2 for a, b in pairwise(columns)):

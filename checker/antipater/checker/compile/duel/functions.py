@@ -193,7 +193,7 @@ def _unit_prices(turn: MemoryTurn) -> None:
 def _face_up(turn: MemoryTurn) -> Any:
     """The slots of the structure whose cards lie there face up, as bits."""
     rules, left = turn.book, turn.left
-    slots = range(rules.memory.widest)
+    slots = range(len(rules.laid_up[turn.age]))
     up = (if_else(legality.shown(rules, turn, slot), 1 << slot, 0) for slot in slots)
     return total(up) & left
 
