@@ -34,40 +34,37 @@ MODULES = (
 )
 # What is proved: sets, each under an edition.
 RUNS = (("duel_promo", "7wd.io"), ("seven_wonders", "first"))
-# Why statements are run by no theorem, by a module or a function in it.
-_STATED = "what a record may state of a payment; no game charges it"
-_TWO = "the Free City of a game of two; compared with the second implementation on random games"
+# Why statements are not run on terms, by a module or a function in it.
+_STATED = "which payments a record that does not state them can mean"
 _LISTS = "lists what may be done; compared with refusals on random games"
+_PEOPLE = "explains a price to people; on integers only"
+_FULL = "forgets what was remembered, once that is more than fits"
+_WRONG = "tells a program that it made a move which is not legal"
+_LEFT = "a choice that an edition lets be left alone; tested"
 WHY = {
-    "duel.legality: possible_payments": _STATED,
-    "duel.legality: charge_open": _STATED,
-    "duel.rules: Rules.possible_trades": _STATED,
-    "trade.cost: chosen_trades": _STATED,
-    "trade.cost: allocation": "explains a price to people",
-    "trade.cost: allocation.place": "explains a price to people",
-    "trade.cost: allocation_by_turns": "explains a price to people",
-    "trade.cost: Unit.bought": "explains a price to people",
-    "duel.price": "explains a price to people",
-    "duel.engine: left_alone": "a choice that an edition lets be left alone; tested",
-    "duel.engine: passed_over": "a choice that an edition lets be left alone; tested",
-    "seven_wonders.legality: stated_ways": _STATED,
-    "seven_wonders.legality: _chain_optional": _STATED,
-    "seven_wonders.rules: Rules.with_split": _STATED,
-    **{
-        f"seven_wonders.legality: {name}": _TWO
-        for name in ("held", "_discard", "cheapest", "cheapest_with", "_decline", "_must_chain",
-                     "_obliged")
-    },
-    "seven_wonders.rules: Rules.chains": _TWO,
-    "seven_wonders.rules: Rules.least": _TWO,
-    "seven_wonders.turn: WorkingState.take_from_pile": _TWO,
-    "seven_wonders.turn: WorkingState.drop_pile": _TWO,
-    "seven_wonders.legality: salvageable": _LISTS,
+    "duel.turn: Turn.to_move": "nobody moves when the game is over: asked before",
+    "duel.rules: Rules._remembered": _FULL,
+    "duel.engine: Illegal.__init__": _WRONG,
+    "duel.engine: apply": _WRONG,
+    "duel.engine: left_alone": _LEFT,
+    "duel.engine: passed_over": _LEFT,
+    "duel.engine: legal_moves": _LISTS,
+    "duel.engine: _choices": _LISTS,
+    "duel.ending: outcome": "no outcome while the game goes on",
+    "duel.price": _PEOPLE,
+    "seven_wonders.legality: refusals": "goes on to further plays; the first illegal one is told",
+    "seven_wonders.rules: _Needs.remember_wanted": _FULL,
+    "seven_wonders.engine: Illegal.__init__": _WRONG,
+    "seven_wonders.engine: apply": _WRONG,
     "seven_wonders.engine: legal_plays": _LISTS,
     "seven_wonders.engine: _card_plays": _LISTS,
-    "seven_wonders.payments": "which payments a record that does not state them can mean",
+    "seven_wonders.payments": _STATED,
     "seven_wonders.deals": "which deals a record that does not state them can mean",
-}  # fmt: skip
+    **{
+        f"trade.cost: {name}": _PEOPLE
+        for name in ("allocation", "allocation.place", "allocation_by_turns", "Unit.bought")
+    },
+}
 
 
 class Statement(NamedTuple):

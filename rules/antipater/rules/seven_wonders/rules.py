@@ -371,12 +371,3 @@ class Rules(Rulebook):
 def least_first(way: Payment) -> tuple[int, int]:
     """What ways to pay are sorted by: their coins, and of equal ones those to the right."""
     return way.total, way.right
-
-
-def worth_having(splits: Sequence[Split]) -> list[Split]:
-    """The splits that no other undercuts at both neighbours."""
-    return [
-        split
-        for split in splits
-        if not any(o != split and o[0] <= split[0] and o[1] <= split[1] for o in splits)
-    ]

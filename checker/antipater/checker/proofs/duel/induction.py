@@ -40,12 +40,6 @@ from antipater.rules.readings.terms import Condition
 _FEW = 8
 
 
-def exchanged(move: Move) -> Move:
-    """The same move of the other player."""
-    item = 1 - move.item if move.verb is Verb.BEGIN else move.item
-    return move._replace(player=1 - move.player, item=item)
-
-
 class DuelInduction(Induction[Step]):
     """The induction over the moves of one set of Duel."""
 
@@ -181,19 +175,6 @@ class DuelInduction(Induction[Step]):
                     if following not in self.controls:
                         self.controls.append(following)
                         todo.append(following)
-        for control, move in self.of_the_second_player():
-            self.follow(control, move)
-
-    def of_the_second_player(self) -> Iterator[tuple[ControlState, Move]]:
-        """A move of each verb, and each of a wonder, with the players exchanged: what an item
-        does is proved of the first player's moves."""
-        seen: set[object] = set()
-        for control in self.controls:
-            for move in self.moves(control) if control.age and control.over is None else ():
-                kind = control.left, move.verb, move.verb is Verb.WONDER and move.item
-                if kind not in seen:
-                    seen.add(kind)
-                    yield control.swapped, exchanged(move)
 
     def follow(self, control: ControlState, move: Move) -> list[ControlState]:
         """Prove every theorem of a move, and return the control states that can come after it.

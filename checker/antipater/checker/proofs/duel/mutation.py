@@ -5,7 +5,7 @@ from functools import partial
 from itertools import pairwise
 
 from antipater.checker.proofs.checks import Check
-from antipater.checker.proofs.duel.induction import DuelInduction, exchanged
+from antipater.checker.proofs.duel.induction import DuelInduction
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.duel.symbolic_state import ControlState
 from antipater.checker.proofs.duel.theorems.formulas import formula_theorems
@@ -31,7 +31,7 @@ def checks(cards: CardSet, prover: Prover, edition: str | None = None) -> Iterat
     names = [theorem.name for theorem in formula_theorems(cities())]
     quick = [Check(name, partial(_refuted, cities, prover, name)) for name in names]
     yield from (check for check in quick if check.name not in _LATE)
-    for control, move in chosen_moves(cards):
+    for control, move in sample_moves(cards):
         about = f"{move.verb} {cards.items[move.item].slug}"
         yield Check(about, lambda at=(control, move): by_induction(cities(), prover, [at]))  # type: ignore[misc]
     yield from (check for check in quick if check.name in _LATE)
@@ -47,21 +47,14 @@ def by_induction(
     prover: Prover,
     moves: Iterable[tuple[ControlState, Move]] | None = None,
 ) -> str | None:
-    """The first theorem of the induction that some moves refute; None for ``chosen_moves``."""
+    """The first theorem of the induction that some moves refute; None for ``sample_moves``."""
     induction = DuelInduction(any_cities, prover)
-    for control, move in chosen_moves(any_cities.cards) if moves is None else moves:
+    for control, move in sample_moves(any_cities.cards) if moves is None else moves:
         induction.follow(control, move)
         for name, standing in induction.found.items():
             if standing.status is ProofStatus.REFUTED:
                 return name
     return None
-
-
-def chosen_moves(cards: CardSet) -> Iterator[tuple[ControlState, Move]]:
-    """Some moves of each kind, of either player."""
-    moves = list(sample_moves(cards))
-    yield from moves
-    yield from ((c.swapped, exchanged(m)) for c, m in moves if m.verb is not Verb.DRAFT)
 
 
 def sample_moves(cards: CardSet) -> Iterator[tuple[ControlState, Move]]:

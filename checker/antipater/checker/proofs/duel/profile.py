@@ -43,7 +43,8 @@ PROOFS = GameProofs(
         Method.INDUCTION: (
             "a trade is any number not below 0",
             "any card of the age that was not played may be taken",
-            "what holds of the first player's moves holds of the second's",
+            "what holds of the first player's moves holds of the second's, by the theorem "
+            "players_may_be_exchanged",
         ),
     },
     (

@@ -53,6 +53,6 @@ PROOFS = GameProofs(
         "antipater.rules.seven_wonders.rules",
         "antipater.rules.trade.market",
     ),
-    ("WorkingState.tell", "worth_having"),
+    ("WorkingState.tell",),
     departures,
 )

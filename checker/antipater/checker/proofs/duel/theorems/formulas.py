@@ -14,6 +14,7 @@ from antipater.checker.proofs.duel.theorems.discounts import DISCOUNTS
 from antipater.checker.proofs.duel.theorems.least_payment import LEAST_PAYMENTS
 from antipater.checker.proofs.duel.theorems.offers import OFFERS
 from antipater.checker.proofs.duel.theorems.payments import PAYMENTS
+from antipater.checker.proofs.duel.theorems.players import PLAYERS
 from antipater.checker.proofs.duel.theorems.points import POINTS
 from antipater.checker.proofs.duel.theorems.possible_payments import POSSIBLE
 from antipater.checker.proofs.duel.theorems.price_breakdowns import BREAKDOWNS
@@ -47,6 +48,7 @@ GROUPS = (
     POSSIBLE,
     STRUCTURES,
     COURSE,
+    PLAYERS,
 )
 
 

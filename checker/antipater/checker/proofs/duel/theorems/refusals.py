@@ -174,12 +174,12 @@ def _choices(asked: Asked, age: int, item: Item) -> Claims:
         state = asked.at(age, Due(verb, 0))
         broken = [(_OFFER[verb], negation(asked.chosen(state, item)))]
         yield asked.claim(state, Move(verb, 0, item.id), broken)
-    for colour in asked.colours if age == 1 else ():
-        state = asked.at(age, Due(Verb.DESTROY, 0, colour))
+    for colour, who in product(asked.colours if age == 1 else (), (0, 1)):
+        state = asked.at(age, Due(Verb.DESTROY, who, colour))
         fits = asked.chosen(state, item)
-        other = all_of([negation(fits), state.places[item.id] == Spot.CITY + 1])
+        other = all_of([negation(fits), state.places[item.id] == Spot.CITY + 1 - who])
         destroyed = [("D-DESTROY-01", other), ("D-DESTROY-02", negation(fits))]
-        yield asked.claim(state, Move(Verb.DESTROY, 0, item.id), destroyed)
+        yield asked.claim(state, Move(Verb.DESTROY, who, item.id), destroyed)
     state = asked.at(age, Due(Verb.LEFT_OUT, 0))
     for other_item in asked.rules.buildings[:1]:
         for one, two in ((item, other_item), (other_item, item)):
