@@ -104,8 +104,7 @@ def possible_lines(cards: CardSet, sheet: Plain, language: str) -> Iterator[str]
         yield from (_nearest_line(cards, each, language) for each in found)
         if not found:
             yield say("sheets.no_nearest", language)
-    for cause in sheet["causes"]:
-        yield _cause_line(cards, cause, language)
+    yield from cause_lines(cards, sheet, language)
     yield from _range_lines(cards, sheet, language)
     if sheet["seating"]:
         yield say("sheets.seating", language, order=", ".join(sheet["seating"]))
@@ -142,9 +141,19 @@ def _nearest_line(cards: CardSet, entry: Plain, language: str) -> str:
     )
 
 
+def cause_lines(cards: CardSet, sheet: Plain, language: str) -> Iterator[str]:
+    """The slips that would explain what is wrong with a sheet."""
+    for cause in sheet["causes"]:
+        yield _cause_line(cards, cause, language)
+
+
 def _cause_line(cards: CardSet, cause: Plain, language: str) -> str:
     fits = "; ".join(
-        f"{one['player']}, {category_name(cards, one['category'], language)}: {one['value']}"
+        say(
+            "sheets.entry",
+            language,
+            **{**one, "category": category_name(cards, one["category"], language)},
+        )
         for one in cause["fits"]
     )
     return say(f"sheets.slip_{cause['slip'].replace(' ', '_')}", language, fits=fits)

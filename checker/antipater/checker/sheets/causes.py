@@ -1,107 +1,68 @@
-"""Slips of a scorekeeper that would explain an impossible sheet.
+"""Slips of a scorekeeper that would explain an impossible sheet, or totals that do not add up."""
 
-Each is a change of a few entries; those after which the sheet is possible are told.
-"""
+from collections.abc import Mapping, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from enum import StrEnum
+from antipater.checker.sheets.sheet import Sheet, filled, treasury_points
+from antipater.checker.sheets.slips import Cause, candidates
+from antipater.rules.card_set import CardSet
 
-from antipater.checker.sheets.feasibility.question import Entry, Question
+if TYPE_CHECKING:
+    from antipater.checker.sheets.feasibility.question import Entry, Question
 
 # Slips that are put to the solver, and those that are told, at most.
 _TRIED, _TOLD = 24, 3
 
 
-class Slip(StrEnum):
-    """What may have happened to an entry."""
-
-    DIGITS = "digits exchanged"
-    DIGIT_TOO_MANY = "a digit too many"
-    CATEGORIES = "categories exchanged"
-    PLAYERS = "players exchanged"
-    COINS = "coins for points"
-    SHIFTED = "shifted by a column"
-
-
-@dataclass(frozen=True)
-class Cause:
-    """A slip, and the entries as they would have been without it."""
-
-    slip: Slip
-    entries: Mapping[Entry, int]
-
-
-def causes(question: Question, blamed: Sequence[Entry], order: Sequence[str]) -> list[Cause]:
-    """The slips about blamed entries that would explain an impossible sheet, likeliest first.
+def causes(question: "Question", blamed: "Sequence[Entry]", order: Sequence[str]) -> list[Cause]:
+    """The slips about blamed entries without which a sheet is found possible, likeliest first.
 
     ``order``: the categories as they stand on the sheet.
     """
-    told: list[Cause] = []
-    tried: set[frozenset[tuple[Entry, int]]] = set()
-    for cause in _candidates(question.entries, blamed, order):
-        key = frozenset(cause.entries.items())
-        if key in tried or len(tried) >= _TRIED or len(told) >= _TOLD:
-            continue
-        tried.add(key)
-        if all(question.entries.get(e) == v for e, v in cause.entries.items()):
-            continue
-        if question.possible_with(cause.entries, without=_replaced(cause)):
-            told.append(cause)
-    return told
+    fitting = (
+        cause
+        for cause in islice(candidates(question.entries, blamed, order), _TRIED)
+        if question.possible_with(cause.entries, without=cause.replaced)
+    )
+    return list(islice(fitting, _TOLD))
 
 
-def _replaced(cause: Cause) -> tuple[Entry, ...]:
-    """Entries that are no longer asked for: points of the treasury where coins are, or coins."""
-    if cause.slip is not Slip.COINS:
-        return ()
-    ((row, name),) = cause.entries
-    return ((row, "treasury" if name == "coins" else "coins"),)
+def causes_of_sums(cards: CardSet, sheet: Sheet) -> list[Cause]:
+    """The slips without which lines that do not add up to their totals would, those that
+    explain most of these lines first.
+
+    Whether a game can end with the entries is not asked.
+    """
+    entries: dict[Entry, int] = {}
+    for row, player in enumerate(sheet.players):
+        line = filled(cards, player) | ({} if player.total is None else {"total": player.total})
+        entries |= {(row, name): value for name, value in line.items()}
+    told: dict[frozenset[tuple[Entry, int]], Cause] = {}
+    wrong = {r for r in range(len(sheet.players)) if not _adds_up(cards, entries, r)}
+    for row in sorted(wrong):
+        blamed = [entry for entry in entries if entry[0] == row]
+        fitting = (
+            cause
+            for cause in candidates(entries, blamed, cards.categories)
+            if _fits(cards, entries, cause, row)
+        )
+        for cause in islice(fitting, _TOLD):
+            told.setdefault(frozenset(cause.entries.items()), cause)
+    return sorted(told.values(), key=lambda cause: -len(wrong & cause.rows))
 
 
-def _candidates(
-    entries: Mapping[Entry, int], blamed: Sequence[Entry], order: Sequence[str]
-) -> Iterator[Cause]:
-    for entry in blamed:
-        yield from _digits(entry, entries[entry])
-    for entry in blamed:
-        yield from _coins(entry, entries[entry])
-    for entry in blamed:
-        yield from _exchanged(entries, entry)
-    for row in dict.fromkeys(row for row, _ in blamed):
-        yield from _shifted(entries, row, order)
+def _fits(cards: CardSet, entries: "Mapping[Entry, int]", cause: Cause, row: int) -> bool:
+    """Whether a row, and all others that a slip is about, add up without it."""
+    kept = {entry: v for entry, v in entries.items() if entry not in cause.replaced}
+    return all(_adds_up(cards, {**kept, **cause.entries}, each) for each in {row, *cause.rows})
 
 
-def _digits(entry: Entry, value: int) -> Iterator[Cause]:
-    digits, sign = str(abs(value)), -1 if value < 0 else 1
-    for n in range(len(digits)):
-        less = digits[:n] + digits[n + 1 :]
-        if less:
-            yield Cause(Slip.DIGIT_TOO_MANY, {entry: sign * int(less)})
-    for n in range(len(digits) - 1):
-        turned = digits[:n] + digits[n + 1] + digits[n] + digits[n + 2 :]
-        yield Cause(Slip.DIGITS, {entry: sign * int(turned)})
-
-
-def _coins(entry: Entry, value: int) -> Iterator[Cause]:
-    row, name = entry
-    other = {"treasury": "coins", "coins": "treasury"}.get(name)
-    if other:
-        yield Cause(Slip.COINS, {(row, other): value})
-
-
-def _exchanged(entries: Mapping[Entry, int], entry: Entry) -> Iterator[Cause]:
-    row, name = entry
-    for other, value in entries.items():
-        if other != entry and value != entries[entry] and other[0] == row and "total" not in other:
-            yield Cause(Slip.CATEGORIES, {entry: value, other: entries[entry]})
-    for other, value in entries.items():
-        if other[0] != row and other[1] == name and value != entries[entry]:
-            yield Cause(Slip.PLAYERS, {entry: value, other: entries[entry]})
-
-
-def _shifted(entries: Mapping[Entry, int], row: int, order: Sequence[str]) -> Iterator[Cause]:
-    names = [name for name in order if (row, name) in entries]
-    values = [entries[row, name] for name in names]
-    for moved in (values[1:] + values[:1], values[-1:] + values[:-1]):
-        yield Cause(Slip.SHIFTED, {(row, n): v for n, v in zip(names, moved, strict=True)})
+def _adds_up(cards: CardSet, entries: "Mapping[Entry, int]", row: int) -> bool:
+    """Whether the entries of a row add up to its total; true where either is not known."""
+    points = {name: value for (at, name), value in entries.items() if at == row}
+    coins, total = points.pop("coins", None), points.pop("total", None)
+    if coins is not None:
+        points["treasury"] = treasury_points(cards, coins)
+    whole = points.keys() == set(cards.categories)
+    return total is None or not whole or sum(points.values()) == total

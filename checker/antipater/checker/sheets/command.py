@@ -14,6 +14,7 @@ from antipater.checker.messages.words import say
 from antipater.checker.outputs import csv, json, plain_sheets
 from antipater.checker.outputs.plain import Plain
 from antipater.checker.outputs.sheet_text import (
+    cause_lines,
     derived_lines,
     possible_lines,
     possible_word,
@@ -177,9 +178,9 @@ def _show(cards: CardSet, sheet: Plain, options: Options, alone: bool) -> None:
         print(f"  {line}")
     for line in finding_lines(sheet["file"], sheet["findings"], language):
         print(f"  {line}")
-    if alone or sheet["possible"] is False or sheet["blank"]:
-        for line in possible_lines(cards, sheet, language):
-            print(f"  {line}")
+    whole = alone or sheet["possible"] is False or sheet["blank"]
+    for line in (possible_lines if whole else cause_lines)(cards, sheet, language):
+        print(f"  {line}")
 
 
 def tell_findings(file: str, findings: Sequence[Finding], options: Options, stream: TextIO) -> None:

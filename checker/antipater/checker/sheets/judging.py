@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from antipater.checker.games.registry import GAMES
 from antipater.checker.messages.finding import Finding, finding
+from antipater.checker.sheets.causes import causes_of_sums
 from antipater.checker.sheets.sheet import PlayerEntries, Sheet, may_be_negative
 from antipater.rules.card_set import CardSet
 from antipater.rules.expressions import read_columns
@@ -42,9 +43,10 @@ class SheetVerdict:
     ``undecided`` says why (``supremacy``, ``players``, ``work``). ``example``: the cities by
     player, who would have to sit as in ``seating`` where that is not the order of the rows.
     ``conflicts``: entries that exclude each other, as (player, category, value, nearest
-    possible values); ``causes``: slips that would explain them, each with the entries that
-    would fit; ``ranges``: what blank entries can be. ``played``: whether a whole game was looked
-    for; ``game``: the record of one that ends so, in ``moves`` moves, of which ``example`` then is.
+    possible values); ``causes``: slips that would explain them, or totals that do not add up,
+    each with the entries that would fit; ``ranges``: what blank entries can be. ``played``:
+    whether a whole game was looked for; ``game``: the record of one that ends so, in ``moves``
+    moves, of which ``example`` then is.
     """
 
     sheet: Sheet
@@ -91,7 +93,9 @@ def judged(cards: CardSet, sheet: Sheet, edition: str | None = None) -> SheetVer
     if sheet.end != "civilian" and sheet.winner:
         found += GAMES[cards.game].sheet.contradictions(cards, sheet, edition)
     told = [(p.name, *left) for p, left in zip(players, derived, strict=True) if left]
-    return SheetVerdict(sheet, totals, result, tuple(found), derived=told)
+    names = [player.name for player in players]
+    slips = [each.told(names) for each in causes_of_sums(cards, sheet)]
+    return SheetVerdict(sheet, totals, result, tuple(found), derived=told, causes=slips)
 
 
 def _left_over(cards: CardSet, player: PlayerEntries) -> tuple[str, int] | None:

@@ -13,7 +13,7 @@ from antipater.checker.sheets.feasibility.question import Ends, Entry, Question,
 from antipater.checker.sheets.judging import SheetVerdict
 from antipater.checker.sheets.limits import Limits, limits
 from antipater.checker.sheets.profile import SheetProfile
-from antipater.checker.sheets.sheet import Sheet
+from antipater.checker.sheets.sheet import Sheet, filled
 from antipater.rules.card_set import CardSet
 
 
@@ -33,7 +33,7 @@ class Asker:
             return replace(verdict, asked=True, undecided="supremacy")
         if self._ends_of(len(sheet.players), seated=True) is None:
             return replace(verdict, asked=True, undecided="players")
-        question, reply = self._answered(sheet, _entries(verdict))
+        question, reply = self._answered(sheet, _entries(self.cards, verdict))
         if reply.possible is None:
             return replace(verdict, asked=True, undecided="work")
         if reply.possible is False:
@@ -94,10 +94,7 @@ class Asker:
             asked=True,
             possible=False,
             conflicts=conflicts,
-            causes=[
-                (each.slip.value, [(names[r], c, v) for (r, c), v in each.entries.items()])
-                for each in slips
-            ],
+            causes=[each.told(names) for each in slips],
             findings=(*verdict.findings, *found),
         )
 
@@ -149,17 +146,11 @@ class Asker:
         return GAMES[self.cards.game].sheet
 
 
-def _entries(verdict: SheetVerdict) -> dict[Entry, int]:
+def _entries(cards: CardSet, verdict: SheetVerdict) -> dict[Entry, int]:
     """The entries that are filled in; a written total counts where the line has blanks."""
     entries: dict[Entry, int] = {}
     for row, (player, total) in enumerate(zip(verdict.sheet.players, verdict.totals, strict=True)):
-        filled = {c: v for c, v in player.points.items() if v is not None}
-        entries |= {(row, category): value for category, value in filled.items()}
-        if player.coins is not None and not any(
-            f.code == "S-CELL-03" and f.line == player.line for f in verdict.findings
-        ):
-            entries.pop((row, "treasury"), None)
-            entries[row, "coins"] = player.coins
+        entries |= {(row, name): value for name, value in filled(cards, player).items()}
         if total is None and player.total is not None:
             entries[row, "total"] = player.total
     return entries

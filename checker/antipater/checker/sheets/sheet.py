@@ -85,6 +85,18 @@ def treasury_points(cards: CardSet, coins: int) -> int:
     return points
 
 
+def filled(cards: CardSet, player: PlayerEntries) -> dict[str, int]:
+    """A line's entries that are known, without its total; coins for the treasury's points
+    where both are there and agree.
+    """
+    entries = {category: points for category, points in player.points.items() if points is not None}
+    coins = player.coins
+    if coins is not None and entries.get("treasury") == treasury_points(cards, coins):
+        del entries["treasury"]
+        entries["coins"] = coins
+    return entries
+
+
 def may_be_negative(cards: CardSet, category: str) -> bool:
     """Whether points of a category can be below nothing: conflicts of 7 Wonders can."""
     negative = any(name == "conflict_defeat" for name in cards.rules)

@@ -1,0 +1,114 @@
+"""Slips of a scorekeeper, and what a sheet would say without each."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from antipater.checker.sheets.feasibility.question import Entry
+
+
+class Slip(StrEnum):
+    """What may have happened to an entry."""
+
+    DIGITS = "digits exchanged"
+    DIGIT_TOO_MANY = "a digit too many"
+    CATEGORIES = "categories exchanged"
+    PLAYERS = "players exchanged"
+    COINS = "coins for points"
+    SHIFTED = "shifted by a column"
+
+
+@dataclass(frozen=True)
+class Cause:
+    """A slip, and the entries as they would have been without it."""
+
+    slip: Slip
+    entries: "Mapping[Entry, int]"
+
+    @property
+    def replaced(self) -> "tuple[Entry, ...]":
+        """Entries that the sheet would not have: points of the treasury for coins, or coins."""
+        if self.slip is not Slip.COINS:
+            return ()
+        ((row, name),) = self.entries
+        return ((row, "treasury" if name == "coins" else "coins"),)
+
+    @property
+    def rows(self) -> set[int]:
+        """The rows that it is about."""
+        return {row for row, _ in self.entries}
+
+    def told(self, names: Sequence[str]) -> tuple[str, list[tuple[str, str, int]]]:
+        """The slip, and its entries by the players' names."""
+        fits = [(names[row], name, value) for (row, name), value in self.entries.items()]
+        return self.slip.value, fits
+
+
+def candidates(
+    entries: "Mapping[Entry, int]", blamed: "Sequence[Entry]", order: Sequence[str]
+) -> Iterator[Cause]:
+    """The slips about blamed entries after which some entry would be another, likeliest first.
+
+    ``order``: the categories as they stand on the sheet.
+    """
+    tried: set[frozenset[tuple[Entry, int]]] = set()
+    for cause in _candidates(entries, blamed, order):
+        key = frozenset(cause.entries.items())
+        if key not in tried and any(entries.get(e) != v for e, v in cause.entries.items()):
+            tried.add(key)
+            yield cause
+
+
+def _candidates(
+    entries: "Mapping[Entry, int]", blamed: "Sequence[Entry]", order: Sequence[str]
+) -> Iterator[Cause]:
+    for entry in blamed:
+        yield from _digits(entry, entries[entry])
+    for entry in blamed:
+        yield from _coins(entry, entries[entry])
+    for entry in blamed:
+        yield from _exchanged(entries, entry)
+    for row in dict.fromkeys(row for row, _ in blamed):
+        yield from _shifted(entries, row, order)
+
+
+def _digits(entry: "Entry", value: int) -> Iterator[Cause]:
+    digits, sign = str(abs(value)), -1 if value < 0 else 1
+    for n in range(len(digits)):
+        less = digits[:n] + digits[n + 1 :]
+        if less:
+            yield Cause(Slip.DIGIT_TOO_MANY, {entry: sign * int(less)})
+    for n in range(len(digits) - 1):
+        turned = digits[:n] + digits[n + 1] + digits[n] + digits[n + 2 :]
+        yield Cause(Slip.DIGITS, {entry: sign * int(turned)})
+
+
+def _coins(entry: "Entry", value: int) -> Iterator[Cause]:
+    row, name = entry
+    other = {"treasury": "coins", "coins": "treasury"}.get(name)
+    if other:
+        yield Cause(Slip.COINS, {(row, other): value})
+
+
+def _exchanged(entries: "Mapping[Entry, int]", entry: "Entry") -> Iterator[Cause]:
+    row, name = entry
+    for other, value in entries.items():
+        if other != entry and value != entries[entry] and other[0] == row and _points(other, entry):
+            yield Cause(Slip.CATEGORIES, {entry: value, other: entries[entry]})
+    for other, value in entries.items():
+        if other[0] != row and other[1] == name and value != entries[entry]:
+            yield Cause(Slip.PLAYERS, {entry: value, other: entries[entry]})
+
+
+def _points(*entries: "Entry") -> bool:
+    """Whether entries are of categories, or of coins, and not totals."""
+    return all(name != "total" for _, name in entries)
+
+
+def _shifted(entries: "Mapping[Entry, int]", row: int, order: Sequence[str]) -> Iterator[Cause]:
+    names = [name for name in order if (row, name) in entries]
+    values = [entries[row, name] for name in names]
+    for moved in (values[1:] + values[:1], values[-1:] + values[:-1]):
+        yield Cause(Slip.SHIFTED, {(row, n): v for n, v in zip(names, moved, strict=True)})

@@ -1,0 +1,90 @@
+"""Slips that explain a line that does not add up to its total, without asking what is possible."""
+
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+from antipater.checker.cli import app
+from antipater.checker.messages.language import LANGUAGES
+from antipater.checker.messages.words import say
+
+ANNA, BERT = "Anna 20 13 6 0 9 11 33c 0 70", "Bert 6 2 9 10 9 0 19c 0 42"
+
+
+def told(*arguments: str) -> list[tuple[str, dict[str, int]]]:
+    """The causes, each with its entries by player and category."""
+    result = CliRunner().invoke(app, ["score", *arguments, "--json"])
+    return [
+        (each["slip"], {f"{e['player']} {e['category']}": e["value"] for e in each["fits"]})
+        for each in json.loads(result.stdout)["causes"]
+    ]
+
+
+SLIPS = {
+    "digits": (ANNA.replace(" 13 ", " 31 "), BERT, "digits exchanged", {"Anna scientific": 13}),
+    "digits of the total": (ANNA, BERT[:-2] + "24", "digits exchanged", {"Bert total": 42}),
+    "a digit too many": (
+        ANNA.replace(" 13 ", " 133 "), BERT, "a digit too many", {"Anna scientific": 13},
+    ),
+    "coins as points": (ANNA.replace("33c", "33"), BERT, "coins for points", {"Anna coins": 33}),
+    "points as coins": (
+        ANNA.replace("33c", "11c"), BERT, "coins for points", {"Anna treasury": 11},
+    ),
+    "coins and tokens": (
+        ANNA.replace("11 33c", "33 11c"), BERT, "categories exchanged",
+        {"Anna progress": 11, "Anna coins": 33},
+    ),
+    "an entry of the other": (
+        ANNA.replace(" 20 ", " 6 "), BERT.replace(" 6 ", " 20 "), "players exchanged",
+        {"Anna civilian": 20, "Bert civilian": 6},
+    ),
+    "the other's total": (
+        ANNA[:-2] + "42", BERT[:-2] + "70", "players exchanged",
+        {"Anna total": 70, "Bert total": 42},
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SLIPS)
+def test_the_slip_that_was_made_is_named(name: str) -> None:
+    anna, bert, slip, fits = SLIPS[name]
+    found = told("duel", anna, bert)
+    assert (slip, fits) in found
+    assert len(found) <= 3
+
+
+def test_a_slip_of_both_lines_comes_first() -> None:
+    anna, bert, slip, fits = SLIPS["an entry of the other"]
+    assert told("duel", anna, bert)[0] == (slip, fits)
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        (ANNA, BERT),
+        (ANNA.replace(" 20 ", " 17 "), BERT),  # no single slip makes 20 of 17
+        (ANNA.replace(" 20 ", " ? "), BERT),
+        (ANNA[:-2].strip(), BERT),
+    ],
+)
+def test_nothing_is_named_where_no_slip_fits(rows: tuple[str, str]) -> None:
+    assert told("duel", *rows) == []
+
+
+def test_a_table_of_seven_wonders() -> None:
+    rows = ("Anna 16 1 3 71 1 2 5 45", "Bert 5 1 3 12 13 1 0 35", "Carla -5 6 5 8 18 0 5 37")
+    assert told("seven_wonders", *rows) == [("digits exchanged", {"Anna civilian": 17})]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_is_printed_for_each_table(language: str) -> None:
+    text = "table,player,civil,scientific,commercial,guilds,wonders,progress,coins,military,total\n"
+    lines = [f"1,{ANNA}", f"1,{BERT}", f"2,{ANNA}", f"2,{BERT[:-2]}24"]
+    text += "\n".join(line.replace(" ", ",").replace("c,", ",") for line in lines)
+    arguments = ["score", "-", "--lang", language]
+    output = CliRunner().invoke(app, arguments, input=text).output
+    fits = say(
+        "sheets.entry", language, player="Bert", value=42, category=say("sheets.total", language)
+    )
+    assert say("sheets.slip_digits_exchanged", language, fits=fits) in output
