@@ -220,6 +220,7 @@ MADE: dict[str, Callable[[Bench], str]] = {
     "R-FILE-03": too_long_name,
     "R-BINARY-01": lambda b: b.file("game.duel", b"\x89PNG\r\n\x1a\n"),
     "R-SIZE-01": lambda b: b.file("game.duel", b"x" * (LIMIT + 1)),
+    "R-ARRAY-01": lambda b: b.file("log.json", b"[[" + b" " * LIMIT + b"]]"),
     "R-LINE-01": lambda b: b.file("game.duel", RECORD + b"Bert builds " + b"a " * LONGEST_LINE),
     "R-MORE-01": lambda b: b.file("game.duel", RECORD + b"Bert bilds Baths\n" * 300),
     "R-PACKED-01": lambda b: b.file("games.gz", gzip.compress(b" " * 100_000_000)),

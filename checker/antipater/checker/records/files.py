@@ -1,7 +1,8 @@
 """Streams of text to records: the format is told from the content.
 
-A file of JSON holds one game, or one game a line; of games in a notation one follows the
-other. Files of many games are read as a stream, so that memory does not grow with them.
+A file of JSON holds one game, or one game a line, or an array of games; of games in a notation
+one follows the other. Files of many games are read as a stream, so that memory does not grow
+with them; an array is read whole, and so is bounded as one game is.
 """
 
 import re
@@ -16,6 +17,7 @@ from antipater.checker.faults import fault_finding
 from antipater.checker.messages.finding import Finding
 from antipater.checker.records.encodings import UTF_16, decoded, noted_encoding, transcoded
 from antipater.checker.records.formats.format import RecordFormat
+from antipater.checker.records.formats.json_text import games_of_array, is_array_of_games
 from antipater.checker.records.formats.notation import NOTATION
 from antipater.checker.records.formats.registry import detected
 from antipater.checker.records.one_by_one import one_by_one
@@ -94,7 +96,9 @@ def _many_lines(file: str, form: RecordFormat, first: bytes, head: str) -> bool:
     """Whether a file of a format, with its first line also as text, holds a game a line."""
     if form.begins is None or form.whole is None:
         return False
-    return file.lower().endswith((".jsonl", ".ndjson")) or len(first) > LIMIT or form.whole(head)
+    if file.lower().endswith((".jsonl", ".ndjson")):
+        return True
+    return not is_array_of_games(head) and (len(first) > LIMIT or form.whole(head))
 
 
 def _read_by(game: ReadGame, read: Callable[[], GameRecord]) -> ReadGame:
@@ -223,6 +227,17 @@ class _Reader:
         for number, (at, text) in enumerate(one_by_one(lines, blank + 1, LIMIT), 1):
             yield self.document(form, text, at - 1, number)
 
+    def array(self, form: RecordFormat, whole: bytes, blank: int) -> Iterator[ReadGame]:
+        """The games of an array, each read as if it stood alone; of one that is too long none."""
+        if len(whole) > LIMIT:
+            problem = Finding("R-ARRAY-01", line=blank + 1, expected=LIMIT)
+            yield ReadGame(self.file, 1, None, problem, self.input.read)
+            return
+        text = whole.decode("utf-8-sig", "surrogateescape")
+        for number, (line, game) in enumerate(games_of_array(text, blank + 1), 1):
+            own = detected(game) or form
+            yield self.document(own, game.encode("utf-8", "surrogateescape"), line - 1, number)
+
     def document(
         self, form: RecordFormat | None, whole: bytes, blank: int, number: int = 1
     ) -> ReadGame:
@@ -234,8 +249,12 @@ class _Reader:
     def lines_or_document(
         self, form: RecordFormat, begins: Callable[[str], bool], first: bytes, blank: int
     ) -> Iterator[ReadGame]:
-        """One game, unless a later line begins one too: then the first line is cut off."""
+        """One game, unless it is an array of games, or a later line begins one too: then the
+        first line is cut off."""
         rest = self.input.rest()
+        if is_array_of_games((first + rest).decode("utf-8", "replace")):
+            yield from self.array(form, first + rest, blank)
+            return
         found = self.document(None, first + rest, blank)  # the first line may not tell it
         text = rest.decode("utf-8", "replace")
         is_line = found.record is None and begins(first.decode("utf-8", "replace"))

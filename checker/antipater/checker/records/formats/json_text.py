@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Iterator
 
 from antipater.checker.messages.finding import Finding
 from antipater.checker.records.record import Unreadable
@@ -9,7 +10,9 @@ from antipater.checker.records.record import Unreadable
 _NEXT_ITEM = re.compile(r"[\s,]*(?=[^\s,\]])")
 # An object or array; ``[[player]]`` is a heading of TOML.
 _START = re.compile(r'\ufeff?\s*(?!\[\[\s*[A-Za-z_][\w.-]*\s*\]\])(?:\{|\[\s*(?:[\[{\]"\d-]|$))')
+_BETWEEN = " \t\r\n,"
 _ARRAY_OF_OBJECTS = re.compile(r"\s*\[\s*\{")
+_ARRAY_OF_ARRAYS = re.compile(r"\s*\[\s*\[")
 
 
 def is_json(head: str) -> bool:
@@ -30,6 +33,16 @@ def begins_object(line: str) -> bool:
 def begins_array(line: str) -> bool:
     """Whether an array of objects begins on a line."""
     return _ARRAY_OF_OBJECTS.match(line) is not None
+
+
+def is_array_of_games(text: str) -> bool:
+    """Whether a text begins as an array of games does: of arrays of moves, or of objects that
+    hold ``actionItems``."""
+    bare = text.removeprefix("\ufeff")
+    return is_json(bare) and (
+        _ARRAY_OF_ARRAYS.match(bare) is not None
+        or (begins_array(bare) and re.search(r'"actionItems"\s*:', bare) is not None)
+    )
 
 
 def is_value(line: str) -> bool:
@@ -59,13 +72,33 @@ def parsed(text: str, first_line: int) -> object:
 
 def item_lines(text: str, first_line: int = 1) -> tuple[int, ...]:
     """The line on which each item of a JSON array begins."""
-    decoder, at = json.JSONDecoder(), text.find("[") + 1
-    lines: list[int] = []
-    line, counted = first_line, 0
-    while (match := _NEXT_ITEM.match(text, at)) is not None:
-        at = match.end()
-        line += text.count("\n", counted, at)
-        counted = at
+    lines, line, counted = [], first_line, 0
+    for begin, _ in _items(text):
+        line += text.count("\n", counted, begin)
+        counted = begin
         lines.append(line)
-        at = decoder.raw_decode(text, at)[1]
     return tuple(lines)
+
+
+def games_of_array(text: str, first_line: int) -> Iterator[tuple[int, str]]:
+    """Each item of an array of games, and its line; what is left from damage on as one item."""
+    line, counted, end = first_line, 0, text.find("[") + 1
+    try:
+        for begin, end in _items(text):
+            line += text.count("\n", counted, begin)
+            counted = begin
+            yield line, text[begin:end]
+    except (ValueError, RecursionError):
+        pass
+    left = text[end:].lstrip(_BETWEEN)
+    if left.rstrip() != "]":
+        yield first_line + text.count("\n", 0, len(text) - len(left)), left
+
+
+def _items(text: str) -> Iterator[tuple[int, int]]:
+    """Where each item of a JSON array begins and ends; raises as ``json.loads``."""
+    decoder, at = json.JSONDecoder(), text.find("[") + 1
+    while (match := _NEXT_ITEM.match(text, at)) is not None:
+        begin = match.end()
+        at = decoder.raw_decode(text, begin)[1]
+        yield begin, at
