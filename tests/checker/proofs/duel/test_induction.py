@@ -180,3 +180,25 @@ def test_wrong_invariants_are_diagnosed_at_their_place(
     assert found
     assert found[0].span.start.file.endswith("mine.cards")
     assert found[0].span.start.line >= 5
+
+
+@pytest.mark.parametrize(
+    ("column", "number", "theorem"),
+    [
+        ("built(theater)", 1, "cities_are_their_buildings"),
+        ("loot(3)", 2, "loot_acts_once"),
+        ("early(wonder, wood, clay, stone)", 1, "early_producers_are_noted"),
+    ],
+)
+def test_what_other_theorems_rest_on_holds_when_a_game_begins(
+    column: str, number: int, theorem: str
+) -> None:
+    cards = load_set("duel")
+    induction = DuelInduction(DuelCities(cards), Prover())
+    induction.prove_base_case()
+    assert refuted(induction) == set()
+    place = cards.column[column]
+    opening = induction.rules.opening
+    induction.rules.opening = (*opening[:place], number, *opening[place + 1 :])
+    induction.prove_base_case()
+    assert theorem in refuted(induction)

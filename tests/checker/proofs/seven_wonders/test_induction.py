@@ -178,3 +178,21 @@ def test_a_defeat_worth_three_is_noticed() -> None:
     worse = BASE.rules["conflict_defeat"]._replace(formula=Constant(-3))
     cards = replace(BASE, rules={**BASE.rules, "conflict_defeat": worse})
     assert refuted(shown(cards, "victories_of_the_ages")) == {"victories_of_the_ages"}
+
+
+@pytest.mark.parametrize(
+    ("number", "theorem"), [(1, "cities_are_their_buildings"), (2, "all_stands_once")]
+)
+def test_what_other_theorems_rest_on_holds_when_a_game_begins(
+    monkeypatch: pytest.MonkeyPatch, number: int, theorem: str
+) -> None:
+    cards = load_set("seven_wonders")
+    any_cities = SevenCities(cards)
+    induction = SevenInduction(any_cities, Prover())
+    induction.prove_base_case()
+    assert refuted(induction) == set()
+    built = any_cities.rules.buildings[0].presence
+    opening = any_cities.rules.opening
+    any_cities.rules.opening = (*opening[:built], number, *opening[built + 1 :])
+    induction.prove_base_case()
+    assert theorem in refuted(induction)

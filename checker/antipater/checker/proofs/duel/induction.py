@@ -32,7 +32,7 @@ from antipater.rules.duel import Move, Setup, Spot, State, Verb, perform, refusa
 from antipater.rules.duel.legality import may_choose
 from antipater.rules.duel.quantities import invariant_function, quantities_of
 from antipater.rules.numbers import negation, total
-from antipater.rules.readings.compounds import all_of
+from antipater.rules.readings.compounds import all_of, any_of
 from antipater.rules.readings.nodes import variables
 from antipater.rules.readings.paths import paths
 from antipater.rules.readings.terms import Condition
@@ -287,19 +287,47 @@ class DuelInduction(Induction[Step]):
         return self.premise_index(step.control).marks
 
     def prove_base_case(self) -> None:
-        """Prove that every invariant holds when a game begins."""
+        """Prove that all that is assumed holds when a game begins, with a draft or without."""
+        for drafted in (True, False):
+            start = next(opening_control_states(self.rules, drafted))
+            tokens = self.any_cities.cards.figure("tokens_on_board")
+            opening = (self.rules.opening, self.rules.opening)
+            state = self.symbolic.state(start)._replace(cities=opening, board_tokens=tokens)
+            laid = list(self._laid_out(tokens, drafted=drafted))
+            of_items = {name: self.holds(name, state) for name in self.invariants}
+            for name, said in (of_items | self._lemmas_at(state)).items():
+                if name in self.found and not self._surely(laid, said):
+                    self.found[name].status = ProofStatus.REFUTED
+
+    def _surely(self, known: Sequence[Condition], said: Sequence[Condition]) -> bool:
+        """Whether these conditions hold wherever those that are known do."""
+        found = self.prover.possible(*known, negation(all_of(said)))
+        return found is Answer.IMPOSSIBLE
+
+    def _laid_out(self, tokens: int, *, drafted: bool) -> Iterator[Condition]:
+        """Where items are when a game begins: without a draft, players have their wonders."""
+        places = self.symbolic.places
+        held = self.any_cities.cards.of_kind(Kind.WONDER) if not drafted else ()
+        for item, place in zip(self.rules.items, places, strict=True):
+            spots = [Spot.BOX, Spot.TABLE, *((Spot.HELD, Spot.HELD + 1) if item in held else ())]
+            yield any_of(place == spot for spot in spots)
+        for player in (0, 1) if not drafted else ():
+            theirs = total(places[w.id] == Spot.HELD + player for w in held)
+            yield theirs <= self.rules.wonders_each
+        yield total(places[t.id] == Spot.TABLE for t in self.rules.progress_tokens) == tokens
+
+    def _lemmas_at(self, state: State) -> dict[str, list[Condition]]:
+        """What is assumed before a move beside the invariants, at a state, by the theorem that
+        has it after one."""
         symbolic = self.symbolic
-        opening = (self.rules.opening, self.rules.opening)
-        start = next(opening_control_states(self.rules, drafted=True))
-        tokens = self.any_cities.cards.figure("tokens_on_board")
-        state = symbolic.state(start)._replace(cities=opening, board_tokens=tokens)
-        set_out: list[Condition] = [
-            (place == Spot.BOX) | (place == Spot.TABLE) for place in symbolic.places
-        ]
-        on_table = total(symbolic.places[t.id] == Spot.TABLE for t in self.rules.progress_tokens)
-        set_out.append(on_table == tokens)
-        for name in self.invariants:
-            if name in self.found:
-                for said in self.holds(name, state):
-                    if self.prover.possible(*set_out, negation(said)) is not Answer.IMPOSSIBLE:
-                        self.found[name].status = ProofStatus.REFUTED
+        sums = (
+            state.cities[player][column] == symbolic.stands(state.places, player, column)
+            for player in (0, 1)
+            for column, _ in symbolic.standing
+        )
+        return {
+            "cities_are_their_buildings": list(sums),
+            "items_are_somewhere": list(symbolic.spots),
+            "loot_acts_once": symbolic.loot_sane(state),
+            "early_producers_are_noted": symbolic.early_sane(state),
+        }

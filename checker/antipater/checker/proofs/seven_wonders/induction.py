@@ -321,7 +321,7 @@ class SevenInduction(Induction[Step]):
         return {}
 
     def prove_base_case(self) -> None:
-        """Prove that every invariant holds when a game begins, with any boards."""
+        """Prove that all that is assumed holds when a game begins, with any boards."""
         tables = ((n, b) for n in self.any_cities.players for b in self.rules.boards)
         for players, board in tables:
             boards = [board.id, *(b.id for b in self.rules.boards if b is not board)][:players]
@@ -332,7 +332,19 @@ class SevenInduction(Induction[Step]):
                 turn=1,
                 freed=(0,) * players,
             )
-            for name in self.invariants.keys() & self.found.keys():
-                if not all(said is True for said in self.holds(name, state, range(players))):
+            said = {n: list(self.holds(n, state, range(players))) for n in self.invariants}
+            said |= self._lemmas_at(replace(control, board=board.id, built=0), state)
+            for name in said.keys() & self.found.keys():
+                if not all(holds is True for holds in said[name]):
                     self.found[name].status = ProofStatus.REFUTED
                     self.found[name].at_the_start = f", with {board.slug}"
+
+    def _lemmas_at(self, control: ControlState, state: State) -> dict[str, list[Condition]]:
+        """What is assumed before a play beside the invariants, at a state, by the theorem that
+        has it after one."""
+        signed = {self.rules.coins, self.rules.conflict}
+        counts = [n >= 0 for city in state.cities for c, n in enumerate(city) if c not in signed]
+        names = {building.presence for building in self.rules.buildings}
+        once = [city[presence] <= 1 for city in state.cities for presence in names]
+        sums = self.symbolic.sums(control, state) if is_sound(self.any_cities.cards) else ()
+        return {"cities_are_their_buildings": [*counts, *sums], "all_stands_once": once}

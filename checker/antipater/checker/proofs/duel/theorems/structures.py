@@ -4,6 +4,7 @@ The engine is run at each place of each structure, whichever of its other cards 
 """
 
 from functools import partial
+from itertools import product
 
 from antipater.checker.proofs.duel.slots import Slots, any_slots
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
@@ -92,24 +93,30 @@ def _moved(before: State, after: State, due: dict[int, Spot]) -> Condition:
     "or with no card on them any more"
 )
 def top_row_is_what_lies_face_up(t: DuelCities) -> Claims:
-    """Any card, where it is unknown which cards were laid."""
-    rules, card = Rules(t.cards, t.rules.edition.name), variable("card")
-    for age, layout in t.cards.layouts.items():
-        slots = len(layout.slots)
-        faces = tuple(variable(f"card in place {slot + 1}") for slot in range(slots))
-        state = t.state(t.own, t.opponent)._replace(
-            setup=Setup(layouts={age: faces}),  # type: ignore[dict-item]
-            age=age,
-            left=any_slots(slots),  # type: ignore[arg-type]
-        )
-        there, due = _lying(state), list[Condition]()
-        for slot, place in enumerate(layout.slots):
-            free = negation(any_of(there[over] for over in place.covered_by))
-            seen = any_of([place.face_up, free])
-            if place.row == 1:
-                due.append(all_of([faces[slot] == card, there[slot], seen]))
-        may = may_choose(rules, state, Due(Verb.TOP_ROW, 0), card)  # type: ignore[arg-type]
-        yield Claim(may == any_of(due), about=f"age {age}")
+    """Any card, where it is unknown which cards were laid; laid as in the set, and turned over."""
+    for age, turned in product(t.cards.layouts, (False, True)):
+        yield _chosen_of_top_row(t, age, turned=turned)
+
+
+def _chosen_of_top_row(t: DuelCities, age: int, *, turned: bool) -> Claim:
+    rules = Rules(t.cards, t.rules.edition.name)
+    if turned:
+        rules.laid_up = {a: tuple(not up for up in laid) for a, laid in rules.laid_up.items()}
+    slots, card = t.cards.layouts[age].slots, variable("card")
+    faces = tuple(variable(f"card in place {slot + 1}") for slot in range(len(slots)))
+    state = t.state(t.own, t.opponent)._replace(
+        setup=Setup(layouts={age: faces}),  # type: ignore[dict-item]
+        age=age,
+        left=any_slots(len(slots)),  # type: ignore[arg-type]
+    )
+    there, due = _lying(state), list[Condition]()
+    for slot, place in enumerate(slots):
+        free = negation(any_of(there[over] for over in place.covered_by))
+        seen = any_of([place.face_up != turned, free])
+        if place.row == 1:
+            due.append(all_of([faces[slot] == card, there[slot], seen]))
+    may = may_choose(rules, state, Due(Verb.TOP_ROW, 0), card)  # type: ignore[arg-type]
+    return Claim(may == any_of(due), about=f"age {age}")
 
 
 def _setup(t: DuelCities) -> Setup:
