@@ -94,8 +94,41 @@ def test_moves_of_other_cards_are_found_again(duel: CardSet, variant: Variant, t
     cache = ProofCache()
     for verb, slug in ((Verb.BUILD, "theater"), (Verb.WONDER, "colossus"), (Verb.TOKEN, "law")):
         assert shown(duel, cache, verb, slug).steps
-        steps = shown(variant.of(text), cache, verb, slug).steps
-        assert (steps == 0) == (not text.startswith("building"))
+        assert shown(variant.of(text), cache, verb, slug).steps == 0
+
+
+MILL = 'building mill\n  en "Mill"\n  age 1 {}\n  cost wood\n  {}\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "other"),
+    [
+        (MILL.format("yellow", "points 2"), {"mausoleum"}),
+        (MILL.format("grey", "on build 2 coins"), {"mausoleum", "circus_maximus"}),
+        (MILL.format("yellow", "draws 3 tokens"), {"colossus", "circus_maximus", "mausoleum"}),
+        ("remove building altar\n", {"mausoleum"}),
+        ("change building altar\n  age 2 blue\n", set[str]()),
+        ("change building press\n  age 1 brown\n", {"circus_maximus"}),
+        ("remove wonder sphinx\n", {"colossus", "circus_maximus", "mausoleum"}),
+        (
+            'invariant read "It is read"\n  always own.built(theater) <= 1\n',
+            {"colossus", "circus_maximus", "mausoleum"},
+        ),
+    ],
+)
+def test_moves_rest_on_other_items_as_far_as_they_may_be_chosen(
+    duel: CardSet, variant: Variant, text: str, other: set[str]
+) -> None:
+    """And on all that bring or hold more than numbers: they count for every move."""
+
+    def keys(cards: CardSet) -> dict[str, str]:
+        found = CacheKeys(DuelCities(cards), ("no_debts",), 1)
+        under = cards.by_slug["lumber_yard"].id
+        moves = {s: cards.by_slug[s].id for s in ("colossus", "circus_maximus", "mausoleum")}
+        return {s: found.of(FIRST_AGE, Move(Verb.WONDER, 0, i, under)) for s, i in moves.items()}
+
+    before, after = keys(duel), keys(variant.of(text))
+    assert {slug for slug in before if before[slug] != after[slug]} == other
 
 
 def test_a_proof_that_leant_on_sums_is_lost_with_them(duel: CardSet, variant: Variant) -> None:

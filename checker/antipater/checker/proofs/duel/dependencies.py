@@ -1,17 +1,21 @@
 """What the proof of one move rests on, as a hash: so that an edited card is proved alone."""
 
 import json
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities, meaning, named_standing
-from antipater.checker.proofs.duel.symbolic_state import ControlState
+from antipater.checker.proofs.duel.symbolic_state import ControlState, SymbolicState
 from antipater.checker.proofs.proof_cache import ProofCache, code_version
 from antipater.checker.proofs.smt.solver import solver_version
-from antipater.rules.card_set import Item, Power
+from antipater.rules.card_set import Item, Kind, Power
 from antipater.rules.duel import Due, Move, Verb, Victory
+from antipater.rules.duel.legality import may_choose
+from antipater.rules.duel.turn import CHOICE_OF
 from antipater.rules.expressions import read_columns
+from antipater.rules.readings.nodes import text_of
 
 
 class Kept(NamedTuple):
@@ -26,11 +30,14 @@ class CacheKeys:
 
     That is: the code of the rules and of the proofs, the solver and its limit, the set's
     formulas, rulings, figures, track, ages and invariants, the moved item as a whole,
-    and of every other item what a move may consult: its kind and presence, whether it
-    draws tokens, and which numbers it lowers; for an item that asks for choices the colours
-    and ages as well; and which producers are noted before a discount, as far as the item adds
-    to either. It is *not*: what other items cost or give. Where the proof has leant
-    on what all items add to some columns, those columns are kept with the result.
+    and of the others what a move may consult: of wonders and tokens their presence and which
+    numbers they lower; of buildings the same, but only of those that lower numbers, draw
+    tokens, or whose presence another item adds to; what an item that asks for a choice lets its
+    owner choose; and which producers are noted before a discount, as far as the item adds to
+    either. It is *not*: what other items cost or give, nor which other buildings there are: of
+    a building that a move does not touch no more is known than where it may be, and that
+    contradicts nothing. Where the proof has leant on what all items add to some columns,
+    those columns are kept with the result.
     """
 
     def __init__(self, any_cities: DuelCities, theorems: tuple[str, ...], rlimit: int) -> None:
@@ -49,16 +56,21 @@ class CacheKeys:
         moved = () if move.verb is Verb.BEGIN else (items[move.item],)
         if move.verb is Verb.LEFT_OUT:
             moved = (*moved, items[move.other])
-        choices = self._choices if any(item.abilities for item in moved) else ""
+        choices = repr([self._choices(control.age, due) for due in _asked(moved, move.player)])
         parts = control, str(move.verb), move.player, who, other, [*map(sorted, left_out)]
         meanings = [self._meanings[item.id] for item in moved]
         early = repr(self._early(moved))
         return "move " + ProofCache.key(self.common, repr(parts), choices, early, *meanings)
 
+    def _choices(self, age: int, due: Due) -> list[tuple[str, str]]:
+        """The items among which a power lets its owner choose, each with when it is there."""
+        rules, state = self._symbolic.rules, self._symbolic.state(ControlState(age, 0, due.player))
+        offered = [(i.slug, may_choose(rules, state, due, i.id)) for i in rules.items]
+        return sorted((slug, text_of(there)) for slug, there in offered if there is not False)
+
     @cached_property
-    def _choices(self) -> str:
-        """What distinguishes the items among which an ability lets its owner choose."""
-        return repr(sorted(repr((i.slug, i.colour, i.age)) for i in self.any_cities.cards.items))
+    def _symbolic(self) -> SymbolicState:
+        return SymbolicState(self.any_cities)
 
     def _early(self, moved: Iterable[Item]) -> list[tuple[str, ...]]:
         """The columns of each discount and producer, with that of the producers before it, as
@@ -113,17 +125,32 @@ class CacheKeys:
             sorted(cards.layouts),
             [len(layout.slots) for _, layout in sorted(cards.layouts.items())],
             [(i.name, i.formula) for i in cards.invariants],
-            sorted(map(self._seen_by_all, cards.items)),
+            sorted(map(self._seen_by_all, self._special)),
             [token.slug for token in rules.progress_tokens],
-            self._adding(cards.columns[item.presence] for item in cards.items),
+            self._adding(cards.columns[item.presence] for item in self._special),
         ]
         return ProofCache.key(repr(parts))
 
-    def _seen_by_all(self, item: Item) -> str:
-        lowered = [
-            name for name, amount in named_standing(self.any_cities.cards, item) if amount < 0
+    @cached_property
+    def _special(self) -> list[Item]:
+        """The items of which every move may consult something: all but plain buildings."""
+        items, columns = self.any_cities.cards.items, self.any_cities.cards.columns
+        adding = Counter(name for name, *_ in self._adding(columns[i.presence] for i in items))
+        return [
+            item
+            for item in items
+            if item.kind not in (Kind.BUILDING, Kind.GUILD)
+            or item.has(Power.DRAW_TOKENS)
+            or self._lowered(item)
+            or adding[columns[item.presence]] != 1
         ]
-        draws = item.has(Power.DRAW_TOKENS)
+
+    def _lowered(self, item: Item) -> list[str]:
+        standing = named_standing(self.any_cities.cards, item)
+        return [name for name, amount in standing if amount < 0]
+
+    def _seen_by_all(self, item: Item) -> str:
+        lowered, draws = self._lowered(item), item.has(Power.DRAW_TOKENS)
         presence = self.any_cities.cards.columns[item.presence]
         return repr((item.slug, item.kind, presence, draws, lowered))
 
@@ -155,6 +182,12 @@ class CacheKeys:
             for name, amount in named_standing(cards, item)
             if name in wanted
         )
+
+
+def _asked(moved: Iterable[Item], player: int) -> list[Due]:
+    """The choices that these items may ask a player for."""
+    powers = (ability for item in moved for ability in item.abilities)
+    return [Due(CHOICE_OF[p.power], player, p.argument) for p in powers if p.power in CHOICE_OF]
 
 
 def _as_lists(controls: list[ControlState]) -> list[list[Any]]:

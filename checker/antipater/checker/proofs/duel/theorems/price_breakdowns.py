@@ -30,9 +30,11 @@ _STEP = 10  # more than the units of any cost
 )
 def units_told_cost_the_least_trade(t: DuelCities) -> Claims:
     """A price is more than all units at lower prices, so that a unit of one price can stand for
-    none of another: what is equal here is so at any prices of this order."""
-    kinds = tuple(gives for _, gives in t.cards.producers)
+    none of another: what is equal here is so at any prices of this order. Producers are looked
+    at as far as they give what is missing."""
     for missing in sorted({some for item in t.cards.items for some in parts(item.cost.units)}):
+        due = (tuple(r for r in gives if missing[r]) for _, gives in t.cards.producers)
+        kinds = tuple(sorted(filter(None, due)))
         yield Lemma(f"{missing} {kinds}", partial(_told, missing, kinds))
 
 
