@@ -8,14 +8,24 @@ from typing import Any
 import pytest
 
 from antipater.checker.proofs.seven_wonders.induction import SevenInduction
+from antipater.checker.proofs.seven_wonders.mutation import choices
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
 from antipater.checker.proofs.seven_wonders.symbolic_state import ControlState
 from antipater.checker.proofs.theorem import ProofStatus, Prover
 from antipater.grammar.cards.load import load_set
 from antipater.grammar.errors import CardSetError
-from antipater.rules.card_set import CardSet
+from antipater.rules.card_set import Ability, CardSet, Power
 from antipater.rules.expressions import Constant
-from antipater.rules.seven_wonders import Action, Move, Rules, effects, legality, turn
+from antipater.rules.seven_wonders import (
+    Action,
+    Due,
+    DueKind,
+    Move,
+    Rules,
+    effects,
+    legality,
+    turn,
+)
 
 BASE = load_set("seven_wonders")
 
@@ -23,7 +33,7 @@ BASE = load_set("seven_wonders")
 def few(induction: SevenInduction) -> Iterator[tuple[ControlState, Move]]:
     """Of each control state and action some plays, and each that brings a choice."""
     seen: dict[object, int] = {}
-    for control, move in induction.moves():
+    for control, move in (*induction.moves(), *choices(induction)):
         kind = (replace(control, board=-1, built=None), move[0].action)
         seen[kind] = seen.get(kind, 0) + 1
         if seen[kind] % 40 == 1 or (control.age == 1 and control.pile == 0):
@@ -196,3 +206,35 @@ def test_what_other_theorems_rest_on_holds_when_a_game_begins(
     any_cities.rules.opening = (*opening[:built], number, *opening[built + 1 :])
     induction.prove_base_case()
     assert theorem in refuted(induction)
+
+
+SEVENTH, SALVAGE = DueKind.SEVENTH, DueKind.SALVAGE
+
+
+def choices_found(cards: CardSet, players: int) -> set[tuple[Due, ...]]:
+    """The choices that the engine opens in turns of the first age, discards apart."""
+    induction = SevenInduction(SevenCities(cards), Prover())
+    found: set[tuple[Due, ...]] = set()
+    for control, move in induction.moves():
+        if (control.players, control.age) == (players, 1) and move[0].action is not Action.FREE:
+            found |= {each.due for each in induction.follow(control, move)}
+    return found
+
+
+@pytest.mark.parametrize("players", [4, 7])
+def test_the_engine_finds_the_choices_of_any_seat(players: int) -> None:
+    both = {(Due(SEVENTH, 0), Due(SALVAGE, seat)) for seat in range(1, players)}
+    alone = {(Due(SEVENTH, 0),), (Due(SALVAGE, 0),)}
+    assert choices_found(load_set("seven_wonders"), players) == alone | both
+
+
+def test_a_board_that_gives_both_choices_is_followed() -> None:
+    cards = load_set("seven_wonders")
+    items = tuple(
+        replace(item, abilities=(*item.abilities, Ability(Power.PLAY_SEVENTH)))
+        if item.has(Power.BUILD_FROM_DISCARD)
+        else item
+        for item in cards.items
+    )
+    found = choices_found(replace(cards, items=items), 4)
+    assert (Due(SEVENTH, 0), Due(SEVENTH, 1), Due(SALVAGE, 1)) in found

@@ -27,7 +27,9 @@ from antipater.checker.proofs.seven_wonders.symbolic_state import (
     Step,
     SymbolicState,
     choice_control_states,
+    choices_due,
     is_sound,
+    may_be_due,
     opening_cities,
 )
 from antipater.checker.proofs.smt.solver import solver_version
@@ -38,6 +40,7 @@ from antipater.rules.readings.paths import paths
 from antipater.rules.readings.terms import Condition, telling_everything
 from antipater.rules.seven_wonders import (
     Action,
+    Due,
     DueKind,
     Move,
     Play,
@@ -67,6 +70,7 @@ class SevenInduction(Induction[Step]):
         self._around: dict[ControlState, IndependentGroups] = {}
         self._queries = Queries(prover.limits, prover.told, prover.quick)
         self._depends_on_others = False
+        self._found: set[ControlState] = set()
         super().__init__(any_cities.cards, prover, selected)
 
     # What is proved
@@ -114,16 +118,21 @@ class SevenInduction(Induction[Step]):
         """Forget what was made of the invariants that were assumed."""
         self._premise_indices.clear()
         self._around.clear()
+        self._found.clear()
 
     def follow_all(self) -> None:
-        """Prove every theorem over every play of every control state."""
-        moves = list(self.moves())
-        for done, (control, move) in enumerate(moves, 1):
-            self.prover.progress(f"every play: {done} of {len(moves)}")
-            self.follow(control, move)
+        """Prove every theorem over every play of every control state that can come about."""
+        todo = list(self.moves())
+        for done, (control, move) in enumerate(todo, 1):
+            self.prover.progress(f"every play: {done} of {len(todo)} found so far")
+            for following in self.follow(control, move):
+                if following not in self._found:
+                    self._found.add(following)
+                    todo += self.plays(following)
 
-    def follow(self, control: ControlState, move: Move) -> None:
-        """Prove every theorem of a play.
+    def follow(self, control: ControlState, move: Move) -> list[ControlState]:
+        """Prove every theorem of a play, and return the control states at which choices are due
+        that can come after it.
 
         A play whose theorems were all proved before, from the same rules and card, is not
         proved again, unless that took what other cards add.
@@ -132,14 +141,31 @@ class SevenInduction(Induction[Step]):
         key = self._key(control, move)
         kept = self.prover.cache.get(key)
         if kept is not None:
-            self.count_cases(json.loads(kept))
-            return
-        before = self.case_counts
+            known = json.loads(kept)
+            self.count_cases(known["cases"])
+            return self._choices(control, known["due"])
+        before, due = self.case_counts, dict[tuple[int, tuple[Due, ...]], None]()
         self._depends_on_others = False
         for step in self.steps_of(control, move):
             self.prove_step(step)
+            if step.after.due:
+                due[step.after.age, choices_due(step.after)] = None
         if self.all_proved(refuted) and not self._depends_on_others:
-            self.prover.cache.put(key, json.dumps(self.cases_since(before)))
+            found = {"cases": self.cases_since(before), "due": list(due)}
+            self.prover.cache.put(key, json.dumps(found))
+        return self._choices(control, due)
+
+    def _choices(
+        self, control: ControlState, found: Iterable[tuple[int, Iterable[tuple[str, int]]]]
+    ) -> list[ControlState]:
+        """The control states of some choices that are due in an age, of those that boards of the
+        set can give."""
+        cards, states = self.any_cities.cards, list[ControlState]()
+        for age, some in found:
+            due = tuple(Due(DueKind(kind), seat) for kind, seat in some)
+            if may_be_due(cards, due):
+                states += choice_control_states(control.players, age, due)
+        return states
 
     def _key(self, control: ControlState, move: Move) -> str:
         """What the theorems of a play rest on: the rules, the invariants, and what is built."""
@@ -171,28 +197,34 @@ class SevenInduction(Induction[Step]):
         return ProofCache.key(self.any_cities.basis, repr(parts))
 
     def moves(self) -> Iterator[tuple[ControlState, Move]]:
-        """Every play of every item at every control state; of large tables only some."""
-        least, most = self.any_cities.players[0], self.any_cities.players[-1]
-        for age in self.rules.ages:
-            for control in (ControlState(least, age), ControlState(least, age, others_choose=True)):
-                yield from self.plays(control)
-            for control in choice_control_states(self.any_cities.cards, least, age):
-                yield from self.plays(control)
-            for players in range(least + 1, most + 1):
-                yield from self._at_a_larger_table(players, age)
+        """Every play of every item in a turn in which no other seat is given choices, or one is;
+        of large tables only some."""
+        for age, players in product(self.rules.ages, self.any_cities.players):
+            for seat in range(players):
+                yield from self.plays(ControlState(players, age, others_choose=seat))
 
-    def _at_a_larger_table(self, players: int, age: int) -> Iterator[tuple[ControlState, Move]]:
+    def _is_near(self, control: ControlState) -> bool:
+        """Whether it is a small table, where only the right neighbour has a choice beside it."""
+        least = control.players == self.any_cities.players[0]
+        return least and max(control.others_choose, *(due.seat for due in control.due), 0) <= 1
+
+    def _some_plays(self, control: ControlState) -> Iterator[tuple[ControlState, Move]]:
         """A building, a discard, and choices declined: what the first seat builds does not
         depend on how many sit at the table, what follows from the turn does."""
-        control = ControlState(players, age)
-        building = next(b.id for b in self.rules.buildings if b.age == age)
-        for action, card in ((Action.BUILD, building), (Action.DISCARD, ANY_BOARD)):
-            yield control, self._move(control, action, card)
-        for control in choice_control_states(self.any_cities.cards, players, age):
+        if control.due:
             yield control, self._move(control, Action.DECLINE)
+            return
+        building = next(b.id for b in self.rules.buildings if b.age == control.age)
+        if not control.others_choose:
+            yield control, self._move(control, Action.BUILD, building)
+        yield control, self._move(control, Action.DISCARD)
 
     def plays(self, control: ControlState) -> Iterator[tuple[ControlState, Move]]:
-        """Every play of the first seat at a control state, each with the board that it asks for."""
+        """Every play of the first seat at a control state, each with the board that it asks for;
+        at a large table some."""
+        if not self._is_near(control):
+            yield from self._some_plays(control)
+            return
         ages = [b for b in self.rules.buildings if b.age is not None and b.age <= control.age]
         of_age = [b.id for b in ages if b.age == control.age]
         if control.due and control.due[0].kind is DueKind.SALVAGE:

@@ -2,12 +2,17 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import combinations_with_replacement, product
 
 from antipater.checker.proofs.checks import Check
 from antipater.checker.proofs.mutants import Mutant
 from antipater.checker.proofs.seven_wonders.induction import SevenInduction
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
-from antipater.checker.proofs.seven_wonders.symbolic_state import ControlState
+from antipater.checker.proofs.seven_wonders.symbolic_state import (
+    ControlState,
+    choice_control_states,
+    may_be_due,
+)
 from antipater.checker.proofs.seven_wonders.theorems.formulas import FORMULAS
 from antipater.checker.proofs.seven_wonders.theorems.free_city import FREE
 from antipater.checker.proofs.seven_wonders.theorems.hands import HANDS
@@ -20,7 +25,7 @@ from antipater.checker.proofs.seven_wonders.theorems.turns import TURNS
 from antipater.checker.proofs.theorem import ProofStatus, Prover, first_refuted
 from antipater.checker.proofs.theorem_groups import TheoremSpec
 from antipater.rules.card_set import CardSet
-from antipater.rules.seven_wonders import Action, Move
+from antipater.rules.seven_wonders import Action, Due, DueKind, Move
 
 
 def killed_by(mutant: Mutant, prover: Prover) -> str | None:
@@ -76,7 +81,7 @@ def sample_plays(induction: SevenInduction) -> Iterator[tuple[ControlState, Move
     """The first play of each kind at each control state, and the first of each action with a
     building that brings coins."""
     seen, bringing = set[object](), dict[Action, tuple[ControlState, Move]]()
-    for control, move in induction.moves():
+    for control, move in (*induction.moves(), *choices(induction)):
         play = move[0]
         kind = control.players, control.age, control.due, control.others_choose, play.action
         if kind not in seen:
@@ -85,3 +90,15 @@ def sample_plays(induction: SevenInduction) -> Iterator[tuple[ControlState, Move
         elif play.card >= 0 and induction.rules.items[play.card].on_build:
             bringing.setdefault(play.action, (control, move))
     yield from bringing.values()
+
+
+def choices(induction: SevenInduction) -> Iterator[tuple[ControlState, Move]]:
+    """Every play at each control state at which one choice is due, or two are."""
+    cards, kinds = induction.any_cities.cards, list(DueKind)
+    dues: list[tuple[Due, ...]] = [(Due(kind, 0),) for kind in kinds]
+    dues += [(Due(a, 0), Due(b, 1)) for a, b in combinations_with_replacement(kinds, 2)]
+    possible = [due for due in dues if may_be_due(cards, due)]
+    for players, age in product(induction.any_cities.players, induction.rules.ages):
+        for due in possible:
+            for control in choice_control_states(players, age, due):
+                yield from induction.plays(control)

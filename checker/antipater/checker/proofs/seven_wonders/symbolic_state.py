@@ -7,6 +7,7 @@ known only that it is one: a building, a stage or nothing, whichever of the set 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import product
 from typing import Any, NamedTuple
 
 from antipater.checker.proofs.seven_wonders.symbolic_cities import AnyPayment, SevenCities
@@ -54,8 +55,8 @@ class ControlState:
     """What is known of a moment. ``pile``: how many cards lie in the discards, none shown.
 
     ``board``: the first seat's, and ``built``: how many of its stages stand; ``ANY_BOARD``
-    and None where the play does not ask. ``others_choose``: whether the first seat's right
-    neighbour has a board and plays a stage that bring choices.
+    and None where the play does not ask. ``others_choose``: the other seat whose board, and a
+    stage that it plays, bring choices; 0 for none.
     """
 
     players: int
@@ -64,7 +65,7 @@ class ControlState:
     pile: int = 1
     board: int = ANY_BOARD
     built: int | None = None
-    others_choose: bool = False
+    others_choose: int = 0
 
 
 class Step(NamedTuple):
@@ -95,10 +96,11 @@ class AnyPlays(AnyPayment):
         size = len(cards.items)
         seats = range(1, self.most_players)
         self.plays = tuple(self._any_play(size + seat - 1, seat) for seat in seats)
-        self.choosing = replace(
-            self.plays[0], id=size + len(seats), abilities=(Ability(Power.BUILD_FROM_DISCARD),)
+        self.choosing = tuple(
+            replace(play, id=play.id + len(seats), abilities=(Ability(Power.BUILD_FROM_DISCARD),))
+            for play in self.plays
         )
-        self.items = (*cards.items, *self.plays, self.choosing)
+        self.items = (*cards.items, *self.plays, *self.choosing)
         self._paid: dict[tuple[object, int], Payment] = {}
         self._with: dict[tuple[int, object, Power], Number] = {}
 
@@ -123,7 +125,7 @@ class AnyPlays(AnyPayment):
         """Those of the set, and any number of coins for a play of which nothing is known."""
         known = super().gains[: len(self.cards.items)]
         gained = [variable(f"seat {seat + 1} gains") for seat in range(len(self.plays))]
-        more = [(lambda *_, n=n: n,) for n in (*gained, gained[0])]
+        more = [(lambda *_, n=n: n,) for n in (*gained, *gained)]
         return (*known, *more)
 
     def deck(self, players: int, age: int) -> Any:
@@ -195,7 +197,7 @@ class SymbolicState:
             cities[0] = tuple(own)
         boards = [control.board, *(quiet_board(seat) for seat in range(1, control.players))]
         if control.others_choose:
-            boards[1] += 1
+            boards[control.others_choose] += 1
         return State(
             setup=Setup(control.players, tuple(boards)),
             cities=tuple(cities),
@@ -214,7 +216,7 @@ class SymbolicState:
         """What the other seats play in a turn of this control state."""
         items = list(self.rules.plays[: control.players - 1])
         if control.others_choose:
-            items[0] = self.rules.choosing
+            items[control.others_choose - 1] = self.rules.choosing[control.others_choose - 1]
         return tuple(Play(seat, Action.BUILD, i.id) for seat, i in enumerate(items, start=1))
 
     # What may be assumed
@@ -315,24 +317,28 @@ def opening_cities(any_cities: SevenCities, boards: Sequence[int]) -> tuple[Ledg
     return begin(any_cities.rules, Setup(len(boards), tuple(boards))).cities
 
 
-def choice_control_states(cards: CardSet, players: int, age: int) -> Iterator[ControlState]:
-    """The moments at which the first seat has a choice: it is the only one, or one follows.
-
-    The last cards of an age fill the discards; else their last card may be taken out.
-    """
-    order = list(DueKind)
-    for number, kind in enumerate(order):
-        if boards_with(cards, kind):
-            yield ControlState(players, age, (Due(kind, 0),))
-        for after in order[number:]:
-            if _two_boards(boards_with(cards, kind), boards_with(cards, after)):
-                for pile in (1, 2) if kind is DueKind.SALVAGE else (1,):
-                    yield ControlState(players, age, (Due(kind, 0), Due(after, 1)), pile)
+def choice_control_states(players: int, age: int, due: tuple[Due, ...]) -> Iterator[ControlState]:
+    """The moments at which these choices are due: the last cards of an age fill the discards;
+    else their last card may be taken out, where another choice follows."""
+    last = due[0].kind is DueKind.SALVAGE and len(due) > 1
+    for pile in (1, 2) if last else (1,):
+        yield ControlState(players, age, due, pile)
 
 
-def _two_boards(one: set[str | None], other: set[str | None]) -> bool:
-    """Whether two cities can have one each."""
-    return bool(one and other) and len(one | other) > 1
+def choices_due(state: State) -> tuple[Due, ...]:
+    """The choices that are due, with the seats counted from the one whose choice is first."""
+    seats = len(state.cities)
+    return tuple(due._replace(seat=(due.seat - state.due[0].seat) % seats) for due in state.due)
+
+
+def may_be_due(cards: CardSet, due: tuple[Due, ...]) -> bool:
+    """Whether cities have boards that can give these choices, no two of them the same city's."""
+    seats = sorted({each.seat for each in due})
+    boards = [
+        set.intersection(*(boards_with(cards, d.kind) for d in due if d.seat == seat))
+        for seat in seats
+    ]
+    return any(len({*some}) == len(some) for some in product(*boards))
 
 
 _GIVES = {
