@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from antipater.checker.sheets.headings import bare_word
 from antipater.rules.card_set import CardSet, Item, Kind
@@ -12,12 +13,14 @@ def boards_named(cards: CardSet, written: str) -> list[Item]:
     where no side is written, none where it is no board's name.
     """
     word = bare_word(written)
-    return [
-        board
-        for board in cards.of_kind(Kind.BOARD)
-        for names in [set(_names(board))]
-        if word and (word in names or word in {f"{name}{_side(board)}" for name in names})
-    ]
+    return [board for board in cards.of_kind(Kind.BOARD) if word and _is_called(board, word)]
+
+
+def _is_called(board: Item, word: str) -> bool:
+    """Whether a bare word is one of a board's names, with its side or without."""
+    side = bare_word(board.side or "")
+    meant = {word, word.removesuffix(side)}
+    return any(name in meant for name in _names(board) if name)
 
 
 def _names(board: Item) -> Iterator[str]:
@@ -27,8 +30,10 @@ def _names(board: Item) -> Iterator[str]:
     for names in board.names.values():
         for name in names:
             yield bare_word(name)
-            yield bare_word(re.split(r"[\s'’]+", name)[-1])
+            yield _place(name)
 
 
-def _side(board: Item) -> str:
-    return bare_word(board.side or "")
+@lru_cache(maxsize=1024)
+def _place(name: str) -> str:
+    """The last word of a board's name, bare: the place in ``Pyramids of Giza``."""
+    return bare_word(re.split(r"[\s'’]+", name)[-1])

@@ -68,7 +68,7 @@ def claimed(
     player's name, a word for a shared victory, or a mark in the winner's own row.
     """
     found: list[Finding] = []
-    end = "civilian"
+    claims: list[str] = []
     for line, text in ends:
         if not text:
             continue
@@ -76,8 +76,12 @@ def claimed(
         allowed = GAMES[cards.game].sheet.ends
         if meant is None or meant not in allowed:
             found.append(finding("S-END-01", line=line, found=text, expected=", ".join(allowed)))
-        elif meant != "civilian":
-            end = meant
+        else:
+            claims.append(meant)
+    end, *more = dict.fromkeys(claims) or ["civilian"]
+    if more:
+        found.append(finding("S-END-02", line=sheet.line, found=", ".join([end, *more])))
+        end = "civilian"
     names = {bare_word(p.name): p.name for p in sheet.players}
     said: list[str] = []
     shared = False

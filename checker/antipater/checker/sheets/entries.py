@@ -1,12 +1,14 @@
 """What every form of sheet has in common: numbers as people write them, the treasury, players."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 
 from antipater.checker.games.registry import GAMES
 from antipater.checker.messages.finding import Finding, finding
+from antipater.checker.sheets.boards import boards_named
 from antipater.checker.sheets.sheet import PlayerEntries, Sheet, treasury_points
-from antipater.rules.card_set import CardSet
+from antipater.rules.card_set import CardSet, Kind
 
 _COINS = re.compile(r"(\d{1,6})[cpm]", re.IGNORECASE)
 
@@ -50,25 +52,47 @@ def with_treasury(cards: CardSet, entries: PlayerEntries, found: list[Finding]) 
 
 
 def checked(cards: CardSet, sheet: Sheet) -> Sheet:
-    """The sheet with findings about its players: how many, and none twice."""
+    """The sheet, its players as they sit where it says that, with findings about its players:
+    how many, none twice, each with a seat or none, and boards that there are, each once.
+    """
+    found = [*_number(cards, sheet), *_twice(sheet), *_boards(cards, sheet)]
+    seats = [player.seat for player in sheet.players]
+    if None not in seats and len(set(seats)) == len(seats):
+        players = sorted(sheet.players, key=lambda player: player.seat or 0)
+        sheet = replace(sheet, players=tuple(players), seated=bool(players))
+    elif set(seats) != {None}:
+        shown = ", ".join("?" if seat is None else str(seat) for seat in seats)
+        found.append(finding("S-SEAT-01", line=sheet.line, found=shown, table=sheet.table))
+    return sheet.with_findings(*found)
+
+
+def _number(cards: CardSet, sheet: Sheet) -> Iterator[Finding]:
     sizes = GAMES[cards.game].sheet.players
     low, high = sizes[0], sizes[-1]
-    found: list[Finding] = []
     if not low <= len(sheet.players) <= high:
         expected = str(low) if low == high else f"{low}-{high}"
-        found.append(
-            finding(
-                "S-PLAYER-02",
-                line=sheet.line,
-                found=len(sheet.players),
-                expected=expected,
-                table=sheet.table,
-            )
-        )
+        yield finding("S-PLAYER-02", line=sheet.line, found=len(sheet.players),
+                      expected=expected, table=sheet.table)  # fmt: skip
+
+
+def _twice(sheet: Sheet) -> Iterator[Finding]:
     names = [player.name for player in sheet.players]
     for n, player in enumerate(sheet.players):
         if player.name in names[:n]:
-            found.append(
-                finding("S-PLAYER-01", line=player.line, found=player.name, table=sheet.table)
-            )
-    return sheet.with_findings(*found)
+            yield finding("S-PLAYER-01", line=player.line, found=player.name, table=sheet.table)
+
+
+def _boards(cards: CardSet, sheet: Sheet) -> Iterator[Finding]:
+    """Boards that the set lacks, and boards of which another side is taken, or the same."""
+    if not any(player.board for player in sheet.players) or not cards.of_kind(Kind.BOARD):
+        return
+    holders: dict[str | None, str] = {}
+    for player in sheet.players:
+        meant = {board.board for board in boards_named(cards, player.board)}
+        if player.board and not meant:
+            yield finding("S-BOARD-01", line=player.line, player=player.name, found=player.board)
+        for board in meant if len(meant) == 1 else ():
+            if board in holders:
+                yield finding("S-BOARD-02", line=player.line, player=player.name,
+                              found=player.board, other=holders[board])  # fmt: skip
+            holders.setdefault(board, player.name)

@@ -24,12 +24,16 @@ class Asked:
 
 @dataclass
 class Form:
-    """Answers by question, as they were accepted; ``?`` is not known, no answer not asked."""
+    """Answers by question, as they were accepted; ``?`` is not known, no answer not asked.
+
+    ``seated``: the players are known to sit in this order.
+    """
 
     cards: CardSet
     players: int
     table: str = "1"
     answers: dict[Asked, str] = field(default_factory=dict)
+    seated: bool = False
 
     @property
     def questions(self) -> list[Asked]:
@@ -81,11 +85,15 @@ class Form:
         wanted = [*self.cards.categories]
         if any(self._cell("board", seat) for seat in self.seats):
             wanted.insert(0, "board")
+        if self.seated:
+            wanted.insert(0, "seat")
         extra = ("coins", "end", "winner", "total")
         return [*wanted, *(c for c in extra if any(self._cell(c, seat) for seat in self.seats))]
 
     def _cell(self, column: str, seat: int) -> str:
         """What stands in a column; of the table's own answers in its first row."""
+        if column == "seat":
+            return str(seat + 1)
         if column in ("end", "winner"):
             return self.answers.get(Asked(column), "") if seat == 0 else ""
         if column in ("treasury", "coins"):
@@ -101,7 +109,7 @@ class Form:
 
 def form_of(cards: CardSet, sheet: Sheet) -> Form:
     """A sheet to go on with: what it lacks is what remains to be asked."""
-    form = Form(cards, len(sheet.players), sheet.table)
+    form = Form(cards, len(sheet.players), sheet.table, seated=sheet.seated)
     for seat, player in enumerate(sheet.players):
         form.answers |= {Asked(what, seat): text for what, text in _answers(player).items() if text}
     if sheet.end != "civilian":

@@ -43,6 +43,9 @@ def game_of_tables(tables: Sequence[Block], known: Sequence[Headings]) -> str:
     game = game_of(fields, largest)
     if game is None and all(largest > each.sheet.players[-1] for each in GAMES.values()):
         raise UnreadableSheet(finding("S-GAME-02", sheet=tab, line=line, found=largest))
+    marked = sum(bool(each.sheet.marks & fields) for each in GAMES.values())
+    if game is None and marked > 1:
+        raise UnreadableSheet(finding("S-GAME-03", sheet=tab, line=line))
     if game is None:
         raise UnreadableSheet(finding("S-GAME-01", sheet=tab, line=line))
     return game

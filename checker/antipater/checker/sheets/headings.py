@@ -4,6 +4,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import lru_cache
 
 from antipater.rules.card_set import CardSet, Kind
 
@@ -32,7 +33,7 @@ _SYNONYMS = {
     "treasury": "tresorerie tresor money schat muntwaarde waardevandemunten treasurycontents "
     "coinvalue valeurdespieces contenudelatresorerie",
     "military": "militaire militaires militair conflict conflicts conflits conflicten "
-    "war guerre oorlog shields",
+    "war guerre oorlog shields reds rouges rode",
 }
 # Coins counted by the lot: what a pad calls `coins / 3`.
 _DIVIDED = re.compile(r"[/÷:]\s*\d")
@@ -48,6 +49,7 @@ class Heading:
     in_coins: bool = False
 
 
+@lru_cache(maxsize=4096)
 def bare_word(text: str) -> str:
     """A heading without case, accents, spaces and punctuation."""
     flat = unicodedata.normalize("NFKD", text.casefold().replace("œ", "oe"))

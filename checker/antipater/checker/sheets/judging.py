@@ -119,7 +119,7 @@ def _result(
     if sheet.end != "civilian":
         return SheetResult(sheet.end, sheet.winner or None, False, "supremacy"), []
     known = [total for total in totals if total is not None]
-    if len(known) < len(totals) or not known:
+    if len(known) < len(totals) or len(known) not in GAMES[cards.game].sheet.players:
         return SheetResult("civilian", None, False, "unknown"), []
     best = list(compress(sheet.players, winners(known, [0] * len(known))))
     if len(best) == 1:

@@ -68,11 +68,12 @@ def _typed(arguments: list[str], options: Options) -> int | None:
     from antipater.checker.sheets.command import score_city_text, score_typed
 
     set_name = typed.named_set(arguments[0])
-    if not typed.is_row(arguments[0]) and arguments[1:] and all(map(typed.is_row, arguments[1:])):
-        set_name = set_name or arguments[0]  # no game's name: told when the set is loaded
+    first, *others = arguments
+    if not typed.is_row(first) and len(first.split()) == 1 and any(map(typed.is_row, others)):
+        set_name = set_name or first  # no game's name: told when the set is loaded
     rows = arguments[1:] if set_name else arguments
     chosen = options.card_set or set_name
-    if rows and all(map(typed.is_row, rows)):
+    if any(map(typed.is_row, rows)):
         return guarded(lambda: score_typed(rows, chosen, options), options.language)
     if len(rows) == 1 and (text := typed.city_text(rows[0], chosen)):
         return guarded(lambda: score_city_text(text, options), options.language)

@@ -166,14 +166,9 @@ class Rows:
         return number
 
     def _sheet(self, table: str, entries: "list[_Line]") -> Sheet:
-        seats = [player.seat for _, player, _ in entries]
-        seated = None not in seats and len(set(seats)) == len(seats)
-        if seated:
-            entries = sorted(entries, key=lambda line: line[1].seat or 0)
         sheet = Sheet(
             table,
             tuple(player for _, player, _ in entries),
-            seated=seated,
             file=self.file,
             tab=self.tab,
             line=entries[0][0].line,

@@ -128,6 +128,7 @@ def _player(
         values.get("total"),
         values.get("coins"),
         next((str(v) for k, v in player.items() if _field(headings, k) == "board"), ""),
+        seat=values.get("seat"),
         line=line,
         unsure=frozenset(unsure),
     )

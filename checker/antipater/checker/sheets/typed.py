@@ -29,13 +29,15 @@ _KINDS = {
 }
 _ENTRY = re.compile(r"\?|-?\d+[cpm]?|-?\d+(?:,-?\d+)+|\d+(?:/\d+)+(?:\+\d+)?", re.IGNORECASE)
 _SYMBOLS = re.compile(r"(\d+(?:/\d+)+)(?:\+(\d+))?")
+# Coins in words: `33 coins`, `33 pièces`, `33 munten`.
+_COINS = re.compile(r"(?<!\S)(\d+)\s+(?:coins?|pi[eè]ces?|munt(?:en)?)(?!\w)", re.IGNORECASE)
 _TOKENS = re.compile(r"-?\d+(?:,-?\d+)+")
 
 
 def is_row(text: str) -> bool:
-    """Whether an argument is a player's row: at least three entries at its end."""
-    words = text.split()
-    return len(words) > 3 and all(_ENTRY.fullmatch(word) for word in words[-3:])
+    """Whether an argument is a player's row: three entries at its end, or four anywhere."""
+    are = [bool(_ENTRY.fullmatch(word)) for word in _words(text)]
+    return len(are) > 3 and (all(are[-3:]) or sum(are) > 3)
 
 
 def named_set(text: str) -> str | None:
@@ -57,29 +59,42 @@ def read_typed(rows: Sequence[str], set_name: str | None) -> Reading:
 
 def _set_of(rows: Sequence[str]) -> str:
     """The set with as many categories as the first row has entries."""
-    entries = len(_split(rows[0])[1])
     fitting = [
         game.cards
         for game in GAMES.values()
-        if len(load_set(game.cards).categories) == entries and len(rows) in game.sheet.players
+        if len(_split(rows[0], wanted := len(load_set(game.cards).categories))[1]) == wanted
+        and len(rows) in game.sheet.players
     ]
     if len(fitting) != 1:
         raise UnreadableSheet(finding("S-GAME-01", line=1))
     return fitting[0]
 
 
-def _split(text: str) -> tuple[str, list[str]]:
-    """A row's name and its entries: all words at the end that can be entries."""
-    words = text.split()
-    first = len(words)
-    while first > 1 and _ENTRY.fullmatch(words[first - 1]):
-        first -= 1
-    return " ".join(words[:first]), words[first:]
+def _words(text: str) -> list[str]:
+    """The words of a row; commas and semicolons between them are nothing."""
+    return re.split(r"[,;]?\s+", _COINS.sub(r"\1c", text).strip(" ,;\t\n"))
+
+
+def _split(text: str, wanted: int) -> tuple[str, list[str]]:
+    """A row's name and its entries: all words at the end that can be entries.
+
+    Where these are not as many as are wanted, or one more, all from the first entry on, if
+    they are: one of them then cannot be read.
+    """
+    words = _words(text)
+    are = [n > 0 and bool(_ENTRY.fullmatch(word)) for n, word in enumerate(words)]
+    last = max((n for n, entry in enumerate(are) if not entry), default=0) + 1
+    for first in (last, are.index(True) if any(are) else last):
+        if len(words) - first in (wanted, wanted + 1):
+            break
+    else:
+        first = last
+    return " ".join(words[:first]).rstrip(" :="), words[first:]
 
 
 def _row(cards: CardSet, line: int, text: str) -> Row:
-    name, entries = _split(text)
     wanted = len(cards.categories)
+    name, entries = _split(text, wanted)
     if len(entries) not in (wanted, wanted + 1):
         named = [category_names(cards, category) for category in cards.categories]
         order = {language: ", ".join(each[language] for each in named) for language in LANGUAGES}
@@ -119,7 +134,7 @@ def city_text(text: str, set_name: str | None) -> str | None:
 
     The set is the first of which all names are known, else the one that knows most.
     """
-    values = [value.strip() for value in text.split(",") if value.strip()]
+    values = [value.strip() for value in re.split("[,;]", text) if value.strip()]
     known = {
         name: sum(bool(Names(load_set(name)).fitting(v, tuple(_KINDS))) for v in values)
         for name in ([set_name] if set_name else [game.cards for game in GAMES.values()])

@@ -1,0 +1,181 @@
+"""What organisers type and write in haste: read where it can mean one thing, else told in words."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from antipater.checker.cli import app
+from antipater.checker.sheets.form import form_of
+from antipater.checker.sheets.reading import read_sheets
+from antipater.checker.sheets.sheet import Sheet
+from antipater.checker.sheets.toml_reading import read_toml
+from antipater.grammar.cards.load import load_set
+
+ANNA, BERT = "Anna 20 13 6 0 9 11 33c 0", "Bert 6 2 9 10 9 0 19c 0"
+SEVEN = "militaire,trésor,merveilles,civil,scientifique,commerce,guildes"
+
+
+def scored(*arguments: str) -> dict[str, object]:
+    result = CliRunner().invoke(app, ["score", *arguments, "--json"])
+    assert result.exception is None or isinstance(result.exception, SystemExit)
+    found: dict[str, object] = json.loads(result.stdout.splitlines()[-1])
+    return found
+
+
+def told(*arguments: str) -> str:
+    return CliRunner().invoke(app, ["score", *arguments]).output
+
+
+# Typed rows
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        "Anna, 20, 13, 6, 0, 9, 11, 33c, 0",
+        "Anna; 20; 13; 6; 0; 9; 11; 33c; 0;",
+        "Anna: 20 13 6 0 9 11 33c 0",
+        "Anna 20 13 6 0 9 11 33 coins 0",
+        "Anna 20 13 6 0 9 11 33 pièces 0",
+        "Anna 20 13 6 0 9 11 33 munten 0",
+        "Anna 20 13 6 0 9 5,6 33p 0",
+    ],
+)
+def test_rows_as_people_type_them(row: str) -> None:
+    for game in (["duel"], []):
+        assert scored(*game, row, BERT)["players"] == scored("duel", ANNA, BERT)["players"]
+
+
+@pytest.mark.parametrize(
+    ("row", "code", "place"),
+    [
+        ("Anna 20 13 - 0 9 11 33c 0", "S-CELL-01", ":1:4:"),
+        ("Anna 20 13 6 0 9 11 33c x", "S-CELL-01", ":1:9:"),
+        ("Anna 20 13 6 0 9 11 33c 0 x", "S-CELL-01", ":1:11:"),
+        ("Anna 20 13 6 0 9 11 33c 0 x y", "S-ROW-04", ":1:"),
+        ("Anna 20 13", "S-ROW-04", ":1:"),
+    ],
+)
+def test_a_word_that_is_no_entry_is_told_as_such(row: str, code: str, place: str) -> None:
+    output = told("duel", row, BERT)
+    assert f"-{place} {code}" in output
+    assert "R-FILE-01" not in output
+
+
+@pytest.mark.parametrize("text", ["Theater; Altar; Palace", "Théâtre, Autel; Palais", "Palace,"])
+def test_buildings_with_any_separator(text: str) -> None:
+    output = told(text)
+    assert "civilian" in output
+    assert "R-FILE-01" not in output
+
+
+def test_a_player_alone_wins_nothing() -> None:
+    found = scored("duel", ANNA)
+    assert found["result"] == {
+        "kind": "civilian", "winner": None, "shared": False, "reason": "unknown",
+    }  # fmt: skip
+
+
+def test_how_to_say_the_game_is_told() -> None:
+    assert "--set duel" in told(ANNA, BERT, BERT)
+
+
+# Boards and seats
+
+
+def seven(column: str, values: Sequence[str]) -> Sheet:
+    rows = "\n".join(
+        f"{name},{value},0,{n},3,5,1,2,0"
+        for n, (name, value) in enumerate(zip("ABC", values, strict=True))
+    )
+    (sheet,) = read_sheets(
+        f"joueur,{column},{SEVEN}\n{rows}".encode(), game="seven_wonders"
+    ).all_sheets
+    return sheet
+
+
+@pytest.mark.parametrize(
+    ("boards", "codes"),
+    [
+        (["Gizeh A", "Rhodos B", ""], []),
+        (["Gizeh", "Rhodes", "Éphèse"], []),
+        (["Petra A", "Rhodos B", ""], ["S-BOARD-01"]),
+        (["Gizeh A", "Giza B", ""], ["S-BOARD-02"]),
+        (["Gizeh A", "Giza A", "Giza"], ["S-BOARD-02", "S-BOARD-02"]),
+    ],
+)
+def test_boards_that_there_are_each_once(boards: Sequence[str], codes: Sequence[str]) -> None:
+    assert [f.code for f in seven("plateau", boards).findings] == codes
+
+
+@pytest.mark.parametrize(
+    ("seats", "order", "codes"),
+    [
+        (["3", "1", "2"], "BCA", []),
+        (["", "", ""], "ABC", []),
+        (["1", "1", "2"], "ABC", ["S-SEAT-01"]),
+        (["1", "", "2"], "ABC", ["S-SEAT-01"]),
+        (["1", "x", "2"], "ABC", ["S-CELL-01", "S-SEAT-01"]),
+    ],
+)
+def test_seats_number_the_players_or_are_told(
+    seats: Sequence[str], order: str, codes: Sequence[str]
+) -> None:
+    sheet = seven("siège", seats)
+    assert "".join(p.name for p in sheet.players) == order
+    assert sheet.seated is (order == "BCA")
+    assert [f.code for f in sheet.findings] == codes
+
+
+def test_seats_in_toml() -> None:
+    text = "".join(
+        f'[[player]]\nname = "{name}"\nboard = ""\nseat = {seat}\nmilitary = 0\n'
+        for name, seat in (("A", 2), ("B", 3), ("C", 1))
+    )
+    (sheet,) = read_toml(text).all_sheets
+    assert ([p.name for p in sheet.players], sheet.seated) == (["C", "A", "B"], True)
+
+
+def test_seats_are_kept_where_a_sheet_is_gone_on_with() -> None:
+    form = form_of(load_set("seven_wonders"), seven("siège", ["3", "1", "2"]))
+    (sheet,) = read_sheets(form.csv("nl").encode(), game="seven_wonders").all_sheets
+    assert [(p.name, p.seat) for p in sheet.players] == [("B", 1), ("C", 2), ("A", 3)]
+    assert sheet.seated
+
+
+# Ends, headings, games
+
+
+def test_two_different_ends_are_not_believed(tmp_path: Path) -> None:
+    rows = (
+        "player,civilian,scientific,commercial,guilds,wonders,progress,coins,military,end,winner\n"
+    )
+    rows += "Anna,9,9,0,0,0,0,0,0,military,Anna\nBert,0,9,0,0,0,0,0,0,scientific,\n"
+    (sheet,) = read_sheets(rows.encode()).all_sheets
+    assert (sheet.end, [f.code for f in sheet.findings]) == ("civilian", ["S-END-02"])
+
+
+def test_colours_as_dutch_pads_call_them() -> None:
+    rows = (
+        "naam;rode;munten;wonder;blauwe;groene;gele;paarse\nA;5;12;10;13;13;4;0\nB;0;3;3;5;1;2;0\n"
+    )
+    reading = read_sheets(rows.encode(), game="seven_wonders")
+    assert not reading.findings
+    assert reading.all_sheets[0].players[0].points["military"] == 5
+
+
+def test_tables_of_both_games_in_one_file_are_told_as_such() -> None:
+    output = (
+        CliRunner()
+        .invoke(
+            app,
+            ["score", "-"],
+            input="player,civilian,scientific,progress,guilds,military\nA,1,1,1,0,0\nB,1,1,1,0,0\n"
+            f"\njoueur,plateau,{SEVEN}\nC,Gizeh A,0,1,3,5,1,2,0\n",
+        )
+        .output
+    )
+    assert "S-GAME-03" in output
