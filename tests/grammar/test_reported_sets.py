@@ -77,3 +77,10 @@ def test_a_layout_without_a_card_is_refused(tmp_path: Path) -> None:
     status, output = run("cards", "check", str(tmp_path))
     assert status == 1
     assert "mine.cards:4:1: error C-MISSING: the layout has no card" in output
+
+
+def test_card_text_with_the_line_ends_of_old_macs(tmp_path: Path) -> None:
+    text = 'set mine\n  extends duel\n\nfigure wonder_cap 8\n  source "house rule"\n'
+    (tmp_path / "mine.cards").write_bytes(text.replace("\n", "\r").encode())
+    status, output = run("cards", "check", str(tmp_path))
+    assert (status, output.endswith("95 cards, 22 rules\n")) == (0, True), output

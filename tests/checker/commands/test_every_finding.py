@@ -20,9 +20,9 @@ from typer.testing import CliRunner
 from antipater.checker.cli import app
 from antipater.checker.messages.catalogue import catalogue
 from antipater.checker.messages.language import LANGUAGES
+from antipater.checker.plain_toml import LARGEST_TOML
 from antipater.checker.records.files import LIMIT, ReadGame
 from antipater.checker.sheets.tables import LONGEST_ROW
-from antipater.checker.sheets.toml_reading import LARGEST_TOML
 from antipater.grammar.cards.load import load_set
 from antipater.grammar.catalogue import all_codes
 from antipater.grammar.records.lines import LONGEST_LINE

@@ -476,3 +476,18 @@ def test_names_and_boards_in_toml_in_any_language(name: str, board: str) -> None
     (found,) = read_toml(text).all_sheets
     assert [(p.name, p.board) for p in found.players] == [(who, "Giza A") for who in "ABC"]
     assert found.findings == ()
+
+
+@pytest.mark.parametrize("players", [2, 3, 7])
+@pytest.mark.parametrize("name", ["Total", "Totaux"])
+def test_a_row_of_totals_says_nothing_about_the_game(players: int, name: str) -> None:
+    """Two players and their totals were a table of three, of 7 Wonders; seven were too many."""
+    rows = ["player,civilian,scientific,total", *(f"P{n},1,2,3" for n in range(players))]
+    for text in ("\n".join(rows), "\n".join([*rows, f"{name},9,9,9"])):
+        if players == 2:  # of either game
+            with pytest.raises(UnreadableSheet) as unread:
+                read_sheets(text.encode())
+            assert [found.code for found in unread.value.findings] == ["S-GAME-01"]
+        else:
+            read = read_sheets(text.encode())
+            assert (read.game, len(read.all_sheets[0].players)) == ("seven_wonders", players)

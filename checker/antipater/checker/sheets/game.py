@@ -5,9 +5,9 @@ from itertools import groupby
 
 from antipater.checker.games.registry import GAMES
 from antipater.checker.messages.finding import finding
-from antipater.checker.sheets.headings import Headings
+from antipater.checker.sheets.headings import Headings, totals_of_all
 from antipater.checker.sheets.layout import Block
-from antipater.checker.sheets.tables import UnreadableSheet
+from antipater.checker.sheets.tables import Row, UnreadableSheet
 from antipater.grammar.cards.load import load_set
 
 
@@ -33,12 +33,9 @@ def game_of_tables(tables: Sequence[Block], known: Sequence[Headings]) -> str:
             for cell in block.heading.cells
         ]
         fields |= set(cells)
-        players = len(block.rows)
-        if "table" in cells:
-            column = cells.index("table")
-            named = [row.cells[column] for row in block.rows if len(row.cells) > column]
-            players = max((len(list(group)) for _, group in groupby(named)), default=0)
-        largest = max(largest, players)
+        places = [(_cell(row, cells, "player"), _cell(row, cells, "table")) for row in block.rows]
+        named = [table for player, table in places if not totals_of_all(player, table)]
+        largest = max((largest, *(len(list(group)) for _, group in groupby(named))))
     line, tab = tables[0].heading.line, tables[0].tab
     game = game_of(fields, largest)
     if game is None and all(largest > each.sheet.players[-1] for each in GAMES.values()):
@@ -49,3 +46,9 @@ def game_of_tables(tables: Sequence[Block], known: Sequence[Headings]) -> str:
     if game is None:
         raise UnreadableSheet(finding("S-GAME-01", sheet=tab, line=line))
     return game
+
+
+def _cell(row: Row, fields: Sequence[str], name: str) -> str:
+    """The cell of a row below the heading of a field; blank where there is none."""
+    column = fields.index(name) if name in fields else len(row.cells)
+    return row.cells[column] if column < len(row.cells) else ""

@@ -61,6 +61,12 @@ def is_field(word: str, field: str) -> bool:
     return word in _WORDS[field].split()
 
 
+def totals_of_all(player: str, table: str) -> bool:
+    """Whether a row with these cells holds the totals of all players."""
+    name = bare_word(player)
+    return name.startswith("tota") and is_field(name, "total") and not table
+
+
 class Headings:
     """The headings that are understood for the sheets of one set."""
 

@@ -8,7 +8,7 @@ from antipater.checker.messages.words import column_names
 from antipater.checker.sheets import claims
 from antipater.checker.sheets.entries import checked, coins_in, whole_number, with_treasury
 from antipater.checker.sheets.header import Header
-from antipater.checker.sheets.headings import bare_word, is_field
+from antipater.checker.sheets.headings import totals_of_all
 from antipater.checker.sheets.sheet import PlayerEntries, Sheet, may_be_negative
 from antipater.checker.sheets.tables import Note, Row, other_separator
 from antipater.rules.card_set import CardSet
@@ -67,8 +67,7 @@ class Rows:
 
     def is_totals(self, row: Row) -> bool:
         """Whether a row holds the totals of all players, by its name, and is no player's."""
-        name = bare_word(self._cell(row, "player"))
-        return name.startswith("tota") and is_field(name, "total") and not self._cell(row, "table")
+        return totals_of_all(self._cell(row, "player"), self._cell(row, "table"))
 
     def _misshapen(self, row: Row) -> bool:
         """Whether a row cannot be read at all; trailing blank cells are nothing."""

@@ -1,12 +1,19 @@
 """The scoresheet of one table from TOML."""
 
 import re
-import tomllib
 from typing import Any
 
+from antipater.checker import plain_toml
 from antipater.checker.games.registry import GAMES
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.messages.words import column_names
+from antipater.checker.plain_toml import (
+    DEEPEST_TOML,
+    LARGEST_TOML,
+    NoToml,
+    TooDeep,
+    TooLarge,
+)
 from antipater.checker.sheets import claims
 from antipater.checker.sheets.entries import checked, with_treasury
 from antipater.checker.sheets.game import any_game, game_of
@@ -16,46 +23,18 @@ from antipater.checker.sheets.tables import UnreadableSheet
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet
 
-# Characters of a file, and depth of keys and values: far above those of any sheet.
-LARGEST_TOML, DEEPEST_TOML = 1_000_000, 20
-# Strings and comments, closed or not: each ends at the latest where its line does, or the text.
-_OPAQUE = re.compile(
-    r'"""(?s:.*?)(?:"""|\Z)|\'\'\'(?s:.*?)(?:\'\'\'|\Z)|"(?:[^"\\\n]++|\\.)*+"?|\'[^\'\n]*+\'?|#[^\n]*+'
-)
-_DEEP_KEY = re.compile(rf"(?<![\w-])(?:[\w-]++\s*+\.\s*+){{{DEEPEST_TOML}}}")
-
 
 def parsed(text: str) -> dict[str, Any]:
-    """The TOML document; raises ``UnreadableSheet`` with the line where it goes wrong.
-
-    What is larger or nested deeper than any sheet is refused before it is parsed, in time
-    proportional to its length.
-    """
-    if len(text) > LARGEST_TOML:
-        raise UnreadableSheet(finding("S-LIMIT-01", found=len(text), expected=LARGEST_TOML))
-    deep = _too_deep(_OPAQUE.sub(lambda found: "s" + "\n" * found[0].count("\n"), text))
-    if deep:
-        raise UnreadableSheet(finding("S-LIMIT-02", line=deep, expected=DEEPEST_TOML))
+    """The TOML document; raises ``UnreadableSheet`` with the line where it goes wrong."""
     try:
-        return tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        place = re.search(r"at line (\d+), column (\d+)", str(error))
-        line, column = map(int, place.groups()) if place else (text.count("\n") + 1, None)
-        found = finding("S-READ-01", line=line, column=column, found="wrong_toml")
-        raise UnreadableSheet(found) from None
-
-
-def _too_deep(plain: str) -> int:
-    """The first line on which keys or values nest too deeply, else 0."""
-    depth = 0
-    for number, line in enumerate(plain.split("\n"), start=1):
-        for bracket in re.findall(r"[][{}]", line):
-            depth = depth + 1 if bracket in "[{" else max(0, depth - 1)
-            if depth > DEEPEST_TOML:
-                return number
-        if _DEEP_KEY.search(line):
-            return number
-    return 0
+        return plain_toml.parsed(text)
+    except TooLarge:
+        told = finding("S-LIMIT-01", found=len(text), expected=LARGEST_TOML)
+    except TooDeep as error:
+        told = finding("S-LIMIT-02", line=error.line, expected=DEEPEST_TOML)
+    except NoToml as error:
+        told = finding("S-READ-01", line=error.line, column=error.column, found="wrong_toml")
+    raise UnreadableSheet(told)
 
 
 def read_toml(text: str, file: str = "", game: str | None = None) -> Reading:

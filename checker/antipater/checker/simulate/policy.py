@@ -1,12 +1,12 @@
 """How players choose: by chance alone, by a table of weights, or by playing on at random."""
 
-import tomllib
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
 
 from antipater.checker.compile.counts import WEIGHTS
 from antipater.checker.messages.visible import visible
+from antipater.checker.plain_toml import NoToml, TooLarge, parsed, text_of
 from antipater.grammar.diagnostics import nearest
 
 _FILES = ("greedy", "lookahead")
@@ -47,12 +47,14 @@ def read_policy(name: str) -> Policy:
         return _Reading(name, file.read_text("utf-8")).policy(name)
     path = Path(name)
     try:
-        text = path.read_text("utf-8")
+        text = text_of(path)
     except FileNotFoundError:
         known = (UNIFORM.name, *_FILES)
         meant = nearest(name, known)
         hint = f"did you mean {meant}?" if meant else f"there are {', '.join(known)}"
         raise BadPolicy(f"{visible(name)}: no such policy, and no such file; {hint}") from None
+    except TooLarge as problem:
+        raise BadPolicy(f"{visible(name)}: the policy cannot be read: {problem}") from None
     except (OSError, ValueError) as problem:
         why = problem.strerror if isinstance(problem, OSError) else "it is no text in UTF-8"
         raise BadPolicy(f"{visible(name)}: the policy cannot be read: {why}") from None
@@ -65,8 +67,8 @@ class _Reading:
     def __init__(self, file: str, text: str) -> None:
         self.file, self.lines = visible(file), text.splitlines()
         try:
-            self.plain = tomllib.loads(text)
-        except (ValueError, RecursionError) as problem:
+            self.plain = parsed(text)
+        except NoToml as problem:
             raise BadPolicy(f"{self.file}: {visible(str(problem))}") from None
 
     def wrong(self, key: str, why: str) -> BadPolicy:

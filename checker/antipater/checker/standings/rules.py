@@ -1,9 +1,10 @@
 """How a tournament is scored: the points of a game and what breaks ties, from a small TOML."""
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+
+from antipater.checker.plain_toml import NoToml, parsed
 
 # What can break a tie, beside the categories of points.
 TIES = ("head_to_head", "wins", "scored", "margin", "opponents")
@@ -52,9 +53,9 @@ def read_rules(text: str, categories: Sequence[str]) -> TournamentRules:
     Raises ``WrongRules`` for what cannot be read or used.
     """
     try:
-        data: Mapping[str, Any] = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
-        raise WrongRules("no_toml", found=str(error).splitlines()[0][:100]) from None
+        data: Mapping[str, Any] = parsed(text)
+    except NoToml as error:
+        raise WrongRules("no_toml", found=str(error)[:100]) from None
     for key in data:
         if key not in _KEYS:
             raise WrongRules("no_key", found=key, expected=_KEYS)

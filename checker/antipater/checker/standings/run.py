@@ -2,6 +2,7 @@
 
 import os
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TextIO
@@ -15,6 +16,7 @@ from antipater.checker.outputs import json
 from antipater.checker.outputs.files import check_free, put
 from antipater.checker.outputs.standings import text_lines, tournament, write_csv
 from antipater.checker.outputs.standings_html import page
+from antipater.checker.plain_toml import TooLarge, text_of
 from antipater.checker.records.names import names_of
 from antipater.checker.standings.gather import Gathered, gathered
 from antipater.checker.standings.rules import TIES, TournamentRules, WrongRules, read_rules
@@ -89,9 +91,17 @@ def _rules(options: Options, found: Gathered) -> TournamentRules:
     sets = {entry.set for entry in found.entries}
     categories = sorted({c for name in sets for c in names_of(name).cards.categories})
     if options.rules is not None:
-        return read_rules(Path(options.rules).read_text("utf-8"), categories)
+        return _read_rules(Path(options.rules), categories)
     plain = TournamentRules()
     return replace(plain, ties=tuple(t for t in plain.ties if t in (*TIES, *categories)))
+
+
+def _read_rules(file: Path, categories: Sequence[str]) -> TournamentRules:
+    try:
+        text = text_of(file)
+    except TooLarge as error:
+        raise WrongRules("no_toml", found=str(error)) from None
+    return read_rules(text, categories)
 
 
 def _status(found: Gathered) -> int:

@@ -20,6 +20,8 @@ Reader = Callable[[Path, str], str]
 _SUFFIX = ".cards"
 _LIMIT = 256 * 1024
 _LIMIT_OF_A_SET = 1024 * 1024
+# A line end of old Macs.
+_CARRIAGE_RETURN = re.compile("\r(?!\n)")
 _MOST_FILES = 100
 _MOST_LAYERS = 20
 
@@ -77,7 +79,7 @@ def read_text(file: Path, name: str) -> str:
         line = data.count(b"\n", 0, data.index(b"\0")) + 1
         raise _error("C-READ", Place(name, line), "holds a zero byte: this is no card text")
     try:
-        return data.decode("utf-8-sig")
+        return _CARRIAGE_RETURN.sub("\n", data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         message = "is not UTF-8 text"
