@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from antipater.checker.proofs.smt.question import question_key
 from antipater.checker.proofs.smt.quick import QuickSolver
 from antipater.checker.proofs.smt.solver import Answer, Solver
-from antipater.checker.proofs.theorem import Limits, Told, untold
+from antipater.checker.proofs.theorem import Limits, Prover, Told, untold
 from antipater.rules.readings.nodes import variables
 from antipater.rules.readings.terms import Condition, Truth
 
@@ -26,6 +26,12 @@ class Queries:
         self._quick = quick or QuickSolver(limits.rlimit, limits.seed)
         self._same: dict[frozenset[int], Answer] = {}
         self._answers: dict[str, Answer] = {}
+
+    @classmethod
+    def of_paths(cls, prover: Prover) -> "Queries":
+        """Those of which ways a run can go that a prover asks about."""
+        limits = prover.limits.of_paths
+        return cls(limits, prover.told, prover.quick if limits == prover.limits else None)
 
     def ask(self, conditions: list[Truth]) -> Answer:
         """Whether these conditions can hold together."""

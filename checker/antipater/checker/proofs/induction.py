@@ -14,6 +14,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from antipater.checker.proofs.smt.solver import Answer, Model
 from antipater.checker.proofs.theorem import (
+    MOST_GIVEN_UP,
     Method,
     PremiseIndex,
     ProofStatus,
@@ -63,6 +64,17 @@ class ProofAttempt(Generic[S]):
     at_the_start: str = ""
     reasons: tuple[str, ...] = ()
     cases: int = 0
+    given_up: int = 0
+
+    def give_up(self) -> None:
+        """Note that the solver could not decide something."""
+        self.status, self.reasons = ProofStatus.UNKNOWN, (gave_up(),)
+        self.given_up += 1
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether no more is asked of it: it is refuted, or was given up several times."""
+        return self.status is ProofStatus.REFUTED or self.given_up >= MOST_GIVEN_UP
 
 
 class Induction(ABC, Generic[S]):
@@ -150,6 +162,11 @@ class Induction(ABC, Generic[S]):
         """All that is assumed before a move, and so must be proved with whatever is selected."""
         return self.lemmas | {invariant.name for invariant in self.cards.invariants}
 
+    @cached_property
+    def assumed_here(self) -> list[str]:
+        """What is assumed, of the theorems that are proved."""
+        return sorted(self.assumed & self.theorems.keys())
+
     @property
     def kept(self) -> Iterator[str]:
         """The invariants that are still assumed."""
@@ -165,11 +182,13 @@ class Induction(ABC, Generic[S]):
             if broken & self.invariants.keys() <= self.dropped:
                 break
             self.drop(broken & self.invariants.keys())
-        for name in sorted(broken & self.lemmas):
-            for attempt in self.found.values():
-                if attempt.status is not ProofStatus.REFUTED:
+        unknown = [n for n in self.assumed_here if self.found[n].status is ProofStatus.UNKNOWN]
+        for name in (*sorted(broken & self.lemmas), *unknown[:1]):
+            for other, attempt in self.found.items():
+                if attempt.status is not ProofStatus.REFUTED and other != name:
                     attempt.status = ProofStatus.UNKNOWN
-                    attempt.reasons += (f"it depends on `{name}`, which is refuted",)
+                    why = self.found[name].status
+                    attempt.reasons += (f"it depends on `{name}`, which is {why}",)
         judged = sum(attempt.seconds for attempt in self.found.values())
         self.shared = max(time.perf_counter() - start - judged, 0) / max(len(self.theorems), 1)
         kept = self.prover.cache.lookups.kept_since(before)
@@ -181,12 +200,15 @@ class Induction(ABC, Generic[S]):
         self.forget()
 
     def prove_step(self, step: S) -> None:
-        """Prove every theorem of one step, but for what has not changed."""
+        """Prove every theorem of one step, but for what has not changed; none where it is
+        not known whether all that is assumed holds."""
+        if any(self.found[name].given_up >= MOST_GIVEN_UP for name in self.assumed_here):
+            return
         self.steps += 1
         before, conditions = self.assumptions(step), PremiseIndex(step.conditions)
         for theorem in self.theorems.values():
             attempt = self.found[theorem.name]
-            if attempt.status is ProofStatus.REFUTED:
+            if attempt.is_settled:
                 continue
             start, self.prover.about = time.perf_counter(), theorem.name
             for goal in self.goals_of(theorem.name, step):
@@ -207,8 +229,7 @@ class Induction(ABC, Generic[S]):
             if answer is Answer.IMPOSSIBLE:
                 return
         if answer is Answer.UNKNOWN:
-            attempt.status = ProofStatus.UNKNOWN
-            attempt.reasons = (gave_up(),)
+            attempt.give_up()
         else:
             attempt.status = ProofStatus.REFUTED
             attempt.broken_by = step, self.prover.witness(*asked)

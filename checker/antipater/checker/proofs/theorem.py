@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 from typing import TypeAlias
@@ -42,6 +42,7 @@ class Method(StrEnum):
 
 
 _FEW = 6  # so many numbers are all listed
+MOST_GIVEN_UP = 5  # questions of a theorem that the solver gives up; then no more are asked
 
 
 @dataclass(frozen=True)
@@ -137,6 +138,12 @@ class Limits:
 
     rlimit: int = RLIMIT
     seed: int = 0
+
+    @property
+    def of_paths(self) -> "Limits":
+        """Those of questions which ways a run can go: not less than usual, as what is not known
+        to be impossible is followed, and each way can fork again."""
+        return replace(self, rlimit=max(self.rlimit, RLIMIT))
 
 
 # Told of each question: the theorem that asks it, the conditions, and what the solver said.
@@ -274,7 +281,7 @@ class Theorem:
     rules: tuple[str, ...] = ()
 
     def prove(self, prover: Prover, ruleset: str) -> TheoremResult:
-        """Prove every claim; stop at the first that is refuted."""
+        """Prove every claim; stop at the first that is refuted, and where several were given up."""
         start, status = time.perf_counter(), ProofStatus.PROVED
         before, prover.about = prover.cache.lookups, self.name
         kept_before = prover.kept_cases
@@ -287,6 +294,8 @@ class Theorem:
                 break
             if found is ProofStatus.UNKNOWN:
                 status, reasons = found, (*reasons, gave_up(claim.about))
+                if len(reasons) == MOST_GIVEN_UP:
+                    break
         seconds = time.perf_counter() - start
         return TheoremResult(
             self.name,

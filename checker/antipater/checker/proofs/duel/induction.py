@@ -250,7 +250,7 @@ class DuelInduction(Induction[Step]):
 
     @cached_property
     def _queries(self) -> Queries:
-        return Queries(self.prover.limits, self.prover.told, self.prover.quick)
+        return Queries.of_paths(self.prover)
 
     def moves(self, control: ControlState) -> Iterator[Move]:
         """Every move of every item that a control state may allow.
@@ -296,13 +296,12 @@ class DuelInduction(Induction[Step]):
             laid = list(self._laid_out(tokens, drafted=drafted))
             of_items = {name: self.holds(name, state) for name in self.invariants}
             for name, said in (of_items | self._lemmas_at(state)).items():
-                if name in self.found and not self._surely(laid, said):
-                    self.found[name].status = ProofStatus.REFUTED
-
-    def _surely(self, known: Sequence[Condition], said: Sequence[Condition]) -> bool:
-        """Whether these conditions hold wherever those that are known do."""
-        found = self.prover.possible(*known, negation(all_of(said)))
-        return found is Answer.IMPOSSIBLE
+                if name in self.found:
+                    broken = self.prover.possible(*laid, negation(all_of(said)))
+                    if broken is Answer.UNKNOWN:
+                        self.found[name].give_up()
+                    elif broken is Answer.POSSIBLE:
+                        self.found[name].status = ProofStatus.REFUTED
 
     def _laid_out(self, tokens: int, *, drafted: bool) -> Iterator[Condition]:
         """Where items are when a game begins: without a draft, players have their wonders."""

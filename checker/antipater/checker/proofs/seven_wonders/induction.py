@@ -68,7 +68,7 @@ class SevenInduction(Induction[Step]):
         self.rules = self.symbolic.rules
         self._premise_indices: dict[ControlState, tuple[PremiseIndex, frozenset[int]]] = {}
         self._around: dict[ControlState, IndependentGroups] = {}
-        self._queries = Queries(prover.limits, prover.told, prover.quick)
+        self._queries = Queries.of_paths(prover)
         self._depends_on_others = False
         self._found: set[ControlState] = set()
         super().__init__(any_cities.cards, prover, selected)
