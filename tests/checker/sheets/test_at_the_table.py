@@ -179,3 +179,23 @@ def test_tables_of_both_games_in_one_file_are_told_as_such() -> None:
         .output
     )
     assert "S-GAME-03" in output
+
+
+@pytest.mark.parametrize("title", ["Grand total", "Total général", "Eindtotaal", "TOTAAL"])
+def test_totals_as_pads_call_them(title: str) -> None:
+    rows = f"naam;militair;munten;wonder;blauw;groen;geel;paars;{title}\nA;5;12;10;13;13;4;0;49\n"
+    reading = read_sheets(rows.encode(), game="seven_wonders")
+    assert not reading.findings
+    assert reading.all_sheets[0].players[0].total == 49
+
+
+@pytest.mark.parametrize(("second", "twice"), [("anna", True), ("ANNA ", True), ("Anne", False)])
+def test_names_that_a_claim_cannot_tell_apart(second: str, twice: bool) -> None:
+    codes = {f.code for f in seven_named("Anna", second, "Carla").findings}
+    assert ("S-PLAYER-01" in codes) is twice
+
+
+def seven_named(*names: str) -> Sheet:
+    rows = "\n".join(f"{name},0,{n},3,5,1,2,0" for n, name in enumerate(names))
+    (sheet,) = read_sheets(f"joueur,{SEVEN}\n{rows}".encode(), game="seven_wonders").all_sheets
+    return sheet

@@ -10,6 +10,7 @@ from antipater.checker.sheets.boards import boards_named
 from antipater.checker.sheets.claims import end_of, winner_of
 from antipater.checker.sheets.entries import coins_in, whole_number
 from antipater.checker.sheets.form import UNKNOWN, Asked, Form
+from antipater.checker.sheets.headings import bare_word
 from antipater.checker.sheets.sheet import may_be_negative
 from antipater.checker.sheets.typed import points_in
 from antipater.grammar.cards.load import load_set
@@ -103,9 +104,10 @@ def _answered(form: Form, asked: Asked, typed: str) -> tuple[str, str]:
     """What a question is answered by, and what is wrong with it, if anything is."""
     typed = typed or form.answers.get(asked, "")
     if asked.what == "player":
-        others = (form.answers.get(Asked("player", s)) for s in form.seats if s != asked.seat)
+        others = (form.answers.get(Asked("player", s), "") for s in form.seats if s != asked.seat)
         name = typed or form.name(asked.seat or 0)
-        return name, "name_taken" if name in others else ""
+        taken = bare_word(name) in map(bare_word, filter(None, others))
+        return name, "name_taken" if taken else ""
     if asked.what == "board":
         unknown = typed and not boards_named(form.cards, typed)
         return typed, "unknown_board" if unknown else ""

@@ -7,6 +7,7 @@ from dataclasses import replace
 from antipater.checker.games.registry import GAMES
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.sheets.boards import boards_named
+from antipater.checker.sheets.headings import bare_word
 from antipater.checker.sheets.sheet import PlayerEntries, Sheet, treasury_points
 from antipater.rules.card_set import CardSet, Kind
 
@@ -76,10 +77,13 @@ def _number(cards: CardSet, sheet: Sheet) -> Iterator[Finding]:
 
 
 def _twice(sheet: Sheet) -> Iterator[Finding]:
-    names = [player.name for player in sheet.players]
-    for n, player in enumerate(sheet.players):
-        if player.name in names[:n]:
+    """Names that differ at most in case, accents and spaces: a claim could mean either."""
+    names: set[str] = set()
+    for player in sheet.players:
+        name = bare_word(player.name) or player.name
+        if name in names:
             yield finding("S-PLAYER-01", line=player.line, found=player.name, table=sheet.table)
+        names.add(name)
 
 
 def _boards(cards: CardSet, sheet: Sheet) -> Iterator[Finding]:

@@ -12,7 +12,8 @@ from antipater.rules.card_set import CardSet, Kind
 _WORDS = {
     "table": "table tables tafel game partie spel match ronde round",
     "player": "player players joueur joueurs joueuse speler spelers name nom naam",
-    "total": "total totaal totals sum somme som totalpoints pointstotal totaux",
+    "total": "total totaal totals sum somme som totalpoints pointstotal totaux grandtotal "
+    "totalgeneral eindtotaal eindscore",
     "winner": "winner vainqueur gagnant gagnante winnaar victory",
     "end": "end result resultat resultaat fin einde victorytype",
     "board": "board plateau bord wonderboard city cite stad",
