@@ -10,7 +10,7 @@ from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
 from antipater.checker.proofs.seven_wonders.theorems.formulas import seven_theorems
 from antipater.checker.proofs.theorem import ProofStatus, Prover
 from antipater.grammar.cards.load import load_set
-from antipater.rules.card_set import CardSet, Kind
+from antipater.rules.card_set import CardSet, Item, Kind
 from antipater.rules.numbers import if_else
 from antipater.rules.seven_wonders import Play, State, effects, ending, legality, turn
 from antipater.rules.seven_wonders.ending import Outcome
@@ -104,7 +104,27 @@ def anything(*_: object) -> None:
 
 BUILDS, HOLDS = "the_free_city_builds_what_it_can", "the_free_city_plays_out_of_its_holders_hand"
 
+
+def first_guild(
+    rules: Rules, state: Any, seat: int, guild: Item, best: Any, chosen: bool = False
+) -> Any:
+    """The first guild that can be copied is, whatever it gives."""
+    return better(rules, state, seat, guild, best, best.copied == -1)
+
+
+def its_own_guild(guild: Item, left: Any, right: Any) -> Any:
+    """A guild of the left neighbour's alone may be copied."""
+    return left[guild.presence] >= 1
+
+
+better = ending.better_with
+COPIED = "the_best_guild_is_copied"
+
 SLIPS: list[tuple[object, str, object, str]] = [
+    (ending, "better_with", first_guild, COPIED),
+    (ending, "better_with", lambda rules, state, seat, guild, best: best, COPIED),
+    (ending, "_stands", its_own_guild, COPIED),
+    (ending, "copies_guild", lambda *_: True, COPIED),
     (Rules, "offer", own_production, "neighbours_sell_brown_and_grey"),
     (Rules, "prices", one_side_for_both, "price_is_one_or_two"),
     (effects, "conflict", defeats_of_the_age, "each_victory_has_its_defeat"),

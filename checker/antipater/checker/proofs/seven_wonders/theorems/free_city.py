@@ -179,6 +179,8 @@ def _builds(moment: _Moment, card: Item) -> Claims:
     poor = moment.stage is not None and negation(moment.affords(moment.stage))
     stage: tuple[Broken, ...] = (("W-STAGE-01", moment.stage is None), must, ("W-COST-02", poor))
     yield moment.claim(Play(FREE_CITY, Action.STAGE, card.id), hand, stage)
+    unseen = tuple(each for each in stage if each is not must)
+    yield moment.claim(Play(FREE_CITY, Action.STAGE), (UNKNOWN,), unseen)
 
 
 def _in_a_turn(t: SevenCities, moment: _Moment, one: int, other: int) -> Claims:

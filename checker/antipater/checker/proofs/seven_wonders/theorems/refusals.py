@@ -128,6 +128,8 @@ def plays_are_legal_by_the_rules(t: SevenCities) -> Claims:
     asked = _Asked(t)
     for age, item in product(t.rules.ages, t.rules.buildings):
         yield Lemma(f"{age} {t.meaning(item)}", partial(_cards, asked, age, item))
+    boards = t.rules.boards[0]
+    yield Lemma(f"none {t.meaning(boards)}", partial(_no_card, asked, boards))
     for board, stages in t.rules.stage_items.items():
         for built in range(len(stages) + 1):
             key = f"{built} {t.meaning(t.cards.items[board], *stages)}"
@@ -151,6 +153,14 @@ def _cards(asked: _Asked, age: int, item: Item) -> Claims:
         paid_for = Play(0, action, item.id, (1, 0))
         held = (*asked.held(state, item, None), ("W-COST-03", True))
         yield asked.claim(state, paid_for, None, held)
+
+
+def _no_card(asked: _Asked, board: Item) -> Claims:
+    """What is no card of an age cannot be held."""
+    state, hand = asked.at(asked.rules.ages[0]), any_cards("hand", 1)
+    held = [("W-CARD-03", all_of([hand[0] != board.id]))]
+    for due in (asked.held(state, board, hand), held):
+        yield asked.claim(state, Play(0, Action.DISCARD, board.id), hand, due)
 
 
 def _stages(asked: _Asked, board: int, built: int) -> Claims:

@@ -8,18 +8,14 @@ from typing import Any
 from antipater.checker.proofs.seven_wonders.symbolic_cities import AnyPayment, SevenCities
 from antipater.checker.proofs.theorem import Claim, Claims, Lemma, Method
 from antipater.checker.proofs.theorem_groups import TheoremGroup
-from antipater.rules.card_set import CardSet, Power
+from antipater.rules.card_set import CardSet, Item, Power
 from antipater.rules.ledger import Ledger, Scoring
 from antipater.rules.numbers import negation
 from antipater.rules.readings.compounds import all_of, any_of
 from antipater.rules.readings.paths import paths
-from antipater.rules.readings.terms import Condition, Truth, deciding
-from antipater.rules.seven_wonders import (
-    Action,
-    Play,
-    outcome,
-    play_refusal,
-)
+from antipater.rules.readings.terms import Condition, Truth, deciding, variable
+from antipater.rules.seven_wonders import UNKNOWN, Action, Play, Setup, State, outcome, play_refusal
+from antipater.rules.seven_wonders.ending import city_points, copiable
 
 SEATS: TheoremGroup[SevenCities] = TheoremGroup()
 
@@ -94,6 +90,72 @@ def _unbeaten(t: SevenCities) -> Claims:
             yield t.claim(unbeaten == won, *path.conditions, about=f"seat {seat}")
 
 
+@SEATS.theorem(
+    "A city with the power to copy a guild has the points of that copy which gives most, of those "
+    "guilds that a neighbour has, or of the one that it chooses; without that power it has its own"
+)
+def the_best_guild_is_copied(t: SevenCities) -> Claims:
+    """Of any two guilds, whatever each gives and whatever the city has without."""
+    copying = [
+        (board, n)
+        for board, stages in t.rules.stage_items.items()
+        for n, stage in enumerate(stages, 1)
+        if stage.has(Power.COPY_GUILD)
+    ]
+    rules = _AnyCopies(t.cards, t.edition)
+    for board, number in copying[:1]:
+        for built in (number - 1, number):
+            own: list[Any] = list(t.seats[0])
+            own[rules.stages] = built
+            state = t.state((tuple(own), t.seats[2], t.seats[1]))._replace(over=True)
+            boards = (board, *state.setup.boards[1:])
+            state = state._replace(setup=Setup(len(boards), boards))
+            yield from _copied(rules, state, able=built == number)
+
+
+def _copied(rules: "_AnyCopies", state: State, *, able: bool) -> Claims:
+    own, left, right = state.seats(0)
+    total = rules.scoring.points(own, left, right)["total"]
+    stands = {
+        guild.id: all_of([able, any_of([left[guild.presence] >= 1, right[guild.presence] >= 1])])
+        for guild in rules.guild_items
+    }
+    worth = {guild.id: rules.gives(guild) for guild in rules.guild_items}
+    none: list[Condition] = [negation(all_of([stands[g], worth[g] > 0])) for g in stands]
+    for path in paths(lambda: (city_points(rules, state, 0), copiable(rules, state, 0)), _perhaps):
+        best, listed = path.result
+        got = best.by_category["total"]
+        yield Claim(got >= total, path.conditions, "nobody has to copy")
+        for guild, there in stands.items():
+            enough = any_of([negation(there), got >= total + worth[guild]])
+            yield Claim(enough, path.conditions, "no copy gives more")
+            yield Claim(there == (guild in listed), path.conditions, "which may be copied")
+        if best.copied == UNKNOWN:
+            yield Claim(all_of([got == total, *none]), path.conditions, "no copy")
+        else:
+            copy = all_of([stands[best.copied], got == total + worth[best.copied]])
+            yield Claim(copy, path.conditions, "the points of the copy")
+    for guild in stands:
+        chosen = city_points(rules, state, 0, guild)
+        due = total + worth[guild]
+        yield Claim(chosen.by_category["total"] == due, about="the guild that is chosen")
+
+
+class _AnyCopies(AnyPayment):
+    """Rules for which a city has any points, and a guild that is copied gives any."""
+
+    def __init__(self, cards: CardSet, edition: str | None = None) -> None:
+        super().__init__(cards, edition)
+        self.scoring = _Total(cards)
+        self.guild_items = self.guild_items[:2]
+        self.end_gains = {g.id: (lambda *_, g=g: self.gives(g),) for g in self.guild_items}
+
+    @staticmethod
+    def gives(guild: Item) -> Any:
+        """The points of a copy."""
+        return variable(f"points for a copy of {guild.slug}")
+
+
 @SEATS.theorem("A city and its neighbours are the same wherever the seats are counted from")
 def seats_may_be_rotated(t: SevenCities) -> Claims:
     for players in t.players:
@@ -118,7 +180,8 @@ class _TotalsAlone(AnyPayment):
 
 class _Total(Scoring):
     def points(self, *seats: Sequence[Any]) -> dict[str, Any]:
-        return {"total": seats[0][self.column]}
+        """The total, and nothing in any category."""
+        return dict.fromkeys(self.categories, 0) | {"total": seats[0][self.column]}
 
     def __init__(self, cards: CardSet) -> None:
         super().__init__(cards)
