@@ -56,6 +56,21 @@ def by_category(*rows: Sequence[object]) -> list[str]:
 DUEL = ["1", "Ann", "Bob", "", *by_category(ANN, BOB)]
 
 
+def test_what_is_not_known_counts_in_no_running_total_and_is_marked() -> None:
+    typed = Typed(["1", "Ann", "Bob", "", "15", "", "?", "4"])
+    with pytest.raises(KeyboardInterrupt):
+        fill(begin(typed.ask, typed.told.append, "en"), typed.ask, typed.told.append, "en")
+    assert [line for line in typed.told if "so far" in line] == [
+        "  so far: Ann 15, Bob 0 + ?",
+        "  so far: Ann 15 + ?, Bob 4 + ?",
+    ]
+
+
+def test_names_that_differ_only_in_case_are_one() -> None:
+    _, told = filled(["1", "Ann", "ann", "Bob", "", *by_category(ANN, BOB), "", "", ""])
+    assert "this name is taken" in told
+
+
 def test_a_sheet_typed_in_by_category() -> None:
     form, told = filled([*DUEL, "49", "", "Ann"])
     verdict = judged(form.cards, read(form))

@@ -166,6 +166,9 @@ def military_values(cards: CardSet) -> frozenset[int]:
 
 
 def _running(form: Form, language: str) -> str:
-    """What each player has so far."""
-    totals = (f"{visible(form.name(seat))} {form.total(seat)}" for seat in form.seats)
+    """What each player has so far; with ``+ ?`` where an entry is not known."""
+    totals = (
+        f"{visible(form.name(seat))} {form.total(seat)}{' + ?' if form.has_unknown(seat) else ''}"
+        for seat in form.seats
+    )
     return "  " + say("sheets.so_far", language, totals=", ".join(totals))

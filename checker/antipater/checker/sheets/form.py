@@ -64,6 +64,10 @@ class Form:
         """The points known so far."""
         return sum(self.points(c, seat) or 0 for c in self.cards.categories)
 
+    def has_unknown(self, seat: int) -> bool:
+        """Whether a category that was asked is not known."""
+        return any(self.answers.get(Asked(c, seat)) == UNKNOWN for c in self.cards.categories)
+
     def without_last(self) -> "Form":
         """This form, its last question open again."""
         self.answers.pop(self.questions[-1], None)
