@@ -137,8 +137,7 @@ def test_a_known_board_narrows_what_is_possible() -> None:
     """Seven points on a board: the first two stages of Giza B are 3 and 5."""
     around = ends(3)
     for written, possible in (("", True), ("Giza B", False)):
-        given = [around.finished.on_board(0, written)]
-        assert Question(around, {(0, "wonders"): 7}, given).answer().possible is possible
+        assert Question(around, {(0, "wonders"): 7}, {0: written}).answer().possible is possible
 
 
 def test_who_sits_beside_whom_is_found() -> None:

@@ -26,6 +26,7 @@ def sheet(**told: Any) -> dict[str, Any]:
     plain: dict[str, Any] = {
         "players": [{"name": "Anna", "score": blank}, {"name": "Bert", "score": whole}],
         "possible": True, "undecided": "", "conflicts": [], "causes": [], "blank": [],
+        "cut_short": False,
         "seating": [], "example": [], "played": False, "moves": None, "game": None,
     }  # fmt: skip
     return plain | told
@@ -167,3 +168,9 @@ def test_where_no_value_was_found_none_is_claimed(language: str) -> None:
     (line,) = lines(language, possible=False, conflicts=[[none, none]])
     assert "Anna" not in line
     assert {"en": "was found", "fr": "trouvé", "nl": "gevonden"}[language] in line
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_that_not_all_was_looked_for_is_told(language: str) -> None:
+    (line,) = lines(language, possible=False, cut_short=True)
+    assert {"en": "limit of work", "fr": "limite de travail", "nl": "limiet"}[language] in line

@@ -92,6 +92,7 @@ def sheet(
             }
             for slip, entries in verdict.causes
         ],
+        "cut_short": verdict.cut_short,
         "blank": [
             {
                 "player": player,

@@ -105,6 +105,8 @@ def possible_lines(cards: CardSet, sheet: Plain, language: str) -> Iterator[str]
         if not found:
             yield say("sheets.no_nearest", language)
     yield from cause_lines(cards, sheet, language)
+    if sheet["cut_short"]:
+        yield say("sheets.cut_short", language)
     yield from _range_lines(cards, sheet, language)
     if sheet["seating"]:
         yield say("sheets.seating", language, order=", ".join(sheet["seating"]))

@@ -44,9 +44,10 @@ class SheetVerdict:
     player, who would have to sit as in ``seating`` where that is not the order of the rows.
     ``conflicts``: entries that exclude each other, as (player, category, value, nearest
     possible values); ``causes``: slips that would explain them, or totals that do not add up,
-    each with the entries that would fit; ``ranges``: what blank entries can be. ``played``:
-    whether a whole game was looked for; ``game``: the record of one that ends so, in ``moves``
-    moves, of which ``example`` then is.
+    each with the entries that would fit; ``cut_short``: whether the work for finding both was
+    spent before the end; ``ranges``: what blank entries can be. ``played``: whether a whole game
+    was looked for; ``game``: the record of one that ends so, in ``moves`` moves, of which
+    ``example`` then is.
     """
 
     sheet: Sheet
@@ -58,6 +59,7 @@ class SheetVerdict:
     asked: bool = False
     example: Sequence[Mapping[str, object]] | None = None
     undecided: str = ""
+    cut_short: bool = False
     seating: tuple[str, ...] = ()
     conflicts: Sequence[Sequence[tuple[str, str, int, tuple[int, ...]]]] = ()
     causes: Sequence[tuple[str, Sequence[tuple[str, str, int]]]] = ()

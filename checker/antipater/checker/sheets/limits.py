@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from importlib import resources
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, cast
 
@@ -106,12 +107,13 @@ def _found(cards: CardSet, edition: str) -> Limits:
 
 
 def _of_table(cards: CardSet, edition: str, players: int) -> "dict[str, Limit]":
+    from antipater.checker.sheets.feasibility.budget import Budget
     from antipater.checker.sheets.feasibility.question import Question
 
     ends = GAMES[cards.game].sheet.finished(cards, edition, players, False)
     if ends is None:
         return {}
-    question = Question(ends, {})
+    question = Question(ends, {}, budget=Budget(inf))
     found: dict[str, Limit] = {}
     for category in (*cards.categories, "coins", "total"):
         entry = 0, category

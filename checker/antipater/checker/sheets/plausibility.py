@@ -9,12 +9,23 @@ from antipater.checker.messages.finding import finding
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.outputs.sheet_text import category_name
 from antipater.checker.sheets.causes import causes
-from antipater.checker.sheets.feasibility.question import Ends, Entry, Question, Range, Reply
+from antipater.checker.sheets.feasibility.budget import Budget
+from antipater.checker.sheets.feasibility.question import (
+    WHOLE,
+    Ends,
+    Entry,
+    Question,
+    Range,
+    Reply,
+)
 from antipater.checker.sheets.judging import SheetVerdict
 from antipater.checker.sheets.limits import Limits, limits
 from antipater.checker.sheets.profile import SheetProfile
 from antipater.checker.sheets.sheet import Sheet, filled
 from antipater.rules.card_set import CardSet
+
+# Work for the rows as they are written, where they may sit otherwise.
+_AS_WRITTEN = 1.0
 
 
 class Asker:
@@ -24,7 +35,7 @@ class Asker:
         self.cards = cards
         self.edition = edition
         self.play = play
-        self._ends: dict[tuple[int, bool], Ends | None] = {}
+        self._ends: dict[int, Ends | None] = {}
 
     def asked(self, verdict: SheetVerdict) -> SheetVerdict:
         """The verdict with ``possible`` and what goes with it; ``undecided`` says why not."""
@@ -61,12 +72,15 @@ class Asker:
 
     def _answered(self, sheet: Sheet, entries: Mapping[Entry, int]) -> tuple[Question, Reply]:
         """The answer as the rows stand, and if that is no yes, for any order around the table."""
-        question = self._question(sheet, entries, seated=True)
-        certain = sheet.seated or not self._profile.seats_matter
-        reply = question.answer(explain=certain)
-        if reply.possible or certain:
+        budget = Budget(WHOLE)
+        question = self._question(sheet, entries, True, budget)
+        if sheet.seated or not self._profile.seats_matter:
+            return question, question.answer()
+        budget.kept = WHOLE - _AS_WRITTEN
+        reply = question.answer(explain=False)
+        if reply.possible:
             return question, reply
-        question = self._question(sheet, entries, seated=False)
+        question = self._question(sheet, entries, False, budget)
         return question, question.answer()
 
     def _refuted(self, verdict: SheetVerdict, question: Question, reply: Reply) -> SheetVerdict:
@@ -96,6 +110,7 @@ class Asker:
             conflicts=conflicts,
             causes=[each.told(names) for each in slips],
             findings=(*verdict.findings, *found),
+            cut_short=question.budget.short,
         )
 
     def _worded(self, conflict: Sequence[tuple[str, str, int, object]]) -> Mapping[str, str]:
@@ -111,10 +126,16 @@ class Asker:
     def _ranges(self, question: Question, verdict: SheetVerdict) -> Mapping[tuple[str, str], Range]:
         """What each blank entry can be."""
         ranges: dict[tuple[str, str], Range] = {}
-        for row, player in enumerate(verdict.sheet.players):
-            for category, value in player.points.items():
-                if value is None and (found := question.range_of((row, category))):
-                    ranges[player.name, category] = found
+        blank = [
+            (row, player.name, category)
+            for row, player in enumerate(verdict.sheet.players)
+            for category, value in player.points.items()
+            if value is None
+        ]
+        for n, (row, name, category) in enumerate(blank):
+            share = question.budget.left / (2 * (len(blank) - n))
+            if found := question.range_of((row, category), share):
+                ranges[name, category] = found
         return ranges
 
     @staticmethod
@@ -124,22 +145,26 @@ class Asker:
             return ()
         return tuple(sheet.players[row].name for row in rows)
 
-    def _question(self, sheet: Sheet, entries: Mapping[Entry, int], seated: bool) -> Question:
+    def _question(
+        self, sheet: Sheet, entries: Mapping[Entry, int], seated: bool, budget: Budget
+    ) -> Question:
         ends = self._ends_of(len(sheet.players), seated)
         assert ends is not None
-        boards = ((row, player.board) for row, player in enumerate(sheet.players) if player.board)
-        given = [ends.finished.on_board(*each) for each in boards]
-        return Question(ends, entries, given, self._limits.get(str(len(sheet.players)), {}))
+        boards = {row: player.board for row, player in enumerate(sheet.players) if player.board}
+        limits = self._limits.get(str(len(sheet.players)), {})
+        return Question(ends, entries, boards, limits, budget)
 
     @cached_property
     def _limits(self) -> Limits:
         return limits(self.cards, self.edition)
 
     def _ends_of(self, players: int, seated: bool) -> Ends | None:
-        key = players, seated
-        if key not in self._ends:
-            self._ends[key] = self._profile.finished(self.cards, self.edition, *key)
-        return self._ends[key]
+        if players not in self._ends:
+            self._ends[players] = self._profile.finished(
+                self.cards, self.edition, players, not self._profile.seats_matter
+            )
+        ends = self._ends[players]
+        return ends.seated if seated and ends and ends.seated else ends
 
     @property
     def _profile(self) -> SheetProfile:

@@ -106,7 +106,11 @@ def finished(cards: CardSet, edition: str | None, players: int, seated: bool) ->
     rules = Rules(cards, edition)
     if players not in rules.players:
         return None
-    return Ends(lambda: FinishedSevenWonders(rules, players, seated))
+    in_order = Ends(lambda: FinishedSevenWonders(rules, players))
+    if seated:
+        return in_order
+    rough = Ends(lambda: FinishedSevenWonders(rules, players, seated=False, coins=False))
+    return Ends(lambda: FinishedSevenWonders(rules, players, seated=False), rough, in_order)
 
 
 SHEET = SheetProfile(

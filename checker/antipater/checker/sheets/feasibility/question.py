@@ -6,23 +6,26 @@ Answers are the solver's: not decided (None) where it stopped at its limit of wo
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import inf
 from types import MappingProxyType
-from typing import Protocol, TypeAlias
+from typing import Protocol, TypeAlias, TypeVar
 
+from antipater.checker.sheets.feasibility.budget import Budget
 from antipater.checker.sheets.feasibility.numbers import Condition, Number
 from antipater.checker.sheets.feasibility.program import Program
 from antipater.checker.sheets.feasibility.search import Answer, Search, Situation
 
 # One entry of a sheet: the row (from 0) and the category, ``total`` or ``coins``.
 Entry: TypeAlias = tuple[int, str]
+Found = TypeVar("Found")
 # What an entry can be in any game: the least, the most, and values in between that cannot be.
 Limit: TypeAlias = tuple[int, int, Sequence[int]]
 
-# Work allowed for the whole question, and for each of the smaller ones that follow a no.
-_WHOLE, _PART = 6.0, 1.0
-# Work after which no smaller conflict and no nearest value is begun to be looked for.
-_EXPLAINING = 4.0
+# Work allowed for a sheet; of this what is kept for explaining a no, and for its causes; for each
+# of the questions that follow a no, and for a slip that is tried.
+WHOLE, _EXPLAINING, _CAUSES, _PART, _SLIP = 5.0, 0.6, 0.55, 1.0, 0.2
+# Seatings that are tried by themselves where the order of the rows is not that of the seats,
+# and the work for each.
+_SEATINGS, _SEATED = 3, 0.9
 # Independent conflicts that are told, at most.
 _MOST_CONFLICTS = 3
 
@@ -44,6 +47,10 @@ class Finished(Protocol):
         """That the player of a row has the board of this name; true where it names none."""
         ...
 
+    def elsewhere(self, situation: Situation) -> Condition:
+        """That at least half sit elsewhere than in a situation; false where that is nothing."""
+        ...
+
     def seating(self, situation: Situation) -> Sequence[int] | None:
         """The rows in the order in which their players sit; None where that is nothing."""
         ...
@@ -57,12 +64,19 @@ class Ends:
     """All ends of a game at one table, made when they are first asked about.
 
     ``rough``: the same with fewer conditions, quicker to search; what is impossible there
-    is impossible.
+    is impossible. ``seated``: the same where the rows are the seats in their order, if they
+    need not be here.
     """
 
-    def __init__(self, make: Callable[[], Finished], rough: "Ends | None" = None) -> None:
+    def __init__(
+        self,
+        make: Callable[[], Finished],
+        rough: "Ends | None" = None,
+        seated: "Ends | None" = None,
+    ) -> None:
         self._make = make
         self.rough = rough
+        self.seated = seated
 
     @cached_property
     def finished(self) -> Finished:
@@ -73,11 +87,6 @@ class Ends:
     def search(self) -> Search:
         """The search among them."""
         return Search(self.finished.program)
-
-    @property
-    def work(self) -> float:
-        """The work of all searches so far, in the solver's units."""
-        return self.search.work if "search" in vars(self) else 0.0
 
 
 @dataclass(frozen=True)
@@ -115,60 +124,116 @@ class Range:
 
 
 class Question:
-    """One sheet's entries put to the solver; ``given`` holds beside them and is not doubted.
+    """One sheet's entries put to the solver; ``boards``, by row, are not doubted.
 
     ``limits``: what an entry of each category can be in any game, as far as that is known;
-    what is beyond is impossible without the solver.
+    what is beyond is impossible without the solver. ``budget``: the work that is left for all
+    questions about the sheet.
     """
 
     def __init__(
         self,
         ends: Ends,
         entries: Mapping[Entry, int],
-        given: Sequence[Condition] = (),
+        boards: Mapping[int, str] = MappingProxyType({}),
         limits: Mapping[str, Limit] = MappingProxyType({}),
+        budget: Budget | None = None,
     ) -> None:
         self.ends = ends
         self.entries = dict(entries)
-        self.given = tuple(given)
+        self.boards = dict(boards)
         self.limits = limits
-        self._explained_at = inf
+        self.budget = Budget(WHOLE) if budget is None else budget
+
+    @cached_property
+    def given(self) -> list[Condition]:
+        """That the players have their boards."""
+        return [self.ends.finished.on_board(*each) for each in self.boards.items()]
 
     def answer(self, explain: bool = True) -> Reply:
         """Whether the entries are possible together, with an example or the conflicts.
 
         Without ``explain`` conflicts are not looked for.
         """
+        self.budget.kept = _EXPLAINING if explain else 0
+        found = self._found()
+        if isinstance(found, Reply):
+            return found
+        self.budget.kept = _CAUSES
+        conflicts = self._conflicts() if explain and found is Answer.IMPOSSIBLE else ()
+        self.budget.kept = 0
+        return Reply(None if found is Answer.UNKNOWN else False, conflicts=conflicts)
+
+    def _found(self) -> Reply | Answer:
+        """An example, or whether there is none."""
         rough = self._rough()
-        if rough and rough._ask(self.entries) is Answer.IMPOSSIBLE:
-            return Reply(False, conflicts=self._conflicts() if explain else ())
-        found = self._ask(self.entries, _WHOLE)
-        if isinstance(found, Situation):
-            finished = self.ends.finished
-            return Reply(True, finished.cities(found), seating=finished.seating(found))
-        if found is Answer.UNKNOWN:
-            return Reply(None)
-        return Reply(False, conflicts=self._conflicts() if explain else ())
+        found = rough._ask(self.entries) if rough else Answer.UNKNOWN
+        if found is Answer.IMPOSSIBLE:
+            return Answer.IMPOSSIBLE
+        if rough and isinstance(found, Situation):
+            seated = self._seated(rough, found)
+            if seated:
+                return seated
+        found = self._ask(self.entries, WHOLE)
+        if not isinstance(found, Situation):
+            return found
+        finished = self.ends.finished
+        return Reply(True, finished.cities(found), seating=finished.seating(found))
+
+    def _seated(self, rough: "Question", found: Situation) -> Reply | None:
+        """An example in an order around the table in which most conditions hold, if one is."""
+        if self.ends.seated is None:
+            return None
+        others: list[Condition] = []
+        for _ in range(_SEATINGS):
+            order = rough.ends.finished.seating(found)
+            assert order is not None
+            reply = self._in_order(self.ends.seated, order)
+            if reply:
+                return reply
+            others.append(rough.ends.finished.elsewhere(found))
+            more = rough._ask(self.entries, _SEATED, others)
+            if not isinstance(more, Situation):
+                break
+            found = more
+        return None
+
+    def _in_order(self, ends: Ends, order: Sequence[int]) -> Reply | None:
+        """An example with the rows in an order around the table, if one is found."""
+        seat_of = {row: seat for seat, row in enumerate(order)}
+        entries = {(seat_of[row], name): value for (row, name), value in self.entries.items()}
+        boards = {seat_of[row]: board for row, board in self.boards.items()}
+        question = Question(ends, entries, boards, self.limits, self.budget)
+        found = question._ask(entries, _SEATED)
+        if not isinstance(found, Situation):
+            return None
+        cities = ends.finished.cities(found)
+        rows = None if cities is None else [cities[seat_of[row]] for row in range(len(order))]
+        return Reply(True, rows, seating=order)
 
     def possible_with(self, changes: Mapping[Entry, int], without: Sequence[Entry] = ()) -> bool:
         """Whether the sheet is found possible with some entries changed and some left out."""
         kept = {entry: v for entry, v in self.entries.items() if entry not in without}
-        return isinstance(self._ask({**kept, **changes}, _PART), Situation)
+        changed = {**kept, **changes}
+        rough = self._rough()
+        if rough and rough._ask(changed, _SLIP) is Answer.IMPOSSIBLE:
+            return False
+        return isinstance(self._ask(changed, _SLIP), Situation)
 
     def situation(self, *more: Condition) -> Situation | None:
         """A situation with these entries in which more holds; None where none was found."""
         found = self.ends.search.ask(*self._all(self.entries), *more, limit=_PART)
         return found if isinstance(found, Situation) else None
 
-    def range_of(self, entry: Entry, limit: float = _WHOLE / 2) -> Range | None:
+    def range_of(self, entry: Entry, limit: float = _PART) -> Range | None:
         """What an entry that is not given can be; None where no such game was found.
 
         ``limit``: the work allowed for each of its ends.
         """
         term, conditions = self._term(entry), self._all(self.entries)
         search = self.ends.search
-        low = search.least(term, *conditions, limit=limit)
-        high = search.most(term, *conditions, limit=limit)
+        low = self._spent(lambda work: search.least(term, *conditions, limit=work), limit)
+        high = self._spent(lambda work: search.most(term, *conditions, limit=work), limit)
         if isinstance(low, Answer) or isinstance(high, Answer):
             return None
         return Range(low.limit, high.limit, low.sure and high.sure)
@@ -179,9 +244,9 @@ class Question:
 
     def _rough(self) -> "Question | None":
         """The same question with fewer conditions, where there is such a one."""
-        if self.ends.rough is None or any(each is not True for each in self.given):
+        if self.ends.rough is None:
             return None
-        return Question(self.ends.rough, self.entries, limits=self.limits)
+        return Question(self.ends.rough, self.entries, self.boards, self.limits, self.budget)
 
     def _term(self, entry: Entry) -> Number:
         return self.ends.finished.points[entry[0]][entry[1]]
@@ -192,10 +257,19 @@ class Question:
     def _all(self, entries: Mapping[Entry, int]) -> list[Condition]:
         return [*self.given, *(self._holds(entry, value) for entry, value in entries.items())]
 
-    def _ask(self, entries: Mapping[Entry, int], limit: float = _PART) -> Situation | Answer:
+    def _ask(
+        self,
+        entries: Mapping[Entry, int],
+        limit: float = _PART,
+        others: Sequence[Condition] = (),
+    ) -> Situation | Answer:
         if self._beyond(entries):
             return Answer.IMPOSSIBLE
-        return self.ends.search.ask(*self._all(entries), limit=limit)
+        search, conditions = self.ends.search, [*self._all(entries), *others]
+        return self._spent(lambda work: search.ask(*conditions, limit=work), limit)
+
+    def _spent(self, ask: Callable[[float], Found], limit: float) -> Found | Answer:
+        return self.budget.spent_on(self.ends.search, ask, limit)
 
     def _beyond(self, entries: Mapping[Entry, int]) -> list[Entry]:
         """The entries that no game has, whatever the others are."""
@@ -212,7 +286,6 @@ class Question:
         """Conflicts that have no entry in common, each as small as it was found to be."""
         left = dict(self.entries)
         found: list[Conflict] = []
-        self._explained_at = self.ends.work + _EXPLAINING
         for question in (self._rough(), self):
             while question and len(found) < _MOST_CONFLICTS:
                 blamed = question._smallest_conflict(left)
@@ -227,30 +300,39 @@ class Question:
         """Entries that exclude each other: one if one is enough, else by leaving out; or none."""
         suspects = self._suspects(entries)
         for entry in suspects:
-            if not self._explained() and self._excluded([entry]):
+            if self.budget.open and self._excluded([entry]):
                 return [entry]
         kept = list(suspects)
         for entry in suspects:
             rest = [e for e in kept if e != entry]
-            if len(kept) > 2 and not self._explained() and self._excluded(rest):
+            if len(kept) > 2 and self.budget.open and self._excluded(rest):
                 kept = rest
         return kept
 
     def _suspects(self, entries: Mapping[Entry, int]) -> list[Entry]:
-        """Entries among which is a conflict, by the solver's own account; none if none is."""
+        """Entries among which is a conflict, by the solver's own account; none if none is.
+
+        Where the solver cannot tell, all are; those come first that are nearest to their limit.
+        """
         beyond = self._beyond(entries)
         if beyond:
             return beyond[:1]
         conditions = {entry: self._holds(entry, value) for entry, value in entries.items()}
-        blamed = self.ends.search.blamed(conditions, self.given, limit=_WHOLE)
+        search = self.ends.search
+        blamed = self._spent(
+            lambda work: search.blamed(conditions, self.given, limit=work), WHOLE / 2
+        )
         if isinstance(blamed, Answer):
             same = entries == self.entries
-            return list(entries) if same and blamed is Answer.UNKNOWN else []
+            return sorted(entries, key=self._room) if same and blamed is Answer.UNKNOWN else []
         return [entry for entry in entries if entry in blamed]
 
-    def _explained(self) -> bool:
-        """Whether the work allowed for explaining a no is spent."""
-        return self.ends.work > self._explained_at
+    def _room(self, entry: Entry) -> float:
+        """What part of what an entry could be is above it."""
+        if entry[1] not in self.limits:
+            return 1
+        least, most, _ = self.limits[entry[1]]
+        return (most - self.entries[entry]) / max(1, most - least)
 
     def _excluded(self, entries: Sequence[Entry]) -> bool:
         some = {entry: self.entries[entry] for entry in entries}
@@ -262,7 +344,7 @@ class Question:
         Where the other entries alone exclude each other, only those blamed are kept.
         """
         for others in (list(self.entries), list(blamed)):
-            if self._explained():
+            if not self.budget.open:
                 break
             rest = {e: self.entries[e] for e in others if e != entry}
             if self._beyond(rest):
@@ -280,4 +362,8 @@ class Question:
 
     def _nearest_beside(self, entry: Entry, rest: Mapping[Entry, int]) -> tuple[int, ...]:
         value, conditions = self.entries[entry], self._all(rest)
-        return self.ends.search.nearest(self._term(entry), value, *conditions, limit=_PART)
+        term, search = self._term(entry), self.ends.search
+        found = self._spent(
+            lambda work: search.nearest(term, value, *conditions, limit=work / 2), 2 * _PART
+        )
+        return () if isinstance(found, Answer) else found

@@ -20,8 +20,24 @@ Label = TypeVar("Label")
 
 # Units of work for one question: about a second and a half each on a common machine.
 LIMIT = 4.0
-# Of these the first are spent without simplifying, which is half the time of easy questions.
-_QUICK = 0.4
+# Constraints from which on a unit of work takes longer.
+_SMALL = 2500
+_POLARITY = sat.SatParameters.Polarity
+
+
+@dataclass(frozen=True)
+class Manner:
+    """How a question is searched: simplified before, with linear relaxations, ones tried first."""
+
+    simplify: bool = True
+    relax: bool = True
+    ones: bool = False
+
+
+_THOROUGH = Manner()
+# Ways that are tried one after another, with the work for each before the last, which has the rest:
+# what is possible is mostly found at once without relaxations, and what is not needs them.
+_FIRST = ((0.05, Manner(False, False, True)), (0.2, Manner(True, False)))
 
 
 def solver_version() -> str:
@@ -83,10 +99,12 @@ class Search:
         """A situation in which these conditions hold too, or that there is none, or unknown."""
         if self._false(conditions):
             return Answer.IMPOSSIBLE
-        model = self._with(conditions)
-        response = self._solved(model, min(_QUICK, limit), simplify=False)
-        if response.status == sat.CpSolverStatus.UNKNOWN and limit > _QUICK:
-            response = self._solved(model, limit - _QUICK)
+        model, left = self._with(conditions), limit
+        for work, manner in (*_FIRST, (limit, _THOROUGH)):
+            response = self._solved(model, min(work, left), manner)
+            left -= work
+            if response.status != sat.CpSolverStatus.UNKNOWN or left <= 0:
+                break
         return self._situation(response) or _ANSWERS.get(response.status, Answer.UNKNOWN)
 
     def blamed(
@@ -154,6 +172,11 @@ class Search:
         closest = min((abs(each - value) for each in found), default=0)
         return tuple(dict.fromkeys(each for each in found if abs(each - value) == closest))
 
+    @property
+    def weight(self) -> float:
+        """What a unit of the solver's work costs, beside one in a small program."""
+        return 1 + max(0, len(self.program.linear) - _SMALL) / (2 * _SMALL)
+
     # The solver's side
 
     def _false(self, conditions: Sequence[Condition]) -> bool:
@@ -204,15 +227,17 @@ class Search:
         ]  # fmt: skip
 
     def _solved(
-        self, model: sat.CpModelProto, limit: float, simplify: bool = True
+        self, model: sat.CpModelProto, limit: float, manner: Manner = _THOROUGH
     ) -> sat.CpSolverResponse:
         settings = sat.SatParameters()
-        settings.cp_model_presolve = simplify
+        settings.cp_model_presolve = manner.simplify
         settings.cp_model_probing_level = 0
         settings.num_workers = 1
         # Cuts pay only in long searches.
-        settings.cut_level = 1 if simplify else 0
-        settings.linearization_level = 2
+        settings.cut_level = 1 if manner.relax else 0
+        settings.linearization_level = 2 if manner.relax else 0
+        if manner.ones:
+            settings.initial_polarity = _POLARITY.POLARITY_TRUE
         settings.random_seed = 1
         settings.max_deterministic_time = limit
         wrapper = sat.SolveWrapper()

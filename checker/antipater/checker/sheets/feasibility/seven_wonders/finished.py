@@ -25,10 +25,10 @@ class FinishedSevenWonders:
 
     With two players the Free City is a third city of which no entry is known. ``seated``:
     the rows of a sheet are the seats in their order; else they may sit in any order, and
-    ``seating`` finds it.
+    ``seating`` finds it. Without ``coins`` it is not asked where the coins came from.
     """
 
-    def __init__(self, rules: Rules, players: int, seated: bool = True) -> None:
+    def __init__(self, rules: Rules, players: int, seated: bool = True, coins: bool = True) -> None:
         self.rules = rules
         self.cards = cards = rules.cards
         self.players = players
@@ -57,9 +57,10 @@ class FinishedSevenWonders:
         self.moments = Moments(rules)
         self.program = self.cities_.program
         self.by_seat: tuple[Mapping[str, Number], ...] = tuple(map(self._points, self.seats))
-        self.flows = Coins(
-            rules, self.cities_, self.ledgers, self.discarded, self.coins, self.revived
-        )
+        if coins:
+            self.flows = Coins(
+                rules, self.cities_, self.ledgers, self.discarded, self.coins, self.revived
+            )
         self.points = self._sit_down(seated)
 
     def around(self, seat: int) -> tuple[int, int, int]:
@@ -263,6 +264,12 @@ class FinishedSevenWonders:
         }
         per_seat = [sum_of(have[board][seat] for board in boards) for seat in self.seats]
         return self._where_sitting(row, per_seat) >= 1
+
+    def elsewhere(self, situation: Situation) -> Condition:
+        """That at least half of the players sit elsewhere than in a situation."""
+        order = self.seating(situation)
+        same = sum_of(self.sits[row][seat] for seat, row in enumerate(order))
+        return same <= len(order) // 2
 
     def seating(self, situation: Situation) -> list[int]:
         """The rows in the order in which their players sit."""

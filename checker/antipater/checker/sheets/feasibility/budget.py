@@ -1,0 +1,44 @@
+"""The work that the answer to one sheet may cost, shared by all searches made for it."""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from antipater.checker.sheets.feasibility.search import Answer, Search
+
+Found = TypeVar("Found")
+
+# Work below which nothing is begun, and what a search costs beside the solver's own count of
+# its work: writing down the question.
+_LEAST, _ASKING = 0.05, 0.02
+
+
+class Budget:
+    """Work in the solver's units: the same on every machine.
+
+    ``kept``: work that is left for what comes later. ``short``: whether something was not looked
+    for, or not to its end, because the work was spent.
+    """
+
+    def __init__(self, units: float) -> None:
+        self.left = units
+        self.kept = 0.0
+        self.short = False
+
+    @property
+    def open(self) -> bool:
+        """Whether anything more may be begun."""
+        return self.left - self.kept >= _LEAST
+
+    def spent_on(
+        self, search: Search, ask: Callable[[float], Found], limit: float
+    ) -> Found | Answer:
+        """What is found with so much work at most; ``UNKNOWN`` where there is too little left."""
+        if not self.open:
+            self.short = True
+            return Answer.UNKNOWN
+        allowed = min(limit, self.left - self.kept)
+        before = search.work
+        found = ask(allowed / search.weight)
+        self.left -= (search.work - before + _ASKING) * search.weight
+        self.short |= allowed < limit and found is Answer.UNKNOWN
+        return found
