@@ -78,6 +78,7 @@ class Asker:
             return question, question.answer()
         budget.kept = WHOLE - _AS_WRITTEN
         reply = question.answer(explain=False)
+        budget.kept, budget.short = 0.0, False
         if reply.possible:
             return question, reply
         question = self._question(sheet, entries, False, budget)

@@ -155,13 +155,14 @@ class Question:
 
         Without ``explain`` conflicts are not looked for.
         """
-        self.budget.kept = _EXPLAINING if explain else 0
+        budget, kept = self.budget, self.budget.kept
+        budget.kept = kept + (_EXPLAINING if explain else 0)
         found = self._found()
+        budget.kept = kept + _CAUSES
+        conflicts = self._conflicts() if explain and found is Answer.IMPOSSIBLE else ()
+        budget.kept = kept
         if isinstance(found, Reply):
             return found
-        self.budget.kept = _CAUSES
-        conflicts = self._conflicts() if explain and found is Answer.IMPOSSIBLE else ()
-        self.budget.kept = 0
         return Reply(None if found is Answer.UNKNOWN else False, conflicts=conflicts)
 
     def _found(self) -> Reply | Answer:
