@@ -100,11 +100,15 @@ class Search:
         if self._false(conditions):
             return Answer.IMPOSSIBLE
         model, left = self._with(conditions), limit
-        for work, manner in (*_FIRST, (limit, _THOROUGH)):
-            response = self._solved(model, min(work, left), manner)
-            left -= work
-            if response.status != sat.CpSolverStatus.UNKNOWN or left <= 0:
-                break
+        for work, manner in _FIRST:
+            if left > work:
+                response = self._solved(model, work, manner)
+                if response.status != sat.CpSolverStatus.UNKNOWN:
+                    return self._said(response)
+                left -= work
+        return self._said(self._solved(model, left))
+
+    def _said(self, response: sat.CpSolverResponse) -> Situation | Answer:
         return self._situation(response) or _ANSWERS.get(response.status, Answer.UNKNOWN)
 
     def blamed(
