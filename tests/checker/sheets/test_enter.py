@@ -192,6 +192,40 @@ def test_left_early_it_is_kept_in_a_new_file(
     assert "Ann wins on points" in output
 
 
+@pytest.mark.parametrize("language", ["en", "fr", "nl"])
+@pytest.mark.parametrize("answered", [4, 9, len(DUEL)])
+def test_a_sheet_that_was_entered_goes_on_in_its_file(
+    language: str, answered: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    run("--enter", "--lang", language, text=lines(*DUEL[:answered]))
+    _, output = run("--enter", "scoresheet.csv", text=lines("", *DUEL[answered:], *[""] * 4))
+    assert "Ann wins on points" in output
+    assert [file.name for file in tmp_path.iterdir()] == ["scoresheet.csv"]
+    sheet = read_sheets(Path("scoresheet.csv").read_bytes()).all_sheets[0]
+    assert [player.name for player in sheet.players] == ["Ann", "Bob"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "table,player,civilian,remark\n1,Ann,2,left at ten\n1,Bob,3,\n",
+        "table;player;civilian\n1;Ann;2\n1;Bob;3\n",
+        "# the final\ntable,player,civilian\n1,Ann,2\n1,Bob,3\n",
+        "table,player,civilian,scientific\n1,Ann,2,2/1/0\n1,Bob,about 3,4\n",
+    ],
+)
+def test_a_file_that_holds_more_is_not_written_over(
+    text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("mine.csv").write_text(text)
+    _, output = run("--enter", "mine.csv", "--set", "duel", text=lines("1"))
+    assert "mine.csv stays as it is" in output
+    assert Path("mine.csv").read_text() == text
+    assert "Ann" in Path("scoresheet.csv").read_text()
+
+
 @pytest.mark.parametrize("text", ["", "no,sheet\n1,2\n", "table,player,civilian\n1,a,2\n2,b,3\n"])
 def test_what_cannot_be_gone_on_with_is_one_line(text: str, tmp_path: Path) -> None:
     file = tmp_path / "other.csv"

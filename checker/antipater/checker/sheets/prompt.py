@@ -8,6 +8,7 @@ from pathlib import Path
 from antipater.checker.games.registry import DEFAULT_SET, GAMES
 from antipater.checker.guarded import guarded
 from antipater.checker.judging.edition import checked_edition
+from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.messages.words import say
 from antipater.checker.outputs import plain_sheets
 from antipater.checker.outputs.files import put
@@ -17,7 +18,6 @@ from antipater.checker.sheets.enter import BACK, begin, fill
 from antipater.checker.sheets.form import Form, form_of
 from antipater.checker.sheets.options import FINE, UNREADABLE, Options
 from antipater.checker.sheets.reading import read_sheets
-from antipater.checker.sheets.spreadsheets import is_workbook
 from antipater.checker.sheets.tables import UnreadableSheet
 from antipater.grammar.cards.load import load_set
 
@@ -78,7 +78,10 @@ class _Prompt:
         return begin(self._ask, print, self.options.language, self.options.card_set)
 
     def _opened(self) -> Form | None:
-        """The form of the sheet to go on with; None, and a line that says why, if there is none."""
+        """The form of the sheet to go on with; None, and a line that says why, if there is none.
+
+        A file is written over only if the form holds all of it, as one that ``--enter`` wrote.
+        """
         try:
             raw = Path(self.file).read_bytes()
             reading = read_sheets(raw, self.file, self.options.card_set)
@@ -100,9 +103,11 @@ class _Prompt:
             )
             print(told, file=sys.stderr)
             return None
-        if is_workbook(raw):  # what is written is CSV
+        form = form_of(load_set(self.options.card_set or GAMES[reading.game].cards), sheets[0])
+        if raw.decode(errors="replace") not in map(form.csv, LANGUAGES):
+            print(say("sheets.left_as_it_is", self.options.language, file=self.file))
             self.file = ""
-        return form_of(load_set(self.options.card_set or GAMES[reading.game].cards), sheets[0])
+        return form
 
     def _write(self, form: Form) -> None:
         """Ask for a file until the sheet is written, or no file is wanted."""
