@@ -103,6 +103,13 @@ def _coins(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
 
 
 def _due_cities(symbolic: SymbolicState, step: Step) -> tuple[Ledger, Ledger]:
+    """What ``_made_due`` gives, made once for each step in turn."""
+    if symbolic.due_after is None or symbolic.due_after[0] is not step:
+        symbolic.due_after = step, _made_due(symbolic, step)
+    return symbolic.due_after[1]
+
+
+def _made_due(symbolic: SymbolicState, step: Step) -> tuple[Ledger, Ledger]:
     """The mover's city and the opponent's as the cards would have them after a move."""
     rules, verb, coins = symbolic.rules, step.move.verb, symbolic.rules.coins
     own, other, *_ = _cities(step)

@@ -82,6 +82,7 @@ class SymbolicState:
     def __init__(self, any_cities: DuelCities) -> None:
         self.any_cities = any_cities
         self._observed: tuple[State, tuple[Sequence[Any], ...]] | None = None
+        self.due_after: tuple[Step, tuple[Ledger, Ledger]] | None = None  # for post-conditions
         self.rules = AnyTrade(any_cities.cards, any_cities.rules.edition.name)
         self.cities: tuple[Ledger, Ledger] = any_cities.city("first"), any_cities.city("second")
         self.places = tuple(variable(f"place of {item.slug}") for item in self.rules.items)
