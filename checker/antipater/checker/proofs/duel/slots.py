@@ -33,8 +33,11 @@ class Slots:
             lies if bits >> slot & 1 else negation(lies) for slot, lies in enumerate(self.there)
         )
 
+    def __ne__(self, bits: object) -> Any:
+        return negation(self == bits)
+
     def __bool__(self) -> bool:
-        return bool(negation(self == 0))
+        return bool(self != 0)
 
 
 def any_slots(count: int) -> Slots:

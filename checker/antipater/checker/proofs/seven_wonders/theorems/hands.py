@@ -360,6 +360,7 @@ def _with_a_seventh(
         after = _made(t, asked, [play])
         due = [*played, *others, *gone]
         yield Claim(_same_cards(after.discards, due), about=f"{about}: {play.action}")
+        yield Claim(after.pile is None, about=f"{about}: no pile is made up")
 
 
 @HANDS.theorem(
