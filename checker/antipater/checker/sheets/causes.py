@@ -54,15 +54,17 @@ def causes_of_sums(cards: CardSet, sheet: Sheet) -> list[Cause]:
 
 def _fits(cards: CardSet, entries: "Mapping[Entry, int]", cause: Cause, row: int) -> bool:
     """Whether a row, and all others that a slip is about, add up without it."""
-    kept = {entry: v for entry, v in entries.items() if entry not in cause.replaced}
-    return all(_adds_up(cards, {**kept, **cause.entries}, each) for each in {row, *cause.rows})
+    fitted = {**entries, **cause.entries}
+    for gone in cause.replaced:
+        fitted.pop(gone, None)
+    return all(_adds_up(cards, fitted, each) for each in {row, *cause.rows})
 
 
 def _adds_up(cards: CardSet, entries: "Mapping[Entry, int]", row: int) -> bool:
     """Whether the entries of a row add up to its total; true where either is not known."""
-    points = {name: value for (at, name), value in entries.items() if at == row}
-    coins, total = points.pop("coins", None), points.pop("total", None)
+    points = {name: entries.get((row, name)) for name in cards.categories}
+    coins, total = entries.get((row, "coins")), entries.get((row, "total"))
     if coins is not None:
         points["treasury"] = treasury_points(cards, coins)
-    whole = points.keys() == set(cards.categories)
-    return total is None or not whole or sum(points.values()) == total
+    known = [value for value in points.values() if value is not None]
+    return total is None or len(known) < len(points) or sum(known) == total
