@@ -1,6 +1,6 @@
 """How many changed sheets of Duel are ends of games all the same: the most that can be refuted.
 
-``python tests/benchmarks/changed_games.py [SHEETS [KIND [GAMES]]]``: the sheets of
+``python tests/benchmarks/changed_games.py [SHEETS [KIND [GAMES [TRIES]]]]``: the sheets of
 ``refuted_slips.py``, each changed once. For each that is not refuted a game is looked for that
 ends with all its entries: the game of the unchanged sheet is changed in small steps, played by
 the engine's own rules. A game that is found shows that the sheet is possible; that none is
@@ -237,7 +237,7 @@ def real_seeds(rules: Rules) -> Iterator[int]:
     return (s for s in count() if random_game(s, rules)[1].victory is Victory.CIVILIAN)
 
 
-def main(number: int, kind: str, games: int) -> None:
+def main(number: int, kind: str, games: int, tries: int) -> None:
     rules = Rules(load_set("duel"))
     ends = GAMES["duel"].sheet.finished(load_set("duel"), None, 2, True)
     assert ends is not None
@@ -256,7 +256,9 @@ def main(number: int, kind: str, games: int) -> None:
         if Question(ends, wanted).answer(explain=False).possible is False:
             what, after = "refuted", 0
         else:
-            after = found(rules, meant(rules, seed), wanted, games, random.Random(n))
+            game = meant(rules, seed)
+            each = (random.Random(n + 1000 * t) for t in range(tries))
+            after = next(filter(None, (found(rules, game, wanted, games, r) for r in each)), 0)
             what = "a game" if after else "not known"
         said[what] += 1
         told = ", ".join(f"{c} {sheet[s, c]} -> {v}" for (s, c), v in changes.items())
@@ -265,5 +267,5 @@ def main(number: int, kind: str, games: int) -> None:
 
 
 if __name__ == "__main__":
-    arguments = [*sys.argv[1:], *("40", "near", "20000")[len(sys.argv) - 1 :]]
-    main(int(arguments[0]), arguments[1], int(arguments[2]))
+    arguments = [*sys.argv[1:], *("40", "near", "20000", "1")[len(sys.argv) - 1 :]]
+    main(int(arguments[0]), arguments[1], int(arguments[2]), int(arguments[3]))
