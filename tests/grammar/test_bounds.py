@@ -79,7 +79,9 @@ def test_of_very_many_findings_the_first_are_told(tmp_path: Path) -> None:
 def test_of_very_many_notes_the_rest_is_no_error(tmp_path: Path) -> None:
     card = 'building b{n}\n  en "A{n}"  fr "B{n}"  nl "C{n}"\n  age 1 blue\n  cost 9 glass\n'
     text = HEAD + "".join(card.format(n=n) + "  points 1\n" for n in range(MOST_TOLD + 20))
-    (tmp_path / "a.cards").write_text(text + '\nlayout age 1\n  row up 1\n  accept deck "many"\n', "utf-8")
+    (tmp_path / "a.cards").write_text(
+        text + '\nlayout age 1\n  row up 1\n  accept deck "many"\n', "utf-8"
+    )
     found = check_set(str(tmp_path)).diagnostics
     assert found[-1].code == "C-TOO-MANY"
     assert found[-1].severity is not Severity.ERROR

@@ -8,7 +8,6 @@ import json
 import zipfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
 
 import pytest
 from openpyxl import Workbook  # type: ignore[import-untyped]
@@ -17,7 +16,6 @@ from typer.testing import CliRunner
 from antipater.checker.cli import app
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.messages.words import say
-from antipater.checker.sheets.feasibility import question
 from antipater.checker.sheets.reading import read_sheets
 from antipater.checker.sheets.sheet import Reading
 from antipater.checker.sheets.tables import UnreadableSheet
@@ -391,22 +389,6 @@ def test_what_is_printed_of_an_impossible_sheet(language: str, expected: list[st
     assert [text for text in expected if text not in output] == []
 
 
-def test_a_no_is_explained_with_bounded_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    def conflict() -> list[dict[str, Any]]:
-        rows = ("Anna 20 13 6 0 9 11 33c 0", "Bert 6 2 8 10 9 0 19c 0")
-        answer = json.loads(typed("duel", *rows, "--possible", "--json")[1])
-        assert answer["possible"] is False
-        return list(answer["conflicts"][0])
-
-    whole = conflict()
-    monkeypatch.setattr(question, "_EXPLAINING", -1.0)
-    hasty = conflict()
-    assert any(each["nearest"] for each in whole)
-    assert not any(each["nearest"] for each in hasty)
-    named = [{(e["player"], e["category"]) for e in found} for found in (whole, hasty)]
-    assert named[0] <= named[1]
-
-
 @pytest.mark.parametrize(
     ("language", "expected"),
     [
@@ -470,11 +452,12 @@ def test_coins_in_both_columns_are_not_guessed() -> None:
 
 @pytest.mark.parametrize(("name", "board"), [("naam", "bord"), ("joueur", "plateau")])
 def test_names_and_boards_in_toml_in_any_language(name: str, board: str) -> None:
+    seats = [("A", "Giza A"), ("B", "Rhodos A"), ("C", "Ephesos A")]
     text = "".join(
-        f'[[player]]\n{name} = "{who}"\n{board} = "Giza A"\nmilitaire = 0\n' for who in "ABC"
+        f'[[player]]\n{name} = "{who}"\n{board} = "{has}"\nmilitaire = 0\n' for who, has in seats
     )
     (found,) = read_toml(text).all_sheets
-    assert [(p.name, p.board) for p in found.players] == [(who, "Giza A") for who in "ABC"]
+    assert [(p.name, p.board) for p in found.players] == seats
     assert found.findings == ()
 
 

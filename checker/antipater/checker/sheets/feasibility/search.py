@@ -34,7 +34,7 @@ class Manner:
     ones: bool = False
 
 
-_THOROUGH = Manner()
+_THOROUGH = Manner(ones=True)
 # Ways that are tried one after another, with the work for each before the last, which has the rest:
 # what is possible is mostly found at once without relaxations, and what is not needs them.
 _FIRST = ((0.05, Manner(False, False, True)), (0.2, Manner(True, False)))
