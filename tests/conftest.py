@@ -21,6 +21,7 @@ SLOW = (
     CHECKER / "proofs",
     CHECKER / "compile",
     CHECKER / "bulk" / "test_audit.py",
+    CHECKER / "bulk" / "test_native_rows.py",
     CHECKER / "editor" / "test_language_server.py",
     CHECKER / "judging" / "test_open_payments.py",
     CHECKER / "pages" / "test_answers.py",

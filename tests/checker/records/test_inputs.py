@@ -9,7 +9,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from typer.testing import CliRunner, Result
 
@@ -104,6 +104,7 @@ def test_a_bad_game_costs_no_other_its_verdict(tmp_path: Path) -> None:
     assert [code(game) for game in found(path)] == [None, "R-GAME-01", None]
 
 
+@settings(max_examples=30)
 @given(st.lists(st.integers(0, 40), min_size=1, max_size=4), st.sampled_from(["en", "fr", "nl"]))
 def test_games_in_one_text_are_those_of_their_texts(seeds: list[int], language: str) -> None:
     texts = [write_notation(random_game(seed)[0], language).encode() for seed in seeds]
