@@ -131,8 +131,47 @@ class Term(Node):
         return _truth(AT_LEAST, self, as_term(other))
 
 
-class Truth(Node):
-    """A condition that is not known. Counts as 1 or 0 in arithmetic, as Python's truths do."""
+class CountsAsNumber:
+    """A condition that counts as 1 or 0 in arithmetic, as Python's truths do."""
+
+    __slots__ = ()
+
+    @property
+    def number(self) -> Any:
+        """1 where the condition holds, else 0."""
+        raise NotImplementedError
+
+    def __add__(self, other: object) -> Any:
+        return self.number + other
+
+    __radd__ = __add__
+
+    def __sub__(self, other: object) -> Any:
+        return self.number - other
+
+    def __rsub__(self, other: Any) -> Any:
+        return other - self.number
+
+    def __mul__(self, other: object) -> Any:
+        return self.number * other
+
+    __rmul__ = __mul__
+
+    def __lt__(self, other: object) -> Any:
+        return self.number < other
+
+    def __le__(self, other: object) -> Any:
+        return self.number <= other
+
+    def __gt__(self, other: object) -> Any:
+        return self.number > other
+
+    def __ge__(self, other: object) -> Any:
+        return self.number >= other
+
+
+class Truth(CountsAsNumber, Node):
+    """A condition that is not known."""
 
     __slots__ = ()
     __hash__ = Node.__hash__
@@ -182,34 +221,6 @@ class Truth(Node):
         if isinstance(other, bool | Truth):
             return _truth(UNEQUAL, self, as_truth(other))
         return self.number != other
-
-    def __add__(self, other: object) -> Any:
-        return self.number + other
-
-    __radd__ = __add__
-
-    def __sub__(self, other: object) -> Any:
-        return self.number - other
-
-    def __rsub__(self, other: Any) -> Any:
-        return other - self.number
-
-    def __mul__(self, other: object) -> Any:
-        return self.number * other
-
-    __rmul__ = __mul__
-
-    def __lt__(self, other: object) -> Any:
-        return self.number < other
-
-    def __le__(self, other: object) -> Any:
-        return self.number <= other
-
-    def __gt__(self, other: object) -> Any:
-        return self.number > other
-
-    def __ge__(self, other: object) -> Any:
-        return self.number >= other
 
 
 Number: TypeAlias = int | Term

@@ -33,11 +33,12 @@ def fitting(set_name: str, text: str, age: int, exact: bool) -> tuple[Item, ...]
 def in_play(set_name: str, players: int, age: int, exact: bool) -> tuple[Item, ...]:
     """The buildings of an age that are dealt to so many players; or of those up to it."""
     buildings = names_of(set_name).cards.of_kind(*BUILDINGS)
+    table = max(players, table_sizes(set_name)[0])
     return tuple(
         item
         for item in buildings
         if (item.age == age or (not exact and (item.age or 0) < age))
-        and (not item.copies or any(least <= max(players, 3) for least in item.copies))
+        and (not item.copies or any(least <= table for least in item.copies))
     )
 
 

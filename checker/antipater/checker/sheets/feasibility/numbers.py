@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Protocol, TypeAlias
 
 from antipater.checker.sheets.feasibility.constraints import Linear
+from antipater.rules.readings.terms import CountsAsNumber
 
 
 class Undecided(TypeError):
@@ -149,8 +150,8 @@ class Sum:
         return not same if isinstance(same, bool) else ~same
 
 
-class Fact:
-    """A condition on unknown counts; in arithmetic it counts as 1 or 0, as Python's truths do."""
+class Fact(CountsAsNumber):
+    """A condition on unknown counts."""
 
     __slots__ = ("_literal", "program")
 
@@ -200,34 +201,6 @@ class Fact:
         return Fact(self.program, ~self.program.either(~self.literal, ~other.literal))
 
     __rand__ = __and__
-
-    def __add__(self, other: object) -> Any:
-        return self.number + other
-
-    __radd__ = __add__
-
-    def __sub__(self, other: object) -> Any:
-        return self.number - other
-
-    def __rsub__(self, other: Any) -> Any:
-        return other - self.number
-
-    def __mul__(self, other: object) -> Any:
-        return self.number * other
-
-    __rmul__ = __mul__
-
-    def __le__(self, other: object) -> Any:
-        return self.number <= other
-
-    def __ge__(self, other: object) -> Any:
-        return self.number >= other
-
-    def __lt__(self, other: object) -> Any:
-        return self.number < other
-
-    def __gt__(self, other: object) -> Any:
-        return self.number > other
 
     def __eq__(self, other: object) -> Any:
         return self.number == other

@@ -117,7 +117,8 @@ def the_free_city_builds_what_it_can(t: SevenCities) -> Claims:
 
 def _two_cards(t: SevenCities) -> tuple[Item, Item]:
     """A card of the first age that a chain can make free, or else any, and one that none can."""
-    dealt = [b for b in t.rules.buildings if b.age and t.rules.least_players in {3, *b.copies}]
+    least = t.rules.least_players
+    dealt = [b for b in t.rules.buildings if b.age and b.id in t.rules.deck(least, b.age)]
     chained = next((b for b in dealt if b.free_with and b.age == 2), dealt[0])
     other = next(b for b in dealt if not b.free_with and b.age == chained.age)
     return chained, other
