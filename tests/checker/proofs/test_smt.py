@@ -3,6 +3,7 @@
 import operator
 import re
 from collections.abc import Callable
+from functools import reduce
 from itertools import pairwise
 from typing import Any
 
@@ -11,13 +12,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from antipater.checker.proofs.smt import quick
+from antipater.checker.proofs.smt.extremes import extreme_of
 from antipater.checker.proofs.smt.question import question_key
 from antipater.checker.proofs.smt.quick import QuickSolver
 from antipater.checker.proofs.smt.solver import Answer, Attempt, Model, Solver, settle
 from antipater.rules.numbers import if_else, maximum, minimum, scaled, total
 from antipater.rules.readings.compounds import all_of, any_of, implies, sum_of
 from antipater.rules.readings.nodes import evaluate, text_of
-from antipater.rules.readings.terms import Condition, Truth, condition, variable
+from antipater.rules.readings.terms import Condition, Truth, as_truth, condition, variable
 
 NAMES = ("a", "b", "c")
 TRUTHS = ("p", "q")
@@ -209,3 +211,27 @@ def test_a_solver_that_is_kept_begins_again_when_it_holds_much(
         assert solver.ask([variable("a") == number]) is Answer.POSSIBLE
         held.append(solver._solver.held)
     assert max(held) < 6
+
+
+@given(st.lists(numbers(depth=1), min_size=2, max_size=6), st.booleans(), VALUES)
+def test_the_least_of_several_is_none_above_any_and_one_of_them(
+    several: list[Any], least: bool, values: dict[str, int]
+) -> None:
+    extreme = reduce(minimum if least else maximum, several)
+    beyond = [extreme > number if least else extreme < number for number in several]
+    assert settle([as_truth(any_of(beyond))], [Attempt()]) is Answer.IMPOSSIBLE
+    none_of_them = all_of(extreme != number for number in several)
+    assert settle([as_truth(none_of_them)], [Attempt()]) is Answer.IMPOSSIBLE
+    known = [variable(name) == values[name] for name in NAMES]
+    as_due = extreme == (min if least else max)(evaluate(n, values) for n in several)
+    assert isinstance(settle([*known, as_truth(as_due)], [Attempt()]), Model)
+
+
+def test_what_is_the_least_of_several_is_found_in_the_graph() -> None:
+    a, b, c = map(variable, NAMES)
+    least = minimum(minimum(a, b), c)
+    assert {n.id for n in extreme_of(least)} == {a.id, b.id, c.id}
+    assert {n.id for n in extreme_of(minimum(c, maximum(a, b)))} == {c.id, maximum(a, b).id}
+    assert extreme_of(if_else(a <= b, b, a)) == ()
+    assert extreme_of(if_else(a < b, a, b)) == ()
+    assert extreme_of(a) == ()

@@ -1,10 +1,12 @@
 """Terms as expressions of the solver Z3."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import chain
 from typing import Any
 
 import z3 as _z3  # type: ignore[import-untyped]  # Z3 has no types
 
+from antipater.checker.proofs.smt.extremes import extreme_of
 from antipater.rules.readings import operations
 from antipater.rules.readings.nodes import Node, parts_of
 from antipater.rules.readings.terms import Term
@@ -17,6 +19,10 @@ class Encoder:
 
     Unknowns are numbered as they come, so that what the solver gets to see, and so what it
     answers, does not depend on what they are called. Each part of a graph is encoded once.
+
+    The least of several numbers is an unknown of its own, with the condition that it is none
+    above any of them and one of them: so the solver need not go through the order in which
+    the rules compare them, which takes it twenty times as long. The greatest likewise.
     """
 
     def __init__(self, context: Any) -> None:
@@ -26,6 +32,9 @@ class Encoder:
         self._integers, self._booleans = z3.IntSort(context).ast, z3.BoolSort(context).ast
         self._made: dict[int, Any] = {}
         self._held: list[Any] = []
+        # The conditions on extremes, and the extremes in each part of a graph.
+        self._meaning: dict[int, Any] = {}
+        self._extremes: dict[int, tuple[int, ...]] = {}
 
     @property
     def held(self) -> int:
@@ -38,10 +47,23 @@ class Encoder:
         kind = z3.ArithRef if isinstance(node, Term) else z3.BoolRef
         return kind(self._encoded(node), self.context)
 
-    def require(self, solver: Any, node: Node) -> None:
-        """Let a condition hold for a solver of this context; without z3's own checks, which
+    def require(self, solver: Any, nodes: Sequence[Node]) -> None:
+        """Let conditions hold for a solver of this context; without z3's own checks, which
         take longer than most questions."""
-        z3.Z3_solver_assert(self._ref, solver.solver, self._encoded(node))
+        held = [self._encoded(node) for node in nodes]
+        self.define(solver, nodes)
+        for ast in held:
+            z3.Z3_solver_assert(self._ref, solver.solver, ast)
+
+    def define(self, solver: Any, nodes: Sequence[Node]) -> None:
+        """Let hold for a solver of this context what says what the expressions of some nodes
+        mean; it excludes nothing."""
+        for extreme in self._extremes_in(nodes):
+            z3.Z3_solver_assert(self._ref, solver.solver, self._meaning[extreme])
+
+    def _extremes_in(self, nodes: Sequence[Node]) -> tuple[int, ...]:
+        found = [self._extremes[node.id] for node in nodes if node.id in self._extremes]
+        return found[0] if len(found) == 1 else tuple(dict.fromkeys(chain.from_iterable(found)))
 
     def _encoded(self, root: Node) -> Any:
         made, todo = self._made, [root]
@@ -50,14 +72,33 @@ class Encoder:
             if node.id in made:
                 todo.pop()
                 continue
-            parts = parts_of(node)
+            members = extreme_of(node) if node.op is operations.IF else ()
+            parts = members or parts_of(node)
             missing = [part for part in parts if part.id not in made]
             if missing:
                 todo += missing
                 continue
             todo.pop()
-            made[node.id] = self._kept(self._ast(node, [made[part.id] for part in parts]))
+            extremes, asts = self._extremes_in(parts), [made[part.id] for part in parts]
+            if members:
+                made[node.id], self._meaning[node.id] = self._extreme(node, asts)
+                extremes = (*extremes, node.id)
+            else:
+                made[node.id] = self._kept(self._ast(node, asts))
+            if extremes:
+                self._extremes[node.id] = extremes
         return made[root.id]
+
+    def _extreme(self, node: Node, members: list[Any]) -> tuple[Any, Any]:
+        """The least or the greatest of some, and the condition that it is that."""
+        ref, is_least = self._ref, node.parts[0].op == operations.AT_MOST
+        symbol = z3.Z3_mk_int_symbol(ref, self.held)
+        extreme = self._kept(z3.Z3_mk_const(ref, symbol, self._integers))
+        within, reached = (_at_most, _at_least) if is_least else (_at_least, _at_most)
+        bounds = [self._kept(within(ref, [extreme, member])) for member in members]
+        ends = [self._kept(reached(ref, [extreme, member])) for member in members]
+        condition = _and(ref, [*bounds, self._kept(_or(ref, ends))])
+        return extreme, self._kept(condition)
 
     def _kept(self, ast: Any) -> Any:
         z3.Z3_inc_ref(self._ref, ast)
@@ -119,6 +160,7 @@ def _of_some(name: str) -> _Maker:
 
 _add, _subtract, _and, _or, _distinct = map(_of_many, ("add", "sub", "and", "or", "distinct"))
 _negate, _divide, _if, _more = map(_of_some, ("unary_minus", "div", "ite", "gt"))
+_at_most, _at_least = map(_of_some, ("le", "ge"))
 
 
 _MAKERS: dict[str, _Maker] = {
@@ -134,7 +176,7 @@ _MAKERS: dict[str, _Maker] = {
     operations.EQUAL: _of_some("eq"),
     operations.UNEQUAL: _distinct,
     operations.LESS: _of_some("lt"),
-    operations.AT_MOST: _of_some("le"),
+    operations.AT_MOST: _at_most,
     operations.MORE: _more,
-    operations.AT_LEAST: _of_some("ge"),
+    operations.AT_LEAST: _at_least,
 }

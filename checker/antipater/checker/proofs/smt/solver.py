@@ -115,13 +115,16 @@ class Solver:
         self._solver.set("random_seed", seed)
 
     def _expressions(self, conditions: Iterable[Condition]) -> list[Any]:
-        return [self._encoder.expression(as_truth(c)) for c in conditions if c is not True]
+        """Conditions for the solver, to which is said what they mean."""
+        due = [as_truth(c) for c in conditions if c is not True]
+        found = [self._encoder.expression(condition) for condition in due]
+        self._encoder.define(self._solver, due)
+        return found
 
     def assume(self, *conditions: Condition) -> None:
         """Let these conditions hold from now on."""
-        for condition in conditions:
-            if condition is not True:
-                self._encoder.require(self._solver, as_truth(condition))
+        due = [as_truth(c) for c in conditions if c is not True]
+        self._encoder.require(self._solver, due)
 
     def name(self, label: str, condition: Condition) -> None:
         """Let a condition hold from now on, and be named by ``blamed`` where it is to blame."""
