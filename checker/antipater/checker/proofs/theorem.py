@@ -1,7 +1,7 @@
 """What a theorem is, how its claims are put to the solver, and what comes of it."""
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
@@ -21,7 +21,8 @@ from antipater.checker.proofs.smt.solver import (
 from antipater.rules.numbers import Number, negation
 from antipater.rules.readings.compounds import all_of
 from antipater.rules.readings.nodes import variables
-from antipater.rules.readings.terms import Condition, Truth
+from antipater.rules.readings.operations import CONSTANT
+from antipater.rules.readings.terms import Condition, Truth, as_truth
 
 
 class ProofStatus(StrEnum):
@@ -176,21 +177,22 @@ class Prover:
         self.questions = 0
         self.kept_cases = 0  # claims of lemmas that were proved before
         self.quick = QuickSolver(self.limits.rlimit, self.limits.seed)
-        self._asked: dict[tuple[int, ...], Answer] = {}
+        self._asked: dict[frozenset[int], Answer] = {}
 
     def possible(self, *conditions: Condition) -> Answer:
         """Whether these conditions can hold together."""
-        if any(c is False for c in conditions):
-            return Answer.IMPOSSIBLE
-        due = [c for c in conditions if isinstance(c, Truth)]
-        if not due:
-            return Answer.POSSIBLE
-        same = tuple(sorted({c.id for c in due}))
-        if same not in self._asked:
-            self._asked[same] = self._answered(due)
-        return self._asked[same]
+        due = [as_truth(c) for c in conditions if c is not True]
+        same = frozenset([c.id for c in due])
+        known = self._asked.get(same)
+        if known is None:
+            known = self._asked[same] = self._answered(due)
+        return known
 
     def _answered(self, due: list[Truth]) -> Answer:
+        if any(c.op is CONSTANT and not c.parts[0] for c in due):
+            return Answer.IMPOSSIBLE
+        if not due:
+            return Answer.POSSIBLE
         key = self.cache.key(f"{solver_version()} {self.limits.rlimit}", question_key(due))
         known = self.cache.get(key)
         if known is not None:
@@ -250,20 +252,35 @@ class PremiseIndex:
 
     def __init__(self, conditions: Iterable[Condition] = ()) -> None:
         self.conditions = [c for c in conditions if c is not True]
-        self._by_name: dict[str, list[int]] = {}
+        self._around: dict[int, tuple[list[Condition], frozenset[str]]] = {}
+
+    @cached_property
+    def _by_name(self) -> dict[str, list[int]]:
+        found: dict[str, list[int]] = {}
         for n, condition in enumerate(self.conditions):
             for name in variables(condition):
-                self._by_name.setdefault(name, []).append(n)
+                found.setdefault(name, []).append(n)
+        return found
 
     @cached_property
     def marks(self) -> frozenset[int]:
         """What identifies the conditions."""
         return frozenset(c.id for c in self.conditions if isinstance(c, Truth))
 
-    def touching(self, names: Iterable[str]) -> list[Condition]:
+    def touching(self, names: Set[str]) -> list[Condition]:
         """The conditions that speak of any of these unknowns, in their order."""
+        if len(self.conditions) <= _FEW:
+            return [c for c in self.conditions if not names.isdisjoint(variables(c))]
         found = {n for name in names for n in self._by_name.get(name, ())}
         return [self.conditions[n] for n in sorted(found)]
+
+    def around(self, goal: Condition) -> tuple[list[Condition], frozenset[str]]:
+        """The conditions that speak of the same unknowns as a goal, and the unknowns of both."""
+        mark = as_truth(goal).id
+        if mark not in self._around:
+            near = self.touching(variables(goal))
+            self._around[mark] = near, variables(goal, *near)
+        return self._around[mark]
 
 
 @dataclass(frozen=True)

@@ -5,37 +5,46 @@ player, ``game.tokens_left`` and the like to the game as a whole.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from antipater.rules.card_set import CardSet, Invariant, Kind, Power
 from antipater.rules.duel.moves import Spot, State, Verb
 from antipater.rules.duel.rules import Rules
 from antipater.rules.expressions import Function
+from antipater.rules.ledger import Ledger
 from antipater.rules.numbers import Number, if_else, total
 from antipater.rules.quantities import function_of, spoken_of
 
 
-def _held(rules: Rules, state: State, player: int) -> Number:
+class Holdings(NamedTuple):
+    """All of a state that what is observed of players depends on."""
+
+    cities: tuple[Ledger, Ledger]
+    places: tuple[int, ...]
+    drafted: int
+
+
+def _held(rules: Rules, state: Holdings, player: int) -> Number:
     wonders = rules.cards.of_kind(Kind.WONDER)
     return total(if_else(state.places[w.id] == Spot.HELD + player, 1, 0) for w in wonders)
 
 
-def _picks(rules: Rules, state: State, player: int) -> Number:
+def _picks(rules: Rules, state: Holdings, player: int) -> Number:
     return rules.draft_order[state.drafted :].count(player)
 
 
-def _pairs(rules: Rules, state: State, player: int) -> Number:
+def _pairs(rules: Rules, state: Holdings, player: int) -> Number:
     city, column = state.cities[player], rules.cards.column
     counts = (city[column[f"science({symbol})"]] for symbol in rules.cards.symbols)
     return total(if_else(count >= rules.pair, 1, 0) for count in counts)
 
 
-def _draws(rules: Rules, state: State, player: int) -> Number:
+def _draws(rules: Rules, state: Holdings, player: int) -> Number:
     drawing = (item for item in rules.items if item.has(Power.DRAW_TOKENS))
     return total(if_else(state.places[i.id] == Spot.CITY + player, 1, 0) for i in drawing)
 
 
-def _loot_behind(rules: Rules, state: State, player: int) -> Number:
+def _loot_behind(rules: Rules, state: Holdings, player: int) -> Number:
     city = state.cities[player]
     return total(
         if_else(city[rules.lead] >= loot.at, city[loot.column], 0) for loot in rules.cards.loot
@@ -55,7 +64,7 @@ def _tokens_at(spot: Spot) -> Callable[[Rules, State], Number]:
 # Of a player: wonders not yet built; wonders still to choose in the draft; pairs of equal
 # symbols in the city; wonders built that draw a token from the box; loot tokens that lie
 # where the pawn has come.
-OF_A_PLAYER: Mapping[str, Callable[[Rules, State, int], Number]] = {
+OF_A_PLAYER: Mapping[str, Callable[[Rules, Holdings, int], Number]] = {
     "held": _held,
     "picks": _picks,
     "pairs": _pairs,
@@ -83,19 +92,25 @@ OF_THE_GAME: Mapping[str, Callable[[Rules, State], Number]] = {
 
 
 def invariant_function(cards: CardSet, invariant: Invariant) -> Function:
-    """An invariant as a function of what ``observe`` gives: ``f(own, opponent, game)``."""
+    """An invariant as a function of what ``observe_players`` and ``observe_game`` give:
+    ``f(own, opponent, game)``."""
     return function_of(cards, invariant, OF_A_PLAYER, OF_THE_GAME)
 
 
 def quantities_of(cards: CardSet, invariant: Invariant) -> list[tuple[str, int, int]]:
-    """What an invariant speaks of, with where ``observe`` has it."""
+    """What an invariant speaks of, with where ``invariant_function`` takes it from."""
     return spoken_of(cards, invariant, OF_A_PLAYER, OF_THE_GAME)
 
 
-def observe(rules: Rules, state: State) -> tuple[tuple[Any, ...], tuple[Any, ...], tuple[Any, ...]]:
-    """Both cities' ledgers, each followed by what is observed of its player, and the game's."""
+def observe_players(rules: Rules, holdings: Holdings) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    """Both cities' ledgers, each followed by what is observed of its player."""
     first, second = (
-        (*city, *(number(rules, state, player) for number in OF_A_PLAYER.values()))
-        for player, city in enumerate(state.cities)
+        (*city, *(number(rules, holdings, player) for number in OF_A_PLAYER.values()))
+        for player, city in enumerate(holdings.cities)
     )
-    return first, second, tuple(number(rules, state) for number in OF_THE_GAME.values())
+    return first, second
+
+
+def observe_game(rules: Rules, state: State) -> tuple[Any, ...]:
+    """What is observed of the game."""
+    return tuple(number(rules, state) for number in OF_THE_GAME.values())

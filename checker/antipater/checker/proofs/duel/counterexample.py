@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from antipater.checker.proofs.counterexample import CounterexampleSearch, TraceGoal
+from antipater.checker.proofs.duel.changes import change_of
 from antipater.checker.proofs.duel.explain import PLAYERS, explain_step, move_in_words
 from antipater.checker.proofs.duel.induction import DuelInduction
 from antipater.checker.proofs.duel.item_effects import move_outcome
@@ -73,4 +74,5 @@ class DuelCounterexamples(CounterexampleSearch[Played]):
 
 
 def _step(played: Played) -> Step:
-    return Step(control_state_of(played.before), played.move, played.before, played.after, ())
+    before, move, after = played.before, played.move, played.after
+    return Step(control_state_of(before), move, before, after, (), change_of(move, before, after))

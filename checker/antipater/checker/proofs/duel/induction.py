@@ -56,7 +56,7 @@ class DuelInduction(Induction[Step]):
         self, any_cities: DuelCities, prover: Prover, selected: tuple[str, ...] = ()
     ) -> None:
         self.any_cities = any_cities
-        self.symbolic = SymbolicState(any_cities)
+        self.symbolic = SymbolicState(any_cities, of_items=True)
         self.rules = self.symbolic.rules
         self.controls: list[ControlState] = []
         self._dependencies: set[str] = set()
@@ -103,16 +103,17 @@ class DuelInduction(Induction[Step]):
         """What holds before a move at this control state: every invariant."""
         state = self.symbolic.state(control)
         said = [c for name in self.kept for c in self.holds(name, state)]
-        sane = (*self.symbolic.loot_sane(state), *self.symbolic.early_sane(state))
+        sane = (*self.symbolic.loot_sane(state.cities), *self.symbolic.early_sane(state.cities))
         return (*(c for c in said if c is not True), *sane)
 
     def premises(
         self, step: Step, conditions: PremiseIndex, goal: Condition
     ) -> Iterator[list[Condition]]:
         """Ever more of what may be assumed of a step, until it is everything."""
-        premise_index, names = self.premise_index(step.control), variables(goal)
-        near = premise_index.touching(names)
-        yield [*near, *conditions.touching(names | variables(*near))]
+        premise_index = self.premise_index(step.control)
+        near, around = premise_index.around(goal)
+        yield [*near, *conditions.touching(around)]
+        names = variables(goal)
         near = [*premise_index.touching(names | variables(*step.conditions)), *step.conditions]
         yield near
         yield [*near, *self._sums(names)]
@@ -216,7 +217,7 @@ class DuelInduction(Induction[Step]):
         known = () if legal is True else (legal,)
         for path in paths(lambda: self._made(before, move), near.feasible, known):
             if path.result is not None:
-                yield Step(control, move, before, path.result, path.conditions)
+                yield self.symbolic.step(control, move, before, path.result, path.conditions)
 
     def _made(self, before: State, move: Move) -> State | None:
         if refusal(self.rules, before, move) is not None:
@@ -327,6 +328,6 @@ class DuelInduction(Induction[Step]):
         return {
             "cities_are_their_buildings": list(sums),
             "items_are_somewhere": list(symbolic.spots),
-            "loot_acts_once": symbolic.loot_sane(state),
-            "early_producers_are_noted": symbolic.early_sane(state),
+            "loot_acts_once": symbolic.loot_sane(state.cities),
+            "early_producers_are_noted": symbolic.early_sane(state.cities),
         }

@@ -7,6 +7,7 @@ open, and whose turn is next; and that nothing else of this changes.
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from antipater.checker.proofs.duel.changes import Change, goals_per_change, per_change
 from antipater.checker.proofs.duel.symbolic_state import Step, SymbolicState
 from antipater.checker.proofs.duel.theorems.track import loot_due
 from antipater.checker.proofs.induction import StepTheorem
@@ -30,17 +31,17 @@ _OPENS = {
 }
 
 
-def _both_enter(step: Step) -> bool:
+def _both_enter(change: Change) -> bool:
     """Whether the opponent's building comes as well: not where the first has won the game."""
-    return step.after.victory is None or step.after.winner != step.move.player
+    return change.winner != change.move.player
 
 
-def _goes(step: Step) -> dict[int, int]:
+def _goes(change: Change) -> dict[int, int]:
     """Where the items of a move must be afterwards."""
-    verb, player, item, other = step.move
+    verb, player, item, other = change.move
     if verb is Verb.LEFT_OUT:
         both = {item: Spot.CITY + player, other: Spot.CITY + 1 - player}
-        return both if _both_enter(step) else {item: Spot.CITY + player}
+        return both if _both_enter(change) else {item: Spot.CITY + player}
     if verb in _ENTERING:
         tucked = {other: int(Spot.TUCKED)} if verb is Verb.WONDER else {}
         return {item: Spot.CITY + player, **tucked}
@@ -48,17 +49,18 @@ def _goes(step: Step) -> dict[int, int]:
     return {item: elsewhere[verb]} if verb in elsewhere else {}
 
 
-def _places(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
+@goals_per_change
+def _places(symbolic: SymbolicState, change: Change) -> Iterator[Condition]:
     """Wonders that may no longer be built go back to the box; all else stays."""
-    goes = _goes(step)
-    moved = () if step.move.verb is Verb.BEGIN else (step.move.item, step.move.other)
+    goes = _goes(change)
+    moved = () if change.move.verb is Verb.BEGIN else (change.move.item, change.move.other)
     for item in symbolic.rules.items:
-        before, after = step.before.places[item.id], step.after.places[item.id]
+        before, after = change.before.places[item.id], change.after.places[item.id]
         if item.id in goes:
             yield after == goes[item.id]
         elif item.id not in moved:
             stays: Condition = after == before
-            if item.kind is Kind.WONDER and step.move.verb is Verb.WONDER:
+            if item.kind is Kind.WONDER and change.move.verb is Verb.WONDER:
                 held = any_of([before == Spot.HELD, before == Spot.HELD + 1])
                 stays = any_of([stays, all_of([held, after == Spot.BOX])])
             yield stays
@@ -72,10 +74,10 @@ class _Paid(NamedTuple):
     bonus: Number
 
 
-def _paid(symbolic: SymbolicState, step: Step, item: Item) -> _Paid:
+def _paid(symbolic: SymbolicState, change: Change, item: Item) -> _Paid:
     """Nothing for what is free by a chain, or comes by a choice."""
-    own = step.before.cities[step.move.player]
-    if step.move.verb not in _PAID:
+    own = change.before.cities[change.move.player]
+    if change.move.verb not in _PAID:
         return _Paid(0, 0, 0)
     chained = any_of(own[column] >= 1 for column in item.free_with)
     trade = symbolic.rules.known_trade((), (), item)
@@ -83,48 +85,43 @@ def _paid(symbolic: SymbolicState, step: Step, item: Item) -> _Paid:
     return _Paid(if_else(chained, 0, coins), if_else(chained, 0, trade), if_else(chained, bonus, 0))
 
 
-def _entering(symbolic: SymbolicState, step: Step) -> Item | None:
+def _entering(symbolic: SymbolicState, step: Step | Change) -> Item | None:
     return symbolic.rules.items[step.move.item] if step.move.verb in _ENTERING else None
 
 
-def _cities(step: Step) -> tuple[Ledger, Ledger, Ledger, Ledger]:
+def _cities(change: Change) -> tuple[Ledger, Ledger, Ledger, Ledger]:
     """The mover's city and the opponent's, before and after."""
-    player = step.move.player
-    before, after = step.before.cities, step.after.cities
+    player = change.move.player
+    before, after = change.before.cities, change.after.cities
     return before[player], before[1 - player], after[player], after[1 - player]
 
 
-def _coins(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
+@goals_per_change
+def _coins(symbolic: SymbolicState, change: Change) -> Iterator[Condition]:
     coins = symbolic.rules.coins
-    *_, own_after, other_after = _cities(step)
-    own, other = _due_cities(symbolic, step)
+    *_, own_after, other_after = _cities(change)
+    own, other = _due_cities(symbolic, change)
     yield own_after[coins] == own[coins]
     yield other_after[coins] == other[coins]
 
 
-def _due_cities(symbolic: SymbolicState, step: Step) -> tuple[Ledger, Ledger]:
-    """What ``_made_due`` gives, made once for each step in turn."""
-    if symbolic.due_after is None or symbolic.due_after[0] is not step:
-        symbolic.due_after = step, _made_due(symbolic, step)
-    return symbolic.due_after[1]
-
-
-def _made_due(symbolic: SymbolicState, step: Step) -> tuple[Ledger, Ledger]:
+@per_change
+def _due_cities(symbolic: SymbolicState, change: Change) -> tuple[Ledger, Ledger]:
     """The mover's city and the opponent's as the cards would have them after a move."""
-    rules, verb, coins = symbolic.rules, step.move.verb, symbolic.rules.coins
-    own, other, *_ = _cities(step)
+    rules, verb, coins = symbolic.rules, change.move.verb, symbolic.rules.coins
+    own, other, *_ = _cities(change)
     if verb is Verb.DISCARD:
         return _with(own, coins, own[coins] + rules.discard_income(own, other)), other
-    item = _entering(symbolic, step)
+    item = _entering(symbolic, change)
     if item is not None:
-        paid = _paid(symbolic, step, item)
+        paid = _paid(symbolic, change, item)
         received = if_else(other[rules.collects_trade] >= 1, paid.trade, 0)
         own = _with(own, coins, own[coins] - paid.coins - paid.trade + paid.bonus)
         return _entered(symbolic, item, own, _with(other, coins, other[coins] + received))
     if verb is Verb.LEFT_OUT:
-        own, other = _entered(symbolic, rules.items[step.move.item], own, other)
-        if _both_enter(step):
-            other, own = _entered(symbolic, rules.items[step.move.other], other, own)
+        own, other = _entered(symbolic, rules.items[change.move.item], own, other)
+        if _both_enter(change):
+            other, own = _entered(symbolic, rules.items[change.move.other], other, own)
     return own, other
 
 
@@ -159,10 +156,11 @@ def _with(city: Sequence[Number], column: int, number: Number) -> tuple[Number, 
     return tuple(number if c == column else n for c, n in enumerate(city))
 
 
-def _pawn(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
+@goals_per_change
+def _pawn(symbolic: SymbolicState, change: Change) -> Iterator[Condition]:
     lead = symbolic.rules.lead
-    *_, own_after, other_after = _cities(step)
-    yield own_after[lead] == _due_cities(symbolic, step)[0][lead]
+    *_, own_after, other_after = _cities(change)
+    yield own_after[lead] == _due_cities(symbolic, change)[0][lead]
     yield other_after[lead] == -own_after[lead]
 
 

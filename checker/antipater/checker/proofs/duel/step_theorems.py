@@ -4,6 +4,7 @@ events of a move."""
 from collections.abc import Iterator
 from typing import TypeAlias
 
+from antipater.checker.proofs.duel.changes import Change, goals_per_change, per_change
 from antipater.checker.proofs.duel.symbolic_state import Step, SymbolicState, is_somewhere
 from antipater.checker.proofs.induction import StepTheorem as AnyStepTheorem
 from antipater.rules.card_set import Power
@@ -16,11 +17,12 @@ from antipater.rules.readings.terms import Condition
 StepTheorem: TypeAlias = AnyStepTheorem[SymbolicState, Step]
 
 
-def _adds_up(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
+@goals_per_change
+def _adds_up(symbolic: SymbolicState, change: Change) -> Iterator[Condition]:
     """Each number changes by what the items of the move add: given that cities added up
     before, they do so after, for no other item comes into a city or leaves one."""
-    before, after = step.before, step.after
-    moved = (step.move.item, step.move.other) if step.move.verb is not Verb.BEGIN else ()
+    before, after = change.before, change.after
+    moved = (change.move.item, change.move.other) if change.move.verb is not Verb.BEGIN else ()
     due: dict[tuple[int, int], Number] = dict.fromkeys(symbolic.adds_up, 0)
     for item in symbolic.rules.items:
         if same(before.places[item.id], after.places[item.id]):
@@ -39,22 +41,24 @@ def _adds_up(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
             yield now - was == change
 
 
-def _somewhere(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
+@goals_per_change
+def _somewhere(symbolic: SymbolicState, change: Change) -> Iterator[Condition]:
     for item in symbolic.rules.items:
-        before, after = step.before.places[item.id], step.after.places[item.id]
+        before, after = change.before.places[item.id], change.after.places[item.id]
         if not same(before, after):
             yield is_somewhere(item, after)
 
 
-def _one_place(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
+@goals_per_change
+def _one_place(symbolic: SymbolicState, change: Change) -> Iterator[Condition]:
     """Whatever stands in a city is there, and nowhere else; what moves came from elsewhere."""
     for item in symbolic.rules.items:
-        if same(step.before.places[item.id], step.after.places[item.id]):
+        if same(change.before.places[item.id], change.after.places[item.id]):
             continue
-        for player, city in enumerate(step.after.cities):
-            here = step.after.places[item.id] == Spot.CITY + player
+        for player, city in enumerate(change.after.cities):
+            here = change.after.places[item.id] == Spot.CITY + player
             yield (city[item.presence] >= 1) == here
-        yield step.after.cities[0][item.presence] + step.after.cities[1][item.presence] <= 1
+        yield change.after.cities[0][item.presence] + change.after.cities[1][item.presence] <= 1
 
 
 def _accounted(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
@@ -87,31 +91,33 @@ def _received_is_paid(symbolic: SymbolicState, step: Step) -> Iterator[Condition
     yield all_of(e.amount >= 0 for e in events if e.what in _COINS)
 
 
-def _loot_stays_gone(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
+@goals_per_change
+def _loot_stays_gone(symbolic: SymbolicState, change: Change) -> Iterator[Condition]:
     for loot in symbolic.any_cities.cards.loot:
-        for before, after in zip(step.before.cities, step.after.cities, strict=True):
+        for before, after in zip(change.before.cities, change.after.cities, strict=True):
             yield after[loot.column] <= before[loot.column]
-    yield from symbolic.loot_sane(step.after)
+    yield from symbolic.loot_sane(change.after.cities)
 
 
-def _early_is_noted(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
+@goals_per_change
+def _early_is_noted(symbolic: SymbolicState, change: Change) -> Iterator[Condition]:
     """Where an edition goes by the order of acquisition; else nothing is noted."""
     in_order = symbolic.rules.ruling("discounted_units") == "by_acquisition"
     for player, (before, after) in enumerate(
-        zip(step.before.cities, step.after.cities, strict=True)
+        zip(change.before.cities, change.after.cities, strict=True)
     ):
-        brought = {c for i in _came_to(step, player) for c, _ in symbolic.rules.items[i].standing}
+        brought = {c for i in _came_to(change, player) for c, _ in symbolic.rules.items[i].standing}
         for discount, producer, early in symbolic.early:
             noted = in_order and discount in brought
             yield after[early] == (after[producer] if noted else before[early])
-    yield from symbolic.early_sane(step.after)
+    yield from symbolic.early_sane(change.after.cities)
 
 
-def _came_to(step: Step, player: int) -> Iterator[int]:
+def _came_to(change: Change, player: int) -> Iterator[int]:
     """The items that a move has brought into a city."""
-    moved = () if step.move.verb is Verb.BEGIN else (step.move.item, step.move.other)
+    moved = () if change.move.verb is Verb.BEGIN else (change.move.item, change.move.other)
     for item in moved:
-        was, now = step.before.places[item], step.after.places[item]
+        was, now = change.before.places[item], change.after.places[item]
         if item >= 0 and not same(was, now) and now == Spot.CITY + player:
             yield item
 
@@ -161,16 +167,23 @@ def _last_player_chooses(symbolic: SymbolicState, step: Step) -> Iterator[Condit
 
 def _over_stays_over(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
     """The game is over when, and only when, someone has won or the last card is gone."""
-    seats = step.after.cities
-    won = [
+    anyone = _anyone_won(symbolic, step)
+    done = step.after.age > 0 and step.after.left == 0 and not step.after.due
+    yield anyone == (step.after.victory is not None and step.after.victory != "civilian")
+    yield implies(negation(anyone), done == (step.after.victory is not None))
+
+
+@per_change
+def _anyone_won(symbolic: SymbolicState, change: Change) -> Condition:
+    """Whether either player has a supremacy after a move."""
+    seats = change.after.cities
+    won = (
         f(*order)
         for order in (seats, seats[::-1])
         for f in (symbolic.rules.scientific_supremacy, symbolic.rules.military_supremacy)
-    ]
-    anyone = any_won = total(0 if w is False else w for w in won) >= 1
-    done = step.after.age > 0 and step.after.left == 0 and not step.after.due
-    yield any_won == (step.after.victory is not None and step.after.victory != "civilian")
-    yield implies(negation(anyone), done == (step.after.victory is not None))
+    )
+    anyone: Condition = total(0 if w is False else w for w in won) >= 1
+    return anyone
 
 
 STEP_THEOREMS = (

@@ -5,16 +5,17 @@ structure is gone, is next, or is further off. Unknown are all numbers of both c
 where each item is, and how many tokens are left.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import product
 from typing import Any, NamedTuple
 
+from antipater.checker.proofs.duel.changes import Change, Changes
 from antipater.checker.proofs.duel.symbolic_cities import AnyTrade, DuelCities, SolverRules
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.duel import Due, Move, Setup, Spot, State, Verb, Victory
-from antipater.rules.duel.quantities import observe
+from antipater.rules.duel.quantities import Holdings, observe_game, observe_players
 from antipater.rules.ledger import Ledger
 from antipater.rules.numbers import Number, if_else
 from antipater.rules.readings.compounds import any_of, sum_of
@@ -74,17 +75,27 @@ class Step(NamedTuple):
     before: State
     after: State
     conditions: tuple[Condition, ...]
+    change: Change
 
 
 class SymbolicState:
-    """The unknown numbers of a moment, shared by every control state."""
+    """The unknown numbers of a moment, shared by every control state.
 
-    def __init__(self, any_cities: DuelCities) -> None:
+    ``of_items``: each number of a city is what items add up to, so that one to which none of
+    the set adds is 0; what is proved of such cities must prove this as well.
+    """
+
+    def __init__(self, any_cities: DuelCities, *, of_items: bool = False) -> None:
         self.any_cities = any_cities
+        self._changes = Changes()
         self._observed: tuple[State, tuple[Sequence[Any], ...]] | None = None
-        self.due_after: tuple[Step, tuple[Ledger, Ledger]] | None = None  # for post-conditions
         self.rules = AnyTrade(any_cities.cards, any_cities.rules.edition.name)
-        self.cities: tuple[Ledger, Ledger] = any_cities.city("first"), any_cities.city("second")
+        nothing = set(self.never_added) if of_items else set[int]()
+        first, second = (
+            tuple(0 if c in nothing else n for c, n in enumerate(any_cities.city(name)))
+            for name in ("first", "second")
+        )
+        self.cities: tuple[Ledger, Ledger] = first, second
         self.places = tuple(variable(f"place of {item.slug}") for item in self.rules.items)
         self.board_tokens = variable("tokens left")
         tokens = tuple(t.id for t in self.rules.progress_tokens)
@@ -111,17 +122,34 @@ class SymbolicState:
             log=None,
         )
 
+    def step(
+        self,
+        control: ControlState,
+        move: Move,
+        before: State,
+        after: State,
+        conditions: tuple[Condition, ...],
+    ) -> Step:
+        """A move of an unknown game, with cities and places that are the same tuples wherever
+        they hold the same numbers."""
+        change = self._changes.of(move, before, after)
+        cities, places = change.after
+        after = after._replace(cities=cities, places=places)
+        return Step(control, move, before, after, conditions, change)
+
     def observed(self, state: State) -> tuple[Sequence[Any], ...]:
-        """``observe``, once for each state in turn."""
+        """``observe``, once for each state in turn; of players, once for the same holdings."""
         if self._observed is None or self._observed[0] is not state:
-            self._observed = state, observe(self.rules, state)
+            holdings = Holdings(state.cities, state.places, state.drafted)
+            players = self._changes.made(holdings, partial(observe_players, self.rules, holdings))
+            self._observed = state, (*players, observe_game(self.rules, state))
         return self._observed[1]
 
-    def loot_sane(self, state: State) -> list[Condition]:
+    def loot_sane(self, cities: Iterable[Ledger]) -> list[Condition]:
         """That a loot token is there once or not at all."""
         return [
             (city[loot.column] >= 0) & (city[loot.column] <= 1)
-            for city in state.cities
+            for city in cities
             for loot in self.any_cities.cards.loot
         ]
 
@@ -131,11 +159,11 @@ class SymbolicState:
         kept = self.rules.early.items()
         return tuple((discount, p, early) for discount, some in kept for p, early in some)
 
-    def early_sane(self, state: State) -> list[Condition]:
+    def early_sane(self, cities: Iterable[Ledger]) -> list[Condition]:
         """That no more producers came before a discount than there are."""
         return [
             (city[early] >= 0) & (city[early] <= city[producer])
-            for city in state.cities
+            for city in cities
             for _, producer, early in self.early
         ]
 
@@ -161,6 +189,11 @@ class SymbolicState:
         never |= {early for _, _, early in self.early}
         columns = (c for c in range(len(self.any_cities.cards.columns)) if c not in never)
         return tuple((c, tuple(adding.get(c, ()))) for c in columns)
+
+    @property
+    def never_added(self) -> tuple[int, ...]:
+        """The columns that items make up, to which none of the set adds anything."""
+        return tuple(column for column, adding in self.standing if not adding)
 
     def stands(self, places: tuple[Number, ...], player: int, column: int) -> Number:
         """What the items of a city add up to in a column."""
