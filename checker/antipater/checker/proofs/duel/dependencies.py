@@ -28,16 +28,16 @@ class Kept(NamedTuple):
 class CacheKeys:
     """Hashes of moves with all that their proof rests on.
 
-    That is: the code of the rules and of the proofs, the solver and its limit, the set's formulas,
-    rulings, figures, track, ages and invariants, the moved item as a whole, to which numbers of a
-    city no item adds, and of other items what a move may consult: of wonders and tokens their
-    presence and which numbers they lower; of buildings the same, but only of those that lower
-    numbers, draw tokens, or whose presence another item adds to; what an item that asks for a
-    choice lets its owner choose; and which producers are noted before a discount, as far as the
-    item adds to either. It is *not*: what other items cost or give, nor which other buildings there
-    are: of a building that a move does not touch no more is known than where it may be, and that
-    contradicts nothing. Where the proof has leant on what all items add to some columns, those
-    columns are kept with the result.
+    That is: the code of the rules and of the proofs, the solver and its limit, the set's
+    formulas, rulings, figures, track, ages and invariants, the moved item as a whole,
+    and of the others what a move may consult: of wonders and tokens their presence and which
+    numbers they lower; of buildings the same, but only of those that lower numbers, draw
+    tokens, or whose presence another item adds to; what an item that asks for a choice lets its
+    owner choose; and which producers are noted before a discount, as far as the item adds to
+    either. It is *not*: what other items cost or give, nor which other buildings there are: of
+    a building that a move does not touch no more is known than where it may be, and that
+    contradicts nothing. Where the proof has leant on what all items add to some columns,
+    those columns are kept with the result.
     """
 
     def __init__(self, any_cities: DuelCities, theorems: tuple[str, ...], rlimit: int) -> None:
@@ -128,7 +128,6 @@ class CacheKeys:
             sorted(map(self._seen_by_all, self._special)),
             [token.slug for token in rules.progress_tokens],
             self._adding(cards.columns[item.presence] for item in self._special),
-            [cards.columns[c] for c in self._symbolic.never_added],
         ]
         return ProofCache.key(repr(parts))
 

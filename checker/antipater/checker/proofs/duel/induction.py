@@ -56,7 +56,7 @@ class DuelInduction(Induction[Step]):
         self, any_cities: DuelCities, prover: Prover, selected: tuple[str, ...] = ()
     ) -> None:
         self.any_cities = any_cities
-        self.symbolic = SymbolicState(any_cities, of_items=True)
+        self.symbolic = SymbolicState(any_cities)
         self.rules = self.symbolic.rules
         self.controls: list[ControlState] = []
         self._dependencies: set[str] = set()
@@ -112,9 +112,11 @@ class DuelInduction(Induction[Step]):
         """Ever more of what may be assumed of a step, until it is everything."""
         premise_index = self.premise_index(step.control)
         near, around = premise_index.around(goal)
+        self._lean_on(around)
         yield [*near, *conditions.touching(around)]
-        names = variables(goal)
-        near = [*premise_index.touching(names | variables(*step.conditions)), *step.conditions]
+        names, around = variables(goal), variables(goal, *step.conditions)
+        self._lean_on(around)
+        near = [*premise_index.touching(around), *step.conditions]
         yield near
         yield [*near, *self._sums(names)]
         yield [*premise_index.conditions, *step.conditions, *self._sums(self._summed)]
@@ -124,6 +126,16 @@ class DuelInduction(Induction[Step]):
         summed = sorted(self._summed[name] for name in names if name in self._summed)
         self._dependencies |= {self.any_cities.cards.columns[column] for _, column in summed}
         return [self.symbolic.adds_up[of] for of in summed]
+
+    def _lean_on(self, names: frozenset[str]) -> None:
+        """Note that a proof may lean on those of some numbers being 0 to which no item adds."""
+        for name in self._never_added & names:
+            column, _ = self.symbolic.never_added[name]
+            self._dependencies.add(self.any_cities.cards.columns[column])
+
+    @cached_property
+    def _never_added(self) -> frozenset[str]:
+        return frozenset(self.symbolic.never_added)
 
     @cached_property
     def _summed(self) -> dict[str, tuple[int, int]]:
@@ -136,17 +148,16 @@ class DuelInduction(Induction[Step]):
     def premise_index(self, control: ControlState) -> PremiseIndex:
         """What holds before a move, but for the sums of whole cities; made once a control state."""
         if control not in self._premise_indices:
-            symbolic = self.symbolic
-            self._premise_indices[control] = PremiseIndex(
-                (
-                    *self.invariants_at(control),
-                    *symbolic.bounds.values(),
-                    *symbolic.spots,
-                    *symbolic.trades,
-                    *symbolic.short_sums,
-                )
-            )
+            nothing = (holds for _, holds in self.symbolic.never_added.values())
+            self._premise_indices[control] = PremiseIndex((*self._whatever_adds(control), *nothing))
         return self._premise_indices[control]
+
+    def _whatever_adds(self, control: ControlState) -> Iterator[Condition]:
+        """What holds before a move, whichever items there are that a move does not consult."""
+        symbolic = self.symbolic
+        yield from self.invariants_at(control)
+        yield from symbolic.bounds.values()
+        yield from (*symbolic.spots, *symbolic.trades, *symbolic.short_sums)
 
     @cached_property
     def _premise_indices(self) -> dict[ControlState, PremiseIndex]:
@@ -241,7 +252,7 @@ class DuelInduction(Induction[Step]):
     def _groups(self, control: ControlState) -> IndependentGroups:
         """What speaks of few unknowns before a move: enough to distinguish most paths."""
         if control not in self._around:
-            few = (c for c in self.premise_index(control).conditions if len(variables(c)) <= _FEW)
+            few = (c for c in self._whatever_adds(control) if len(variables(c)) <= _FEW)
             self._around[control] = IndependentGroups(few, self._queries)
         return self._around[control]
 

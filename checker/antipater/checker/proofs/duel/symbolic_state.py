@@ -19,6 +19,7 @@ from antipater.rules.duel.quantities import Holdings, observe_game, observe_play
 from antipater.rules.ledger import Ledger
 from antipater.rules.numbers import Number, if_else
 from antipater.rules.readings.compounds import any_of, sum_of
+from antipater.rules.readings.nodes import variables
 from antipater.rules.readings.terms import Condition, variable
 
 # How much of the structure is left, as slots: none, the last card, or more than one.
@@ -79,23 +80,14 @@ class Step(NamedTuple):
 
 
 class SymbolicState:
-    """The unknown numbers of a moment, shared by every control state.
+    """The unknown numbers of a moment, shared by every control state."""
 
-    ``of_items``: each number of a city is what items add up to, so that one to which none of
-    the set adds is 0; what is proved of such cities must prove this as well.
-    """
-
-    def __init__(self, any_cities: DuelCities, *, of_items: bool = False) -> None:
+    def __init__(self, any_cities: DuelCities) -> None:
         self.any_cities = any_cities
         self._changes = Changes()
         self._observed: tuple[State, tuple[Sequence[Any], ...]] | None = None
         self.rules = AnyTrade(any_cities.cards, any_cities.rules.edition.name)
-        nothing = set(self.never_added) if of_items else set[int]()
-        first, second = (
-            tuple(0 if c in nothing else n for c, n in enumerate(any_cities.city(name)))
-            for name in ("first", "second")
-        )
-        self.cities: tuple[Ledger, Ledger] = first, second
+        self.cities: tuple[Ledger, Ledger] = any_cities.city("first"), any_cities.city("second")
         self.places = tuple(variable(f"place of {item.slug}") for item in self.rules.items)
         self.board_tokens = variable("tokens left")
         tokens = tuple(t.id for t in self.rules.progress_tokens)
@@ -190,11 +182,6 @@ class SymbolicState:
         columns = (c for c in range(len(self.any_cities.cards.columns)) if c not in never)
         return tuple((c, tuple(adding.get(c, ()))) for c in columns)
 
-    @property
-    def never_added(self) -> tuple[int, ...]:
-        """The columns that items make up, to which none of the set adds anything."""
-        return tuple(column for column, adding in self.standing if not adding)
-
     def stands(self, places: tuple[Number, ...], player: int, column: int) -> Number:
         """What the items of a city add up to in a column."""
         return sum_of(
@@ -209,6 +196,17 @@ class SymbolicState:
             (p, c): self.cities[p][c] == self.stands(self.places, p, c)
             for p in (0, 1)
             for c, _ in self.standing
+        }
+
+    @cached_property
+    def never_added(self) -> dict[str, tuple[int, Condition]]:
+        """The numbers of ``adds_up`` to which no item of the set adds, by name: the column, and
+        that the number is 0."""
+        empty = [column for column, adding in self.standing if not adding]
+        return {
+            name: (column, self.adds_up[player, column])
+            for player, column in product((0, 1), empty)
+            for name in variables(self.cities[player][column])
         }
 
     @cached_property
