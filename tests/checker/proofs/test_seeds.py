@@ -33,7 +33,9 @@ def test_moves_of_every_verb_and_course_whatever_the_seed(seed: int) -> None:
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("name", ["duel", "seven_wonders"])
-def test_all_theorems_whatever_the_seed(name: str, seed: int) -> None:
-    results = list(prove_set(load_set(name), limits=Limits(seed=seed)))
-    assert [r.theorem for r in results if r.status is not ProofStatus.PROVED] == []
+@pytest.mark.parametrize("name", ["duel", "duel_promo", "seven_wonders"])
+def test_all_theorems_of_every_edition_whatever_the_seed(name: str, seed: int) -> None:
+    cards = load_set(name)
+    for edition in cards.editions:
+        results = list(prove_set(cards, edition, Limits(seed=seed)))
+        assert [r.theorem for r in results if r.status is not ProofStatus.PROVED] == []
