@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from antipater.grammar.cards.wildcards import recognised, spelled_out
+from antipater.grammar.games import GAMES
 from antipater.rules.card_set import CardSet, Rule
 from antipater.rules.expressions import Choice, Constant, Expression, Operation, Quantity
 
@@ -41,14 +42,14 @@ class Mutant:
 
 
 def mutants(cards: CardSet) -> Iterator[Mutant]:
-    """Every mutant of the rules part of a set."""
+    """Every mutant of the rules part of a set; none with a figure that no set may have."""
     stand_ins = {new for r in cards.rulings.values() for _, new in r.instead.values()}
     for rule in cards.rules.values():
         if rule.name in stand_ins:
             continue  # no rule of the default edition
         seen = {rule.formula}
         for description, formula in _as_written(rule.formula, cards.seats):
-            if formula not in seen:
+            if formula not in seen and _allowed(cards, rule.name, formula):
                 seen.add(formula)
                 changed = _with_rule(cards, rule, formula)
                 yield Mutant(f"{rule.name}: {description}", changed, rule.name)
@@ -56,6 +57,13 @@ def mutants(cards: CardSet) -> Iterator[Mutant]:
     yield from _draft(cards)
     yield from _structures(cards)
     yield from _rulings(cards)
+
+
+def _allowed(cards: CardSet, name: str, formula: Expression) -> bool:
+    limits = GAMES[cards.game].figures.get(name)
+    if limits is None or not isinstance(formula, Constant):
+        return True
+    return limits[0] <= formula.value <= limits[1]
 
 
 def _with_rule(cards: CardSet, rule: Rule, formula: Expression) -> CardSet:
