@@ -1,73 +1,47 @@
 """Theorems about the least payment for a cost in Duel.
 
-They are proved for all that a city may lack of any card's cost, for any prices.
+They are proved for any production of any producers, units missing and units off, at any prices:
+what producers a set has plays a part only where its own trade is shown to be such a purchase.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
-from itertools import combinations, product
-from typing import TypeAlias
+from itertools import combinations
 
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities, SolverRules, meaning
+from antipater.checker.proofs.duel.theorems.any_purchase import (
+    AnyPurchase,
+    more_helpers_suffice,
+    one_after_another,
+    served_is_the_most,
+    what_suffices_is_possible,
+)
+from antipater.checker.proofs.duel.theorems.charges import (
+    fewer_missing_cost_no_more,
+    what_is_charged_is_least,
+)
 from antipater.checker.proofs.theorem import Claim, Claims, Lemma, PremiseIndex
 from antipater.checker.proofs.theorem_groups import TheoremGroup
-from antipater.rules.card_set import Cost, Item
+from antipater.rules.card_set import Item
 from antipater.rules.expressions import Function
-from antipater.rules.numbers import Number, if_else, minimum, scaled
-from antipater.rules.readings.compounds import all_of, any_of, sum_of
+from antipater.rules.numbers import Number, minimum, total
+from antipater.rules.readings.compounds import sum_of
 from antipater.rules.readings.nodes import variables
 from antipater.rules.readings.terms import Condition, variable
-from antipater.rules.trade.cost import Producer
+from antipater.rules.trade.cost import least_trade, missing_units, served
 
 LEAST_PAYMENTS: TheoremGroup[DuelCities] = TheoremGroup()
 
 
 @LEAST_PAYMENTS.theorem("A payment never rises when the city produces more")
 def payment_falls_with_production(t: DuelCities) -> Claims:
-    """One unit more at a time; any greater production comes of such steps. What is proved
-    is that no use of a city's helpers costs less than it pays, and that for each use that the
-    poorer city can make the richer one can make a use that costs no more; that the poorer
-    city pays what some use costs is proved by ``payment_is_least``."""
-    rules = AnyPrices(t)
-    for item in _costs(t):
-        yield Lemma(_rests_on(t, item), partial(_falls, t, rules, item))
-
-
-def _falls(t: DuelCities, rules: "AnyPrices", item: Item) -> Claims:
-    yield from _no_use_costs_less(t, rules, item)
-    uses, about = _unknown_uses(t, item), _about(t, item)
-    possible, cost = _way(t, rules, item, uses)
-    for r, units in enumerate(item.cost.units):
-        if units:
-            fewer = _lacking_less(item, r)
-            after = rules.trade_of(item, {t.rules.produces[r]: 1})
-            yield rules.claim(after == rules.trade_of(fewer), about=about, after=after)
-            able, less = _way(t, rules, fewer, _one_use_less(t, item, uses, r))
-            yield rules.claim(all_of([able, less <= cost]), possible, about=about, cost=cost)
-    for n in range(len(uses)):
-        able, _ = _way(t, rules, item, uses, more=n)
-        yield rules.claim(able, possible, about=about)
-
-
-def _lacking_less(item: Item, resource: int) -> Item:
-    units = (n - (r == resource) for r, n in enumerate(item.cost.units))
-    return replace(item, cost=Cost(0, tuple(units)))
-
-
-def _one_use_less(t: DuelCities, item: Item, uses: "Sequence[Uses]", resource: int) -> "list[Uses]":
-    """What of these uses serves a city that lacks a unit less of a resource: all where one is
-    bought, else all but one for that resource."""
-    due: Number = if_else(_bought(item, uses, resource) >= 1, 0, 1)
-    fewer = _lacking_less(item, resource)
-    result: list[Uses] = []
-    for use, (_, gives) in zip(uses, _helpers(t, item), strict=True):
-        less = minimum(due, use.get(resource, 0))
-        due = due - less
-        left = {r: units - less if r == resource else units for r, units in use.items()}
-        if _serves(fewer, gives):
-            result.append({r: units for r, units in left.items() if fewer.cost.units[r]})
-    return result
+    """One unit or one producer more at a time; any greater production comes of such steps. For
+    each use that the poorer city can make of its helpers the richer one can make a use that costs
+    no more; that a city pays what the least of them costs is ``payment_is_least``."""
+    for needed in _needs(t):
+        yield Lemma(repr(needed), partial(fewer_missing_cost_no_more, needed))
+    for resources in sorted({*map(len, _needs(t))}):
+        yield Lemma(repr(resources), partial(more_helpers_suffice, AnyPurchase(resources)))
 
 
 @LEAST_PAYMENTS.theorem(
@@ -76,26 +50,33 @@ def _one_use_less(t: DuelCities, item: Item, uses: "Sequence[Uses]", resource: i
     "edition discounts go by their order, in a city without one"
 )
 def payment_is_least(t: DuelCities) -> Claims:
-    rules = AnyPrices(t)
-    for item in _costs(t):
-        yield Lemma(_rests_on(t, item), partial(_least, t, rules, item))
+    for item in _priced(t):
+        yield Lemma(_rests_on(t, item), partial(_is_any_purchase, t, item))
+    for resources in sorted({*map(len, _needs(t))}):
+        for claims in (what_suffices_is_possible, served_is_the_most, one_after_another):
+            key = f"{claims.__name__} {resources}"
+            yield Lemma(key, partial(claims, AnyPurchase(resources)))
+    for needed in _needs(t):
+        yield Lemma(repr(needed), partial(what_is_charged_is_least, needed))
 
 
-def _least(t: DuelCities, rules: "AnyPrices", item: Item) -> Claims:
-    yield from _no_use_costs_less(t, rules, item)
-    charged, about = rules.trade_of(item), _about(t, item)
-    attained = any_of(able & (cost == charged) for able, cost in _ways(t, rules, item))
-    for case in _cases(t, item):
-        yield rules.claim(attained, case, about=about, charged=charged)
-    possible, cost = _way(t, rules, item, _unknown_uses(t, item))
-    yield rules.claim(cost >= 0, possible, about=about, cost=cost)  # so is what is charged
-
-
-def _no_use_costs_less(t: DuelCities, rules: "AnyPrices", item: Item) -> Claims:
-    charged, about = rules.trade_of(item), _about(t, item)
-    possible, cost = _way(t, rules, item, _unknown_uses(t, item))
-    for case in _cases(t, item):
-        yield rules.claim(charged <= cost, possible, case, about=about, charged=charged, cost=cost)
+def _is_any_purchase(t: DuelCities, item: Item) -> Claims:
+    """That the trade for an item is what is charged for a purchase, with the city's producers
+    for helpers: these serve as much as if those of one kind were counted together."""
+    rules, due = AnyPrices(t), [r for r, units in enumerate(item.cost.units) if units]
+    own = [0 if c in _not_chosen(t) else n for c, n in enumerate(t.own)]
+    lacking = missing_units(item.cost.units, [own[c] for c in t.rules.produces])
+    missing = [lacking[r] for r in due]
+    standing = [(n, tuple(map(due.index, {*due} & {*g}))) for n, g in rules.producers(own)]
+    needed, prices = [item.cost.units[r] for r in due], [rules.any_prices[r] for r in due]
+    charged = least_trade(needed, missing, prices, standing, rules.discount(own, item))
+    yield rules.claim(charged == rules.trade(own, t.opponent, item), about=item.slug)
+    kinds = AnyPurchase(len(due)).choices
+    counted = [(total(n for n, gives in standing if {*gives} == {*kind}), kind) for kind in kinds]
+    for some in ((), *kinds):
+        units = [(r, n if r in some else 0) for r, n in enumerate(missing)]
+        same = served(units, standing) == served(units, counted)
+        yield rules.claim(same, about=f"{item.slug}, {some}")
 
 
 def _rests_on(t: DuelCities, item: Item) -> str:
@@ -130,12 +111,6 @@ class AnyPrices(SolverRules):
         """Unknown prices, the same for any two cities."""
         return tuple(lambda own, opponent, price=price: price for price in self.any_prices)
 
-    def trade_of(self, item: Item, other: Mapping[int, Number] | None = None) -> Number:
-        """The trade for an item in a city that produces nothing but what ``other`` says."""
-        city = dict(enumerate(self.any_cities.own)) | dict.fromkeys(self.produces, 0)
-        city |= dict.fromkeys(_not_chosen(self.any_cities), 0) | dict(other or {})
-        return self.trade(tuple(city.values()), self.any_cities.opponent, item)
-
     def claim(
         self, conclusion: Condition, *premises: Condition, about: str = "", **observed: Number
     ) -> Claim:
@@ -151,24 +126,9 @@ def _priced(t: DuelCities) -> list[Item]:
     return list(kinds.values())
 
 
-def _costs(t: DuelCities) -> list[Item]:
-    """Items for everything that a city may lack of any item's cost, once each."""
-    found: dict[object, Item] = {}
-    for item in _priced(t):
-        for units in product(*(range(n + 1) for n in item.cost.units)):
-            if any(units):
-                key = (units, t.rules.discounts[item.id])
-                found.setdefault(key, replace(item, cost=Cost(0, units)))
-    return list(found.values())
-
-
-def _about(t: DuelCities, item: Item) -> str:
-    units = zip(item.cost.units, t.cards.resources, strict=True)
-    return f"{item.slug}, lacking {', '.join(f'{n} {r}' for n, r in units if n)}"
-
-
-def _serves(item: Item, gives: Sequence[int]) -> bool:
-    return any(item.cost.units[r] for r in gives)
+def _needs(t: DuelCities) -> list[tuple[int, ...]]:
+    """The units of each resource that costs need, whichever resources they are."""
+    return sorted({tuple(filter(None, item.cost.units)) for item in _priced(t)})
 
 
 def _not_chosen(t: DuelCities) -> set[int]:
@@ -176,88 +136,6 @@ def _not_chosen(t: DuelCities) -> set[int]:
     take units in the order in which they came. The least payment is that of a city without."""
     in_order = t.rules.ruling("discounted_units") == "by_acquisition"
     return {c for c in t.rules.discounts if c is not None and in_order}
-
-
-def _helpers(t: DuelCities, item: Item) -> list[Producer]:
-    """What can stand for a missing unit: one-of producers and units off the cost."""
-    helpers = [(count, gives) for count, gives in t.rules.producers(t.own)]
-    if t.rules.discounts[item.id] not in {None, *_not_chosen(t)}:
-        everything = tuple(range(len(t.cards.resources)))
-        helpers.append((t.rules.discount(t.own, item), everything))
-    return [(count, gives) for count, gives in helpers if _serves(item, gives)]
-
-
-def _cases(t: DuelCities, item: Item) -> Iterator[Condition]:
-    """Conditions of which one always holds: for the widest costs, how many helpers there are
-    of the first kind and of the last, the more the same."""
-    counts = [count for count, _ in _helpers(t, item)]
-    if sum(map(bool, item.cost.units)) < _WIDE or len(counts) < 2:
-        yield True
-        return
-    for first in (counts[0] == 0, counts[0] == 1, counts[0] >= 2):
-        for last in (*(counts[-1] == n for n in range(3)), counts[-1] >= 3):
-            yield all_of([first, last])
-
-
-# Costs of so many different resources are proved case by case.
-_WIDE = 5
-
-
-# How many units of each resource a kind of helper serves.
-Uses: TypeAlias = Mapping[int, Number]
-
-
-def _unknown_uses(t: DuelCities, item: Item) -> list[Uses]:
-    """An unknown use of the helpers."""
-    units, names = item.cost.units, t.cards.resources
-    return [
-        {r: variable(f"helper {n} for {names[r]}") for r in gives if units[r]}
-        for n, (_, gives) in enumerate(_helpers(t, item))
-    ]
-
-
-def _bought(item: Item, uses: Sequence[Uses], resource: int) -> Number:
-    """The units of a resource that are left to buy."""
-    bought: Number = item.cost.units[resource]
-    for use in uses:
-        bought = bought - use.get(resource, 0)
-    return bought
-
-
-def _way(
-    t: DuelCities, rules: AnyPrices, item: Item, uses: Sequence[Uses], more: int = -1
-) -> tuple[Condition, Number]:
-    """A use of the helpers: what makes it possible, and what it costs. ``more``: the helper of
-    which there is one more."""
-    due = [r for r, units in enumerate(item.cost.units) if units]
-    bought = {r: _bought(item, uses, r) for r in due}
-    possible: list[Condition] = []
-    for n, (use, (count, _)) in enumerate(zip(uses, _helpers(t, item), strict=True)):
-        possible += [units >= 0 for units in use.values()]
-        possible.append(sum_of(use.values()) <= count + (n == more))
-    possible += [b >= 0 for b in bought.values()]
-    cost = sum_of(scaled(bought[r], rules.any_prices[r], item.cost.units[r]) for r in due)
-    return all_of(possible), cost
-
-
-def _ways(t: DuelCities, rules: AnyPrices, item: Item) -> Iterator[tuple[Condition, Number]]:
-    """Every use of the helpers, one by one: when it is possible, and what it costs."""
-    units, helpers = item.cost.units, _helpers(t, item)
-    for way in product(*(list(_uses(gives, units)) for _, gives in helpers)):
-        bought = [n - sum(use.get(r, 0) for use in way) for r, n in enumerate(units)]
-        if min(bought) < 0:
-            continue
-        able = all_of(
-            sum(use.values()) <= count for use, (count, _) in zip(way, helpers, strict=True)
-        )
-        yield able, sum_of(b * p for b, p in zip(bought, rules.any_prices, strict=True) if b)
-
-
-def _uses(gives: tuple[int, ...], missing: Sequence[int]) -> Iterator[dict[int, int]]:
-    """How many units of each resource a kind of helper may serve."""
-    due = [r for r in gives if missing[r]]
-    for counts in product(*(range(missing[r] + 1) for r in due)):
-        yield dict(zip(due, counts, strict=True))
 
 
 @LEAST_PAYMENTS.theorem(

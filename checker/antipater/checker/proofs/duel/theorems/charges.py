@@ -1,0 +1,153 @@
+"""What the engine charges for any purchase in Duel, at every order of prices.
+
+What producers serve is any number here: ``any_purchase`` shows what the engine finds it to be.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from itertools import pairwise, permutations, product
+from typing import Any, TypeAlias
+
+from antipater.checker.proofs.duel.theorems.any_purchase import AnyPurchase
+from antipater.checker.proofs.theorem import Claim, Claims
+from antipater.rules.numbers import Number, minimum, scaled, total
+from antipater.rules.readings.compounds import all_of, sum_of
+from antipater.rules.readings.kept import made_of
+from antipater.rules.readings.nodes import Node, parts_of, walk
+from antipater.rules.readings.operations import LEAVES, LOOKUP, VARIABLE
+from antipater.rules.readings.terms import Condition, Term, variable
+from antipater.rules.trade.cost import least_trade, missing_units
+
+# The units of each resource that a cost needs, none of them 0.
+Needed: TypeAlias = tuple[int, ...]
+
+
+class _Price(Term):
+    """An unknown price of a known rank: one is above another exactly if its rank is."""
+
+    __slots__ = ("rank",)
+
+    def __init__(self, rank: int) -> None:
+        super().__init__(VARIABLE, (f"price {rank}",))
+        self.rank = rank
+
+    def __ge__(self, other: object) -> Any:
+        return self.rank >= other.rank if isinstance(other, _Price) else super().__ge__(other)
+
+    def __le__(self, other: object) -> Any:
+        return self.rank <= other.rank if isinstance(other, _Price) else super().__le__(other)
+
+
+def what_is_charged_is_least(needed: Needed) -> Claims:
+    """What is charged is the cost of a use that serves of one resource after another, the dearest
+    first, as many units as more are saved with it; and no use costs less that saves no more of the
+    dearest. Without helpers all that is missing is bought."""
+    p, prices = AnyPurchase(len(needed)), [*map(_price, range(len(needed)))]
+    missing = [all_of([m >= 0, m <= n]) for m, n in zip(p.missing, needed, strict=True)]
+    alone = least_trade(needed, p.missing, prices)
+    nothing = [0] * len(needed)
+    yield Claim(alone == cost_of(nothing, p.missing, needed, prices), (*missing,), f"{needed}")
+    for ranks in _orders(len(needed)):
+        prices, order = [*map(_price, ranks)], sorted(range(len(needed)), key=lambda r: -ranks[r])
+        first = [tuple(sorted(order[:n])) for n in range(len(needed) + 1)]
+        saved = [variable(f"saved of {n}") for n in range(len(needed) + 1)]
+        by_engine = [p.saved(some, p.served(some)) for some in first]
+        found = least_trade(needed, p.missing, prices, p.producers, p.off)
+        charged = _replaced(found, dict(zip(by_engine, saved, strict=True)))
+        more = dict(zip(order, _steps(saved), strict=True))
+        use = [more[r] for r in range(len(needed))]
+        premises = (*missing, *_is_use(use, p.missing), *_rising(max(ranks)), saved[0] == 0)
+        cost, about = (
+            cost_of(use, p.missing, needed, prices),
+            f"{needed} at prices of {ranks}",
+        )
+        yield Claim(charged == cost, premises, about)
+    for dearest_first in sorted({*permutations(needed)}):
+        yield from _no_use_costs_less(dearest_first)
+
+
+def _no_use_costs_less(needed: Needed) -> Claims:
+    """Of uses that save no more of the dearest resource, of the two dearest and so on, none costs
+    less than one that saves just so much; and none less than nothing."""
+    p, prices = AnyPurchase(len(needed)), [variable(f"price {n}") for n in range(len(needed))]
+    saved = [variable(f"saved of {n}") for n in range(len(needed) + 1)]
+    falling = [*(low <= high for high, low in pairwise(prices)), prices[-1] >= 0, saved[0] == 0]
+    within = [total(p.use[:n]) <= saved[n] for n in range(1, len(needed) + 1)]
+    missing = [m <= n for m, n in zip(p.missing, needed, strict=True)]
+    premises = (*missing, *_is_use(_steps(saved), p.missing), *p.is_use, *falling)
+    least = cost_of(_steps(saved), p.missing, needed, prices)
+    cost = cost_of(p.use, p.missing, needed, prices)
+    yield Claim(least <= cost, (*premises, *within), f"{needed}, the dearest first")
+    yield Claim(cost >= 0, premises, f"{needed}")
+
+
+def _steps(numbers: Sequence[Number]) -> list[Number]:
+    return [more - fewer for fewer, more in pairwise(numbers)]
+
+
+def _is_use(use: Sequence[Number], missing: Sequence[Number]) -> list[Condition]:
+    return [all_of([n >= 0, n <= m]) for n, m in zip(use, missing, strict=True)]
+
+
+def fewer_missing_cost_no_more(needed: Needed) -> Claims:
+    """Where the city produces one unit more of a resource, what sufficed does, less a unit of that
+    resource if no other one is missing; and it costs no more."""
+    p, made = AnyPurchase(len(needed)), [variable(f"made {r}") for r in range(len(needed))]
+    prices = [variable(f"price {r}") for r in range(len(needed))]
+    missing = missing_units(needed, made)
+    sane = (*p.sane, *(n >= 0 for n in (*prices, *made)))
+    premises = (*sane, *_is_use(p.use, missing), p.suffices(p.use, p.helpers))
+    for resource in range(len(needed)):
+        more = [n + (r == resource) for r, n in enumerate(made)]
+        lacking = missing_units(needed, more)
+        use = [minimum(n, m) for n, m in zip(p.use, lacking, strict=True)]
+        less = cost_of(use, lacking, needed, prices) <= cost_of(p.use, missing, needed, prices)
+        able = (n >= 0 for n in use)
+        yield Claim(all_of([p.suffices(use, p.helpers), *able, less]), premises, f"{needed}")
+
+
+def cost_of(
+    use: Sequence[Number],
+    missing: Sequence[Number],
+    needed: Sequence[int],
+    prices: Sequence[Number],
+) -> Number:
+    """What the units cost that a use of helpers leaves to buy."""
+    return sum_of(
+        scaled(units - used, price, most)
+        for used, units, most, price in zip(use, missing, needed, prices, strict=True)
+    )
+
+
+@cache
+def _price(rank: int) -> _Price:
+    return _Price(rank)
+
+
+def _rising(highest: int) -> list[Condition]:
+    """That no price is negative, and each is above those of lower ranks."""
+    prices = [*map(_price, range(highest + 1))]
+    return [prices[0] >= 0, *(low < high for low, high in pairwise(prices))]
+
+
+def _orders(many: int) -> Iterator[tuple[int, ...]]:
+    """Every order of so many prices, ties included: the rank of each."""
+    for ranks in product(range(many), repeat=many):
+        if {*ranks} == {*range(len({*ranks}))}:
+            yield ranks
+
+
+def _replaced(root: Node, by: Mapping[Node, Node]) -> Node:
+    """A number in which some of the numbers that it is made of are others."""
+    made: dict[int, Node] = {}
+    for node in walk(root):
+        if node in by:
+            made[node.id] = by[node]
+        elif node.op in LEAVES:
+            made[node.id] = node
+        else:
+            table = node.parts[:1] if node.op is LOOKUP else ()
+            made[node.id] = made_of(
+                type(node), node.op, (*table, *(made[p.id] for p in parts_of(node)))
+            )
+    return made[root.id]
