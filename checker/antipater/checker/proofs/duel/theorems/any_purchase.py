@@ -75,14 +75,14 @@ class AnyPurchase:
         """Whether of no resources more units are served than helpers could serve."""
         return all_of(total(use[r] for r in some) <= able(helpers, some) for some in self.choices)
 
-    def served(self, some: Some, producers: Sequence[Producer] | None = None) -> Number:
+    def served(self, some: Some, producers: Sequence[Producer]) -> Number:
         """What the engine finds that producers serve of what is missing of these resources."""
         units = [(r, units if r in some else 0) for r, units in enumerate(self.missing)]
-        return served(units, self.producers if producers is None else producers)
+        return served(units, producers)
 
-    def saved(self, some: Some, served: Number) -> Number:
-        """What all helpers save of these resources, where producers serve so much."""
-        return minimum(served + self.off, total(self.missing[r] for r in some))
+    def saved(self, some: Some, served: Number, off: Number) -> Number:
+        """What is saved of these resources, where producers serve so much and so much is off."""
+        return minimum(served + off, total(self.missing[r] for r in some))
 
     def most(self, some: Some) -> Iterator[Number]:
         """More than each of these cannot be saved of some resources: for each choice among them
@@ -134,7 +134,7 @@ def served_is_the_most(p: AnyPurchase) -> Claims:
     ``one_after_another`` is a use that saves as much."""
     use = (*p.is_use, p.suffices(p.use, p.helpers))
     for some in ((), *p.choices):
-        saved, most = p.saved(some, p.served(some)), list(p.most(some))
+        saved, most = p.saved(some, p.served(some, p.producers), p.off), [*p.most(some)]
         yield Claim(_is_least(saved, most), p.sane, about=f"{some}")
         used = total(p.use[r] for r in some)
         yield Claim(all_of(used <= each for each in most), (*p.sane, *use), about=f"{some}")

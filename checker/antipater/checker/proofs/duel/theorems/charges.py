@@ -9,14 +9,14 @@ from itertools import pairwise, permutations, product
 from typing import Any, TypeAlias
 
 from antipater.checker.proofs.duel.theorems.any_purchase import AnyPurchase
-from antipater.checker.proofs.theorem import Claim, Claims
+from antipater.checker.proofs.theorem import Claim, Claims, within
 from antipater.rules.numbers import Number, minimum, scaled, total
 from antipater.rules.readings.compounds import all_of, sum_of
 from antipater.rules.readings.kept import made_of
 from antipater.rules.readings.nodes import Node, parts_of, walk
 from antipater.rules.readings.operations import LEAVES, LOOKUP, VARIABLE
 from antipater.rules.readings.terms import Condition, Term, variable
-from antipater.rules.trade.cost import least_trade, missing_units
+from antipater.rules.trade.cost import Producer, least_trade, missing_units
 
 # The units of each resource that a cost needs, none of them 0.
 Needed: TypeAlias = tuple[int, ...]
@@ -43,27 +43,44 @@ def what_is_charged_is_least(needed: Needed) -> Claims:
     first, as many units as more are saved with it; and no use costs less that saves no more of the
     dearest. Without helpers all that is missing is bought."""
     p, prices = AnyPurchase(len(needed)), [*map(_price, range(len(needed)))]
-    missing = [all_of([m >= 0, m <= n]) for m, n in zip(p.missing, needed, strict=True)]
-    alone = least_trade(needed, p.missing, prices)
-    nothing = [0] * len(needed)
-    yield Claim(alone == cost_of(nothing, p.missing, needed, prices), (*missing,), f"{needed}")
-    for ranks in _orders(len(needed)):
-        prices, order = [*map(_price, ranks)], sorted(range(len(needed)), key=lambda r: -ranks[r])
-        first = [tuple(sorted(order[:n])) for n in range(len(needed) + 1)]
-        saved = [variable(f"saved of {n}") for n in range(len(needed) + 1)]
-        by_engine = [p.saved(some, p.served(some)) for some in first]
-        found = least_trade(needed, p.missing, prices, p.producers, p.off)
-        charged = _replaced(found, dict(zip(by_engine, saved, strict=True)))
-        more = dict(zip(order, _steps(saved), strict=True))
-        use = [more[r] for r in range(len(needed))]
-        premises = (*missing, *_is_use(use, p.missing), *_rising(max(ranks)), saved[0] == 0)
-        cost, about = (
-            cost_of(use, p.missing, needed, prices),
-            f"{needed} at prices of {ranks}",
-        )
-        yield Claim(charged == cost, premises, about)
+    alone, nothing = least_trade(needed, p.missing, prices), [0] * len(needed)
+    yield Claim(alone == cost_of(nothing, p.missing, needed, prices), about=f"{needed}")
+    some_helpers = (p.producers, p.off), (p.producers, 0), ((), p.off)
+    for ranks, helpers in product(_orders(len(needed)), some_helpers):
+        yield _is_charged_one_after_another(p, needed, ranks, *helpers)
     for dearest_first in sorted({*permutations(needed)}):
         yield from _no_use_costs_less(dearest_first)
+    for most in range(sum(needed) + 1):
+        yield from _scaled_is_the_product(most)
+
+
+def _is_charged_one_after_another(
+    p: AnyPurchase, needed: Needed, ranks: Needed, producers: Sequence[Producer], off: Number
+) -> Claim:
+    """At prices of these ranks. Units times coins are written as products."""
+    prices, order = [*map(_price, ranks)], sorted(range(len(needed)), key=lambda r: -ranks[r])
+    first = [tuple(sorted(order[:n])) for n in range(len(needed) + 1)]
+    saved = [variable(f"saved of {n}") for n in range(len(needed) + 1)]
+    by_engine = [p.saved(some, p.served(some, producers), off) for some in first]
+    more = dict(zip(order, _steps(saved), strict=True))
+    use = [more[r] for r in range(len(needed))]
+    found = least_trade(needed, p.missing, prices, producers, off)
+    charged = _replaced(found, dict(zip(by_engine, saved, strict=True)))
+    falling: list[Number] = [*(_price(n) for n in sorted({*ranks}, reverse=True)), 0]
+    bought = [m - n for m, n in zip(p.missing, use, strict=True)]
+    factors = [
+        *zip((*p.missing, *bought), prices * 2, needed * 2, strict=True),
+        *((n, a - b, sum(needed)) for n in saved for a, b in pairwise(falling)),
+    ]
+    products = {scaled(n, amount, most): n * amount for n, amount, most in factors}
+    same = charged == cost_of(use, p.missing, needed, prices)
+    return Claim(_replaced(same, products), (saved[0] == 0,), f"{needed} at prices of {ranks}")
+
+
+def _scaled_is_the_product(most: int) -> Claims:
+    count, amount = variable("count"), variable("amount")
+    for n in range(most + 1):
+        yield Claim(scaled(count, amount, most) == n * amount, (count == n,), f"{n} of {most}")
 
 
 def _no_use_costs_less(needed: Needed) -> Claims:
@@ -72,13 +89,15 @@ def _no_use_costs_less(needed: Needed) -> Claims:
     p, prices = AnyPurchase(len(needed)), [variable(f"price {n}") for n in range(len(needed))]
     saved = [variable(f"saved of {n}") for n in range(len(needed) + 1)]
     falling = [*(low <= high for high, low in pairwise(prices)), prices[-1] >= 0, saved[0] == 0]
-    within = [total(p.use[:n]) <= saved[n] for n in range(1, len(needed) + 1)]
+    fewer = [total(p.use[:n]) <= saved[n] for n in range(1, len(needed) + 1)]
     missing = [m <= n for m, n in zip(p.missing, needed, strict=True)]
     premises = (*missing, *_is_use(_steps(saved), p.missing), *p.is_use, *falling)
     least = cost_of(_steps(saved), p.missing, needed, prices)
     cost = cost_of(p.use, p.missing, needed, prices)
-    yield Claim(least <= cost, (*premises, *within), f"{needed}, the dearest first")
+    yield Claim(least <= cost, (*premises, *fewer), f"{needed}, the dearest first")
     yield Claim(cost >= 0, premises, f"{needed}")
+    bounds = all_of(within(0, n, sum(needed)) for n in saved)
+    yield Claim(bounds, premises, f"{needed}, units saved")
 
 
 def _steps(numbers: Sequence[Number]) -> list[Number]:
@@ -124,12 +143,6 @@ def _price(rank: int) -> _Price:
     return _Price(rank)
 
 
-def _rising(highest: int) -> list[Condition]:
-    """That no price is negative, and each is above those of lower ranks."""
-    prices = [*map(_price, range(highest + 1))]
-    return [prices[0] >= 0, *(low < high for low, high in pairwise(prices))]
-
-
 def _orders(many: int) -> Iterator[tuple[int, ...]]:
     """Every order of so many prices, ties included: the rank of each."""
     for ranks in product(range(many), repeat=many):
@@ -137,8 +150,8 @@ def _orders(many: int) -> Iterator[tuple[int, ...]]:
             yield ranks
 
 
-def _replaced(root: Node, by: Mapping[Node, Node]) -> Node:
-    """A number in which some of the numbers that it is made of are others."""
+def _replaced(root: Node, by: Mapping[Node, Node]) -> Any:
+    """A number or condition in which some numbers that it is made of are others."""
     made: dict[int, Node] = {}
     for node in walk(root):
         if node in by:

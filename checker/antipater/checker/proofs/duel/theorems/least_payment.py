@@ -88,7 +88,7 @@ def _rests_on(t: DuelCities, item: Item) -> str:
     producers = [(t.cards.columns[c], sorted(due & {*gives})) for c, gives in t.cards.producers]
     helping = [(name, gives) for name, gives in producers if gives]
     made = [t.cards.columns[t.rules.produces[r]] for r in sorted(due)]
-    return repr((item.cost, discount, helping, bool(producers), made, t.cards.resources))
+    return repr((item.cost.units, discount, helping, bool(producers), made, t.cards.resources))
 
 
 def rests_on_prices(t: DuelCities, item: Item) -> str:
