@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import product
+from itertools import permutations, product
 from random import Random
 
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
@@ -18,7 +18,7 @@ from antipater.rules.trade.cost import Unit, allocation, least_trade
 from antipater.rules.trade.market import Units, parts
 
 BREAKDOWNS: TheoremGroup[DuelCities] = TheoremGroup()
-_HELPERS, _OFF = (0, 1, 2), (0, 2)  # so many of each producer, and so many units off
+_HELPERS, _OFF = (0, 1, 2), (0, 2)  # so many of each producer that can serve, and units off
 _GAMES = 40  # cities made by chance
 _STEP = 10  # more than the units of any cost
 
@@ -30,33 +30,39 @@ _STEP = 10  # more than the units of any cost
 )
 def units_told_cost_the_least_trade(t: DuelCities) -> Claims:
     """A price is more than all units at lower prices, so that a unit of one price can stand for
-    none of another: what is equal here is so at any prices of this order. Producers are looked
-    at as far as they give what is missing."""
-    for missing in sorted({some for item in t.cards.items for some in parts(item.cost.units)}):
-        due = (tuple(r for r in gives if missing[r]) for _, gives in t.cards.producers)
-        kinds = tuple(sorted(filter(None, due)))
+    none of another: what is equal here is so at any prices of this order. Of equal prices the
+    first resource's comes first, as in what is charged (``payment_is_least``). Which resources
+    these are plays no part, and producers do as far as they give what is missing."""
+    needs = {lacking for item in t.cards.items for lacking in parts(item.cost.units)}
+    for missing, kinds in sorted({_without_others(t, some) for some in needs}):
         yield Lemma(f"{missing} {kinds}", partial(_told, missing, kinds))
 
 
+def _without_others(t: DuelCities, missing: Units) -> tuple[Units, tuple[tuple[int, ...], ...]]:
+    """The units missing, and what kinds of producers give of them, of resources that are missing
+    alone, by their place among these. Of all orders of resources the first: every order of prices
+    is looked at in any case."""
+    lacking = [r for r, units in enumerate(missing) if units]
+    kinds = [{*gives} & {*lacking} for _, gives in t.cards.producers]
+    found = []
+    for due in permutations(lacking):
+        given = (tuple(r for r, resource in enumerate(due) if resource in some) for some in kinds)
+        found.append((tuple(missing[r] for r in due), tuple(sorted(filter(None, given)))))
+    return min(found)
+
+
 def _told(missing: Units, kinds: Sequence[tuple[int, ...]]) -> Claims:
-    due = [r for r, units in enumerate(missing) if units]
-    helpers = product(product(_HELPERS, repeat=len(kinds)), _OFF)
-    for order, (counts, off) in product(_orders(len(due)), helpers):
-        prices = [0] * len(missing)
-        for r, rank in zip(due, order, strict=True):
-            prices[r] = _STEP**rank
+    able = (sum(missing[r] for r in gives) for gives in kinds)
+    counts_of = [[n for n in _HELPERS if n <= units] for units in able]
+    helpers = list(product(product(*counts_of), _OFF))
+    for order, (counts, off) in product(permutations(range(len(missing))), helpers):
+        prices = [_STEP**rank for rank in order]
         producers = list(zip(counts, kinds, strict=True))
         units = allocation(missing, prices, producers, off)
         least = least_trade(missing, missing, prices, producers, off)
-        about = f"{missing} at {prices}, producers {counts}, {off} off: {units}"
-        yield Claim(_bought(units) == least, about=about)
-        yield Claim(_fits(units, missing, producers, off), about=about)
-
-
-def _orders(many: int) -> list[tuple[int, ...]]:
-    """Every order of so many prices, ties included: the rank of each."""
-    ranks = product(range(many), repeat=many)
-    return [order for order in ranks if {*order} == {*range(len({*order}))}]
+        right = _bought(units) == least and _fits(units, missing, producers, off)
+        about = "" if right else f"{missing} at {prices}, producers {counts}, {off} off: {units}"
+        yield Claim(right, about=about)
 
 
 def _bought(units: Sequence[Unit]) -> int:
