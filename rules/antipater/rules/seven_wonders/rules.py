@@ -40,10 +40,14 @@ class _Needs:
     def remember_wanted(self, produced: object, units: list[Units]) -> list[Units]:
         """Keep the choices of units to buy; none where the city produces everything."""
         if len(self.wanted) + len(self.ways) >= _MEMORY:
-            for memory in (self.wanted, self.sold, self.supplies, self.ways):
-                memory.clear()
+            self.forget()
         found = self.wanted[produced] = units if any(units[0]) else []
         return found
+
+    def forget(self) -> None:
+        """Remember nothing of what was found."""
+        for memory in (self.wanted, self.sold, self.supplies, self.price_lists, self.ways):
+            memory.clear()
 
 
 def _columns(read: object) -> frozenset[int]:
@@ -284,6 +288,12 @@ class Rules(Rulebook):
         if found is None:
             found = needs.ways[key] = self._all_ways(needs, wanted, seats, offers, item)
         return found
+
+    def forget_payments(self, item: Item) -> None:
+        """Remember nothing of the payments for an item."""
+        needs = self._needs[item.id]
+        if needs is not None:
+            needs.forget()
 
     def remembered_by(self, item: Item) -> tuple[frozenset[int], ...] | None:
         """The columns by which an item's payments are remembered, of a city and of its left and

@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import cache, cached_property
 from typing import Any, NamedTuple, TypeAlias
 
 from antipater.checker.proofs.search import Goal, Player
@@ -80,25 +81,43 @@ def a_setup(rules: Rules, rng: random.Random, players: int, wanted: Collection[i
     return Setup(players, tuple(boards.values())[:seats], deals, piles)
 
 
-def plays_of(rules: Rules, state: State, choose: Chooser) -> Move:
+# The least paid of each of a seat's legal plays, given the plays of the seats before it.
+Options: TypeAlias = Callable[[int, Move], list[Play]]
+
+
+def options(rules: Rules, state: State) -> Options:
+    """What the seats may play at a state, everything paid as cheaply as it can be; found once for
+    a seat, or for the Free City once for each play of its holder."""
+
+    @cache
+    def found(seat: int, so_far: Move) -> list[Play]:
+        cheapest: dict[tuple[Action, int], Play] = {}
+        for play in legal_plays(rules, state, seat, so_far):
+            cheapest.setdefault((play.action, play.card), play)
+        return list(cheapest.values())
+
+    return lambda seat, so_far: found(seat, so_far if _is_free_city(state, seat) else ())
+
+
+def _is_free_city(state: State, seat: int) -> bool:
+    return state.setup.free_city and seat == FREE_CITY
+
+
+def plays_of(state: State, choose: Chooser, may_play: Options) -> Move:
     """A move: a play for each seat that is to play, the Free City's after its holder's.
 
-    Everything is paid as cheaply as it can be. No move at all where a seat can do nothing:
-    a set may have too few cards for its hands.
+    No move at all where a seat can do nothing: a set may have too few cards for its hands.
     """
     if state.due:
         seats = [state.due[0].seat]
     else:
-        everyone = range(len(state.cities))
-        seats = sorted(everyone, key=lambda s: state.setup.free_city and s == FREE_CITY)
+        seats = sorted(range(len(state.cities)), key=lambda seat: _is_free_city(state, seat))
     move: tuple[Play, ...] = ()
     for seat in seats:
-        cheapest: dict[tuple[Action, int], Play] = {}
-        for play in legal_plays(rules, state, seat, move):
-            cheapest.setdefault((play.action, play.card), play)
-        if not cheapest:
+        those = may_play(seat, move)
+        if not those:
             return ()
-        move = (*move, choose(state, list(cheapest.values())))
+        move = (*move, choose(state, those))
     return tuple(sorted(move))
 
 
@@ -113,7 +132,11 @@ class SevenPlayer(Player[Turn]):
         rng = random.Random(seed)
         wanted = Counter(item for each in goals for item in each.items)
         choose = self._chooser(rng, wanted)
-        return self._game(seed, rng, wanted.keys(), lambda s: plays_of(self.rules, s, choose))
+
+        def chosen(state: State) -> Move:
+            return plays_of(state, choose, options(self.rules, state))
+
+        return self._game(seed, rng, wanted.keys(), chosen)
 
     def towards(self, seed: int, goal: Goal[Turn]) -> Iterator[Turn]:
         """A game in which every move is the best for one thing among some by chance."""
@@ -132,9 +155,10 @@ class SevenPlayer(Player[Turn]):
     def _some_moves(self, state: State, choose: Chooser) -> Iterator[Move]:
         """Moves to choose from: some by chance, and one in which everybody discards, which
         keeps apart what is apart and equal what is equal."""
-        yield from (plays_of(self.rules, state, choose) for _ in range(_TRIES))
+        may_play = options(self.rules, state)
+        yield from (plays_of(state, choose, may_play) for _ in range(_TRIES))
         if not state.setup.free_city:
-            yield plays_of(self.rules, state, _discard)
+            yield plays_of(state, _discard, may_play)
 
     def _game(
         self,
@@ -181,7 +205,11 @@ class SevenPlayer(Player[Turn]):
 
     def recorded(self, played: Turn) -> str:
         """The game up to and with a move, in the notation, with its deals and payments."""
-        return write_table(seven_record(self.rules, played.after), names=Names(self.rules.cards))
+        return write_table(seven_record(self.rules, played.after), names=self._names)
+
+    @cached_property
+    def _names(self) -> Names:
+        return Names(self.rules.cards)
 
     def written(self, played: Turn) -> object:
         """The game up to and with a move as plain data."""

@@ -35,13 +35,12 @@ def _paid(symbolic: SymbolicState, step: Step) -> list[Payment]:
     return paid
 
 
-def _standing(symbolic: SymbolicState, step: Step) -> list[Ledger]:
-    """The cities when all of the move stands, before any conflict."""
-    tokens = (symbolic.rules.conflict, symbolic.rules.defeats)
-    return [
-        tuple(before[c] if c in tokens else number for c, number in enumerate(after))
-        for before, after in zip(step.before.cities, step.after.cities, strict=True)
-    ]
+def _standing(symbolic: SymbolicState, step: Step, seat: int) -> Ledger:
+    """A city when all of the move stands, before any conflict."""
+    before, standing = step.before.cities[seat], list(step.after.cities[seat])
+    for column in (symbolic.rules.conflict, symbolic.rules.defeats):
+        standing[column] = before[column]
+    return tuple(standing)
 
 
 def _gained(symbolic: SymbolicState, step: Step, seat: int) -> Number:
@@ -49,8 +48,8 @@ def _gained(symbolic: SymbolicState, step: Step, seat: int) -> Number:
     play = next((play for play in step.move if play.seat == seat), None)
     if play is None or play.action is Action.DECLINE:
         return 0
-    cities = _standing(symbolic, step)
-    seats = cities[seat], cities[seat - 1], cities[seat + 1 - len(cities)]
+    around = seat, seat - 1, seat + 1 - len(step.after.cities)
+    seats = [_standing(symbolic, step, each) for each in around]
     if play.action is Action.DISCARD:
         return symbolic.rules.discard_income(*seats)
     item = _item(symbolic, step, play)

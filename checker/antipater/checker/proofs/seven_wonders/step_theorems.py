@@ -38,11 +38,11 @@ def _adds_up(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
         before, after = step.before.cities[seat], step.after.cities[seat]
         item = entered(symbolic, step) if seat == 0 else None
         adding = dict(item.standing) if item is not None else {}
-        for column in range(len(before)):
-            if column not in others:
-                due = before[column] + adding.get(column, 0)
-                if not same(after[column], due):
-                    yield after[column] == due
+        for column, (was, now) in enumerate(zip(before, after, strict=True)):
+            if (now is not was or column in adding) and column not in others:
+                due = was + adding.get(column, 0)
+                if not same(now, due):
+                    yield now == due
 
 
 def _stands_once(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:

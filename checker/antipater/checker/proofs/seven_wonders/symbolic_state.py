@@ -121,6 +121,27 @@ class AnyPlays(AnyPayment):
         return tuple(sorted({c for item in self.entering for c, _ in item.standing}))
 
     @cached_property
+    def amounts(self) -> dict[int, set[int]]:
+        """What things that enter add to each of these columns, and 0 for those that do not."""
+        found: dict[int, set[int]] = {column: {0} for column in self.moving}
+        for item in self.entering:
+            for column, amount in item.standing:
+                found[column].add(amount)
+        return found
+
+    @cached_property
+    def adding(self) -> dict[int, list[tuple[int, int]]]:
+        """For each of these columns, what buildings add to it: the column that tells of the
+        building, and the amount. Of one name only one is told."""
+        named = {b.presence: b for b in self.buildings}
+        found: dict[int, list[tuple[int, int]]] = {column: [] for column in self.moving}
+        for presence, building in named.items():
+            for column, amount in building.standing:
+                if presence != column:
+                    found[column].append((presence, amount))
+        return found
+
+    @cached_property
     def gains(self) -> tuple[tuple[Function, ...], ...]:
         """Those of the set, and any number of coins for a play of which nothing is known."""
         known = super().gains[: len(self.cards.items)]
@@ -235,8 +256,8 @@ class SymbolicState:
         """How little and how much an unknown play can add to each number."""
         for play in self.rules.plays[:seats]:
             for column, number in play.standing:
-                amounts = [dict(i.standing).get(column, 0) for i in self.rules.entering]
-                yield all_of([min(0, *amounts) <= number, number <= max(0, *amounts)])
+                amounts = self.rules.amounts[column]
+                yield all_of([min(amounts) <= number, number <= max(amounts)])
 
     def exact(self, state: State) -> Iterator[Condition]:
         """That an unknown play is one of the set's, which the city can still build."""
@@ -260,16 +281,10 @@ class SymbolicState:
     def sums(self, control: ControlState, state: State) -> Iterator[Condition]:
         """That the first seat's numbers are those of its board, stages and buildings."""
         rules, city = self.rules, state.cities[0]
-        named = {b.presence: b for b in rules.buildings}
-        for presence in named:
+        for presence in dict.fromkeys(b.presence for b in rules.buildings):
             yield all_of([city[presence] >= 0, city[presence] <= 1])
-        for column in rules.moving:
-            parts = [
-                if_else(city[presence] >= 1, amount, 0)
-                for presence, building in named.items()
-                for c, amount in building.standing
-                if c == column and presence != column
-            ]
+        for column, adding in rules.adding.items():
+            parts = [if_else(city[presence] >= 1, amount, 0) for presence, amount in adding]
             if parts:
                 yield city[column] == sum_of([*parts, self._of_the_board(control, column)])
 

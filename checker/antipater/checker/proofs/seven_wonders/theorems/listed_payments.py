@@ -157,8 +157,10 @@ def _listed(
     known = (n >= 0 for city in seats for n in city if not isinstance(n, int))
     feasible = IndependentGroups(known, Queries(Limits())).feasible
 
+    rules = Rules(t.cards, t.edition)
+
     def both() -> tuple[Sequence[Payment], Reckoning]:
-        rules = Rules(t.cards, t.edition)
+        rules.forget_payments(item)
         return rules.ways(*seats, item), reckon(rules, state, 0, item)
 
     yield from paths(both, feasible)
