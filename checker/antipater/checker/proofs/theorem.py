@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from antipater.checker.proofs.proof_cache import Kept, ProofCache, code_version
 from antipater.checker.proofs.smt.question import question_key
@@ -243,6 +243,13 @@ class Prover:
         return () if model is None else claim.explain(model)
 
 
+class Surroundings(NamedTuple):
+    """Conditions around some unknowns, and the unknowns of these conditions with them."""
+
+    conditions: list[Condition]
+    names: frozenset[str]
+
+
 class PremiseIndex:
     """Conditions that may be assumed, found by the unknowns of which they speak.
 
@@ -252,7 +259,7 @@ class PremiseIndex:
 
     def __init__(self, conditions: Iterable[Condition] = ()) -> None:
         self.conditions = [c for c in conditions if c is not True]
-        self._around: dict[int, tuple[list[Condition], frozenset[str]]] = {}
+        self._around: dict[frozenset[str], Surroundings] = {}
 
     @cached_property
     def _by_name(self) -> dict[str, list[int]]:
@@ -274,13 +281,13 @@ class PremiseIndex:
         found = {n for name in names for n in self._by_name.get(name, ())}
         return [self.conditions[n] for n in sorted(found)]
 
-    def around(self, goal: Condition) -> tuple[list[Condition], frozenset[str]]:
-        """The conditions that speak of the same unknowns as a goal, and the unknowns of both."""
-        mark = as_truth(goal).id
-        if mark not in self._around:
-            near = self.touching(variables(goal))
-            self._around[mark] = near, variables(goal, *near)
-        return self._around[mark]
+    def around(self, names: frozenset[str]) -> Surroundings:
+        """``touching``, and these unknowns with all of which it speaks; found once."""
+        known = self._around.get(names)
+        if known is None:
+            near = self.touching(names)
+            known = self._around[names] = Surroundings(near, names | variables(*near))
+        return known
 
 
 @dataclass(frozen=True)

@@ -111,7 +111,7 @@ class DuelInduction(Induction[Step]):
     ) -> Iterator[list[Condition]]:
         """Ever more of what may be assumed of a step, until it is everything."""
         premise_index = self.premise_index(step.control)
-        near, around = premise_index.around(goal)
+        near, around = premise_index.around(variables(goal))
         self._lean_on(around)
         yield [*near, *conditions.touching(around)]
         names, around = variables(goal), variables(goal, *step.conditions)

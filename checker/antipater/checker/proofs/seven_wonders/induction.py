@@ -94,10 +94,12 @@ class SevenInduction(Induction[Step]):
 
     def views_of(self, state: State) -> Iterator[tuple[str, Sequence[Sequence[Any]]]]:
         """Each player's own numbers, both neighbours' and the game's at a state."""
+        for seat in range(len(state.cities)):
+            yield f"player {seat + 1}", self._view(state, seat)
+
+    def _view(self, state: State, seat: int) -> Sequence[Sequence[Any]]:
         cities, game = self.symbolic.observed(state)
-        for seat, own in enumerate(cities):
-            left, right = cities[seat - 1], cities[seat + 1 - len(cities)]
-            yield f"player {seat + 1}", (own, left, right, game)
+        return cities[seat], cities[seat - 1], cities[seat + 1 - len(cities)], game
 
     def obligations(self, invariant: str, step: Step) -> Iterable[Condition]:
         """An invariant after a play, said of the seats for which it is to be proved."""
@@ -109,8 +111,7 @@ class SevenInduction(Induction[Step]):
 
     def holds(self, name: str, state: State, seats: Iterable[int]) -> Iterator[Condition]:
         """An invariant at a state, said of some seats."""
-        views = [view for _, view in self.views_of(state)]
-        yield from (self.invariants[name][1](*views[seat]) for seat in seats)
+        yield from (self.invariants[name][1](*self._view(state, seat)) for seat in seats)
 
     # The plays
 
@@ -313,12 +314,12 @@ class SevenInduction(Induction[Step]):
         """Ever more of what may be assumed of a step, until it is everything."""
         premise_index, _ = self.premise_index(step.control, step.before)
         counts, names = self.symbolic.never_negative, variables(goal)
-        near = premise_index.touching(names)
-        near += conditions.touching(names | variables(*near))
-        yield [*near, *counts.touching(names | variables(*near))]
-        wider = premise_index.touching(names | variables(*near))
-        wider += conditions.touching(names | variables(*wider))
-        yield [*wider, *counts.touching(names | variables(*wider))]
+        due, around = premise_index.around(names)
+        made, around = conditions.around(around)
+        yield [*due, *made, *counts.around(around).conditions]
+        due, around = premise_index.around(around)
+        made, around = conditions.around(around)
+        yield [*due, *made, *counts.around(around).conditions]
         self._depends_on_others = True
         sums = self._sums(step)
         near = sums.touching(names)

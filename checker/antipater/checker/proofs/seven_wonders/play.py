@@ -145,7 +145,7 @@ class SevenPlayer(Player[Turn]):
         fitness = goal.fitness or (lambda _: 0)
 
         def best(state: State) -> Move:
-            moves = list(self._some_moves(state, choose))
+            moves = dict.fromkeys(self._some_moves(state, choose))
             if not all(moves):
                 return ()
             return max(moves, key=lambda m: fitness(Turn(state, m, perform(self.rules, state, m))))

@@ -72,10 +72,9 @@ class Endings:
     def towards_full_tie(self, turn: Turn) -> float:
         """How near the first two are in points, and then in what breaks a tie."""
         state = turn.after
-        totals = self._totals(state)
-        (_, one), (_, other) = totals[:2]
+        (most, one), (second, other) = self._totals(state)[:2]
         ours, theirs = (self.rules.tie_break(*state.seats(seat)) for seat in (one, other))
-        return float(self.towards_tie(turn) - abs(ours - theirs) / 100)
+        return float(second - most - abs(ours - theirs) / 100)
 
     def _end(self, turn: Turn) -> Outcome | None:
         return outcome(self.rules, turn.after)
