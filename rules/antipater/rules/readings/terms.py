@@ -54,7 +54,7 @@ class Term(Node):
         return bool(_telling) or bool(self != 0)
 
     def __add__(self, other: object) -> Any:
-        if other.__class__ is Term:  # by far the most
+        if type(other) is Term:  # by far the most
             return _number(ADD, self, other)
         return self if _is_plain(other, 0) else _number(ADD, self, as_term(other))
 
