@@ -5,6 +5,7 @@ text file can hold (archives, sizes, faults, and moves that no format can write)
 """
 
 import gzip
+import io
 import json
 import sys
 import tomllib
@@ -23,6 +24,7 @@ from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.plain_toml import LARGEST_TOML
 from antipater.checker.records.files import LIMIT, ReadGame
 from antipater.checker.sheets.tables import LONGEST_ROW
+from antipater.checker.sheets.tabs import MOST_COLUMNS
 from antipater.grammar.cards.load import load_set
 from antipater.grammar.catalogue import all_codes
 from antipater.grammar.records.lines import LONGEST_LINE
@@ -203,6 +205,16 @@ def sheet(bench: Bench, name: str, content: bytes) -> str:
     return bench.file(name, content)
 
 
+def wide_workbook() -> bytes:
+    """A workbook with a cell in a column beyond those that are read."""
+    from openpyxl import Workbook  # type: ignore[import-untyped]
+
+    book, out = Workbook(), io.BytesIO()
+    book.active.cell(1, MOST_COLUMNS + 1, "note")
+    book.save(out)
+    return out.getvalue()
+
+
 RECORD = b'[Game "duel"]\n[First "Anna"]\n[Second "Bert"]\nAnna builds Altar\n'
 HEAD = b"player,civilian,scientific,commercial,guilds,wonders,progress,coins,military\n"
 MADE: dict[str, Callable[[Bench], str]] = {
@@ -239,6 +251,7 @@ MADE: dict[str, Callable[[Bench], str]] = {
     ),
     "S-LIMIT-01": lambda b: sheet(b, "sheet.toml", b"[[player]]\n" + b"#" * (LARGEST_TOML + 1)),
     "S-LIMIT-03": lambda b: sheet(b, "sheet.csv", HEAD + b"Anna," + b"1" * (LONGEST_ROW + 1)),
+    "S-LIMIT-04": lambda b: sheet(b, "sheet.xlsx", wide_workbook()),
     "S-READ-01": lambda b: sheet(b, "sheet.xlsx", b"PK\x03\x04" + bytes(50)),
 }
 

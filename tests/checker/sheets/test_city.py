@@ -10,6 +10,8 @@ from typer.testing import CliRunner
 from antipater.checker.cli import app
 from antipater.checker.games.registry import GAMES
 from antipater.checker.messages.catalogue import message
+from antipater.checker.messages.language import LANGUAGES
+from antipater.checker.messages.words import say
 from antipater.checker.sheets.city import CityEntries
 from antipater.checker.sheets.city_file import read_cities
 from antipater.grammar.errors import CardSetError
@@ -194,3 +196,43 @@ def test_as_many_as_there_can_be_are_no_finding(tmp_path: Path) -> None:
     text = CITY.replace("The Sphinx", "Sphinx, Colossus, Mausoleum, Piraeus")
     text = text.replace("tavern", "Builders Guild, Scientists Guild")
     assert "S-CITY-05" not in run(text, tmp_path)[1]
+
+
+@pytest.mark.parametrize("written", [None, "coins: ?"])
+def test_coins_that_are_not_given_are_not_taken_for_none(
+    written: str | None, tmp_path: Path
+) -> None:
+    """Anna's treasury, and a guild that counts coins, are blank; the total is told without."""
+    city = CITY.replace("coins: 14", written or "# none").replace("Merchants", "Moneylenders")
+    _, text = run(city, tmp_path, "--json")
+    ann, bob = json.loads(text)["players"]
+    assert (ann["coins"], bob["coins"]) == (None, 20)
+    assert [c for c, points in ann["score"].items() if points is None] == [
+        "guilds", "treasury", "total",
+    ]  # fmt: skip
+    assert (ann["without_coins"], bob["without_coins"]) == (45, None)
+    assert {"guilds", "treasury"}.isdisjoint(r["category"] for r in ann["reasons"])
+    assert json.loads(text)["result"]["reason"] == "unknown"
+
+
+def test_coins_that_the_other_city_lacks_leave_blank_what_compares_with_them(
+    tmp_path: Path,
+) -> None:
+    city = CITY.replace("coins: 20", "").replace("Merchants", "Moneylenders")
+    ann, bob = json.loads(run(city, tmp_path, "--json")[1])["players"]
+    assert (ann["score"]["treasury"], ann["score"]["guilds"]) == (4, None)
+    assert (ann["without_coins"], bob["without_coins"]) == (49, 9)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_total_without_coins_is_told(language: str, tmp_path: Path) -> None:
+    text = run("city: Ann\nbuildings: Theater, Altar, Palace\n", tmp_path, "--lang", language)[1]
+    assert say("sheets.without_coins", language, player="Ann", total=13) in text
+
+
+def test_coins_in_a_city_of_7_wonders_need_not_be_given(tmp_path: Path) -> None:
+    text = "city: A\nboard: Giza A\nstages: 1\nbuildings: Altar\ncity: B\nboard: Rhodos A\n"
+    text += "coins: 7\ncity: C\nboard: Ephesos A\ncoins: 0\n"
+    players = json.loads(run(text, tmp_path, "--json")[1])["players"]
+    assert [p["score"]["treasury"] for p in players] == [None, 2, 0]
+    assert [p["without_coins"] for p in players] == [5, None, None]

@@ -1,5 +1,7 @@
 """Sheets and cities that once came out wrong (tests/data/repro), as they are due."""
 
+import csv
+import io
 import json
 from pathlib import Path
 from typing import Any
@@ -8,6 +10,9 @@ import pytest
 from typer.testing import CliRunner
 
 from antipater.checker.cli import app
+from antipater.checker.messages.language import LANGUAGES
+from antipater.checker.outputs.sheet_text import cause_lines, derived_lines
+from antipater.grammar.cards.load import load_set
 
 REPRO = Path(__file__).parents[2] / "data" / "repro"
 
@@ -174,3 +179,23 @@ def test_a_toml_larger_than_any_sheet_is_refused(tmp_path: Path) -> None:
     status, output = run(str(file))
     assert status == 2
     assert "S-LIMIT-01" in output
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_csv_says_causes_and_notes(language: str, tmp_path: Path) -> None:
+    """Each cause beside the player it is about, and once what there is to say of the sheet."""
+    file = tmp_path / "pad.csv"
+    file.write_text(
+        "player;civilian;scientific;commercial;guilds;wonders;progress;coins;military;total\n"
+        "Anna;20;31;6;0;9;11;33;0;70\nBert;6;2;9;10;9;?;19;0;42\n"
+    )
+    result = CliRunner().invoke(app, ["score", str(file), "--csv", "--lang", language])
+    anna, bert = csv.DictReader(io.StringIO(result.stdout))
+    sheet = json.loads(run(str(file), "--json", "--lang", language)[1])
+    cards = load_set("duel")
+    assert anna["causes"] == " | ".join(cause_lines(cards, sheet, language))
+    assert ": 13" in anna["causes"]
+    notes = [sheet["reading"][0]["message"], *derived_lines(cards, sheet, language)]
+    assert anna["notes"] == " | ".join(notes)
+    assert len(notes) == 2
+    assert bert["causes"] == bert["notes"] == ""

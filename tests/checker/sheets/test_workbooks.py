@@ -20,6 +20,8 @@ from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.messages.words import say
 from antipater.checker.sheets.reading import read_sheets
 from antipater.checker.sheets.sheet import Reading
+from antipater.checker.sheets.tables import UnreadableSheet
+from antipater.checker.sheets.tabs import MOST_COLUMNS
 
 HEAD: list[object] = [
     *("player", "civilian", "scientific", "commercial", "guilds"),
@@ -149,6 +151,31 @@ def test_what_is_hidden_is_not_read_and_told(form: Form, language: str, tmp_path
     assert [note["message"] for note in json.loads(first)["reading"]] == due
     assert json.loads(second)["reading"] == []
     assert [line for line in due if f"  {line}\n" not in text] == []
+
+
+@FORMS
+def test_cells_at_the_end_of_a_row_may_be_blank(form: Form) -> None:
+    """As on any sheet whose totals, winner and end are not filled in."""
+    head = [*HEAD, "total", "winner", "end", "remarks"]
+    reading = read_sheets(form({"A": [head, ANNA, [*BERT, 42], ["see below"]]}))
+    ((anna, bert),) = (sheet.players for sheet in reading.all_sheets)
+    assert (anna.coins, anna.total, bert.coins, bert.total) == (33, None, 19, 42)
+    assert [(f.code, f.line) for f in reading.findings] == [("S-ROW-01", 4)]
+
+
+@FORMS
+@pytest.mark.parametrize("column", [200, 201, 300])
+def test_cells_beyond_the_last_column_that_is_read_are_refused(form: Form, column: int) -> None:
+    wide = [*ANNA, *[""] * (column - len(ANNA) - 1), "note"]
+    head = [*HEAD, *["remark"] * (column - len(HEAD))]
+    raw = form({"A": [head[:MOST_COLUMNS], wide, [*BERT, *[""] * 300]]})
+    if column <= MOST_COLUMNS:
+        assert names(read_sheets(raw)) == [["Anna", "Bert"]]
+        return
+    with pytest.raises(UnreadableSheet) as refused:
+        read_sheets(raw)
+    (found,) = refused.value.findings
+    assert (found.code, found.sheet, found.line, found.column) == ("S-LIMIT-04", "A", 2, column)
 
 
 @FORMS

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 
 from antipater.checker.outputs.plain import Plain
+from antipater.checker.outputs.sheet_text import answer_lines, cause_line, derived_lines
 from antipater.rules.card_set import CardSet
 
 _POSSIBLE = {True: "yes", False: "no", None: ""}
@@ -14,21 +15,14 @@ _POSSIBLE = {True: "yes", False: "no", None: ""}
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
-def write_sheets(cards: CardSet, sheets: Sequence[Plain]) -> None:
-    """Write judged sheets to standard output."""
-    write_heading(cards)
-    for sheet in sheets:
-        write_sheet(cards, sheet)
-
-
 def write_heading(cards: CardSet) -> None:
     """Write the heading row to standard output."""
     _write([heading(cards)])
 
 
-def write_sheet(cards: CardSet, sheet: Plain) -> None:
+def write_sheet(cards: CardSet, sheet: Plain, language: str) -> None:
     """Write the rows of one sheet to standard output."""
-    _write(rows(cards, sheet))
+    _write(rows(cards, sheet, language))
 
 
 def _write(lines: Iterable[Sequence[object]]) -> None:
@@ -37,24 +31,40 @@ def _write(lines: Iterable[Sequence[object]]) -> None:
 
 def heading(cards: CardSet) -> list[str]:
     """The headings of ``rows``."""
-    more = ["coins", "total", "winner", "findings", "possible"]
+    more = ["coins", "total", "winner", "findings", "possible", "causes", "notes"]
     return ["table", "player", *cards.categories, *more]
 
 
-def rows(cards: CardSet, sheet: Plain) -> Iterator[list[object]]:
-    """A row for each player with totals, winner, codes and ``possible``.
+def rows(cards: CardSet, sheet: Plain, language: str) -> Iterator[list[object]]:
+    """A row for each player with totals, winner, codes and ``possible``, and the causes that
+    are about the player; in the first row what there is to say of the whole sheet.
 
     Foreign text that a spreadsheet would take for a formula is preceded by ``'``.
     """
     codes = " ".join(dict.fromkeys(finding["code"] for finding in sheet["findings"]))
     result, possible = sheet["result"], _POSSIBLE[sheet["possible"]]
+    notes = " | ".join(_notes(cards, sheet, language))
     for player in sheet["players"]:
+        causes = " | ".join(
+            cause_line(cards, cause, language)
+            for cause in sheet["causes"]
+            if any(entry["player"] == player["name"] for entry in cause["fits"])
+        )
         score, name = player["score"], player["name"]
         points = [score.get(category) for category in cards.categories]
         won = "shared" if result["shared"] else "x" if result["winner"] == name else ""
         names = [defused(sheet["table"]), defused(name)]
         cells = [*names, *points, player["coins"], score["total"], won]
-        yield ["" if cell is None else cell for cell in [*cells, codes, possible]]
+        cells += [codes, possible, defused(causes), defused(notes)]
+        yield ["" if cell is None else cell for cell in cells]
+        notes = ""
+
+
+def _notes(cards: CardSet, sheet: Plain, language: str) -> Iterator[str]:
+    """How the file was read, what follows for blank entries, and what the answer says."""
+    yield from (note["message"] for note in sheet["reading"])
+    yield from derived_lines(cards, sheet, language)
+    yield from answer_lines(cards, sheet, language)
 
 
 def defused(text: str) -> str:

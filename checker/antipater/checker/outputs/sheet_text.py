@@ -96,7 +96,14 @@ def _number(value: int | None) -> str:
 
 
 def possible_lines(cards: CardSet, sheet: Plain, language: str) -> Iterator[str]:
-    """What there is to say about whether a sheet is possible."""
+    """What there is to say about whether a sheet is possible, with the causes and an example."""
+    yield from answer_lines(cards, sheet, language)
+    yield from cause_lines(cards, sheet, language)
+    yield from _example_lines(cards, sheet, language)
+
+
+def answer_lines(cards: CardSet, sheet: Plain, language: str) -> Iterator[str]:
+    """Why a sheet is not decided or not possible, what blank entries can be, and who sits where."""
     if sheet["undecided"]:
         yield say(f"sheets.undecided_{sheet['undecided']}", language)
     for conflict in sheet["conflicts"]:
@@ -104,12 +111,15 @@ def possible_lines(cards: CardSet, sheet: Plain, language: str) -> Iterator[str]
         yield from (_nearest_line(cards, each, language) for each in found)
         if not found:
             yield say("sheets.no_nearest", language)
-    yield from cause_lines(cards, sheet, language)
     if sheet["cut_short"]:
         yield say("sheets.cut_short", language)
     yield from _range_lines(cards, sheet, language)
     if sheet["seating"]:
         yield say("sheets.seating", language, order=", ".join(sheet["seating"]))
+
+
+def _example_lines(cards: CardSet, sheet: Plain, language: str) -> Iterator[str]:
+    """Cities that would have the entries, and what of them is not checked."""
     example = sheet["example"]
     for player, city in zip(sheet["players"], example or (), strict=False):
         words = city_words(cards, city, language)
@@ -146,10 +156,11 @@ def _nearest_line(cards: CardSet, entry: Plain, language: str) -> str:
 def cause_lines(cards: CardSet, sheet: Plain, language: str) -> Iterator[str]:
     """The slips that would explain what is wrong with a sheet."""
     for cause in sheet["causes"]:
-        yield _cause_line(cards, cause, language)
+        yield cause_line(cards, cause, language)
 
 
-def _cause_line(cards: CardSet, cause: Plain, language: str) -> str:
+def cause_line(cards: CardSet, cause: Plain, language: str) -> str:
+    """A slip, and the entries that would fit."""
     fits = "; ".join(
         say(
             "sheets.entry",
@@ -179,6 +190,18 @@ def _range_lines(cards: CardSet, sheet: Plain, language: str) -> Iterator[str]:
         low, high = one["least"], one["most"]
         key = "only" if low == high else "range" if one["sure"] else "at_most"
         yield say(f"sheets.{key}", language, player=player, category=name, low=low, high=high)
+
+
+def coins_lines(sheet: Plain, language: str) -> Iterator[str]:
+    """Whose coins a list does not give, and what that leaves of the total."""
+    for player in sheet["players"]:
+        if player["without_coins"] is not None:
+            yield say(
+                "sheets.without_coins",
+                language,
+                player=player["name"],
+                total=player["without_coins"],
+            )
 
 
 def reason_lines(cards: CardSet, sheet: Plain, language: str) -> Iterator[str]:

@@ -1,25 +1,29 @@
 """A city as it is listed and as it is scored, with the reason for each point; of any game."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.names import display_name
 from antipater.checker.sheets.sheet import PlayerEntries, Sheet
 from antipater.rules.card_set import CardSet, Item
+from antipater.rules.expressions import read_columns
 
 
 @dataclass
 class CityEntries:
-    """One city as listed: items by id, and numbers where they were given."""
+    """One city as listed: items by id, and numbers where they were given.
+
+    ``coins`` is None where the list does not say how many there are.
+    """
 
     name: str
     line: int | None
     items: list[Item] = field(default_factory=list)
     board: Item | None = None
     stages: int = 0
-    coins: int = 0
+    coins: int | None = None
     pawn: int = 0
     conflicts: tuple[int, ...] = ()
 
@@ -41,19 +45,45 @@ class ScoredCities:
     reasons: tuple[tuple[Reason, ...], ...]
 
 
+def of_unknown_coins(
+    cards: CardSet, items: Sequence[Item], seats: Sequence[CityEntries]
+) -> frozenset[str]:
+    """The categories whose points depend on coins that are not given.
+
+    ``items``: those that bring the first city points; ``seats``: the cities as its formulas see
+    them, from the first.
+    """
+    unknown = {(who, "coins") for who, city in zip(cards.seats, seats, strict=False)
+               if city.coins is None}  # fmt: skip
+    gains = [(item.category, gain.formula) for item in items for gain in item.at_end]
+    formulas = [
+        *(
+            (category, cards.resolved(cards.rules[f"score_{category}"]))
+            for category in cards.categories
+        ),
+        *((category, cards.inlined(formula)) for category, formula in gains),
+    ]
+    return frozenset(category for category, formula in formulas if read_columns(formula) & unknown)
+
+
 def entries_of(
-    cities: Sequence[CityEntries], points: Sequence[dict[str, int]], cards: CardSet
+    cities: Sequence[CityEntries],
+    points: Sequence[Mapping[str, int]],
+    unknown: Sequence[Set[str]],
+    cards: CardSet,
 ) -> tuple[PlayerEntries, ...]:
-    """The cities' lines of a sheet, from their points by category."""
+    """The cities' lines of a sheet, from their points by category; ``unknown`` ones are blank."""
     return tuple(
         PlayerEntries(
             city.name or str(n),
-            {category: scored[category] for category in cards.categories},
+            {c: None if c in blank else scored[c] for c in cards.categories},
             coins=city.coins,
             board=city.board.slug if city.board else "",
             line=city.line,
         )
-        for n, (city, scored) in enumerate(zip(cities, points, strict=True), start=1)
+        for n, (city, scored, blank) in enumerate(
+            zip(cities, points, unknown, strict=True), start=1
+        )
     )
 
 
@@ -62,8 +92,12 @@ def reasons_of(
     items: Sequence[Item],
     seats: Sequence[Sequence[int]],
     scored: dict[str, int],
+    unknown: Set[str],
 ) -> tuple[Reason, ...]:
-    """Printed points and gains item by item; what is left of a category is its formula's own."""
+    """Printed points and gains item by item; what is left of a category is its formula's own.
+
+    Of ``unknown`` categories nothing is said.
+    """
     reasons: list[Reason] = []
     left = {category: scored[category] for category in cards.categories}
     for item in items:
@@ -81,7 +115,8 @@ def reasons_of(
                 left[category] -= points
     reasons += [Reason(category, category, rest) for category, rest in left.items() if rest]
     order = {category: n for n, category in enumerate(cards.categories)}
-    return tuple(sorted(reasons, key=lambda reason: order[reason.category]))
+    sure = (reason for reason in reasons if reason.category not in unknown)
+    return tuple(sorted(sure, key=lambda reason: order[reason.category]))
 
 
 def copies_exceeded(cards: CardSet, cities: Sequence[CityEntries]) -> list[Finding]:

@@ -9,7 +9,12 @@ from antipater.checker.messages.finding import bounded
 from antipater.checker.messages.visible import visible
 from antipater.checker.outputs import csv, json, plain_sheets
 from antipater.checker.outputs.plain import Plain
-from antipater.checker.outputs.sheet_text import reason_lines, result_line, score_table
+from antipater.checker.outputs.sheet_text import (
+    coins_lines,
+    reason_lines,
+    result_line,
+    score_table,
+)
 from antipater.checker.outputs.text import finding_lines
 from antipater.checker.sheets.city_file import read_cities
 from antipater.checker.sheets.editions import show_editions
@@ -39,6 +44,9 @@ def score_cities(text: str, file: str, options: Options) -> int:
         told = plain_sheets.sheet(file, cards.game, verdict, options.language)
         for player, reasons in zip(told["players"], scored.reasons, strict=True):
             player["reasons"] = [plain_sheets.reason(reason) for reason in reasons]
+            score = dict(player["score"])
+            unknown = score.pop("total") is None
+            player["without_coins"] = sum(filter(None, score.values())) if unknown else None
         return told
 
     if options.editions:
@@ -47,13 +55,16 @@ def score_cities(text: str, file: str, options: Options) -> int:
     if options.json:
         print(json.line(told))
     elif options.csv:
-        csv.write_sheets(cards, [told])
+        csv.write_heading(cards)
+        csv.write_sheet(cards, told, options.language)
     else:
         if options.several:
             print(f"{visible(file)}:")
         score_table(cards, told, options.language)
         if not alone:
             print(result_line(cards, told, options.language))
+        for line in coins_lines(told, options.language):
+            print(line)
         print("\n".join(reason_lines(cards, told, options.language)))
     stream = sys.stderr if options.csv else sys.stdout
     findings = () if options.json else told["findings"]

@@ -166,6 +166,7 @@ def _items(
 def _numbers(
     city: CityEntries, key: str, values: Sequence[str], line: int | None, found: list[Finding]
 ) -> None:
+    values = [value for value in values if value != "?"]
     numbers = [whole_number(value) for value in values]
     for value, number in zip(values, numbers, strict=True):
         below = number is not None and number < 0 and key in ("coins", "stages")

@@ -163,7 +163,7 @@ def _show(cards: CardSet, sheet: Plain, options: Options, alone: bool) -> None:
         print(json.line(sheet))
         return
     if options.csv:
-        csv.write_sheet(cards, sheet)
+        csv.write_sheet(cards, sheet, language)
         for line in finding_lines(sheet["file"], sheet["findings"], language):
             print(line, file=sys.stderr)
         return

@@ -9,6 +9,7 @@ from antipater.checker.sheets.city import (
     ScoredCities,
     copies_exceeded,
     entries_of,
+    of_unknown_coins,
     reasons_of,
 )
 from antipater.checker.sheets.feasibility.cities import standing
@@ -29,7 +30,7 @@ def score(cards: CardSet, cities: Sequence[CityEntries], edition: str | None) ->
         ledgers.append(standing(cards, ()))
     pawn = cities[0].pawn - (cities[1].pawn if len(cities) > 1 else 0)
     for city, ledger, lead in zip(cities, ledgers, (pawn, -pawn), strict=False):
-        ledger[rules.coins], ledger[rules.lead] = city.coins, lead
+        ledger[rules.coins], ledger[rules.lead] = city.coins or 0, lead
     end, winner = "civilian", ""
     for n, city in enumerate(cities):
         seats = ledgers[n], ledgers[1 - n]
@@ -39,11 +40,15 @@ def score(cards: CardSet, cities: Sequence[CityEntries], edition: str | None) ->
             end, winner = "military", city.name
     points = [rules.scoring.points(ledgers[n], ledgers[1 - n]) for n in range(len(cities))]
     tables = [(ledgers[n], ledgers[1 - n]) for n in range(len(cities))]
+    unknown = [
+        of_unknown_coins(cards, city.items, (city, *cities[:n], *cities[n + 1 :]))
+        for n, city in enumerate(cities)
+    ]
     reasons = tuple(
-        reasons_of(cards, city.items, seats, scored)
-        for city, seats, scored in zip(cities, tables, points, strict=True)
+        reasons_of(cards, city.items, seats, scored, blank)
+        for city, seats, scored, blank in zip(cities, tables, points, unknown, strict=True)
     )
-    sheet = Sheet("1", entries_of(cities, points, cards), winner=winner, end=end)
+    sheet = Sheet("1", entries_of(cities, points, unknown, cards), winner=winner, end=end)
     return ScoredCities(sheet, reasons)
 
 

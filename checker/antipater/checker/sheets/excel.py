@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 from xml.etree.ElementTree import iterparse
 
-from antipater.checker.sheets.tabs import MOST_COLUMNS, Tab, text_of
+from antipater.checker.sheets.tabs import MOST_COLUMNS, Tab, text_of, too_wide
 
 _MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 _TRUE = ("1", "true")
@@ -46,13 +46,16 @@ def _rows(values: Any, formulas: Any, hidden: Set[int]) -> Iterator[tuple[int, b
     for sheet in (values, formulas):
         sheet.reset_dimensions()  # which files may state wrongly
     both = zip(
-        values.iter_rows(max_col=MOST_COLUMNS, values_only=True),
-        formulas.iter_rows(max_col=MOST_COLUMNS, values_only=True),
+        values.iter_rows(values_only=True),
+        formulas.iter_rows(values_only=True),
         strict=True,
     )
     for line, (row, written) in enumerate(both, start=1):
         cells = [_cell(v, w) for v, w in zip(row, written, strict=True)]
-        yield line, line not in hidden, cells
+        beyond = next((n for n, cell in enumerate(cells[MOST_COLUMNS:]) if cell), None)
+        if beyond is not None:
+            raise too_wide(values.title, line, MOST_COLUMNS + beyond + 1)
+        yield line, line not in hidden, cells[:MOST_COLUMNS]
 
 
 def _cell(value: object, written: object) -> str:

@@ -4,7 +4,7 @@ import io
 from collections.abc import Iterator
 from typing import Any
 
-from antipater.checker.sheets.tabs import MOST_COLUMNS, Tab, text_of
+from antipater.checker.sheets.tabs import MOST_COLUMNS, Tab, text_of, too_wide
 
 _HIDDEN = ("collapse", "filter")
 
@@ -25,7 +25,7 @@ def open_document_tabs(raw: bytes) -> Iterator[Tab]:
     for table in document.spreadsheet.getElementsByType(Table):
         name = str(table.getAttribute("name") or "")
         shown = table.getAttribute("stylename") not in unseen
-        yield Tab(name, shown, _rows(table), _hidden_columns(table))
+        yield Tab(name, shown, _rows(table, name), _hidden_columns(table))
 
 
 def _hidden_columns(table: Any) -> set[int]:
@@ -41,16 +41,20 @@ def _hidden_columns(table: Any) -> set[int]:
     return hidden
 
 
-def _rows(table: Any) -> Iterator[tuple[int, bool, list[str]]]:
+def _rows(table: Any, name: str) -> Iterator[tuple[int, bool, list[str]]]:
     """Rows by number, and whether they show; of many blank ones only the first."""
     from odf.table import TableRow
 
     line = 1
     for row in table.getElementsByType(TableRow):
         cells: list[str] = []
+        at = 0
         for cell in row.childNodes:
             text = _cell(cell)
             times = int(cell.getAttribute("numbercolumnsrepeated") or 1)
+            if text and at + times > MOST_COLUMNS:
+                raise too_wide(name, line, max(at, MOST_COLUMNS) + 1)
+            at += times
             cells += [text] * min(times, MOST_COLUMNS - len(cells))
         times = int(row.getAttribute("numberrowsrepeated") or 1)
         shown = row.getAttribute("visibility") not in _HIDDEN

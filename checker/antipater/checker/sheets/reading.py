@@ -108,8 +108,9 @@ def read_pages(
 
 
 def _are_one(reader: Rows, block: Block, most: int) -> bool:
-    """Whether the rows of a block can be the players of one table."""
-    return sum(not reader.is_totals(row) for row in block.rows) <= most
+    """Whether the rows of a block can be the players of one table; a remark is no player."""
+    filled = (row for row in block.rows if sum(map(bool, row.cells)) > 1)
+    return sum(not reader.is_totals(row) for row in filled) <= most
 
 
 def _without_hint(text: str) -> str:

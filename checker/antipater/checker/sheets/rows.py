@@ -70,8 +70,13 @@ class Rows:
         return totals_of_all(self._cell(row, "player"), self._cell(row, "table"))
 
     def _misshapen(self, row: Row) -> bool:
-        """Whether a row cannot be read at all; trailing blank cells are nothing."""
+        """Whether a row cannot be read at all; trailing blank cells are nothing.
+
+        A workbook's rows end with their last cell that is filled in.
+        """
         wanted, cells = len(self.header.headings), row.cells
+        if self.tab and 1 < len(cells) < wanted:
+            return False
         if len(cells) == wanted or (len(cells) > wanted and not any(cells[wanted:])):
             return False
         other = other_separator(cells, self.separator, wanted)

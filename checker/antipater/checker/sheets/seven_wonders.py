@@ -10,13 +10,14 @@ from antipater.checker.sheets.city import (
     ScoredCities,
     copies_exceeded,
     entries_of,
+    of_unknown_coins,
     reasons_of,
 )
 from antipater.checker.sheets.feasibility.cities import standing
 from antipater.checker.sheets.profile import SheetProfile
 from antipater.checker.sheets.sheet import ENDS, Sheet
 from antipater.rules.card_set import CardSet, Item
-from antipater.rules.seven_wonders import Rules, Setup, State, city_points
+from antipater.rules.seven_wonders import Rules, Setup, State, city_points, copiable
 
 if TYPE_CHECKING:
     from antipater.checker.sheets.feasibility.question import Ends
@@ -29,7 +30,7 @@ def score(cards: CardSet, cities: Sequence[CityEntries], edition: str | None) ->
     ledgers = []
     for city, own in zip(cities, items, strict=True):
         ledger = standing(cards, own)
-        ledger[rules.coins] = city.coins
+        ledger[rules.coins] = city.coins or 0
         ledger[rules.conflict] = sum(city.conflicts)
         ledger[rules.defeats] = sum(token < 0 for token in city.conflicts)
         ledgers.append(tuple(ledger))
@@ -38,11 +39,15 @@ def score(cards: CardSet, cities: Sequence[CityEntries], edition: str | None) ->
         Setup(len(cities), boards), tuple(ledgers), (), None, (), rules.ages[-1], 0, (), (),
         over=True, log=None,
     )  # fmt: skip
-    scored, reasons = [], []
-    for seat in range(len(cities)):
+    scored, reasons, unknown = [], [], []
+    for seat, own in enumerate(items):
         points = city_points(rules, state, seat)
         scored.append(points.by_category)
-        told = list(reasons_of(cards, items[seat], state.seats(seat), points.by_category))
+        around = cities[seat], cities[seat - 1], cities[seat + 1 - len(cities)]
+        counted = [*own, *(cards.items[guild] for guild in copiable(rules, state, seat))]
+        blank = of_unknown_coins(cards, counted, around)
+        unknown.append(blank)
+        told = list(reasons_of(cards, own, state.seats(seat), points.by_category, blank))
         if points.copied >= 0:
             copied = cards.items[points.copied]
             told = [
@@ -52,7 +57,7 @@ def score(cards: CardSet, cities: Sequence[CityEntries], edition: str | None) ->
                 for r in told
             ]
         reasons.append(tuple(told))
-    sheet = Sheet("1", entries_of(cities, scored, cards))
+    sheet = Sheet("1", entries_of(cities, scored, unknown, cards))
     return ScoredCities(sheet, tuple(reasons))
 
 

@@ -3,6 +3,9 @@
 from collections.abc import Iterator, Set
 from dataclasses import dataclass
 
+from antipater.checker.messages.finding import finding
+from antipater.checker.sheets.tables import UnreadableSheet
+
 MOST_COLUMNS = 200
 
 
@@ -18,6 +21,13 @@ class Tab:
     shown: bool
     rows: Iterator[tuple[int, bool, list[str]]]
     hidden_columns: Set[int]
+
+
+def too_wide(name: str, line: int, column: int) -> UnreadableSheet:
+    """That a cell, its column counted from 1, lies beyond the columns that are read."""
+    return UnreadableSheet(
+        finding("S-LIMIT-04", sheet=name, line=line, column=column, expected=MOST_COLUMNS)
+    )
 
 
 def text_of(value: object) -> str:
