@@ -21,6 +21,7 @@ from antipater.checker.sheets.city import (
     ScoredCities,
     copies_exceeded,
     entries_of,
+    of_unknown_coins,
     reasons_of,
 )
 from antipater.checker.sheets.profile import SheetProfile
@@ -216,14 +217,15 @@ def score(cards: CardSet, cities: Sequence[CityEntries], edition: str | None) ->
         ledger = list(opening_ledger(cards))
         for item in city.items:
             add(ledger, item)
-        ledger[cards.column["coins"]] = city.coins
+        ledger[cards.column["coins"]] = city.coins or 0
         ledgers.append(ledger)
     points = [Scoring(cards).points(ledger, ledger) for ledger in ledgers]
+    unknown = [of_unknown_coins(cards, city.items, (city, city)) for city in cities]
     reasons = [
-        reasons_of(cards, city.items, (ledger, ledger), scored)
-        for city, ledger, scored in zip(cities, ledgers, points, strict=True)
+        reasons_of(cards, city.items, (ledger, ledger), scored, blank)
+        for city, ledger, scored, blank in zip(cities, ledgers, points, unknown, strict=True)
     ]
-    return ScoredCities(Sheet("1", entries_of(cities, points, cards)), tuple(reasons))
+    return ScoredCities(Sheet("1", entries_of(cities, points, unknown, cards)), tuple(reasons))
 
 
 SHEET = SheetProfile(
