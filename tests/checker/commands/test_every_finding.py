@@ -209,7 +209,8 @@ def wide_workbook() -> bytes:
     """A workbook with a cell in a column beyond those that are read."""
     from openpyxl import Workbook  # type: ignore[import-untyped]
 
-    book, out = Workbook(), io.BytesIO()
+    book: Any = Workbook()
+    out = io.BytesIO()
     book.active.cell(1, MOST_COLUMNS + 1, "note")
     book.save(out)
     return out.getvalue()
