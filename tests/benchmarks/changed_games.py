@@ -1,15 +1,16 @@
 """How many changed sheets of Duel are ends of games all the same: the most that can be refuted.
 
-``python tests/benchmarks/changed_games.py [SHEETS [KIND [GAMES [TRIES]]]]``: the sheets of
-``refuted_slips.py``, each changed once. For each that is not refuted a game is looked for that
+``python tests/benchmarks/changed_games.py [SHEETS [KIND [GAMES [TRIES [FOLDER]]]]]``: the sheets
+of ``refuted_slips.py``, each changed once. For each that is not refuted a game is looked for that
 ends with all its entries: the game of the unchanged sheet is changed in small steps, played by
-the engine's own rules. A game that is found shows that the sheet is possible; that none is
-found shows nothing.
+the engine's own rules. A game that is found shows that the sheet is possible, and is written to
+the folder as a record; that none is found shows nothing. Tries after the first begin hotter or
+cooler, and may give the changed entry more weight.
 """
 
 import random
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 from math import exp
@@ -23,15 +24,20 @@ sys.path.insert(0, str(TOP / "tests/benchmarks"))
 import refuted_slips as slips  # type: ignore[import-not-found]  # noqa: E402
 
 from antipater.checker.games.registry import GAMES  # noqa: E402
+from antipater.checker.records.duel.record import DuelRecord  # noqa: E402
+from antipater.checker.records.duel.writer import write_notation  # noqa: E402
 from antipater.checker.sheets.feasibility.question import Entry, Question  # noqa: E402
+from antipater.checker.sheets.played.duel import _draft, _layout  # noqa: E402
 from antipater.grammar.cards.load import load_set  # noqa: E402
 from antipater.rules.card_set import Kind  # noqa: E402
 from antipater.rules.duel import Move, Rules, Setup, Spot, Verb, Victory, begin, options  # noqa: E402
 from antipater.rules.duel.turn import Turn  # noqa: E402
 from support.random_duel import random_game  # noqa: E402
 
-# How much worse a game may become by a step, more or less, at the beginning and at the end.
+# How much worse a game may become by a step, more or less, at the beginning and at the end; for
+# tries after the first one of these, and of these weights for the changed entries.
 _HOT, _COLD = 1.2, 0.2
+_HOTS, _COLDS, _WEIGHTS = (0.8, 1.2, 1.6), (0.2, 0.35), (1.0, 1.5, 2.0)
 # What an entry counts that is wrong by n points, n to the power, and by n coins beside points;
 # and an end that is no civilian one.
 _POWER, _COINS, _NO_END = 0.7, 0.7, 60.0
@@ -138,13 +144,23 @@ def entries(rules: Rules, turn: Turn) -> dict[Entry, int]:
     return said
 
 
-def miss(rules: Rules, game: Game, sheet: dict[Entry, int]) -> float:
-    """How far the end of a game is from a sheet; 0 where it is that of the sheet."""
-    turn = played(rules, game)
-    said = entries(rules, turn)
-    wrong = [(name, abs(said[s, name] - v)) for (s, name), v in sheet.items() if said[s, name] != v]
-    away: float = sum((_COINS if name == "coins" else 1) * (1 + by**_POWER) for name, by in wrong)
-    return away + (turn.victory is not Victory.CIVILIAN) * _NO_END
+@dataclass(frozen=True)
+class Goal:
+    """A sheet that a game is to end with, and what its entries count beside 1."""
+
+    sheet: Mapping[Entry, int]
+    weights: Mapping[Entry, float]
+
+    def miss(self, rules: Rules, game: Game) -> float:
+        """How far the end of a game is from the sheet; 0 where it is that of the sheet."""
+        turn = played(rules, game)
+        said = entries(rules, turn)
+        away = {entry: abs(said[entry] - v) for entry, v in self.sheet.items() if said[entry] != v}
+        wrong: float = sum(self._weight(entry) * (1 + by**_POWER) for entry, by in away.items())
+        return wrong + (turn.victory is not Victory.CIVILIAN) * _NO_END
+
+    def _weight(self, entry: Entry) -> float:
+        return (_COINS if entry[1] == "coins" else 1) * self.weights.get(entry, 1)
 
 
 def changed(rules: Rules, game: Game, rng: random.Random) -> Game:
@@ -218,18 +234,58 @@ def _exchange(order: list[int], rng: random.Random) -> None:
     order[a], order[b] = order[b], order[a]
 
 
-def found(rules: Rules, game: Game, sheet: dict[Entry, int], games: int, rng: random.Random) -> int:
-    """The number of games after which one ended with a sheet; 0 if none of so many did."""
-    away = miss(rules, game, sheet)
+def found(
+    rules: Rules, game: Game, goal: Goal, games: int, rng: random.Random, heats: tuple[float, float]
+) -> tuple[int, Game] | None:
+    """A game that ends with a sheet, and after how many; None if none of so many did."""
+    (hot, cold), away = heats, goal.miss(rules, game)
     for n in range(1, games + 1):
         if away == 0:
-            return n
-        heat = _HOT * (_COLD / _HOT) ** (n / games)
+            return n, game
+        heat = hot * (cold / hot) ** (n / games)
         other = changed(rules, game, rng)
-        now = miss(rules, other, sheet)
+        now = goal.miss(rules, other)
         if now <= away or rng.random() < exp((away - now) / heat):
             game, away = other, now
-    return 0
+    return None
+
+
+def tried(
+    rules: Rules, game: Game, sheet: Mapping[Entry, int], changes: Mapping[Entry, int],
+    games: int, tries: Sequence[random.Random],
+) -> tuple[int, Game] | None:  # fmt: skip
+    """The first game found in some tries."""
+    for n, rng in enumerate(tries):
+        weight = rng.choice(_WEIGHTS) if n else 1
+        heats = (rng.choice(_HOTS), rng.choice(_COLDS)) if n else (_HOT, _COLD)
+        goal = Goal(sheet, dict.fromkeys(changes, weight))
+        if this := found(rules, game, goal, games, rng, heats):
+            return this
+    return None
+
+
+def record(rules: Rules, game: Game) -> DuelRecord:
+    """A game with its draft and its cards laid out."""
+    log, played_moves = played(rules, game).log, list[Move]()
+    while log is not None:
+        played_moves.insert(0, log.move)
+        log = log.before
+    rows, draft = _draft(rules, game.wonders)
+    taken: dict[int, list[int]] = {age: [] for age in rules.ages}
+    for move in played_moves:
+        if move.verb in (Verb.BUILD, Verb.DISCARD, Verb.WONDER):
+            card = move.other if move.verb is Verb.WONDER else move.item
+            taken[rules.items[card].age or 0].append(card)
+    layouts = {age: _layout(rules, age, cards) for age, cards in taken.items()}
+    setup = Setup(rows=rows, tokens=game.tokens, drawn=game.drawn, layouts=layouts)
+    return DuelRecord(
+        format="antipater",
+        set=rules.cards.slug,
+        players=("Anna", "Bert"),
+        setup=setup,
+        moves=(*draft, *played_moves),
+        edition=rules.edition.name,
+    )
 
 
 def real_seeds(rules: Rules) -> Iterator[int]:
@@ -237,29 +293,31 @@ def real_seeds(rules: Rules) -> Iterator[int]:
     return (s for s in count() if random_game(s, rules)[1].victory is Victory.CIVILIAN)
 
 
-def main(number: int, kind: str, games: int, tries: int) -> None:
+def main(number: int, kind: str, games: int, tries: int, folder: Path | None) -> None:
     rules = Rules(load_set("duel"))
     ends = GAMES["duel"].sheet.finished(load_set("duel"), None, 2, True)
     assert ends is not None
     change = getattr(slips, kind)
     said = {"refuted": 0, "a game": 0, "not known": 0}
-    tried = 0
+    number_tried = -1
     for n, (seed, sheet) in enumerate(zip(real_seeds(rules), slips.real_sheets(), strict=False)):
         changes = change(random.Random(n), sheet)
         wanted = {**sheet, **changes}
         if wanted == sheet and kind != "unchanged":
             continue
-        if tried == number:
+        number_tried += 1
+        if number_tried == number:
             break
-        tried += 1
         before = process_time()
         if Question(ends, wanted).answer(explain=False).possible is False:
             what, after = "refuted", 0
         else:
-            game = meant(rules, seed)
-            each = (random.Random(n + 1000 * t) for t in range(tries))
-            after = next(filter(None, (found(rules, game, wanted, games, r) for r in each)), 0)
-            what = "a game" if after else "not known"
+            rngs = [random.Random(n + 1000 * t) for t in range(tries)]
+            this = tried(rules, meant(rules, seed), wanted, changes, games, rngs)
+            what, after = ("a game", this[0]) if this else ("not known", 0)
+            if this and folder:
+                path = folder / f"{kind}_{number_tried:02}.duel"
+                path.write_text(write_notation(record(rules, this[1])), "utf-8")
         said[what] += 1
         told = ", ".join(f"{c} {sheet[s, c]} -> {v}" for (s, c), v in changes.items())
         print(f"  {told}: {what} ({after} games, {process_time() - before:.0f} s)", flush=True)
@@ -268,4 +326,5 @@ def main(number: int, kind: str, games: int, tries: int) -> None:
 
 if __name__ == "__main__":
     arguments = [*sys.argv[1:], *("40", "near", "20000", "1")[len(sys.argv) - 1 :]]
-    main(int(arguments[0]), arguments[1], int(arguments[2]), int(arguments[3]))
+    to = Path(arguments[4]) if len(arguments) > 4 else None
+    main(int(arguments[0]), arguments[1], int(arguments[2]), int(arguments[3]), to)
