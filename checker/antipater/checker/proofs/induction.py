@@ -24,7 +24,7 @@ from antipater.checker.proofs.theorem import (
 )
 from antipater.rules.card_set import CardSet, Invariant
 from antipater.rules.numbers import negation
-from antipater.rules.readings.terms import Condition, Truth
+from antipater.rules.readings.terms import Condition, Truth, as_truth
 
 
 class AnyStep(Protocol):
@@ -90,6 +90,7 @@ class Induction(ABC, Generic[S]):
         self.dropped: set[str] = set()
         self.steps = 0
         self.shared = 0.0
+        self._indices: dict[tuple[int, ...], PremiseIndex] = {}
         self.found: dict[str, ProofAttempt[S]] = {name: ProofAttempt() for name in self.theorems}
 
     # What each game says
@@ -205,7 +206,7 @@ class Induction(ABC, Generic[S]):
         if any(self.found[name].given_up >= MOST_GIVEN_UP for name in self.assumed_here):
             return
         self.steps += 1
-        before, conditions = self.assumptions(step), PremiseIndex(step.conditions)
+        before, conditions = self.assumptions(step), self.indexed(step.conditions)
         for theorem in self.theorems.values():
             attempt = self.found[theorem.name]
             if attempt.is_settled:
@@ -214,25 +215,34 @@ class Induction(ABC, Generic[S]):
             for goal in self.goals_of(theorem.name, step):
                 attempt.cases += 1
                 if goal is not True and not (isinstance(goal, Truth) and goal.id in before):
-                    self._prove_goal(step, conditions, attempt, goal)
+                    self.prove_goal(step, conditions, attempt, goal)
             attempt.seconds += time.perf_counter() - start
 
-    def _prove_goal(
+    def indexed(self, conditions: Sequence[Condition]) -> PremiseIndex:
+        """Conditions by the unknowns of which they speak; the same index for the same ones."""
+        marks = tuple([as_truth(c).id for c in conditions])
+        if marks not in self._indices:
+            self._indices[marks] = PremiseIndex(conditions)
+        return self._indices[marks]
+
+    def prove_goal(
         self, step: S, conditions: PremiseIndex, attempt: ProofAttempt[S], goal: Condition
-    ) -> None:
-        """Prove one goal, with ever more of what may be assumed, until it is everything."""
+    ) -> bool:
+        """Prove one goal, with ever more of what may be assumed, until it is everything;
+        whether it was proved."""
         asked: tuple[Condition, ...] = ()
         answer = Answer.UNKNOWN
         for premises in self.premises(step, conditions, goal):
             asked = (*premises, negation(goal))
             answer = self.prover.possible(*asked)
             if answer is Answer.IMPOSSIBLE:
-                return
+                return True
         if answer is Answer.UNKNOWN:
             attempt.give_up()
         else:
             attempt.status = ProofStatus.REFUTED
             attempt.broken_by = step, self.prover.witness(*asked)
+        return False
 
     @property
     def case_counts(self) -> list[int]:

@@ -17,7 +17,7 @@ from antipater.rules.quantities import function_of, spoken_of
 
 
 class Holdings(NamedTuple):
-    """All of a state that what is observed of players depends on."""
+    """All of a state that what is observed of players and places depends on."""
 
     cities: tuple[Ledger, Ledger]
     places: tuple[int, ...]
@@ -55,7 +55,7 @@ def _due(*verbs: Verb) -> Callable[[Rules, State], Number]:
     return lambda rules, state: sum(not verbs or due.verb in verbs for due in state.due)
 
 
-def _tokens_at(spot: Spot) -> Callable[[Rules, State], Number]:
+def _tokens_at(spot: Spot) -> Callable[[Rules, Holdings], Number]:
     return lambda rules, state: total(
         if_else(state.places[t.id] == spot, 1, 0) for t in rules.progress_tokens
     )
@@ -72,16 +72,19 @@ OF_A_PLAYER: Mapping[str, Callable[[Rules, Holdings, int], Number]] = {
     "loot_behind": _loot_behind,
 }
 
-# Of the game: whether it is over, and whether the active player goes again (1 or 0); the age;
-# tokens left on the board, those lying there, in the box and in the set; choices open, by what
-# is chosen.
-OF_THE_GAME: Mapping[str, Callable[[Rules, State], Number]] = {
+# Of where items are: progress tokens lying on the board, and in the box.
+_OF_THE_PLACES: Mapping[str, Callable[[Rules, Holdings], Number]] = {
+    "tokens_on_table": _tokens_at(Spot.TABLE),
+    "tokens_in_box": _tokens_at(Spot.BOX),
+}
+
+# Of the game otherwise: whether it is over, and whether the active player goes again (1 or 0);
+# the age; tokens left on the board, and in the set; choices open, by what is chosen.
+_OF_THE_REST: Mapping[str, Callable[[Rules, State], Number]] = {
     "over": lambda rules, state: int(state.victory is not None),
     "age": lambda rules, state: state.age,
     "replay": lambda rules, state: if_else(state.replay, 1, 0),
     "tokens_left": lambda rules, state: state.board_tokens,
-    "tokens_on_table": _tokens_at(Spot.TABLE),
-    "tokens_in_box": _tokens_at(Spot.BOX),
     "all_tokens": lambda rules, state: len(rules.progress_tokens),
     "choices": _due(),
     "token_choices": _due(Verb.TOKEN),
@@ -89,11 +92,11 @@ OF_THE_GAME: Mapping[str, Callable[[Rules, State], Number]] = {
     "begin_choices": _due(Verb.BEGIN),
     "cards_left": lambda rules, state: state.left.bit_count(),
 }
+OF_THE_GAME = (*_OF_THE_PLACES, *_OF_THE_REST)
 
 
 def invariant_function(cards: CardSet, invariant: Invariant) -> Function:
-    """An invariant as a function of what ``observe_players`` and ``observe_game`` give:
-    ``f(own, opponent, game)``."""
+    """An invariant as a function of what is observed: ``f(own, opponent, game)``."""
     return function_of(cards, invariant, OF_A_PLAYER, OF_THE_GAME)
 
 
@@ -102,15 +105,18 @@ def quantities_of(cards: CardSet, invariant: Invariant) -> list[tuple[str, int, 
     return spoken_of(cards, invariant, OF_A_PLAYER, OF_THE_GAME)
 
 
-def observe_players(rules: Rules, holdings: Holdings) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-    """Both cities' ledgers, each followed by what is observed of its player."""
+def observe_holdings(
+    rules: Rules, holdings: Holdings
+) -> tuple[tuple[Any, ...], tuple[Any, ...], tuple[Any, ...]]:
+    """Both cities' ledgers, each followed by what is observed of its player; and what is
+    observed of where items are."""
     first, second = (
         (*city, *(number(rules, holdings, player) for number in OF_A_PLAYER.values()))
         for player, city in enumerate(holdings.cities)
     )
-    return first, second
+    return first, second, tuple(number(rules, holdings) for number in _OF_THE_PLACES.values())
 
 
 def observe_game(rules: Rules, state: State) -> tuple[Any, ...]:
-    """What is observed of the game."""
-    return tuple(number(rules, state) for number in OF_THE_GAME.values())
+    """What is observed of the game otherwise."""
+    return tuple(number(rules, state) for number in _OF_THE_REST.values())

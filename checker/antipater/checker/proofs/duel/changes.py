@@ -64,7 +64,7 @@ class Changes:
     def __init__(self) -> None:
         self._tables: dict[tuple[int, ...], Table] = {}
         self._changes: dict[object, Change] = {}
-        self._shared: set[int] = set()
+        self._shared: dict[tuple[int, int], Table] = {}
         self._made: dict[tuple[int, int, int], Any] = {}
 
     def of(self, move: Move, before: State, after: State) -> Change:
@@ -78,16 +78,19 @@ class Changes:
     def _kept(self, state: State) -> Table:
         """The table of a state, the same for the same numbers; kept, so that no other number
         comes to be where one of these is."""
+        shared = self._shared.get((id(state.cities), id(state.places)))
+        if shared is not None:
+            return shared
         first, second = state.cities
         key = (*map(id, first), *map(id, second), *map(id, state.places))
         table = self._tables.setdefault(key, _table(state))
-        self._shared |= {id(table.cities), id(table.places)}
+        self._shared[id(table.cities), id(table.places)] = table
         return table
 
     def made(self, holdings: Holdings, make: Callable[[], T]) -> T:
         """What is made of some holdings; once for those of changes."""
         cities, places, drafted = holdings
-        if not self._shared.issuperset((id(cities), id(places))):
+        if (id(cities), id(places)) not in self._shared:
             return make()
         key = id(cities), id(places), drafted
         if key not in self._made:

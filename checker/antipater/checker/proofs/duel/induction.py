@@ -6,7 +6,7 @@ hold afterwards. Courses are found by the engine itself, from the start of a gam
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from antipater.checker.proofs.duel.dependencies import CacheKeys, Kept
@@ -24,7 +24,7 @@ from antipater.checker.proofs.duel.symbolic_state import (
     verbs,
 )
 from antipater.checker.proofs.independence import IndependentGroups, Queries
-from antipater.checker.proofs.induction import Induction, StepTheorem
+from antipater.checker.proofs.induction import Induction, ProofAttempt, StepTheorem
 from antipater.checker.proofs.smt.solver import Answer
 from antipater.checker.proofs.theorem import PremiseIndex, ProofStatus, Prover
 from antipater.rules.card_set import Invariant, Kind
@@ -35,7 +35,7 @@ from antipater.rules.numbers import negation, total
 from antipater.rules.readings.compounds import all_of, any_of
 from antipater.rules.readings.nodes import variables
 from antipater.rules.readings.paths import paths
-from antipater.rules.readings.terms import Condition
+from antipater.rules.readings.terms import Condition, as_truth
 
 _FEW = 8
 
@@ -84,8 +84,10 @@ class DuelInduction(Induction[Step]):
         yield "the second player", (second, first, game)
 
     def obligations(self, invariant: str, step: Step) -> Iterable[Condition]:
-        """An invariant after a move, said of either player."""
-        return self.holds(invariant, step.after)
+        """An invariant after a move, said of either player; once for each change, where the
+        game is observed alike."""
+        key = invariant, self.symbolic.seen(step.after)
+        return step.change.made(partial(self.holds, invariant, step.after), key)
 
     def explain(self, step: Step, value: Callable[[object], int] | None) -> tuple[str, ...]:
         """The move, and what it meets and leaves."""
@@ -121,6 +123,27 @@ class DuelInduction(Induction[Step]):
         yield [*near, *self._sums(names)]
         yield [*premise_index.conditions, *step.conditions, *self._sums(self._summed)]
 
+    def prove_goal(
+        self, step: Step, conditions: PremiseIndex, attempt: ProofAttempt[Step], goal: Condition
+    ) -> bool:
+        """Prove one goal; once of all moves in which the same may be assumed."""
+        key = self.premise_index(step.control), conditions, as_truth(goal).id
+        leant_on = self._proved.get(key)
+        if leant_on is None:
+            before, self._dependencies = self._dependencies, set()
+            proved = super().prove_goal(step, conditions, attempt, goal)
+            leant_on, self._dependencies = frozenset(self._dependencies), before
+            if proved:
+                self._proved[key] = leant_on
+        self._dependencies |= leant_on
+        return key in self._proved
+
+    @cached_property
+    def _proved(self) -> dict[tuple[PremiseIndex, PremiseIndex, int], frozenset[str]]:
+        """The columns on whose sums the proof of a goal leant, by what may be assumed and the
+        goal."""
+        return {}
+
     def _sums(self, names: Iterable[str]) -> list[Condition]:
         """That these numbers of cities are what the items there add up to."""
         summed = sorted(self._summed[name] for name in names if name in self._summed)
@@ -146,10 +169,12 @@ class DuelInduction(Induction[Step]):
         }
 
     def premise_index(self, control: ControlState) -> PremiseIndex:
-        """What holds before a move, but for the sums of whole cities; made once a control state."""
+        """What holds before a move, but for the sums of whole cities; one for all control states
+        at which it is the same."""
         if control not in self._premise_indices:
             nothing = (holds for _, holds in self.symbolic.never_added.values())
-            self._premise_indices[control] = PremiseIndex((*self._whatever_adds(control), *nothing))
+            holding = (*self._whatever_adds(control), *nothing)
+            self._premise_indices[control] = self.indexed(holding)
         return self._premise_indices[control]
 
     def _whatever_adds(self, control: ControlState) -> Iterator[Condition]:
@@ -251,13 +276,14 @@ class DuelInduction(Induction[Step]):
 
     def _groups(self, control: ControlState) -> IndependentGroups:
         """What speaks of few unknowns before a move: enough to distinguish most paths."""
-        if control not in self._around:
+        index = self.premise_index(control)
+        if index not in self._around:
             few = (c for c in self._whatever_adds(control) if len(variables(c)) <= _FEW)
-            self._around[control] = IndependentGroups(few, self._queries)
-        return self._around[control]
+            self._around[index] = IndependentGroups(few, self._queries)
+        return self._around[index]
 
     @cached_property
-    def _around(self) -> dict[ControlState, IndependentGroups]:
+    def _around(self) -> dict[PremiseIndex, IndependentGroups]:
         return {}
 
     @cached_property

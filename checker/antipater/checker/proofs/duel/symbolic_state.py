@@ -15,12 +15,12 @@ from antipater.checker.proofs.duel.changes import Change, Changes
 from antipater.checker.proofs.duel.symbolic_cities import AnyTrade, DuelCities, SolverRules
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.duel import Due, Move, Setup, Spot, State, Verb, Victory
-from antipater.rules.duel.quantities import Holdings, observe_game, observe_players
+from antipater.rules.duel.quantities import Holdings, observe_game, observe_holdings
 from antipater.rules.ledger import Ledger
 from antipater.rules.numbers import Number, if_else
 from antipater.rules.readings.compounds import any_of, sum_of
 from antipater.rules.readings.nodes import variables
-from antipater.rules.readings.terms import Condition, variable
+from antipater.rules.readings.terms import Condition, as_term, variable
 
 # How much of the structure is left, as slots: none, the last card, or more than one.
 _NONE, _LAST, _MORE = 0, 1, 3
@@ -85,7 +85,7 @@ class SymbolicState:
     def __init__(self, any_cities: DuelCities) -> None:
         self.any_cities = any_cities
         self._changes = Changes()
-        self._observed: tuple[State, tuple[Sequence[Any], ...]] | None = None
+        self._observed: tuple[State, tuple[Sequence[Any], ...], tuple[int, ...]] | None = None
         self.rules = AnyTrade(any_cities.cards, any_cities.rules.edition.name)
         self.cities: tuple[Ledger, Ledger] = any_cities.city("first"), any_cities.city("second")
         self.places = tuple(variable(f"place of {item.slug}") for item in self.rules.items)
@@ -130,12 +130,23 @@ class SymbolicState:
         return Step(control, move, before, after, conditions, change)
 
     def observed(self, state: State) -> tuple[Sequence[Any], ...]:
-        """``observe``, once for each state in turn; of players, once for the same holdings."""
+        """What is observed of players and of the game, once for each state in turn; of players
+        once for the same holdings."""
+        return self._last(state)[1]
+
+    def seen(self, state: State) -> tuple[int, ...]:
+        """What tells apart what is observed of states with the same cities and places."""
+        return self._last(state)[2]
+
+    def _last(self, state: State) -> tuple[State, tuple[Sequence[Any], ...], tuple[int, ...]]:
         if self._observed is None or self._observed[0] is not state:
             holdings = Holdings(state.cities, state.places, state.drafted)
-            players = self._changes.made(holdings, partial(observe_players, self.rules, holdings))
-            self._observed = state, (*players, observe_game(self.rules, state))
-        return self._observed[1]
+            observe = partial(observe_holdings, self.rules, holdings)
+            first, second, places = self._changes.made(holdings, observe)
+            game = observe_game(self.rules, state)
+            seen = (state.drafted, *(as_term(number).id for number in game))
+            self._observed = state, (first, second, (*places, *game)), seen
+        return self._observed
 
     def loot_sane(self, cities: Iterable[Ledger]) -> list[Condition]:
         """That a loot token is there once or not at all."""
