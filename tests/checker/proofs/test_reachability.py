@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from copy import deepcopy
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -19,7 +20,8 @@ from antipater.checker.judging.seven_wonders.judge import judge_table
 from antipater.checker.proofs.duel.counterexample import DuelCounterexamples
 from antipater.checker.proofs.duel.induction import DuelInduction
 from antipater.checker.proofs.duel.item_effects import DuelEffects
-from antipater.checker.proofs.duel.play import DuelPlayer, Played
+from antipater.checker.proofs.duel.play import DuelPlayer
+from antipater.checker.proofs.duel.played_again import Played
 from antipater.checker.proofs.duel.reachability import reachability_theorems
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.duel.symbolic_state import ControlState
@@ -193,6 +195,38 @@ def test_a_kept_line_that_shows_a_thing_no_more_is_no_proof() -> None:
     cards = replace(DUEL, items=tuple(blunt if i is sphinx else i for i in DUEL.items))
     (result,) = prove_reachability(DuelPlayer(Rules(cards)), [theorem], cards, cache, rounds=2)
     assert any("The Sphinx: replay" in told for told in result.reasons)
+
+
+@cache
+def lines_of_duel() -> ProofCache:
+    """What is kept of Duel."""
+    kept, rules = ProofCache(), Rules(DUEL)
+    prove_reachability(DuelPlayer(rules), list(reachability_theorems(rules)), DUEL, kept)
+    return kept
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        "change building altar\n  age 2 blue",
+        "remove building altar",
+        "remove guild builders_guild",
+        "remove wonder sphinx",
+        "change wonder pyramids\n  cost 2 coins, 9 stone",
+        'building mill\n  en "Mill"\n  age 1 yellow\n  cost wood\n  points 2',
+    ],
+)
+def test_kept_lines_are_set_up_with_the_items_of_an_edited_set(tmp_path: Path, edit: str) -> None:
+    """What is shown by them is shown by games that `validate` accepts of that set."""
+    kept = deepcopy(lines_of_duel())
+    (tmp_path / "mine.cards").write_text(f'set mine\n  en "Mine"\n  extends duel\n\n{edit}\n')
+    cards = load_set(str(tmp_path))
+    wanted = list(reachability_theorems(Rules(cards)))
+    found = prove_reachability(DuelPlayer(Rules(cards)), wanted, cards, kept, rounds=0)
+    lines = [line for result in found for line in result.traces]
+    assert len(lines) > 50
+    for line in lines:
+        judged(line, tmp_path)
 
 
 # 7 Wonders

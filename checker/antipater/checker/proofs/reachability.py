@@ -18,7 +18,7 @@ from antipater.checker.proofs.search import (
     search_games,
 )
 from antipater.checker.proofs.theorem import Method, ProofStatus, TheoremResult, Trace
-from antipater.rules.card_set import CardSet
+from antipater.rules.card_set import CardSet, Item
 
 _TOLD = 6  # goals not reached that are listed one by one
 
@@ -42,16 +42,26 @@ def prove_reachability(
     """What came of each theorem: proved by lines of play, or unknown, with what was not
     reached. Nothing is ever refuted: finding no game proves nothing.
 
-    Games in ``cache`` are played again, by the rules as they are now.
+    Games in ``cache`` are played again, by the rules as they are now: those of this set, or else,
+    where games are written by names, those of the set of this game that was proved last.
     """
     start = time.perf_counter()
     cache = cache or ProofCache()
     goals = [each for theorem in wanted for each in theorem.goals]
-    key = "games " + cache.key(cards.game, *(item.slug for item in cards.items))
-    search = search_games(player, goals, rounds, _played_again(player, goals, cache.get(key)))
-    cache.put(key, _written(player, search, cache.get(key)))
+    keys = ["games " + cache.key(cards.game, *map(_seen_at_set_up, cards.items))]
+    if player.by_name:
+        keys.append("games " + cache.key(cards.game))
+    kept = next((found for key in keys if (found := cache.get(key))), None)
+    search = search_games(player, goals, rounds, _played_again(player, goals, kept))
+    for key in keys:
+        cache.put(key, _written(player, search, kept))
     share = (time.perf_counter() - start) / max(len(wanted), 1)
     return [_result(player, theorem, search, cards.slug, share) for theorem in wanted]
+
+
+def _seen_at_set_up(item: Item) -> str:
+    """What of an item a set-up depends on."""
+    return repr((item.slug, item.kind, item.age, item.copies, item.board, item.side, item.number))
 
 
 def _played_again(player: Player[P], goals: Sequence[Goal[P]], kept: str | None) -> Search[P]:
@@ -64,10 +74,16 @@ def _played_again(player: Player[P], goals: Sequence[Goal[P]], kept: str | None)
         except (IndexError, KeyError, TypeError, ValueError):
             continue  # written down by another version
         for each in due:
-            number = reached[each.name]
-            if number <= len(moves) and each.reached(moves[number - 1]):
+            number = _number(each, moves, reached[each.name])
+            if number is not None:
                 search.found[each.name] = Occurrence(moves[number - 1], number, -game)
     return search
+
+
+def _number(goal: Goal[P], moves: Sequence[P], before: int) -> int | None:
+    """The number of the move that reaches a goal: the one that did before, or else the first."""
+    numbers = (before, *range(1, len(moves) + 1))
+    return next((n for n in numbers if n <= len(moves) and goal.reached(moves[n - 1])), None)
 
 
 def _games(kept: str | None) -> list[tuple[Any, dict[str, int]]]:

@@ -29,7 +29,10 @@ class Goal(Generic[P]):
 
 
 class Player(ABC, Generic[P]):
-    """Plays the games of one set."""
+    """Plays the games of one set. ``by_name``: games are written by the names of items, and set
+    up for the set that there is when they are played again."""
+
+    by_name = False
 
     @abstractmethod
     def by_chance(self, seed: int, goals: Sequence[Goal[P]]) -> Iterator[P]:
@@ -53,7 +56,7 @@ class Player(ABC, Generic[P]):
 
     @abstractmethod
     def again(self, written: Any) -> list[P]:
-        """The moves of a game that was written, as far as they are legal."""
+        """The moves of a game that was written, as far as the set still allows such a game."""
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from antipater.checker.proofs.bounds.model import ExampleGame
-from antipater.checker.proofs.duel.play import Played, a_game, a_setup, recorded
+from antipater.checker.proofs.duel.play import a_game, a_setup, recorded
+from antipater.checker.proofs.duel.played_again import Played
 from antipater.rules.duel import Rules, State, begin
 
 # A number of a moment of a game.

@@ -7,7 +7,7 @@ Every kind of victory and what the rules say of rare moments; what single items 
 from collections.abc import Callable, Iterator
 from functools import cached_property, partial
 
-from antipater.checker.proofs.duel.play import Played
+from antipater.checker.proofs.duel.played_again import Played
 from antipater.checker.proofs.search import Goal
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.duel import Happening, Outcome, Rules, Spot, State, Victory, outcome, scores

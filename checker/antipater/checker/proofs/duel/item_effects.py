@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import partial
 
-from antipater.checker.proofs.duel.play import Played
+from antipater.checker.proofs.duel.played_again import Played
 from antipater.checker.proofs.item_effects import Effects, ShowsEffect
 from antipater.rules.card_set import Ability, Item, Power
 from antipater.rules.duel import Happening, Rules, State, Verb, Victory, outcome, perform, scores

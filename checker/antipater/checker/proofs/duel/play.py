@@ -5,17 +5,16 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from antipater.checker.judging.duel.setup import figures
+from antipater.checker.proofs.duel.played_again import Played, again, moves_to, written
 from antipater.checker.proofs.search import Goal, Player
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.checker.records.duel.writer import write_notation
 from antipater.checker.records.names import Names
 from antipater.rules.card_set import Kind
 from antipater.rules.duel import (
-    Event,
-    Move,
     Rules,
     Setup,
     State,
@@ -24,29 +23,9 @@ from antipater.rules.duel import (
     begin,
     legal_moves,
     perform,
-    refusal,
 )
 
 PLAYERS = ("First", "Second")
-
-
-class Played(NamedTuple):
-    """A move of a game: the states around it."""
-
-    before: State
-    move: Move
-    after: State
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        """What the move brought about."""
-        assert self.after.log is not None
-        return self.after.log.events
-
-    @property
-    def ending(self) -> bool:
-        """Whether the game is over after it."""
-        return self.after.victory is not None
 
 
 # Which of the moves that may follow a state is made; they come with what they lead to.
@@ -95,6 +74,8 @@ def a_game(rules: Rules, setup: Setup, policy: Policy) -> Iterator[Played]:
 class DuelPlayer(Player[Played]):
     """Both players, who play together for the goals."""
 
+    by_name = True
+
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
@@ -140,38 +121,17 @@ class DuelPlayer(Player[Played]):
 
     def written(self, played: Played) -> object:
         """The game up to and with a move as plain data."""
-        setup = played.after.setup
-        layouts = sorted(setup.layouts.items())
-        return (setup.rows, setup.tokens, setup.drawn, layouts), moves_to(played.after)
+        return written(self.rules, played.after)
 
     def again(self, written: Any) -> list[Played]:
-        """The moves of a game that was written, as far as they are legal."""
-        (rows, tokens, drawn, layouts), moves = written
-        setup = Setup(
-            rows=tuple(map(tuple, rows)),
-            tokens=tuple(tokens),
-            drawn=tuple(drawn),
-            layouts={age: tuple(items) for age, items in layouts},
-        )
-        state, found = begin(self.rules, setup), []
-        for verb, *others in moves:
-            move = Move(Verb(verb), *others)
-            if refusal(self.rules, state, move) is not None:
-                break
-            found.append(Played(state, move, perform(self.rules, state, move)))
-            state = found[-1].after
-        return found
+        """The moves of a game that was written, as far as the set still allows such a game."""
+        return again(self.rules, written)
 
 
 # How much likelier than a discard it is that an item is taken, that it is where something is
 # sought of it, and that a move is made that ends the game at once.
 _TAKEN, _WANTED, _EARLY = 3, 8, 0.02
 _TAKING = (Verb.BUILD, Verb.WONDER, Verb.TOKEN, Verb.DRAWN, Verb.REVIVE, Verb.DRAFT)
-
-
-def moves_to(state: State) -> tuple[Move, ...]:
-    """The moves that led to a state, in order."""
-    return () if state.log is None else tuple(entry.move for entry in state.log.history())
 
 
 def recorded(rules: Rules, state: State) -> str:

@@ -7,7 +7,7 @@ from itertools import chain
 
 from antipater.checker.proofs.duel.goals import ReachabilityGoals
 from antipater.checker.proofs.duel.item_effects import DuelEffects
-from antipater.checker.proofs.duel.play import Played
+from antipater.checker.proofs.duel.played_again import Played
 from antipater.checker.proofs.reachability import ReachabilityTheorem
 from antipater.checker.proofs.search import Goal
 from antipater.rules.card_set import Item, Kind

@@ -1,0 +1,82 @@
+"""After an edit of one card, what is kept of the unedited set changes no verdict."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from antipater.checker.proofs.proof_cache import ProofCache
+from antipater.checker.proofs.prove import prove_set
+from antipater.checker.proofs.theorem import ProofStatus
+from antipater.grammar.cards.load import load_set
+from antipater.rules.card_set import CardSet, Kind
+
+pytestmark = pytest.mark.campaign
+
+DUEL = load_set("duel")
+CHANCE = Random(16)
+LINES = (
+    "points 9",
+    "shields 2",
+    "age 1 green",
+    "age 2 yellow",
+    "age 3 blue",
+    "cost 3 glass, papyrus",
+    "cost 5 coins",
+    "produces glass or wood",
+    "produces 2 stone",
+    "science wheel",
+    "science balance",
+    "on build 6 coins",
+    "gives moon\n  free with moon",
+    "3 resources off blue",
+    "destroys grey",
+)
+BREAKING = (
+    "change building theater\n  science balance",
+    "change building altar\n  age 2 blue",
+    "change token masonry\n  3 resources off blue",
+    "change building altar\n  gives moon\n  free with moon",
+    "remove building press",
+)
+
+
+def by_chance(count: int) -> list[str]:
+    """Edits of one building each."""
+    slugs = sorted(item.slug for item in DUEL.of_kind(Kind.BUILDING))
+    chosen = ((CHANCE.choice(slugs), CHANCE.choice(LINES)) for _ in range(count))
+    return [f"change building {slug}\n  {line}" for slug, line in chosen]
+
+
+EDITS = (*BREAKING, *by_chance(25))
+
+
+def verdicts(cards: CardSet, cache: ProofCache | None) -> dict[str, tuple[ProofStatus, bool]]:
+    """Of each theorem its verdict, and whether it has a counterexample."""
+    results = prove_set(cards, cache=cache)
+    return {r.theorem: (r.status, bool(r.counterexample)) for r in results}
+
+
+@pytest.fixture(scope="module")
+def proved(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What is kept of Duel once all of it has been proved."""
+    file = tmp_path_factory.mktemp("kept") / "kept.db"
+    cache = ProofCache(file)
+    assert {status for status, _ in verdicts(DUEL, cache).values()} == {ProofStatus.PROVED}
+    cache.save()
+    return file
+
+
+@pytest.mark.parametrize("number", range(len(EDITS)))
+def test_what_is_kept_changes_no_verdict(tmp_path: Path, proved: Path, number: int) -> None:
+    """Nothing is saved, so that each edit begins with what is kept of the unedited set."""
+    text = f'set mine\n  en "Mine"\n  extends duel\n\n{EDITS[number]}\n'
+    (tmp_path / "mine.cards").write_text(text, "utf-8")
+    cards = load_set(str(tmp_path))
+    assert verdicts(cards, _unsaved(proved)) == verdicts(cards, None)
+
+
+def _unsaved(file: Path) -> ProofCache:
+    cache = ProofCache(file)
+    cache.save = lambda: None  # type: ignore[method-assign]
+    return cache
