@@ -24,9 +24,6 @@ from antipater.checker.sheets.profile import SheetProfile
 from antipater.checker.sheets.sheet import Sheet, filled
 from antipater.rules.card_set import CardSet
 
-# Work for the rows as they are written, where they may sit otherwise.
-_AS_WRITTEN = 1.0
-
 
 class Asker:
     """Asks whether sheets of one set and edition are possible; what is asked about is kept."""
@@ -76,11 +73,9 @@ class Asker:
         question = self._question(sheet, entries, True, budget)
         if sheet.seated or not self._profile.seats_matter:
             return question, question.answer()
-        budget.kept = WHOLE - _AS_WRITTEN
-        reply = question.answer(explain=False)
-        budget.kept, budget.short = 0.0, False
-        if reply.possible:
-            return question, reply
+        example = question.example()
+        if example:
+            return question, example
         question = self._question(sheet, entries, False, budget)
         return question, question.answer()
 

@@ -23,9 +23,9 @@ Limit: TypeAlias = tuple[int, int, Sequence[int]]
 # Work allowed for a sheet; of this what is kept for explaining a no, and for its causes; for each
 # of the questions that follow a no, and for a slip that is tried.
 WHOLE, _EXPLAINING, _CAUSES, _PART, _SLIP = 5.0, 0.6, 0.55, 1.0, 0.2
-# Seatings that are tried by themselves where the order of the rows is not that of the seats,
-# and the work for each.
-_SEATINGS, _SEATED = 3, 0.9
+# Short searches that are made in single orders around the table, where the order of the rows is
+# not that of the seats.
+_SEATINGS = 8
 # Independent conflicts that are told, at most.
 _MOST_CONFLICTS = 3
 
@@ -150,6 +150,11 @@ class Question:
         """That the players have their boards."""
         return [self.ends.finished.on_board(*each) for each in self.boards.items()]
 
+    def example(self) -> Reply | None:
+        """That the entries are possible together, where one short search finds it."""
+        found = self._tried(self.entries, seed=1)
+        return self._shown(found) if isinstance(found, Situation) else None
+
     def answer(self, explain: bool = True) -> Reply:
         """Whether the entries are possible together, with an example or the conflicts.
 
@@ -176,36 +181,42 @@ class Question:
             if seated:
                 return seated
         found = self._ask(self.entries, WHOLE)
-        if not isinstance(found, Situation):
-            return found
+        return self._shown(found) if isinstance(found, Situation) else found
+
+    def _shown(self, found: Situation) -> Reply:
         finished = self.ends.finished
         return Reply(True, finished.cities(found), seating=finished.seating(found))
 
-    def _seated(self, rough: "Question", found: Situation) -> Reply | None:
-        """An example in an order around the table in which most conditions hold, if one is."""
+    def _seated(self, rough: "Question", found: Situation | Answer) -> Reply | None:
+        """An example in an order around the table in which most conditions hold, if one is.
+
+        Where no other order is found, those known are searched once more, another way.
+        """
         if self.ends.seated is None:
             return None
+        orders: list[Sequence[int]] = []
         others: list[Condition] = []
-        for _ in range(_SEATINGS):
-            order = rough.ends.finished.seating(found)
-            assert order is not None
-            reply = self._in_order(self.ends.seated, order)
+        finished = rough.ends.finished
+        for seed in range(1, _SEATINGS + 1):
+            if isinstance(found, Situation):
+                order = finished.seating(found)
+                assert order is not None
+                orders.insert(0, order)
+                others.append(finished.elsewhere(found))
+            reply = self._in_order(self.ends.seated, orders[0], seed)
             if reply:
                 return reply
-            others.append(rough.ends.finished.elsewhere(found))
-            more = rough._ask(self.entries, _SEATED, others)
-            if not isinstance(more, Situation):
-                break
-            found = more
+            orders.append(orders.pop(0))
+            found = rough._tried(self.entries, seed, others)
         return None
 
-    def _in_order(self, ends: Ends, order: Sequence[int]) -> Reply | None:
+    def _in_order(self, ends: Ends, order: Sequence[int], seed: int) -> Reply | None:
         """An example with the rows in an order around the table, if one is found."""
         seat_of = {row: seat for seat, row in enumerate(order)}
         entries = {(seat_of[row], name): value for (row, name), value in self.entries.items()}
         boards = {seat_of[row]: board for row, board in self.boards.items()}
         question = Question(ends, entries, boards, self.limits, self.budget)
-        found = question._ask(entries, _SEATED)
+        found = question._tried(entries, seed)
         if not isinstance(found, Situation):
             return None
         cities = ends.finished.cities(found)
@@ -262,12 +273,20 @@ class Question:
         self,
         entries: Mapping[Entry, int],
         limit: float = _PART,
-        others: Sequence[Condition] = (),
     ) -> Situation | Answer:
         if self._beyond(entries):
             return Answer.IMPOSSIBLE
-        search, conditions = self.ends.search, [*self._all(entries), *others]
+        search, conditions = self.ends.search, self._all(entries)
         return self._spent(lambda work: search.ask(*conditions, limit=work), limit)
+
+    def _tried(
+        self, entries: Mapping[Entry, int], seed: int, others: Sequence[Condition] = ()
+    ) -> Situation | Answer:
+        """What one short search says, which another seed sends another way."""
+        if self._beyond(entries):
+            return Answer.IMPOSSIBLE
+        search, conditions = self.ends.search, [*self._all(entries), *others]
+        return self._spent(lambda work: search.tried(*conditions, seed=seed, limit=work), _PART)
 
     def _spent(self, ask: Callable[[float], Found], limit: float) -> Found | Answer:
         return self.budget.spent_on(self.ends.search, ask, limit)

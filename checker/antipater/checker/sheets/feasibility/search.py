@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from importlib.metadata import version
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 from ortools.sat.python import cp_model_helper as sat
 
@@ -27,17 +27,24 @@ _POLARITY = sat.SatParameters.Polarity
 
 @dataclass(frozen=True)
 class Manner:
-    """How a question is searched: simplified before, with linear relaxations, ones tried first."""
+    """How a question is searched: simplified before, with linear relaxations, ones tried first;
+    another ``seed`` goes another way."""
 
     simplify: bool = True
     relax: bool = True
     ones: bool = False
+    seed: int = 1
 
 
 _THOROUGH = Manner(ones=True)
 # Ways that are tried one after another, with the work for each before the last, which has the rest:
 # what is possible is mostly found at once without relaxations, and what is not needs them.
-_FIRST = ((0.05, Manner(False, False, True)), (0.2, Manner(True, False)))
+_Ways: TypeAlias = tuple[tuple[float, Manner], ...]
+_FIRST: _Ways = ((0.05, Manner(False, False, True)), (0.2, Manner(True, False)))
+# In large programs whether one is soon found is a matter of luck: a second try is worth more than
+# a longer one.
+_BRIEF = 0.2
+_FIRST_OF_LARGE: _Ways = tuple((_BRIEF, Manner(True, False, seed=seed)) for seed in (1, 2))
 
 
 def solver_version() -> str:
@@ -100,13 +107,20 @@ class Search:
         if self._false(conditions):
             return Answer.IMPOSSIBLE
         model, left = self._with(conditions), limit
-        for work, manner in _FIRST:
+        for work, manner in _FIRST_OF_LARGE if self._large else _FIRST:
             if left > work:
                 response = self._solved(model, work, manner)
                 if response.status != sat.CpSolverStatus.UNKNOWN:
                     return self._said(response)
                 left -= work
         return self._said(self._solved(model, left))
+
+    def tried(self, *conditions: Condition, seed: int, limit: float = LIMIT) -> Situation | Answer:
+        """The same from one short search, which another ``seed`` sends another way."""
+        if self._false(conditions):
+            return Answer.IMPOSSIBLE
+        manner = Manner(True, False, seed=seed)
+        return self._said(self._solved(self._with(conditions), min(limit, _BRIEF), manner))
 
     def _said(self, response: sat.CpSolverResponse) -> Situation | Answer:
         return self._situation(response) or _ANSWERS.get(response.status, Answer.UNKNOWN)
@@ -181,6 +195,10 @@ class Search:
         """What a unit of the solver's work costs, beside one in a small program."""
         return 1 + max(0, len(self.program.linear) - _SMALL) / (2 * _SMALL)
 
+    @property
+    def _large(self) -> bool:
+        return len(self.program.linear) > _SMALL
+
     # The solver's side
 
     def _false(self, conditions: Sequence[Condition]) -> bool:
@@ -242,7 +260,7 @@ class Search:
         settings.linearization_level = 2 if manner.relax else 0
         if manner.ones:
             settings.initial_polarity = _POLARITY.POLARITY_TRUE
-        settings.random_seed = 1
+        settings.random_seed = manner.seed
         settings.max_deterministic_time = limit
         wrapper = sat.SolveWrapper()
         wrapper.set_parameters(settings)
