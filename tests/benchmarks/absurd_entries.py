@@ -1,9 +1,9 @@
 """How absurd entries are answered, with all reasons, and how fast.
 
-``python tests/benchmarks/absurd_entries.py [PLAYERS…]``: the example's sheet of Duel (or real ends of
-7 Wonders with so many players, who sit nobody says where), with each entry of the first row
-changed to what no game has, and with several at once. Says what is answered, which entries of
-the sheet are blamed, and the processor time.
+``python tests/benchmarks/absurd_entries.py [KIND…]``: a real end of Duel (or of 7 Wonders with so many
+players, of whom nobody says where they sit), with each entry of the first row changed to what
+hardly any game has, or none, and with several at once. Says what is answered, which entries of the
+sheet are blamed, and the processor time.
 """
 
 import sys
@@ -13,13 +13,13 @@ from pathlib import Path
 from time import process_time
 
 TOP = Path(__file__).parent.parent.parent
-sys.path[:0] = [str(TOP / "tests"), str(Path(__file__).parent)]
+sys.path.insert(0, str(TOP / "tests"))
 
 from antipater.checker.sheets.judging import judged  # noqa: E402
 from antipater.checker.sheets.plausibility import Asker  # noqa: E402
 from antipater.checker.sheets.sheet import Sheet, treasury_points  # noqa: E402
 from antipater.rules.card_set import CardSet  # noqa: E402
-from possible_tables import cards_of, real_ends, sheet_of  # noqa: E402
+from benchmarks.possible_tables import cards_of, real_ends, sheet_of  # noqa: E402
 
 VALUES: Mapping[str, tuple[int, ...]] = {
     "civilian": (68, 99, 200),
@@ -48,7 +48,10 @@ def changed(cards: CardSet, sheet: Sheet, row: int, values: Mapping[str, int]) -
 def main(kinds: list[str]) -> None:
     for kind in kinds:
         cards = cards_of(kind)
-        asker, real = Asker(cards), sheet_of(next(real_ends(kind, 1)), kind.isdecimal(), False)
+        asker, real = (
+            Asker(cards),
+            sheet_of(cards, next(real_ends(kind, 1)), kind.isdecimal(), False),
+        )
         asker.asked(judged(cards, real))
         known = [c for c in VALUES if c in cards.categories or c == "coins"]
         slips = [{c: v} for c in known for v in VALUES[c]]

@@ -72,13 +72,18 @@ def tables_of(players: int, since: int) -> Iterator[Ends]:
         yield seed, [points[s] for s in seats], [end.cities[s][rules.coins] for s in seats]
 
 
-def sheet_of(ends: Ends, is_open: bool, points_only: bool) -> Sheet:
+def sheet_of(cards: CardSet, ends: Ends, is_open: bool, points_only: bool) -> Sheet:
     seed, points, coins = ends
     rows = list(range(len(points)))
     if is_open:
         random.Random(seed).shuffle(rows)
     players = tuple(
-        PlayerEntries(f"seat {n}", points[n], coins=None if points_only else coins[n]) for n in rows
+        PlayerEntries(
+            f"seat {n}",
+            {c: points[n][c] for c in cards.categories},
+            coins=None if points_only else coins[n],
+        )
+        for n in rows
     )
     return Sheet("1", players, seated=not is_open)
 
@@ -90,7 +95,7 @@ def main(options: argparse.Namespace) -> None:
         said: list[bool | None] = []
         times: list[float] = []
         for ends in islice(real_ends(kind, options.since), options.tables):
-            verdict = judged(cards, sheet_of(ends, options.open, options.points))
+            verdict = judged(cards, sheet_of(cards, ends, options.open, options.points))
             before = process_time()
             said.append(asker.asked(verdict).possible)
             times.append(process_time() - before)
