@@ -1,9 +1,9 @@
 """How absurd entries are answered, with all reasons, and how fast.
 
 ``python tests/benchmarks/absurd_entries.py [KIND…]``: a real end of Duel (or of 7 Wonders with
-so many players, of whom nobody says where they sit), with each entry of the first row changed to what
-hardly any game has, or none, and with several at once. Says what is answered, which entries of the
-sheet are blamed, and the processor time.
+so many players, of whom nobody says where they sit), with each entry of the first row changed to
+what hardly any game has, or none, and with several at once. Says what is answered, which entries
+are blamed, and the processor time.
 """
 
 import sys
