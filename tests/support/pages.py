@@ -29,7 +29,7 @@ def command_line() -> str:
         "# The command line",
         "",
         "Generated from the application. Exit status: 0 nothing wrong, 1 findings, 2 input that",
-        "cannot be read or wrong usage, 3 a fault of ours.",
+        "cannot be read or wrong usage, 3 a fault of ours, 130 interrupted.",
     ]
     for name, function in _commands():
         lines += ["", f"## `antipater {name}`", "", inspect.getdoc(function) or ""]

@@ -6,13 +6,16 @@ import sys
 from contextlib import suppress
 from io import TextIOWrapper
 
+from antipater.checker.exit_status import INTERRUPTED
+
 UNREADABLE = 2
 # Objects between two looks for garbage. A short command makes fewer, and little of it garbage.
 _BETWEEN_LOOKS = 100_000
 
 
 def main() -> None:
-    """Run the command line; ends the process, whatever happens with a status of 0 to 3."""
+    """Run the command line; ends the process, whatever happens with a status of 0 to 3, or with
+    130 where it was interrupted."""
     gc.set_threshold(_BETWEEN_LOOKS)
     try:
         sys.exit(run())
@@ -21,7 +24,7 @@ def main() -> None:
 
 
 def run(arguments: list[str] | None = None) -> int:
-    """Run one command (None: the process's own); returns the exit status, from 0 to 3.
+    """Run one command (None: the process's own); returns the exit status, from 0 to 3, or 130.
 
     Standard output and error become streams through which nothing that steers a terminal
     passes, and stay so.
@@ -46,7 +49,8 @@ def run(arguments: list[str] | None = None) -> int:
     except BrokenPipeError:
         return UNREADABLE  # nobody is there to be told more
     except KeyboardInterrupt:
-        return _told("interrupted")
+        _told("interrupted")
+        return INTERRUPTED
     except OSError as error:
         place = f"{error.filename}: " if error.filename else ""
         return _told(f"{place}{error.strerror or error}")

@@ -211,3 +211,17 @@ def test_a_finding_about_the_first_card_of_a_set_is_told_like_any(folder: Path) 
     status, shown = runner.invoke(app, ["show", first.slug]).exit_code, run("show", first.slug)[1]
     assert status == 0
     assert first.slug in shown
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-8-sig"])
+def test_card_text_with_a_mark_of_its_encoding_is_read(folder: Path, encoding: str) -> None:
+    (folder / "mine.cards").write_bytes(VARIANT.replace("8", "9").encode(encoding))
+    assert load_set(folder).figure("wonder_cap") == 9
+
+
+@pytest.mark.parametrize("content", [b"\xff\xfea", b"\xff\xfe\x00\x00a\x00\x00\x00"])
+def test_what_only_begins_as_utf_16_is_refused_in_words(folder: Path, content: bytes) -> None:
+    (folder / "mine.cards").write_bytes(content)
+    (found,) = check_set(str(folder)).diagnostics
+    assert (found.code, found.expected) == ("C-READ", "a file saved as UTF-8")
+    assert "UTF-16" in found.message

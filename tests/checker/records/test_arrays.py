@@ -57,7 +57,7 @@ def test_the_games_of_an_array(layout: str, between: str, tmp_path: Path) -> Non
     ("text", "expected"),
     [
         (f"[{LOGS[0]},\n3,\n{LOGS[1]}]", ["7wd.io", "R-7WDIO-01 2", "7wd.io"]),
-        (f"[{LOGS[0]},\n{{}},\n[1]]", ["7wd.io", "R-7WDIO-01 2", "R-7WDIO-02 3"]),
+        (f"[{LOGS[0]},\n{{}},\n[1]]", ["7wd.io", "R-7WDIO-01 2", "R-7WDIO-07 3"]),
         (f"[{LOGS[0]},\n{LOGS[1][:900]}", ["7wd.io", "R-JSON-02 2"]),
         (f"[{LOGS[0]}\n", ["7wd.io", "R-JSON-02 2"]),
         (f"[{LOGS[0]},\n}} {LOGS[1]}]", ["7wd.io", "R-JSON-01 2"]),

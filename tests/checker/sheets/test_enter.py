@@ -11,6 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from antipater.checker.cli import app
+from antipater.checker.exit_status import INTERRUPTED
 from antipater.checker.sheets.enter import begin, fill, military_values
 from antipater.checker.sheets.form import Form, form_of
 from antipater.checker.sheets.judging import judged
@@ -260,6 +261,6 @@ def test_ctrl_c_at_a_terminal_loses_nothing(tmp_path: Path) -> None:
                 os.write(terminal, b"\x03")
     os.close(terminal)  # whoever is still at the prompt is hung up on
     _, status = os.waitpid(pid, 0)
-    assert os.waitstatus_to_exitcode(status) == 2
+    assert os.waitstatus_to_exitcode(status) == INTERRUPTED
     kept = (tmp_path / "scoresheet.csv").read_text().splitlines()
     assert [line.split(",")[:3] for line in kept[1:]] == [["1", "Ann", "15"], ["1", "Bob", "10"]]

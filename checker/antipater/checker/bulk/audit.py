@@ -19,6 +19,7 @@ from antipater.checker.bulk.storage import size_and_stamp
 from antipater.checker.bulk.summary import grouped, summary
 from antipater.checker.bulk.tally import Tally
 from antipater.checker.bulk.verdict_rows import suffix_of
+from antipater.checker.exit_status import INTERRUPTED
 from antipater.checker.faults import FAULT
 from antipater.checker.guarded import guarded
 from antipater.checker.judging.games import UNREADABLE
@@ -63,6 +64,7 @@ def audit(inputs: list[str], options: Options) -> int:
         if options.out is None:
             raise
         print(say("bulk.interrupted", language), file=sys.stderr)
+        return INTERRUPTED
     return UNREADABLE
 
 

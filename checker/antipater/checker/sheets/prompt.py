@@ -5,6 +5,7 @@ import sys
 from itertools import chain, count
 from pathlib import Path
 
+from antipater.checker.exit_status import INTERRUPTED
 from antipater.checker.games.registry import DEFAULT_SET, GAMES
 from antipater.checker.guarded import guarded
 from antipater.checker.judging.edition import checked_edition
@@ -61,11 +62,11 @@ class _Prompt:
                 return UNREADABLE
             fill(form, self._ask, print, self.options.language)
             self._write(form)
-        except (EOFError, KeyboardInterrupt):
+        except (EOFError, KeyboardInterrupt) as left:
             print()
             if form is not None and form.answers:
                 self._keep(form)
-            return UNREADABLE
+            return UNREADABLE if isinstance(left, EOFError) else INTERRUPTED
         from antipater.checker.sheets.command import score_sheets
 
         text = form.csv(self.options.language)

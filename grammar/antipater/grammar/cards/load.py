@@ -1,5 +1,6 @@
 """Card sets by name or folder, compiled once and then kept in the user's cache folder."""
 
+import codecs
 import hashlib
 import os
 import re
@@ -75,6 +76,8 @@ def read_text(file: Path, name: str) -> str:
         raise _error("C-READ", Place(name, 1), f"cannot be read: {error.strerror}") from None
     if len(data) > _LIMIT:
         raise _error("C-READ", Place(name, 1), "is larger than 256 KB: this is no card text")
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return _CARRIAGE_RETURN.sub("\n", _utf_16(data, name))
     if b"\0" in data:
         line = data.count(b"\n", 0, data.index(b"\0")) + 1
         raise _error("C-READ", Place(name, line), "holds a zero byte: this is no card text")
@@ -84,6 +87,18 @@ def read_text(file: Path, name: str) -> str:
         line = data.count(b"\n", 0, error.start) + 1
         message = "is not UTF-8 text"
         raise _error("C-READ", Place(name, line), message, ["a file saved as UTF-8"]) from None
+
+
+def _utf_16(data: bytes, name: str) -> str:
+    """The text of a file in UTF-16, which begins with its mark, as some editors save it."""
+    try:
+        text = data.decode("utf-16")
+    except UnicodeDecodeError:
+        text = "\0"
+    if "\0" in text:  # UTF-32, or no text at all
+        message = "begins with the mark of UTF-16, but is not UTF-16 text"
+        raise _error("C-READ", Place(name, 1), message, ["a file saved as UTF-8"])
+    return text
 
 
 def read_layers(

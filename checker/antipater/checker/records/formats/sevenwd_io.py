@@ -202,6 +202,8 @@ class _Careful:
         if not items:
             raise Unreadable(self.problem("R-7WDIO-02", 0))
         self.items = items
+        if not any(isinstance(item, dict) for item in items):
+            raise Unreadable(self.problem("R-7WDIO-07", 0, found=_kind_of(items[0])))
         head = items[0].get("move") if isinstance(items[0], dict) else None
         if not isinstance(head, dict) or head.get("id") != PREPARE:
             raise Unreadable(self.problem("R-7WDIO-02", 0))

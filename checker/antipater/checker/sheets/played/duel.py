@@ -1,26 +1,26 @@
 """A whole game of Duel that ends with the numbers of a sheet: looked for, and replayed.
 
-The solver gives cities that would have the entries; orders of play in which they come about
-are tried by chance and bettered step by step. Where none ends so, cities are asked for that
-differ in a few buildings from those that came nearest. Work is counted in games tried, so that
-an answer is the same on every run.
+The solver gives cities that would have the entries. A game in which they nearly come about is
+changed in small steps until one ends with the entries, whatever its cities; else other cities
+are asked for. Work is counted in games tried, so that an answer is the same on every run.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 
 from antipater.checker.records.duel.record import DuelRecord
-from antipater.checker.sheets.feasibility.duel.finished import FinishedDuel
+from antipater.checker.sheets.feasibility.duel.finished import FinishedDuel, city_of
 from antipater.checker.sheets.feasibility.question import Question
 from antipater.checker.sheets.played.game import PlannedGame
-from antipater.checker.sheets.played.nearby import Nearby, Tried
-from antipater.checker.sheets.played.plan import Plan, changed, random_plan
-from antipater.checker.sheets.played.wanted import Wanted, random_table
-from antipater.rules.duel import Move, Rules, Setup, State, Verb, Victory, begin, replay
+from antipater.checker.sheets.played.nearby import Nearby
+from antipater.checker.sheets.played.plan import Plan
+from antipater.checker.sheets.played.search import nearest_game
+from antipater.checker.sheets.played.start import Cities, random_plan
+from antipater.rules.duel import Move, Rules, Setup, Spot, State, Verb, Victory, begin, replay
 
-# Cities that are asked for, and games that are tried for each.
-ROUNDS, GAMES_EACH = 20, 800
+# Cities that are asked for, plans of each of which the best is taken, and games tried from it.
+ROUNDS, PLANS, GAMES_EACH = 4, 20, 3000
 
 
 @dataclass(frozen=True)
@@ -40,56 +40,39 @@ def played(rules: Rules, question: Question, names: Sequence[str]) -> Played | N
     finished = question.ends.finished
     assert isinstance(finished, FinishedDuel)
     nearby = Nearby(question, finished)
-    best: Tried | None = None
     for number in range(ROUNDS):
-        found = nearby.cities(best)
+        found = nearby.cities()
         if found is None:
             return None
-        cities = finished.cities(found)
-        wanted = Wanted.of_cities(rules, question.entries, cities)
-        game = _best_game(wanted, Random(number), best.game.plan if best else None)
-        if game is None:
+        rng = Random(number)
+        plan = _first_plan(Cities.of(rules, finished.cities(found)), question, rng)
+        if plan is None:
             return None
-        if game.miss() == 0 and (record := _record(rules, game, names)):
-            return Played(record, cities)
-        if best is None or game.miss() <= best.game.miss():
-            best = Tried(found, game)
+        game, _ = nearest_game(rules, plan, question.entries, GAMES_EACH, rng)
+        if game and (record := record_of(rules, game, names)):
+            return Played(record, _cities(game))
     return None
 
 
-def _first_plan(wanted: Wanted, rng: Random, before: Plan | None) -> Plan | None:
-    """Any plan, or one played before with a set-up for these cities."""
-    if before is None:
-        return random_plan(wanted, rng)
-    table = random_table(wanted, rng)
-    return replace(before, table=table) if table else None
+def _first_plan(cities: Cities, question: Question, rng: Random) -> Plan | None:
+    """Of some plans for these cities that whose game misses the entries least."""
 
+    def miss(plan: Plan) -> float:
+        game = PlannedGame(cities.rules, plan)
+        return game.miss(game.wrong(question.entries))
 
-def _best_game(wanted: Wanted, rng: Random, before: Plan | None) -> PlannedGame | None:
-    """The game nearest to what is wanted; None where there is no set-up for one."""
-    plan = _first_plan(wanted, rng, before)
-    if plan is None:
-        return None
-    best = PlannedGame(wanted, plan)
-    least = best.miss()
-    for _ in range(GAMES_EACH):
-        game = PlannedGame(wanted, changed(best.plan, wanted, rng))
-        miss = game.miss()
-        if miss <= least:
-            best, least = game, miss
-        if least == 0:
-            break
-    return best
+    plans = (random_plan(cities, rng) for _ in range(PLANS))
+    return min(filter(None, plans), key=miss, default=None)
 
 
 # The record
 
 
-def _record(rules: Rules, game: PlannedGame, names: Sequence[str]) -> DuelRecord | None:
-    """The game with its draft and its cards laid out; None if it cannot be replayed."""
-    held = game.plan.table.setup
+def record_of(rules: Rules, game: PlannedGame, names: Sequence[str]) -> DuelRecord | None:
+    """A planned game with its draft and its cards laid out; None if it cannot be replayed."""
+    held = game.plan.setup
     rows, draft = _draft(rules, held.wonders)
-    layouts = {age: _layout(rules, age, cards) for age, cards in game.taken.items()}
+    layouts = {age: _layout(rules, age, _taken(game, age)) for age in rules.ages}
     setup = Setup(rows=rows, tokens=held.tokens, drawn=held.drawn, layouts=layouts)
     moves = (*draft, *game.moves)
     state, made, refused = replay(rules, begin(rules, setup), moves)
@@ -103,6 +86,27 @@ def _record(rules: Rules, game: PlannedGame, names: Sequence[str]) -> DuelRecord
         moves=moves,
         edition=rules.edition.name,
     )
+
+
+def _taken(game: PlannedGame, age: int) -> list[int]:
+    """The cards of an age's structure in the order in which they were taken."""
+    verbs = (Verb.BUILD, Verb.DISCARD, Verb.WONDER)
+    moves = (move for move in game.moves if move.verb in verbs)
+    cards = (move.other if move.verb is Verb.WONDER else move.item for move in moves)
+    return [card for card in cards if game.rules.items[card].age == age]
+
+
+def _cities(game: PlannedGame) -> list[Mapping[str, object]]:
+    """The two cities at the end of a game, by slug."""
+    rules, turn = game.rules, game.turn
+    return [
+        city_of(
+            [item for item in rules.items if turn.places[item.id] == Spot.CITY + seat],
+            turn.cities[seat][rules.coins],
+            max(0, turn.cities[seat][rules.lead]),
+        )
+        for seat in (0, 1)
+    ]
 
 
 def _ends_as(game: PlannedGame, state: State) -> bool:

@@ -1,174 +1,113 @@
 """One game of Duel played by a plan, every move by the engine's own rules."""
 
-from antipater.checker.sheets.played.plan import Plan
-from antipater.checker.sheets.played.wanted import BUILDINGS, Wanted
-from antipater.rules.card_set import Kind, Power
-from antipater.rules.duel import Due, Move, Spot, Verb, Victory, begin, options
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
+from antipater.checker.sheets.feasibility.question import Entry
+from antipater.checker.sheets.played.plan import How, Plan, Task
+from antipater.rules.card_set import Power
+from antipater.rules.duel import Move, Rules, Spot, State, Verb, Victory, begin, options
 from antipater.rules.duel.turn import Turn
 
-# A mood below this discards where that leaves time for all that is still to come.
-_DISCARDS = 0.35
-# How far a game is from what is wanted: a thing not built, cards left, ages, the wrong end,
-# and a space of the pawn or a coin too many or too few.
-_UNBUILT, _CARD, _AGE, _END, _SPACE, _COIN = 1000, 20, 500, 20_000, 30, 10
+# Powers whose choices depend on where cards lie; wonders that have them are not built.
+LAYOUT_POWERS = (Power.BUILD_FROM_TOP_ROW, Power.BUILD_LEFT_OUT)
+# What an entry counts that is wrong by n points, n to the power, and by n coins beside points;
+# and an end that is no civilian one.
+_POWER, _COINS, _NO_END = 0.7, 0.7, 60.0
 
 
 class PlannedGame:
-    """A game that follows a plan as far as it can; ``moves`` are those made.
+    """A game that follows a plan: a player makes the first task on the list that is allowed, and
+    where none is discards the last card. Any card is taken to be accessible.
 
-    ``taken``: by age, the cards of the structure in the order in which they were taken, any of
-    which is taken to be accessible.
+    ``starts``: the states at the beginning of each age. Those ``before`` of a game that is the
+    same up to age number ``same`` (from 0) are taken over.
     """
 
-    def __init__(self, wanted: Wanted, plan: Plan) -> None:
-        self.wanted, self.plan, rules = wanted, plan, wanted.rules
-        self.rules, self.items = rules, rules.items
-        self.turn = Turn(rules, begin(rules, plan.table.setup))
-        self.moves: list[Move] = []
-        self.taken: dict[int, list[int]] = {age: [] for age in rules.ages}
-        self.unbuilt = [set(wanted.ids(seat, *BUILDINGS)) for seat in (0, 1)]
-        self.wonders = [set(wanted.ids(seat, Kind.WONDER)) for seat in (0, 1)]
-        self.tokens = [set(wanted.ids(seat, Kind.TOKEN)) for seat in (0, 1)]
-        self.spare = {age: list(cards) for age, cards in plan.table.spare.items()}
-        self._arrange()
+    def __init__(
+        self, rules: Rules, plan: Plan, same: int = 0, before: Sequence[State] = ()
+    ) -> None:
+        self.rules, self.plan = rules, plan
+        self.starts = list(before[: same + 1]) if same else [begin(rules, plan.setup)]
+        self.turn = Turn(rules, self.starts[-1])
+        tasks = self._tasks()
         while self.turn.to_move is not None:
-            if not (self._choice() if self.turn.due else self._play()):
-                break
+            if self.turn.due:
+                self._choose()
+            else:
+                self._take(tasks)
+            if self.turn.age > rules.ages[len(self.starts) - 1] and self.turn.victory is None:
+                self.starts.append(self.turn.frozen())
+                tasks = self._tasks()
 
-    def _arrange(self) -> None:
-        """Who builds what is destroyed later, and that what is revived is discarded first."""
-        for wonder, card in self.plan.table.through.items():
-            seat = int(wonder in self.wonders[1])
-            if card is None:
-                continue
-            pile = self.spare[self.items[card].age or 0]
-            if card in self.unbuilt[seat]:
-                self.unbuilt[seat].remove(card)
-                pile.append(card)
-            elif card in pile:
-                pile.remove(card)
-                self.unbuilt[1 - seat].add(card)
+    def _tasks(self) -> tuple[list[Task], list[Task]]:
+        first, second = self.plan.tasks[len(self.starts) - 1]
+        return list(first), list(second)
 
-    # Moves
-
-    def _made(self, move: Move) -> bool:
-        legal = self.turn.attempt(move) is None
-        if legal:
-            self.moves.append(move)
-        return legal
-
-    def _play(self) -> bool:
-        player, age = self.turn.active, self.turn.age
-        spare = self.spare[age]
-        buildings, wonders = self._tasks(player)
-        to_tuck = len(wonders) + len(self._tasks(1 - player)[1])
-        turns = (self.turn.left.bit_count() + 1) // 2
-        idle = turns > len(buildings) + len(wonders) and len(spare) > to_tuck
-        number = sum(map(len, self.taken.values()))
-        if idle and self.plan.mood[number] < _DISCARDS:
-            return self._discard(player, spare)
-        for item in sorted(buildings + wonders, key=self.plan.rank.__getitem__):
-            if item in self.wonders[player]:
-                if spare and self._timely(player, item):  # noqa: SIM102  (not the next branch)
-                    if self._made(Move(Verb.WONDER, player, item, spare[0])):
-                        self.taken[age].append(spare.pop(0))
-                        self.wonders[player].remove(item)
-                        return True
-            elif self._made(Move(Verb.BUILD, player, item)):
-                self.taken[age].append(item)
-                self.unbuilt[player].remove(item)
-                return True
-        return self._discard(player, spare)
-
-    def _discard(self, player: int, spare: list[int]) -> bool:
-        if not spare or not self._made(Move(Verb.DISCARD, player, spare[-1])):
-            return False
-        age = self.items[spare[-1]].age or 0
-        self.taken[age].append(spare.pop())
-        return True
-
-    def _tasks(self, player: int) -> tuple[list[int], list[int]]:
-        """The buildings and wonders that a player is still to build in this age."""
-        age = self.turn.age
-        buildings = [i for i in self.unbuilt[player] if self.items[i].age == age]
-        return buildings, [w for w in self.wonders[player] if self.plan.since[w] <= age]
-
-    def _timely(self, player: int, wonder: int) -> bool:
-        """Whether the choice that a wonder asks for would be the one that is planned."""
-        card, places = self.plan.table.through.get(wonder), self.turn.places
-        for ability in self.items[wonder].abilities:
-            verb, spot = _CHOICES.get(ability.power, (None, 0))
-            if verb is None:
-                continue
-            if card is None:
-                return not self.turn.any_choice(Due(verb, player, ability.argument))
-            there = spot + 1 - player if verb is Verb.DESTROY else spot
-            return places[card] == there
-        return True
-
-    def _choice(self) -> bool:
+    def _choose(self) -> None:
         due = self.turn.due[0]
-        player = due.player
         if due.verb is Verb.BEGIN:
-            stays = self.plan.begins[self.rules.ages.index(self.turn.age)]
-            return self._made(Move(due.verb, player, player if stays else 1 - player))
-        meant = self.tokens[player] if due.verb in _TOKENS else self._through
-        open_ = [item for item in options(self.rules, self.turn, due) if item in meant]
-        if not open_:
-            return False
-        chosen = min(open_, key=self.plan.rank.__getitem__)
-        self.tokens[player].discard(chosen)
-        return self._made(Move(due.verb, player, chosen))
+            stays = self.plan.stays[len(self.starts) - 2]
+            self.turn.make(Move(due.verb, due.player, due.player if stays else 1 - due.player))
+            return
+        open_ = options(self.rules, self.turn, due)
+        self._attempted(Move(due.verb, due.player, min(open_, key=self.plan.rank.__getitem__)))
+
+    def _take(self, tasks: tuple[list[Task], list[Task]]) -> None:
+        player = self.turn.active
+        own = tasks[player]
+        for n, task in enumerate(own):
+            move = self._move(player, task)
+            if move and self._attempted(move):
+                del own[n]
+                return
+        left = (own or tasks[1 - player]).pop()
+        self._attempted(Move(Verb.DISCARD, player, left.card))
+
+    def _move(self, player: int, task: Task) -> Move | None:
+        """What a task asks for now; None where there is no wonder left to build."""
+        if task.how is How.BUILD:
+            return Move(Verb.BUILD, player, task.card)
+        if task.how is How.DISCARD:
+            return Move(Verb.DISCARD, player, task.card)
+        places, items = self.turn.places, self.rules.items
+        held = (w for w in self.plan.setup.wonders[player] if places[w] == Spot.HELD + player)
+        wonder = min(held, key=self.plan.rank.__getitem__, default=None)
+        if wonder is None or any(items[wonder].has(power) for power in LAYOUT_POWERS):
+            return None
+        return Move(Verb.WONDER, player, wonder, task.card)
+
+    def _attempted(self, move: Move) -> bool:
+        return self.turn.attempt(move) is None
 
     @property
-    def _through(self) -> set[int]:
-        return {card for card in self.plan.table.through.values() if card is not None}
+    def moves(self) -> list[Move]:
+        """The moves that were made."""
+        return [entry.move for entry in self.turn.log.history()] if self.turn.log else []
 
-    # How it ended
-
-    @property
-    def unfinished(self) -> int:
-        """Things that were not built or taken."""
-        return sum(len(each) for side in (self.unbuilt, self.wonders, self.tokens) for each in side)
-
-    @property
-    def stuck(self) -> bool:
-        """Whether the plan could not be followed to the end."""
-        return self.turn.victory is None
-
-    def ahead(self, seat: int) -> int:
-        """How many coins more than wanted a city has."""
-        return int(self.turn.cities[seat][self.rules.coins]) - self.wanted.coins[seat]
-
-    def miss(self) -> int:
-        """How far the game is from the sheet: 0 where it ends with its entries."""
-        cities, rules = self.turn.cities, self.rules
-        civilian = self.turn.victory is Victory.CIVILIAN and not self.unfinished
-        if civilian and self.entries() == dict(self.wanted.entries):
-            return 0
-        miss = _UNBUILT * self.unfinished
-        if self.stuck:
-            miss += _CARD * self.turn.left.bit_count()
-            miss += _AGE * (rules.ages[-1] - self.turn.age)
-        elif self.turn.victory is not Victory.CIVILIAN:
-            miss += _END
-        miss += _SPACE * abs(int(cities[0][rules.lead]) - self.wanted.lead)
-        return 1 + miss + _COIN * sum(abs(self.ahead(seat)) for seat in (0, 1))
-
-    def entries(self) -> dict[tuple[int, str], int]:
-        """What the sheet would say of the cities as they are."""
-        said: dict[tuple[int, str], int] = {}
+    def wrong(self, sheet: Mapping[Entry, int]) -> dict[Entry, int]:
+        """By how much each entry of the sheet is missed, which is that of another."""
+        said: dict[Entry, int] = {}
         for seat in (0, 1):
             own, other = self.turn.cities[seat], self.turn.cities[1 - seat]
-            points = self.rules.scoring.points(own, other)
-            points["total"] = points.get("total", sum(points.values()))
+            points = dict(self.rules.scoring.points(own, other))
             points["coins"] = own[self.rules.coins]
-            said |= {(s, c): int(points[c]) for s, c in self.wanted.entries if s == seat}
-        return said
+            said |= {(seat, category): int(value) for category, value in points.items()}
+        return {
+            entry: abs(said[entry] - value)
+            for entry, value in sheet.items()
+            if said[entry] != value
+        }
 
+    def miss(
+        self, wrong: Mapping[Entry, int], weights: Mapping[Entry, float] = MappingProxyType({})
+    ) -> float:
+        """How far the game is from a sheet, by the entries that it misses; 0 where it ends so.
 
-_TOKENS = (Verb.TOKEN, Verb.DRAWN)
-_CHOICES = {
-    Power.DESTROY: (Verb.DESTROY, Spot.CITY),
-    Power.BUILD_FROM_DISCARD: (Verb.REVIVE, Spot.DISCARD),
-}
+        ``weights``: what entries count, if not 1.
+        """
+        away: float = sum(
+            (_COINS if entry[1] == "coins" else 1) * weights.get(entry, 1) * (1 + by**_POWER)
+            for entry, by in wrong.items()
+        )
+        return away + (self.turn.victory is not Victory.CIVILIAN) * _NO_END

@@ -1,70 +1,72 @@
-"""How a game is to be played: in what order things come, as far as it can be chosen."""
+"""How a game of Duel is meant to be played: what each player does with which cards, by age."""
 
-from dataclasses import dataclass, replace
-from random import Random
-from typing import TypeVar
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import TypeAlias
 
-from antipater.checker.sheets.played.wanted import Table, Wanted, random_table
-from antipater.rules.card_set import Kind
+from antipater.rules.duel import Move, Rules, Setup, Verb
 
-T = TypeVar("T")
 
-# How many changes are made to a plan at once.
-_AT_ONCE = (1, 1, 2, 3)
+class How(IntEnum):
+    """What is done with a card of the structure."""
+
+    BUILD = 0
+    DISCARD = 1
+    TUCK = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A card, by id, and what is to be done with it."""
+
+    card: int
+    how: How
+
+
+# What each of the two players does in an age, in order of preference.
+Tasks: TypeAlias = tuple[tuple[Task, ...], tuple[Task, ...]]
 
 
 @dataclass(frozen=True)
 class Plan:
-    """``rank``: by item, what comes first where more can be built. ``since``: by wonder, the
-    first age in which it is built. ``mood``: by turn, how much a player would rather discard.
-    ``begins``: by age, whether who chooses begins it.
+    """A plan, to be followed as far as rules and coins allow.
+
+    ``setup``: wonders held and tokens, no layouts. ``tasks``: by age from the first. ``rank``:
+    by item, what is chosen first where there is a choice. ``stays``: by age from the second,
+    whether who chooses begins it.
     """
 
-    table: Table
+    setup: Setup
+    tasks: tuple[Tasks, ...]
     rank: tuple[float, ...]
-    since: tuple[int, ...]
-    mood: tuple[float, ...]
-    begins: tuple[bool, ...]
+    stays: tuple[bool, ...]
 
 
-def random_plan(wanted: Wanted, rng: Random) -> Plan | None:
-    """Any plan; None where there is no set-up for one."""
-    table, rules = random_table(wanted, rng), wanted.rules
-    if table is None:
-        return None
-    turns = sum(len(layout.slots) for layout in rules.cards.layouts.values())
+_HOWS = {Verb.BUILD: How.BUILD, Verb.DISCARD: How.DISCARD, Verb.WONDER: How.TUCK}
+
+
+def plan_of(rules: Rules, setup: Setup, moves: Sequence[Move]) -> Plan:
+    """The plan of a whole game that was played so, with its draft, from its moves."""
+    held: tuple[list[int], list[int]] = ([], [])
+    tasks: dict[int, tuple[list[Task], list[Task]]] = {age: ([], []) for age in rules.ages}
+    rank, stays, age = [1.0] * len(rules.items), list[bool](), rules.ages[0]
+    for n, move in enumerate(moves):
+        if move.verb is Verb.DRAFT:
+            held[move.player].append(move.item)
+        elif move.verb in _HOWS:
+            card = move.other if move.verb is Verb.WONDER else move.item
+            age = rules.items[card].age or age
+            tasks[age][move.player].append(Task(card, _HOWS[move.verb]))
+        elif move.verb is Verb.BEGIN:
+            stays.append(move.item == move.player)
+        if move.verb is Verb.WONDER or move.verb not in (*_HOWS, Verb.DRAFT, Verb.BEGIN):
+            # What was destroyed can be brought back: what was brought back instead goes first.
+            rank[move.item] = n / len(moves) - (move.verb is Verb.REVIVE)
+    wonders = (tuple(held[0]), tuple(held[1])) if any(held) else setup.wonders
     return Plan(
-        table,
-        tuple(rng.random() for _ in rules.items),
-        tuple(rng.choice(rules.ages) for _ in rules.items),
-        tuple(rng.random() for _ in range(turns)),
-        tuple(rng.random() < 0.5 for _ in rules.ages),
+        Setup(wonders=wonders, tokens=setup.tokens, drawn=setup.drawn),
+        tuple((tuple(first), tuple(second)) for first, second in tasks.values()),
+        tuple(rank),
+        (*stays, *(True for _ in rules.ages[1 + len(stays) :])),
     )
-
-
-def changed(plan: Plan, wanted: Wanted, rng: Random) -> Plan:
-    """A plan that differs in a few things."""
-    for _ in range(rng.choice(_AT_ONCE)):
-        plan = _changed_once(plan, wanted, rng)
-    return plan
-
-
-def _changed_once(plan: Plan, wanted: Wanted, rng: Random) -> Plan:
-    seat, kind = rng.randrange(2), rng.random()
-    items = [item.id for item in wanted.items[seat]]
-    wonders = wanted.ids(seat, Kind.WONDER)
-    if kind < 0.5 and items:
-        return replace(plan, rank=_put(plan.rank, rng.choice(items), rng.random()))
-    if kind < 0.8:
-        return replace(plan, mood=_put(plan.mood, rng.randrange(len(plan.mood)), rng.random()))
-    if kind < 0.92 and wonders:
-        age = rng.choice(wanted.rules.ages)
-        return replace(plan, since=_put(plan.since, rng.choice(wonders), age))
-    if kind < 0.96:
-        n = rng.randrange(len(plan.begins))
-        return replace(plan, begins=_put(plan.begins, n, not plan.begins[n]))
-    return replace(plan, table=random_table(wanted, rng) or plan.table)
-
-
-def _put(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
-    return (*values[:place], value, *values[place + 1 :])

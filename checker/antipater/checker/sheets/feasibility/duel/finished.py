@@ -88,7 +88,7 @@ class FinishedDuel:
             said = {c: situation.number(self.points[seat][c]) for c in scored}
             assert scored == said, (scored, said)
         return [
-            _city(items[seat], ledgers[seat][self.rules.coins], max(0, -lead if seat else lead))
+            city_of(items[seat], ledgers[seat][self.rules.coins], max(0, -lead if seat else lead))
             for seat in SEATS
         ]
 
@@ -225,7 +225,9 @@ def _shields_by(age: int, wonders: bool = False) -> Callable[[Item], int]:
     return shields
 
 
-def _city(items: list[Item], coins: int, pawn: int) -> Mapping[str, object]:
+def city_of(items: list[Item], coins: int, pawn: int) -> Mapping[str, object]:
+    """A city as it is told: its items by slug, its coins, and the pawn's spaces before it."""
+
     def slugs(*kinds: Kind) -> list[str]:
         return [item.slug for item in items if item.kind in kinds]
 
