@@ -67,7 +67,7 @@ def test_the_games_of_an_array(layout: str, between: str, tmp_path: Path) -> Non
         (f"[{LOGS[0]}{' ' * LIMIT}]", ["R-ARRAY-01 1"]),
         (f"\n[\n{LOGS[0]}{' ' * LIMIT}]", ["R-ARRAY-01 2"]),
         ("[]", ["R-7WDIO-02 1"]),
-        ("[1, 2]", ["R-7WDIO-02 1"]),
+        ("[1, 2]", ["R-7WDIO-07 1"]),
     ],
     ids=range(12),
 )
