@@ -65,6 +65,11 @@ def test_a_word_that_is_no_entry_is_told_as_such(row: str, code: str, place: str
     assert "R-FILE-01" not in output
 
 
+def test_what_was_taken_for_the_name_is_told_where_entries_lack() -> None:
+    """A letter O for a nought makes an entry part of the name."""
+    assert "7 entries after the name `Anna 2O`" in told("duel", ANNA.replace("20", "2O"), BERT)
+
+
 @pytest.mark.parametrize("text", ["Theater; Altar; Palace", "Théâtre, Autel; Palais", "Palace,"])
 def test_buildings_with_any_separator(text: str) -> None:
     output = told(text)

@@ -99,7 +99,14 @@ def _row(cards: CardSet, line: int, text: str) -> Row:
         named = [category_names(cards, category) for category in cards.categories]
         order = {language: ", ".join(each[language] for each in named) for language in LANGUAGES}
         raise UnreadableSheet(
-            finding("S-ROW-04", line=line, found=len(entries), expected=wanted, order=order)
+            finding(
+                "S-ROW-04",
+                line=line,
+                player=name,
+                found=len(entries),
+                expected=wanted,
+                order=order,
+            )
         )
     coins, cells = "", []
     for category, entry in zip(cards.categories, entries, strict=False):
