@@ -72,7 +72,7 @@ def test_what_cannot_be_read_is_exit_status_2(folder: Path) -> None:
     status, output = run("check", "dule")
     assert status == 2
     assert "did you mean `duel`?" in output
-    (folder / "more.cards").write_bytes(b"\xff\xfe")
+    (folder / "more.cards").write_bytes(b"\xff\x80")
     assert run("check", str(folder))[0] == 2
     empty = folder / "empty"
     empty.mkdir()

@@ -176,7 +176,7 @@ def test_a_broken_set_up_is_told(change: Callable[[Any], object]) -> None:
         (None, "R-7WDIO-01"),
         (5, "R-7WDIO-01"),
         ([], "R-7WDIO-02"),
-        ([1], "R-7WDIO-02"),
+        ([1], "R-7WDIO-07"),
         ([{"move": 1}], "R-7WDIO-02"),
         ([{"move": {"id": 2}}], "R-7WDIO-02"),
         ([{"move": {"id": 1}}], "R-PLAYER-01"),
