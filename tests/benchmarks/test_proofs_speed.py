@@ -33,7 +33,7 @@ EDITS = {
     # It leaves five pairs in the set, so that no sixth can find the board empty.
     "symbol": (
         "change building dispensary\n  science wheel",
-        {"tokens_run_out": ProofStatus.UNKNOWN},
+        {"tokens_run_out": ProofStatus.REFUTED},
     ),
     "guild": (
         "change guild builders_guild\n  at end 3 points per wonder in the city with most",

@@ -2,7 +2,7 @@
 
 import json
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Generic
@@ -39,8 +39,8 @@ def prove_reachability(
     cache: ProofCache | None = None,
     rounds: int = ROUNDS,
 ) -> list[TheoremResult]:
-    """What came of each theorem: proved by lines of play, or unknown, with what was not
-    reached. Nothing is ever refuted: finding no game proves nothing.
+    """What came of each theorem: proved by lines of play, refuted where a goal is known to be
+    out of reach, or unknown, with what was not reached: finding no game proves nothing.
 
     Games in ``cache`` are played again, by the rules as they are now: those of this set, or else,
     where games are written by names, those of the set of this game that was proved last.
@@ -52,11 +52,14 @@ def prove_reachability(
     if player.by_name:
         keys.append("games " + cache.key(cards.game))
     kept = next((found for key in keys if (found := cache.get(key))), None)
-    search = search_games(player, goals, rounds, _played_again(player, goals, kept))
+    again = _played_again(player, goals, kept)
+    never = {g.name: why for g in goals if g.name not in again and (why := g.never())}
+    due = [each for each in goals if each.name not in never]
+    search = search_games(player, due, rounds, again)
     for key in keys:
         cache.put(key, _written(player, search, kept))
     share = (time.perf_counter() - start) / max(len(wanted), 1)
-    return [_result(player, theorem, search, cards.slug, share) for theorem in wanted]
+    return [_result(player, theorem, search, never, cards.slug, share) for theorem in wanted]
 
 
 def _seen_at_set_up(item: Item) -> str:
@@ -119,24 +122,35 @@ def _result(
     player: Player[P],
     theorem: ReachabilityTheorem[P],
     search: Search[P],
+    never: Mapping[str, str],
     ruleset: str,
     share: float,
 ) -> TheoremResult:
     start = time.perf_counter()
     traces = tuple(_traces(player, theorem, search))
     missing = [each.name for each in theorem.goals if each.name not in search]
+    refuted = tuple(_told_never(theorem, never))
+    short = ProofStatus.REFUTED if refuted else ProofStatus.UNKNOWN
     return TheoremResult(
         theorem.name,
         theorem.sentence,
         ruleset,
-        ProofStatus.UNKNOWN if missing else ProofStatus.PROVED,
+        short if missing else ProofStatus.PROVED,
         Method.REACHABILITY,
         share + time.perf_counter() - start,
+        refuted,
         traces=traces,
         kept=_kept(theorem, search),
-        reasons=tuple(_missed(theorem, missing, search)),
+        reasons=() if refuted else tuple(_missed(theorem, missing, search)),
         cases=len(theorem.goals),
     )
+
+
+def _told_never(theorem: ReachabilityTheorem[P], never: Mapping[str, str]) -> Iterator[str]:
+    for each in theorem.goals:
+        if each.name in never:
+            about = f"{each.name}: " if theorem.goals[1:] else ""
+            yield f"{about}it cannot happen in this set: {never[each.name]}"
 
 
 def _missed(

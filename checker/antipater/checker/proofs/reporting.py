@@ -27,6 +27,8 @@ def status_in_words(result: TheoremResult) -> str:
         return _PROVED_BY[result.method]
     if result.stands:
         return "broken on purpose"
+    if result.status is ProofStatus.REFUTED and result.method is Method.REACHABILITY:
+        return "CANNOT HAPPEN"
     return str(result.status).upper()
 
 

@@ -19,13 +19,15 @@ class Goal(Generic[P]):
     """Something that may come about in a game.
 
     ``reached``: whether a move brings it about. ``fitness``: how near a move brings it, the
-    greater the nearer; None where chance finds it. ``items``: those that it takes.
+    greater the nearer; None where chance finds it. ``items``: those that it takes. ``never``:
+    why no game of the set can reach it, or nothing where that is not known.
     """
 
     name: str
     reached: Callable[[P], bool]
     fitness: Callable[[P], float] | None = None
     items: frozenset[int] = frozenset()
+    never: Callable[[], str] = str
 
 
 class Player(ABC, Generic[P]):

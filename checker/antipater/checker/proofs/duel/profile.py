@@ -4,6 +4,7 @@ from functools import partial
 
 from antipater.checker.proofs.bounds import duel as duel_bounds
 from antipater.checker.proofs.duel.counterexample import DuelCounterexamples
+from antipater.checker.proofs.duel.impossible import Counted
 from antipater.checker.proofs.duel.induction import DuelInduction
 from antipater.checker.proofs.duel.mutation import checks, killed_by
 from antipater.checker.proofs.duel.reachability import reachability_theorems
@@ -19,11 +20,12 @@ def profile(cards: CardSet, edition: str | None, prover: Prover) -> ProofProfile
     """The theorems about a set under one edition; ``KeyError`` for an unknown edition."""
     any_cities, rules = DuelCities(cards, edition), Rules(cards, edition)
     induction = DuelInduction(any_cities, prover)
+    never = Counted(any_cities, prover).arguments
     return ProofProfile(
         {theorem.name: theorem for theorem in formula_theorems(any_cities)},
         induction,
         partial(DuelInduction, any_cities, prover),
-        {theorem.name: theorem for theorem in reachability_theorems(rules)},
+        {theorem.name: theorem for theorem in reachability_theorems(rules, never)},
         DuelCounterexamples(rules, induction),
     )
 

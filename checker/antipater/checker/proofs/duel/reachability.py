@@ -1,11 +1,12 @@
 """What must be reachable in Duel: its victories and rare moments, and what each item does."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from itertools import chain
 
 from antipater.checker.proofs.duel.goals import ReachabilityGoals
+from antipater.checker.proofs.duel.impossible import Argument
 from antipater.checker.proofs.duel.item_effects import DuelEffects
 from antipater.checker.proofs.duel.played_again import Played
 from antipater.checker.proofs.reachability import ReachabilityTheorem
@@ -21,10 +22,15 @@ _KINDS = {
 }
 
 
-def reachability_theorems(rules: Rules) -> Iterator[ReachabilityTheorem[Played]]:
-    """The theorems of reachability of a set of Duel."""
+def reachability_theorems(
+    rules: Rules, never: Mapping[str, Argument] | None = None
+) -> Iterator[ReachabilityTheorem[Played]]:
+    """The theorems of reachability of a set of Duel. ``never``: what may show of a goal, by its
+    name, that no game reaches it."""
     goals, effects = ReachabilityGoals(rules), DuelEffects(rules)
     for sentence, goal in goals.all():
+        if never and goal.name in never:
+            goal = replace(goal, never=never[goal.name])
         yield ReachabilityTheorem(goal.name, sentence, (goal,))
     for kind, word in _KINDS.items():
         items = rules.cards.of_kind(kind)
