@@ -3,11 +3,13 @@
 import pytest
 
 from antipater.checker.sheets.entries import whole_number
+from antipater.checker.sheets.headings import Headings
 from antipater.checker.sheets.reading import read_sheets
 from antipater.checker.sheets.route import is_record
 from antipater.checker.sheets.sheet import Reading
 from antipater.checker.sheets.tables import UnreadableSheet
 from antipater.checker.sheets.toml_reading import read_toml
+from antipater.grammar.cards.load import load_set
 
 CATEGORIES = "civilian,scientific,commercial,guilds,wonders,progress,treasury,military"
 HEAD = f"table,player,{CATEGORIES},total"
@@ -329,6 +331,39 @@ def test_how_many_play_tells_the_game_where_no_heading_does(
     assert reading.game == game
     (sheet,) = reading.all_sheets
     assert len(sheet.players) == players
+
+
+PAD = "{};Anne;Bob\nbleu;12;20\nvert;9;1\njaune;3;6\nviolet;0;7\nmerveilles;6;9\n" + (
+    "{};4;0\npièces;14;33\nmilitaire;0;5\n"
+)
+LINES = "{};blauw;groen;geel;paars;wonderen;{};munten;militair\n" + (
+    "Anne;12;9;3;0;6;4;14;0\nBob;20;1;6;7;9;0;33;5\n"
+)
+
+
+@pytest.mark.parametrize("lines", [PAD, LINES], ids=["across", "down"])
+@pytest.mark.parametrize("progress", ["jetons", "tokens", "fiches"])
+@pytest.mark.parametrize("corner", ["", "Finale", "Table 3", "Poule B"])
+def test_the_players_stand_where_the_corner_is_blank_or_a_title(
+    lines: str, progress: str, corner: str
+) -> None:
+    reading = read(lines.format(corner, progress))
+    assert reading.findings == []
+    (sheet,) = reading.all_sheets
+    assert sheet.table == (corner or "1")
+    assert [(p.name, p.points["progress"]) for p in sheet.players] == [("Anne", 4), ("Bob", 0)]
+
+
+def test_pads_below_each_other_with_their_titles_in_the_corner() -> None:
+    reading = read(PAD.format("Table 1", "jetons") + PAD.format("Finale", "jetons"))
+    assert [sheet.table for sheet in reading.all_sheets] == ["Table 1", "Finale"]
+    assert reading.findings == []
+
+
+@pytest.mark.parametrize("heading", ["conflict tokens", "jetons Conflit", "conflictfiches"])
+def test_military_tokens_are_no_progress(heading: str) -> None:
+    understood = Headings(load_set("duel")).understood(heading)
+    assert understood is None or understood.field == "military"
 
 
 def test_tables_one_below_another_with_their_titles() -> None:

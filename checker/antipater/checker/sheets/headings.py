@@ -30,12 +30,14 @@ _SYNONYMS = {
     "commerciele trade handel handelsgebouwen yellows jaune jaunes gele",
     "guilds": "guild guilde guildes gilde gilden purples violets violette violettes paarse",
     "wonders": "wonder wonders wonderen wereldwonderen merveille merveilles stages etapes",
-    "progress": "progresstokens jetonsprogres fiches vooruitgangsfiches",
+    "progress": "progresstokens jetonsprogres vooruitgangsfiches",
     "treasury": "tresorerie tresor money schat muntwaarde waardevandemunten treasurycontents "
     "coinvalue valeurdespieces contenudelatresorerie",
     "military": "militaire militaires militair conflict conflicts conflits conflicten "
     "war guerre oorlog shields reds rouges rode",
 }
+# Words that mean a category only where they are the whole heading: military tokens are others.
+_ALONE = {"progress": "token tokens jeton jetons fiche fiches"}
 # Coins counted by the lot: what a pad calls `coins / 3`.
 _DIVIDED = re.compile(r"[/÷:]\s*\d")
 _COINS = frozenset(_WORDS["coins"].split())
@@ -74,6 +76,11 @@ class Headings:
     def __init__(self, cards: CardSet) -> None:
         self.categories = cards.categories
         self._known: dict[str, str] = {}
+        self._alone = {
+            word: category
+            for category in cards.categories
+            for word in _ALONE.get(category, "").split()
+        }
         for category in cards.categories:
             words = [category, *(_SYNONYMS.get(category, "").split())]
             words += [n for names in cards.vocabulary[category].values() for n in names]
@@ -89,7 +96,7 @@ class Headings:
         main, _, rest = text.partition("(")
         unit = bare_word(rest)
         name = self._known.get(bare_word(main)) or self._known.get(bare_word(text))
-        name = name or self._of_words(text)
+        name = name or self._of_words(text) or self._alone.get(bare_word(text))
         if name == "coins" and _DIVIDED.search(text):
             return Heading("treasury")
         if name == "coins":

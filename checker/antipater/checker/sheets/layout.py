@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 
 from antipater.checker.sheets.headings import Headings
 from antipater.checker.sheets.tables import Page, Row
@@ -29,7 +30,8 @@ def blocks(page: Page, known: Sequence[Headings]) -> list[Block]:
 
     Where no row has headings the first row is taken for them.
     """
-    return [replace(block, tab=page.tab) for block in _blocks(page.rows, known)]
+    found = _blocks(page.rows, known)
+    return [replace(_with_players(block, known), tab=page.tab) for block in found]
 
 
 def _blocks(rows: Sequence[Row], known: Sequence[Headings]) -> list[Block]:
@@ -71,9 +73,10 @@ def _turned_blocks(rows: Sequence[Row], known: Sequence[Headings]) -> Iterator[B
         return
     pending: list[Row] = []
     title = ""
-    for row in rows:
-        meant = any(one.is_heading(row.cells[0]) for one in known)
+    for row, below in zip_longest(rows, rows[1:]):
+        meant = _meant(row, known)
         names = not row.cells[0] or _named(row.cells[:1], "player", known)
+        names = names or (_is_titled(row, known) and below is not None and _meant(below, known))
         if _is_title(row) and not meant:
             if scores_in([r.cells[0] for r in pending], known) >= _ENOUGH:
                 yield _turned(pending, title, known)
@@ -97,12 +100,34 @@ def _turned(rows: Sequence[Row], title: str, known: Sequence[Headings]) -> Block
         return Row(rows[0].line, cells, tuple((row.line, n + 1) for row in rows))
 
     heading = column(0)
-    if "" in heading.cells and not _named(heading.cells, "player", known):
-        blank = heading.cells.index("")
-        named = (*heading.cells[:blank], "player", *heading.cells[blank + 1 :])
-        heading = Row(heading.line, named, heading.places)
+    cells = [*heading.cells]
+    if "" in cells[1:] and not _named(cells, "player", known):
+        cells[cells.index("", 1)] = "player"
+    heading = Row(heading.line, tuple(cells), heading.places)
     players = (column(n) for n in range(1, width))
     return Block(heading, tuple(row for row in players if any(row.cells)), title)
+
+
+def _with_players(block: Block, known: Sequence[Headings]) -> Block:
+    """A block whose first column is the players' also where its heading is blank, or the title."""
+    heading, names = block.heading, [row.cells[0] for row in block.rows]
+    said = _named(heading.cells, "player", known) or _meant(heading, known)
+    if said or not any(names) or any(name.isdecimal() for name in names if heading.cells[0]):
+        return block
+    cells = ("player", *heading.cells[1:])
+    title = heading.cells[0] or block.title
+    return replace(block, heading=Row(heading.line, cells, heading.places), title=title)
+
+
+def _meant(row: Row, known: Sequence[Headings]) -> bool:
+    return any(one.is_heading(row.cells[0]) for one in known)
+
+
+def _is_titled(row: Row, known: Sequence[Headings]) -> bool:
+    """Whether a row holds the players' names, with the title of their table in the corner."""
+    others = [cell for cell in row.cells[1:] if cell]
+    numbers = any(cell.lstrip("-").isdecimal() for cell in others)
+    return bool(row.cells[0] and others) and not numbers and not _meant(row, known)
 
 
 def _named(cells: Sequence[str], field: str, known: Sequence[Headings]) -> bool:
