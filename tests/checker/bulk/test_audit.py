@@ -23,6 +23,7 @@ from antipater.checker.bulk import judge, parts  # noqa: E402
 from antipater.checker.bulk.audit import Options, audit  # noqa: E402
 from antipater.checker.bulk.run import Numbered, Processes  # noqa: E402
 from antipater.checker.cli import app  # noqa: E402
+from antipater.checker.exit_status import INTERRUPTED  # noqa: E402
 from antipater.checker.records.duel.writer import write_notation  # noqa: E402
 from support.places import TOP  # noqa: E402
 from support.random_duel import as_7wdio, random_game  # noqa: E402
@@ -406,7 +407,7 @@ def test_a_run_that_ended_early_goes_on(
 
     monkeypatch.setattr(running, "judge_batch", dying)
     stopped = run("audit", folder, "--out", out)
-    assert stopped.exit_code == 2
+    assert stopped.exit_code == INTERRUPTED
     assert "goes on where" in stopped.stderr
     assert not out.exists()
     other = run("audit", folder, "--out", out, "--edition", "2015")
