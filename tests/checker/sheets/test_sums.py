@@ -59,6 +59,18 @@ def test_a_slip_of_both_lines_comes_first() -> None:
     assert told("duel", anna, bert)[0] == (slip, fits)
 
 
+@pytest.mark.slow
+def test_of_possible_slips_one_that_explains_the_total_comes_first() -> None:
+    """Without the total a digit too many would be as likely: 7 is possible as well."""
+    rows = "Emma 71 9 9 5 6 4 33c 2 {}", "Noor 12 4 6 0 9 7 9c 0 41"
+    turned, shorter = (
+        ("digits exchanged", {"Emma civilian": 17}),
+        ("a digit too many", {"Emma civilian": 7}),
+    )
+    for total, first in ((63, turned), (53, shorter)):
+        assert told("duel", rows[0].format(total), rows[1], "--possible")[0] == first
+
+
 @pytest.mark.parametrize(
     "rows",
     [

@@ -15,14 +15,22 @@ if TYPE_CHECKING:
 _TRIED, _TOLD = 24, 3
 
 
-def causes(question: "Question", blamed: "Sequence[Entry]", order: Sequence[str]) -> list[Cause]:
-    """The slips about blamed entries without which a sheet is found possible, likeliest first.
+def causes(
+    question: "Question",
+    blamed: "Sequence[Entry]",
+    order: Sequence[str],
+    of_sums: Sequence[Cause] = (),
+) -> list[Cause]:
+    """The slips about blamed entries without which a sheet is found possible, likeliest first:
+    before others those that also explain totals that do not add up, ``of_sums``.
 
     ``order``: the categories as they stand on the sheet.
     """
+    likeliest = [cause.entries for cause in of_sums]
+    tried = candidates(question.entries, blamed, order)
     fitting = (
         cause
-        for cause in islice(candidates(question.entries, blamed, order), _TRIED)
+        for cause in islice(sorted(tried, key=lambda c: c.entries not in likeliest), _TRIED)
         if question.possible_with(cause.entries, without=cause.replaced)
     )
     return list(islice(fitting, _TOLD))
