@@ -6,6 +6,7 @@ from functools import cache
 
 import pytest
 
+from antipater.checker.games.registry import GAMES
 from antipater.checker.sheets.boards import boards_named
 from antipater.checker.sheets.feasibility.numbers import sum_of
 from antipater.checker.sheets.feasibility.question import Ends, Entry, Question, Reply
@@ -158,3 +159,20 @@ def test_shuffled_random_games_are_possible(players: int) -> None:
         order = random.Random(seed).sample(range(players), players)
         shuffled = {(order[row], c): value for (row, c), value in entries.items()}
         assert Question(ends(players, seated=False), shuffled).answer().possible is True
+
+
+@pytest.mark.parametrize("seed", [21, 22])
+def test_seven_in_no_order_are_found_possible(seed: int) -> None:
+    """With their coins and without totals, within the work that one sheet may cost."""
+    rules = table.rules()
+    state, move = table.random_game(random.Random(seed), 7)[-1]
+    end = apply(rules, state, move)
+    order = random.Random(seed).sample(range(7), 7)
+    entries = {(order[row], c): value for (row, c), value in sheet(7, seed).items()}
+    entries |= {(order[seat], "coins"): end.cities[seat][rules.coins] for seat in range(7)}
+    around = GAMES["seven_wonders"].sheet.finished(table.cards(), None, 7, False)
+    assert around is not None
+    reply = Question(around, entries).answer()
+    assert reply.possible is True
+    assert reply.seating is not None
+    assert sorted(reply.seating) == list(range(7))

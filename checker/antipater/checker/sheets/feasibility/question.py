@@ -22,7 +22,7 @@ Limit: TypeAlias = tuple[int, int, Sequence[int]]
 
 # Work allowed for a sheet; of this what is kept for explaining a no, and for its causes; for each
 # of the questions that follow a no, and for a slip that is tried.
-WHOLE, _EXPLAINING, _CAUSES, _PART, _SLIP = 5.0, 0.6, 0.55, 1.0, 0.2
+WHOLE, _EXPLAINING, _CAUSES, _PART, _SLIP = 4.0, 0.6, 0.55, 1.0, 0.2
 # Short searches that are made in single orders around the table, where the order of the rows is
 # not that of the seats.
 _SEATINGS = 8
@@ -176,10 +176,9 @@ class Question:
         found = rough._ask(self.entries) if rough else Answer.UNKNOWN
         if found is Answer.IMPOSSIBLE:
             return Answer.IMPOSSIBLE
-        if rough and isinstance(found, Situation):
-            seated = self._seated(rough, found)
-            if seated:
-                return seated
+        seated = self._seated(rough, found) if rough else None
+        if seated:
+            return seated
         found = self._ask(self.entries, WHOLE)
         return self._shown(found) if isinstance(found, Situation) else found
 
@@ -203,11 +202,12 @@ class Question:
                 assert order is not None
                 orders.insert(0, order)
                 others.append(finished.elsewhere(found))
-            reply = self._in_order(self.ends.seated, orders[0], seed)
-            if reply:
-                return reply
-            orders.append(orders.pop(0))
-            found = rough._tried(self.entries, seed, others)
+            if orders:
+                reply = self._in_order(self.ends.seated, orders[0], seed)
+                if reply:
+                    return reply
+                orders.append(orders.pop(0))
+            found = rough._tried(self.entries, seed + 1, others)
         return None
 
     def _in_order(self, ends: Ends, order: Sequence[int], seed: int) -> Reply | None:

@@ -23,16 +23,19 @@ LIMIT = 4.0
 # Constraints from which on a unit of work takes longer.
 _SMALL = 2500
 _POLARITY = sat.SatParameters.Polarity
+_ORDER = sat.SatParameters.VariableOrder
 
 
 @dataclass(frozen=True)
 class Manner:
     """How a question is searched: simplified before, with linear relaxations, ones tried first;
-    another ``seed`` goes another way."""
+    ``shuffled``: in an order by chance, and then what taught most; another ``seed`` goes another
+    way."""
 
     simplify: bool = True
     relax: bool = True
     ones: bool = False
+    shuffled: bool = False
     seed: int = 1
 
 
@@ -41,10 +44,10 @@ _THOROUGH = Manner(ones=True)
 # what is possible is mostly found at once without relaxations, and what is not needs them.
 _Ways: TypeAlias = tuple[tuple[float, Manner], ...]
 _FIRST: _Ways = ((0.05, Manner(False, False, True)), (0.2, Manner(True, False)))
-# In large programs whether one is soon found is a matter of luck: a second try is worth more than
-# a longer one.
-_BRIEF = 0.2
-_FIRST_OF_LARGE: _Ways = tuple((_BRIEF, Manner(True, False, seed=seed)) for seed in (1, 2))
+# In large programs whether one is soon found is a matter of luck: another try is worth more than
+# a longer one. They have up to half of the work.
+_BRIEF = 0.15
+_TRIES = 6
 
 
 def solver_version() -> str:
@@ -107,7 +110,7 @@ class Search:
         if self._false(conditions):
             return Answer.IMPOSSIBLE
         model, left = self._with(conditions), limit
-        for work, manner in _FIRST_OF_LARGE if self._large else _FIRST:
+        for work, manner in _tries(limit) if self._large else _FIRST:
             if left > work:
                 response = self._solved(model, work, manner)
                 if response.status != sat.CpSolverStatus.UNKNOWN:
@@ -119,8 +122,8 @@ class Search:
         """The same from one short search, which another ``seed`` sends another way."""
         if self._false(conditions):
             return Answer.IMPOSSIBLE
-        manner = Manner(True, False, seed=seed)
-        return self._said(self._solved(self._with(conditions), min(limit, _BRIEF), manner))
+        model = self._with(conditions)
+        return self._said(self._solved(model, min(limit, _BRIEF), _brief(seed)))
 
     def _said(self, response: sat.CpSolverResponse) -> Situation | Answer:
         return self._situation(response) or _ANSWERS.get(response.status, Answer.UNKNOWN)
@@ -260,6 +263,9 @@ class Search:
         settings.linearization_level = 2 if manner.relax else 0
         if manner.ones:
             settings.initial_polarity = _POLARITY.POLARITY_TRUE
+        if manner.shuffled:
+            settings.preferred_variable_order = _ORDER.IN_RANDOM_ORDER
+            settings.use_erwa_heuristic = True
         settings.random_seed = manner.seed
         settings.max_deterministic_time = limit
         wrapper = sat.SolveWrapper()
@@ -271,6 +277,15 @@ class Search:
     def _situation(self, response: sat.CpSolverResponse) -> Situation | None:
         found = response.status in (sat.CpSolverStatus.OPTIMAL, sat.CpSolverStatus.FEASIBLE)
         return Situation(tuple(response.solution)) if found else None
+
+
+def _brief(seed: int) -> Manner:
+    return Manner(True, False, shuffled=True, seed=seed)
+
+
+def _tries(limit: float) -> _Ways:
+    tries = min(_TRIES, int(limit / 2 / _BRIEF))
+    return tuple((_BRIEF, _brief(seed)) for seed in range(1, tries + 1))
 
 
 _ANSWERS = {sat.CpSolverStatus.INFEASIBLE: Answer.IMPOSSIBLE}
