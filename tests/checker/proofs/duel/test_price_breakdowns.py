@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,6 +10,8 @@ import pytest
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.duel.theorems import price_breakdowns
 from antipater.checker.proofs.duel.theorems.formulas import formula_theorems
+from antipater.checker.proofs.proof_cache import Kept, ProofCache
+from antipater.checker.proofs.prove import prove_set
 from antipater.checker.proofs.theorem import ProofStatus, Prover
 from antipater.grammar.cards.load import load_set
 from antipater.rules.duel import price
@@ -68,3 +71,41 @@ def test_units_that_do_not_add_up_are_refuted(
 def test_a_chain_that_is_not_told_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(price, "_chain", lambda *_: None)
     assert first_wrong(SUMS) is ProofStatus.REFUTED
+
+
+# What is kept
+
+
+def kept_after(folder: Path, edit: str, name: str, cache: ProofCache) -> Kept:
+    """How much of a theorem about an edited set was kept of the unedited one."""
+    (folder / "mine.cards").write_text(f'set mine\n  en "Mine"\n  extends duel\n\n{edit}\n')
+    (result,) = prove_set(load_set(str(folder)), cache=cache, only=[name])
+    assert result.status is ProofStatus.PROVED
+    return result.kept
+
+
+@pytest.mark.parametrize(
+    ("edit", "sums", "course"),
+    [
+        ("", Kept.ALL, Kept.ALL),
+        ("change building altar\n  points 4", Kept.ALL, Kept.NONE),
+        ("figure wonder_cap 6", Kept.NONE, Kept.NONE),
+        ("change building altar\n  cost 2 coins, wood", Kept.PART, Kept.NONE),
+        ("change building altar\n  age 1 green", Kept.PART, Kept.NONE),
+        ("change building forum\n  produces glass", Kept.PART, Kept.NONE),
+        ("change building forum\n  produces glass or wood", Kept.NONE, Kept.NONE),
+    ],
+    ids=["none", "points", "figure", "cost", "colour", "unit", "kind"],
+)
+def test_what_is_kept_rests_on_what_prices_depend_on(
+    tmp_path: Path, edit: str, sums: Kept, course: Kept
+) -> None:
+    """The theorems on moves rest on the whole set."""
+    file = tmp_path / "kept.db"
+    listed = "listed_moves_are_the_legal_ones"
+    before = ProofCache(file)
+    for name in (SUMS, listed):
+        list(prove_set(DUEL, cache=before, only=[name]))
+    before.save()
+    assert kept_after(tmp_path, edit, SUMS, ProofCache(file)) is sums
+    assert kept_after(tmp_path, edit, listed, ProofCache(file)) is course

@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
+from antipater.checker.proofs.proof_cache import ProofCache
 from antipater.checker.proofs.theorem import Claim, PremiseIndex
 from antipater.rules.card_set import CardSet, Item, Place
 from antipater.rules.duel import Rules, Setup, State, Victory
@@ -66,6 +67,34 @@ class DuelCities:
     def premises(self) -> tuple[Condition, ...]:
         """What holds for any two cities: no count is negative, the pawn is on the track."""
         return (*self.sane(self.own), *self.sane(self.opponent))
+
+    @cached_property
+    def everything(self) -> str:
+        """The hash of the whole set under its edition, as far as a game depends on it."""
+        cards = self.cards
+        parts = [
+            cards.columns,
+            cards.seats,
+            cards.resources,
+            cards.colours,
+            cards.symbols,
+            cards.draft,
+            cards.loot,
+            cards.producers,
+            sorted((age, layout.slots) for age, layout in cards.layouts.items()),
+            self.formulas,
+            *(meaning(cards, item) for item in cards.items),
+        ]
+        return ProofCache.key(repr(parts))
+
+    @cached_property
+    def formulas(self) -> str:
+        """The formulas of the set and the rulings of its edition."""
+        formulas = sorted(
+            (name, repr(rule.formula)) for name, rule in self.rules.cards.rules.items()
+        )
+        options = sorted((name, ruling.options) for name, ruling in self.cards.rulings.items())
+        return repr((formulas, sorted(self.rules.edition.rulings.items()), options))
 
     @cached_property
     def _premise_index(self) -> PremiseIndex:

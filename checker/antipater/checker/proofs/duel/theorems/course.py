@@ -12,7 +12,7 @@ from typing import Any
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities, SolverRules
 from antipater.checker.proofs.duel.symbolic_state import ControlState, SymbolicState
 from antipater.checker.proofs.independence import IndependentGroups, Queries
-from antipater.checker.proofs.theorem import Claim, Claims, Limits, Method
+from antipater.checker.proofs.theorem import Claim, Claims, Lemma, Limits, Method
 from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.card_set import Kind
 from antipater.rules.duel import (
@@ -178,6 +178,10 @@ def _unknown(setup: Setup) -> list[Any]:
     "refused, and for the same reason"
 )
 def moves_in_one_go_are_the_same(t: DuelCities) -> Claims:
+    yield Lemma(t.everything, partial(_same_in_one_go, t))
+
+
+def _same_in_one_go(t: DuelCities) -> Claims:
     symbolic = SymbolicState(t)
     for control, moves in _lines(t):
         state = symbolic.state(control)
@@ -236,6 +240,10 @@ def _alike(a: object, b: object) -> bool:
 )
 def listed_moves_are_the_legal_ones(t: DuelCities) -> Claims:
     """Of games that are played at random: every few moves."""
+    yield Lemma(t.everything, partial(_listed_are_legal, t))
+
+
+def _listed_are_legal(t: DuelCities) -> Claims:
     rules = Rules(t.cards, t.rules.edition.name)
     for game in range(_GAMES):
         chance, state, moved = Random(game), begin(rules, _setup(t)), 0

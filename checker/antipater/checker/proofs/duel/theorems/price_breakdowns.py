@@ -1,18 +1,19 @@
 """Theorems about what `price` tells of a price in Duel: unit by unit, it adds up to the charge."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import permutations, product
 from random import Random
 
-from antipater.checker.proofs.duel.symbolic_cities import DuelCities
+from antipater.checker.proofs.duel.symbolic_cities import DuelCities, named_standing
 from antipater.checker.proofs.theorem import Claim, Claims, Lemma, Method
 from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.duel import Rules, Spot, State
 from antipater.rules.duel.legality import payment_for
 from antipater.rules.duel.price import Reckoning, reckon
+from antipater.rules.expressions import read_columns
 from antipater.rules.ledger import add
 from antipater.rules.trade.cost import Unit, allocation, least_trade
 from antipater.rules.trade.market import Units, parts
@@ -20,6 +21,7 @@ from antipater.rules.trade.market import Units, parts
 BREAKDOWNS: TheoremGroup[DuelCities] = TheoremGroup()
 _HELPERS, _OFF = (0, 1, 2), (0, 2)  # so many of each producer that can serve, and units off
 _GAMES = 40  # cities made by chance
+_MOST_BUILT = 0.4  # of all items
 _STEP = 10  # more than the units of any cost
 
 
@@ -92,16 +94,62 @@ def _fits(
     method=Method.TABLE,
 )
 def price_breakdowns_add_up_to_the_charge(t: DuelCities) -> Claims:
-    rules = Rules(t.cards, t.rules.edition.name)
-    for number, state in enumerate(_by_chance(t), 1):
-        for item in t.cards.items:
-            told, due = reckon(rules, state, 0, item.id), payment_for(rules, state, 0, item)
-            about = f"cities {number}, {item.slug}: {told}"
-            yield Claim((told.coins, told.trade) == (due.coins, due.trade), about=about)
-            yield Claim((told.chained_by is not None) == due.chained, about=about)
-            yield Claim(_bought(told.units) == told.trade, about=about)
-            if not due.chained:
-                yield Claim(_is_served(t, state, item, told), about=about)
+    """Of cities made by chance: each of what prices depend on in it, and of some items that may be
+    built there."""
+    rules, names = Rules(t.cards, t.rules.edition.name), t.cards.columns
+    seen = frozenset(names[column] for column in _seen(t))
+    producers = [(names[column], gives) for column, gives in t.cards.producers]
+    basis = repr((t.formulas, t.cards.resources, sorted(seen), producers))
+    adds = {i.id: [n for n in named_standing(t.cards, i) if n[0] in seen] for i in t.cards.items}
+    built = [(items, repr([_purchase(t, i) for i in items])) for items in _alike(t)]
+    for number in range(1, _GAMES + 1):
+        cities = _by_chance(t, number)
+        standing = repr([[adds[item.id] for item in city if adds[item.id]] for city in cities])
+        state = partial(_state_of, t, cities)
+        for items, purchases in built:
+            claims = partial(_add_up, t, rules, state, items, f"cities {number}")
+            yield Lemma(f"{basis} {standing} {purchases}", claims)
+
+
+def _purchase(t: DuelCities, item: Item) -> object:
+    """What of an item its price depends on."""
+    column, names = t.rules.discounts[item.id], t.cards.columns
+    free_with = [names[c] for c in item.free_with]
+    return item.slug, item.cost, free_with, None if column is None else names[column]
+
+
+def _alike(t: DuelCities) -> list[list[Item]]:
+    """The items of each age and kind."""
+    found: dict[tuple[int | None, Kind], list[Item]] = {}
+    for item in t.cards.items:
+        found.setdefault((item.age, item.kind), []).append(item)
+    return list(found.values())
+
+
+def _seen(t: DuelCities) -> frozenset[int]:
+    """The columns on which prices and chains depend; cities of this theorem have no others."""
+    rules, cards = t.rules, t.rules.cards
+    formulas = (cards.resolved(cards.rules["price"], name) for name in cards.resources)
+    read = {cards.column[name] for formula in formulas for _, name in read_columns(formula)}
+    early = {column for some in rules.early.values() for both in some for column in both}
+    discounts = {column for column in rules.discounts if column is not None}
+    chains = {column for item in cards.items for column in item.free_with}
+    kinds = {column for column, _ in cards.producers}
+    return frozenset((*read, *early, *discounts, *chains, *kinds, *rules.produces))
+
+
+def _add_up(
+    t: DuelCities, rules: Rules, made: Callable[[], State], items: Sequence[Item], where: str
+) -> Claims:
+    state = made()
+    for item in items:
+        told, due = reckon(rules, state, 0, item.id), payment_for(rules, state, 0, item)
+        about = f"{where}, {item.slug}: {told}"
+        yield Claim((told.coins, told.trade) == (due.coins, due.trade), about=about)
+        yield Claim((told.chained_by is not None) == due.chained, about=about)
+        yield Claim(_bought(told.units) == told.trade, about=about)
+        if not due.chained:
+            yield Claim(_is_served(t, state, item, told), about=about)
 
 
 def _is_served(t: DuelCities, state: State, item: Item, told: Reckoning) -> bool:
@@ -116,16 +164,25 @@ def _is_served(t: DuelCities, state: State, item: Item, told: Reckoning) -> bool
     return at_prices and _fits(told.units, missing, standing, told.discount)
 
 
-def _by_chance(t: DuelCities) -> Iterator[State]:
-    """Two cities of cards, wonders and tokens made by chance, the same on every run."""
-    chance = Random(1)
-    some = t.cards.of_kind(Kind.BUILDING, Kind.WONDER, Kind.TOKEN)
-    for _ in range(_GAMES):
-        cities = [list(t.rules.opening) for _ in range(2)]
-        places: list[int] = [Spot.BOX] * len(t.cards.items)
-        for item in chance.sample(some, chance.randrange(30)):
-            player = chance.randrange(2)
-            add(cities[player], item)
+def _by_chance(t: DuelCities, number: int) -> tuple[list[Item], list[Item]]:
+    """The cards, wonders and tokens of two cities, chosen by chance, the same on every run: each
+    whatever others the set has."""
+    cities: tuple[list[Item], list[Item]] = [], []
+    share = Random(number).random() * _MOST_BUILT
+    for item in t.cards.of_kind(Kind.BUILDING, Kind.WONDER, Kind.TOKEN):
+        chance = Random(f"{number} {item.slug}")
+        if chance.random() < share:
+            cities[chance.randrange(2)].append(item)
+    return cities
+
+
+def _state_of(t: DuelCities, cities: tuple[list[Item], list[Item]]) -> State:
+    """Two cities, with nothing in them but what prices depend on."""
+    seen, places = _seen(t), [int(Spot.BOX)] * len(t.cards.items)
+    ledgers = [[0] * len(t.cards.columns) for _ in cities]
+    for player, city in enumerate(cities):
+        for item in city:
+            add(ledgers[player], item)
             places[item.id] = Spot.CITY + player
-        state = t.state(tuple(cities[0]), tuple(cities[1]))
-        yield state._replace(places=tuple(places))
+    own, opponent = (tuple(n if c in seen else 0 for c, n in enumerate(some)) for some in ledgers)
+    return t.state(own, opponent)._replace(places=tuple(places))
