@@ -49,6 +49,17 @@ def by_chance(count: int) -> list[str]:
 
 
 EDITS = (*BREAKING, *by_chance(25))
+OF_SEVEN_WONDERS = (
+    "change building lumber_yard\n  age 1 blue",
+    "change building tavern\n  age 1 grey",
+    "change building altar\n  age 2 blue",
+    "change building altar\n  age 1 yellow",
+    "remove building pawnshop",
+    "change building press_2\n  age 2 brown",
+    'building hut\n  en "Hut"\n  age 1 blue\n  copies 3 4\n  points 2',
+    "change building tavern\n  on build 4 coins\n  shields 1",
+    "change building apothecary\n  science tablet",
+)
 
 
 def verdicts(cards: CardSet, cache: ProofCache | None) -> dict[str, tuple[ProofStatus, bool]]:
@@ -57,23 +68,48 @@ def verdicts(cards: CardSet, cache: ProofCache | None) -> dict[str, tuple[ProofS
     return {r.theorem: (r.status, bool(r.counterexample)) for r in results}
 
 
-@pytest.fixture(scope="module")
-def proved(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What is kept of Duel once all of it has been proved."""
-    file = tmp_path_factory.mktemp("kept") / "kept.db"
+def proved(slug: str, file: Path) -> Path:
+    """What is kept of a set once all of it has been proved."""
     cache = ProofCache(file)
-    assert {status for status, _ in verdicts(DUEL, cache).values()} == {ProofStatus.PROVED}
+    found = verdicts(load_set(slug), cache)
+    assert {status for status, _ in found.values()} == {ProofStatus.PROVED}
     cache.save()
     return file
 
 
+@pytest.fixture(scope="module")
+def duel_proved(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What is kept of Duel."""
+    return proved("duel", tmp_path_factory.mktemp("kept") / "kept.db")
+
+
+@pytest.fixture(scope="module")
+def seven_wonders_proved(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What is kept of 7 Wonders."""
+    return proved("seven_wonders", tmp_path_factory.mktemp("kept") / "kept.db")
+
+
 @pytest.mark.parametrize("number", range(len(EDITS)))
-def test_what_is_kept_changes_no_verdict(tmp_path: Path, proved: Path, number: int) -> None:
+def test_what_is_kept_changes_no_verdict(tmp_path: Path, duel_proved: Path, number: int) -> None:
     """Nothing is saved, so that each edit begins with what is kept of the unedited set."""
-    text = f'set mine\n  en "Mine"\n  extends duel\n\n{EDITS[number]}\n'
-    (tmp_path / "mine.cards").write_text(text, "utf-8")
-    cards = load_set(str(tmp_path))
-    assert verdicts(cards, _unsaved(proved)) == verdicts(cards, None)
+    cards = edited("duel", EDITS[number], tmp_path)
+    assert verdicts(cards, _unsaved(duel_proved)) == verdicts(cards, None)
+
+
+@pytest.mark.parametrize("number", range(len(OF_SEVEN_WONDERS)))
+def test_what_is_kept_of_7_wonders_changes_no_verdict(
+    tmp_path: Path, seven_wonders_proved: Path, number: int
+) -> None:
+    """Colours, ages, symbols, and cards that come and go: of some a theorem is refuted."""
+    cards = edited("seven_wonders", OF_SEVEN_WONDERS[number], tmp_path)
+    assert verdicts(cards, _unsaved(seven_wonders_proved)) == verdicts(cards, None)
+
+
+def edited(slug: str, edit: str, folder: Path) -> CardSet:
+    """A set with an edit."""
+    text = f'set mine\n  en "Mine"\n  extends {slug}\n\n{edit}\n'
+    (folder / "mine.cards").write_text(text, "utf-8")
+    return load_set(str(folder))
 
 
 def _unsaved(file: Path) -> ProofCache:

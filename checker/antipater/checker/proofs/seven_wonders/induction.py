@@ -16,7 +16,7 @@ from typing import Any
 
 from antipater.checker.proofs.independence import IndependentGroups, Queries
 from antipater.checker.proofs.induction import Induction, StepTheorem
-from antipater.checker.proofs.proof_cache import ProofCache, code_version
+from antipater.checker.proofs.seven_wonders.dependencies import CacheKeys
 from antipater.checker.proofs.seven_wonders.explain import explain_step
 from antipater.checker.proofs.seven_wonders.post_conditions import POST_CONDITIONS
 from antipater.checker.proofs.seven_wonders.step_theorems import STEP_THEOREMS
@@ -32,7 +32,6 @@ from antipater.checker.proofs.seven_wonders.symbolic_state import (
     may_be_due,
     opening_cities,
 )
-from antipater.checker.proofs.smt.solver import solver_version
 from antipater.checker.proofs.theorem import PremiseIndex, ProofStatus, Prover
 from antipater.rules.card_set import Invariant, Power
 from antipater.rules.readings.nodes import variables
@@ -139,7 +138,7 @@ class SevenInduction(Induction[Step]):
         proved again, unless that took what other cards add.
         """
         refuted = self.refuted
-        key = self._key(control, move)
+        key = self._cache_keys.of(control, move[0], (self.dropped, refuted))
         kept = self.prover.cache.get(key)
         if kept is not None:
             known = json.loads(kept)
@@ -168,34 +167,11 @@ class SevenInduction(Induction[Step]):
                 states += choice_control_states(control.players, age, due)
         return states
 
-    def _key(self, control: ControlState, move: Move) -> str:
-        """What the theorems of a play rest on: the rules, the invariants, and what is built."""
-        play, item = move[0], None
-        if play.card >= 0:
-            item = self.rules.items[play.card]
-        elif control.built is not None:
-            item = self.rules.stage_items[control.board][control.built]
-        where = replace(control, board=ANY_BOARD)
-        return "play " + ProofCache.key(
-            self._common,
-            repr((where, play.action, sorted(self.dropped), sorted(self.refuted))),
-            self.any_cities.meaning(item),
-        )
-
     @cached_property
-    def _common(self) -> str:
-        """The hash of what every play rests on beside the item that is built."""
-        cards, limits = self.any_cities.cards, self.prover.limits
-        parts = [
-            code_version(),
-            solver_version(),
-            limits.rlimit,
-            tuple(self.theorems),
-            [(i.name, i.formula) for i in cards.invariants],
-            [cards.columns[c] for c in self.rules.moving],
-            [len(stages) for stages in self.rules.stage_items.values()],
-        ]
-        return ProofCache.key(self.any_cities.basis, repr(parts))
+    def _cache_keys(self) -> CacheKeys:
+        """What the theorems of one play rest on."""
+        theorems, rlimit = tuple(self.theorems), self.prover.limits.rlimit
+        return CacheKeys(self.any_cities, self.rules, theorems, rlimit)
 
     def moves(self) -> Iterator[tuple[ControlState, Move]]:
         """Every play of every item in a turn in which no other seat is given choices, or one is;

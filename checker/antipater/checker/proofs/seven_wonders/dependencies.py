@@ -1,0 +1,91 @@
+"""What the proof of one play rests on, as a hash: so that an edited card is proved alone."""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
+from functools import cached_property
+
+from antipater.checker.proofs.duel.symbolic_cities import meaning
+from antipater.checker.proofs.proof_cache import ProofCache, code_version
+from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
+from antipater.checker.proofs.seven_wonders.symbolic_state import ANY_BOARD, AnyPlays, ControlState
+from antipater.checker.proofs.smt.solver import solver_version
+from antipater.rules.card_set import Item, Kind
+from antipater.rules.expressions import Expression, read_columns
+from antipater.rules.seven_wonders import Play
+
+
+class CacheKeys:
+    """Hashes of plays with all that their proof rests on.
+
+    That is: the code of the rules and of the proofs, the solver and its limit, the set's
+    formulas, rulings, draft, invariants and stages, and the item that enters as a whole. Of
+    the others' plays nothing is known but to which numbers some item of the set adds; of that
+    a play consults no more than what its formulas, those of the invariants, and the engine
+    read. It is *not*: which other items there are, what they cost or add, nor the order of
+    columns. A proof that leant on what other items add is not to be kept.
+    """
+
+    def __init__(
+        self, any_cities: SevenCities, rules: AnyPlays, theorems: tuple[str, ...], rlimit: int
+    ) -> None:
+        self.cards, self.rules = any_cities.cards, rules
+        self.theorems = theorems
+        self.rlimit = rlimit
+
+    def of(
+        self, control: ControlState, play: Play, left_out: Sequence[Collection[str]] = ()
+    ) -> str:
+        """The key of the first seat's play at a control state. ``left_out``: the invariants not
+        assumed, and the theorems not to be proved."""
+        item: Item | None = None
+        if play.card >= 0:
+            item = self.rules.items[play.card]
+        elif control.built is not None:
+            item = self.rules.stage_items[control.board][control.built]
+        where = replace(control, board=ANY_BOARD)
+        parts = where, str(play.action), [*map(sorted, left_out)]
+        return "play " + ProofCache.key(self._common, repr(parts), self._meaning(item))
+
+    def _meaning(self, item: Item | None) -> str:
+        """An item as a whole, and to which numbers that it reads others may add."""
+        if item is None:
+            return ""
+        read = self._read(gain.formula for gain in item.on_build)
+        return f"{meaning(self.cards, item)} {sorted(read & self._moving)}"
+
+    @cached_property
+    def _common(self) -> str:
+        """The hash of what every play rests on beside the item that is built."""
+        cards, edition = self.cards, self.rules.edition
+        discard = cards.rules["discard_income"].formula
+        named = {name for name in cards.columns if "(" not in name}
+        seen = named | self._read((discard, *(i.formula for i in cards.invariants)))
+        parts = [
+            code_version(),
+            solver_version(),
+            self.rlimit,
+            self.theorems,
+            cards.seats,
+            cards.draft,
+            cards.resources,
+            cards.symbols,
+            sorted((name, repr(rule.formula)) for name, rule in cards.rules.items()),
+            sorted(edition.rulings.items()),
+            sorted((name, ruling.options) for name, ruling in cards.rulings.items()),
+            [(i.name, i.formula) for i in cards.invariants],
+            [(s.slug, s.board, s.side, s.number, s.abilities) for s in cards.of_kind(Kind.STAGE)],
+            [len(stages) for stages in self.rules.stage_items.values()],
+            sorted(named),
+            sorted(seen & self._moving),
+        ]
+        return ProofCache.key(repr(parts))
+
+    @cached_property
+    def _moving(self) -> frozenset[str]:
+        """The columns to which something that enters a city adds."""
+        return frozenset(self.cards.columns[c] for c in self.rules.moving)
+
+    def _read(self, formulas: Iterable[Expression]) -> frozenset[str]:
+        """The columns that formulas read, whichever city's, through the rules that they use."""
+        inlined = map(self.cards.inlined, formulas)
+        return frozenset(name for formula in inlined for _, name in read_columns(formula))
