@@ -161,7 +161,7 @@ def test_shuffled_random_games_are_possible(players: int) -> None:
         assert Question(ends(players, seated=False), shuffled).answer().possible is True
 
 
-@pytest.mark.parametrize("seed", [21, 22])
+@pytest.mark.parametrize("seed", [20, 22])
 def test_seven_in_no_order_are_found_possible(seed: int) -> None:
     """With their coins and without totals, within the work that one sheet may cost."""
     rules = table.rules()
