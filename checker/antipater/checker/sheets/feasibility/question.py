@@ -22,7 +22,7 @@ Limit: TypeAlias = tuple[int, int, Sequence[int]]
 
 # Work allowed for a sheet; of this what is kept for explaining a no, and for its causes; for each
 # of the questions that follow a no, and for a slip that is tried.
-WHOLE, _EXPLAINING, _CAUSES, _PART, _SLIP = 4.0, 0.6, 0.55, 1.0, 0.2
+WHOLE, _EXPLAINING, _CAUSES, _PART, _SLIP = 5.0, 0.6, 0.55, 1.0, 0.2
 # Short searches that are made in single orders around the table, where the order of the rows is
 # not that of the seats.
 _SEATINGS = 8
