@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from antipater.checker.proofs.smt import quick
+from antipater.checker.proofs.smt import encode, quick
 from antipater.checker.proofs.smt.extremes import extreme_of
 from antipater.checker.proofs.smt.question import question_key
 from antipater.checker.proofs.smt.quick import QuickSolver
@@ -235,3 +235,15 @@ def test_what_is_the_least_of_several_is_found_in_the_graph() -> None:
     assert extreme_of(if_else(a <= b, b, a)) == ()
     assert extreme_of(if_else(a < b, a, b)) == ()
     assert extreme_of(a) == ()
+
+
+def test_of_a_closed_context_nothing_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a context and an encoder that are collected together the context may be closed first."""
+    context, let_go = encode.z3.Context(), []
+    encoder = encode.Encoder(context)
+    encoder.expression(variable("x") + 1 >= 2)
+    context.__del__()
+    context.owner = False  # it is closed
+    monkeypatch.setattr(encode.z3, "Z3_dec_ref", lambda *ast: let_go.append(ast))
+    encoder.__del__()
+    assert let_go == []

@@ -106,9 +106,11 @@ class Encoder:
         return ast
 
     def __del__(self) -> None:
-        # A context that has to find out by itself what is left takes far longer to close.
-        for ast in self._held if z3 is not None else ():
-            z3.Z3_dec_ref(self._ref, ast)  # pyright: ignore[reportOptionalMemberAccess]
+        # A context that has to find out by itself what is left takes far longer to close. Of two
+        # that are collected together it may be closed first, and then nothing is left.
+        if z3 is not None and self.context.ref() is not None:
+            for ast in self._held:
+                z3.Z3_dec_ref(self._ref, ast)
 
     def _ast(self, node: Node, parts: list[Any]) -> Any:
         if node.op == operations.VARIABLE:
