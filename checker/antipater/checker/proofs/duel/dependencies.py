@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from antipater.checker.proofs.duel.symbolic_cities import DuelCities, meaning, named_standing
+from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.duel.symbolic_state import ControlState, SymbolicState
-from antipater.checker.proofs.proof_cache import ProofCache, code_version
-from antipater.checker.proofs.smt.solver import solver_version
+from antipater.checker.proofs.meanings import meaning, named_standing, set_meaning
+from antipater.checker.proofs.proof_cache import ProofCache
 from antipater.rules.card_set import Item, Kind, Power
 from antipater.rules.duel import Due, Move, Verb, Victory
 from antipater.rules.duel.legality import may_choose
@@ -110,21 +110,10 @@ class CacheKeys:
         """The hash of what every move rests on."""
         cards, rules = self.any_cities.cards, self.any_cities.rules
         parts = [
-            code_version(),
-            solver_version(),
-            self.rlimit,
-            self.theorems,
-            cards.seats,
-            cards.resources,
-            cards.symbols,
-            sorted((name, repr(rule.formula)) for name, rule in cards.rules.items()),
-            sorted(rules.edition.rulings.items()),
-            sorted((name, ruling.options) for name, ruling in cards.rulings.items()),
+            *set_meaning(cards, rules.edition, self.theorems, self.rlimit),
             [(loot.coins, loot.at, cards.columns[loot.column]) for loot in cards.loot],
-            cards.draft,
             sorted(cards.layouts),
             [len(layout.slots) for _, layout in sorted(cards.layouts.items())],
-            [(i.name, i.formula) for i in cards.invariants],
             sorted(map(self._seen_by_all, self._special)),
             [token.slug for token in rules.progress_tokens],
             self._adding(cards.columns[item.presence] for item in self._special),

@@ -1,13 +1,13 @@
 """Two cities of Duel whose every number is unknown, and the rules on such numbers."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
+from antipater.checker.proofs.meanings import meaning
 from antipater.checker.proofs.proof_cache import ProofCache
 from antipater.checker.proofs.theorem import Claim, PremiseIndex
-from antipater.rules.card_set import CardSet, Item, Place
+from antipater.rules.card_set import CardSet, Item
 from antipater.rules.duel import Rules, Setup, State, Victory
 from antipater.rules.ledger import Ledger
 from antipater.rules.numbers import Number
@@ -154,27 +154,3 @@ def changed(before: Ledger, after: Sequence[Any]) -> list[int]:
         for column, (a, b) in enumerate(zip(before, after, strict=True))
         if not (a is b or (isinstance(a, Term) and isinstance(b, Term) and same(a, b)))
     ]
-
-
-def meaning(cards: CardSet, item: Item) -> str:
-    """All of an item that a game depends on, as text: not its names, nor where it is written.
-
-    Columns go by name, so that it is the same in a set that has more of them.
-    """
-    rest = replace(
-        item,
-        id=-1,
-        names={},
-        place=Place("", 0),
-        sources=(),
-        presence=-1,
-        free_with=(),
-        standing=(),
-    )
-    free_with = [cards.columns[c] for c in item.free_with]
-    return repr((rest, cards.columns[item.presence], free_with, named_standing(cards, item)))
-
-
-def named_standing(cards: CardSet, item: Item) -> list[tuple[str, int]]:
-    """What an item adds to its owner's ledger, by the names of the columns."""
-    return [(cards.columns[column], amount) for column, amount in item.standing]

@@ -4,11 +4,10 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from antipater.checker.proofs.duel.symbolic_cities import meaning
-from antipater.checker.proofs.proof_cache import ProofCache, code_version
+from antipater.checker.proofs.meanings import meaning, set_meaning
+from antipater.checker.proofs.proof_cache import ProofCache
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
 from antipater.checker.proofs.seven_wonders.symbolic_state import ANY_BOARD, AnyPlays, ControlState
-from antipater.checker.proofs.smt.solver import solver_version
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.expressions import Expression, read_columns
 from antipater.rules.seven_wonders import Play
@@ -56,23 +55,12 @@ class CacheKeys:
     @cached_property
     def _common(self) -> str:
         """The hash of what every play rests on beside the item that is built."""
-        cards, edition = self.cards, self.rules.edition
+        cards = self.cards
         discard = cards.rules["discard_income"].formula
         named = {name for name in cards.columns if "(" not in name}
         seen = named | self._read((discard, *(i.formula for i in cards.invariants)))
         parts = [
-            code_version(),
-            solver_version(),
-            self.rlimit,
-            self.theorems,
-            cards.seats,
-            cards.draft,
-            cards.resources,
-            cards.symbols,
-            sorted((name, repr(rule.formula)) for name, rule in cards.rules.items()),
-            sorted(edition.rulings.items()),
-            sorted((name, ruling.options) for name, ruling in cards.rulings.items()),
-            [(i.name, i.formula) for i in cards.invariants],
+            *set_meaning(cards, self.rules.edition, self.theorems, self.rlimit),
             [(s.slug, s.board, s.side, s.number, s.abilities) for s in cards.of_kind(Kind.STAGE)],
             [len(stages) for stages in self.rules.stage_items.values()],
             sorted(named),

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from antipater.checker.proofs.duel.symbolic_cities import meaning
+from antipater.checker.proofs.meanings import meaning
 from antipater.checker.proofs.proof_cache import ProofCache
 from antipater.checker.proofs.theorem import Claim, Lemma, Theorem
 from antipater.checker.proofs.theorem_groups import TheoremSpec

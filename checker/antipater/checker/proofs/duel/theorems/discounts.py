@@ -7,7 +7,8 @@ from functools import cached_property, partial
 from itertools import permutations, product
 from typing import NamedTuple
 
-from antipater.checker.proofs.duel.symbolic_cities import DuelCities, meaning
+from antipater.checker.proofs.duel.symbolic_cities import DuelCities
+from antipater.checker.proofs.meanings import meaning
 from antipater.checker.proofs.theorem import Claim, Claims, Lemma, Method
 from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.card_set import Item, Kind

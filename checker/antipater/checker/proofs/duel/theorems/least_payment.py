@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cached_property, partial
 from itertools import combinations
 
-from antipater.checker.proofs.duel.symbolic_cities import DuelCities, SolverRules, meaning
+from antipater.checker.proofs.duel.symbolic_cities import DuelCities, SolverRules
 from antipater.checker.proofs.duel.theorems.any_purchase import (
     AnyPurchase,
     more_helpers_suffice,
@@ -20,6 +20,7 @@ from antipater.checker.proofs.duel.theorems.charges import (
     fewer_missing_cost_no_more,
     what_is_charged_is_least,
 )
+from antipater.checker.proofs.meanings import meaning
 from antipater.checker.proofs.theorem import Claim, Claims, Lemma, PremiseIndex
 from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.card_set import Item

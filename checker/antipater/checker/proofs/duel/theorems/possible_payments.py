@@ -7,8 +7,9 @@ from functools import partial
 from itertools import pairwise, product
 from typing import Any
 
-from antipater.checker.proofs.duel.symbolic_cities import AnyTrade, DuelCities, meaning
+from antipater.checker.proofs.duel.symbolic_cities import AnyTrade, DuelCities
 from antipater.checker.proofs.duel.theorems.least_payment import AnyPrices, rests_on_prices
+from antipater.checker.proofs.meanings import meaning
 from antipater.checker.proofs.theorem import Claims, Lemma
 from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.card_set import Item

@@ -6,7 +6,8 @@ from functools import partial
 from itertools import permutations, product
 from random import Random
 
-from antipater.checker.proofs.duel.symbolic_cities import DuelCities, named_standing
+from antipater.checker.proofs.duel.symbolic_cities import DuelCities
+from antipater.checker.proofs.meanings import named_standing
 from antipater.checker.proofs.theorem import Claim, Claims, Lemma, Method
 from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.card_set import Item, Kind

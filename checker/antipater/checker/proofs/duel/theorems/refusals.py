@@ -10,8 +10,9 @@ from functools import partial
 from itertools import product
 from typing import Any
 
-from antipater.checker.proofs.duel.symbolic_cities import AnyTrade, DuelCities, meaning
+from antipater.checker.proofs.duel.symbolic_cities import AnyTrade, DuelCities
 from antipater.checker.proofs.duel.symbolic_state import ControlState, SymbolicState
+from antipater.checker.proofs.meanings import meaning
 from antipater.checker.proofs.refusals import Broken, refused_as_due
 from antipater.checker.proofs.theorem import Claim, Claims, Lemma
 from antipater.checker.proofs.theorem_groups import TheoremGroup

@@ -1,0 +1,53 @@
+"""What items and sets mean to a proof, as text: what it rests on is known by a hash of that."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from antipater.checker.proofs.proof_cache import code_version
+from antipater.checker.proofs.smt.solver import solver_version
+from antipater.rules.card_set import CardSet, Edition, Item, Place
+
+
+def set_meaning(
+    cards: CardSet, edition: Edition, theorems: Sequence[str], rlimit: int
+) -> list[object]:
+    """What every proof by induction rests on beside items: the code, the solver and its limit,
+    the theorems, and what a set and an edition say of the game."""
+    return [
+        code_version(),
+        solver_version(),
+        rlimit,
+        theorems,
+        cards.seats,
+        cards.draft,
+        cards.resources,
+        cards.symbols,
+        sorted((name, repr(rule.formula)) for name, rule in cards.rules.items()),
+        sorted(edition.rulings.items()),
+        sorted((name, ruling.options) for name, ruling in cards.rulings.items()),
+        [(i.name, i.formula) for i in cards.invariants],
+    ]
+
+
+def meaning(cards: CardSet, item: Item) -> str:
+    """All of an item that a game depends on, as text: not its names, nor where it is written.
+
+    Columns go by name, so that it is the same in a set that has more of them.
+    """
+    rest = replace(
+        item,
+        id=-1,
+        names={},
+        place=Place("", 0),
+        sources=(),
+        presence=-1,
+        free_with=(),
+        standing=(),
+    )
+    free_with = [cards.columns[c] for c in item.free_with]
+    return repr((rest, cards.columns[item.presence], free_with, named_standing(cards, item)))
+
+
+def named_standing(cards: CardSet, item: Item) -> list[tuple[str, int]]:
+    """What an item adds to its owner's ledger, by the names of the columns."""
+    return [(cards.columns[column], amount) for column, amount in item.standing]
