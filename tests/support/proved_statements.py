@@ -188,7 +188,7 @@ _HEAD = (
     "*On terms* are statements run on unknown numbers, by formulas or in the induction; of the",
     "induction some moves of each kind are measured, as for `prove --mutate-engine`. That a",
     "statement is run does not say that a theorem would notice a slip in it; mutation testing",
-    "does ([proofs](../explanation/proofs.md)).",
+    "does ([mutation testing](../guide/proving.md)).",
     "",
     "| module | statements | on terms | share | on cards and tables only | by no theorem |",
     "| --- | --- | --- | --- | --- | --- |",

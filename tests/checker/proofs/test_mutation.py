@@ -10,7 +10,7 @@ from antipater.checker.proofs.seven_wonders import mutation as seven_mutation
 from antipater.checker.proofs.theorem import Prover
 from antipater.grammar.cards.load import load_set
 
-EXPLAINED = [  # in docs/explanation/proofs.md
+EXPLAINED = [  # in docs/guide/proving.md
     "score_scientific: up to 3 wildcards become 4",
     "copied_shipowners: does_not_count",
     "chain_use: always",

@@ -8,7 +8,7 @@ from antipater.rules.card_set import CardSet
 _HEAD = """# The theorems
 
 Generated from the theorems themselves. What they mean, how they are proved and what they rest on
-is told in [Proofs](../explanation/proofs.md).
+is told in [Proofs](../explanation/proofs.md) and [What proofs assume](stand-ins.md).
 """
 
 
