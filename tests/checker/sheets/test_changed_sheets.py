@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from antipater.checker.games.registry import GAMES
 from antipater.checker.records.duel.notation import read_notation
-from antipater.checker.sheets.feasibility.question import Entry
+from antipater.checker.sheets.feasibility.question import Entry, Question
 from antipater.grammar.cards.load import load_set
 from antipater.rules.duel import Rules, Victory, begin, replay, scores
 from support.places import TESTS
@@ -55,3 +56,17 @@ def test_a_game_ends_with_a_changed_sheet(path: Path) -> None:
 def test_fewer_than_three_in_five_can_be_refuted() -> None:
     """Decision 089: so many near changes are ends of games that fewer than 60 % are impossible."""
     assert NUMBER - len(RECORDS) < NUMBER * 60 / 100
+
+
+def test_three_in_five_that_may_be_impossible_are_refuted() -> None:
+    """Of the sheets with which no game is known to end; those with which one does pass."""
+    ends = GAMES["duel"].sheet.finished(load_set("duel"), None, 2, True)
+    assert ends is not None
+    refuted = {
+        n
+        for n, sheet in enumerate(changed_sheets())
+        if Question(ends, sheet).answer(explain=False).possible is False
+    }
+    possible = {int(path.stem.removeprefix("near_")) for path in RECORDS}
+    assert refuted & possible == set()
+    assert len(refuted) >= (NUMBER - len(possible)) * 60 / 100
