@@ -106,22 +106,37 @@ class SevenCities:
 
     @cached_property
     def basis(self) -> str:
-        """The hash of what every play rests on: columns, formulas, rulings, what boards are."""
+        """The hash of what every play rests on: columns, formulas, rulings, what boards are.
+
+        It is *not* which items there are that only their own columns tell of, nor in which order
+        columns come: what claims say is read by the columns' names.
+        """
         cards, edition = self.cards, self.rules.edition
+        told = {cards.columns[item.presence] for item in cards.items}
         parts = [
-            cards.columns,
+            sorted(name for name in cards.columns if name not in told),
+            cards.resources,
             cards.seats,
             cards.draft,
-            {name: rule.formula for name, rule in cards.rules.items()},
-            edition.rulings,
-            {name: ruling.options for name, ruling in cards.rulings.items()},
+            sorted((name, repr(rule.formula)) for name, rule in cards.rules.items()),
+            sorted(edition.rulings.items()),
+            sorted((name, ruling.options) for name, ruling in cards.rulings.items()),
             [(s.slug, s.board, s.side, s.number, s.abilities) for s in cards.of_kind(Kind.STAGE)],
         ]
         return ProofCache.key(repr(parts))
 
     def meaning(self, *items: Item | None) -> str:
         """The hash of some items, as far as a game depends on them, on the same basis."""
-        return ProofCache.key(self.basis, *(meaning(self.cards, i) if i else "" for i in items))
+        return ProofCache.key(self.basis, *(self._meanings[i.id] if i else "" for i in items))
+
+    @cached_property
+    def _meanings(self) -> list[str]:
+        return [meaning(self.cards, item) for item in self.cards.items]
+
+    @cached_property
+    def table(self) -> tuple[Item, ...]:
+        """The boards and stages of the set."""
+        return self.cards.of_kind(Kind.BOARD, Kind.STAGE)
 
     @cached_property
     def everything(self) -> str:

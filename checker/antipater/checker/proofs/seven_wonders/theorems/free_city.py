@@ -10,7 +10,7 @@ from typing import Any
 
 from antipater.checker.proofs.refusals import Broken, refused_as_due
 from antipater.checker.proofs.seven_wonders.symbolic_cities import AnyPayment, SevenCities
-from antipater.checker.proofs.theorem import Claim, Claims
+from antipater.checker.proofs.theorem import Claim, Claims, Lemma
 from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.base import Rulebook
 from antipater.rules.card_set import Item, Power
@@ -104,8 +104,12 @@ class _Moment:
     "any card that it could play; what a chain makes free it builds, and in no other way"
 )
 def the_free_city_builds_what_it_can(t: SevenCities) -> Claims:
+    chained, other = _two_cards(t)
+    yield Lemma(t.meaning(chained, other, *t.table), partial(_of_two, t, chained, other))
+
+
+def _of_two(t: SevenCities, chained: Item, other: Item) -> Claims:
     for moment in _moments(t):
-        chained, other = _two_cards(t)
         for hand in ((chained.id,), (other.id,), (UNKNOWN,), None):
             yield from _discards(moment, hand, chained.id)
         for card in (chained, other):

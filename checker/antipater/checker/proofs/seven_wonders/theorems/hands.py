@@ -11,9 +11,9 @@ from typing import Any, TypeVar
 
 from antipater.checker.proofs.alike import alike
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
-from antipater.checker.proofs.theorem import Claim, Claims, Method
+from antipater.checker.proofs.theorem import Claim, Claims, Lemma, Method
 from antipater.checker.proofs.theorem_groups import TheoremGroup
-from antipater.rules.card_set import Kind, Power
+from antipater.rules.card_set import Item, Kind, Power
 from antipater.rules.ledger import Ledger, add
 from antipater.rules.numbers import negation, total
 from antipater.rules.readings.compounds import all_of, any_of
@@ -242,7 +242,15 @@ def decks_are_those_of_the_table(t: SevenCities) -> Claims:
     rules = t.rules
     most = max(n for item in t.cards.items for n in (*item.copies, rules.least_players))
     yield Claim(rules.players == range(rules.least_players - 1, most + 1), about="players")
-    for setup, age, item in product(_tables(t), rules.ages, t.cards.items):
+    for item in t.cards.items:
+        same = [t.cards.items[other] for other in rules.namesakes(item.id)]
+        key = f"{rules.players} {t.meaning(item, *same, *t.table)}"
+        yield Lemma(key, partial(_in_decks, t, item))
+
+
+def _in_decks(t: SevenCities, item: Item) -> Claims:
+    rules = t.rules
+    for setup, age in product(_tables(t), rules.ages):
         players = max(setup.players, rules.least_players)
         copies = sum(least <= players for least in item.copies)
         building = item.kind in (Kind.BUILDING, Kind.GUILD)
@@ -290,21 +298,24 @@ def _all(seats: int, action: Action, cards: Sequence[Any] = ()) -> tuple[Play, .
     "known, but for one that a city with such a stage still plays"
 )
 def what_is_left_over_is_discarded(t: SevenCities) -> Claims:
-    stage = next((i for i in t.cards.of_kind(Kind.STAGE) if i.has(Power.PLAY_SEVENTH)), None)
+    key = t.meaning(t.rules.buildings[0], *t.table)
     for setup in _tables(t):
-        seats = len(setup.boards)
-        for unseen, age in product((None, 0), t.rules.ages):
-            state, played, left = _last_turn(t, setup, age, unseen)
-            after = _made(t, state, _all(seats, Action.DISCARD, played))
-            about = f"{setup.players} players, age {age}"
-            yield Claim(_same_cards(after.discards, [*played, *left]), about=about)
-            if after.over:
-                none_left = [
-                    () if setup.free_city and s == FREE_CITY else None for s in range(seats)
-                ]
-                yield Claim(list(after.hands) == none_left, about=f"{about}: hands at the end")
-            for seat in range(seats) if stage is not None else ():
-                yield from _with_a_seventh(t, state, played, left, seat)
+        yield Lemma(f"{setup.players} {key}", partial(_all_discarded, t, setup))
+
+
+def _all_discarded(t: SevenCities, setup: Setup) -> Claims:
+    stage = next((i for i in t.cards.of_kind(Kind.STAGE) if i.has(Power.PLAY_SEVENTH)), None)
+    seats = len(setup.boards)
+    for unseen, age in product((None, 0), t.rules.ages):
+        state, played, left = _last_turn(t, setup, age, unseen)
+        after = _made(t, state, _all(seats, Action.DISCARD, played))
+        about = f"{setup.players} players, age {age}"
+        yield Claim(_same_cards(after.discards, [*played, *left]), about=about)
+        if after.over:
+            none_left = [() if setup.free_city and s == FREE_CITY else None for s in range(seats)]
+            yield Claim(list(after.hands) == none_left, about=f"{about}: hands at the end")
+        for seat in range(seats) if stage is not None else ():
+            yield from _with_a_seventh(t, state, played, left, seat)
 
 
 def _same_cards(some: Sequence[Any], others: Sequence[Any]) -> bool:

@@ -5,7 +5,7 @@ path. Costs are those of the set, raw materials and manufactured goods apart
 (``goods_are_bought_apart``), and what is bought for them in all is run for the shortest ones.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import pairwise, permutations, product
@@ -101,14 +101,20 @@ def _shape(t: SevenCities, needed: Units, made: Units) -> str:
 )
 def payments_are_the_allowed_ones(t: SevenCities) -> Claims:
     """Of the shortest costs; prices and what sellers have are unknown."""
-    for item, seats in _short_purchases(t):
-        about, able = named(t, item.cost.units), list(_allowed(t, item, seats))
-        for (ways, told), conditions in _listed(t, item, seats):
-            each = [any_of(_pays(way, one) for one in able) for way in ways]
-            every = [any_of([negation(one[1]), *(_pays(w, one) for w in ways)]) for one in able]
-            in_order = [_not_after(a, b) for a, b in pairwise(ways)]
-            due = all_of([*each, *every, *in_order, *_told(item, ways, told)])
-            yield t.claim(due, *conditions, about=about)
+    for item, needed in _short_costs(t):
+        key = ProofCache.key(t.basis, repr(item.cost.units), repr(needed))
+        yield Lemma(key, partial(_as_allowed, t, replace(item, cost=Cost(3, needed), free_with=())))
+
+
+def _as_allowed(t: SevenCities, item: Item) -> Claims:
+    seats = _sellers(t)
+    about, able = named(t, item.cost.units), list(_allowed(t, item, seats))
+    for (ways, told), conditions in _listed(t, item, seats):
+        each = [any_of(_pays(way, one) for one in able) for way in ways]
+        every = [any_of([negation(one[1]), *(_pays(w, one) for w in ways)]) for one in able]
+        in_order = [_not_after(a, b) for a, b in pairwise(ways)]
+        due = all_of([*each, *every, *in_order, *_told(item, ways, told)])
+        yield t.claim(due, *conditions, about=about)
 
 
 def _pays(way: Payment, purchase: tuple[Payment, Condition]) -> Condition:
@@ -124,9 +130,8 @@ def _told(item: Item, ways: Sequence[Payment], told: Reckoning) -> Iterator[Cond
         yield _equal(payment, Payment(item.cost.coins, *spent))
 
 
-def _short_purchases(t: SevenCities) -> Iterator[tuple[Item, tuple[Ledger, Ledger, Ledger]]]:
-    """Short costs, each as that of an item, for a city that makes nothing and neighbours that
-    sell any units of each resource."""
+def _short_costs(t: SevenCities) -> Iterator[tuple[Item, Units]]:
+    """Short costs, each with an item that costs no less: what is remembered goes by items."""
     mixed = {part for cost in costs(t) for part in parts(cost)}
     items = [item for item in t.cards.items if any(item.cost.units)]
     seen: set[tuple[int, ...]] = set()
@@ -137,10 +142,11 @@ def _short_purchases(t: SevenCities) -> Iterator[tuple[Item, tuple[Ledger, Ledge
         )
         if shape not in seen:
             seen.add(shape)
-            yield replace(item, cost=Cost(3, needed), free_with=()), _sellers(t)
+            yield item, needed
 
 
 def _sellers(t: SevenCities) -> tuple[Ledger, Ledger, Ledger]:
+    """A city that makes nothing, and neighbours that sell any units of each resource."""
     helping = {c for c, _ in t.cards.producers} | {*t.rules.produces}
     helping |= {c for c, name in enumerate(t.cards.columns) if name.startswith("one_of_sold")}
     own, left, right = (
@@ -199,21 +205,20 @@ def payments_are_remembered_by_all_they_depend_on(t: SevenCities) -> Claims:
     seen: set[Units] = set()
     for item in t.cards.items:
         kept = rules.remembered_by(item)
-        if kept is None or item.cost.units in seen:
-            continue
-        seen.add(item.cost.units)
-        others = [t.city(name) for name in ("another", "other left", "other right")]
-        changed = tuple(
-            tuple(a if c in columns else b for c, (a, b) in enumerate(zip(one, two, strict=True)))
-            for columns, one, two in zip(kept, t.seats, others, strict=True)
-        )
-        yield from _alike(t, item.cost.units, t.seats, changed)
+        if kept is not None and item.cost.units not in seen:
+            seen.add(item.cost.units)
+            key = ProofCache.key(t.basis, repr(item.cost.units))
+            yield Lemma(key, partial(_alike, t, item.cost.units, kept))
 
 
-def _alike(
-    t: SevenCities, needed: Units, seats: Sequence[Ledger], others: Sequence[Ledger]
-) -> Claims:
-    rules, about = t.rules, named(t, needed)
+def _alike(t: SevenCities, needed: Units, kept: Sequence[Collection[int]]) -> Claims:
+    """Of cities that differ in every number but those by which it is remembered."""
+    rules, about, seats = t.rules, named(t, needed), t.seats
+    apart = [t.city(name) for name in ("another", "other left", "other right")]
+    others = [
+        tuple(a if c in columns else b for c, (a, b) in enumerate(zip(one, two, strict=True)))
+        for columns, one, two in zip(kept, seats, apart, strict=True)
+    ]
     units = [u for u in parts(needed) if sum(u) == 1 or u == needed]
     for some in units:
         both = [shortfall(some, rules.own_supply(city[0])) for city in (seats, others)]

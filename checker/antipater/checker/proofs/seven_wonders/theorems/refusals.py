@@ -183,7 +183,8 @@ def _stages(asked: _Asked, board: int, built: int) -> Claims:
 def salvages_are_legal_by_the_rules(t: SevenCities) -> Claims:
     asked = _Asked(t)
     for age, item in product(t.rules.ages, t.cards.items):
-        yield Lemma(f"{age} {t.meaning(item)}", partial(_salvages, asked, age, item))
+        same = (t.cards.items[other] for other in t.rules.namesakes(item.id))
+        yield Lemma(f"{age} {t.meaning(item, *same)}", partial(_salvages, asked, age, item))
 
 
 def _salvages(asked: _Asked, age: int, item: Item) -> Claims:

@@ -10,7 +10,7 @@ from antipater.checker.proofs.refusals import Broken, refused_as_due
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
 from antipater.checker.proofs.seven_wonders.theorems.free_city import AnyPurchase
 from antipater.checker.proofs.seven_wonders.theorems.hands import some_boards
-from antipater.checker.proofs.theorem import Claim, Claims
+from antipater.checker.proofs.theorem import Claim, Claims, Lemma
 from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.card_set import Item
 from antipater.rules.numbers import if_else, negation
@@ -64,18 +64,25 @@ def stated_splits_are_payments(t: SevenCities) -> Claims:
     for units, prices in product(product(range(3), repeat=2), repeat=2):
         due = units[0] * prices[0] + units[1] * prices[1]
         yield Claim(coins(units, prices) == due, about=f"{units} at {prices}")
-    rules = _Purchases(t.cards, t.edition)
-    split: Any = (variable("to the left"), variable("to the right"))
-    kinds = {bool(item.free_with): item for item in rules.buildings if item.age == 1}
-    kinds |= {bool(item.free_with): item for item in rules.buildings if item.age == 2}
+    kinds = {bool(item.free_with): item for item in t.rules.buildings if item.age == 1}
+    kinds |= {bool(item.free_with): item for item in t.rules.buildings if item.age == 2}
     for item, count in product(kinds.values(), range(3)):
-        rules.some = _any_ways(count)
-        for players, seat in ((3, 0), (2, 0), (2, FREE_CITY)):
-            setup = Setup(players, some_boards(t, 3))
-            state = t.state([t.city(f"seat {s}") for s in range(3)], item.age or 1)
-            for said in (None, (0, 0), split):
-                yield from _stated(rules, state._replace(setup=setup), item, seat, said)
-    yield from _nothing_to_buy(t)
+        key = f"{count} {t.meaning(item, *t.table)}"
+        yield Lemma(key, partial(_any_split, t, item, count))
+    for item in t.rules.buildings:
+        yield Lemma(f"nothing {t.meaning(item)}", partial(_nothing_to_buy, t, item))
+
+
+def _any_split(t: SevenCities, item: Item, count: int) -> Claims:
+    """Of so many ways to pay for an item."""
+    rules = _Purchases(t.cards, t.edition)
+    rules.some = _any_ways(count)
+    split: Any = (variable("to the left"), variable("to the right"))
+    for players, seat in ((3, 0), (2, 0), (2, FREE_CITY)):
+        setup = Setup(players, some_boards(t, 3))
+        state = t.state([t.city(f"seat {s}") for s in range(3)], item.age or 1)
+        for said in (None, (0, 0), split):
+            yield from _stated(rules, state._replace(setup=setup), item, seat, said)
 
 
 def _stated(
@@ -198,11 +205,10 @@ def _as_told(events: Sequence[Event], due: Sequence[tuple[Event, Condition]]) ->
     return all_of([whole, *holds])
 
 
-def _nothing_to_buy(t: SevenCities) -> Claims:
+def _nothing_to_buy(t: SevenCities, item: Item) -> Claims:
     """What needs no resources, or none that the city does not make, costs coins to the bank."""
-    for item in t.rules.buildings:
-        own = list(t.seats[0])
-        for column, units in zip(t.rules.produces, item.cost.units, strict=True):
-            own[column] = units if units else own[column]
-        found = t.rules.ways(own, *t.seats[1:], item)
-        yield Claim(found == (Payment(item.cost.coins, 0, 0),), about=f"{item.slug}: {found}")
+    own = list(t.seats[0])
+    for column, units in zip(t.rules.produces, item.cost.units, strict=True):
+        own[column] = units if units else own[column]
+    found = t.rules.ways(own, *t.seats[1:], item)
+    yield Claim(found == (Payment(item.cost.coins, 0, 0),), about=f"{item.slug}: {found}")
