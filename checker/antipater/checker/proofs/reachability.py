@@ -68,19 +68,30 @@ def _seen_at_set_up(item: Item) -> str:
 
 
 def _played_again(player: Player[P], goals: Sequence[Goal[P]], kept: str | None) -> Search[P]:
-    """What games that were kept still reach; their numbers are below 0."""
+    """What games that were kept still reach; their numbers are below 0. What a game reached
+    is looked for in it first, and if it is not there in all the others."""
     search: Search[P] = Search()
+    played: list[tuple[int, Sequence[P]]] = []
     for game, (written, reached) in enumerate(_games(kept), 1):
         due = [each for each in goals if each.name in reached]
         try:
             moves = player.again(written) if due else []
         except (IndexError, KeyError, TypeError, ValueError):
             continue  # written down by another version
+        played.append((-game, moves))
         for each in due:
-            number = _number(each, moves, reached[each.name])
-            if number is not None:
-                search.found[each.name] = Occurrence(moves[number - 1], number, -game)
+            _find(search, each, -game, moves, reached[each.name])
+    for each in goals:
+        for number, those in played:
+            if each.name not in search:
+                _find(search, each, number, those)
     return search
+
+
+def _find(search: Search[P], goal: Goal[P], game: int, moves: Sequence[P], before: int = 1) -> None:
+    number = _number(goal, moves, before)
+    if number is not None:
+        search.found[goal.name] = Occurrence(moves[number - 1], number, game)
 
 
 def _number(goal: Goal[P], moves: Sequence[P], before: int) -> int | None:

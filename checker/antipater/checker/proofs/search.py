@@ -64,7 +64,7 @@ class Player(ABC, Generic[P]):
 @dataclass(frozen=True)
 class Occurrence(Generic[P]):
     """Where something came about: the move that did it, its number in the game from 1, and
-    the number of the game."""
+    the number of the game, below 0 for one of an earlier run."""
 
     last: P
     moves: int
@@ -113,12 +113,15 @@ def search_games(
 
     A round is a game by chance, and one towards each thing that has a fitness and is not
     found, or was found in the first rounds, where a shorter line is still looked for.
-    Goals that are ``known`` to be reached are not searched for.
+    Goals that are ``known`` to be reached are not searched for, and where games of earlier runs
+    reach some no shorter line is looked for of the others.
     """
     search: Search[P] = known or Search()
+    again = any(found.game < 0 for found in search.found.values())
+    shortening = 0 if again else _SHORTENING
     those = [each for each in goals if each.name not in search]
     for seed in range(rounds):
-        due = [s for s in those if s.name not in search or (s.fitness and seed < _SHORTENING)]
+        due = [s for s in those if s.name not in search or (s.fitness and seed < shortening)]
         if not due:
             break
         search.look(player.by_chance(seed, due), due)

@@ -41,7 +41,10 @@ def reckon(rules: Rules, state: State, player: int, item: int) -> Reckoning:
     own, opponent = state.cities[player], state.cities[1 - player]
     prices = tuple(rules.price_list(own, opponent))
     produced = tuple(own[column] for column in rules.produces)
-    chained_by = _chain(rules, state, player, definition)
+    standing = [i for i in rules.items if state.places[i.id] == Spot.CITY + player]
+    chained_by = next(
+        (i for column in definition.free_with for i in _giving(standing, column)), None
+    )
     needed = definition.cost.units
     discount = rules.discount(own, definition)
     producers = rules.producers(own)
@@ -59,9 +62,7 @@ def reckon(rules: Rules, state: State, player: int, item: int) -> Reckoning:
         produced=produced,
         prices=prices,
         discount=discount,
-        producers=tuple(
-            _giving(rules, state, player, column) for column, _ in rules.cards.producers
-        ),
+        producers=tuple(_giving(standing, column) for column, _ in rules.cards.producers),
         units=tuple(units),
         chained_by=chained_by,
     )
@@ -82,19 +83,6 @@ def _by_turns(
     return min(ways, key=lambda units: sum(unit.price for unit in units if unit.bought))
 
 
-def _in_city(state: State, player: int, item: Item) -> bool:
-    return state.places[item.id] == Spot.CITY + player
-
-
-def _giving(rules: Rules, state: State, player: int, column: int) -> tuple[int, ...]:
-    """The items in a city that add to a column."""
-    return tuple(
-        item.id
-        for item in rules.items
-        if _in_city(state, player, item) and any(c == column for c, _ in item.standing)
-    )
-
-
-def _chain(rules: Rules, state: State, player: int, item: Item) -> int | None:
-    givers = (g for column in item.free_with for g in _giving(rules, state, player, column))
-    return next(givers, None)
+def _giving(items: Sequence[Item], column: int) -> tuple[int, ...]:
+    """The items that add to a column."""
+    return tuple(item.id for item in items if any(c == column for c, _ in item.standing))

@@ -1,6 +1,7 @@
 """A compiled Duel set made ready for play: columns, formulas and rulings of one edition."""
 
 from collections.abc import Callable, Iterable, Sequence
+from copy import copy
 from functools import cached_property, reduce
 from itertools import pairwise, permutations
 from operator import itemgetter
@@ -50,6 +51,12 @@ class Rules(Rulebook):
         self.progress_tokens = cards.of_kind(Kind.TOKEN)
         self.ages = tuple(sorted(cards.layouts))
         self._known_trade: dict[tuple[object, ...], int] = {}
+
+    def afresh(self) -> "Rules":
+        """The same rules, which remember nothing yet."""
+        fresh = copy(self)
+        fresh._known_trade = {}
+        return fresh
 
     def those(self, items: Iterable[tuple[int, Truth]]) -> tuple[int, ...]:
         """The items of which a condition holds."""

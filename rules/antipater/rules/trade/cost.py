@@ -30,11 +30,12 @@ def missing_units(needed: Sequence[int], produced: Sequence[Number]) -> list[Num
 
 def served(units: Sequence[tuple[int, Number]], producers: Sequence[Producer]) -> Number:
     """How many of the units, given as (resource, how many), the producers can serve at once."""
-    least = total(count for _, count in units)
-    for size in range(1, len(units) + 1):
-        for apart in combinations(units, size):
+    due = [(resource, count) for resource, count in units if not is_zero(count)]
+    least = total(count for _, count in due)
+    for size in range(1, len(due) + 1):
+        for apart in combinations(due, size):
             resources = {resource for resource, _ in apart}
-            outside = total(count for resource, count in units if resource not in resources)
+            outside = total(count for resource, count in due if resource not in resources)
             able = total(count for count, gives in producers if not resources.isdisjoint(gives))
             least = minimum(least, outside + able)
     return least

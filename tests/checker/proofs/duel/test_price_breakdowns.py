@@ -93,7 +93,7 @@ def kept_after(folder: Path, edit: str, name: str, cache: ProofCache) -> Kept:
         ("change building altar\n  cost 2 coins, wood", Kept.PART, Kept.NONE),
         ("change building altar\n  age 1 green", Kept.PART, Kept.NONE),
         ("change building forum\n  produces glass", Kept.PART, Kept.NONE),
-        ("change building forum\n  produces glass or wood", Kept.NONE, Kept.NONE),
+        ("change building forum\n  produces glass or wood", Kept.PART, Kept.NONE),
     ],
     ids=["none", "points", "figure", "cost", "colour", "unit", "kind"],
 )

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.duel.symbolic_state import ControlState, SymbolicState
-from antipater.checker.proofs.meanings import meaning, named_standing, set_meaning
+from antipater.checker.proofs.meanings import named_standing, set_meaning
 from antipater.checker.proofs.proof_cache import ProofCache
 from antipater.rules.card_set import Item, Kind, Power
 from antipater.rules.duel import Due, Move, Verb, Victory
@@ -103,7 +103,8 @@ class CacheKeys:
         """All that a move consults of each item that it moves."""
         cards, rules = self.any_cities.cards, self.any_cities.rules
         extra = (None if c is None else cards.columns[c] for c in rules.extra_shields)
-        return [f"{meaning(cards, i)} {more}" for i, more in zip(cards.items, extra, strict=True)]
+        meanings = self.any_cities.meanings
+        return [f"{said} {more}" for said, more in zip(meanings, extra, strict=True)]
 
     @cached_property
     def common(self) -> str:
@@ -159,18 +160,28 @@ class CacheKeys:
         return Kept(_control_states(kept["courses"]), kept["cases"])
 
     def _hash(self, columns: Collection[str]) -> str:
-        return ProofCache.key(repr(self._adding(columns))) if columns else ""
+        known = tuple(columns)
+        if known not in self._hashes:
+            self._hashes[known] = ProofCache.key(repr(self._adding(known))) if known else ""
+        return self._hashes[known]
+
+    @cached_property
+    def _hashes(self) -> dict[tuple[str, ...], str]:
+        return {}
 
     def _adding(self, columns: Iterable[str]) -> list[tuple[str, str, int]]:
         """Which items add how much to these columns."""
-        wanted = frozenset(columns)
+        return sorted(adds for name in frozenset(columns) for adds in self._adds.get(name, ()))
+
+    @cached_property
+    def _adds(self) -> dict[str, list[tuple[str, str, int]]]:
+        """For each column the items that add to it, and how much."""
+        found: dict[str, list[tuple[str, str, int]]] = {}
         cards = self.any_cities.cards
-        return sorted(
-            (name, item.slug, amount)
-            for item in cards.items
-            for name, amount in named_standing(cards, item)
-            if name in wanted
-        )
+        for item in cards.items:
+            for name, amount in named_standing(cards, item):
+                found.setdefault(name, []).append((name, item.slug, amount))
+        return found
 
 
 def _asked(moved: Iterable[Item], player: int) -> list[Due]:

@@ -203,13 +203,15 @@ class DuelInduction(Induction[Step]):
         """Prove every theorem over every move of every control state that can come about."""
         todo = self.beginnings()
         self.controls = list(todo)
+        seen = {*todo}
         while todo:
             control = todo.pop()
             done, known = len(self.controls) - len(todo), len(self.controls)
             self.prover.progress(f"every move: control state {done} of {known} found so far")
             for move in self.moves(control):
                 for following in self.follow(control, move):
-                    if following not in self.controls:
+                    if following not in seen:
+                        seen.add(following)
                         self.controls.append(following)
                         todo.append(following)
 

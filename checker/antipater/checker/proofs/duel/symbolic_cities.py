@@ -69,6 +69,11 @@ class DuelCities:
         return (*self.sane(self.own), *self.sane(self.opponent))
 
     @cached_property
+    def meanings(self) -> list[str]:
+        """All of each item that a game depends on, as text."""
+        return [meaning(self.cards, item) for item in self.cards.items]
+
+    @cached_property
     def everything(self) -> str:
         """The hash of the whole set under its edition, as far as a game depends on it."""
         cards = self.cards
@@ -83,7 +88,7 @@ class DuelCities:
             cards.producers,
             sorted((age, layout.slots) for age, layout in cards.layouts.items()),
             self.formulas,
-            *(meaning(cards, item) for item in cards.items),
+            *self.meanings,
         ]
         return ProofCache.key(repr(parts))
 

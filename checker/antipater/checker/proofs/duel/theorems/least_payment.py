@@ -20,7 +20,6 @@ from antipater.checker.proofs.duel.theorems.charges import (
     fewer_missing_cost_no_more,
     what_is_charged_is_least,
 )
-from antipater.checker.proofs.meanings import meaning
 from antipater.checker.proofs.theorem import Claim, Claims, Lemma, PremiseIndex
 from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.card_set import Item
@@ -51,8 +50,9 @@ def payment_falls_with_production(t: DuelCities) -> Claims:
     "edition discounts go by their order, in a city without one"
 )
 def payment_is_least(t: DuelCities) -> Claims:
+    rules = AnyPrices(t)
     for item in _priced(t):
-        yield Lemma(_rests_on(t, item), partial(_is_any_purchase, t, item))
+        yield Lemma(_rests_on(t, item), partial(_is_any_purchase, t, rules, item))
     for resources in sorted({*map(len, _needs(t))}):
         for claims in (what_suffices_is_possible, served_is_the_most, one_after_another):
             key = f"{claims.__name__} {resources}"
@@ -61,10 +61,10 @@ def payment_is_least(t: DuelCities) -> Claims:
         yield Lemma(repr(needed), partial(what_is_charged_is_least, needed))
 
 
-def _is_any_purchase(t: DuelCities, item: Item) -> Claims:
+def _is_any_purchase(t: DuelCities, rules: "AnyPrices", item: Item) -> Claims:
     """That the trade for an item is what is charged for a purchase, with the city's producers
     for helpers: these serve as much as if those of one kind were counted together."""
-    rules, due = AnyPrices(t), [r for r, units in enumerate(item.cost.units) if units]
+    due = [r for r, units in enumerate(item.cost.units) if units]
     own = [0 if c in _not_chosen(t) else n for c, n in enumerate(t.own)]
     lacking = missing_units(item.cost.units, [own[c] for c in t.rules.produces])
     missing = [lacking[r] for r in due]
@@ -94,8 +94,11 @@ def _rests_on(t: DuelCities, item: Item) -> str:
 
 def rests_on_prices(t: DuelCities, item: Item) -> str:
     """What the payment for an item rests on, with the prices."""
-    formulas = sorted((name, repr(rule.formula)) for name, rule in t.cards.rules.items())
-    return repr((meaning(t.cards, item), formulas, _rests_on(t, item)))
+    cards, column = t.cards, t.rules.discounts[item.id]
+    free_with = [cards.columns[c] for c in item.free_with]
+    discount = None if column is None else cards.columns[column]
+    in_order = (cards.producers, cards.columns) if t.rules.by_acquisition else ()
+    return repr((item.cost, free_with, discount, t.formulas, _rests_on(t, item), in_order))
 
 
 class AnyPrices(SolverRules):

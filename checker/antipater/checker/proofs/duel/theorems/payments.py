@@ -83,14 +83,15 @@ def _chained(t: DuelCities, item: Item) -> Claims:
     "remembers it by every number that the trade depends on"
 )
 def remembered_trade_is_the_trade(t: DuelCities) -> Claims:
-    """Run as the engine runs it, by rules of its own, on every path."""
+    """Run as the engine runs it, by rules that remember nothing yet, on every path."""
+    rules = Rules(t.cards, t.rules.edition.name)
     for item in t.cards.items:
         if any(item.cost.units):
-            yield Lemma(rests_on_prices(t, item), partial(_remembered, t, item))
+            yield Lemma(rests_on_prices(t, item), partial(_remembered, t, rules, item))
 
 
-def _remembered(t: DuelCities, item: Item) -> Claims:
-    rules = Rules(t.cards, t.rules.edition.name)
+def _remembered(t: DuelCities, known: Rules, item: Item) -> Claims:
+    rules = known.afresh()
     trade = t.rules.trade(t.own, t.opponent, item)
     for path in paths(lambda: rules.known_trade(t.own, t.opponent, item), lambda *_: True):
         yield t.claim(trade == path.result, *path.conditions, about=item.slug, trade=trade)

@@ -1,10 +1,11 @@
 """Theorems about what `price` tells of a price in Duel: unit by unit, it adds up to the charge."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import permutations, product
+from itertools import combinations, permutations, product
 from random import Random
+from typing import TypeAlias
 
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.meanings import named_standing
@@ -20,10 +21,12 @@ from antipater.rules.trade.cost import Unit, allocation, least_trade
 from antipater.rules.trade.market import Units, parts
 
 BREAKDOWNS: TheoremGroup[DuelCities] = TheoremGroup()
-_HELPERS, _OFF = (0, 1, 2), (0, 2)  # so many of each producer that can serve, and units off
+_HELPERS, _OFF = (1, 2), (0, 2)  # so many of each producer that can serve, and units off
 _GAMES = 40  # cities made by chance
 _MOST_BUILT = 0.4  # of all items
 _STEP = 10  # more than the units of any cost
+# Units missing, and what kinds of producers stand for them.
+_Purchase: TypeAlias = tuple[Units, tuple[tuple[int, ...], ...]]
 
 
 @BREAKDOWNS.theorem(
@@ -35,37 +38,59 @@ def units_told_cost_the_least_trade(t: DuelCities) -> Claims:
     """A price is more than all units at lower prices, so that a unit of one price can stand for
     none of another: what is equal here is so at any prices of this order. Of equal prices the
     first resource's comes first, as in what is charged (``payment_is_least``). Which resources
-    these are plays no part, and producers do as far as they give what is missing."""
+    these are plays no part, and producers do as far as they give what is missing; those of which
+    none stands do not."""
     needs = {lacking for item in t.cards.items for lacking in parts(item.cost.units)}
-    for missing, kinds in sorted({_without_others(t, some) for some in needs}):
+    purchases = {purchase for some in needs for purchase in _purchases(t, some)}
+    for missing, kinds in sorted({_in_first_order(*purchase) for purchase in purchases}):
         yield Lemma(f"{missing} {kinds}", partial(_told, missing, kinds))
 
 
-def _without_others(t: DuelCities, missing: Units) -> tuple[Units, tuple[tuple[int, ...], ...]]:
-    """The units missing, and what kinds of producers give of them, of resources that are missing
-    alone, by their place among these. Of all orders of resources the first: every order of prices
-    is looked at in any case."""
+def _purchases(t: DuelCities, missing: Units) -> Iterator[_Purchase]:
+    """The units missing with each choice of kinds of producers that give some of them, of
+    resources that are missing alone, by their place among these."""
     lacking = [r for r, units in enumerate(missing) if units]
-    kinds = [{*gives} & {*lacking} for _, gives in t.cards.producers]
+    giving = (
+        tuple(r for r, due in enumerate(lacking) if due in some) for _, some in t.cards.producers
+    )
+    kinds = [given for given in giving if given]
+    for many in range(len(kinds) + 1):
+        for standing in combinations(kinds, many):
+            yield tuple(missing[r] for r in lacking), tuple(sorted(standing))
+
+
+def _in_first_order(missing: Units, kinds: tuple[tuple[int, ...], ...]) -> _Purchase:
+    """A purchase with its resources in the first of all orders: every order of prices is looked
+    at in any case."""
     found = []
-    for due in permutations(lacking):
-        given = (tuple(r for r, resource in enumerate(due) if resource in some) for some in kinds)
-        found.append((tuple(missing[r] for r in due), tuple(sorted(filter(None, given)))))
+    for order in permutations(range(len(missing))):
+        given = (tuple(sorted(map(order.index, some))) for some in kinds)
+        found.append((tuple(missing[r] for r in order), tuple(sorted(given))))
     return min(found)
 
 
 def _told(missing: Units, kinds: Sequence[tuple[int, ...]]) -> Claims:
+    """With one or two producers of each kind."""
     able = (sum(missing[r] for r in gives) for gives in kinds)
     counts_of = [[n for n in _HELPERS if n <= units] for units in able]
     helpers = list(product(product(*counts_of), _OFF))
-    for order, (counts, off) in product(permutations(range(len(missing))), helpers):
-        prices = [_STEP**rank for rank in order]
+    for prices, (counts, off) in product(_prices(missing, kinds), helpers):
         producers = list(zip(counts, kinds, strict=True))
         units = allocation(missing, prices, producers, off)
         least = least_trade(missing, missing, prices, producers, off)
         right = _bought(units) == least and _fits(units, missing, producers, off)
         about = "" if right else f"{missing} at {prices}, producers {counts}, {off} off: {units}"
         yield Claim(right, about=about)
+
+
+def _prices(missing: Units, kinds: Sequence[tuple[int, ...]]) -> Iterable[list[int]]:
+    """Prices in every order; one of those that differ in which resources they are of alone."""
+    found: dict[object, list[int]] = {}
+    for order in permutations(range(len(missing))):
+        rising = sorted(range(len(missing)), key=order.__getitem__)
+        given = sorted(tuple(r in gives for r in rising) for gives in kinds)
+        found[tuple(missing[r] for r in rising), tuple(given)] = [_STEP**rank for rank in order]
+    return found.values()
 
 
 def _bought(units: Sequence[Unit]) -> int:
@@ -96,16 +121,20 @@ def _fits(
 )
 def price_breakdowns_add_up_to_the_charge(t: DuelCities) -> Claims:
     """Of cities made by chance: each of what prices depend on in it, and of some items that may be
-    built there."""
+    built there. What producers there are of which none stands there plays no part, but for the
+    orders in which an edition uses them."""
     rules, names = Rules(t.cards, t.rules.edition.name), t.cards.columns
     seen = frozenset(names[column] for column in _seen(t))
     producers = [(names[column], gives) for column, gives in t.cards.producers]
-    basis = repr((t.formulas, t.cards.resources, sorted(seen), producers))
+    in_order = (sorted(seen), producers) if rules.by_acquisition else ()
+    basis = repr((t.formulas, t.cards.resources, in_order))
     adds = {i.id: [n for n in named_standing(t.cards, i) if n[0] in seen] for i in t.cards.items}
     built = [(items, repr([_purchase(t, i) for i in items])) for items in _alike(t)]
     for number in range(1, _GAMES + 1):
         cities = _by_chance(t, number)
-        standing = repr([[adds[item.id] for item in city if adds[item.id]] for city in cities])
+        added = [[adds[item.id] for item in city if adds[item.id]] for city in cities]
+        there = {name for city in added for item in city for name, _ in item}
+        standing = repr((added, [kind for kind in producers if kind[0] in there]))
         state = partial(_state_of, t, cities)
         for items, purchases in built:
             claims = partial(_add_up, t, rules, state, items, f"cities {number}")

@@ -6,13 +6,12 @@ decides of which one a record is told.
 """
 
 from collections.abc import Iterable, Iterator
-from functools import partial
+from functools import cached_property, partial
 from itertools import product
 from typing import Any
 
 from antipater.checker.proofs.duel.symbolic_cities import AnyTrade, DuelCities
 from antipater.checker.proofs.duel.symbolic_state import ControlState, SymbolicState
-from antipater.checker.proofs.meanings import meaning
 from antipater.checker.proofs.refusals import Broken, refused_as_due
 from antipater.checker.proofs.theorem import Claim, Claims, Lemma
 from antipater.checker.proofs.theorem_groups import TheoremGroup
@@ -48,7 +47,7 @@ class Asked:
     """Refusals of moves of one set, and what the rules say of the same moves."""
 
     def __init__(self, t: DuelCities) -> None:
-        self.cards, self.symbolic = t.cards, SymbolicState(t)
+        self.cards, self.symbolic, self.meanings = t.cards, SymbolicState(t), t.meanings
         self.rules = _Listed(t.cards, t.rules.edition.name)
 
     def at(self, age: int, *due: Due, who: int = 0) -> State:
@@ -58,11 +57,15 @@ class Asked:
 
     def rests_on(self, item: Item, age: int) -> str:
         """What the claims about an item at an age rest on."""
-        items = (item, *self.companions(age), self.rules.buildings[0])
-        parts = [meaning(self.cards, i) for i in items]
-        return repr((age, parts, self.rules.wonder_cap, self.colours))
+        others = [self._seen_of(i) for i in (*self.companions(age), self.rules.buildings[0])]
+        return repr((age, self.meanings[item.id], others, self.rules.wonder_cap, self.colours))
 
-    @property
+    def _seen_of(self, item: Item) -> object:
+        """What legality consults of an item: whether it may be taken or chosen, and its price."""
+        free_with = [self.cards.columns[column] for column in item.free_with]
+        return item.slug, item.kind, item.age, item.colour, item.cost, free_with
+
+    @cached_property
     def colours(self) -> list[str]:
         """The colours of buildings."""
         return sorted({str(building.colour) for building in self.rules.buildings})
