@@ -42,9 +42,7 @@ def reckon(rules: Rules, state: State, player: int, item: int) -> Reckoning:
     prices = tuple(rules.price_list(own, opponent))
     produced = tuple(own[column] for column in rules.produces)
     standing = [i for i in rules.items if state.places[i.id] == Spot.CITY + player]
-    chained_by = next(
-        (i for column in definition.free_with for i in _giving(standing, column)), None
-    )
+    chained_by = _chain(standing, definition)
     needed = definition.cost.units
     discount = rules.discount(own, definition)
     producers = rules.producers(own)
@@ -86,3 +84,8 @@ def _by_turns(
 def _giving(items: Sequence[Item], column: int) -> tuple[int, ...]:
     """The items that add to a column."""
     return tuple(item.id for item in items if any(c == column for c, _ in item.standing))
+
+
+def _chain(items: Sequence[Item], item: Item) -> int | None:
+    givers = (giver for column in item.free_with for giver in _giving(items, column))
+    return next(givers, None)
