@@ -13,7 +13,7 @@ from antipater.checker.proofs.duel.symbolic_state import Step, control_state_of
 from antipater.checker.proofs.search import Goal
 from antipater.checker.proofs.theorem import TheoremResult
 from antipater.rules.card_set import CardSet
-from antipater.rules.duel import Rules, perform
+from antipater.rules.duel import Rules, State, perform
 from antipater.rules.ledger import Ledger
 from antipater.rules.readings.slack import Gauged, known, spare
 
@@ -76,4 +76,13 @@ class DuelCounterexamples(CounterexampleSearch[Played]):
 
 def _step(played: Played) -> Step:
     before, move, after = played.before, played.move, played.after
-    return Step(control_state_of(before), move, before, after, (), change_of(move, before, after))
+    change = change_of(move, before, _without_the_laid(before, after))
+    return Step(control_state_of(before), move, before, after, (), change)
+
+
+def _without_the_laid(before: State, after: State) -> State:
+    """The cards of an age that is laid by a move where they were before it: theorems of moves
+    speak of structures that are not known."""
+    laid = after.setup.layouts.get(after.age, ()) if after.age != before.age else ()
+    places = [before.places[i] if i in laid else place for i, place in enumerate(after.places)]
+    return after._replace(places=tuple(places))

@@ -266,7 +266,7 @@ def _ages(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
     if step.move.verb is Verb.DRAFT or after.victory in (Victory.MILITARY, Victory.SCIENTIFIC):
         return
     taken = step.move.verb in (*_TURNS, Verb.TOP_ROW)
-    emptied = before.left == 0 or (taken and before.left == 1)
+    emptied = before.left == 0 or (taken and before.left.bit_count() == 1)
     waits = any(due.verb is not Verb.BEGIN for due in after.due)
     if not emptied or waits:
         yield after.age == before.age and after.victory is None

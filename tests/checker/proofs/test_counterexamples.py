@@ -1,0 +1,59 @@
+"""A game is told as a counterexample only where it is one."""
+
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from antipater.checker.proofs.duel.counterexample import DuelCounterexamples
+from antipater.checker.proofs.duel.induction import DuelInduction
+from antipater.checker.proofs.duel.symbolic_cities import DuelCities
+from antipater.checker.proofs.duel.symbolic_state import ControlState
+from antipater.checker.proofs.seven_wonders.counterexample import SevenCounterexamples
+from antipater.checker.proofs.seven_wonders.induction import SevenInduction
+from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
+from antipater.checker.proofs.theorem import Prover
+from antipater.grammar.cards.load import load_set
+from antipater.rules.duel import Due, Move, Rules, Verb, turn
+from antipater.rules.seven_wonders import Rules as TableRules
+
+DUEL = load_set("duel")
+
+
+def duel(name: str) -> DuelCounterexamples:
+    cards = load_set(name)
+    return DuelCounterexamples(Rules(cards), DuelInduction(DuelCities(cards), Prover()))
+
+
+def seven_wonders() -> SevenCounterexamples:
+    cards = load_set("seven_wonders")
+    return SevenCounterexamples(TableRules(cards), SevenInduction(SevenCities(cards), Prover()))
+
+
+@pytest.mark.parametrize(
+    "search",
+    [lambda: duel("duel"), lambda: duel("duel_promo"), seven_wonders],
+    ids=["duel", "duel_promo", "seven_wonders"],
+)
+def test_no_game_breaks_what_is_proved(search: Any) -> None:
+    counterexamples = search()
+    names = list(counterexamples.induction.found)
+    wanted = map(counterexamples.for_step_theorem, map(counterexamples.induction.result, names))
+    goals = [each.goal for each in wanted if each is not None]
+    assert len(goals) >= 9
+    for seed in range(6):
+        for played in islice(counterexamples.player.by_chance(seed, ()), 200):
+            assert [goal.name for goal in goals if goal.reached(played)] == []
+
+
+def test_what_revives_nothing_is_shown_by_a_choice_out_of_the_discards(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(turn._PLAYS, Verb.REVIVE, lambda *_: None)
+    found = duel("duel")
+    control = ControlState(1, 3, 0, (Due(Verb.REVIVE, 0),), 8)
+    move = Move(Verb.REVIVE, 0, DUEL.by_slug["garrison"].id)
+    found.induction.follow(control, move)
+    (result,) = found.with_traces([found.induction.result("moves_put_cards_where_they_belong")])
+    assert result.counterexample[0].startswith("reached in a game by its move")
+    assert "revives" in result.counterexample[1]
