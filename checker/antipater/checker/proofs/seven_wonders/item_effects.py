@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from antipater.checker.proofs.item_effects import Effects, ShowsEffect, owners
-from antipater.checker.proofs.seven_wonders.play import Turn
+from antipater.checker.proofs.seven_wonders.played_again import Turn
 from antipater.rules.card_set import Ability, Item, Power
 from antipater.rules.seven_wonders import (
     UNKNOWN,

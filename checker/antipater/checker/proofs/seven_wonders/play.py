@@ -4,20 +4,19 @@ import random
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cache, cached_property
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from antipater.checker.proofs.search import Goal, Player
+from antipater.checker.proofs.seven_wonders.played_again import Turn, again, in_order, written
 from antipater.checker.records.names import Names
 from antipater.checker.records.seven_wonders.record import Noted, SevenWondersRecord
 from antipater.checker.records.seven_wonders.writer import write_table
-from antipater.rules.card_set import Item, Kind
+from antipater.rules.card_set import Kind
 from antipater.rules.seven_wonders import (
     FREE_CITY,
     Action,
     DueKind,
-    Event,
     Move,
-    Payment,
     Play,
     Rules,
     Setup,
@@ -25,26 +24,11 @@ from antipater.rules.seven_wonders import (
     begin,
     legal_plays,
     perform,
-    refusal,
 )
-from antipater.rules.seven_wonders.legality import payment_for
+from antipater.rules.seven_wonders.legality import is_free_city
 from antipater.rules.seven_wonders.moves import Hand
 
 NAMES = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh")
-
-
-class Turn(NamedTuple):
-    """A move of a game, of all seats or of one that had a choice: the states around it."""
-
-    before: State
-    move: Move
-    after: State
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        """What the move brought about."""
-        assert self.after.log is not None
-        return self.after.log.events
 
 
 # Which of the plays that a seat may make it makes.
@@ -96,11 +80,7 @@ def options(rules: Rules, state: State) -> Options:
             cheapest.setdefault((play.action, play.card), play)
         return list(cheapest.values())
 
-    return lambda seat, so_far: found(seat, so_far if _is_free_city(state, seat) else ())
-
-
-def _is_free_city(state: State, seat: int) -> bool:
-    return state.setup.free_city and seat == FREE_CITY
+    return lambda seat, so_far: found(seat, so_far if is_free_city(state, seat) else ())
 
 
 def plays_of(state: State, choose: Chooser, may_play: Options) -> Move:
@@ -108,12 +88,8 @@ def plays_of(state: State, choose: Chooser, may_play: Options) -> Move:
 
     No move at all where a seat can do nothing: a set may have too few cards for its hands.
     """
-    if state.due:
-        seats = [state.due[0].seat]
-    else:
-        seats = sorted(range(len(state.cities)), key=lambda seat: _is_free_city(state, seat))
     move: tuple[Play, ...] = ()
-    for seat in seats:
+    for seat in in_order(state):
         those = may_play(seat, move)
         if not those:
             return ()
@@ -123,6 +99,8 @@ def plays_of(state: State, choose: Chooser, may_play: Options) -> Move:
 
 class SevenPlayer(Player[Turn]):
     """All players, who play together for the goals."""
+
+    by_name = True
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -153,12 +131,13 @@ class SevenPlayer(Player[Turn]):
         return self._game(seed, rng, goal.items, best)
 
     def _some_moves(self, state: State, choose: Chooser) -> Iterator[Move]:
-        """Moves to choose from: some by chance, and one in which everybody discards, which
-        keeps apart what is apart and equal what is equal."""
+        """Moves to choose from: one in which everybody discards, which keeps apart what is apart
+        and equal what is equal, and some by chance. Of equal ones the first is chosen, so that
+        little is built, and a game is the same in a set with other cards."""
         may_play = options(self.rules, state)
-        yield from (plays_of(state, choose, may_play) for _ in range(_TRIES))
         if not state.setup.free_city:
             yield plays_of(state, _discard, may_play)
+        yield from (plays_of(state, choose, may_play) for _ in range(_TRIES))
 
     def _game(
         self,
@@ -213,44 +192,11 @@ class SevenPlayer(Player[Turn]):
 
     def written(self, played: Turn) -> object:
         """The game up to and with a move as plain data."""
-        setup, log = played.after.setup, played.after.log
-        assert log is not None
-        dealt = setup.players, setup.boards, list(setup.deals.items()), list(setup.piles.items())
-        return dealt, [entry.move for entry in log.history()]
+        return written(self.rules, played.after)
 
     def again(self, written: Any) -> list[Turn]:
-        """The moves of a game that was written, as far as they are legal."""
-        (players, boards, deals, piles), moves = written
-        setup = Setup(
-            players,
-            tuple(boards),
-            {age: tuple(h if h is None else tuple(h) for h in hands) for age, hands in deals},
-            {age: tuple(pile) for age, pile in piles},
-        )
-        state, found = begin(self.rules, setup), []
-        for plays in moves:
-            move = tuple(_paid(self.rules, state, _a_play(*play)) for play in plays)
-            if refusal(self.rules, state, move) is not None:
-                break
-            found.append(Turn(state, move, perform(self.rules, state, move)))
-            state = found[-1].after
-        return found
-
-
-def _a_play(seat: int, action: str, card: int, _: object, stage: int) -> Play:
-    return Play(seat, Action(action), card, None, stage)
-
-
-def _paid(rules: Rules, state: State, play: Play) -> Play:
-    """The play with the least payment that it has now, written out."""
-    item: Item | None = None
-    if play.action is Action.BUILD:
-        item = rules.items[play.card]
-    elif play.action is Action.STAGE:
-        board = state.setup.boards[play.seat]
-        item = rules.next_stage(board, state.cities[play.seat])
-    payment = payment_for(rules, state, play, item) if item else Payment(0, 0, 0)
-    return play._replace(split=(payment.left, payment.right)) if payment else play
+        """The moves of a game that was written, as far as the set still allows such a game."""
+        return again(self.rules, written)
 
 
 def _discard(_: State, may: list[Play]) -> Play:

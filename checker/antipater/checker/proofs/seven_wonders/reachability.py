@@ -7,9 +7,10 @@ from itertools import chain
 from antipater.checker.proofs.reachability import ReachabilityTheorem
 from antipater.checker.proofs.search import Goal
 from antipater.checker.proofs.seven_wonders.item_effects import SevenEffects
-from antipater.checker.proofs.seven_wonders.play import Turn
+from antipater.checker.proofs.seven_wonders.played_again import Turn
 from antipater.rules.card_set import Kind
 from antipater.rules.seven_wonders import FREE_CITY, Outcome, Rules, State, outcome, scores
+from antipater.rules.seven_wonders.deals import misdealt
 
 _KINDS = {
     Kind.BUILDING: "building",
@@ -24,7 +25,12 @@ def reachability_theorems(rules: Rules) -> Iterator[ReachabilityTheorem[Turn]]:
     endings = Endings(rules)
     sizes = rules.players
     played_out = (
-        Goal(f"a game of {size} is played to its end", partial(_played_out, size)) for size in sizes
+        Goal(
+            f"a game of {size} is played to its end",
+            partial(_played_out, rules, size),
+            never=partial(_never_dealt, rules, size),
+        )
+        for size in sizes
     )
     yield ReachabilityTheorem(
         "games_of_all_sizes_end",
@@ -45,8 +51,24 @@ def reachability_theorems(rules: Rules) -> Iterator[ReachabilityTheorem[Turn]]:
             )
 
 
-def _played_out(size: int, turn: Turn) -> bool:
-    return turn.after.over and turn.after.setup.players == size
+def _played_out(rules: Rules, size: int, turn: Turn) -> bool:
+    """Whether a game of so many ends, in which all hands were whole."""
+    setup = turn.after.setup
+    return turn.after.over and setup.players == size and not misdealt(rules, setup)
+
+
+def _never_dealt(rules: Rules, size: int) -> str:
+    """That the deck of an age has fewer cards than are dealt, where one has."""
+    due = max(size, rules.least_players) * rules.hand_size
+    for age in rules.ages:
+        deck = rules.deck(size, age)
+        guilds = sum(rules.items[card].kind is Kind.GUILD for card in deck)
+        cards = sum(deck.values()) - guilds + min(guilds, rules.guilds_in_play(size))
+        if cards < due:
+            return (
+                f"the deck of age {age} has {cards} cards for {size} players, and {due} are dealt"
+            )
+    return ""
 
 
 class Endings:
@@ -66,8 +88,8 @@ class Endings:
         return end is not None and end.shared
 
     def towards_tie(self, turn: Turn) -> float:
-        """How near the first two are in points."""
-        return -float(self._apart(turn.after))
+        """How near the first two are in points, and whether something else is apart then."""
+        return -float(self._apart(turn.after)) - (self.towards_full_tie(turn) == 0) / 2
 
     def towards_full_tie(self, turn: Turn) -> float:
         """How near the first two are in points, and then in what breaks a tie."""
