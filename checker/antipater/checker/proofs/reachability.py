@@ -5,6 +5,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 from typing import Any, Generic
 
 from antipater.checker.proofs.proof_cache import Kept, ProofCache
@@ -21,6 +22,7 @@ from antipater.checker.proofs.theorem import Method, ProofStatus, TheoremResult,
 from antipater.rules.card_set import CardSet, Item
 
 _TOLD = 6  # goals not reached that are listed one by one
+_ENDINGS = range(1, 21)  # moves of a game that are made otherwise
 
 
 @dataclass(frozen=True)
@@ -52,9 +54,11 @@ def prove_reachability(
     if player.by_name:
         keys.append("games " + cache.key(cards.game))
     kept = next((found for key in keys if (found := cache.get(key))), None)
-    again = _played_again(player, goals, kept)
+    again, lost = _played_again(player, goals, kept)
     never = {g.name: why for g in goals if g.name not in again and (why := g.never())}
     due = [each for each in goals if each.name not in never]
+    for each in due:
+        _play_on(player, again, each, lost.get(each.name, ()))
     search = search_games(player, due, rounds, again)
     for key in keys:
         cache.put(key, _written(player, search, kept))
@@ -67,11 +71,15 @@ def _seen_at_set_up(item: Item) -> str:
     return repr((item.slug, item.kind, item.age, item.copies, item.board, item.side, item.number))
 
 
-def _played_again(player: Player[P], goals: Sequence[Goal[P]], kept: str | None) -> Search[P]:
+def _played_again(
+    player: Player[P], goals: Sequence[Goal[P]], kept: str | None
+) -> tuple[Search[P], dict[str, Sequence[P]]]:
     """What games that were kept still reach; their numbers are below 0. What a game reached
-    is looked for in it first, and if it is not there in all the others."""
+    is looked for in it first, and if it is not there in all the others. With it the moves of
+    the games in which each other thing was reached before."""
     search: Search[P] = Search()
     played: list[tuple[int, Sequence[P]]] = []
+    lost: dict[str, Sequence[P]] = {}
     for game, (written, reached) in enumerate(_games(kept), 1):
         due = [each for each in goals if each.name in reached]
         try:
@@ -81,11 +89,20 @@ def _played_again(player: Player[P], goals: Sequence[Goal[P]], kept: str | None)
         played.append((-game, moves))
         for each in due:
             _find(search, each, -game, moves, reached[each.name])
+            lost[each.name] = moves
     for each in goals:
         for number, those in played:
             if each.name not in search:
                 _find(search, each, number, those)
-    return search
+    return search, lost
+
+
+def _play_on(player: Player[P], search: Search[P], goal: Goal[P], moves: Sequence[P]) -> None:
+    """Take a game that no longer reaches a goal up again, some moves before its end."""
+    for ending in _ENDINGS:
+        if goal.fitness is not None and goal.name not in search and len(moves) > ending:
+            start = moves[:-ending]
+            search.look(chain(start, player.onward(start[-1], goal)), [goal])
 
 
 def _find(search: Search[P], goal: Goal[P], game: int, moves: Sequence[P], before: int = 1) -> None:

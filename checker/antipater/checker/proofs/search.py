@@ -44,6 +44,11 @@ class Player(ABC, Generic[P]):
     def towards(self, seed: int, goal: Goal[P]) -> Iterator[P]:
         """A game in which every move is the best for one goal."""
 
+    def onward(self, played: P, goal: Goal[P]) -> Iterator[P]:
+        """What follows a move if from then on every move is the best for one goal; nothing where
+        a game cannot be taken up again."""
+        return iter(())
+
     @abstractmethod
     def moves(self, played: P) -> int:
         """How many moves a record of the game has, up to and with this one."""

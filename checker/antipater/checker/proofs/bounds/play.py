@@ -90,7 +90,7 @@ def played(rules: Rules, objective: PlayObjective, seed: int) -> Iterator[State]
 
     setup = a_setup(rules, rng, objective.items)
     yield begin(rules, setup)
-    yield from (move.after for move in a_game(rules, setup, best))
+    yield from (move.after for move in a_game(rules, begin(rules, setup), best))
 
 
 def _means(rules: Rules, state: State) -> float:

@@ -61,10 +61,9 @@ def a_setup(rules: Rules, rng: random.Random, wanted: Collection[int] = ()) -> S
     )
 
 
-def a_game(rules: Rules, setup: Setup, policy: Policy) -> Iterator[Played]:
-    """The moves of a game from this set-up, up to its end, or to where nothing can be done:
+def a_game(rules: Rules, state: State, policy: Policy) -> Iterator[Played]:
+    """The moves of a game from a state on, up to its end, or to where nothing can be done:
     a set may have too few cards for its structures."""
-    state = begin(rules, setup)
     while moves := legal_moves(rules, state):
         played = policy([Played(state, move, perform(rules, state, move)) for move in moves])
         yield played
@@ -96,20 +95,19 @@ class DuelPlayer(Player[Played]):
 
         return a_game(
             self.rules,
-            a_setup(self.rules, rng, wanted.keys()),
+            begin(self.rules, a_setup(self.rules, rng, wanted.keys())),
             lambda may: rng.choices(may, [weight(played) for played in may])[0],
         )
 
     def towards(self, seed: int, goal: Goal[Played]) -> Iterator[Played]:
         """A game in which every move is the best for one thing; chance decides among equals."""
         rng = random.Random(seed)
-        fitness = goal.fitness or (lambda _: 0)
+        state = begin(self.rules, a_setup(self.rules, rng, goal.items))
+        return a_game(self.rules, state, _best(goal, rng))
 
-        def best(may: list[Played]) -> Played:
-            rng.shuffle(may)
-            return max(may, key=fitness)
-
-        return a_game(self.rules, a_setup(self.rules, rng, goal.items), best)
+    def onward(self, played: Played, goal: Goal[Played]) -> Iterator[Played]:
+        """A game from a move on in which every move is the best for one thing."""
+        return a_game(self.rules, played.after, _best(goal, random.Random(0)))
 
     def moves(self, played: Played) -> int:
         """Choices count as moves."""
@@ -126,6 +124,17 @@ class DuelPlayer(Player[Played]):
     def again(self, written: Any) -> list[Played]:
         """The moves of a game that was written, as far as the set still allows such a game."""
         return again(self.rules, written)
+
+
+def _best(goal: Goal[Played], rng: random.Random) -> Policy:
+    """The move that is best for a goal; chance decides among equals."""
+    fitness = goal.fitness or (lambda _: 0)
+
+    def best(may: list[Played]) -> Played:
+        rng.shuffle(may)
+        return max(may, key=fitness)
+
+    return best
 
 
 # How much likelier than a discard it is that an item is taken, that it is where something is

@@ -45,11 +45,11 @@ def reachability_theorems(
 def _led(
     goals: ReachabilityGoals, item: Item, effects: Iterator[Goal[Played]]
 ) -> Iterator[Goal[Played]]:
-    """A token's symbol makes no pair: it shows only in a supremacy, to which games are led."""
+    """Tokens are taken for pairs. A token's symbol makes no pair: it shows only in a supremacy, to
+    which games are led."""
     for each in effects:
-        if item.kind is Kind.TOKEN and item.science:
-            fitness = partial(goals.supremacy_with, item)
-            items = each.items | goals.scientific_items
-            yield replace(each, fitness=fitness, items=items)
-        else:
+        if item.kind is not Kind.TOKEN:
             yield each
+            continue
+        fitness = partial(goals.supremacy_with, item) if item.science else each.fitness
+        yield replace(each, fitness=fitness, items=each.items | goals.scientific_items)

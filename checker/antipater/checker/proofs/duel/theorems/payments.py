@@ -91,6 +91,7 @@ def remembered_trade_is_the_trade(t: DuelCities) -> Claims:
 
 
 def _remembered(t: DuelCities, known: Rules, item: Item) -> Claims:
+    known.known_trade(known.opening, known.opening, item)  # makes what all items share once
     rules = known.afresh()
     trade = t.rules.trade(t.own, t.opponent, item)
     for path in paths(lambda: rules.known_trade(t.own, t.opponent, item), lambda *_: True):
