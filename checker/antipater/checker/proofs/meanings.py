@@ -24,7 +24,7 @@ def set_meaning(
         cards.symbols,
         sorted((name, repr(rule.formula)) for name, rule in cards.rules.items()),
         sorted(edition.rulings.items()),
-        sorted((name, ruling.options) for name, ruling in cards.rulings.items()),
+        sorted((r.name, r.options, sorted(r.instead.items())) for r in cards.rulings.values()),
         [(i.name, i.formula) for i in cards.invariants],
     ]
 

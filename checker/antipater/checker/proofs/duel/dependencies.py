@@ -111,7 +111,7 @@ class CacheKeys:
         """The hash of what every move rests on."""
         cards, rules = self.any_cities.cards, self.any_cities.rules
         parts = [
-            *set_meaning(rules.cards, rules.edition, self.theorems, self.rlimit),
+            *set_meaning(cards, rules.edition, self.theorems, self.rlimit),
             [(loot.coins, loot.at, cards.columns[loot.column]) for loot in cards.loot],
             sorted(cards.layouts),
             [len(layout.slots) for _, layout in sorted(cards.layouts.items())],

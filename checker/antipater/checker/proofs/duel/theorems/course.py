@@ -9,6 +9,7 @@ from itertools import combinations, product
 from random import Random
 from typing import Any
 
+from antipater.checker.proofs.duel.dependencies import CacheKeys
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities, SolverRules
 from antipater.checker.proofs.duel.symbolic_state import ControlState, SymbolicState
 from antipater.checker.proofs.independence import IndependentGroups, Queries
@@ -71,7 +72,15 @@ def _laid(t: DuelCities, age: int) -> tuple[int, ...]:
     "nothing else"
 )
 def games_begin_as_set_up(t: DuelCities) -> Claims:
-    """With any cities, and with any items in each part of what is laid out."""
+    """With any cities, and with any items in each part of what is laid out. It rests on how many
+    items of each kind and age there are, in their order."""
+    kinds = [(item.kind, item.age) for item in t.cards.items]
+    figures = t.cards.figure("tokens_on_board"), t.cards.figure("guilds_in_play")
+    layouts = [(age, layout.slots) for age, layout in sorted(t.cards.layouts.items())]
+    yield Lemma(repr((kinds, figures, t.cards.draft, layouts)), partial(_set_up, t))
+
+
+def _set_up(t: DuelCities) -> Claims:
     rules = SolverRules(t.cards, t.rules.edition.name)
     rules.opening = t.own
     drafted = _setup(t)
@@ -178,18 +187,21 @@ def _unknown(setup: Setup) -> list[Any]:
     "refused, and for the same reason"
 )
 def moves_in_one_go_are_the_same(t: DuelCities) -> Claims:
-    yield Lemma(t.everything, partial(_same_in_one_go, t))
-
-
-def _same_in_one_go(t: DuelCities) -> Claims:
-    symbolic = SymbolicState(t)
+    symbolic, keys = SymbolicState(t), CacheKeys(t, (), 0)
     for control, moves in _lines(t):
-        state = symbolic.state(control)
-        run = partial(_both_ways, symbolic.rules, state, moves)
-        for path in paths(run, lambda *_: True):
-            at_once, one_by_one = path.result
-            about = ", ".join(str(move.verb) for move in moves)
-            yield Claim(_alike(at_once, one_by_one), about=about)
+        key = " ".join(keys.of(control, move) for move in moves)
+        yield Lemma(key, partial(_same_in_one_go, symbolic, control, moves))
+
+
+def _same_in_one_go(
+    symbolic: SymbolicState, control: ControlState, moves: tuple[Move, ...]
+) -> Claims:
+    state = symbolic.state(control)
+    run = partial(_both_ways, symbolic.rules, state, moves)
+    for path in paths(run, lambda *_: True):
+        at_once, one_by_one = path.result
+        about = ", ".join(str(move.verb) for move in moves)
+        yield Claim(_alike(at_once, one_by_one), about=about)
 
 
 def _lines(t: DuelCities) -> Iterator[tuple[ControlState, tuple[Move, ...]]]:

@@ -12,7 +12,7 @@ from antipater.checker.proofs.duel.slots import Slots, any_slots
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.duel.theorems.refusals import Asked
 from antipater.checker.proofs.refusals import Broken
-from antipater.checker.proofs.theorem import Claim, Claims
+from antipater.checker.proofs.theorem import Claim, Claims, Lemma
 from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.card_set import Kind
 from antipater.rules.duel import Due, Move, Setup, Spot, State, Verb, legality
@@ -37,13 +37,21 @@ def uncovered_cards_may_be_taken(t: DuelCities) -> Claims:
         setup = replace(asked.symbolic.setup, layouts={age: tuple(laid)})
         there = any_slots(len(layout.slots))
         state = asked.at(age)._replace(setup=setup, left=there)  # type: ignore[arg-type]
+        basis = repr((age, layout.slots, len(laid), asked.wonder_seen(age)))
         for slot, card in enumerate(laid):
-            over = layout.slots[slot].covered_by
-            covered = ("D-CARD-05", any_of(there.there[place] for place in over))
-            yield from _uncovered(asked, state, card, covered)
-            yield from _covering(asked, state, card, over)
+            claims = partial(_in_its_place, asked, state, card, layout.slots[slot].covered_by)
+            yield Lemma(f"{basis} {slot} {asked.seen_of(card)}", claims)
         for card in others[:1]:
-            yield from _uncovered(asked, state, card, ("D-CARD-03", True))
+            claims = partial(_uncovered, asked, state, card, ("D-CARD-03", True))
+            yield Lemma(f"{basis} elsewhere {asked.seen_of(card)}", claims)
+
+
+def _in_its_place(asked: Asked, state: State, card: int, over: Sequence[int]) -> Claims:
+    left: object = state.left
+    assert isinstance(left, Slots)
+    covered = ("D-CARD-05", any_of(left.there[place] for place in over))
+    yield from _uncovered(asked, state, card, covered)
+    yield from _covering(asked, state, card, over)
 
 
 def _uncovered(asked: Asked, state: State, card: int, why: Broken) -> Claims:
@@ -81,7 +89,14 @@ def _listed(told: Any, items: Sequence[int], due: Sequence[Condition]) -> Condit
     "exactly where the rules allow it"
 )
 def choices_told_are_those_allowed(t: DuelCities) -> Claims:
-    asked, everything = Asked(t), [item.id for item in t.cards.items]
+    asked = Asked(t)
+    kinds = [(item.kind, item.age, item.colour) for item in t.cards.items]
+    known = bool(asked.symbolic.setup.tokens)
+    yield Lemma(repr((kinds, t.rules.ages, known)), partial(_told_and_listed, t, asked))
+
+
+def _told_and_listed(t: DuelCities, asked: Asked) -> Claims:
+    everything = [item.id for item in t.cards.items]
     for age, verb in product(t.rules.ages, _TOLD):
         for colour in asked.colours if verb is Verb.DESTROY else [""]:
             due = Due(verb, 0, colour)

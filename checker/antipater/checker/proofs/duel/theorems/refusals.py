@@ -5,7 +5,7 @@ is said here again, from the rulebooks; so is the order in which they are looked
 decides of which one a record is told.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, partial
 from itertools import product
 from typing import Any
@@ -57,13 +57,18 @@ class Asked:
 
     def rests_on(self, item: Item, age: int) -> str:
         """What the claims about an item at an age rest on."""
-        others = [self._seen_of(i) for i in (*self.companions(age), self.rules.buildings[0])]
+        others = [self.seen_of(i.id) for i in (*self.companions(age), self.rules.buildings[0])]
         return repr((age, self.meanings[item.id], others, self.rules.wonder_cap, self.colours))
 
-    def _seen_of(self, item: Item) -> object:
+    def seen_of(self, item: int) -> tuple[object, ...]:
         """What legality consults of an item: whether it may be taken or chosen, and its price."""
-        free_with = [self.cards.columns[column] for column in item.free_with]
-        return item.slug, item.kind, item.age, item.colour, item.cost, free_with
+        seen = self.rules.items[item]
+        free_with = [self.cards.columns[column] for column in seen.free_with]
+        return seen.slug, seen.kind, seen.age, seen.colour, seen.cost, free_with
+
+    def wonder_seen(self, age: int) -> tuple[object, ...]:
+        """What legality consults of the wonder of ``companions``, and how many may stand."""
+        return self.seen_of(self.companions(age)[0].id), self.rules.wonder_cap
 
     @cached_property
     def colours(self) -> list[str]:
@@ -199,8 +204,15 @@ def _choices(asked: Asked, age: int, item: Item) -> Claims:
     "over nothing is legal"
 )
 def everything_has_its_time(t: DuelCities) -> Claims:
-    asked, ages = Asked(t), (0, *t.rules.ages)
-    items = {item.kind: item.id for item in t.cards.items}.values()
+    asked = Asked(t)
+    items = [*{item.kind: item.id for item in t.cards.items}.values()]
+    seen = [*map(asked.seen_of, items)]
+    key = repr((seen, t.rules.ages, len(t.rules.draft_order)))
+    yield Lemma(key, partial(_at_their_time, t, asked, items))
+
+
+def _at_their_time(t: DuelCities, asked: Asked, items: Sequence[int]) -> Claims:
+    ages = (0, *t.rules.ages)
     moves = [Move(verb, who, item) for verb, who, item in product(Verb, (0, 1), items)]
     for age, move in product(ages, moves):
         for victory in Victory:
@@ -232,7 +244,11 @@ def _in_time(asked: Asked, age: int, move: Move) -> Claims:
 
 @REFUSALS.theorem("In the draft a wonder may be chosen exactly if it is on offer and still there")
 def drafts_are_legal_by_the_rules(t: DuelCities) -> Claims:
-    asked = Asked(t)
+    kinds = [(item.slug, item.kind) for item in t.cards.items]
+    yield Lemma(repr((kinds, t.cards.draft, t.rules.draft_order)), partial(_drafts, t, Asked(t)))
+
+
+def _drafts(t: DuelCities, asked: Asked) -> Claims:
     wonders = [w.id for w in t.cards.of_kind(Kind.WONDER)]
     size = len(t.cards.draft[0])
     rows = tuple(tuple(wonders[size * n : size * (n + 1)]) for n in range(len(t.cards.draft)))

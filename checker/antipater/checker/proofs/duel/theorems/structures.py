@@ -3,13 +3,15 @@
 The engine is run at each place of each structure, whichever of its other cards are gone.
 """
 
+from dataclasses import replace
 from functools import partial
 from itertools import product
 
+from antipater.checker.proofs.duel.dependencies import CacheKeys
 from antipater.checker.proofs.duel.slots import Slots, any_slots
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.duel.symbolic_state import ControlState, SymbolicState
-from antipater.checker.proofs.theorem import Claim, Claims
+from antipater.checker.proofs.theorem import Claim, Claims, Lemma
 from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.card_set import Kind
 from antipater.rules.duel import UNKNOWN, Due, Move, Rules, Setup, Spot, State, Verb, perform
@@ -28,18 +30,28 @@ STRUCTURES: TheoremGroup[DuelCities] = TheoremGroup()
 )
 def cards_leave_their_own_place(t: DuelCities) -> Claims:
     """A discard at each place, and at the first all else that takes a card."""
-    symbolic, setup = SymbolicState(t), _setup(t)
+    symbolic, setup, keys = SymbolicState(t), _setup(t), CacheKeys(t, (), 0)
     wonder = t.cards.of_kind(Kind.WONDER)[0].id
+    layouts = [(a, x.slots, setup.layouts[a]) for a, x in sorted(t.cards.layouts.items())]
+    basis = repr((layouts, [item.slug for item in t.cards.items]))
     for age in t.rules.ages:
-        state = _laid(symbolic, setup, age)
-        for slot, card in enumerate(setup.layouts[age]):
-            if card != UNKNOWN:
-                yield from _taken(symbolic, state, slot, Move(Verb.DISCARD, 0, card))
         first = setup.layouts[age][0]
-        yield from _taken(symbolic, state, 0, Move(Verb.BUILD, 0, first))
-        yield from _taken(symbolic, state, 0, Move(Verb.WONDER, 0, wonder, first))
-        chosen = state._replace(due=(Due(Verb.TOP_ROW, 0),))
-        yield from _taken(symbolic, chosen, 0, Move(Verb.TOP_ROW, 0, first))
+        turn = ControlState(age, 1, 0, drafted=len(symbolic.rules.draft_order))
+        choice = replace(turn, due=(Due(Verb.TOP_ROW, 0),))
+        made = [
+            (turn, slot, Move(Verb.DISCARD, 0, card))
+            for slot, card in enumerate(setup.layouts[age])
+            if card != UNKNOWN
+        ]
+        made += [
+            (turn, 0, Move(Verb.BUILD, 0, first)),
+            (turn, 0, Move(Verb.WONDER, 0, wonder, first)),
+            (choice, 0, Move(Verb.TOP_ROW, 0, first)),
+        ]
+        for control, slot, move in made:
+            state = _laid(symbolic, setup, control)
+            key = f"{basis} {slot} {keys.of(control, move)}"
+            yield Lemma(key, partial(_taken, symbolic, state, slot, move))
 
 
 def _taken(symbolic: SymbolicState, state: State, slot: int, move: Move) -> Claims:
@@ -129,10 +141,9 @@ def _setup(t: DuelCities) -> Setup:
     return Setup(layouts=found)
 
 
-def _laid(symbolic: SymbolicState, setup: Setup, age: int) -> State:
-    """A turn at a structure with any of its cards gone, and all else unknown."""
-    control = ControlState(age, 1, 0, drafted=len(symbolic.rules.draft_order))
-    slots = any_slots(len(setup.layouts[age]))
+def _laid(symbolic: SymbolicState, setup: Setup, control: ControlState) -> State:
+    """A moment at a structure with any of its cards gone, and all else unknown."""
+    slots = any_slots(len(setup.layouts[control.age]))
     setup = Setup(tokens=symbolic.setup.tokens, layouts=setup.layouts)
     return symbolic.state(control)._replace(setup=setup, left=slots)  # type: ignore[arg-type]
 
