@@ -10,8 +10,9 @@ from antipater.checker.games.registry import GAMES
 from antipater.checker.sheets.boards import boards_named
 from antipater.checker.sheets.feasibility.numbers import sum_of
 from antipater.checker.sheets.feasibility.question import Ends, Entry, Question, Reply
-from antipater.checker.sheets.feasibility.search import Answer
+from antipater.checker.sheets.feasibility.search import Answer, Situation
 from antipater.checker.sheets.feasibility.seven_wonders.finished import FinishedSevenWonders
+from antipater.checker.sheets.feasibility.seven_wonders.seating import Conflicts
 from antipater.rules.card_set import Kind
 from antipater.rules.seven_wonders import apply, scores
 from support import bridge_seven_wonders as table
@@ -161,7 +162,38 @@ def test_shuffled_random_games_are_possible(players: int) -> None:
         assert Question(ends(players, seated=False), shuffled).answer().possible is True
 
 
-@pytest.mark.parametrize("seed", [20, 22])
+@pytest.mark.parametrize("players", [2, 3, 5, 7])
+def test_the_order_of_a_real_game_is_one_that_its_conflicts_allow(players: int) -> None:
+    """And orders that are found one after the other differ, until there is no other."""
+    around = GAMES["seven_wonders"].sheet.finished(table.cards(), None, players, False)
+    assert around is not None
+    assert around.around is not None
+    orders, search = around.around.orders, around.around.search
+    for seed in range(3):
+        told = [
+            orders.points[row][name] == value
+            for (row, name), value in sheet(players, seed).items()
+            if name == "military"
+        ]
+        in_order = [orders.seats.sits[row][row] == 1 for row in range(players)]  # type: ignore[attr-defined]
+        assert isinstance(search.ask(*told, *in_order), Situation), seed
+        found: set[tuple[int, ...]] = set()
+        while len(found) < 9 and isinstance(one := search.tried(*told, seed=1), Situation):
+            order = orders.seats.order(one)
+            assert sorted(order) == list(range(players))
+            assert tuple(order) not in found
+            found.add(tuple(order))
+            told.append(orders.seats.otherwise(order))
+        assert found
+
+
+def test_what_a_set_lets_conflicts_tell_is_known_of_orders() -> None:
+    """Military points follow from the tokens; the others do not, and are not asked about."""
+    orders = Conflicts(table.rules(), 4)
+    assert [set(row) for row in orders.points] == [{"military"}] * 4
+
+
+@pytest.mark.parametrize("seed", [20, 22, 101, 118])
 def test_seven_in_no_order_are_found_possible(seed: int) -> None:
     """With their coins and without totals, within the work that one sheet may cost."""
     rules = table.rules()

@@ -161,7 +161,7 @@ class Asker:
                 self.cards, self.edition, players, not self._profile.seats_matter
             )
         ends = self._ends[players]
-        return ends.seated if seated and ends and ends.seated else ends
+        return ends.around.seated if seated and ends and ends.around else ends
 
     @property
     def _profile(self) -> SheetProfile:

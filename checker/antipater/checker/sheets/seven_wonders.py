@@ -105,8 +105,9 @@ def _can_be_held(rules: Rules, tokens: Sequence[int]) -> bool:
 
 def finished(cards: CardSet, edition: str | None, players: int, seated: bool) -> "Ends | None":
     """All ends of a game of so many players; None for a number that cannot play."""
-    from antipater.checker.sheets.feasibility.question import Ends
+    from antipater.checker.sheets.feasibility.question import Around, Ends
     from antipater.checker.sheets.feasibility.seven_wonders.finished import FinishedSevenWonders
+    from antipater.checker.sheets.feasibility.seven_wonders.seating import Conflicts
 
     rules = Rules(cards, edition)
     if players not in rules.players:
@@ -115,7 +116,8 @@ def finished(cards: CardSet, edition: str | None, players: int, seated: bool) ->
     if seated:
         return in_order
     rough = Ends(lambda: FinishedSevenWonders(rules, players, seated=False, coins=False))
-    return Ends(lambda: FinishedSevenWonders(rules, players, seated=False), rough, in_order)
+    around = Around(in_order, lambda: Conflicts(rules, players))
+    return Ends(lambda: FinishedSevenWonders(rules, players, seated=False), rough, around)
 
 
 SHEET = SheetProfile(

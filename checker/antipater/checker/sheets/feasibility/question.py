@@ -3,9 +3,11 @@
 Answers are the solver's: not decided (None) where it stopped at its limit of work.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import count, islice
 from types import MappingProxyType
 from typing import Protocol, TypeAlias, TypeVar
 
@@ -23,9 +25,9 @@ Limit: TypeAlias = tuple[int, int, Sequence[int]]
 # Work allowed for a sheet; of this what is kept for explaining a no, and for its causes; for each
 # of the questions that follow a no, and for a slip that is tried.
 WHOLE, _EXPLAINING, _CAUSES, _PART, _SLIP = 5.0, 0.6, 0.55, 1.0, 0.2
-# Short searches that are made in single orders around the table, where the order of the rows is
-# not that of the seats.
-_SEATINGS = 8
+# Orders around the table that are tried before all are asked about at once, where the order of the
+# rows is not that of the seats.
+_ORDERS_FIRST = 4
 # Independent conflicts that are told, at most.
 _MOST_CONFLICTS = 3
 
@@ -47,10 +49,6 @@ class Finished(Protocol):
         """That the player of a row has the board of this name; true where it names none."""
         ...
 
-    def elsewhere(self, situation: Situation) -> Condition:
-        """That at least half sit elsewhere than in a situation; false where that is nothing."""
-        ...
-
     def seating(self, situation: Situation) -> Sequence[int] | None:
         """The rows in the order in which their players sit; None where that is nothing."""
         ...
@@ -60,23 +58,71 @@ class Finished(Protocol):
         ...
 
 
+class Orders(Protocol):
+    """The orders around a table that a few of its rules allow, for the solver."""
+
+    @property
+    def program(self) -> Program:
+        """What must hold."""
+        ...
+
+    @property
+    def points(self) -> Sequence[Mapping[str, Number]]:
+        """For each row of a sheet those of its entries of which something is known here."""
+        ...
+
+    @property
+    def seats(self) -> "Seats":
+        """Who sits where."""
+        ...
+
+
+class Seats(Protocol):
+    """The seats of the rows of a sheet, where these are not known."""
+
+    def order(self, situation: Situation) -> Sequence[int]:
+        """The rows in the order in which their players sit."""
+        ...
+
+    def otherwise(self, order: Sequence[int]) -> Condition:
+        """That the players do not all sit in this order."""
+        ...
+
+
+@dataclass(frozen=True)
+class Around:
+    """Ends of a game where the rows are the seats in their order, and which orders there are."""
+
+    seated: "Ends"
+    make: Callable[[], Orders]
+
+    @cached_property
+    def orders(self) -> Orders:
+        """The orders that may be tried; in no other can a game have ended."""
+        return self.make()
+
+    @cached_property
+    def search(self) -> Search:
+        """The search among them."""
+        return Search(self.orders.program)
+
+
 class Ends:
     """All ends of a game at one table, made when they are first asked about.
 
     ``rough``: the same with fewer conditions, quicker to search; what is impossible there
-    is impossible. ``seated``: the same where the rows are the seats in their order, if they
-    need not be here.
+    is impossible. ``around``: the same in single orders, where the rows need not be the seats.
     """
 
     def __init__(
         self,
         make: Callable[[], Finished],
         rough: "Ends | None" = None,
-        seated: "Ends | None" = None,
+        around: Around | None = None,
     ) -> None:
         self._make = make
         self.rough = rough
-        self.seated = seated
+        self.around = around
 
     @cached_property
     def finished(self) -> Finished:
@@ -172,53 +218,79 @@ class Question:
 
     def _found(self) -> Reply | Answer:
         """An example, or whether there is none."""
-        rough = self._rough()
-        found = rough._ask(self.entries) if rough else Answer.UNKNOWN
-        if found is Answer.IMPOSSIBLE:
+        around = self.ends.around
+        if around is None:
+            return self._sought()
+        if self._beyond(self.entries):
             return Answer.IMPOSSIBLE
-        seated = self._seated(rough, found) if rough else None
-        if seated:
-            return seated
+        turns = self._in_turn(around)
+        for found in islice(turns, _ORDERS_FIRST):
+            if found is not Answer.UNKNOWN:
+                return found
+        rough = self._rough()
+        if rough and rough._refuted():
+            return Answer.IMPOSSIBLE
+        for found in turns:
+            if found is not Answer.UNKNOWN:
+                return found
+        return Answer.UNKNOWN
+
+    def _sought(self) -> Reply | Answer:
+        rough = self._rough()
+        if rough and rough._ask(self.entries) is Answer.IMPOSSIBLE:
+            return Answer.IMPOSSIBLE
         found = self._ask(self.entries, WHOLE)
         return self._shown(found) if isinstance(found, Situation) else found
+
+    def _refuted(self) -> bool:
+        """Whether a thorough search finds the entries impossible."""
+        search, conditions = self.ends.search, self._all(self.entries)
+        found = self._spent(lambda work: search.thorough(*conditions, limit=work), _PART)
+        return found is Answer.IMPOSSIBLE
 
     def _shown(self, found: Situation) -> Reply:
         finished = self.ends.finished
         return Reply(True, finished.cities(found), seating=finished.seating(found))
 
-    def _seated(self, rough: "Question", found: Situation | Answer) -> Reply | None:
-        """An example in an order around the table in which most conditions hold, if one is.
+    def _in_turn(self, around: Around) -> Iterator[Reply | Answer]:
+        """What short searches say in one order around the table after the other.
 
-        Where no other order is found, those known are searched once more, another way.
+        Where all orders that there are were tried, those that were not refuted are searched
+        again, another way. The last word is that there is no end in any order, or an end.
         """
-        if self.ends.seated is None:
-            return None
-        orders: list[Sequence[int]] = []
-        others: list[Condition] = []
-        finished = rough.ends.finished
-        for seed in range(1, _SEATINGS + 1):
+        orders, search = around.orders, around.search
+        told = [
+            orders.points[row][name] == value
+            for (row, name), value in self.entries.items()
+            if name in orders.points[row]
+        ]
+        left: deque[Sequence[int]] = deque()
+        for seed in count(1):
+            if not self.budget.open:
+                self.budget.short = True
+                return
+            found = search.tried(*told, seed=seed)
             if isinstance(found, Situation):
-                order = finished.seating(found)
-                assert order is not None
-                orders.insert(0, order)
-                others.append(finished.elsewhere(found))
-            if orders:
-                reply = self._in_order(self.ends.seated, orders[0], seed)
-                if reply:
-                    return reply
-                orders.append(orders.pop(0))
-            found = rough._tried(self.entries, seed + 1, others)
-        return None
+                left.appendleft(orders.seats.order(found))
+                told.append(orders.seats.otherwise(left[0]))
+            elif not left:
+                yield found
+                return
+            order = left.popleft()
+            reply = self._in_order(around.seated, order, seed)
+            if reply is not Answer.IMPOSSIBLE:
+                left.append(order)
+                yield reply
 
-    def _in_order(self, ends: Ends, order: Sequence[int], seed: int) -> Reply | None:
-        """An example with the rows in an order around the table, if one is found."""
+    def _in_order(self, ends: Ends, order: Sequence[int], seed: int) -> Reply | Answer:
+        """What a short search says with the rows in an order around the table."""
         seat_of = {row: seat for seat, row in enumerate(order)}
         entries = {(seat_of[row], name): value for (row, name), value in self.entries.items()}
         boards = {seat_of[row]: board for row, board in self.boards.items()}
         question = Question(ends, entries, boards, self.limits, self.budget)
         found = question._tried(entries, seed)
         if not isinstance(found, Situation):
-            return None
+            return found
         cities = ends.finished.cities(found)
         rows = None if cities is None else [cities[seat_of[row]] for row in range(len(order))]
         return Reply(True, rows, seating=order)
@@ -279,13 +351,11 @@ class Question:
         search, conditions = self.ends.search, self._all(entries)
         return self._spent(lambda work: search.ask(*conditions, limit=work), limit)
 
-    def _tried(
-        self, entries: Mapping[Entry, int], seed: int, others: Sequence[Condition] = ()
-    ) -> Situation | Answer:
+    def _tried(self, entries: Mapping[Entry, int], seed: int) -> Situation | Answer:
         """What one short search says, which another seed sends another way."""
         if self._beyond(entries):
             return Answer.IMPOSSIBLE
-        search, conditions = self.ends.search, [*self._all(entries), *others]
+        search, conditions = self.ends.search, self._all(entries)
         return self._spent(lambda work: search.tried(*conditions, seed=seed, limit=work), _PART)
 
     def _spent(self, ask: Callable[[float], Found], limit: float) -> Found | Answer:

@@ -125,6 +125,12 @@ class Search:
         model = self._with(conditions)
         return self._said(self._solved(model, min(limit, _BRIEF), _brief(seed)))
 
+    def thorough(self, *conditions: Condition, limit: float = LIMIT) -> Situation | Answer:
+        """The same from one search with relaxations and cuts, which is for what is impossible."""
+        if self._false(conditions):
+            return Answer.IMPOSSIBLE
+        return self._said(self._solved(self._with(conditions), limit))
+
     def _said(self, response: sat.CpSolverResponse) -> Situation | Answer:
         return self._situation(response) or _ANSWERS.get(response.status, Answer.UNKNOWN)
 
@@ -266,6 +272,8 @@ class Search:
         if manner.shuffled:
             settings.preferred_variable_order = _ORDER.IN_RANDOM_ORDER
             settings.use_erwa_heuristic = True
+            # What it would save is less than what it costs in a short search.
+            settings.cp_model_use_sat_presolve = False
         settings.random_seed = manner.seed
         settings.max_deterministic_time = limit
         wrapper = sat.SolveWrapper()

@@ -65,10 +65,6 @@ class FinishedDuel:
         """True: there are no boards in Duel."""
         return True
 
-    def elsewhere(self, situation: Situation) -> Condition:
-        """False: two players have one order."""
-        return False
-
     def seating(self, situation: Situation) -> None:
         """None: two players sit opposite each other."""
 

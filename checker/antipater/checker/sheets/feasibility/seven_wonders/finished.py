@@ -9,11 +9,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from antipater.checker.sheets.boards import boards_named
 from antipater.checker.sheets.feasibility.cities import Cities, standing
 from antipater.checker.sheets.feasibility.groups import columns_seen, grouped
-from antipater.checker.sheets.feasibility.numbers import Condition, Number, least, most, sum_of
+from antipater.checker.sheets.feasibility.numbers import Condition, Number, sum_of
 from antipater.checker.sheets.feasibility.search import Situation
 from antipater.checker.sheets.feasibility.seven_wonders.coins import Coins
 from antipater.checker.sheets.feasibility.seven_wonders.military import Military
 from antipater.checker.sheets.feasibility.seven_wonders.moments import Moments
+from antipater.checker.sheets.feasibility.seven_wonders.seating import Seating
 from antipater.rules.card_set import Gain, Item, Kind, Power
 from antipater.rules.expressions import read_columns
 from antipater.rules.numbers import if_else
@@ -25,7 +26,7 @@ class FinishedSevenWonders:
 
     With two players the Free City is a third city of which no entry is known. ``seated``:
     the rows of a sheet are the seats in their order; else they may sit in any order, and
-    ``seating`` finds it. Without ``coins`` it is not asked where the coins came from.
+    ``seating`` tells it. Without ``coins`` it is not asked where the coins came from.
     """
 
     def __init__(self, rules: Rules, players: int, seated: bool = True, coins: bool = True) -> None:
@@ -61,7 +62,8 @@ class FinishedSevenWonders:
             self.flows = Coins(
                 rules, self.cities_, self.ledgers, self.discarded, self.coins, self.revived
             )
-        self.points = self._sit_down(seated)
+        self.sitting = Seating(self.program, players, len(self.seats), seated)
+        self.points = self.sitting.entries(self.by_seat)
 
     def around(self, seat: int) -> tuple[int, int, int]:
         """A seat, its left and its right neighbour."""
@@ -217,42 +219,6 @@ class FinishedSevenWonders:
 
     # Rows of a sheet
 
-    def _sit_down(self, seated: bool) -> tuple[Mapping[str, Number], ...]:
-        """Who sits where, and the entries of each row.
-
-        Where the order is not known the first row keeps the first seat, since a table can
-        be turned round; beside the Free City it cannot.
-        """
-        rows = range(self.players)
-        if seated:
-            self.sits: list[list[Number]] = [[int(r == s) for s in rows] for r in rows]
-            return self.by_seat[: self.players]
-        program = self.program
-        fixed = self.players == len(self.seats)
-        self.sits = [
-            [int(r == s) if fixed and 0 in (r, s) else program.count(1) for s in rows] for r in rows
-        ]
-        for line in (*self.sits, *zip(*self.sits, strict=True)):
-            program.let(sum_of(line) == 1)
-        return tuple(map(self._row, rows))
-
-    def _row(self, row: int) -> Mapping[str, Number]:
-        """The entries of a row: those of the seat on which its player sits."""
-        names = self.by_seat[row]
-        return {
-            name: self._where_sitting(row, [points[name] for points in self.by_seat])
-            for name in names
-        }
-
-    def _where_sitting(self, row: int, values: Sequence[Number]) -> Number:
-        if isinstance(self.sits[row][row], int):
-            return values[row]
-        here = values[: self.players]
-        number = self.program.count(max(map(most, here)), min(map(least, here)))
-        for sits, value in zip(self.sits[row], here, strict=True):
-            self.program.let_where(sits == 1, number == value)
-        return number
-
     def on_board(self, row: int, written: str) -> Condition:
         """That the player of a row has the board of this name; true where it names none."""
         boards = {board.id for board in boards_named(self.cards, written)}
@@ -263,18 +229,11 @@ class FinishedSevenWonders:
             for g, group in enumerate(self.cities_.groups)
         }
         per_seat = [sum_of(have[board][seat] for board in boards) for seat in self.seats]
-        return self._where_sitting(row, per_seat) >= 1
-
-    def elsewhere(self, situation: Situation) -> Condition:
-        """That at least half of the players sit elsewhere than in a situation."""
-        order = self.seating(situation)
-        same = sum_of(self.sits[row][seat] for seat, row in enumerate(order))
-        return same <= len(order) // 2
+        return self.sitting.at(row, per_seat) >= 1
 
     def seating(self, situation: Situation) -> list[int]:
         """The rows in the order in which their players sit."""
-        rows = range(self.players)
-        return [next(r for r in rows if situation.number(self.sits[r][s])) for s in rows]
+        return self.sitting.order(situation)
 
     # An example
 

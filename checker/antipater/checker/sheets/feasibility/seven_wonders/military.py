@@ -1,6 +1,7 @@
 """Conflicts around a table: each pair of neighbours compares shields at the end of each age."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from antipater.checker.sheets.feasibility.cities import Cities
 from antipater.checker.sheets.feasibility.numbers import Number, sum_of
@@ -15,6 +16,31 @@ def _shields_by(age: int) -> Callable[[Item], int]:
     return lambda item: item.shields if item.age is not None and item.age <= age else 0
 
 
+@dataclass(frozen=True)
+class Token:
+    """What a conflict with one neighbour in one age brought: points, and 1 if it was a defeat."""
+
+    points: Number
+    defeat: Number
+
+
+def conflict_tokens(rules: Rules, shields: Sequence[Sequence[Number]]) -> list[list[Token]]:
+    """The conflict tokens of each seat, given by seat the shields at the end of each age."""
+    tokens: list[list[Token]] = [[] for _ in shields]
+    for n, age in enumerate(rules.ages):
+        victory = rules.victory_points[age]
+        for seat in range(len(shields)):
+            other = (seat + 1) % len(shields)
+            mine, theirs = shields[seat][n], shields[other][n]
+            for own, won, lost in (
+                (seat, mine > theirs, mine < theirs),
+                (other, theirs > mine, theirs < mine),
+            ):
+                points = if_else(won, victory, if_else(lost, rules.defeat_points, 0))
+                tokens[own].append(Token(points, if_else(lost, 1, 0)))
+    return tokens
+
+
 class Military:
     """``points`` and ``defeats`` of each seat from its conflict tokens."""
 
@@ -22,22 +48,9 @@ class Military:
         self.rules, self.cities = rules, cities
         self._strongest = max(b.shields for b in rules.buildings)
         self.shields = [self._shields(seat, revived[seat]) for seat in cities.seats]
-        self.tokens_won: list[list[Number]] = [[] for _ in cities.seats]
-        losses: list[list[Number]] = [[] for _ in cities.seats]
-        for n, age in enumerate(rules.ages):
-            victory = rules.victory_points[age]
-            for seat in cities.seats:
-                other = (seat + 1) % len(cities.seats)
-                mine, theirs = self.shields[seat][n], self.shields[other][n]
-                for own, won, lost in (
-                    (seat, mine > theirs, mine < theirs),
-                    (other, theirs > mine, theirs < mine),
-                ):
-                    defeat = if_else(lost, rules.defeat_points, 0)
-                    self.tokens_won[own].append(if_else(won, victory, defeat))
-                    losses[own].append(if_else(lost, 1, 0))
-        self.points = [sum_of(self.tokens_won[s]) for s in cities.seats]
-        self.defeats = [sum_of(losses[s]) for s in cities.seats]
+        self._tokens = conflict_tokens(rules, self.shields)
+        self.points = [sum_of(token.points for token in own) for own in self._tokens]
+        self.defeats = [sum_of(token.defeat for token in own) for own in self._tokens]
 
     def _shields(self, seat: int, revived: list[Number]) -> list[Number]:
         """The shields of a city at the end of each age.
@@ -61,5 +74,5 @@ class Military:
 
     def tokens(self, situation: Situation, seat: int) -> list[int]:
         """The conflict tokens of a city in a situation, ties left out."""
-        values = [situation.number(token) for token in self.tokens_won[seat]]
+        values = [situation.number(token.points) for token in self._tokens[seat]]
         return [value for value in values if value]
