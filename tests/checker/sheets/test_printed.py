@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from antipater.checker.messages.language import LANGUAGES
-from antipater.checker.outputs.sheet_text import possible_lines, possible_word
+from antipater.checker.outputs.sheet_text import city_words, possible_lines, possible_word
+from antipater.checker.sheets.city_file import read_cities
 from antipater.checker.sheets.judging import NO_WINNER, SheetVerdict
 from antipater.checker.sheets.plausibility import Asker, _entries
 from antipater.checker.sheets.sheet import PlayerEntries, Sheet
@@ -30,6 +31,32 @@ def sheet(**told: Any) -> dict[str, Any]:
         "seating": [], "example": [], "played": False, "moves": None, "game": None,
     }  # fmt: skip
     return plain | told
+
+
+CITIES: dict[str, dict[str, Any]] = {
+    "duel": {"buildings": ["theater", "palace"], "wonders": ["sphinx"], "coins": 3, "pawn": -2,
+             "tokens": ["law"]},
+    "seven_wonders": {"board": "giza_b", "stages": 2, "buildings": ["altar"], "coins": 3,
+                      "conflicts": [1, -1, 5]},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", CITIES)
+def test_an_example_can_be_scored_as_it_is_printed(game: str, language: str) -> None:
+    cards, city = load_set(game), CITIES[game]
+    words = city_words(cards, city, language)
+    pairs = words.split("; ")
+    _, (read,), found = read_cities("\n".join([f"game: {game}", "city: 1", *pairs]), None)
+    assert found == []
+    lists = [name for key in ("buildings", "wonders", "tokens") for name in city.get(key, [])]
+    assert sorted(item.slug for item in read.items) == sorted(lists)
+    assert (read.board.slug if read.board else None) == city.get("board")
+    told = (read.coins, read.pawn, read.stages, read.conflicts)
+    keys: dict[str, Any] = {"coins": 3, "pawn": 0, "stages": 0, "conflicts": ()} | city
+    assert told == (keys["coins"], keys["pawn"], keys["stages"], tuple(keys["conflicts"]))
+    if language != "en":
+        assert not {"buildings", "tokens", "coins"} & {pair.split(":")[0] for pair in pairs}
 
 
 def lines(language: str, **told: Any) -> list[str]:

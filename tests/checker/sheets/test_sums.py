@@ -23,6 +23,9 @@ def told(*arguments: str) -> list[tuple[str, dict[str, int]]]:
 
 SLIPS = {
     "digits": (ANNA.replace(" 13 ", " 31 "), BERT, "digits exchanged", {"Anna scientific": 13}),
+    "digits with a nought": (
+        ANNA.replace(" 20 ", " 02 "), BERT, "digits exchanged", {"Anna civilian": 20},
+    ),
     "digits of the total": (ANNA, BERT[:-2] + "24", "digits exchanged", {"Bert total": 42}),
     "a digit too many": (
         ANNA.replace(" 13 ", " 133 "), BERT, "a digit too many", {"Anna scientific": 13},

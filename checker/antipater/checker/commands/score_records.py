@@ -11,13 +11,22 @@ from antipater.checker.records.files import ReadGame
 
 
 def score_files(
-    files: list[str], as_json: bool, language: str, edition: str | None, card_set: str | None
+    files: list[str],
+    as_json: bool,
+    language: str,
+    edition: str | None,
+    card_set: str | None,
+    piped: str = "-",
 ) -> int:
-    """Score every game of the files; what is wrong with a game goes to standard error."""
+    """Score every game of the files; what is wrong with a game goes to standard error.
+
+    ``piped``: the name by which standard input is told.
+    """
 
     def work() -> int:
         status = VALID
         for game, verdict in judged(files, edition, card_set):
+            game = game._replace(file=piped) if game.file == "-" else game
             try:
                 found, scored = _told(game, verdict, as_json, language)
             except Exception as error:

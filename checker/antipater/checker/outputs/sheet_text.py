@@ -226,12 +226,16 @@ def _what(cards: CardSet, name: str, language: str) -> str:
 
 
 def city_words(cards: CardSet, city: Mapping[str, object], language: str) -> str:
-    """A city by the names of its items."""
+    """A city as ``score`` reads one, by the names of its items in a language."""
 
     def shown(value: object) -> str:
         if isinstance(value, Sequence) and not isinstance(value, str):
             return ", ".join(map(shown, value)) or say("sheets.none", language)
         item = cards.by_slug.get(str(value))
-        return next(iter(spelled(item.names if item else {}, language)), str(value))
+        if item is None:
+            return str(value)
+        return " ".join(filter(None, [display_name(item, language), item.side]))
 
-    return "; ".join(f"{key}: {shown(value)}" for key, value in city.items())
+    return "; ".join(
+        f"{say(f'sheets.city.{key}', language)}: {shown(value)}" for key, value in city.items()
+    )

@@ -20,14 +20,16 @@ def causes(
     blamed: "Sequence[Entry]",
     order: Sequence[str],
     of_sums: Sequence[Cause] = (),
+    digits: "Mapping[Entry, str] | None" = None,
 ) -> list[Cause]:
     """The slips about blamed entries without which a sheet is found possible, likeliest first:
     before others those that also explain totals that do not add up, ``of_sums``.
 
-    ``order``: the categories as they stand on the sheet.
+    ``order``: the categories as they stand on the sheet. ``digits``: entries as written, where
+    that is not how their numbers are.
     """
     likeliest = [cause.entries for cause in of_sums]
-    tried = candidates(question.entries, blamed, order)
+    tried = candidates(question.entries, blamed, order, digits or {})
     fitting = (
         cause
         for cause in islice(sorted(tried, key=lambda c: c.entries not in likeliest), _TRIED)
@@ -47,17 +49,27 @@ def causes_of_sums(cards: CardSet, sheet: Sheet) -> list[Cause]:
         line = filled(cards, player) | ({} if player.total is None else {"total": player.total})
         entries |= {(row, name): value for name, value in line.items()}
     told: dict[frozenset[tuple[Entry, int]], Cause] = {}
+    digits = written_digits(sheet)
     wrong = {r for r in range(len(sheet.players)) if not _adds_up(cards, entries, r)}
     for row in sorted(wrong):
         blamed = [entry for entry in entries if entry[0] == row]
         fitting = (
             cause
-            for cause in candidates(entries, blamed, cards.categories)
+            for cause in candidates(entries, blamed, cards.categories, digits)
             if _fits(cards, entries, cause, row)
         )
         for cause in islice(fitting, _TOLD):
             told.setdefault(frozenset(cause.entries.items()), cause)
     return sorted(told.values(), key=lambda cause: -len(wrong & cause.rows))
+
+
+def written_digits(sheet: Sheet) -> "dict[Entry, str]":
+    """The entries of a sheet that begin with a nought, as written."""
+    return {
+        (row, name): text
+        for row, player in enumerate(sheet.players)
+        for name, text in player.digits.items()
+    }
 
 
 def _fits(cards: CardSet, entries: "Mapping[Entry, int]", cause: Cause, row: int) -> bool:

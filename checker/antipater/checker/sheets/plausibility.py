@@ -8,7 +8,7 @@ from antipater.checker.games.registry import GAMES
 from antipater.checker.messages.finding import finding
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.outputs.sheet_text import category_name
-from antipater.checker.sheets.causes import causes, causes_of_sums
+from antipater.checker.sheets.causes import causes, causes_of_sums, written_digits
 from antipater.checker.sheets.feasibility.budget import Budget
 from antipater.checker.sheets.feasibility.question import (
     WHOLE,
@@ -99,7 +99,8 @@ class Asker:
         if not found:
             found = [finding("S-POSSIBLE-01", line=verdict.sheet.line, found=" + ".join(names))]
         of_sums = causes_of_sums(self.cards, verdict.sheet)
-        slips = causes(question, list(reply.conflict), self.cards.categories, of_sums)
+        digits = written_digits(verdict.sheet)
+        slips = causes(question, list(reply.conflict), self.cards.categories, of_sums, digits)
         return replace(
             verdict,
             asked=True,

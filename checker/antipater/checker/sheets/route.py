@@ -42,8 +42,6 @@ def score_any(files: list[str], options: Options) -> int:
             print(f"{visible(file)}: {error.strerror}", file=sys.stderr)
             status = max(status, UNREADABLE)
             continue
-        if raw is not None:
-            file = "-"
         try:
             if _is_packed(file, raw):
                 status = max(status, _score_packed(file, raw, options))
@@ -183,12 +181,13 @@ def _score_record(file: str, raw: bytes | None, options: Options) -> int:
     from antipater.checker.commands.editions import validate_by_editions
     from antipater.checker.commands.score_records import score_files
 
+    name = file
     if raw is not None:
-        sys.stdin = io.TextIOWrapper(io.BytesIO(raw), encoding="utf-8")
+        sys.stdin, name = io.TextIOWrapper(io.BytesIO(raw), encoding="utf-8"), "-"
     if options.editions:
-        return validate_by_editions([file], options.json, options.language, options.card_set)
+        return validate_by_editions([name], options.json, options.language, options.card_set)
     set_ = options.card_set
-    return score_files([file], options.json, options.language, options.edition, set_)
+    return score_files([name], options.json, options.language, options.edition, set_, file)
 
 
 def _score_sheet(file: str, raw: bytes | None, options: Options) -> int:

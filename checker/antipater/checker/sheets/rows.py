@@ -16,6 +16,8 @@ from antipater.rules.card_set import CardSet
 _BLANK = frozenset({"", "?"})
 # Tables that are kept open for rows that come later.
 _OPEN = 1_000
+# Rows that end early that are named in a note.
+_MOST_NAMED = 6
 
 # A row, its player, and what is wrong with its cells.
 _Line: TypeAlias = tuple[Row, PlayerEntries, list[Finding]]
@@ -35,6 +37,7 @@ class Rows:
         self.file = file
         self.notes: list[Note] = []
         self.loose: list[Finding] = []
+        self.early: list[int] = []
 
     def sheets(self, rows: Iterable[Row], one: bool, found: list[Finding]) -> Iterator[Sheet]:
         """The sheets of some rows; ``one``: without a column for it they are one table.
@@ -43,7 +46,7 @@ class Rows:
         a thousand tables apart are two tables.
         """
         tables: dict[str, list[_Line]] = {}
-        last = ""
+        last, self.early = "", []
         for row in rows:
             self.loose = found
             if self.is_totals(row):
@@ -64,26 +67,32 @@ class Rows:
                 yield self._sheet(oldest, tables.pop(oldest))
         for table, entries in tables.items():
             yield self._sheet(table, entries)
+        if self.early:
+            named = [str(line) for line in self.early[:_MOST_NAMED]]
+            more = ["…"] if len(self.early) > _MOST_NAMED else []
+            self.notes.append(("rows_end_early", {"rows": ", ".join([*named, *more])}))
 
     def is_totals(self, row: Row) -> bool:
         """Whether a row holds the totals of all players, by its name, and is no player's."""
         return totals_of_all(self._cell(row, "player"), self._cell(row, "table"))
 
     def _misshapen(self, row: Row) -> bool:
-        """Whether a row cannot be read at all; trailing blank cells are nothing.
+        """Whether a row cannot be read at all; blank cells at its end are nothing.
 
-        A workbook's rows end with their last cell that is filled in.
+        Of a row that ends early the cells that it lacks are blank. A workbook's rows all end
+        with their last cell that is filled in; of others it is noted.
         """
         wanted, cells = len(self.header.headings), row.cells
-        if self.tab and 1 < len(cells) < wanted:
-            return False
         if len(cells) == wanted or (len(cells) > wanted and not any(cells[wanted:])):
             return False
-        other = other_separator(cells, self.separator, wanted)
-        if len(cells) < wanted and other is None and len(cells) >= wanted - 1:
+        if self.tab and 1 < len(cells) < wanted:
             return False
-        if other and len(cells) < wanted:
+        other = other_separator(cells, self.separator, wanted) if len(cells) < wanted else None
+        if other:
             self._tell(row, "S-READ-03", found=_shown(other), expected=_shown(self.separator))
+        elif 1 < len(cells) < wanted:
+            self.early += [row.line][: _MOST_NAMED + 1 - len(self.early)]
+            return False
         else:
             self._tell(row, "S-ROW-01", found=len(cells), expected=wanted)
         return True
@@ -140,6 +149,9 @@ class Rows:
             seat=self._seat(row, name, found),
             line=row.line,
             unsure=frozenset(unsure),
+            digits={
+                c: text for c, text in cells.items() if text[:1] == "0" and text[1:].isdecimal()
+            },
         )
         return with_treasury(self.cards, entries, found)
 

@@ -16,7 +16,8 @@ class PlayerEntries:
     ``coins``: the treasury in coins where the sheet states it so. ``total``: as written.
     ``wins``: whether this line is marked as the winner's. ``board``: as written (7 Wonders).
     ``seat``: where the player sits, counted on around the table, if the sheet says so.
-    ``unsure``: categories whose entry could not be read.
+    ``unsure``: categories whose entry could not be read. ``digits``: entries that begin with a
+    nought, as written (``02``).
     """
 
     name: str
@@ -28,6 +29,7 @@ class PlayerEntries:
     seat: int | None = None
     line: int | None = None
     unsure: frozenset[str] = frozenset()
+    digits: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

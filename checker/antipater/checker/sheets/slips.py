@@ -47,14 +47,18 @@ class Cause:
 
 
 def candidates(
-    entries: "Mapping[Entry, int]", blamed: "Sequence[Entry]", order: Sequence[str]
+    entries: "Mapping[Entry, int]",
+    blamed: "Sequence[Entry]",
+    order: Sequence[str],
+    digits: "Mapping[Entry, str]",
 ) -> Iterator[Cause]:
     """The slips about blamed entries after which some entry would be another, likeliest first.
 
-    ``order``: the categories as they stand on the sheet.
+    ``order``: the categories as they stand on the sheet. ``digits``: entries as written, where
+    that is not how their numbers are.
     """
     tried: set[frozenset[tuple[Entry, int]]] = set()
-    for cause in _candidates(entries, blamed, order):
+    for cause in _candidates(entries, blamed, order, digits):
         key = frozenset(cause.entries.items())
         if key not in tried and any(entries.get(e) != v for e, v in cause.entries.items()):
             tried.add(key)
@@ -62,10 +66,13 @@ def candidates(
 
 
 def _candidates(
-    entries: "Mapping[Entry, int]", blamed: "Sequence[Entry]", order: Sequence[str]
+    entries: "Mapping[Entry, int]",
+    blamed: "Sequence[Entry]",
+    order: Sequence[str],
+    digits: "Mapping[Entry, str]",
 ) -> Iterator[Cause]:
     for entry in blamed:
-        yield from _digits(entry, entries[entry])
+        yield from _digits(entry, entries[entry], digits.get(entry))
     for entry in blamed:
         yield from _coins(entry, entries[entry])
     for entry in blamed:
@@ -74,12 +81,13 @@ def _candidates(
         yield from _shifted(entries, row, order)
 
 
-def _digits(entry: "Entry", value: int) -> Iterator[Cause]:
+def _digits(entry: "Entry", value: int, written: str | None) -> Iterator[Cause]:
     digits, sign = str(abs(value)), -1 if value < 0 else 1
     for n in range(len(digits)):
         less = digits[:n] + digits[n + 1 :]
         if less:
             yield Cause(Slip.DIGIT_TOO_MANY, {entry: sign * int(less)})
+    digits = written or digits
     for n in range(len(digits) - 1):
         turned = digits[:n] + digits[n + 1] + digits[n] + digits[n + 2 :]
         yield Cause(Slip.DIGITS, {entry: sign * int(turned)})
