@@ -126,6 +126,8 @@ def values(section: str) -> Iterator[dict[str, Any]]:
         case "`prove --mutate` and `prove --mutate-engine`":
             yield plain_proofs.mutant(MutantResult("price: 2 becomes 3", None), "duel")
             yield plain_proofs.engine_mutant(EngineMutantResult("1 becomes 2", None, "why"), "duel")
+            tested = EngineMutantResult("1 becomes 2", None, "too long", "tests/x.py::test_it")
+            yield plain_proofs.engine_mutant(tested, "duel")
             noted = EngineMutantResult("1 becomes 2", None, note="no theorem runs it")
             yield plain_proofs.engine_mutant(noted, "duel")
         case "`prove --mutate --by-clause`":

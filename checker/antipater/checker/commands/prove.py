@@ -127,7 +127,7 @@ def prove(
     if mutate_engine:
         limits = Limits(rlimit or RLIMIT, seed)
         kept = None if cold else open_proof_cache()
-        raise typer.Exit(_mutate_engine(cards, limits, kept, as_json, by_clause))
+        raise typer.Exit(_mutate_engine(cards, limits, kept, jobs, as_json, by_clause))
     if bounds:
         _tell_bounds(cards, edition, only, rlimit, seed, as_json)
         return
@@ -304,11 +304,12 @@ def _mutate_engine(
     cards: CardSet,
     limits: "Limits",
     cache: "ProofCache | None",
+    jobs: int | None,
     as_json: bool,
     by_clause: bool = False,
 ) -> int:
     """List what notices each mutant of the engine, or the clauses that they touch; exit status 1
-    if too few are noticed. Mutants that change nothing touch no clause."""
+    if theorems notice too few. What changes nothing or is left to a test touches no clause."""
     from antipater.checker.proofs.checks import Refuted
     from antipater.checker.proofs.engine_mutation import (
         NoForking,
@@ -316,15 +317,17 @@ def _mutate_engine(
         run_engine_mutants,
     )
 
-    count = survived = harmless = 0
+    due = killed = tested = harmless = 0
     results = list[tuple[str, bool]]()
     try:
-        for found in run_engine_mutants(cards, mutants_of(cards), limits, cache=cache):
-            count += 1
-            survived += found.survived
-            harmless += bool(found.reason)
+        for found in run_engine_mutants(cards, mutants_of(cards), limits, jobs, cache):
+            harmless += found.harmless
+            due += not found.harmless
+            killed += found.theorem is not None
+            tested += bool(found.test)
             if by_clause:
-                results += [(found.description, not found.survived)] * (not found.reason)
+                if found.theorem is not None or found.survived:
+                    results.append((found.description, not found.survived))
             elif as_json:
                 typer.echo(json.line(plain_proofs.engine_mutant(found, cards.slug)))
             else:
@@ -338,17 +341,22 @@ def _mutate_engine(
     finally:  # an interrupted run keeps its work
         if cache is not None:
             cache.save()
-    due = count - harmless
     if by_clause:
         _tell_clauses(cards, results, as_json)
     if not as_json:
-        typer.echo(f"{due - survived} of {due} mutants are killed; {harmless} change nothing")
-    return int(survived * 20 > due)
+        typer.echo(
+            f"{killed} of {due} mutants that matter are killed by theorems, {tested} by tests; "
+            f"{due - killed - tested} survive; {harmless} change nothing"
+        )
+    return int((due - killed) * 20 > due)
 
 
 def _engine_mutant(found: "EngineMutantResult") -> str:
     if found.theorem is not None:
         return f"killed       {found.description}  [{found.theorem}]"
+    if found.test:
+        told = "; ".join(filter(None, (found.test, found.reason)))
+        return f"by a test    {found.description}  ({told})"
     if found.reason:
         return f"no change    {found.description}  ({found.reason})"
     return f"SURVIVED     {found.description}{f'  ({found.note})' if found.note else ''}"

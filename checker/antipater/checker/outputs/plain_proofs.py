@@ -63,7 +63,8 @@ def bound(found: "Bound") -> Plain:
 def engine_mutant(result: "EngineMutantResult", ruleset: str) -> Plain:
     """A deliberately broken engine, what notices it, and why it cannot matter if nothing does."""
     told: Plain = {"mutant": result.description, "theorem": result.theorem, "ruleset": ruleset}
-    more = {"reason": result.reason, "note": result.note if result.survived else ""}
+    note = result.note if result.survived else ""
+    more = {"reason": result.reason, "test": result.test, "note": note}
     return {**told, **{key: said for key, said in more.items() if said}}
 
 

@@ -54,7 +54,12 @@ class EngineMutant:
     def description(self) -> str:
         """The mutant in a line."""
         where = f"{self.module.removeprefix('antipater.').replace('.', '/')}.py:{self.line}"
-        return f"{where} {self.function}: {self.change}"
+        return f"{where} {self.name}"
+
+    @property
+    def name(self) -> str:
+        """The mutant without its place."""
+        return f"{self.function}: {self.change}"
 
     @contextmanager
     def planted(self) -> Iterator[None]:

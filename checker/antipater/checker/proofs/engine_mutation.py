@@ -36,18 +36,32 @@ class NoForking(OSError):
 class EngineMutantResult(NamedTuple):
     """A mutant, what notices it (None if nothing), and why it cannot matter, if that is known.
 
+    ``test``: which test notices it where no theorem does; ``reason`` then says why none does.
     ``note``: what else there is to say of one that is not noticed.
     """
 
     description: str
     theorem: str | None
     reason: str = ""
+    test: str = ""
     note: str = ""
 
     @property
     def survived(self) -> bool:
         """Whether it should have been noticed, and was not."""
-        return self.theorem is None and not self.reason
+        return self.theorem is None and not self.reason and not self.test
+
+    @property
+    def harmless(self) -> bool:
+        """Whether it is known to change nothing."""
+        return self.theorem is None and bool(self.reason) and not self.test
+
+
+class Explained(NamedTuple):
+    """Why no theorem notices a mutant, and the test that does if it matters."""
+
+    reason: str
+    test: str
 
 
 class _Questions(ProofCache):
@@ -94,7 +108,7 @@ class _Runs:
 
     def __init__(self, cards: CardSet, limits: Limits | None, cache: ProofCache) -> None:
         proofs = proofs_of(cards)
-        self.cache, self.modules, self.known = cache, proofs.engine, reasons()
+        self.cache, self.modules, self.known = cache, proofs.engine, explained()
         self.prover = Prover(limits, _Questions())
         about = code_version(), cards.text_hash, str(self.prover.limits)
         self.about = ProofCache.key(*about)
@@ -112,8 +126,10 @@ class _Runs:
         theorem, _, note = self._judged(mutant) if kept is None else kept.partition("|")
         if kept is None and note != _STOPPED:
             self.cache.put(key, f"{theorem}|{note}")
-        reason = "" if theorem else self.known.get(f"{mutant.function}: {mutant.change}", "")
-        return EngineMutantResult(mutant.description, theorem or None, reason, note)
+        if theorem:
+            return EngineMutantResult(mutant.description, theorem, note=note)
+        known = self.known.get(mutant.name, Explained("", ""))
+        return EngineMutantResult(mutant.description, None, *known, note)
 
     def _judged(self, mutant: EngineMutant) -> tuple[str, str, str]:
         checks = [each.check for each in self.checks if runs(each, mutant)]
@@ -176,8 +192,11 @@ def _first_refuted(checks: Sequence[Check]) -> str:
     return ""
 
 
-def reasons() -> Mapping[str, str]:
-    """Why some mutants cannot matter, by function and change."""
+def explained() -> Mapping[str, Explained]:
+    """The mutants, by name, of which it is known why no theorem notices them."""
     file = resources.files("antipater.checker.proofs").joinpath("engine_mutants.toml")
-    found = tomllib.loads(file.read_text("utf-8"))
-    return {f"{m['function']}: {m['change']}": m["reason"] for m in found.get("mutant", ())}
+    found = tomllib.loads(file.read_text("utf-8"))["mutant"]
+    return {
+        f"{m['function']}: {m['change']}": Explained(m.get("reason", ""), m.get("test", ""))
+        for m in found
+    }
