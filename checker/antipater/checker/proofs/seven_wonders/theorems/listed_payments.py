@@ -5,14 +5,15 @@ path. Costs are those of the set, raw materials and manufactured goods apart
 (``goods_are_bought_apart``), and what is bought for them in all is run for the shortest ones.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import pairwise, permutations, product
+from itertools import pairwise, product
 
 from antipater.checker.proofs.independence import IndependentGroups, Queries
 from antipater.checker.proofs.proof_cache import ProofCache
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
+from antipater.checker.proofs.seven_wonders.theorems.any_supply import AnySupply, any_supplies
 from antipater.checker.proofs.seven_wonders.theorems.purchases import bundles, costs, named
 from antipater.checker.proofs.theorem import Claim, Claims, Lemma, Limits
 from antipater.checker.proofs.theorem_groups import TheoremGroup
@@ -21,7 +22,7 @@ from antipater.rules.ledger import Ledger
 from antipater.rules.numbers import negation
 from antipater.rules.readings.compounds import all_of, any_of
 from antipater.rules.readings.paths import paths
-from antipater.rules.readings.terms import Condition
+from antipater.rules.readings.terms import Condition, as_truth
 from antipater.rules.seven_wonders import Payment, Rules
 from antipater.rules.seven_wonders.price import Reckoning, reckon
 from antipater.rules.trade.market import (
@@ -40,6 +41,8 @@ from antipater.rules.trade.market import (
 LISTED: TheoremGroup[SevenCities] = TheoremGroup()
 # Costs of so many units are run with all that a city may make of them, and to the end.
 _SHORT, _WHOLE = 2, 2
+# Of so many choices of what to buy each may be given or not, whatever the others are.
+_FEW = 12
 
 
 @LISTED.theorem(
@@ -47,46 +50,50 @@ _SHORT, _WHOLE = 2, 2
     "spare, and no other, each listed once"
 )
 def units_to_buy_are_those_that_cover(t: SevenCities) -> Claims:
-    """A cost is proved once for all that differ from it in what the resources are called."""
-    queries = Queries(Limits())
-    for needed in sorted(bundles(t), key=sum):
-        made = parts(needed) if sum(needed) <= _SHORT else ((0,) * len(needed),)
-        for fixed in made:
-            yield Lemma(_shape(t, needed, fixed), partial(_covering, t, queries, needed, fixed))
+    """A cost is proved once for all that differ from it in what the resources are called. Of
+    longer costs it is run where the city gives of every choice the rest, and where of none."""
+    queries, own = Queries(Limits()), t.rules.own_supply(t.seats[0])
+    for some in any_supplies([own], bundles(t)):
+        short = sum(some.needed) <= _SHORT
+        for made in parts(some.needed) if short else ((0,) * len(some.needed),):
+            yield Lemma(f"{some} {made}", partial(_covering, queries, some, made))
 
 
-def _covering(t: SevenCities, queries: Queries, needed: Units, made: Units) -> Claims:
-    own = Supply(made, t.rules.own_supply(t.seats[0]).producers)
-    about = f"{named(t, needed)}, makes {named(t, made)}"
-    some = list(parts(needed))
-    covers = [all_of([shortfall(needed, own) == sum(b), gives(own, less(needed, b))]) for b in some]
-    for listed, conditions in _runs(queries, own, needed):
-        due = all_of(c == (b in listed) for b, c in zip(some, covers, strict=True))
-        yield t.claim(due, *conditions, about=about)
-        yield Claim(len({*listed}) == len(listed), about=about)
+def _covering(queries: Queries, some: AnySupply, made: Units) -> Claims:
+    choices, about = list(parts(some.needed)), f", makes {made}"
+    own = Supply(made, some.supply.producers)
+    lacking = shortfall(some.needed, own)
+    rests = {b: as_truth(gives(own, less(some.needed, b))) for b in choices}
+    asked = {b: rests[b].id for b in choices if any(b) and b != some.needed}
+    for alike in (None,) if len(choices) <= _FEW else (True, False):
+        told = {} if alike is None else dict.fromkeys(asked.values(), alike)
+        given = {b: told.get(rest.id, rest) for b, rest in rests.items()}
+        due = {b: all_of([lacking == sum(b), rest]) for b, rest in given.items()}
+        for listed, conditions in _runs(queries, own, some.needed, told):
+            held = all_of(due[b] == (b in listed) for b in choices)
+            yield some.claim(held, *conditions, about=about)
+            yield Claim(len({*listed}) == len(listed), about=about)
 
 
 def _runs(
-    queries: Queries, own: Supply, needed: Units
+    queries: Queries, own: Supply, needed: Units, told: Mapping[int, bool]
 ) -> Iterator[tuple[list[Units], tuple[Condition, ...]]]:
+    """What is listed on every path. ``told``: what is answered to some questions, which then says
+    nothing of the city."""
     counts = (count >= 0 for count, _ in own.producers)
-    feasible = IndependentGroups(counts, queries).feasible
-    yield from paths(lambda: to_buy(needed, own), feasible)
+    groups = IndependentGroups(counts, queries)
 
+    def of_the_city(conditions: Iterable[Condition]) -> list[Condition]:
+        return [c for c in conditions if not {as_truth(c).id, as_truth(~c).id} & told.keys()]
 
-def _shape(t: SevenCities, needed: Units, made: Units) -> str:
-    """A cost and what is made of it, with the producers of any of it, in the order of the
-    resources in which that reads least: the same for costs that differ in names alone."""
-    due = [r for r, n in enumerate(needed) if n]
-    kinds = [set(gives) & set(due) for _, gives in t.cards.producers]
-    orders = (
-        (
-            [(needed[r], made[r]) for r in order],
-            sorted(sorted(map(order.index, kind)) for kind in kinds if kind),
-        )
-        for order in permutations(due)
-    )
-    return ProofCache.key(repr(min(orders)))
+    def feasible(new: Condition, before: Sequence[Condition]) -> bool:
+        answer = told.get(as_truth(new).id)
+        if answer is None and (denied := told.get(as_truth(~new).id)) is not None:
+            answer = not denied
+        return groups.feasible(new, of_the_city(before)) if answer is None else answer
+
+    for listed, conditions in paths(lambda: to_buy(needed, own), feasible):
+        yield listed, tuple(of_the_city(conditions))
 
 
 # To the end

@@ -7,17 +7,24 @@ supplies any at all.
 """
 
 from collections.abc import Callable, Iterator
-from functools import wraps
+from functools import partial, wraps
 from itertools import product
 
 from antipater.checker.proofs.proof_cache import ProofCache
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
+from antipater.checker.proofs.seven_wonders.theorems.any_supply import (
+    AnySupply,
+    any_supplies,
+    as_any,
+    helping,
+    one_less,
+)
 from antipater.checker.proofs.theorem import Claim, Claims, Lemma
 from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.card_set import Kind
 from antipater.rules.numbers import if_else, total
-from antipater.rules.readings.compounds import all_of, any_of, implies
-from antipater.rules.readings.terms import Condition
+from antipater.rules.readings.compounds import all_of, any_of
+from antipater.rules.readings.terms import Condition, variable
 from antipater.rules.trade.market import Supply, Units, coins, gives, less, parts, shares, shortfall
 
 PURCHASES: TheoremGroup[SevenCities] = TheoremGroup()
@@ -77,45 +84,78 @@ def neighbours_sell_brown_and_grey(t: SevenCities) -> Claims:
     "A city gives some units exactly if they can be taken one by one, each from what it "
     "makes or from a producer that is then spent: no unit and no producer counts twice"
 )
-@_of_costs
 def units_are_taken_one_by_one(t: SevenCities) -> Claims:
-    """Of raw and manufactured goods apart; ``goods_are_bought_apart`` puts them together."""
+    """Of raw and manufactured goods apart, and of units that are lacked; ``goods_are_bought_apart``
+    puts them together, with what a city makes."""
     for name, supply in _supplies(t):
         yield t.claim(gives(supply, (0,) * len(t.cards.resources)), about=name)
-        for units in bundles(t):
-            first = _kinds(units)[0]
-            rest = _one_less(units, first)
-            step = any_of(
-                all_of([there >= 1, gives(spent, rest)]) for there, spent in _taken(supply, first)
-            )
-            about = f"{name}: {named(t, units)}"
-            yield t.claim(gives(supply, units) == step, about=about)
+    for some in lacked(t):
+        yield Lemma(repr(some), partial(_one_by_one, some))
+
+
+def _one_by_one(some: AnySupply) -> Claims:
+    rest, producers = one_less(some.needed, 0), some.supply.producers
+    steps: list[Condition] = []
+    for n, (there, kinds) in enumerate(producers):
+        if 0 in kinds:
+            left = [(count - (m == n), kind) for m, (count, kind) in enumerate(producers)]
+            steps.append(all_of([there >= 1, gives(Supply(some.supply.fixed, left), rest)]))
+    yield some.claim(gives(some.supply, some.needed) == any_of(steps))
 
 
 @PURCHASES.theorem(
     "Raw materials and manufactured goods are lacked apart: what a city lacks of a cost is "
     "what it lacks of the one and of the other"
 )
-@_of_costs
 def goods_are_bought_apart(t: SevenCities) -> Claims:
     """For every number of units that the city makes for itself, and any producers.
 
-    The longest cost is split further, by the producers of one kind of goods.
+    What is made may be left out of a cost, and of a part of one, and producers may be counted by
+    what they give of it. The longest cost is split further, by the producers of one kind of goods.
     """
-    nothing = (0,) * len(t.cards.resources)
+    of_one, mixed = bundles(t), _mixed(t)
     for name, supply in _supplies(t):
-        bare = Supply(nothing, supply.producers)
-        for needed in costs(t):
-            for made in parts(needed):
-                here = shortfall(needed, Supply(made, supply.producers))
-                about = f"{name}: {named(t, needed)}, makes {named(t, made)}"
-                yield t.claim(here == shortfall(less(needed, made), bare), about=about)
-        for lacked in _mixed(t):
-            whole = shortfall(lacked, bare)
-            apart = total(shortfall(_only(lacked, group), bare) for group in _groups(t))
-            for case in _cases(t, supply, lacked):
-                yield t.claim(whole <= apart, case, about=f"{name}: {named(t, lacked)}")
-                yield t.claim(whole >= apart, case, about=f"{name}: {named(t, lacked)}")
+        for needed in sorted({*costs(t), *of_one}):
+            key = _asked("made", supply, needed)
+            yield Lemma(key, partial(_made_apart, t, f"{name}: ", supply, needed))
+        for units in of_one:
+            bare, about = _bare(supply), f"{name}: {named(t, units)}"
+            same = partial(_counted, t, about, bare, units)
+            yield Lemma(_asked("counted", supply, units), same)
+        for units in mixed:
+            about = f"{name}: {named(t, units)}"
+            yield Lemma(_asked("mixed", supply, units), partial(_apart, t, about, supply, units))
+
+
+def _asked(what: str, supply: Supply, units: Units) -> str:
+    """What is asked of some units, whichever resources they are, and of producers of them."""
+    kinds = (kind for kind in helping(supply, units) if kind)
+    return f"{what} {[n for n in units if n]} {[*kinds]}"
+
+
+def _bare(supply: Supply) -> Supply:
+    """What producers give alone."""
+    return Supply((0,) * len(supply.fixed), supply.producers)
+
+
+def _made_apart(t: SevenCities, name: str, supply: Supply, needed: Units) -> Claims:
+    for made in parts(needed):
+        here = shortfall(needed, Supply(made, supply.producers))
+        about = f"{name}{named(t, needed)}, makes {named(t, made)}"
+        yield t.claim(here == shortfall(less(needed, made), _bare(supply)), about=about)
+
+
+def _counted(t: SevenCities, about: str, bare: Supply, units: Units) -> Claims:
+    yield t.claim(shortfall(units, bare) == as_any(bare, units), about=about)
+
+
+def _apart(t: SevenCities, about: str, supply: Supply, units: Units) -> Claims:
+    bare = _bare(supply)
+    whole = shortfall(units, bare)
+    apart = total(shortfall(_only(units, group), bare) for group in _groups(t))
+    for case in _cases(t, supply, units):
+        yield t.claim(whole <= apart, case, about=about)
+        yield t.claim(whole >= apart, case, about=about)
 
 
 @PURCHASES.theorem(
@@ -136,14 +176,16 @@ def purchases_are_shared(t: SevenCities) -> Claims:
 
 
 @PURCHASES.theorem("A city that gives some units gives fewer of them as well")
-@_of_costs
 def fewer_units_are_given(t: SevenCities) -> Claims:
-    for name, supply in _supplies(t):
-        for units in bundles(t):
-            for r in _kinds(units):
-                fewer = gives(supply, _one_less(units, r))
-                about = f"{name}: {named(t, units)}"
-                yield t.claim(implies(gives(supply, units), fewer), about=about)
+    """Of raw and manufactured goods apart, and of units that are lacked."""
+    for some in lacked(t):
+        yield Lemma(repr(some), partial(_fewer, some))
+
+
+def _fewer(some: AnySupply) -> Claims:
+    """What is given is what nothing is lacked of, and of fewer units no more are lacked."""
+    for r in some.different:
+        yield some.claim(some.lacks(one_less(some.needed, r)) <= some.lacks(some.needed))
 
 
 @PURCHASES.theorem(
@@ -152,24 +194,41 @@ def fewer_units_are_given(t: SevenCities) -> Claims:
     "price_left",
     "price_right",
 )
-@_of_costs
 def least_payment_is_least(t: SevenCities) -> Claims:
-    """Of raw and manufactured goods apart; ``goods_are_bought_apart`` puts them together."""
-    for prices in t.rules.prices(*t.seats):
-        for units in bundles(t):
-            for r in _kinds(units):
-                fewer = coins(_one_less(units, r), prices)
-                yield t.claim(fewer < coins(units, prices), about=named(t, units))
-    own = t.rules.own_supply(t.seats[0])
-    for needed in bundles(t):
-        short = shortfall(needed, own)
-        for bought in parts(needed):
-            covers = gives(own, less(needed, bought))
-            about = f"{named(t, needed)}, bought {named(t, bought)}"
-            yield t.claim(implies(covers, short <= sum(bought)), about=about)
-            spare = any_of(gives(own, less(needed, _one_less(bought, r))) for r in _kinds(bought))
-            more = all_of([covers, short < sum(bought)])
-            yield t.claim(implies(more, spare), about=about)
+    """Of raw and manufactured goods apart, and of units that are lacked.
+
+    With a unit more a city lacks one more or none; and where it lacks one more, it does so as well
+    if another unit was added before. So whoever covers a cost has bought as much as is lacked,
+    unit by unit; and if more, some unit that was bought could be added to the rest without being
+    lacked, as else every one of them would be, one after another.
+    """
+    for side in t.rules.prices(*t.seats):
+        for price, resource in zip(side, t.cards.resources, strict=True):
+            yield t.claim(price >= 1, about=resource)
+    for some in lacked(t):
+        yield Lemma(f"price {some.needed}", partial(_dearer, some))
+        yield Lemma(repr(some), partial(_one_more, some))
+
+
+def _dearer(some: AnySupply) -> Claims:
+    """At any prices of 1 or more."""
+    prices = [variable(f"price {n}") for n in range(len(some.needed))]
+    whole = coins(some.needed, prices)
+    for r in range(len(prices)):
+        fewer = coins(one_less(some.needed, r), prices)
+        yield some.claim(fewer < whole, *(price >= 1 for price in prices), about=", cheaper")
+
+
+def _one_more(some: AnySupply) -> Claims:
+    whole = some.lacks(some.needed)
+    for r in some.different:
+        fewer = some.lacks(one_less(some.needed, r))
+        yield some.claim(fewer <= whole)
+        yield some.claim(whole <= fewer + 1)
+    for r, other in some.pairs:
+        first, second = (some.lacks(one_less(some.needed, each)) for each in (r, other))
+        none = some.lacks(one_less(some.needed, r, other))
+        yield some.claim(whole + none >= first + second, about=f", {r} and {other}")
 
 
 def _supplies(t: SevenCities) -> Iterator[tuple[str, Supply]]:
@@ -199,18 +258,6 @@ def _cases(t: SevenCities, supply: Supply, lacked: Units) -> Iterator[Condition]
     yield counts[0] >= len(smallest)
 
 
-def _taken(supply: Supply, resource: int) -> Iterator[tuple[Condition, Supply]]:
-    """Each place from which a unit can come: how many there are, and what is left then."""
-    fixed = list(supply.fixed)
-    fixed[resource] = fixed[resource] - 1
-    yield supply.fixed[resource], Supply(fixed, supply.producers)
-    for n, (count, kinds) in enumerate(supply.producers):
-        if resource in kinds:
-            producers = list(supply.producers)
-            producers[n] = (count - 1, kinds)
-            yield count, Supply(supply.fixed, producers)
-
-
 def costs(t: SevenCities) -> list[Units]:
     """What items of the set cost in units, each once."""
     return sorted({item.cost.units for item in t.cards.items if any(item.cost.units)})
@@ -222,6 +269,11 @@ def bundles(t: SevenCities) -> list[Units]:
     return sorted({part for half in halves for part in parts(half) if any(part)})
 
 
+def lacked(t: SevenCities) -> list[AnySupply]:
+    """Units of one group that a city or a neighbour may lack, and the producers of them."""
+    return any_supplies((supply for _, supply in _supplies(t)), bundles(t))
+
+
 def _mixed(t: SevenCities) -> list[Units]:
     """Every choice of units of some cost of the set, of several groups of resources."""
     return sorted({part for cost in costs(t) for part in parts(cost) if any(part)} - {*bundles(t)})
@@ -229,14 +281,6 @@ def _mixed(t: SevenCities) -> list[Units]:
 
 def _only(units: Units, resources: frozenset[int]) -> Units:
     return tuple(n if r in resources else 0 for r, n in enumerate(units))
-
-
-def _kinds(units: Units) -> list[int]:
-    return [r for r, n in enumerate(units) if n]
-
-
-def _one_less(units: Units, resource: int) -> Units:
-    return tuple(n - (r == resource) for r, n in enumerate(units))
 
 
 def named(t: SevenCities, units: Units) -> str:
