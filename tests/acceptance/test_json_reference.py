@@ -24,9 +24,9 @@ from antipater.checker.records.files import ReadGame
 from antipater.checker.records.sources import games
 from antipater.checker.sheets.feasibility.question import Range
 from antipater.checker.sheets.judging import judged
-from antipater.checker.sheets.reading import read_sheets
 from antipater.grammar.cards.load import load_set
 from support.places import TESTS, TOP
+from support.sheets import read_sheets
 
 PAGE = (TOP / "docs" / "reference" / "json.md").read_text("utf-8")
 EXAMPLES = TOP / "docs" / "examples"

@@ -25,7 +25,7 @@ CASES = {
     "validate --fix": (["validate", "--fix", "-o", "new.duel", GAME], "judging.judged:games"),
     "validate --junit": (["validate", "--junit", "out.xml", GAME], "judging.judged:games"),
     "score": (["score", GAME], "judging.judged:games"),
-    "score SHEET": (["score", SHEETS], "sheets.command:read_sheets"),
+    "score SHEET": (["score", SHEETS], "sheets.command:readings"),
     "score CITY": (["score", str(EXAMPLES / "cities.txt")], "sheets.city_command:read_cities"),
     "score ROW": (["score", "1 2 3 4 5 6 7 8", "1 2 3 4 5 6 7 8"], "sheets.command:read_typed"),
     "score --blank": (["score", "--blank", "csv"], "sheets.prompt:blank"),
@@ -238,7 +238,7 @@ def test_one_table_costs_no_other_its_verdict(
 def test_one_file_costs_no_other_its_verdicts(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    module, name = place("sheets.command:read_sheets")
+    module, name = place("sheets.command:readings")
     monkeypatch.setattr(module, name, nth_breaks(getattr(module, name), 1))
     assert run(["score", SHEETS, SHEETS, GAME]) == 3
     told = capsys.readouterr()

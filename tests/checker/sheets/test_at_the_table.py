@@ -9,10 +9,11 @@ from typer.testing import CliRunner
 
 from antipater.checker.cli import app
 from antipater.checker.sheets.form import form_of
-from antipater.checker.sheets.reading import read_sheets
+from antipater.checker.sheets.headings import Headings
 from antipater.checker.sheets.sheet import Sheet
 from antipater.checker.sheets.toml_reading import read_toml
 from antipater.grammar.cards.load import load_set
+from support.sheets import read_sheets
 
 ANNA, BERT = "Anna 20 13 6 0 9 11 33c 0", "Bert 6 2 9 10 9 0 19c 0"
 SEVEN = "militaire,trésor,merveilles,civil,scientifique,commerce,guildes"
@@ -172,18 +173,30 @@ def test_colours_as_dutch_pads_call_them() -> None:
     assert reading.all_sheets[0].players[0].points["military"] == 5
 
 
-def test_tables_of_both_games_in_one_file_are_told_as_such() -> None:
-    output = (
-        CliRunner()
-        .invoke(
-            app,
-            ["score", "-"],
-            input="player,civilian,scientific,progress,guilds,military\nA,1,1,1,0,0\nB,1,1,1,0,0\n"
-            f"\njoueur,plateau,{SEVEN}\nC,Gizeh A,0,1,3,5,1,2,0\n",
-        )
-        .output
-    )
-    assert "S-GAME-03" in output
+@pytest.mark.parametrize(
+    ("title", "field"),
+    [
+        ("Le trésor de la cité", "treasury"),
+        ("De schatkist van je stad", "treasury"),
+        ("Jetons Conflit", "military"),
+        ("Vooruitgangfiches", "progress"),
+        ("Prénom", "player"),
+        ("Voornaam", "player"),
+        ("Manche", "table"),
+        ("Score", "total"),
+        ("Punten", "total"),
+        ("Score militaire", "military"),
+        ("Fin de partie", "end"),
+        ("Einde van het spel", "end"),
+        ("Soort overwinning", "end"),
+        ("Wonder / board", "board"),
+        ("Place", None),  # in a list of results a rank as likely as a seat
+        ("Plaats", None),
+    ],
+)
+def test_headings_as_rulebooks_and_organisers_write_them(title: str, field: str | None) -> None:
+    heading = Headings(load_set("duel")).understood(title)
+    assert (heading.field if heading else None) == field
 
 
 @pytest.mark.parametrize("title", ["Grand total", "Total général", "Eindtotaal", "TOTAAL"])

@@ -15,9 +15,9 @@ from antipater.checker.exit_status import INTERRUPTED
 from antipater.checker.sheets.enter import begin, fill, military_values
 from antipater.checker.sheets.form import Form, form_of
 from antipater.checker.sheets.judging import judged
-from antipater.checker.sheets.reading import read_sheets
 from antipater.checker.sheets.sheet import Sheet
 from antipater.grammar.cards.load import load_set
+from support.sheets import read_sheets
 
 ANN, BOB = (15, 7, 3, 0, 18, 0, 4, 2), (10, 4, 6, 3, 3, 0, 5, 0)
 

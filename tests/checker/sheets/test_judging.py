@@ -9,8 +9,8 @@ from typer.testing import CliRunner
 
 from antipater.checker.cli import app
 from antipater.checker.sheets.judging import SheetVerdict, judged
-from antipater.checker.sheets.reading import read_sheets
 from antipater.grammar.cards.load import load_set
+from support.sheets import read_sheets
 
 DUEL = ("civilian", "scientific", "commercial", "guilds", "wonders", "progress", "treasury",
         "military")  # fmt: skip

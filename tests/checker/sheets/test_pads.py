@@ -16,10 +16,10 @@ from typer.testing import CliRunner
 from antipater.checker.cli import app
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.messages.words import say
-from antipater.checker.sheets.reading import read_sheets
 from antipater.checker.sheets.sheet import Reading
 from antipater.checker.sheets.tables import UnreadableSheet
 from antipater.checker.sheets.toml_reading import read_toml
+from support.sheets import read_sheets
 
 DUEL = ["civilian", "scientific", "commercial", "guilds", "wonders", "progress", "treasury",
         "military"]  # fmt: skip

@@ -4,12 +4,12 @@ import pytest
 
 from antipater.checker.sheets.entries import whole_number
 from antipater.checker.sheets.headings import Headings
-from antipater.checker.sheets.reading import read_sheets
 from antipater.checker.sheets.route import is_record
 from antipater.checker.sheets.sheet import Reading
 from antipater.checker.sheets.tables import UnreadableSheet
 from antipater.checker.sheets.toml_reading import read_toml
 from antipater.grammar.cards.load import load_set
+from support.sheets import read_sheets
 
 CATEGORIES = "civilian,scientific,commercial,guilds,wonders,progress,treasury,military"
 HEAD = f"table,player,{CATEGORIES},total"

@@ -18,10 +18,10 @@ from typer.testing import CliRunner
 from antipater.checker.cli import app
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.messages.words import say
-from antipater.checker.sheets.reading import read_sheets
 from antipater.checker.sheets.sheet import Reading
 from antipater.checker.sheets.tables import UnreadableSheet
 from antipater.checker.sheets.tabs import MOST_COLUMNS
+from support.sheets import read_sheets
 
 HEAD: list[object] = [
     *("player", "civilian", "scientific", "commercial", "guilds"),

@@ -29,7 +29,7 @@ from antipater.checker.sheets.city_file import is_city
 from antipater.checker.sheets.editions import show_editions
 from antipater.checker.sheets.judging import SheetVerdict, judged
 from antipater.checker.sheets.options import FINDINGS, FINE, UNREADABLE, Options
-from antipater.checker.sheets.reading import read_sheets
+from antipater.checker.sheets.reading import readings
 from antipater.checker.sheets.sheet import Reading, Sheet
 from antipater.checker.sheets.tables import NotText, UnreadableSheet, decoded
 from antipater.checker.sheets.toml_reading import read_toml
@@ -54,15 +54,15 @@ def score_sheets(raw: bytes, file: str, options: Options, most: int | None = Non
     try:
         if is_city(text):
             return score_cities(text, file, options)
-        reading = (
-            read_toml(text, file, options.card_set)
+        read = (
+            [read_toml(text, file, options.card_set)]
             if is_toml(text)
-            else read_sheets(raw, file, options.card_set)
+            else readings(raw, file, options.card_set)
         )
     except UnreadableSheet as error:
         tell_findings(file, error.findings, options, sys.stderr)
         return UNREADABLE
-    return show_reading(reading, file, options)
+    return max(show_reading(each, file, options) for each in read)
 
 
 def score_typed(rows: list[str], set_name: str | None, options: Options) -> int:

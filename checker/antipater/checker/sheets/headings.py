@@ -10,14 +10,15 @@ from antipater.rules.card_set import CardSet, Kind
 
 # Headings that are no categories of a set. Simplified: no case, accents or punctuation.
 _WORDS = {
-    "table": "table tables tafel game partie spel match ronde round",
-    "player": "player players joueur joueurs joueuse speler spelers name nom naam",
+    "table": "table tables tafel game partie spel match ronde round manche",
+    "player": "player players joueur joueurs joueuse speler spelers name nom naam prenom voornaam",
     "total": "total totaal totals sum somme som totalpoints pointstotal totaux grandtotal "
-    "totalgeneral eindtotaal eindscore",
+    "score scores scoretotal totaalscore totalgeneral eindtotaal eindscore",
     "winner": "winner vainqueur gagnant gagnante winnaar victory",
-    "end": "end result resultat resultaat fin einde victorytype",
-    "board": "board plateau bord wonderboard city cite stad",
-    "seat": "seat siege place zetel plaats zitplaats",
+    "end": "end result resultat resultaat fin einde victorytype typedevictoire soortoverwinning "
+    "findepartie findelapartie endofthegame eindevanhetspel",
+    "board": "board plateau bord wonderboard wonderbord plateaumerveille city cite stad",
+    "seat": "seat siege zetel zitplaats",
     "coins": "coins coin pieces piece munten munt muntstukken geld monnaie",
 }
 # Words for categories beside the set's own; only those that no category bears itself.
@@ -30,14 +31,18 @@ _SYNONYMS = {
     "commerciele trade handel handelsgebouwen yellows jaune jaunes gele",
     "guilds": "guild guilde guildes gilde gilden purples violets violette violettes paarse",
     "wonders": "wonder wonders wonderen wereldwonderen merveille merveilles stages etapes",
-    "progress": "progresstokens jetonsprogres vooruitgangsfiches",
+    "progress": "progresstokens jetonsprogres vooruitgangsfiches vooruitgangfiches",
     "treasury": "tresorerie tresor money schat muntwaarde waardevandemunten treasurycontents "
     "coinvalue valeurdespieces contenudelatresorerie",
-    "military": "militaire militaires militair conflict conflicts conflits conflicten "
+    "military": "militaire militaires militair conflict conflit conflicts conflits conflicten "
     "war guerre oorlog shields reds rouges rode",
 }
-# Words that mean a category only where they are the whole heading: military tokens are others.
-_ALONE = {"progress": "token tokens jeton jetons fiche fiches"}
+# Words that mean a field only where they are the whole heading: military tokens are others, and
+# so are points of a category.
+_ALONE = {
+    "progress": "token tokens jeton jetons fiche fiches",
+    "total": "points point punten pts vp pv",
+}
 # Coins counted by the lot: what a pad calls `coins / 3`.
 _DIVIDED = re.compile(r"[/÷:]\s*\d")
 _COINS = frozenset(_WORDS["coins"].split())
@@ -78,7 +83,7 @@ class Headings:
         self._known: dict[str, str] = {}
         self._alone = {
             word: category
-            for category in cards.categories
+            for category in (*cards.categories, "total")
             for word in _ALONE.get(category, "").split()
         }
         for category in cards.categories:
@@ -114,11 +119,16 @@ class Headings:
         return heading is not None and (heading.field != "table" or bare_word(text) in self._known)
 
     def _of_words(self, text: str) -> str | None:
-        """The one category named among the words of a heading like ``blue cards``."""
+        """The one category named among the words of a heading like ``blue cards``, or the one
+        field: the treasury in ``treasury of the city``.
+        """
         words = [bare_word(word) for word in re.split(r"[\W_]+", text)]
         found = {self._known[word] for word in words if word in self._known}
         if {"treasury", "coins"} == found:
             return "treasury"
+        if found == {"board", "wonders"}:
+            return "board"
+        found = found & {*self.categories} or found
         return found.pop() if len(found) == 1 else None
 
     def nearest(self, text: str) -> str:

@@ -16,13 +16,15 @@ _NOT_SCORED = ("table", "player", "total", "end", "winner", "board", "seat")
 class Block:
     """A row of headings and the rows below it, with a title where one stands above.
 
-    ``tab``: the sheet of a workbook on which it stands.
+    ``tab``: the sheet of a workbook on which it stands. ``game``: the card set of the game that
+    its rows name, if they do.
     """
 
     heading: Row
     rows: tuple[Row, ...]
     title: str = ""
     tab: str = ""
+    game: str = ""
 
 
 def blocks(page: Page, known: Sequence[Headings]) -> list[Block]:

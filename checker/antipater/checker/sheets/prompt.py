@@ -18,7 +18,7 @@ from antipater.checker.sheets.blank import FORMATS, blank
 from antipater.checker.sheets.enter import BACK, begin, fill
 from antipater.checker.sheets.form import Form, form_of
 from antipater.checker.sheets.options import FINE, UNREADABLE, Options
-from antipater.checker.sheets.reading import read_sheets
+from antipater.checker.sheets.reading import readings
 from antipater.checker.sheets.tables import UnreadableSheet
 from antipater.grammar.cards.load import load_set
 
@@ -85,7 +85,7 @@ class _Prompt:
         """
         try:
             raw = Path(self.file).read_bytes()
-            reading = read_sheets(raw, self.file, self.options.card_set)
+            read = readings(raw, self.file, self.options.card_set)
         except OSError as error:
             print(f"{self.file}: {error.strerror}", file=sys.stderr)
             return None
@@ -97,14 +97,15 @@ class _Prompt:
                 *finding_lines(self.file, found, self.options.language), sep="\n", file=sys.stderr
             )
             return None
-        sheets = reading.all_sheets
+        sheets = [(each.game, sheet) for each in read for sheet in each.all_sheets]
         if len(sheets) != 1:
             told = say(
                 "sheets.one_table", self.options.language, file=self.file, tables=len(sheets)
             )
             print(told, file=sys.stderr)
             return None
-        form = form_of(load_set(self.options.card_set or GAMES[reading.game].cards), sheets[0])
+        game, sheet = sheets[0]
+        form = form_of(load_set(self.options.card_set or GAMES[game].cards), sheet)
         if raw.decode(errors="replace") not in map(form.csv, LANGUAGES):
             print(say("sheets.left_as_it_is", self.options.language, file=self.file))
             self.file = ""

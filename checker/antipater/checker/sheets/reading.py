@@ -5,10 +5,10 @@ from dataclasses import replace
 from itertools import chain, islice
 
 from antipater.checker.games.registry import GAMES
-from antipater.checker.messages.finding import finding
-from antipater.checker.sheets.game import any_game, game_of_tables
+from antipater.checker.messages.finding import Finding, finding
+from antipater.checker.sheets.game import any_game, by_game, names_games
 from antipater.checker.sheets.header import Header
-from antipater.checker.sheets.headings import bare_word
+from antipater.checker.sheets.headings import Headings, bare_word
 from antipater.checker.sheets.layout import Block, blocks, scores_in
 from antipater.checker.sheets.rows import Rows
 from antipater.checker.sheets.sheet import Reading, Sheet
@@ -24,18 +24,20 @@ from antipater.checker.sheets.tables import (
     split,
 )
 from antipater.grammar.cards.load import load_set
+from antipater.rules.card_set import CardSet
 
 # Characters of a text from which on its tables are read one by one, and how many of its rows
 # tell how they lie.
 _LARGE, _LOOKED_AT = 2_000_000, 200
 
 
-def read_sheets(raw: bytes, file: str = "", game: str | None = None) -> Reading:
-    """All sheets of a CSV or TSV file or a workbook, in whatever way their tables lie.
+def readings(raw: bytes, file: str = "", game: str | None = None) -> list[Reading]:
+    """All sheets of a CSV or TSV file or a workbook, in whatever way their tables lie, by game.
 
-    ``game`` is a card set's name where it is known. Raises ``UnreadableSheet`` where no
-    headings are found. Bad cells and rows become findings; the rest is read. The sheets of
-    a very large file are read while they are asked for.
+    ``game`` is a card set's name where it is known: all sheets are then of it. Raises
+    ``UnreadableSheet`` where no headings are found, or no table's game can be told. Bad cells
+    and rows become findings; the rest is read. The sheets of a very large file that is one table
+    from top to bottom are read while they are asked for.
     """
     if is_workbook(raw):
         pages, unread = workbook_pages(raw)
@@ -57,7 +59,25 @@ def read_sheets(raw: bytes, file: str = "", game: str | None = None) -> Reading:
     if len(text) < _LARGE:
         return read_pages([Page(list(rows))], file, game, separator, notes)
     first = list(islice(rows, _LOOKED_AT))
-    return read_pages([Page(first)], file, game, separator, notes, later=rows)
+    if _is_one_list(_tables([Page(first)], any_game())):
+        return read_pages([Page(first)], file, game, separator, notes, later=rows)
+    return read_pages([Page([*first, *rows])], file, game, separator, notes)
+
+
+def _is_one_list(tables: Sequence[Block]) -> bool:
+    """Whether all rows lie below one row of headings, and are of one game."""
+    upright = not any(row.places for table in tables for row in table.rows)
+    return len(tables) == 1 and upright and not names_games(tables[0])
+
+
+def _tables(pages: Sequence[Page], known: Sequence[Headings]) -> list[Block]:
+    """The tables of all pages, with a number for those that have no title."""
+    found = [block for page in pages if page.rows for block in blocks(page, known)]
+    tables = [block for block in found if scores_in(block.heading.cells, known)]
+    if not tables:
+        line = found[0].heading.line if found else 1
+        raise UnreadableSheet(finding("S-READ-02", line=line))
+    return [replace(each, title=each.title or str(n)) for n, each in enumerate(tables, start=1)]
 
 
 def read_pages(
@@ -67,26 +87,43 @@ def read_pages(
     separator: str = "",
     notes: Sequence[Note] = (),
     later: Iterable[Row] | None = None,
-) -> Reading:
-    """The sheets of pages of rows. ``later``: rows after those of a single page, unread."""
+) -> list[Reading]:
+    """The sheets of pages of rows, by game.
+
+    ``later``: rows after those of a single page, unread.
+    """
     known = any_game()
-    found_in = [block for page in pages if page.rows for block in blocks(page, known)]
-    tables = [block for block in found_in if scores_in(block.heading.cells, known)]
-    if not tables:
-        line = found_in[0].heading.line if found_in else 1
-        raise UnreadableSheet(finding("S-READ-02", line=line))
+    tables = _tables(pages, known)
     tabs = {block.tab for block in tables}
     others = [("no_table", {"sheet": page.tab}) for page in pages if page.tab not in tabs]
-    cards = load_set(game or game_of_tables(tables, known))
+    games, found = by_game(tables, known) if game is None else ({game: tables}, [])
+    told, notes = found, [*notes, *others]
+    read = []
+    for name, own in games.items():
+        read.append(_reading(load_set(name), own, file, separator, notes, told, later))
+        told, notes = [], []
+    return read
+
+
+def _reading(
+    cards: CardSet,
+    tables: Sequence[Block],
+    file: str,
+    separator: str,
+    notes: Sequence[Note],
+    found: list[Finding],
+    later: Iterable[Row] | None,
+) -> Reading:
+    """The tables of one game. ``found``: what is wrong with the file besides."""
     readers = []
-    for n, block in enumerate(tables, start=1):
+    for block in tables:
         header = Header.of(cards, block.heading)
         if not header.categories:
             at = block.heading.line
             raise UnreadableSheet(finding("S-READ-02", sheet=block.tab, line=at))
-        readers.append(Rows(cards, header, separator, file, block.title or str(n), block.tab))
-    found = [replace(f, sheet=r.tab) for r in readers for f in r.header.findings]
-    if later is not None and len(readers) == 1:
+        readers.append(Rows(cards, header, separator, file, block.title, block.tab))
+    found += [replace(f, sheet=r.tab) for r in readers for f in r.header.findings]
+    if later is not None:
         rows = chain(tables[0].rows, later)
         sheets: Iterable[Sheet] = readers[0].sheets(rows, one=False, found=found)
     else:
@@ -101,7 +138,7 @@ def read_pages(
     return Reading(
         cards.game,
         sheets,
-        [*notes, *others, *(note for reader in readers for note in reader.notes)],
+        [*notes, *(note for reader in readers for note in reader.notes)],
         found,
         {title: h.field for title, h in zip(titles, header.headings, strict=True) if h},
     )

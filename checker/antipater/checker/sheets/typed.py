@@ -54,7 +54,8 @@ def read_typed(rows: Sequence[str], set_name: str | None) -> Reading:
     cards = load_set(set_name or _set_of(rows))
     heading = Row(0, ("player", *cards.categories, "coins", "total"))
     below = [_row(cards, line, text) for line, text in enumerate(rows, start=1)]
-    return read_pages([Page([heading, *below])], "", cards.slug if set_name is None else set_name)
+    (reading,) = read_pages([Page([heading, *below])], "", set_name or cards.slug)
+    return reading
 
 
 def _set_of(rows: Sequence[str]) -> str:

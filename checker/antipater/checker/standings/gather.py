@@ -151,7 +151,7 @@ def _add_sheet(
 ) -> None:
     from antipater.checker.sheets.command import is_toml
     from antipater.checker.sheets.judging import judged
-    from antipater.checker.sheets.reading import read_sheets
+    from antipater.checker.sheets.reading import readings
     from antipater.checker.sheets.tables import NotText, UnreadableSheet, decoded
     from antipater.checker.sheets.toml_reading import read_toml
 
@@ -161,21 +161,21 @@ def _add_sheet(
         except NotText:
             text = ""
         toml = is_toml(text)
-        reading = read_toml(text, file, card_set) if toml else read_sheets(raw, file, card_set)
-        sheets = reading.all_sheets
+        read = [read_toml(text, file, card_set)] if toml else readings(raw, file, card_set)
+        sheets = [(each.game, sheet) for each in read for sheet in each.all_sheets]
     except UnreadableSheet as error:
         told = [
             plain_findings.finding(finding, language)["message"] for finding in error.findings[:1]
         ]
         found.apart.append(Apart(file, "unreadable", "".join(told)))
         return
-    set_name = card_set or GAMES[reading.game].cards
-    checked_edition(load_set(set_name), edition)
-    for number, sheet in enumerate(sheets, 1):
+    for number, (game, sheet) in enumerate(sheets, 1):
+        set_name = card_set or GAMES[game].cards
+        checked_edition(load_set(set_name), edition)
         where = f"{file} {sheet.table}".strip()
         try:
             verdict = judged(load_set(set_name), sheet, edition)
-            plain = plain_sheets.sheet(file, reading.game, verdict, language)
+            plain = plain_sheets.sheet(file, game, verdict, language)
         except (CardSetError, UnknownEdition):
             raise
         except Exception as error:

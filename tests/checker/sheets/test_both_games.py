@@ -1,0 +1,113 @@
+"""Tables of 7 Wonders Duel and of 7 Wonders in one file: each is judged as of its own game."""
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+from openpyxl import Workbook  # type: ignore[import-untyped]
+from typer.testing import CliRunner
+
+from antipater.checker.cli import app
+from antipater.checker.sheets.reading import readings
+from antipater.checker.sheets.sheet import Reading
+from antipater.checker.sheets.tables import UnreadableSheet
+
+BOTH = "player,civilian,scientific,commercial,guilds,wonders,treasury,military"
+DUEL = "player,civilian,scientific,commercial,guilds,wonders,progress,treasury,military"
+SEVEN = "player,board,military,treasury,wonders,civilian,scientific,commercial,guilds"
+TWO = "Anna,20,13,6,0,9,11,11,0\nBert,6,2,9,10,9,0,6,0"
+THREE = "Carla,Giza A,3,2,3,5,1,2,0\nDirk,Rhodes B,3,2,3,5,1,2,1\nEmma,,-3,2,3,5,1,2,2"
+OPEN = "Finn,20,13,6,0,9,11,0\nGuus,6,2,9,10,9,6,0"
+
+
+def games(read: list[Reading]) -> dict[str, list[str]]:
+    """The tables of each game."""
+    return {each.game: [sheet.table for sheet in each.all_sheets] for each in read}
+
+
+def read(*parts: str) -> list[Reading]:
+    return readings("\n".join(parts).encode())
+
+
+def test_each_table_is_of_the_game_of_its_headings() -> None:
+    found = read(DUEL, TWO, "", SEVEN, THREE, "", DUEL, TWO)
+    assert games(found) == {"duel": ["1", "3"], "seven_wonders": ["2"]}
+    assert [f for each in found for f in each.findings] == []
+    assert [len(s.players) for each in found for s in each.all_sheets] == [2, 2, 3]
+
+
+@pytest.mark.parametrize(
+    "title", ["Finale 7 Wonders", "7 Wonders : table 3", "Zaal B (7 wonders)", "seven_wonders"]
+)
+def test_each_table_is_of_the_game_of_its_title(title: str) -> None:
+    found = read("7 Wonders Duel: demi-finale", BOTH, OPEN, "", title, BOTH, OPEN)
+    assert games(found) == {"duel": ["7 Wonders Duel: demi-finale"], "seven_wonders": [title]}
+
+
+def test_a_word_that_holds_the_name_of_a_game_names_none() -> None:
+    with pytest.raises(UnreadableSheet) as error:
+        read("Classement individuel", BOTH, OPEN)
+    assert error.value.findings[0].code == "S-GAME-01"
+
+
+def test_the_sheets_of_a_workbook_are_named_by_game() -> None:
+    book = Workbook()
+    book.remove(book.worksheets[0])
+    for name in ("7 Wonders Duel", "7 Wonders"):
+        tab = book.create_sheet(name)
+        for line in (BOTH, *OPEN.splitlines()):
+            cells = line.split(",")
+            tab.append([int(cell) if cell.isdecimal() else cell for cell in cells])
+    out = io.BytesIO()
+    book.save(out)
+    assert games(readings(out.getvalue())) == {"duel": ["1"], "seven_wonders": ["2"]}
+
+
+@pytest.mark.parametrize("heading", ["game", "Jeu", "SPEL"])
+def test_a_column_says_the_game_of_each_row(heading: str) -> None:
+    rows = [f"{heading},table,{BOTH}", "Duel,1,Finn,20,13,6,0,9,11,0", ",1,Guus,6,2,9,10,9,6,0"]
+    rows += [f"7 Wonders,2,{name},6,2,9,10,9,6,0" for name in ("Hans", "Inge")]
+    found = read(*rows)
+    assert games(found) == {"duel": ["1"], "seven_wonders": ["2"]}
+    assert [p.name for each in found for s in each.all_sheets for p in s.players] == [
+        "Finn", "Guus", "Hans", "Inge",
+    ]  # fmt: skip
+
+
+def test_a_column_of_games_played_is_the_column_of_tables() -> None:
+    rows = [f"game,{DUEL}", *(f"{n},{row}" for n in (7, 8) for row in TWO.splitlines())]
+    assert games(read(*rows)) == {"duel": ["7", "8"]}
+
+
+def test_a_table_that_does_not_say_its_game_is_told_and_the_others_are_read() -> None:
+    found = read(DUEL, TWO, "", SEVEN, THREE, "", BOTH, OPEN)
+    assert games(found) == {"duel": ["1"], "seven_wonders": ["2"]}
+    assert [(f.code, f.line) for each in found for f in each.findings] == [("S-GAME-01", 10)]
+
+
+def test_a_table_that_does_not_say_its_game_is_of_the_only_one_there_is() -> None:
+    assert games(read(DUEL, TWO, "", BOTH, OPEN)) == {"duel": ["1", "2"]}
+
+
+def test_json_says_the_game_of_each_table() -> None:
+    text = "\n".join([DUEL, TWO, "", SEVEN, THREE])
+    result = CliRunner().invoke(app, ["score", "-", "--json"], input=text)
+    told = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [each["ruleset"] for each in told] == ["duel", "seven_wonders"]
+    assert [len(each["players"]) for each in told] == [2, 3]
+
+
+def test_standings_count_both(tmp_path: Path) -> None:
+    wins = THREE.replace("Dirk,Rhodes B,3", "Dirk,Rhodes B,18")
+    (tmp_path / "day.csv").write_text("\n".join([DUEL, TWO, "", SEVEN, wins]), "utf-8")
+    result = CliRunner().invoke(app, ["standings", str(tmp_path)])
+    assert "Anna" in result.output
+    assert "Dirk" in result.output
+
+
+def test_all_tables_of_a_large_file_are_read() -> None:
+    """Only those among its first rows were."""
+    tables = "\n".join([DUEL, TWO, ""] * 9 + ["# " + "-" * 40_000] * 60 + [DUEL, TWO, ""] * 60)
+    assert len(tables) > 2_000_000
+    assert len(read(tables)[0].all_sheets) == 69
