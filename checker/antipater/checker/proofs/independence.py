@@ -4,7 +4,7 @@ A condition that no chain of shared unknowns leads to cannot make another one im
 The small questions that are left are the same ones in many moves.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from antipater.checker.proofs.smt.question import question_key
 from antipater.checker.proofs.smt.quick import QuickSolver
@@ -56,11 +56,22 @@ class Queries:
         return solver.ask()
 
 
-class IndependentGroups:
-    """Conditions that always hold, in groups that share no unknown."""
+def _not_told(conditions: Iterable[Truth]) -> None:
+    """Nobody is told."""
 
-    def __init__(self, conditions: Iterable[Condition], queries: Queries) -> None:
+
+class IndependentGroups:
+    """Conditions that always hold, in groups that share no unknown. ``leant_on`` is told of
+    those with which something was found to be impossible."""
+
+    def __init__(
+        self,
+        conditions: Iterable[Condition],
+        queries: Queries,
+        leant_on: Callable[[Iterable[Truth]], None] = _not_told,
+    ) -> None:
         self._queries = queries
+        self._leant_on = leant_on
         self._above: dict[str, str] = {}
         self._group: dict[str, list[Truth]] = {}
         speaking = [(c, sorted(variables(c))) for c in conditions if isinstance(c, Truth)]
@@ -94,4 +105,7 @@ class IndependentGroups:
             roots = roots.union(*(names for _, names in rest if names & roots))
             rest = [(c, names) for c, names in rest if not names & roots]
         always = [c for root in sorted(roots) for c in self._group.get(root, ())]
-        return self._queries.ask([*always, *asked]) is not Answer.IMPOSSIBLE
+        possible = self._queries.ask([*always, *asked]) is not Answer.IMPOSSIBLE
+        if not possible:
+            self._leant_on(always)
+        return possible

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from antipater.checker.proofs.duel.leaning import Leaning
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.duel.symbolic_state import ControlState, SymbolicState
 from antipater.checker.proofs.meanings import named_standing, set_meaning
@@ -19,10 +20,12 @@ from antipater.rules.readings.nodes import text_of
 
 
 class Kept(NamedTuple):
-    """Of a move that was proved: what can follow, and how many goals each theorem had."""
+    """Of a move that was proved: what can follow, how many goals each theorem had, and the
+    invariants on which its proof may have leant."""
 
     controls: list[ControlState]
     cases: list[int]
+    invariants: frozenset[str]
 
 
 class CacheKeys:
@@ -144,12 +147,17 @@ class CacheKeys:
         presence = self.any_cities.cards.columns[item.presence]
         return repr((item.slug, item.kind, presence, draws, lowered))
 
-    def kept(self, move: Kept, sums: Collection[str]) -> str:
-        """What is to be kept of a move that was proved, and the columns of which the proof
-        leant on what all items add to them."""
-        on, courses = sorted(sums), _as_lists(move.controls)
+    def kept(self, controls: list[ControlState], cases: list[int], leaning: Leaning) -> str:
+        """What is to be kept of a move that was proved."""
+        on = sorted(leaning.columns)
         return json.dumps(
-            {"courses": courses, "cases": move.cases, "on": on, "adding": self._hash(on)}
+            {
+                "courses": _as_lists(controls),
+                "cases": cases,
+                "on": on,
+                "adding": self._hash(on),
+                "invariants": sorted(leaning.invariants),
+            }
         )
 
     def found(self, text: str) -> Kept | None:
@@ -157,7 +165,8 @@ class CacheKeys:
         kept = json.loads(text)
         if kept["adding"] != self._hash(kept["on"]):
             return None
-        return Kept(_control_states(kept["courses"]), kept["cases"])
+        invariants = frozenset(kept["invariants"])
+        return Kept(_control_states(kept["courses"]), kept["cases"], invariants)
 
     def _hash(self, columns: Collection[str]) -> str:
         known = tuple(columns)

@@ -11,6 +11,7 @@ from typing import Any
 
 from antipater.checker.proofs.duel.dependencies import CacheKeys, Kept
 from antipater.checker.proofs.duel.explain import explain_step
+from antipater.checker.proofs.duel.leaning import Leaning, Sayings
 from antipater.checker.proofs.duel.post_conditions import POST_CONDITIONS
 from antipater.checker.proofs.duel.step_theorems import STEP_THEOREMS
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
@@ -59,7 +60,8 @@ class DuelInduction(Induction[Step]):
         self.symbolic = SymbolicState(any_cities)
         self.rules = self.symbolic.rules
         self.controls: list[ControlState] = []
-        self._dependencies: set[str] = set()
+        self._leaning = Leaning()
+        self._sayings = Sayings()
         super().__init__(any_cities.cards, prover, selected)
 
     # What is proved
@@ -104,23 +106,30 @@ class DuelInduction(Induction[Step]):
     def invariants_at(self, control: ControlState) -> tuple[Condition, ...]:
         """What holds before a move at this control state: every invariant."""
         state = self.symbolic.state(control)
-        said = [c for name in self.kept for c in self.holds(name, state)]
+        said = [(name, c) for name in self.kept for c in self.holds(name, state)]
+        for name, condition in said:
+            self._sayings.add(name, condition)
         sane = (*self.symbolic.loot_sane(state.cities), *self.symbolic.early_sane(state.cities))
-        return (*(c for c in said if c is not True), *sane)
+        return (*(c for _, c in said if c is not True), *sane)
 
     def premises(
         self, step: Step, conditions: PremiseIndex, goal: Condition
     ) -> Iterator[list[Condition]]:
         """Ever more of what may be assumed of a step, until it is everything."""
         premise_index = self.premise_index(step.control)
-        near, around = premise_index.around(variables(goal))
+        stages, around = self._sayings.near(premise_index, variables(goal))
         self._lean_on(around)
-        yield [*near, *conditions.touching(around)]
+        touching = conditions.touching(around)
+        for some in stages:
+            self._leaning.invariants |= some.invariants
+            yield [*some.conditions, *touching]
         names, around = variables(goal), variables(goal, *step.conditions)
         self._lean_on(around)
         near = [*premise_index.touching(around), *step.conditions]
+        self._assume(near)
         yield near
         yield [*near, *self._sums(names)]
+        self._assume(premise_index.conditions)
         yield [*premise_index.conditions, *step.conditions, *self._sums(self._summed)]
 
     def prove_goal(
@@ -130,31 +139,41 @@ class DuelInduction(Induction[Step]):
         key = self.premise_index(step.control), conditions, as_truth(goal).id
         leant_on = self._proved.get(key)
         if leant_on is None:
-            before, self._dependencies = self._dependencies, set()
+            before, self._leaning = self._leaning, Leaning()
             proved = super().prove_goal(step, conditions, attempt, goal)
-            leant_on, self._dependencies = frozenset(self._dependencies), before
+            leant_on, self._leaning = self._leaning, before
             if proved:
                 self._proved[key] = leant_on
-        self._dependencies |= leant_on
+        self._leaning.include(leant_on, self.prover.about)
         return key in self._proved
 
+    def is_assumed(self, name: str, goal: Condition, before: frozenset[int]) -> bool:
+        """Whether a goal is assumed before a step: noted, but for an invariant's own."""
+        assumed = super().is_assumed(name, goal, before)
+        if assumed and name not in self._sayings.among(goal):
+            self._assume([goal])
+        return assumed
+
     @cached_property
-    def _proved(self) -> dict[tuple[PremiseIndex, PremiseIndex, int], frozenset[str]]:
-        """The columns on whose sums the proof of a goal leant, by what may be assumed and the
-        goal."""
+    def _proved(self) -> dict[tuple[PremiseIndex, PremiseIndex, int], Leaning]:
+        """What the proof of a goal leant on, by what may be assumed and the goal."""
         return {}
+
+    def _assume(self, conditions: Iterable[Condition]) -> None:
+        """Note that a proof may lean on the invariants that say these."""
+        self._leaning.invariants |= self._sayings.among(*conditions)
 
     def _sums(self, names: Iterable[str]) -> list[Condition]:
         """That these numbers of cities are what the items there add up to."""
         summed = sorted(self._summed[name] for name in names if name in self._summed)
-        self._dependencies |= {self.any_cities.cards.columns[column] for _, column in summed}
+        self._leaning.columns |= {self.any_cities.cards.columns[column] for _, column in summed}
         return [self.symbolic.adds_up[of] for of in summed]
 
     def _lean_on(self, names: frozenset[str]) -> None:
         """Note that a proof may lean on those of some numbers being 0 to which no item adds."""
         for name in self._never_added & names:
             column, _ = self.symbolic.never_added[name]
-            self._dependencies.add(self.any_cities.cards.columns[column])
+            self._leaning.columns.add(self.any_cities.cards.columns[column])
 
     @cached_property
     def _never_added(self) -> frozenset[str]:
@@ -192,7 +211,7 @@ class DuelInduction(Induction[Step]):
 
     def forget(self) -> None:
         """Forget what was made of the invariants that were assumed."""
-        for made in (self._premise_indices, self._around):
+        for made in (self._premise_indices, self._around, self._sayings):
             made.clear()
 
     def beginnings(self) -> list[ControlState]:
@@ -219,26 +238,33 @@ class DuelInduction(Induction[Step]):
         """Prove every theorem of a move, and return the control states that can come after it.
 
         A move whose theorems were all proved before, from the same rules and cards, is
-        not proved again.
+        not proved again; nor is one of which all theorems were proved, without any invariant
+        that has been dropped since.
         """
         refuted = self.refuted
-        key = self.cache_keys.of(control, move, (self.dropped, refuted))
-        kept = self.prover.cache.get(key)
-        known = self.cache_keys.found(kept) if kept else None
+        without = dict.fromkeys(((frozenset(self.dropped), refuted), (frozenset(), frozenset())))
+        keys = [self.cache_keys.of(control, move, left_out) for left_out in without]
+        known = next((kept for key in keys if (kept := self._kept(key))), None)
         if known is not None:
-            self.count_cases(known.cases)
+            counted = zip(self.theorems, known.cases, strict=True)
+            self.count_cases(0 if name in refuted else cases for name, cases in counted)
             return known.controls
         before = self.case_counts
         found: list[ControlState] = []
-        self._dependencies = set()
+        self._leaning = Leaning()
         for step in self.steps_of(control, move):
             self.prove_step(step)
             found += (c for c in successors(control_state_of(step.after)) if c not in found)
         if self.all_proved(refuted):
-            self.prover.cache.put(
-                key, self.cache_keys.kept(Kept(found, self.cases_since(before)), self._dependencies)
-            )
+            cases = self.cases_since(before)
+            self.prover.cache.put(keys[0], self.cache_keys.kept(found, cases, self._leaning))
         return found
+
+    def _kept(self, key: str) -> Kept | None:
+        """What is kept of a move under a key, if its proof stands without what was dropped."""
+        kept = self.prover.cache.get(key)
+        known = self.cache_keys.found(kept) if kept else None
+        return known if known and self.dropped.isdisjoint(known.invariants) else None
 
     @cached_property
     def cache_keys(self) -> CacheKeys:
@@ -281,7 +307,7 @@ class DuelInduction(Induction[Step]):
         index = self.premise_index(control)
         if index not in self._around:
             few = (c for c in self._whatever_adds(control) if len(variables(c)) <= _FEW)
-            self._around[index] = IndependentGroups(few, self._queries)
+            self._around[index] = IndependentGroups(few, self._queries, self._assume)
         return self._around[index]
 
     @cached_property

@@ -1,0 +1,69 @@
+"""What the proof of a move of Duel may have leant on, so that it stands as long as that does."""
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from antipater.checker.proofs.theorem import PremiseIndex
+from antipater.rules.readings.nodes import variables
+from antipater.rules.readings.terms import Condition, Truth, as_truth
+
+
+@dataclass
+class Leaning:
+    """What proofs may have leant on: columns, by what all items add to them, and invariants."""
+
+    columns: set[str] = field(default_factory=set)
+    invariants: set[str] = field(default_factory=set)
+
+    def include(self, other: "Leaning", theorem: str) -> None:
+        """Lean on all that the proof of a theorem does as well. That an invariant leans on itself
+        plays no part: it is not proved any more once it is no longer assumed."""
+        self.columns |= other.columns
+        self.invariants |= other.invariants - {theorem}
+
+
+class Premises(NamedTuple):
+    """What may be assumed, and the invariants that say some of it."""
+
+    conditions: list[Condition]
+    invariants: frozenset[str]
+
+
+class Near(NamedTuple):
+    """What may be assumed near some unknowns, ever more of it, and all unknowns of that."""
+
+    stages: list[Premises]
+    names: frozenset[str]
+
+
+class Sayings:
+    """Which of the conditions that may be assumed say which invariants."""
+
+    def __init__(self) -> None:
+        self._saying: dict[int, set[str]] = {}
+        self._near: dict[tuple[PremiseIndex, frozenset[str]], Near] = {}
+
+    def clear(self) -> None:
+        """Forget all conditions."""
+        self._saying.clear()
+        self._near.clear()
+
+    def add(self, invariant: str, condition: Condition) -> None:
+        """Note that a condition says an invariant."""
+        self._saying.setdefault(as_truth(condition).id, set()).add(invariant)
+
+    def among(self, *conditions: Condition) -> frozenset[str]:
+        """The invariants that some conditions say."""
+        said = (self._saying.get(c.id, ()) for c in conditions if isinstance(c, Truth))
+        return frozenset().union(*said)
+
+    def near(self, index: PremiseIndex, names: frozenset[str]) -> Near:
+        """What speaks of some unknowns: first without the invariants that speak of others as
+        well. Found once."""
+        if (index, names) not in self._near:
+            near, around = index.around(names)
+            within = [c for c in near if variables(c) <= names or not self.among(c)]
+            stages = [within, near] if len(within) < len(near) else [near]
+            found = [Premises(some, self.among(*some)) for some in stages]
+            self._near[index, names] = Near(found, around)
+        return self._near[index, names]
