@@ -11,9 +11,10 @@ from antipater.checker.cli import app
 from antipater.checker.games.registry import GAMES
 from antipater.checker.messages.catalogue import message
 from antipater.checker.messages.language import LANGUAGES
-from antipater.checker.messages.words import say
+from antipater.checker.messages.words import column_names, say
 from antipater.checker.sheets.city import CityEntries
 from antipater.checker.sheets.city_file import read_cities
+from antipater.grammar.cards.load import load_set
 from antipater.grammar.errors import CardSetError
 from antipater.rules.card_set import CardSet, Kind
 from antipater.rules.duel import Rules, Spot, State, scores
@@ -68,11 +69,11 @@ def as_toml(cards: CardSet, cities: list[CityEntries]) -> str:
             slugs = [f'"{item.slug}"' for item in city.items if item.kind in kinds]
             if slugs:
                 lines.append(f"{key} = [{', '.join(slugs)}]")
-        if city.pawn:
+        if city.pawn is not None:
             lines.append(f"pawn = {city.pawn}")
         if city.board:
             lines += [f'board = "{city.board.slug}"', f"stages = {city.stages}"]
-            lines.append(f"conflicts = {list(city.conflicts)}")
+            lines.append(f"conflicts = {list(city.conflicts or ())}")
     return "\n".join(lines)
 
 
@@ -115,7 +116,7 @@ def test_cities_around_a_table_score_as_the_game(players: int) -> None:
         tokens = (-1,) * lost + ((won,) if won else ())
         cities.append(
             CityEntries(f"p{seat}", 1, items, board, ledger[using.stages],
-                        ledger[using.coins], 0, tokens)
+                        ledger[using.coins], None, tokens)
         )  # fmt: skip
     cards, read, found = read_cities(as_toml(using.cards, cities), None)
     assert found == []
@@ -210,7 +211,7 @@ def test_coins_that_are_not_given_are_not_taken_for_none(
     assert [c for c, points in ann["score"].items() if points is None] == [
         "guilds", "treasury", "total",
     ]  # fmt: skip
-    assert (ann["without_coins"], bob["without_coins"]) == (45, None)
+    assert (ann["known_total"], bob["known_total"]) == (45, None)
     assert {"guilds", "treasury"}.isdisjoint(r["category"] for r in ann["reasons"])
     assert json.loads(text)["result"]["reason"] == "unknown"
 
@@ -221,18 +222,58 @@ def test_coins_that_the_other_city_lacks_leave_blank_what_compares_with_them(
     city = CITY.replace("coins: 20", "").replace("Merchants", "Moneylenders")
     ann, bob = json.loads(run(city, tmp_path, "--json")[1])["players"]
     assert (ann["score"]["treasury"], ann["score"]["guilds"]) == (4, None)
-    assert (ann["without_coins"], bob["without_coins"]) == (49, 9)
+    assert (ann["known_total"], bob["known_total"]) == (49, 9)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_total_without_coins_is_told(language: str, tmp_path: Path) -> None:
+def test_the_total_known_total_is_told(language: str, tmp_path: Path) -> None:
     text = run("city: Ann\nbuildings: Theater, Altar, Palace\n", tmp_path, "--lang", language)[1]
-    assert say("sheets.without_coins", language, player="Ann", total=13) in text
+    assert "13" in next(line for line in text.splitlines() if line.startswith("Ann"))
+    names = [column_names(load_set("duel"), c)[language] for c in ("treasury", "military")]
+    told = say("sheets.known_total", language, player="Ann", categories=names, total=13)
+    assert told in text
+
+
+@pytest.mark.parametrize(
+    ("pawn", "military"), [("pawn: 4", [5, 0]), ("", [None, None]), ("pawn: ?", [None, None])]
+)
+def test_a_pawn_that_is_not_given_is_not_taken_for_the_middle(
+    pawn: str, military: list[int | None], tmp_path: Path
+) -> None:
+    found = json.loads(run(CITY.replace("pawn: 4", pawn), tmp_path, "--json")[1])
+    assert [p["score"]["military"] for p in found["players"]] == military
+    assert [p["known_total"] for p in found["players"]] == (
+        [None] * 2 if pawn == "pawn: 4" else [46, 15]
+    )
+    assert found["result"]["winner"] == ("Ann" if pawn == "pawn: 4" else None)
+
+
+@pytest.mark.parametrize(
+    ("conflicts", "military"),
+    [
+        ("conflicts: 1, -1", 0),
+        ("conflicts: 0", 0),
+        ("conflicts:", 0),
+        ("conflicts: ?", None),
+        ("", None),
+    ],
+)
+def test_conflict_tokens_that_are_not_given_are_not_taken_for_none(
+    conflicts: str, military: int | None, tmp_path: Path
+) -> None:
+    """Nor is what a guild counts of them at its neighbours."""
+    text = "city: A\nboard: Giza A\nbuildings: Strategists Guild\ncoins: 7\nconflicts: 5\n"
+    text += f"city: B\nboard: Rhodos A\ncoins: 7\n{conflicts}\n"
+    text += "city: C\nboard: Ephesos A\ncoins: 0\nconflicts: -1\n"
+    a, b, _ = json.loads(run(text, tmp_path, "--json")[1])["players"]
+    assert (a["score"]["military"], b["score"]["military"]) == (5, military)
+    assert (a["score"]["guilds"] is None) is (military is None)
 
 
 def test_coins_in_a_city_of_7_wonders_need_not_be_given(tmp_path: Path) -> None:
     text = "city: A\nboard: Giza A\nstages: 1\nbuildings: Altar\ncity: B\nboard: Rhodos A\n"
     text += "coins: 7\ncity: C\nboard: Ephesos A\ncoins: 0\n"
+    text = text.replace("board", "conflicts: 0\nboard")
     players = json.loads(run(text, tmp_path, "--json")[1])["players"]
     assert [p["score"]["treasury"] for p in players] == [None, 2, 0]
-    assert [p["without_coins"] for p in players] == [5, None, None]
+    assert [p["known_total"] for p in players] == [5, None, None]

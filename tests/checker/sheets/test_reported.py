@@ -117,8 +117,8 @@ def test_headings_as_rulebooks_print_them() -> None:
 def test_the_age_of_a_copy_does_not_matter() -> None:
     assert codes(judged("cities/g.txt")) == []
     found: Any = judged("cities/g.txt")
-    without_coins = [player["without_coins"] for player in found["players"]]
-    assert without_coins == [6, 0, 0]  # two points for each of three grey
+    known_total = [player["known_total"] for player in found["players"]]
+    assert known_total == [6, 0, 0]  # two points for each of three grey
     assert totals(judged("cities/alex.txt"))[0] == 6 + 4 + 10 + 13 + 21 + 4
 
 

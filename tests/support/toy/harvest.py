@@ -21,7 +21,7 @@ from antipater.checker.sheets.city import (
     ScoredCities,
     copies_exceeded,
     entries_of,
-    of_unknown_coins,
+    of_unknown,
     reasons_of,
 )
 from antipater.checker.sheets.profile import SheetProfile
@@ -220,7 +220,11 @@ def score(cards: CardSet, cities: Sequence[CityEntries], edition: str | None) ->
         ledger[cards.column["coins"]] = city.coins or 0
         ledgers.append(ledger)
     points = [Scoring(cards).points(ledger, ledger) for ledger in ledgers]
-    unknown = [of_unknown_coins(cards, city.items, (city, city)) for city in cities]
+    lacking: list[set[str]] = [{"coins"} if city.coins is None else set() for city in cities]
+    unknown = [
+        of_unknown(cards, city.items, (columns, columns))
+        for city, columns in zip(cities, lacking, strict=True)
+    ]
     reasons = [
         reasons_of(cards, city.items, (ledger, ledger), scored, blank)
         for city, ledger, scored, blank in zip(cities, ledgers, points, unknown, strict=True)

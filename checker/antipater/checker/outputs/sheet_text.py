@@ -192,15 +192,17 @@ def _range_lines(cards: CardSet, sheet: Plain, language: str) -> Iterator[str]:
         yield say(f"sheets.{key}", language, player=player, category=name, low=low, high=high)
 
 
-def coins_lines(sheet: Plain, language: str) -> Iterator[str]:
-    """Whose coins a list does not give, and what that leaves of the total."""
+def known_total_lines(cards: CardSet, sheet: Plain, language: str) -> Iterator[str]:
+    """What a list leaves open of a city, and its total without that."""
     for player in sheet["players"]:
-        if player["without_coins"] is not None:
+        blank = [c for c in cards.categories if player["score"][c] is None]
+        if player["known_total"] is not None:
             yield say(
-                "sheets.without_coins",
+                "sheets.known_total",
                 language,
                 player=player["name"],
-                total=player["without_coins"],
+                categories=[category_name(cards, category, language) for category in blank],
+                total=player["known_total"],
             )
 
 

@@ -15,7 +15,8 @@ from antipater.rules.expressions import read_columns
 class CityEntries:
     """One city as listed: items by id, and numbers where they were given.
 
-    ``coins`` is None where the list does not say how many there are.
+    ``coins``, ``pawn`` (spaces that it stands before this city) and ``conflicts`` (tokens of 7
+    Wonders) are None where the list does not say.
     """
 
     name: str
@@ -24,8 +25,8 @@ class CityEntries:
     board: Item | None = None
     stages: int = 0
     coins: int | None = None
-    pawn: int = 0
-    conflicts: tuple[int, ...] = ()
+    pawn: int | None = None
+    conflicts: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,16 +46,15 @@ class ScoredCities:
     reasons: tuple[tuple[Reason, ...], ...]
 
 
-def of_unknown_coins(
-    cards: CardSet, items: Sequence[Item], seats: Sequence[CityEntries]
+def of_unknown(
+    cards: CardSet, items: Sequence[Item], columns: Sequence[Set[str]]
 ) -> frozenset[str]:
-    """The categories whose points depend on coins that are not given.
+    """The categories whose points depend on what is not given.
 
-    ``items``: those that bring the first city points; ``seats``: the cities as its formulas see
-    them, from the first.
+    ``items``: those that bring a city points; ``columns``: what is not known of that city, and of
+    the others as its formulas see them.
     """
-    unknown = {(who, "coins") for who, city in zip(cards.seats, seats, strict=False)
-               if city.coins is None}  # fmt: skip
+    unknown = {(who, c) for who, each in zip(cards.seats, columns, strict=False) for c in each}
     gains = [(item.category, gain.formula) for item in items for gain in item.at_end]
     formulas = [
         *(

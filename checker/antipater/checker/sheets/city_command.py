@@ -10,7 +10,7 @@ from antipater.checker.messages.visible import visible
 from antipater.checker.outputs import csv, json, plain_sheets
 from antipater.checker.outputs.plain import Plain
 from antipater.checker.outputs.sheet_text import (
-    coins_lines,
+    known_total_lines,
     reason_lines,
     result_line,
     score_table,
@@ -46,7 +46,7 @@ def score_cities(text: str, file: str, options: Options) -> int:
             player["reasons"] = [plain_sheets.reason(reason) for reason in reasons]
             score = dict(player["score"])
             unknown = score.pop("total") is None
-            player["without_coins"] = sum(filter(None, score.values())) if unknown else None
+            player["known_total"] = sum(filter(None, score.values())) if unknown else None
         return told
 
     if options.editions:
@@ -63,7 +63,7 @@ def score_cities(text: str, file: str, options: Options) -> int:
         score_table(cards, told, options.language)
         if not alone:
             print(result_line(cards, told, options.language))
-        for line in coins_lines(told, options.language):
+        for line in known_total_lines(cards, told, options.language):
             print(line)
         print("\n".join(reason_lines(cards, told, options.language)))
     stream = sys.stderr if options.csv else sys.stdout

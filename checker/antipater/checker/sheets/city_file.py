@@ -166,6 +166,7 @@ def _items(
 def _numbers(
     city: CityEntries, key: str, values: Sequence[str], line: int | None, found: list[Finding]
 ) -> None:
+    unknown = "?" in values
     values = [value for value in values if value != "?"]
     numbers = [whole_number(value) for value in values]
     for value, number in zip(values, numbers, strict=True):
@@ -175,6 +176,6 @@ def _numbers(
             found.append(finding(code, line=line, found=value, player=city.name, category=key))
     known = [number for number in numbers if number is not None]
     if key == "conflicts":
-        city.conflicts = tuple(known)
+        city.conflicts = None if unknown else tuple(token for token in known if token)
     elif known:
         setattr(city, key, max(0, known[0]) if key != "pawn" else known[0])

@@ -9,7 +9,7 @@ from antipater.checker.sheets.city import (
     ScoredCities,
     copies_exceeded,
     entries_of,
-    of_unknown_coins,
+    of_unknown,
     reasons_of,
 )
 from antipater.checker.sheets.feasibility.cities import standing
@@ -28,7 +28,9 @@ def score(cards: CardSet, cities: Sequence[CityEntries], edition: str | None) ->
     ledgers = [standing(cards, city.items) for city in cities]
     while len(ledgers) < 2:
         ledgers.append(standing(cards, ()))
-    pawn = cities[0].pawn - (cities[1].pawn if len(cities) > 1 else 0)
+    pawn = (cities[0].pawn or 0) - ((len(cities) > 1 and cities[1].pawn) or 0)
+    no_pawn = {"lead"} if all(city.pawn is None for city in cities) else set()
+    lacking = [{"coins"} | no_pawn if city.coins is None else no_pawn for city in cities]
     for city, ledger, lead in zip(cities, ledgers, (pawn, -pawn), strict=False):
         ledger[rules.coins], ledger[rules.lead] = city.coins or 0, lead
     end, winner = "civilian", ""
@@ -41,7 +43,7 @@ def score(cards: CardSet, cities: Sequence[CityEntries], edition: str | None) ->
     points = [rules.scoring.points(ledgers[n], ledgers[1 - n]) for n in range(len(cities))]
     tables = [(ledgers[n], ledgers[1 - n]) for n in range(len(cities))]
     unknown = [
-        of_unknown_coins(cards, city.items, (city, *cities[:n], *cities[n + 1 :]))
+        of_unknown(cards, city.items, (lacking[n], *lacking[:n], *lacking[n + 1 :]))
         for n, city in enumerate(cities)
     ]
     reasons = tuple(

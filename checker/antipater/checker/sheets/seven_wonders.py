@@ -10,7 +10,7 @@ from antipater.checker.sheets.city import (
     ScoredCities,
     copies_exceeded,
     entries_of,
-    of_unknown_coins,
+    of_unknown,
     reasons_of,
 )
 from antipater.checker.sheets.feasibility.cities import standing
@@ -31,21 +31,22 @@ def score(cards: CardSet, cities: Sequence[CityEntries], edition: str | None) ->
     for city, own in zip(cities, items, strict=True):
         ledger = standing(cards, own)
         ledger[rules.coins] = city.coins or 0
-        ledger[rules.conflict] = sum(city.conflicts)
-        ledger[rules.defeats] = sum(token < 0 for token in city.conflicts)
+        ledger[rules.conflict] = sum(city.conflicts or ())
+        ledger[rules.defeats] = sum(token < 0 for token in city.conflicts or ())
         ledgers.append(tuple(ledger))
     boards = tuple(city.board.id if city.board else -1 for city in cities)
     state = State(
         Setup(len(cities), boards), tuple(ledgers), (), None, (), rules.ages[-1], 0, (), (),
         over=True, log=None,
     )  # fmt: skip
+    lacking = [_lacking(city) for city in cities]
     scored, reasons, unknown = [], [], []
     for seat, own in enumerate(items):
         points = city_points(rules, state, seat)
         scored.append(points.by_category)
-        around = cities[seat], cities[seat - 1], cities[seat + 1 - len(cities)]
+        around = lacking[seat], lacking[seat - 1], lacking[seat + 1 - len(cities)]
         counted = [*own, *(cards.items[guild] for guild in copiable(rules, state, seat))]
-        blank = of_unknown_coins(cards, counted, around)
+        blank = of_unknown(cards, counted, around)
         unknown.append(blank)
         told = list(reasons_of(cards, own, state.seats(seat), points.by_category, blank))
         if points.copied >= 0:
@@ -59,6 +60,12 @@ def score(cards: CardSet, cities: Sequence[CityEntries], edition: str | None) ->
         reasons.append(tuple(told))
     sheet = Sheet("1", entries_of(cities, scored, unknown, cards))
     return ScoredCities(sheet, tuple(reasons))
+
+
+def _lacking(city: CityEntries) -> set[str]:
+    """The columns of a city that its list leaves open."""
+    coins = {"coins"} if city.coins is None else set()
+    return coins | ({"conflict", "defeats"} if city.conflicts is None else set())
 
 
 def _items(rules: Rules, city: CityEntries) -> list[Item]:
@@ -79,17 +86,17 @@ def misfits(cards: CardSet, cities: Sequence[CityEntries]) -> list[Finding]:
                 finding("S-CITY-06", line=city.line, player=city.name, found=city.stages,
                         expected=stages)
             )  # fmt: skip
-        if not _can_be_held(rules, city.conflicts):
-            tokens = ", ".join(map(str, city.conflicts))
+        if not can_be_held(rules, city.conflicts or ()):
+            tokens = ", ".join(map(str, city.conflicts or ()))
             found.append(finding("S-CITY-07", line=city.line, player=city.name, found=tokens))
-    won = sum(token > 0 for city in cities for token in city.conflicts)
-    lost = sum(token < 0 for city in cities for token in city.conflicts)
-    if won != lost and len(cities) > 2 and all(city.conflicts for city in cities):
+    tokens_held = [token for city in cities for token in city.conflicts or ()]
+    won, lost = sum(token > 0 for token in tokens_held), sum(token < 0 for token in tokens_held)
+    if won != lost and len(cities) > 2 and all(city.conflicts is not None for city in cities):
         found.append(finding("S-CITY-08", line=1, found=won, expected=lost))
     return found
 
 
-def _can_be_held(rules: Rules, tokens: Sequence[int]) -> bool:
+def can_be_held(rules: Rules, tokens: Sequence[int]) -> bool:
     """Whether a city can have these tokens: two conflicts an age, each won, lost or tied."""
     victories = {rules.victory_points[age] for age in rules.ages}
     if any(token not in {*victories, rules.defeat_points} for token in tokens):
