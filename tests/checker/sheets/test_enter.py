@@ -16,6 +16,7 @@ from antipater.checker.sheets.enter import begin, fill, military_values
 from antipater.checker.sheets.form import Form, form_of
 from antipater.checker.sheets.judging import judged
 from antipater.checker.sheets.sheet import Sheet
+from antipater.checker.sheets.typed import points_in
 from antipater.grammar.cards.load import load_set
 from support.sheets import read_sheets
 
@@ -97,6 +98,44 @@ def test_coins_are_kept_as_coins() -> None:
     players = read(form).players
     assert [p.coins for p in players] == [14, 17]
     assert [p.points["treasury"] for p in players] == [4, 5]
+
+
+@pytest.mark.parametrize("typed", ["14c", "14 coins", "14 pièces", "14 munten", "14M"])
+def test_coins_in_words(typed: str) -> None:
+    form, _ = filled(["1", "Ann", "Bob", "", *by_category((*ANN[:6], typed, 2), BOB), "", "", ""])
+    assert read(form).players[0].coins == 14
+
+
+def test_what_no_game_can_give_is_doubted_and_kept_if_typed_again() -> None:
+    """33 with a digit too many, and more than all conflicts of a game bring."""
+    names = ["2", "3", "Ann", "Bea", "Cy", "", "", ""]
+    typed = [*names, "19", "-7", "19", "18", "-6", "0", "330", "33", *["?"] * 20]
+    form, told = filled([*typed, *[""] * 4])
+    doubted = [line.split()[0] for line in told if "type it again" in line]
+    assert doubted == ["19", "-7", "19", "330"]
+    assert [form.points("military", seat) for seat in form.seats] == [18, -6, 0]
+
+
+@pytest.mark.parametrize("tokens", ["1,3,7", "5,5,5", "1,1,1,-1", "-1,-1,-1,-1,-1,-1,-1"])
+def test_tokens_that_no_city_can_hold(tokens: str) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        filled(["2", "3", "Ann", "Bea", "Cy", "", "", "", tokens])
+    told = points_in(load_set("seven_wonders"), "military", tokens)
+    assert told == tokens
+    assert points_in(load_set("seven_wonders"), "military", "1,3,-1") == "3"
+
+
+def test_names_hold_nothing_that_steers_a_terminal() -> None:
+    form, _ = filled(["1", "An\x1b[31mn", "\u202eBob", *DUEL[3:], "", "", ""])
+    assert [player.name for player in read(form).players] == ["An [31mn", "Bob"]
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "nl"])
+def test_the_prompt_says_how_symbols_and_tokens_are_typed(language: str) -> None:
+    names = ["2", "3", "Ann", "Bea", "Cy", "", "", ""]
+    _, told = filled([*names, *["?"] * 21, *[""] * 4], language)
+    assert len([line for line in told if "2/1/0+1" in line]) == 1
+    assert len([line for line in told if "1,3,-1" in line]) == 1
 
 
 @pytest.mark.parametrize("typed", ["2", "military", "militaire", "militaire overheersing"])
@@ -205,6 +244,18 @@ def test_a_sheet_that_was_entered_goes_on_in_its_file(
     assert [file.name for file in tmp_path.iterdir()] == ["scoresheet.csv"]
     sheet = read_sheets(Path("scoresheet.csv").read_bytes()).all_sheets[0]
     assert [player.name for player in sheet.players] == ["Ann", "Bob"]
+
+
+def test_a_sheet_with_unknown_entries_goes_on_in_its_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    run("--enter", text=lines("1", "Ann", "Bob", "", "15", "?", "7"))
+    assert "?" in Path("scoresheet.csv").read_text()
+    run("--enter", "scoresheet.csv", text=lines("", "10", "4"))
+    assert [file.name for file in tmp_path.iterdir()] == ["scoresheet.csv"]
+    sheet = read_sheets(Path("scoresheet.csv").read_bytes(), game="duel").all_sheets[0]
+    assert [player.points["civilian"] for player in sheet.players] == [15, 10]
 
 
 @pytest.mark.parametrize(

@@ -243,6 +243,7 @@ SHEET = SheetProfile(
     score=score,
     misfits=copies_exceeded,
     contradictions=lambda cards, sheet, edition: [],
+    held=lambda cards, tokens: False,
     seats_matter=False,
     played=None,
     finished=lambda cards, edition, players, seated: None,

@@ -150,6 +150,7 @@ SHEET = SheetProfile(
     score=score,
     misfits=misfits,
     contradictions=contradictions,
+    held=lambda cards, tokens: False,
     seats_matter=False,
     finished=finished,
     played=played,

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from antipater.checker.games.registry import GAMES
 from antipater.checker.messages.visible import visible
-from antipater.checker.messages.words import known, say
+from antipater.checker.messages.words import say, spelled
 from antipater.checker.outputs.sheet_text import category_name
 from antipater.checker.sheets.boards import boards_named
 from antipater.checker.sheets.claims import end_of, winner_of
@@ -92,9 +92,20 @@ def _prompt(form: Form, asked: Asked, language: str) -> str:
         words = f"{category_name(form.cards, what, language)}, {visible(form.name(seat))}"
         if what == "total":
             words += say("sheets.ask_total", language)
-        if seat == 0 and what in form.cards.categories and known(f"sheets.ask_{what}"):
-            words += say(f"sheets.ask_{what}", language)
+        if seat == 0 and what in form.cards.categories:
+            words += _hint(form, what, language)
     return f"{words} [{visible(given)}]" if given else words
+
+
+def _hint(form: Form, what: str, language: str) -> str:
+    """The other ways in which the points of a category can be typed."""
+    if what == "scientific" and "wildcards" in form.cards.column:
+        words = form.cards.vocabulary
+        symbols = "/".join(spelled(words[each], language)[0] for each in form.cards.symbols)
+        return say("sheets.ask_symbols", language, symbols=symbols)
+    if what == "military" and "conflict" in form.cards.column:
+        return say("sheets.ask_tokens", language)
+    return say("sheets.ask_treasury", language) if what == "treasury" else ""
 
 
 _UNLIKELY = "unlikely"
@@ -105,7 +116,8 @@ def _answered(form: Form, asked: Asked, typed: str) -> tuple[str, str]:
     typed = typed or form.answers.get(asked, "")
     if asked.what == "player":
         others = (form.answers.get(Asked("player", s), "") for s in form.seats if s != asked.seat)
-        name = typed or form.name(asked.seat or 0)
+        printable = "".join(c if c.isprintable() else " " for c in typed).strip()
+        name = printable or form.name(asked.seat or 0)
         taken = bare_word(name) in map(bare_word, filter(None, others))
         return name, "name_taken" if taken else ""
     if asked.what == "board":
@@ -145,9 +157,14 @@ def _entry(form: Form, asked: Asked, typed: str) -> tuple[str, str]:
 
 
 def _can_be(form: Form, asked: Asked, number: int) -> bool:
-    """Slips to see at once: negative points, and military points that the track lacks."""
-    if number < 0:
-        return may_be_negative(form.cards, asked.what)
+    """Slips to see at once: negative points, military points that the track lacks, and whatever
+    no game of the set can give, as far as that is known."""
+    if number < 0 and not may_be_negative(form.cards, asked.what):
+        return False
+    if asked.what in form.limits:
+        least, most, never = form.limits[asked.what]
+        if not least <= number <= most or number in never:
+            return False
     if asked.what != "military" or "lead" not in form.cards.column:
         return True
     others = (form.points("military", seat) for seat in form.seats if seat != asked.seat)

@@ -11,7 +11,8 @@ from antipater.checker.sheets.headings import bare_word
 from antipater.checker.sheets.sheet import PlayerEntries, Sheet, treasury_points
 from antipater.rules.card_set import CardSet, Kind
 
-_COINS = re.compile(r"(\d{1,6})[cpm]", re.IGNORECASE)
+# Coins as people write them: ``33c``, ``33 pièces``, ``33 munten``.
+_COINS = re.compile(r"(\d{1,6})(?:[cpm]|\s*(?:coins?|pi[eè]ces?|munt(?:en)?))", re.IGNORECASE)
 
 
 def whole_number(text: str) -> int | None:
@@ -25,8 +26,8 @@ def whole_number(text: str) -> int | None:
 
 
 def coins_in(entry: str) -> int | None:
-    """The coins that an entry like ``33c`` names; None for any other."""
-    found = _COINS.fullmatch(entry)
+    """The coins that an entry like ``33c`` or ``33 coins`` names; None for any other."""
+    found = _COINS.fullmatch(entry.strip())
     return int(found[1]) if found else None
 
 

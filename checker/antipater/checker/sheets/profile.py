@@ -34,7 +34,8 @@ class SheetProfile:
     ``ends``: how a sheet may claim that a game ended. ``marks``: headings that only this
     game's sheets have. ``city_fields``: what a listed city can hold; ``city_marks``: those
     that only this game's cities have. ``score`` gives points and reasons, ``misfits`` what
-    cannot stand together. ``contradictions``: what a sheet says of its end
+    cannot stand together. ``held``: whether a city can hold tokens of
+    these military points. ``contradictions``: what a sheet says of its end
     against its points. ``seats_matter``: whether points depend on who sits beside whom.
     ``finished``: all ends of a game with so many players, whose rows are their seats or
     not; None where so many cannot play. ``played``: a whole game that ends with the entries
@@ -50,6 +51,7 @@ class SheetProfile:
     city_marks: frozenset[str]
     score: Callable[[CardSet, Sequence[CityEntries], str | None], ScoredCities]
     misfits: Callable[[CardSet, Sequence[CityEntries]], list[Finding]]
+    held: Callable[[CardSet, Sequence[int]], bool]
     contradictions: Callable[[CardSet, Sheet, str | None], list[Finding]]
     seats_matter: bool
     finished: Callable[[CardSet, str | None, int, bool], "Ends | None"]

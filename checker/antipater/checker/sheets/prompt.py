@@ -1,7 +1,10 @@
 """``antipater score --blank`` and ``--enter``: what happens at the terminal."""
 
+import csv
+import io
 import os
 import sys
+from collections.abc import Iterator
 from itertools import chain, count
 from pathlib import Path
 
@@ -16,7 +19,7 @@ from antipater.checker.outputs.files import put
 from antipater.checker.outputs.text import finding_lines
 from antipater.checker.sheets.blank import FORMATS, blank
 from antipater.checker.sheets.enter import BACK, begin, fill
-from antipater.checker.sheets.form import Form, form_of
+from antipater.checker.sheets.form import UNKNOWN, Form, form_of
 from antipater.checker.sheets.options import FINE, UNREADABLE, Options
 from antipater.checker.sheets.reading import readings
 from antipater.checker.sheets.tables import UnreadableSheet
@@ -106,7 +109,7 @@ class _Prompt:
             return None
         game, sheet = sheets[0]
         form = form_of(load_set(self.options.card_set or GAMES[game].cards), sheet)
-        if raw.decode(errors="replace") not in map(form.csv, LANGUAGES):
+        if not _is_written_by(form, raw.decode(errors="replace")):
             print(say("sheets.left_as_it_is", self.options.language, file=self.file))
             self.file = ""
         return form
@@ -144,6 +147,16 @@ class _Prompt:
             print(say("sheets.kept", self.options.language, file=name, set=form.cards.slug))
         else:
             print(form.csv(self.options.language), end="")
+
+
+def _is_written_by(form: Form, text: str) -> bool:
+    """Whether a text is the sheet of a form in some language; ``?`` is a blank there."""
+    cells = [["" if cell == UNKNOWN else cell for cell in row] for row in _cells(text)]
+    return any(cells == list(_cells(form.csv(language))) for language in LANGUAGES)
+
+
+def _cells(text: str) -> Iterator[list[str]]:
+    return csv.reader(io.StringIO(text))
 
 
 def _free_name() -> str:

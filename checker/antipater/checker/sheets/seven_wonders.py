@@ -138,6 +138,7 @@ SHEET = SheetProfile(
     score=score,
     misfits=misfits,
     contradictions=lambda cards, sheet, edition: [],
+    held=lambda cards, tokens: can_be_held(Rules(cards), tokens),
     seats_matter=True,
     finished=finished,
     played=None,

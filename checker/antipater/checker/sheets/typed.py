@@ -133,7 +133,9 @@ def points_in(cards: CardSet, category: str, entry: str) -> str:
             ledger[cards.column["wildcards"]] = int(symbols[2] or 0)
             return str(cards.function("score_scientific")(*[ledger] * len(cards.seats)))
     if category in ("military", "progress") and _TOKENS.fullmatch(entry):
-        return str(sum(map(int, entry.split(","))))
+        tokens = [int(token) for token in entry.split(",")]
+        held = GAMES[cards.game].sheet.held
+        return str(sum(tokens)) if category == "progress" or held(cards, tokens) else entry
     return entry
 
 
