@@ -3,7 +3,7 @@
 import json
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
 from typing import Any, Generic
@@ -60,6 +60,8 @@ def prove_reachability(
     for each in due:
         _play_on(player, again, each, lost.get(each.name, ()))
     search = search_games(player, due, rounds, again)
+    if kept and any(each.name not in search for each in due):
+        _include(search, search_games(player, due, rounds))
     for key in keys:
         cache.put(key, _written(player, search, kept))
     share = (time.perf_counter() - start) / max(len(wanted), 1)
@@ -103,6 +105,15 @@ def _play_on(player: Player[P], search: Search[P], goal: Goal[P], moves: Sequenc
         if goal.fitness is not None and goal.name not in search and len(moves) > ending:
             start = moves[:-ending]
             search.look(chain(start, player.onward(start[-1], goal)), [goal])
+
+
+def _include(search: Search[P], other: Search[P]) -> None:
+    """Add what a search from the beginning has found: where little is looked for, chance may miss
+    what it finds where everything is."""
+    for name, found in other.found.items():
+        search.found.setdefault(name, replace(found, game=found.game + search.games))
+    search.games += other.games
+    search.longest = max(search.longest, other.longest)
 
 
 def _find(search: Search[P], goal: Goal[P], game: int, moves: Sequence[P], before: int = 1) -> None:
