@@ -40,6 +40,7 @@ _LISTS = "lists what may be done; compared with refusals on random games"
 _PEOPLE = "explains a price to people; on integers only"
 _FULL = "forgets what was remembered, once that is more than fits"
 _WRONG = "tells a program that it made a move which is not legal"
+_NAMES = "tells by name what a broken invariant speaks of"
 _LEFT = "a choice that an edition lets be left alone; tested"
 WHY = {
     "duel.turn: Turn.to_move": "nobody moves when the game is over: asked before",
@@ -51,6 +52,7 @@ WHY = {
     "duel.engine: legal_moves": _LISTS,
     "duel.engine: _choices": _LISTS,
     "duel.ending: outcome": "no outcome while the game goes on",
+    "duel.quantities: quantities_of": _NAMES,
     "duel.price": _PEOPLE,
     "seven_wonders.legality: refusals": "goes on to further plays; the first illegal one is told",
     "seven_wonders.rules: _Needs.remember_wanted": _FULL,
@@ -58,6 +60,9 @@ WHY = {
     "seven_wonders.engine: apply": _WRONG,
     "seven_wonders.engine: legal_plays": _LISTS,
     "seven_wonders.engine: _card_plays": _LISTS,
+    "seven_wonders.ending: Outcome.shared": "whether it is told as shared; tested",
+    "seven_wonders.ending: outcome": "no outcome while the game goes on",
+    "seven_wonders.quantities: quantities_of": _NAMES,
     "seven_wonders.payments": _STATED,
     "seven_wonders.deals": "which deals a record that does not state them can mean",
     **{
