@@ -8,6 +8,7 @@ from antipater.checker.messages.words import column_names, say, spelled
 from antipater.checker.outputs.plain import Plain
 from antipater.checker.outputs.plain_sheets import notes
 from antipater.checker.records.names import display_name
+from antipater.checker.sheets.headings import bare_word, is_field
 from antipater.checker.sheets.sheet import Reading
 from antipater.rules.card_set import CardSet
 
@@ -21,7 +22,7 @@ def understood(cards: CardSet, reading: Reading, file: str, language: str) -> It
     """What was understood of a file: the game, the columns, and anything out of the ordinary."""
     columns = ", ".join(
         title
-        if _plain(title) in (field, category_name(cards, field, language))
+        if _plain(title) == _plain(category_name(cards, field, language))
         else f"{title} = {category_name(cards, field, language)}"
         for title, field in reading.columns.items()
     )
@@ -55,9 +56,16 @@ def table_line(cards: CardSet, sheet: Plain, language: str) -> str:
         for player in sheet["players"]
     )
     tab = f" [{visible(sheet['sheet'])}]" if sheet["sheet"] else ""
-    line = f"{say('sheets.table', language)} {visible(sheet['table'])}{tab}: {scores}: "
+    line = f"{_table_name(sheet['table'], language)}{tab}: {scores}: "
     line += result_line(cards, sheet, language)
     return f"{line}; {possible_word(sheet, language)}" if sheet["asked"] else line
+
+
+def _table_name(table: str, language: str) -> str:
+    """A table by its title if that says that it is one, else ``table`` and its number."""
+    first = bare_word(table.split()[0]) if table else ""
+    named = is_field(first, "table")
+    return visible(table) if named else f"{say('sheets.table', language)} {visible(table)}"
 
 
 def possible_word(sheet: Plain, language: str) -> str:

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from antipater.checker.games.registry import GAMES
 from antipater.checker.messages.finding import Finding, finding
-from antipater.checker.sheets.headings import Headings, bare_word, totals_of_all
+from antipater.checker.sheets.headings import Headings, bare_word, field_of, totals_of_all
 from antipater.checker.sheets.layout import Block
 from antipater.checker.sheets.tables import Row, UnreadableSheet
 from antipater.grammar.cards.load import load_set
@@ -144,10 +144,7 @@ def _contained(text: str) -> str:
 
 
 def _fields(part: Block, known: Sequence[Headings]) -> list[str]:
-    return [
-        next((h.field for one in known if (h := one.understood(cell))), "")
-        for cell in part.heading.cells
-    ]
+    return [field_of(cell, known) for cell in part.heading.cells]
 
 
 def _players(part: Block, known: Sequence[Headings]) -> int:

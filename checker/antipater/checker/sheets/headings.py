@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import lru_cache
@@ -67,6 +68,11 @@ def bare_word(text: str) -> str:
 def is_field(word: str, field: str) -> bool:
     """Whether a bare word is one by which a field that is no category is called."""
     return word in _WORDS[field].split()
+
+
+def field_of(text: str, known: "Sequence[Headings]") -> str:
+    """The field that a heading means in the first game that knows it, or nothing."""
+    return next((h.field for one in known if (h := one.understood(text))), "")
 
 
 def totals_of_all(player: str, table: str) -> bool:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import zip_longest
 
 from antipater.checker.sheets.headings import Headings
+from antipater.checker.sheets.strips import strips
 from antipater.checker.sheets.tables import Page, Row
 
 # Headings by which a row or a column of headings is known.
@@ -32,7 +33,7 @@ def blocks(page: Page, known: Sequence[Headings]) -> list[Block]:
 
     Where no row has headings the first row is taken for them.
     """
-    found = _blocks(page.rows, known)
+    found = [block for rows in strips(page.rows, known) for block in _blocks(rows, known)]
     return [replace(_with_players(block, known), tab=page.tab) for block in found]
 
 
@@ -99,7 +100,8 @@ def _turned(rows: Sequence[Row], title: str, known: Sequence[Headings]) -> Block
 
     def column(n: int) -> Row:
         cells = tuple(row.cells[n] if n < len(row.cells) else "" for row in rows)
-        return Row(rows[0].line, cells, tuple((row.line, n + 1) for row in rows))
+        places = tuple(_place(row, n) for row in rows)
+        return Row(rows[0].line, cells, places)
 
     heading = column(0)
     cells = [*heading.cells]
@@ -108,6 +110,12 @@ def _turned(rows: Sequence[Row], title: str, known: Sequence[Headings]) -> Block
     heading = Row(heading.line, tuple(cells), heading.places)
     players = (column(n) for n in range(1, width))
     return Block(heading, tuple(row for row in players if any(row.cells)), title)
+
+
+def _place(row: Row, column: int) -> tuple[int, int]:
+    """Where a cell stands, also of a row that ends before it."""
+    first = row.place(0)[1]
+    return row.line, first + column
 
 
 def _with_players(block: Block, known: Sequence[Headings]) -> Block:

@@ -88,12 +88,9 @@ class Asker:
             ]
             for conflict in reply.conflicts
         ]
+        lines = {player.name: player.line for player in verdict.sheet.players}
         found = [
-            finding(
-                "S-POSSIBLE-01",
-                line=verdict.sheet.line,
-                found=self._worded(each),
-            )
+            finding("S-POSSIBLE-01", line=lines[each[0][0]], found=self._worded(each))
             for each in conflicts
         ]
         if not found:
