@@ -53,8 +53,8 @@ def test_an_example_can_be_scored_as_it_is_printed(game: str, language: str) -> 
     assert sorted(item.slug for item in read.items) == sorted(lists)
     assert (read.board.slug if read.board else None) == city.get("board")
     told = (read.coins, read.pawn, read.stages, read.conflicts)
-    keys: dict[str, Any] = {"coins": 3, "pawn": 0, "stages": 0, "conflicts": ()} | city
-    assert told == (keys["coins"], keys["pawn"], keys["stages"], tuple(keys["conflicts"]))
+    due = tuple(city.get("conflicts", ())) or None
+    assert told == (3, city.get("pawn"), city.get("stages", 0), due)
     if language != "en":
         assert not {"buildings", "tokens", "coins"} & {pair.split(":")[0] for pair in pairs}
 
