@@ -92,6 +92,19 @@ def test_a_supremacy_needs_no_points(word: str) -> None:
     assert (found.result.winner, found.result.reason) == ("Bob", "supremacy")
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "wrong"),
+    [(10, 5, True), (7, 0, True), (2, 2, True), (10, 0, False), (0, 5, False), (0, 0, False),
+     ("", 5, False), ("?", 7, True)],
+)  # fmt: skip
+def test_a_scientific_supremacy_leaves_the_pawn_in_one_place(
+    first: object, second: object, wrong: bool
+) -> None:
+    ann, bob = [*ANN[:-1], first, "", ""], [7, 9, *BOB[2:-1], second, "scientific", "x"]
+    found = verdict({"Ann": ann, "Bob": bob}, "end", "winner")
+    assert ("S-SUPREMACY-03" in codes(found)) is wrong
+
+
 def test_a_supremacy_without_a_winner_and_an_unknown_end() -> None:
     assert codes(verdict({"Ann": [*ANN, "military"], "Bob": [*BOB, ""]}, "end")) == ["S-WINNER-03"]
     assert codes(verdict({"Ann": [*ANN, "rain"], "Bob": [*BOB, ""]}, "end")) == ["S-END-01"]

@@ -80,10 +80,14 @@ def contradictions(cards: CardSet, sheet: Sheet, edition: str | None) -> list[Fi
     """Points that a claimed supremacy cannot leave behind.
 
     After a military supremacy the pawn stands in the loser's capital; a scientific one needs
-    its symbols. Nought may be a cell that nobody filled in, and is not held against a winner
-    of a military supremacy.
+    its symbols, and leaves the pawn between the capitals. Nought may be a cell that nobody filled
+    in, and is not held against a winner of a military supremacy.
     """
     rules, found = Rules(cards, edition), []
+    military_points = [player.points.get("military") for player in sheet.players]
+    if sheet.end == "scientific" and not _left_by_pawn(rules, military_points):
+        told = ", ".join(f"{p.name} {p.points['military']}" for p in sheet.players)
+        found.append(finding("S-SUPREMACY-03", line=sheet.line, found=told))
     for player in sheet.players:
         wins, military = player.name == sheet.winner, player.points.get("military")
         if sheet.end == "military" and military:
@@ -106,11 +110,27 @@ def contradictions(cards: CardSet, sheet: Sheet, edition: str | None) -> list[Fi
     return found
 
 
+def _left_by_pawn(rules: Rules, points: Sequence[int | None]) -> bool:
+    """Whether the pawn can stand where the players have these military points, as far as known."""
+    places = (_military_at(rules, lead) for lead in range(1 - rules.capital, rules.capital))
+    return any(
+        all(is_ is None or is_ == due for is_, due in zip(points, place, strict=False))
+        for place in places
+    )
+
+
+def _military_at(rules: Rules, lead: int) -> tuple[int, int]:
+    """The military points of both players where the pawn stands so many spaces before one."""
+    own, other = standing(rules.cards, ()), standing(rules.cards, ())
+    own[rules.lead], other[rules.lead] = lead, -lead
+    seats = (own, other), (other, own)
+    first, second = (int(rules.scoring.points(*each)["military"]) for each in seats)
+    return first, second
+
+
 def _military_at_capital(rules: Rules) -> int:
     """The military points of a player whose pawn stands in the opponent's capital."""
-    own, other = standing(rules.cards, ()), standing(rules.cards, ())
-    own[rules.lead], other[rules.lead] = rules.capital, -rules.capital
-    return int(rules.scoring.points(own, other)["military"])
+    return _military_at(rules, rules.capital)[0]
 
 
 def finished(cards: CardSet, edition: str | None, players: int, seated: bool) -> "Ends | None":
