@@ -5,7 +5,19 @@ from pathlib import Path
 
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet, Kind
-from antipater.rules.duel import Rules, Setup, State, Victory, begin, legal_moves, perform, scores
+from antipater.rules.duel import (
+    Move,
+    Rules,
+    Setup,
+    State,
+    Victory,
+    begin,
+    legal_moves,
+    perform,
+    scores,
+)
+from antipater.rules.duel.effects import Payment
+from antipater.rules.duel.legality import PAID, possible_payments
 
 # For each player the points of each category but the treasury, and then the coins.
 End = tuple[tuple[int, ...], tuple[int, ...]]
@@ -75,7 +87,7 @@ def random_small_set(rng: random.Random, folder: Path) -> CardSet:
 
 
 def all_ends(cards: CardSet, most: int = 1 << 20) -> set[End]:
-    """Every civilian end of every game of a small set.
+    """Every civilian end of every game of a small set, whatever is paid by choice.
 
     Of more than ``most`` situations at once a random quarter as many are played on, so that
     some ends are left out.
@@ -90,13 +102,23 @@ def all_ends(cards: CardSet, most: int = 1 << 20) -> set[End]:
             if state.victory is Victory.CIVILIAN:
                 ends.add(_end(rules, state))
             elif state.to_move is not None:
-                moves = legal_moves(rules, state)
-                following.update(_bare(perform(rules, state, move)) for move in moves)
+                for move in legal_moves(rules, state):
+                    payments = _payments(rules, state, move)
+                    following.update(_bare(perform(rules, state, move, p)) for p in payments)
         if len(following) > most:
             some = sorted(following, key=lambda state: state[1:])
             following = set(random.Random(len(some)).sample(some, most // 4))
         level = following
     return ends
+
+
+def _payments(rules: Rules, state: State, move: Move) -> tuple[Payment | None, ...]:
+    """What the player can pay for a move, by choice of units and of chains."""
+    if move.verb not in PAID:
+        return (None,)
+    coins = state.cities[move.player][rules.coins]
+    every = possible_payments(rules, state, move.player, rules.items[move.item])
+    return tuple(each for each in every if each.total <= coins)
 
 
 def _bare(state: State) -> State:

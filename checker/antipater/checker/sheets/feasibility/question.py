@@ -112,6 +112,8 @@ class Ends:
 
     ``rough``: the same with fewer conditions, quicker to search; what is impossible there
     is impossible. ``around``: the same in single orders, where the rows need not be the seats.
+    ``turns``: turns are told apart here; where the search for them does not end, what the rough
+    one found holds.
     """
 
     def __init__(
@@ -119,8 +121,10 @@ class Ends:
         make: Callable[[], Finished],
         rough: "Ends | None" = None,
         around: Around | None = None,
+        turns: bool = False,
     ) -> None:
         self._make = make
+        self.turns = turns
         self.rough = rough
         self.around = around
 
@@ -132,7 +136,7 @@ class Ends:
     @cached_property
     def search(self) -> Search:
         """The search among them."""
-        return Search(self.finished.program)
+        return Search(self.finished.program, patient=self.turns)
 
 
 @dataclass(frozen=True)
@@ -237,9 +241,12 @@ class Question:
 
     def _sought(self) -> Reply | Answer:
         rough = self._rough()
-        if rough and rough._ask(self.entries) is Answer.IMPOSSIBLE:
+        guess = rough._ask(self.entries) if rough else Answer.UNKNOWN
+        if guess is Answer.IMPOSSIBLE:
             return Answer.IMPOSSIBLE
         found = self._ask(self.entries, WHOLE)
+        if rough and self.ends.turns and found is Answer.UNKNOWN:
+            return rough._shown(guess) if isinstance(guess, Situation) else guess
         return self._shown(found) if isinstance(found, Situation) else found
 
     def _refuted(self) -> bool:

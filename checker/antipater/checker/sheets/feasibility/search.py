@@ -44,6 +44,8 @@ _THOROUGH = Manner(ones=True)
 # what is possible is mostly found at once without relaxations, and what is not needs them.
 _Ways: TypeAlias = tuple[tuple[float, Manner], ...]
 _FIRST: _Ways = ((0.05, Manner(False, False, True)), (0.2, Manner(True, False)))
+# In programs of turns few things are open, and each decides much.
+_PATIENT: _Ways = ((1.0, Manner(False, False, True)),)
 # In large programs whether one is soon found is a matter of luck: another try is worth more than
 # a longer one. They have up to half of the work.
 _BRIEF = 0.15
@@ -97,10 +99,13 @@ class Extreme:
 
 
 class Search:
-    """Questions about one program; the solver's copy of it grows with the program."""
+    """Questions about one program; the solver's copy of it grows with the program.
 
-    def __init__(self, program: Program) -> None:
-        self.program = program
+    ``patient``: one long search is made before the thorough one, and no short ones.
+    """
+
+    def __init__(self, program: Program, patient: bool = False) -> None:
+        self.program, self.patient = program, patient
         self._model = sat.CpModelProto()
         self._taken = [0, 0, 0, 0, 0]
         self.work = 0.0
@@ -110,7 +115,8 @@ class Search:
         if self._false(conditions):
             return Answer.IMPOSSIBLE
         model, left = self._with(conditions), limit
-        for work, manner in _tries(limit) if self._large else _FIRST:
+        first = _tries(limit) if self._large else _FIRST
+        for work, manner in _PATIENT if self.patient else first:
             if left > work:
                 response = self._solved(model, work, manner)
                 if response.status != sat.CpSolverStatus.UNKNOWN:

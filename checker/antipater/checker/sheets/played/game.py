@@ -6,7 +6,8 @@ from types import MappingProxyType
 from antipater.checker.sheets.feasibility.question import Entry
 from antipater.checker.sheets.played.plan import How, Plan, Task
 from antipater.rules.card_set import Power
-from antipater.rules.duel import Move, Rules, Spot, State, Verb, Victory, begin, options
+from antipater.rules.duel import Happening, Move, Rules, Spot, State, Verb, Victory, begin
+from antipater.rules.duel.legality import may_choose
 from antipater.rules.duel.turn import Turn
 
 # Powers whose choices depend on where cards lie; wonders that have them are not built.
@@ -14,6 +15,18 @@ LAYOUT_POWERS = (Power.BUILD_FROM_TOP_ROW, Power.BUILD_LEFT_OUT)
 # What an entry counts that is wrong by n points, n to the power, and by n coins beside points;
 # and an end that is no civilian one.
 _POWER, _COINS, _NO_END = 0.7, 0.7, 60.0
+
+
+class _Quiet(Turn):
+    """A turn that keeps what came of its moves, but no events."""
+
+    __slots__ = ()
+
+    def tell(self, what: Happening, player: int, amount: int, item: int = 0) -> None:
+        """Nothing is told."""
+
+    def tell_any(self, what: Happening, player: int, amount: int, item: int) -> None:
+        """Nothing is told."""
 
 
 class PlannedGame:
@@ -29,7 +42,7 @@ class PlannedGame:
     ) -> None:
         self.rules, self.plan = rules, plan
         self.starts = list(before[: same + 1]) if same else [begin(rules, plan.setup)]
-        self.turn = Turn(rules, self.starts[-1])
+        self.turn = _Quiet(rules, self.starts[-1])
         tasks = self._tasks()
         while self.turn.to_move is not None:
             if self.turn.due:
@@ -50,8 +63,10 @@ class PlannedGame:
             stays = self.plan.stays[len(self.starts) - 2]
             self.turn.make(Move(due.verb, due.player, due.player if stays else 1 - due.player))
             return
-        open_ = options(self.rules, self.turn, due)
-        self._attempted(Move(due.verb, due.player, min(open_, key=self.plan.rank.__getitem__)))
+        for item in self.plan.order:
+            if may_choose(self.rules, self.turn, due, item):
+                self._attempted(Move(due.verb, due.player, item))
+                return
 
     def _take(self, tasks: tuple[list[Task], list[Task]]) -> None:
         player = self.turn.active

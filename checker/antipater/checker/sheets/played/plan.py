@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import cached_property
 from typing import TypeAlias
 
 from antipater.rules.duel import Move, Rules, Setup, Verb
@@ -41,6 +42,11 @@ class Plan:
     tasks: tuple[Tasks, ...]
     rank: tuple[float, ...]
     stays: tuple[bool, ...]
+
+    @cached_property
+    def order(self) -> list[int]:
+        """The items, what is chosen first before the rest."""
+        return sorted(range(len(self.rank)), key=self.rank.__getitem__)
 
 
 _HOWS = {Verb.BUILD: How.BUILD, Verb.DISCARD: How.DISCARD, Verb.WONDER: How.TUCK}
