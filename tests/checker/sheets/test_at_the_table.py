@@ -199,6 +199,11 @@ def test_headings_as_rulebooks_and_organisers_write_them(title: str, field: str 
     assert (heading.field if heading else None) == field
 
 
+def test_typed_rows_are_told_in_the_words_of_the_reader() -> None:
+    first = told("duel", ANNA, BERT, "--lang", "nl").splitlines()[0]
+    assert first.startswith("-: 7 Wonders Duel; speler, burgerlijk, wetenschappelijk, commercieel,")
+
+
 @pytest.mark.parametrize("title", ["Grand total", "Total général", "Eindtotaal", "TOTAAL"])
 def test_totals_as_pads_call_them(title: str) -> None:
     rows = f"naam;militair;munten;wonder;blauw;groen;geel;paars;{title}\nA;5;12;10;13;13;4;0;49\n"

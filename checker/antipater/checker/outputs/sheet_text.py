@@ -21,14 +21,19 @@ def category_name(cards: CardSet, category: str, language: str) -> str:
 def understood(cards: CardSet, reading: Reading, file: str, language: str) -> Iterator[str]:
     """What was understood of a file: the game, the columns, and anything out of the ordinary."""
     columns = ", ".join(
-        title
-        if _plain(title) == _plain(category_name(cards, field, language))
-        else f"{title} = {category_name(cards, field, language)}"
+        _column(title, field, category_name(cards, field, language))
         for title, field in reading.columns.items()
     )
     game = next(iter(spelled(cards.names, language)), cards.slug)
     yield say("sheets.understood", language, file=file, game=game, columns=columns).rstrip("; ")
     yield from (f"  {note['message']}" for note in notes(reading.notes, language))
+
+
+def _column(title: str, field: str, name: str) -> str:
+    """A heading with what it means, if that is not what it says."""
+    if title == field:
+        return name
+    return title if _plain(title) == _plain(name) else f"{title} = {name}"
 
 
 def _plain(title: str) -> str:
