@@ -8,6 +8,7 @@ from antipater.checker.sheets.feasibility.budget import Budget
 from antipater.checker.sheets.feasibility.program import Program
 from antipater.checker.sheets.feasibility.question import Entry, Question
 from antipater.checker.sheets.feasibility.search import Answer, Search
+from antipater.checker.sheets.limits import limits
 from antipater.grammar.cards.load import load_set
 
 ROW = ("civilian", "scientific", "commercial", "guilds", "wonders", "progress", "coins", "military")
@@ -24,7 +25,8 @@ def sheet(rows: tuple[tuple[int, ...], ...]) -> dict[Entry, int]:
 def question(rows: tuple[tuple[int, ...], ...], work: float) -> Question:
     ends = GAMES["duel"].sheet.finished(load_set("duel"), None, 2, True)
     assert ends is not None
-    return Question(ends, sheet(rows), budget=Budget(work))
+    known = limits(load_set("duel"), None)["2"]
+    return Question(ends, sheet(rows), limits=known, budget=Budget(work))
 
 
 def test_no_search_is_begun_without_work_for_it() -> None:
@@ -52,3 +54,10 @@ def test_what_is_refuted_at_once_is_refuted_with_little_work_and_short_of_reason
     causes(asked, list(reply.conflict), ROW)
     assert reply.possible is False
     assert asked.budget.short
+
+
+def test_far_too_many_coins_are_refuted_by_the_most_that_the_rest_allows() -> None:
+    """In half of the work that a sheet may cost; the search for such an end takes four fifths."""
+    rows = ((20, 13, 6, 0, 9, 11, 400, 0), RICH[1])
+    for asked in (question(rows, 1.0), question(RICH, 2.6)):
+        assert asked.answer(explain=False).possible is False

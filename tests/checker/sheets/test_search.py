@@ -94,6 +94,22 @@ def test_the_nearest_values(value: int, expected: tuple[int, ...]) -> None:
     assert Search(program).nearest(odd, value) == expected
 
 
+@given(st.integers(1, 9), st.integers(1, 9), st.integers(0, 40), st.integers(-2, 45))
+@settings(max_examples=30)
+def test_a_number_stays_below_what_trying_all_does_not_reach(
+    a: int, b: int, n: int, value: int
+) -> None:
+    program = Program()
+    x, y = program.count(n), program.count(n)
+    program.let(a * x + b * y <= n, x - y <= 4)
+    reached = max(
+        2 * p + q
+        for p, q in product(range(n + 1), repeat=2)
+        if a * p + b * q <= n and p - q <= 4 and q <= 3
+    )
+    assert Search(program).stays_below(2 * x + y, value, y <= 3) is (reached < value)
+
+
 def test_questions_leave_no_trace() -> None:
     program = Program()
     x = program.count(9)

@@ -9,7 +9,7 @@ Found = TypeVar("Found")
 
 # Work below which nothing is begun, and what a search costs beside the solver's own count of
 # its work: writing down the question.
-_LEAST, _ASKING = 0.05, 0.02
+_LEAST, _ASKING = 0.05, 0.05
 
 
 class Budget:
@@ -39,6 +39,6 @@ class Budget:
         allowed = min(limit, self.left - self.kept)
         before = search.work
         found = ask(allowed / search.weight)
-        self.left -= (search.work - before + _ASKING) * search.weight
+        self.left -= (search.work - before) * search.weight + _ASKING
         self.short |= allowed < limit and found is Answer.UNKNOWN
         return found

@@ -28,6 +28,8 @@ WHOLE, _EXPLAINING, _CAUSES, _PART, _SLIP = 5.0, 0.6, 0.55, 1.0, 0.2
 # Orders around the table that are tried before all are asked about at once, where the order of the
 # rows is not that of the seats.
 _ORDERS_FIRST = 4
+# Entries are suspected to be too large in ranges so wide, with this part of the range above them.
+_WIDE, _NEAR_THE_TOP = 100, 0.6
 # Independent conflicts that are told, at most.
 _MOST_CONFLICTS = 3
 
@@ -225,7 +227,7 @@ class Question:
         around = self.ends.around
         if around is None:
             return self._sought()
-        if self._beyond(self.entries):
+        if self._beyond(self.entries) or self._too_much():
             return Answer.IMPOSSIBLE
         turns = self._in_turn(around)
         for found in islice(turns, _ORDERS_FIRST):
@@ -244,10 +246,31 @@ class Question:
         guess = rough._ask(self.entries) if rough else Answer.UNKNOWN
         if guess is Answer.IMPOSSIBLE:
             return Answer.IMPOSSIBLE
-        found = self._ask(self.entries, WHOLE)
+        search, conditions = self.ends.search, self._all(self.entries)
+        if self._beyond(self.entries):
+            return Answer.IMPOSSIBLE
+        found = self._spent(lambda work: search.quickly(*conditions, limit=work), WHOLE)
+        if found is Answer.UNKNOWN and self._too_much():
+            return Answer.IMPOSSIBLE
+        if found is Answer.UNKNOWN:
+            found = self._spent(lambda work: search.thorough(*conditions, limit=work), WHOLE)
         if rough and self.ends.turns and found is Answer.UNKNOWN:
             return rough._shown(guess) if isinstance(guess, Situation) else guess
         return self._shown(found) if isinstance(found, Situation) else found
+
+    def _too_much(self) -> bool:
+        """Whether an entry near the top of a wide range is found too large beside the others."""
+        wide = [entry for entry in self.entries if self._range(entry) >= _WIDE]
+        entry = min(wide, key=self._room, default=None)
+        if entry is None or self._room(entry) > _NEAR_THE_TOP:
+            return False
+        value, search = self.entries[entry], self.ends.search
+        term = self._term(entry)
+        others = self._all({e: v for e, v in self.entries.items() if e != entry})
+        below = self._spent(
+            lambda work: search.stays_below(term, value, *others, limit=work), 2 * _PART
+        )
+        return below is True
 
     def _refuted(self) -> bool:
         """Whether a thorough search finds the entries impossible."""
@@ -426,10 +449,14 @@ class Question:
 
     def _room(self, entry: Entry) -> float:
         """What part of what an entry could be is above it."""
-        if entry[1] not in self.limits:
+        if not self._range(entry):
             return 1
-        least, most, _ = self.limits[entry[1]]
-        return (most - self.entries[entry]) / max(1, most - least)
+        return (self.limits[entry[1]][1] - self.entries[entry]) / self._range(entry)
+
+    def _range(self, entry: Entry) -> int:
+        """How far apart the least and the most are that an entry can be; 0 where not known."""
+        least, most, _ = self.limits.get(entry[1], (0, 0, ()))
+        return most - least
 
     def _excluded(self, entries: Sequence[Entry]) -> bool:
         some = {entry: self.entries[entry] for entry in entries}

@@ -30,16 +30,18 @@ _ORDER = sat.SatParameters.VariableOrder
 class Manner:
     """How a question is searched: simplified before, with linear relaxations, ones tried first;
     ``shuffled``: in an order by chance, and then what taught most; another ``seed`` goes another
-    way."""
+    way; ``probing``: with what follows from each choice looked at before."""
 
     simplify: bool = True
     relax: bool = True
     ones: bool = False
     shuffled: bool = False
     seed: int = 1
+    probing: bool = False
 
 
 _THOROUGH = Manner(ones=True)
+_BOUNDING = Manner(probing=True)
 # Ways that are tried one after another, with the work for each before the last, which has the rest:
 # what is possible is mostly found at once without relaxations, and what is not needs them.
 _Ways: TypeAlias = tuple[tuple[float, Manner], ...]
@@ -112,6 +114,14 @@ class Search:
 
     def ask(self, *conditions: Condition, limit: float = LIMIT) -> Situation | Answer:
         """A situation in which these conditions hold too, or that there is none, or unknown."""
+        before = self.work
+        found = self.quickly(*conditions, limit=limit)
+        if found is not Answer.UNKNOWN:
+            return found
+        return self.thorough(*conditions, limit=limit - (self.work - before))
+
+    def quickly(self, *conditions: Condition, limit: float = LIMIT) -> Situation | Answer:
+        """The same from short searches, which find most of what is possible."""
         if self._false(conditions):
             return Answer.IMPOSSIBLE
         model, left = self._with(conditions), limit
@@ -122,7 +132,7 @@ class Search:
                 if response.status != sat.CpSolverStatus.UNKNOWN:
                     return self._said(response)
                 left -= work
-        return self._said(self._solved(model, left))
+        return Answer.UNKNOWN
 
     def tried(self, *conditions: Condition, seed: int, limit: float = LIMIT) -> Situation | Answer:
         """The same from one short search, which another ``seed`` sends another way."""
@@ -175,15 +185,12 @@ class Search:
         if isinstance(number, int):
             found = self.ask(*conditions, limit=limit)
             return found if isinstance(found, Answer) else Extreme(number, number, found)
-        model = self._with(conditions)
-        model.objective.vars.extend(list(number.terms))
-        model.objective.coeffs.extend(list(number.terms.values()))
-        response = self._solved(model, limit)
+        response = self._solved(self._towards(number, conditions), limit)
         situation = self._situation(response)
         if situation is None:
             return _ANSWERS.get(response.status, Answer.UNKNOWN)
         best = situation.number(number)
-        bound = round(response.best_objective_bound - 0.499) + number.constant
+        bound = _lowest(response) + number.constant
         return Extreme(best, max(number.least, min(bound, best)), situation)
 
     def most(
@@ -192,6 +199,23 @@ class Search:
         """The largest value of a number, likewise."""
         found = self.least(-number, *conditions, limit=limit)
         return found if isinstance(found, Answer) else found.opposite
+
+    def stays_below(
+        self, number: Number, value: int, *conditions: Condition, limit: float = LIMIT
+    ) -> bool:
+        """Whether a number is found never to reach a value.
+
+        That is asked as a search for the most that it can be: with a direction to go in the
+        solver excludes a value that is far too large much sooner than without.
+        """
+        reached = number >= value
+        if reached is False or self._false(conditions):
+            return True
+        if not isinstance(number, Sum):
+            return False
+        model = self._towards(-number, [*conditions, reached])
+        response = self._solved(model, limit, _BOUNDING, first=True)
+        return bool(response.status == sat.CpSolverStatus.INFEASIBLE)
 
     def nearest(
         self, number: Number, value: int, *conditions: Condition, limit: float = LIMIT
@@ -237,6 +261,13 @@ class Search:
             model.constraints.add().bool_or.literals.extend(clause)
         return model
 
+    def _towards(self, number: Sum, conditions: Sequence[Condition]) -> sat.CpModelProto:
+        """The program with more conditions, and a number that is to be the least."""
+        model = self._with(conditions)
+        model.objective.vars.extend(list(number.terms))
+        model.objective.coeffs.extend(list(number.terms.values()))
+        return model
+
     def _catch_up(self) -> None:
         """Take over what has come to the program since the last question."""
         program, model, taken = self.program, self._model, self._taken
@@ -264,11 +295,16 @@ class Search:
         ]  # fmt: skip
 
     def _solved(
-        self, model: sat.CpModelProto, limit: float, manner: Manner = _THOROUGH
+        self,
+        model: sat.CpModelProto,
+        limit: float,
+        manner: Manner = _THOROUGH,
+        first: bool = False,
     ) -> sat.CpSolverResponse:
         settings = sat.SatParameters()
         settings.cp_model_presolve = manner.simplify
-        settings.cp_model_probing_level = 0
+        settings.cp_model_probing_level = int(manner.probing)
+        settings.stop_after_first_solution = first
         settings.num_workers = 1
         # Cuts pay only in long searches.
         settings.cut_level = 1 if manner.relax else 0
@@ -291,6 +327,11 @@ class Search:
     def _situation(self, response: sat.CpSolverResponse) -> Situation | None:
         found = response.status in (sat.CpSolverStatus.OPTIMAL, sat.CpSolverStatus.FEASIBLE)
         return Situation(tuple(response.solution)) if found else None
+
+
+def _lowest(response: sat.CpSolverResponse) -> int:
+    """The value below which the solver has excluded what it was to make least."""
+    return round(response.best_objective_bound - 0.499)
 
 
 def _brief(seed: int) -> Manner:
