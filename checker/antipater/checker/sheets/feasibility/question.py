@@ -25,6 +25,8 @@ Limit: TypeAlias = tuple[int, int, Sequence[int]]
 # Work allowed for a sheet; of this what is kept for explaining a no, and for its causes; for each
 # of the questions that follow a no, and for a slip that is tried.
 WHOLE, _EXPLAINING, _CAUSES, _PART, _SLIP = 5.0, 0.6, 0.55, 1.0, 0.2
+# Work for the reasons where an entry alone is beyond all limits: it is its own reason.
+_AT_ONCE = 3.0
 # Orders around the table that are tried before all are asked about at once, where the order of the
 # rows is not that of the seats.
 _ORDERS_FIRST = 4
@@ -213,6 +215,8 @@ class Question:
         Without ``explain`` conflicts are not looked for.
         """
         budget, kept = self.budget, self.budget.kept
+        if self._beyond(self.entries):
+            budget.left = min(budget.left, _AT_ONCE)
         budget.kept = kept + (_EXPLAINING if explain else 0)
         found = self._found()
         budget.kept = kept + _CAUSES
