@@ -250,9 +250,9 @@ class Question:
         guess = rough._ask(self.entries) if rough else Answer.UNKNOWN
         if guess is Answer.IMPOSSIBLE:
             return Answer.IMPOSSIBLE
-        search, conditions = self.ends.search, self._all(self.entries)
         if self._beyond(self.entries):
             return Answer.IMPOSSIBLE
+        search, conditions = self.ends.search, self._all(self.entries)
         found = self._spent(lambda work: search.quickly(*conditions, limit=work), WHOLE)
         if found is Answer.UNKNOWN and self._too_much():
             return Answer.IMPOSSIBLE
