@@ -289,8 +289,8 @@ class Question:
     def _in_turn(self, around: Around) -> Iterator[Reply | Answer]:
         """What short searches say in one order around the table after the other.
 
-        Where all orders that there are were tried, those that were not refuted are searched
-        again, another way. The last word is that there is no end in any order, or an end.
+        Where all orders that there are were tried, those that were not refuted share the work
+        that is left. The last word is that there is no end in any order, or an end.
         """
         orders, search = around.orders, around.search
         told = [
@@ -303,26 +303,31 @@ class Question:
             if not self.budget.open:
                 self.budget.short = True
                 return
-            found = search.tried(*told, seed=seed)
+            found, share = search.tried(*told, seed=seed), 0.0
             if isinstance(found, Situation):
                 left.appendleft(orders.seats.order(found))
                 told.append(orders.seats.otherwise(left[0]))
-            elif not left:
+            elif left:
+                share = self.budget.left / len(left)
+            else:
                 yield found
                 return
             order = left.popleft()
-            reply = self._in_order(around.seated, order, seed)
+            reply = self._in_order(around.seated, order, seed, share)
             if reply is not Answer.IMPOSSIBLE:
                 left.append(order)
                 yield reply
 
-    def _in_order(self, ends: Ends, order: Sequence[int], seed: int) -> Reply | Answer:
-        """What a short search says with the rows in an order around the table."""
+    def _in_order(
+        self, ends: Ends, order: Sequence[int], seed: int, share: float
+    ) -> Reply | Answer:
+        """What one short search, or searches that share some work, say with the rows in an order
+        around the table."""
         seat_of = {row: seat for seat, row in enumerate(order)}
         entries = {(seat_of[row], name): value for (row, name), value in self.entries.items()}
         boards = {seat_of[row]: board for row, board in self.boards.items()}
         question = Question(ends, entries, boards, self.limits, self.budget)
-        found = question._tried(entries, seed)
+        found = question._ask(entries, share) if share else question._tried(entries, seed)
         if not isinstance(found, Situation):
             return found
         cities = ends.finished.cities(found)
