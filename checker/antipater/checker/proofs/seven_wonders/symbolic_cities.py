@@ -108,11 +108,12 @@ class SevenCities:
     def basis(self) -> str:
         """The hash of what every play rests on: columns, formulas, rulings, what boards are.
 
-        It is *not* which items there are that only their own columns tell of, nor in which order
-        columns come: what claims say is read by the columns' names.
+        It is *not* which items there are that only their own columns tell of, which kinds of
+        producers (``trade``), nor in which order columns come: what claims say is read by the
+        columns' names.
         """
         cards, edition = self.cards, self.rules.edition
-        told = {cards.columns[item.presence] for item in cards.items}
+        told = {cards.columns[item.presence] for item in cards.items}.union(self._producing)
         parts = [
             sorted(name for name in cards.columns if name not in told),
             cards.resources,
@@ -124,6 +125,16 @@ class SevenCities:
             [(s.slug, s.board, s.side, s.number, s.abilities) for s in cards.of_kind(Kind.STAGE)],
         ]
         return ProofCache.key(repr(parts))
+
+    @cached_property
+    def _producing(self) -> list[str]:
+        """The columns of producers of one of several resources."""
+        return sorted(name for name in self.cards.columns if name.startswith("one_of"))
+
+    @cached_property
+    def trade(self) -> str:
+        """The hash of what payments rest on beside an item's cost: the basis, and producers."""
+        return ProofCache.key(self.basis, *self._producing)
 
     def meaning(self, *items: Item | None) -> str:
         """The hash of some items, as far as a game depends on them, on the same basis."""

@@ -244,7 +244,7 @@ def decks_are_those_of_the_table(t: SevenCities) -> Claims:
     yield Claim(rules.players == range(rules.least_players - 1, most + 1), about="players")
     for item in t.cards.items:
         same = [t.cards.items[other] for other in rules.namesakes(item.id)]
-        key = f"{rules.players} {t.meaning(item, *same, *t.table)}"
+        key = f"{rules.players} {t.trade} {t.meaning(item, *same, *t.table)}"
         yield Lemma(key, partial(_in_decks, t, item))
 
 
@@ -298,7 +298,7 @@ def _all(seats: int, action: Action, cards: Sequence[Any] = ()) -> tuple[Play, .
     "known, but for one that a city with such a stage still plays"
 )
 def what_is_left_over_is_discarded(t: SevenCities) -> Claims:
-    key = t.meaning(t.rules.buildings[0], *t.table)
+    key = f"{t.trade} {t.meaning(t.rules.buildings[0], *t.table)}"
     for setup in _tables(t):
         yield Lemma(f"{setup.players} {key}", partial(_all_discarded, t, setup))
 

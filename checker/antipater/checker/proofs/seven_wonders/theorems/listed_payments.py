@@ -109,7 +109,7 @@ def _runs(
 def payments_are_the_allowed_ones(t: SevenCities) -> Claims:
     """Of the shortest costs; prices and what sellers have are unknown."""
     for item, needed in _short_costs(t):
-        key = ProofCache.key(t.basis, repr(item.cost.units), repr(needed))
+        key = ProofCache.key(t.trade, repr(item.cost.units), repr(needed))
         yield Lemma(key, partial(_as_allowed, t, replace(item, cost=Cost(3, needed), free_with=())))
 
 
@@ -214,7 +214,7 @@ def payments_are_remembered_by_all_they_depend_on(t: SevenCities) -> Claims:
         kept = rules.remembered_by(item)
         if kept is not None and item.cost.units not in seen:
             seen.add(item.cost.units)
-            key = ProofCache.key(t.basis, repr(item.cost.units))
+            key = ProofCache.key(t.trade, repr(item.cost.units))
             yield Lemma(key, partial(_alike, t, item.cost.units, kept))
 
 

@@ -35,7 +35,7 @@ def _of_costs(claims: Callable[[SevenCities], Claims]) -> Callable[[SevenCities]
 
     @wraps(claims)
     def part(t: SevenCities) -> Claims:
-        key = ProofCache.key(t.basis, repr(costs(t)))
+        key = ProofCache.key(t.trade, repr(costs(t)))
         yield Lemma(key, lambda: claims(t))
 
     return part

@@ -70,7 +70,7 @@ def stated_splits_are_payments(t: SevenCities) -> Claims:
         key = f"{count} {t.meaning(item, *t.table)}"
         yield Lemma(key, partial(_any_split, t, item, count))
     for item in t.rules.buildings:
-        yield Lemma(f"nothing {t.meaning(item)}", partial(_nothing_to_buy, t, item))
+        yield Lemma(f"nothing {t.trade} {t.meaning(item)}", partial(_nothing_to_buy, t, item))
 
 
 def _any_split(t: SevenCities, item: Item, count: int) -> Claims:

@@ -315,7 +315,7 @@ def _free_builders(rules: AnyPayment) -> list[tuple[int, int]]:
 )
 def conflicts_take_two_tokens(t: SevenCities) -> Claims:
     for players, age in product(t.players, t.rules.ages):
-        yield Lemma(f"{players} {age} {t.basis}", partial(_conflicts, t, players, age))
+        yield Lemma(f"{players} {age} {t.trade}", partial(_conflicts, t, players, age))
 
 
 def _conflicts(t: SevenCities, players: int, age: int) -> Claims:
