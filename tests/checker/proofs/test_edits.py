@@ -62,6 +62,8 @@ OF_SEVEN_WONDERS = (
     'building hut\n  en "Hut"\n  age 1 blue\n  copies 3 4\n  points 2',
     "change building tavern\n  on build 4 coins\n  shields 1",
     "change building apothecary\n  science tablet",
+    "change building altar\n  cost 3 glass, papyrus",
+    "change building forum\n  produces glass or wood",
 )
 
 

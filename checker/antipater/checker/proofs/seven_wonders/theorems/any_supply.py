@@ -5,7 +5,7 @@ Claims about it hold of every city that lacks such units: ``goods_are_bought_apa
 a cost what a city makes, and shows that producers may be counted so.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, islice, permutations
 from typing import NamedTuple
@@ -14,6 +14,7 @@ from antipater.checker.proofs.theorem import Claim
 from antipater.rules.numbers import Number, total
 from antipater.rules.readings.nodes import variables
 from antipater.rules.readings.terms import Condition, variable
+from antipater.rules.trade.cost import served
 from antipater.rules.trade.market import Supply, Units, shortfall
 
 # Some of the resources that are needed, by their place among these.
@@ -71,10 +72,9 @@ class AnySupply(NamedTuple):
         return Claim(conclusion, (*due, *premises), f"{self.needed} of {self.kinds}{about}")
 
 
-def any_supplies(supplies: Iterable[Supply], bundles: Iterable[Units]) -> list[AnySupply]:
+def any_supplies(asked: Iterable[tuple[Supply, Units]]) -> list[AnySupply]:
     """What cities give of units, each once, the fewest units first."""
-    some, those = list(supplies), list(bundles)
-    found = {in_order(units, helping(s, units))[0] for s in some for units in those}
+    found = {in_order(units, helping(supply, units))[0] for supply, units in asked}
     return sorted(found, key=lambda each: (sum(each.needed), each))
 
 
@@ -102,16 +102,31 @@ def in_order(units: Units, helping: tuple[Kind, ...]) -> tuple[AnySupply, tuple[
     return min((ordered(order), order) for order in fitting)
 
 
-def as_any(supply: Supply, units: Units) -> Number:
-    """What is lacked of some units, the producers counted by kind, with resources in order."""
-    kinds = helping(supply, units)
+def counted_alike(supply: Supply, units: Units) -> Condition:
+    """That of any units of the same resources producers serve as many as when they are counted by
+    kind, with the resources in order; ``fewer_resources`` is for units of only some of them."""
+    due, kinds = kinds_of(units), helping(supply, units)
     some, order = in_order(units, kinds)
     named = [tuple(sorted(order.index(n) for n in kind)) for kind in kinds]
     counts = [
         total(count for (count, _), each in zip(supply.producers, named, strict=True) if each == k)
         for k in some.kinds
     ]
-    return shortfall(some.needed, some.counted(counts))
+    numbers = [variable(f"units of {r}") for r in due]
+    asked = [(due[n], numbers[n]) for n in range(len(due))]
+    known = [(place, numbers[n]) for place, n in enumerate(order)]
+    found = served(asked, supply.producers)
+    return found == served(known, some.counted(counts).producers)  # type: ignore[no-any-return]
+
+
+def fewer_resources(some: AnySupply) -> Iterator[Claim]:
+    """That resources of which no units are needed may as well be left out."""
+    numbers = [(r, variable(f"units of {r}")) for r in range(len(some.needed))]
+    for r in some.different:
+        others = [each for each in numbers if each[0] != r]
+        none = [(n, 0 if n == r else number) for n, number in numbers]
+        both = (served(units, some.supply.producers) for units in (none, others))
+        yield some.claim(next(both) == next(both), about=f", none of {r}")
 
 
 def kinds_of(units: Units) -> list[int]:

@@ -42,7 +42,7 @@ LISTED: TheoremGroup[SevenCities] = TheoremGroup()
 # Costs of so many units are run with all that a city may make of them, and to the end.
 _SHORT, _WHOLE = 2, 2
 # Of so many choices of what to buy each may be given or not, whatever the others are.
-_FEW = 12
+_FEW = 9
 
 
 @LISTED.theorem(
@@ -53,7 +53,7 @@ def units_to_buy_are_those_that_cover(t: SevenCities) -> Claims:
     """A cost is proved once for all that differ from it in what the resources are called. Of
     longer costs it is run where the city gives of every choice the rest, and where of none."""
     queries, own = Queries(Limits()), t.rules.own_supply(t.seats[0])
-    for some in any_supplies([own], bundles(t)):
+    for some in any_supplies((own, units) for units in bundles(t, own)):
         short = sum(some.needed) <= _SHORT
         for made in parts(some.needed) if short else ((0,) * len(some.needed),):
             yield Lemma(f"{some} {made}", partial(_covering, queries, some, made))

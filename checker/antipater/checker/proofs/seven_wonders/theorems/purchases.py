@@ -15,8 +15,10 @@ from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
 from antipater.checker.proofs.seven_wonders.theorems.any_supply import (
     AnySupply,
     any_supplies,
-    as_any,
+    counted_alike,
+    fewer_resources,
     helping,
+    kinds_of,
     one_less,
 )
 from antipater.checker.proofs.theorem import Claim, Claims, Lemma
@@ -85,8 +87,8 @@ def neighbours_sell_brown_and_grey(t: SevenCities) -> Claims:
     "makes or from a producer that is then spent: no unit and no producer counts twice"
 )
 def units_are_taken_one_by_one(t: SevenCities) -> Claims:
-    """Of raw and manufactured goods apart, and of units that are lacked; ``goods_are_bought_apart``
-    puts them together, with what a city makes."""
+    """Of units that are lacked and that producers link; ``goods_are_bought_apart`` puts these
+    together, with what a city makes."""
     for name, supply in _supplies(t):
         yield t.claim(gives(supply, (0,) * len(t.cards.resources)), about=name)
     for some in lacked(t):
@@ -111,20 +113,22 @@ def goods_are_bought_apart(t: SevenCities) -> Claims:
     """For every number of units that the city makes for itself, and any producers.
 
     What is made may be left out of a cost, and of a part of one, and producers may be counted by
-    what they give of it. The longest cost is split further, by the producers of one kind of goods.
+    what they give of it. Units that no producer links to one another are lacked apart, as raw and
+    manufactured goods are. The longest cost is split further, by the producers of one group.
     """
-    of_one, mixed = bundles(t), _mixed(t)
     for name, supply in _supplies(t):
-        for needed in sorted({*costs(t), *of_one}):
-            key = _asked("made", supply, needed)
-            yield Lemma(key, partial(_made_apart, t, f"{name}: ", supply, needed))
-        for units in of_one:
-            bare, about = _bare(supply), f"{name}: {named(t, units)}"
-            same = partial(_counted, t, about, bare, units)
-            yield Lemma(_asked("counted", supply, units), same)
-        for units in mixed:
+        linked = {*bundles(t, supply)}
+        for needed in sorted({*costs(t), *linked}):
+            about = f"{name}: {named(t, needed)}"
+            made = partial(_made_apart, t, about, supply, needed)
+            yield Lemma(_asked("made", supply, needed), made)
+        for units in _parts_of_costs(t):
             about = f"{name}: {named(t, units)}"
-            yield Lemma(_asked("mixed", supply, units), partial(_apart, t, about, supply, units))
+            what, claims = ("counted", _counted) if units in linked else ("apart", _apart)
+            bare = _bare(supply)
+            yield Lemma(_asked(what, supply, units), partial(claims, t, about, bare, units))
+    for some in lacked(t):
+        yield Lemma(f"fewer {some}", partial(fewer_resources, some))
 
 
 def _asked(what: str, supply: Supply, units: Units) -> str:
@@ -138,22 +142,21 @@ def _bare(supply: Supply) -> Supply:
     return Supply((0,) * len(supply.fixed), supply.producers)
 
 
-def _made_apart(t: SevenCities, name: str, supply: Supply, needed: Units) -> Claims:
+def _made_apart(t: SevenCities, about: str, supply: Supply, needed: Units) -> Claims:
     for made in parts(needed):
         here = shortfall(needed, Supply(made, supply.producers))
-        about = f"{name}{named(t, needed)}, makes {named(t, made)}"
-        yield t.claim(here == shortfall(less(needed, made), _bare(supply)), about=about)
+        found = f"{about}, makes {named(t, made)}"
+        yield t.claim(here == shortfall(less(needed, made), _bare(supply)), about=found)
 
 
 def _counted(t: SevenCities, about: str, bare: Supply, units: Units) -> Claims:
-    yield t.claim(shortfall(units, bare) == as_any(bare, units), about=about)
+    yield t.claim(counted_alike(bare, units), about=about)
 
 
-def _apart(t: SevenCities, about: str, supply: Supply, units: Units) -> Claims:
-    bare = _bare(supply)
+def _apart(t: SevenCities, about: str, bare: Supply, units: Units) -> Claims:
     whole = shortfall(units, bare)
-    apart = total(shortfall(_only(units, group), bare) for group in _groups(t))
-    for case in _cases(t, supply, units):
+    apart = total(shortfall(_only(units, group), bare) for group in _groups(bare, units))
+    for case in _cases(bare, units):
         yield t.claim(whole <= apart, case, about=about)
         yield t.claim(whole >= apart, case, about=about)
 
@@ -177,7 +180,7 @@ def purchases_are_shared(t: SevenCities) -> Claims:
 
 @PURCHASES.theorem("A city that gives some units gives fewer of them as well")
 def fewer_units_are_given(t: SevenCities) -> Claims:
-    """Of raw and manufactured goods apart, and of units that are lacked."""
+    """Of units that are lacked and that producers link."""
     for some in lacked(t):
         yield Lemma(repr(some), partial(_fewer, some))
 
@@ -195,7 +198,7 @@ def _fewer(some: AnySupply) -> Claims:
     "price_right",
 )
 def least_payment_is_least(t: SevenCities) -> Claims:
-    """Of raw and manufactured goods apart, and of units that are lacked.
+    """Of units that are lacked and that producers link.
 
     With a unit more a city lacks one more or none; and where it lacks one more, it does so as well
     if another unit was added before. So whoever covers a cost has bought as much as is lacked,
@@ -237,20 +240,21 @@ def _supplies(t: SevenCities) -> Iterator[tuple[str, Supply]]:
     yield "neighbour", t.rules.offer(t.seats[1])
 
 
-def _groups(t: SevenCities) -> list[frozenset[int]]:
-    """The resources, those together of which some producer gives one or the other."""
-    groups = [frozenset({r}) for r in range(len(t.cards.resources))]
-    for _, kinds in t.cards.producers:
-        joined = frozenset().union(*(g for g in groups if g & set(kinds)))
-        groups = [*(g for g in groups if not g & joined), joined]
-    return groups
+def _groups(supply: Supply, units: Units) -> list[frozenset[int]]:
+    """The resources of some units, those together of which a producer gives one or the other."""
+    due = kinds_of(units)
+    groups = [frozenset({r}) for r in due]
+    for _, kinds in supply.producers:
+        linked = [g for g in groups if g & {*kinds}]
+        groups = [*(g for g in groups if g not in linked), frozenset().union(*linked)]
+    return [group for group in groups if group]
 
 
-def _cases(t: SevenCities, supply: Supply, lacked: Units) -> Iterator[Condition]:
+def _cases(supply: Supply, units: Units) -> Iterator[Condition]:
     """Conditions of which one always holds: how many producers the smallest group has."""
-    smallest = min(_groups(t), key=len)
-    counts = [count for count, kinds in supply.producers if smallest & set(kinds)]
-    if not all(lacked) or len(counts) != 1:
+    smallest = min(_groups(supply, units), key=len)
+    counts = [count for count, kinds in supply.producers if smallest & {*kinds}]
+    if not all(units) or len(counts) != 1:
         yield True
         return
     for number in range(len(smallest)):
@@ -263,20 +267,19 @@ def costs(t: SevenCities) -> list[Units]:
     return sorted({item.cost.units for item in t.cards.items if any(item.cost.units)})
 
 
-def bundles(t: SevenCities) -> list[Units]:
-    """Every choice of units of some cost of the set, all of one group of resources."""
-    halves = {_only(needed, group) for needed in costs(t) for group in _groups(t)}
-    return sorted({part for half in halves for part in parts(half) if any(part)})
+def bundles(t: SevenCities, supply: Supply) -> list[Units]:
+    """Every choice of units of some cost of the set that producers link to one another."""
+    return [units for units in _parts_of_costs(t) if len(_groups(supply, units)) == 1]
 
 
 def lacked(t: SevenCities) -> list[AnySupply]:
-    """Units of one group that a city or a neighbour may lack, and the producers of them."""
-    return any_supplies((supply for _, supply in _supplies(t)), bundles(t))
+    """Units that a city or a neighbour may lack, and the producers that link them."""
+    return any_supplies((s, units) for _, s in _supplies(t) for units in bundles(t, s))
 
 
-def _mixed(t: SevenCities) -> list[Units]:
-    """Every choice of units of some cost of the set, of several groups of resources."""
-    return sorted({part for cost in costs(t) for part in parts(cost) if any(part)} - {*bundles(t)})
+def _parts_of_costs(t: SevenCities) -> list[Units]:
+    """Every choice of units of some cost of the set."""
+    return sorted({part for needed in costs(t) for part in parts(needed) if any(part)})
 
 
 def _only(units: Units, resources: frozenset[int]) -> Units:
