@@ -42,16 +42,14 @@ class Manner:
 
 _THOROUGH = Manner(ones=True)
 _BOUNDING = Manner(probing=True)
-# Ways that are tried one after another, with the work for each before the last, which has the rest:
-# what is possible is mostly found at once without relaxations, and what is not needs them.
+# Ways that are tried one after another, with the work for each before the last, which has the rest.
 _Ways: TypeAlias = tuple[tuple[float, Manner], ...]
-_FIRST: _Ways = ((0.05, Manner(False, False, True)), (0.2, Manner(True, False)))
 # In programs of turns few things are open, and each decides much.
 _PATIENT: _Ways = ((1.0, Manner(False, False, True)),)
-# In large programs whether one is soon found is a matter of luck: another try is worth more than
-# a longer one. They have up to half of the work.
-_BRIEF = 0.15
-_TRIES = 6
+# Whether what is possible is soon found is a matter of luck: another try is worth more than a
+# longer one. So much work each, and so many of them, in small programs and in large ones; at most
+# half of the work.
+_FEW, _MANY = (0.02, 8), (0.15, 6)
 
 
 def solver_version() -> str:
@@ -125,8 +123,7 @@ class Search:
         if self._false(conditions):
             return Answer.IMPOSSIBLE
         model, left = self._with(conditions), limit
-        first = _tries(limit) if self._large else _FIRST
-        for work, manner in _PATIENT if self.patient else first:
+        for work, manner in _PATIENT if self.patient else self._tries(limit):
             if left > work:
                 response = self._solved(model, work, manner)
                 if response.status != sat.CpSolverStatus.UNKNOWN:
@@ -139,7 +136,8 @@ class Search:
         if self._false(conditions):
             return Answer.IMPOSSIBLE
         model = self._with(conditions)
-        return self._said(self._solved(model, min(limit, _BRIEF), _brief(seed)))
+        work, _ = self._brief
+        return self._said(self._solved(model, min(limit, work), self._way(seed)))
 
     def thorough(self, *conditions: Condition, limit: float = LIMIT) -> Situation | Answer:
         """The same from one search with relaxations and cuts, which is for what is impossible."""
@@ -238,6 +236,20 @@ class Search:
     def _large(self) -> bool:
         return len(self.program.linear) > _SMALL
 
+    @property
+    def _brief(self) -> tuple[float, int]:
+        return _MANY if self._large else _FEW
+
+    def _tries(self, limit: float) -> _Ways:
+        work, times = self._brief
+        return tuple(
+            (work, self._way(seed)) for seed in range(1, min(times, int(limit / 2 / work)) + 1)
+        )
+
+    def _way(self, seed: int) -> Manner:
+        """How a short search is made; what is small needs no simplification."""
+        return Manner(self._large, False, ones=not self._large, shuffled=True, seed=seed)
+
     # The solver's side
 
     def _false(self, conditions: Sequence[Condition]) -> bool:
@@ -332,15 +344,6 @@ class Search:
 def _lowest(response: sat.CpSolverResponse) -> int:
     """The value below which the solver has excluded what it was to make least."""
     return round(response.best_objective_bound - 0.499)
-
-
-def _brief(seed: int) -> Manner:
-    return Manner(True, False, shuffled=True, seed=seed)
-
-
-def _tries(limit: float) -> _Ways:
-    tries = min(_TRIES, int(limit / 2 / _BRIEF))
-    return tuple((_BRIEF, _brief(seed)) for seed in range(1, tries + 1))
 
 
 _ANSWERS = {sat.CpSolverStatus.INFEASIBLE: Answer.IMPOSSIBLE}
