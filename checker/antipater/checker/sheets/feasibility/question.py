@@ -237,9 +237,9 @@ class Question:
         for found in islice(turns, _ORDERS_FIRST):
             if found is not Answer.UNKNOWN:
                 return found
-        rough = self._rough()
-        if rough and rough._refuted():
-            return Answer.IMPOSSIBLE
+        found = self._in_rough_order(around)
+        if found is not Answer.UNKNOWN:
+            return found
         for found in turns:
             if found is not Answer.UNKNOWN:
                 return found
@@ -276,11 +276,21 @@ class Question:
         )
         return below is True
 
-    def _refuted(self) -> bool:
-        """Whether a thorough search finds the entries impossible."""
-        search, conditions = self.ends.search, self._all(self.entries)
-        found = self._spent(lambda work: search.thorough(*conditions, limit=work), _PART)
-        return found is Answer.IMPOSSIBLE
+    def _in_rough_order(self, around: Around) -> Reply | Answer:
+        """What is found of all orders at once with fewer conditions: nothing, that there is no end,
+        or an order that is worth a longer search."""
+        rough = self._rough()
+        if rough is None:
+            return Answer.UNKNOWN
+        search, conditions = rough.ends.search, rough._all(self.entries)
+        found = rough._spent(lambda work: search.thorough(*conditions, limit=work), _PART)
+        if not isinstance(found, Situation):
+            return found
+        order = rough.ends.finished.seating(found)
+        if order is None:
+            return Answer.UNKNOWN
+        reply = self._in_order(around.seated, order, seed=1, share=_PART)
+        return reply if isinstance(reply, Reply) else Answer.UNKNOWN
 
     def _shown(self, found: Situation) -> Reply:
         finished = self.ends.finished
