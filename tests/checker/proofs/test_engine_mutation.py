@@ -1,11 +1,11 @@
 """Each change of one node of the engine's Python is noticed, or told why it cannot matter."""
 
 import os
+import subprocess
+import sys
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
 from importlib import import_module
-from multiprocessing import get_context
 
 import pytest
 from typer.testing import CliRunner
@@ -25,16 +25,11 @@ from antipater.grammar.cards.load import load_set
 from antipater.rules.duel import Rules, effects
 from antipater.rules.numbers import is_zero
 from support.places import TOP
+from support.planted import every_mutant
 
 DUEL, SEVEN = load_set("duel"), load_set("seven_wonders")
 RULES = Rules(DUEL)
 EFFECTS = "antipater.rules.duel.effects"
-
-
-@cache
-def every_mutant() -> tuple[EngineMutant, ...]:
-    """The mutants of both engines, which take some seconds to make."""
-    return tuple(mutant for cards in (DUEL, SEVEN) for mutant in mutants_of(cards))
 
 
 def named(function: str, change: str) -> EngineMutant:
@@ -80,18 +75,15 @@ TESTED = {name: known.test for name, known in explained().items() if known.test}
 @pytest.mark.slow
 @pytest.mark.parametrize("name", TESTED, ids=[name.partition(":")[0] for name in TESTED])
 def test_the_test_that_is_named_notices_what_no_theorem_does(name: str) -> None:
-    """In a copy of this process, for pytest holds one run at a time."""
-    mutant = next(mutant for mutant in every_mutant() if mutant.name == name)
-    run = get_context("fork").Process(target=_run_planted, args=(mutant, TESTED[name]))
-    run.start()
-    run.join()
-    assert run.exitcode == pytest.ExitCode.TESTS_FAILED
-
-
-def _run_planted(mutant: EngineMutant, test: str) -> None:
-    os.chdir(TOP)
-    with mutant.planted():
-        os._exit(pytest.main(["-q", "-x", "-n", "0", "-p", "no:cacheprovider", test]))
+    """In a process of its own, for pytest holds one run at a time."""
+    run = subprocess.run(
+        [sys.executable, "-m", "support.planted", name, TESTED[name]],
+        cwd=TOP,
+        env={**os.environ, "PYTHONPATH": str(TOP / "tests")},
+        capture_output=True,
+        check=False,
+    )
+    assert run.returncode == pytest.ExitCode.TESTS_FAILED, run.stdout
 
 
 ADVANCE = named("advance", "`acts >= 1` becomes `acts > 1`")
