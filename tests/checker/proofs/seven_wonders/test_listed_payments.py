@@ -5,6 +5,8 @@ from itertools import islice
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
 from antipater.checker.proofs.seven_wonders.theorems import listed_payments
@@ -47,6 +49,25 @@ def test_a_choice_of_units_that_is_left_out_is_refuted(
 ) -> None:
     monkeypatch.setattr(listed_payments, "to_buy", wrong)
     assert first_wrong("units_to_buy_are_those_that_cover", 200) is ProofStatus.REFUTED
+
+
+KINDS = ((0, 1), (1, 2), (0, 1, 2), (2, 3))
+SOME = st.integers(0, 2)
+
+
+@given(st.tuples(SOME, SOME, SOME, SOME), st.tuples(SOME, SOME, SOME, SOME), st.tuples(*[SOME] * 4))
+def test_units_to_buy_of_any_cost_are_those_that_cover(
+    needed: Units, made: Units, counts: Units
+) -> None:
+    """Costs with many choices too, of which the theorem assumes that each is looked at alone."""
+    own = Supply(made, list(zip(counts, KINDS, strict=True)))
+    lacking = market.shortfall(needed, own)
+    due = [
+        bought
+        for bought in market.parts(needed)
+        if sum(bought) == lacking and market.gives(own, market.less(needed, bought))
+    ]
+    assert sorted(market.to_buy(needed, own)) == sorted(due)
 
 
 def dearest_first(way: Payment) -> tuple[Any, ...]:
