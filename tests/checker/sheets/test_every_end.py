@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from antipater.checker.games.registry import GAMES
-from antipater.checker.sheets.feasibility.question import Ends, Entry, Question
+from antipater.checker.sheets.feasibility.ends import Ends
+from antipater.checker.sheets.feasibility.question import Entry, Question
 from antipater.grammar.errors import CardSetError
 from antipater.rules.card_set import CardSet
 from support.small_duel import End, all_ends, kept, random_small_set

@@ -12,7 +12,8 @@ import pytest
 from antipater.checker.games.registry import GAMES
 from antipater.checker.sheets.city import CityEntries
 from antipater.checker.sheets.duel import misfits, score
-from antipater.checker.sheets.feasibility.question import Ends, Entry, Question, Range, Reply
+from antipater.checker.sheets.feasibility.ends import Ends
+from antipater.checker.sheets.feasibility.question import Entry, Question, Range, Reply
 from antipater.grammar.cards.load import load_set
 from antipater.grammar.errors import CardSetError
 from antipater.rules.duel import Rules, Verb, Victory, scores

@@ -8,8 +8,9 @@ import pytest
 
 from antipater.checker.games.registry import GAMES
 from antipater.checker.sheets.boards import boards_named
+from antipater.checker.sheets.feasibility.ends import Ends
 from antipater.checker.sheets.feasibility.numbers import sum_of
-from antipater.checker.sheets.feasibility.question import Ends, Entry, Question, Reply
+from antipater.checker.sheets.feasibility.question import Entry, Question, Reply
 from antipater.checker.sheets.feasibility.search import Answer, Situation
 from antipater.checker.sheets.feasibility.seven_wonders.finished import FinishedSevenWonders
 from antipater.checker.sheets.feasibility.seven_wonders.seating import Conflicts

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from antipater.checker.games.registry import GAMES
-from antipater.checker.sheets.feasibility.question import Ends, Entry, Finished, Question
+from antipater.checker.sheets.feasibility.ends import Ends, Finished
+from antipater.checker.sheets.feasibility.question import Entry, Question
 from antipater.checker.sheets.judging import judged
 from antipater.checker.sheets.limits import Limits, kept_as, limits, meaning
 from antipater.checker.sheets.plausibility import Asker

@@ -19,7 +19,8 @@ from antipater.rules.card_set import CardSet, Kind
 from antipater.rules.duel import Rules
 
 if TYPE_CHECKING:
-    from antipater.checker.sheets.feasibility.question import Ends, Question
+    from antipater.checker.sheets.feasibility.ends import Ends
+    from antipater.checker.sheets.feasibility.question import Question
 
 
 def score(cards: CardSet, cities: Sequence[CityEntries], edition: str | None) -> ScoredCities:
@@ -140,7 +141,7 @@ def finished(cards: CardSet, edition: str | None, players: int, seated: bool) ->
     """
     from antipater.checker.sheets.feasibility.duel.finished import FinishedDuel
     from antipater.checker.sheets.feasibility.duel.turns import few_turns
-    from antipater.checker.sheets.feasibility.question import Ends
+    from antipater.checker.sheets.feasibility.ends import Ends
 
     if players not in SHEET.players:
         return None

@@ -10,14 +10,8 @@ from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.outputs.sheet_text import category_name
 from antipater.checker.sheets.causes import causes, causes_of_sums, written_digits
 from antipater.checker.sheets.feasibility.budget import Budget
-from antipater.checker.sheets.feasibility.question import (
-    WHOLE,
-    Ends,
-    Entry,
-    Question,
-    Range,
-    Reply,
-)
+from antipater.checker.sheets.feasibility.ends import Ends
+from antipater.checker.sheets.feasibility.question import WHOLE, Entry, Question, Range, Reply
 from antipater.checker.sheets.judging import SheetVerdict
 from antipater.checker.sheets.limits import Limits, limits
 from antipater.checker.sheets.profile import SheetProfile

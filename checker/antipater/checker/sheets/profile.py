@@ -10,7 +10,8 @@ from antipater.checker.sheets.sheet import Sheet
 from antipater.rules.card_set import CardSet
 
 if TYPE_CHECKING:
-    from antipater.checker.sheets.feasibility.question import Ends, Question
+    from antipater.checker.sheets.feasibility.ends import Ends
+    from antipater.checker.sheets.feasibility.question import Question
 
 
 @dataclass(frozen=True)

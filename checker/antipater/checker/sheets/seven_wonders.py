@@ -20,7 +20,7 @@ from antipater.rules.card_set import CardSet, Item
 from antipater.rules.seven_wonders import Rules, Setup, State, city_points, copiable
 
 if TYPE_CHECKING:
-    from antipater.checker.sheets.feasibility.question import Ends
+    from antipater.checker.sheets.feasibility.ends import Ends
 
 
 def score(cards: CardSet, cities: Sequence[CityEntries], edition: str | None) -> ScoredCities:
@@ -112,7 +112,7 @@ def can_be_held(rules: Rules, tokens: Sequence[int]) -> bool:
 
 def finished(cards: CardSet, edition: str | None, players: int, seated: bool) -> "Ends | None":
     """All ends of a game of so many players; None for a number that cannot play."""
-    from antipater.checker.sheets.feasibility.question import Around, Ends
+    from antipater.checker.sheets.feasibility.ends import Around, Ends
     from antipater.checker.sheets.feasibility.seven_wonders.finished import FinishedSevenWonders
     from antipater.checker.sheets.feasibility.seven_wonders.seating import Conflicts
 

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import count, islice
 from types import MappingProxyType
-from typing import Protocol, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
 from antipater.checker.sheets.feasibility.budget import Budget
+from antipater.checker.sheets.feasibility.ends import Around, Ends
 from antipater.checker.sheets.feasibility.numbers import Condition, Number
-from antipater.checker.sheets.feasibility.program import Program
-from antipater.checker.sheets.feasibility.search import Answer, Search, Situation
+from antipater.checker.sheets.feasibility.search import Answer, Situation
 
 # One entry of a sheet: the row (from 0) and the category, ``total`` or ``coins``.
 Entry: TypeAlias = tuple[int, str]
@@ -34,113 +34,6 @@ _ORDERS_FIRST = 4
 _WIDE, _NEAR_THE_TOP = 100, 0.6
 # Independent conflicts that are told, at most.
 _MOST_CONFLICTS = 3
-
-
-class Finished(Protocol):
-    """All that a set's rules say of the cities at the end of a game, for the solver."""
-
-    @property
-    def program(self) -> Program:
-        """What must hold."""
-        ...
-
-    @property
-    def points(self) -> Sequence[Mapping[str, Number]]:
-        """For each row of a sheet its entries, with ``total`` and ``coins``."""
-        ...
-
-    def on_board(self, row: int, written: str) -> Condition:
-        """That the player of a row has the board of this name; true where it names none."""
-        ...
-
-    def seating(self, situation: Situation) -> Sequence[int] | None:
-        """The rows in the order in which their players sit; None where that is nothing."""
-        ...
-
-    def cities(self, situation: Situation) -> list[Mapping[str, object]] | None:
-        """The cities of a situation by slug, scored again; None where they cannot be shown."""
-        ...
-
-
-class Orders(Protocol):
-    """The orders around a table that a few of its rules allow, for the solver."""
-
-    @property
-    def program(self) -> Program:
-        """What must hold."""
-        ...
-
-    @property
-    def points(self) -> Sequence[Mapping[str, Number]]:
-        """For each row of a sheet those of its entries of which something is known here."""
-        ...
-
-    @property
-    def seats(self) -> "Seats":
-        """Who sits where."""
-        ...
-
-
-class Seats(Protocol):
-    """The seats of the rows of a sheet, where these are not known."""
-
-    def order(self, situation: Situation) -> Sequence[int]:
-        """The rows in the order in which their players sit."""
-        ...
-
-    def otherwise(self, order: Sequence[int]) -> Condition:
-        """That the players do not all sit in this order."""
-        ...
-
-
-@dataclass(frozen=True)
-class Around:
-    """Ends of a game where the rows are the seats in their order, and which orders there are."""
-
-    seated: "Ends"
-    make: Callable[[], Orders]
-
-    @cached_property
-    def orders(self) -> Orders:
-        """The orders that may be tried; in no other can a game have ended."""
-        return self.make()
-
-    @cached_property
-    def search(self) -> Search:
-        """The search among them."""
-        return Search(self.orders.program)
-
-
-class Ends:
-    """All ends of a game at one table, made when they are first asked about.
-
-    ``rough``: the same with fewer conditions, quicker to search; what is impossible there
-    is impossible. ``around``: the same in single orders, where the rows need not be the seats.
-    ``turns``: turns are told apart here; where the search for them does not end, what the rough
-    one found holds.
-    """
-
-    def __init__(
-        self,
-        make: Callable[[], Finished],
-        rough: "Ends | None" = None,
-        around: Around | None = None,
-        turns: bool = False,
-    ) -> None:
-        self._make = make
-        self.turns = turns
-        self.rough = rough
-        self.around = around
-
-    @cached_property
-    def finished(self) -> Finished:
-        """What the rules say of them."""
-        return self._make()
-
-    @cached_property
-    def search(self) -> Search:
-        """The search among them."""
-        return Search(self.finished.program, patient=self.turns)
 
 
 @dataclass(frozen=True)
