@@ -14,6 +14,7 @@ from antipater.checker.sheets.city import CityEntries
 from antipater.checker.sheets.duel import misfits, score
 from antipater.checker.sheets.feasibility.ends import Ends
 from antipater.checker.sheets.feasibility.question import Entry, Question, Range, Reply
+from antipater.checker.sheets.limits import limits
 from antipater.grammar.cards.load import load_set
 from antipater.grammar.errors import CardSetError
 from antipater.rules.duel import Rules, Verb, Victory, scores
@@ -237,7 +238,8 @@ def test_hundreds_of_coins_are_refuted() -> None:
     """330 written for 33; 133 can be (decision 048)."""
     sheet = {e: v for e, v in entries(*REAL).items() if e[1] != "treasury"}
     sheet |= {(0, "coins"): 330, (1, "coins"): 19}
-    assert Question(ends(), sheet).answer(explain=False).possible is False
+    known = limits(load_set("duel"), None)["2"]
+    assert Question(ends(), sheet, limits=known).answer(explain=False).possible is False
 
 
 def test_the_nearest_values_are_possible_and_nearer_ones_are_not() -> None:

@@ -11,7 +11,8 @@ from antipater.checker.sheets.feasibility.cities import Cities
 from antipater.checker.sheets.feasibility.constraints import FAR
 from antipater.checker.sheets.feasibility.duel.moments import Moments
 from antipater.checker.sheets.feasibility.duel.resources import Resources
-from antipater.checker.sheets.feasibility.numbers import Number, most, sum_of
+from antipater.checker.sheets.feasibility.groups import Group
+from antipater.checker.sheets.feasibility.numbers import Number, least, most, sum_of
 from antipater.rules.card_set import CardSet, Item, Power
 from antipater.rules.duel.rules import Rules
 from antipater.rules.expressions import Expression
@@ -38,39 +39,63 @@ class Coins:
         self.resources = Resources(rules, cities, self.plays, moments)
         self.most_ever = most_ever(rules, cities, moments)
         for seat in SEATS:
-            cities.let(coins[seat] == sum_of(self._incomes(seat)) - self._expenses(seat))
+            gains, discards = self._gains(seat), self._all_discards(seat)
+            more = sum_of([*self._otherwise(seat), self._for_chains(seat), self._collected(seat)])
+            incomes = sum_of([*gains, *discards, more])
+            cities.let(coins[seat] == incomes - self._expenses(seat))
+            self._never_in_debt(seat, gains, discards, more)
 
-    def _incomes(self, seat: int) -> list[Number]:
-        incomes = [self.rules.cards.figure("starting_coins"), *self._gains(seat)]
-        incomes += [self._discards(seat, n, age) for n, age in enumerate(self.rules.ages)]
-        incomes += [self._for_chains(seat), self._collected(seat)]
-        return incomes
+    def _never_in_debt(
+        self, seat: int, gains: Sequence[Number], discards: Sequence[Number], more: Number
+    ) -> None:
+        """What was paid in the ages up to one had come in by then.
+
+        Wonders, tokens, chains and trade may have brought theirs at any time. Where an item may
+        take coins away, nothing is said.
+        """
+        cities, resources = self.cities, self.resources
+        if any(least(gain) < 0 for gain in gains):
+            return
+        ages = [group.first.age or 0 for group in cities.groups]
+        for n, age in enumerate(self.rules.ages[:-1], start=1):
+            had = sum_of(gain for gain, since in zip(gains, ages, strict=True) if since <= age)
+            spent = sum_of(
+                resources.due[seat][g] * group.first.cost.coins + resources.purchases[seat][g]
+                for g, group in enumerate(cities.groups)
+                if 1 <= ages[g] <= age
+            )
+            cities.let(had + sum_of(discards[:n]) + more >= spent)
+
+    def _otherwise(self, seat: int) -> list[Number]:
+        """The coins at the beginning, and those that destroyed buildings may have brought."""
+        gone = self.plays.gone(seat, lambda item: most_gain(self.rules.cards, self.moments, item))
+        return [self.rules.cards.figure("starting_coins"), gone]
 
     def _gains(self, seat: int) -> list[Number]:
-        """Coins that items brought when built; buildings that were destroyed may have, too."""
-        cities, parts = self.cities, []
-        for g, group in enumerate(cities.groups):
-            have = cities.have[seat][g]
-            for formula in self._formulas(group.first):
-                low, high = self.moments.span(formula)
-                if low == high:
-                    parts.append(have * low)
-                    continue
-                best = self.moments.highest(formula, seat, self.rules.ages[0], self.rules.ages[-1])
-                if low >= 0:
-                    worth, limit = best * group.size, high * group.size
-                    parts.append(cities.where_had(have, worth, limit, exact=False))
-                    continue
-                got = cities.count(max(0, high) * group.size, low * group.size)
-                cities.let(got <= if_else(have >= 1, best * group.size, 0))
-                parts.append(got)
+        """Coins that the items of each group brought when built."""
         return [
-            *parts,
-            self.plays.gone(seat, lambda item: most_gain(self.rules.cards, self.moments, item)),
+            sum_of(self._gain(seat, group, have, each) for each in self._formulas(group.first))
+            for group, have in zip(self.cities.groups, self.cities.have[seat], strict=True)
         ]
+
+    def _gain(self, seat: int, group: Group, have: Number, formula: Expression) -> Number:
+        """Coins by one formula, at the most that the cities can ever have been worth."""
+        cities = self.cities
+        low, high = self.moments.span(formula)
+        if low == high:
+            return have * low
+        best = self.moments.highest(formula, seat, self.rules.ages[0], self.rules.ages[-1])
+        if low >= 0:
+            return cities.where_had(have, best * group.size, high * group.size, exact=False)
+        got = cities.count(max(0, high) * group.size, low * group.size)
+        cities.let(got <= if_else(have >= 1, best * group.size, 0))
+        return got
 
     def _formulas(self, item: Item) -> list[Expression]:
         return [self.rules.cards.inlined(gain.formula) for gain in item.on_build]
+
+    def _all_discards(self, seat: int) -> list[Number]:
+        return [self._discards(seat, n, age) for n, age in enumerate(self.rules.ages)]
 
     def _discards(self, seat: int, n: int, age: int) -> Number:
         """Coins for the cards discarded in an age, at the best rate the city can have had.
@@ -79,22 +104,22 @@ class Coins:
         """
         cities, rules = self.cities, self.rules
         formula = rules.cards.resolved(rules.cards.rules["discard_income"])
-        least, best = self.moments.span(formula)
+        lowest, best = self.moments.span(formula)
         cards = self.plays.discarded[seat][n]
         slots = self.plays.most_discards(age)
-        if best - least > _MOST_STEPS:
-            income = cities.count(max(0, best * slots), min(0, least * slots))
-            cities.let(income >= least * cards, income <= best * cards)
+        if best - lowest > _MOST_STEPS:
+            income = cities.count(max(0, best * slots), min(0, lowest * slots))
+            cities.let(income >= lowest * cards, income <= best * cards)
             return income
         rate = self.moments.highest(formula, seat, age, age)
-        steps = range(min(best, most(rate)) - least)
+        steps = range(min(best, most(rate)) - lowest)
         taken = [cities.count(1) for _ in steps]
         more = [cities.count(slots) for _ in steps]
-        cities.let(sum_of(taken) <= rate - least)
+        cities.let(sum_of(taken) <= rate - lowest)
         cities.let(*(after <= before for before, after in pairwise(taken)))
         for step, extra in zip(taken, more, strict=True):
             cities.let(extra <= cards, extra <= slots * step)
-        return sum_of([least * cards, *more])
+        return sum_of([lowest * cards, *more])
 
     def _for_chains(self, seat: int) -> Number:
         """Coins that a token (Urbanism) brought for buildings free by a chain."""

@@ -7,7 +7,6 @@ were. Producers of a later age came too late, so only those of the item's age an
 count; when a wonder was built is not known, so for it all count.
 """
 
-from collections.abc import Iterator
 from functools import cached_property
 from operator import mul
 
@@ -34,7 +33,8 @@ class Resources:
         self.due = [[self._due(seat, g) for g in range(len(cities.groups))] for seat in SEATS]
         for seat in SEATS:
             self._brought(seat)
-        self.trade = [sum_of([*self._purchases(seat), self._lost(seat)]) for seat in SEATS]
+        self.purchases = [self._purchases(seat) for seat in SEATS]
+        self.trade = [sum_of([*self.purchases[seat], self._lost(seat)]) for seat in SEATS]
 
     def _due(self, seat: int, g: int) -> Number:
         """How many of a group's items had to be paid for."""
@@ -73,14 +73,17 @@ class Resources:
 
     # Purchases
 
-    def _purchases(self, seat: int) -> Iterator[Number]:
-        """For each item that needs resources, what was paid for them."""
-        for g, group in enumerate(self.cities.groups):
-            if any(group.first.cost.units) and not isinstance(self.due[seat][g], int):
-                yield self._purchase(seat, group, self.due[seat][g])
+    def _purchases(self, seat: int) -> list[Number]:
+        """For each group, what was paid for the resources of its items."""
+        return [
+            self._purchase(seat, group, due)
+            for group, due in zip(self.cities.groups, self.due[seat], strict=True)
+        ]
 
     def _purchase(self, seat: int, group: Group, due: Number) -> Number:
         cities, rules, item = self.cities, self.rules, group.first
+        if isinstance(due, int) or not any(item.cost.units):
+            return 0
         lacking, dearest = [], 0
         for r, units in enumerate(item.cost.units):
             free_price, fixed_price = self._floors[r]
