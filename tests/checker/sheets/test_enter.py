@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from antipater.checker.cli import app
 from antipater.checker.exit_status import INTERRUPTED
 from antipater.checker.sheets.enter import begin, fill, military_values
-from antipater.checker.sheets.form import Form, form_of
+from antipater.checker.sheets.form import Asked, Form, form_of
 from antipater.checker.sheets.judging import judged
 from antipater.checker.sheets.sheet import Sheet
 from antipater.checker.sheets.typed import points_in
@@ -66,6 +66,23 @@ def test_what_is_not_known_counts_in_no_running_total_and_is_marked() -> None:
         "  so far: Ann 15, Bob 0 + ?",
         "  so far: Ann 15 + ?, Bob 4 + ?",
     ]
+
+
+def test_an_entry_that_was_changed_changes_the_running_totals() -> None:
+    typed = Typed(["1", "Ann", "Bob", "", "15", "10", "<", "<", "14"])
+    with pytest.raises(KeyboardInterrupt):
+        fill(begin(typed.ask, typed.told.append, "en"), typed.ask, typed.told.append, "en")
+    told = [line for line in typed.told if "so far" in line]
+    assert told == ["  so far: Ann 15, Bob 10", "  so far: Ann 14, Bob 10"]
+
+
+def test_running_totals_end_where_nothing_else_is_asked() -> None:
+    form, _ = filled([*DUEL, "49", "31", "Ann"])
+    last = Asked("military", 1)
+    del form.answers[last]
+    typed = Typed(["0"])
+    fill(form, typed.ask, typed.told.append, "en")
+    assert typed.told[-1] == "  so far: Ann 49, Bob 31"
 
 
 def test_names_that_differ_only_in_case_are_one() -> None:
@@ -173,7 +190,7 @@ def test_what_is_typed_twice_is_kept() -> None:
     assert form.points("military", 0) == 3
 
 
-@pytest.mark.parametrize("stop", range(3, len(DUEL)))
+@pytest.mark.parametrize("stop", range(2, len(DUEL)))
 def test_wherever_it_is_left_it_goes_on(stop: int) -> None:
     """What was kept when the line was cut, and the rest, make the whole sheet."""
     form, typed = None, Typed(DUEL[:stop])
@@ -182,7 +199,7 @@ def test_wherever_it_is_left_it_goes_on(stop: int) -> None:
         fill(form, typed.ask, typed.told.append, "en")
     except KeyboardInterrupt:
         assert form is not None
-    again = form_of(form.cards, read(form)) if form.answers else form
+    again = form_of(form.cards, read(form))
     end = [""] if stop > 3 else []
     fill(again, Typed([*end, *DUEL[stop:], "", "", ""]).ask, typed.told.append, "en")
     assert judged(again.cards, read(again)).totals == (49, 31)
@@ -230,6 +247,17 @@ def test_left_early_it_is_kept_in_a_new_file(
     status, output = run("--enter", "scoresheet-2.csv", text=rest)
     assert status == 0
     assert "Ann wins on points" in output
+
+
+def test_it_goes_on_with_the_set_that_was_given(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "my set").mkdir()
+    text = 'set mine\n  en "M"  fr "M"  nl "M"\n  extends duel\n'
+    (tmp_path / "my set" / "mine.cards").write_text(text)
+    _, output = run("--enter", "--set", "my set", text=lines("Ann"))
+    assert "antipater score --enter scoresheet.csv --set 'my set'" in output
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "nl"])

@@ -50,9 +50,10 @@ def fill(form: Form, ask: Ask, tell: Tell, language: str) -> None:
             tell(say(f"sheets.{trouble}", language, number=visible(typed)))
             continue
         form.answers[asked] = answer
-        if asked.what in form.cards.categories and asked.seat == form.players - 1:
-            tell(_running(form, language))
         at = _after(form, questions, at)
+        following = [question.what for question in questions[at : at + 1]]
+        if asked.what in form.cards.categories and asked.what not in following:
+            tell(_running(form, language))
 
 
 def _after(form: Form, questions: list[Asked], at: int) -> int:

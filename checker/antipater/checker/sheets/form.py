@@ -124,10 +124,15 @@ class Form:
 
 
 def form_of(cards: CardSet, sheet: Sheet) -> Form:
-    """A sheet to go on with: what it lacks is what remains to be asked."""
+    """A sheet to go on with: what it lacks is what remains to be asked.
+
+    A player whose name is its number has none yet.
+    """
     form = Form(cards, len(sheet.players), sheet.table, seated=sheet.seated)
     for seat, player in enumerate(sheet.players):
         form.answers |= {Asked(what, seat): text for what, text in _answers(player).items() if text}
+        if player.name == str(seat + 1):
+            del form.answers[Asked("player", seat)]
     if sheet.end != "civilian":
         form.answers[Asked("end")] = sheet.end
     if sheet.winner or sheet.shared:

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from itertools import chain, count
 from pathlib import Path
+from shlex import quote
 
 from antipater.checker.exit_status import INTERRUPTED
 from antipater.checker.games.registry import DEFAULT_SET, GAMES
@@ -76,7 +77,7 @@ class _Prompt:
         return score_sheets(text.encode(), self.file or "-", self.options)
 
     def _ask(self, prompt: str) -> str:
-        return input(f"{prompt}: ")
+        return input(say("sheets.ask", self.options.language, words=prompt))
 
     def _new(self) -> Form:
         return begin(self._ask, print, self.options.language, self.options.card_set)
@@ -144,7 +145,8 @@ class _Prompt:
         """Write what there is to the file it came from, else to a new one, else to the terminal."""
         name = self.file or _free_name()
         if self._written(form, name):
-            print(say("sheets.kept", self.options.language, file=name, set=form.cards.slug))
+            known = {"file": quote(name), "set": quote(self.options.card_set or form.cards.slug)}
+            print(say("sheets.kept", self.options.language, **known))
         else:
             print(form.csv(self.options.language), end="")
 
