@@ -40,6 +40,7 @@ _MARKS = frozenset(
         "winnaar",
     ]
 )
+_TICKS = frozenset("✓✔☑✅√★*")
 _NO = frozenset(("", "0", "no", "n", "non", "nee", "false", "faux", "onwaar"))
 
 
@@ -91,7 +92,7 @@ def claimed(
             said.append(names[word])
         elif word in _SHARED:
             shared = True
-        elif word in _MARKS:
+        elif word in _MARKS or text in _TICKS:
             said.append(player)
         elif word not in _NO:
             found.append(finding("S-WINNER-02", line=line, found=text))

@@ -99,7 +99,7 @@ class Form:
     @property
     def _columns(self) -> list[str]:
         wanted = [*self.cards.categories]
-        if any(self._cell("board", seat) for seat in self.seats):
+        if "board" in GAMES[self.cards.game].sheet.marks:
             wanted.insert(0, "board")
         if self.seated:
             wanted.insert(0, "seat")

@@ -1,16 +1,19 @@
 """The heading row of a table as it is understood, with what is wrong with it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.messages.words import column_names
+from antipater.checker.sheets.boards import boards_named
 from antipater.checker.sheets.headings import Heading, Headings
 from antipater.checker.sheets.tables import Row
 from antipater.rules.card_set import CardSet
 
 _NO_CATEGORIES = frozenset({"table", "player", "total", "end", "winner", "board", "seat"})
+
+_WONDERS = Heading("wonders")
 
 
 @dataclass
@@ -21,9 +24,13 @@ class Header:
     findings: list[Finding] = field(default_factory=list)
 
     @classmethod
-    def of(cls, cards: CardSet, row: Row) -> "Header":
+    def of(cls, cards: CardSet, row: Row, below: Sequence[Row] = ()) -> "Header":
+        """``below``: the rows below it, which tell a wonder that is a board from its points."""
         words = Headings(cards)
         header = cls([words.understood(cell) for cell in row.cells])
+        for n, heading in enumerate(header.headings):
+            if heading == _WONDERS and _are_boards(cards, below, n):
+                header.headings[n] = Heading("board")
         seen: dict[str, int] = {}
         for n, (cell, heading) in enumerate(zip(row.cells, header.headings, strict=True)):
             if heading is None:
@@ -68,3 +75,9 @@ class Header:
     @property
     def categories(self) -> list[str]:
         return [name for name in self.fields if name not in _NO_CATEGORIES]
+
+
+def _are_boards(cards: CardSet, rows: Sequence[Row], column: int) -> bool:
+    """Whether what stands in a column are names of boards."""
+    cells = {row.cells[column] for row in rows if column < len(row.cells)} - {""}
+    return bool(cells) and all(boards_named(cards, cell) for cell in cells)

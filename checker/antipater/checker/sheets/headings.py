@@ -11,13 +11,16 @@ from antipater.rules.card_set import CardSet, Kind
 
 # Headings that are no categories of a set. Simplified: no case, accents or punctuation.
 _WORDS = {
-    "table": "table tables tafel game partie spel match ronde round manche",
-    "player": "player players joueur joueurs joueuse speler spelers name nom naam prenom voornaam",
+    "table": "table tables tafel game partie spel match ronde round manche "
+    "tafelnummer tafelnr tablenumber",
+    "player": "player players joueur joueurs joueuse speler spelers name nom naam prenom voornaam "
+    "deelnemer participant participante",
     "total": "total totaal totals sum somme som totalpoints pointstotal totaux grandtotal "
-    "score scores scoretotal totaalscore totalgeneral eindtotaal eindscore",
-    "winner": "winner vainqueur gagnant gagnante winnaar victory",
+    "score scores scoretotal totaalscore totalgeneral eindtotaal eindscore "
+    "eindresultaat resultatfinal finalresult totaalpunten",
+    "winner": "winner vainqueur gagnant gagnante winnaar winnares victory wonby gewonnendoor",
     "end": "end result resultat resultaat fin einde victorytype typedevictoire soortoverwinning "
-    "findepartie findelapartie endofthegame eindevanhetspel",
+    "typeofvictory howitended findepartie findelapartie endofthegame eindevanhetspel",
     "board": "board plateau bord wonderboard wonderbord plateaumerveille city cite stad",
     "seat": "seat siege zetel zitplaats",
     "coins": "coins coin pieces piece munten munt muntstukken geld monnaie",
@@ -25,29 +28,35 @@ _WORDS = {
 # Words for categories beside the set's own; only those that no category bears itself.
 _SYNONYMS = {
     "civilian": "civil civils civile civiles civilians civic burgerlijke "
-    "blues bleus bleue bleues blauwe",
-    "scientific": "science sciences scientifiques wetenschap wetenschappelijke "
+    "civiel civiele blues bleus bleue bleues blauwe",
+    "scientific": "science sciences scientifiques wetenschap wetenschappen "
+    "wetenschappelijke "
     "greens verts verte vertes groene",
-    "commercial": "commerce commercial commerciaux commerciale commerciales commercieel "
+    "commercial": "commerce commerces commercial commerciaux commerciale commerciales commercieel "
     "commerciele trade handel handelsgebouwen yellows jaune jaunes gele",
-    "guilds": "guild guilde guildes gilde gilden purples violets violette violettes paarse",
-    "wonders": "wonder wonders wonderen wereldwonderen merveille merveilles stages etapes",
+    "guilds": "guild guilde guildes gilde gilden gildes "
+    "gildenkaarten gildekaarten purples violets violette violettes paarse",
+    "wonders": "wonder wonders wonderen wereldwonder wereldwonderen "
+    "merveille merveilles stages etapes",
     "progress": "progresstokens jetonsprogres vooruitgangsfiches vooruitgangfiches",
     "treasury": "tresorerie tresor money schat muntwaarde waardevandemunten treasurycontents "
-    "coinvalue valeurdespieces contenudelatresorerie",
+    "coinvalue valeurdespieces contenudelatresorerie "
+    "geldpunten muntpunten",
     "military": "militaire militaires militair conflict conflit conflicts conflits conflicten "
-    "war guerre oorlog shields reds rouges rode",
+    "war guerre oorlog armee army leger shields reds rouges rode",
 }
 # Words that mean a field only where they are the whole heading: military tokens are others, and
 # so are points of a category.
 _ALONE = {
     "progress": "token tokens jeton jetons fiche fiches",
-    "total": "points point punten pts vp pv",
+    "total": "points point punten pts vp pv victorypoints pointsdevictoire winstpunten "
+    "overwinningspunten",
 }
 # Coins counted by the lot: what a pad calls `coins / 3`.
 _DIVIDED = re.compile(r"[/÷:]\s*\d")
 _COINS = frozenset(_WORDS["coins"].split())
-_POINTS = frozenset(["points", "point", "pts", "pt", "vp", "pv", "punten", "punt"])
+_POINTS = ("points", "point", "pts", "pt", "vp", "pv", "punten", "punt")
+_WORTH = frozenset([*_POINTS, "value", "valeur", "waarde", "worth"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,15 +113,13 @@ class Headings:
 
     def understood(self, text: str) -> Heading | None:
         """What a heading means, or None for a column that is not the sheet's."""
-        main, _, rest = text.partition("(")
-        unit = bare_word(rest)
+        main = text.partition("(")[0]
         name = self._known.get(bare_word(main)) or self._known.get(bare_word(text))
-        name = name or self._of_words(text) or self._alone.get(bare_word(text))
-        if name == "coins" and _DIVIDED.search(text):
+        name = name or self._alone.get(bare_word(text)) or self._of_words(text)
+        if name == "coins" and (_DIVIDED.search(text) or _is_worth(text)):
             return Heading("treasury")
-        if name == "coins":
-            return Heading("treasury" if unit in _POINTS else "coins", unit not in _POINTS)
-        if name == "treasury" and (unit in _COINS or _last_word(main) in _COINS):
+        counted = not _COINS.isdisjoint(_words(text)) and not _is_worth(text)
+        if name == "coins" or (name == "treasury" and counted and not _DIVIDED.search(text)):
             return Heading("coins", in_coins=True)
         return Heading(name) if name else None
 
@@ -126,12 +133,11 @@ class Headings:
 
     def _of_words(self, text: str) -> str | None:
         """The one category named among the words of a heading like ``blue cards``, or the one
-        field: the treasury in ``treasury of the city``.
+        field: the treasury in ``treasury of the city``, coins in ``coins of the treasury``.
         """
-        words = [bare_word(word) for word in re.split(r"[\W_]+", text)]
-        found = {self._known[word] for word in words if word in self._known}
+        found = {self._known[word] for word in _words(text) if word in self._known}
         if {"treasury", "coins"} == found:
-            return "treasury"
+            return "coins"
         if found == {"board", "wonders"}:
             return "board"
         found = found & {*self.categories} or found
@@ -143,9 +149,13 @@ class Headings:
         return self._known[close[0]] if close else ""
 
 
-def _last_word(text: str) -> str:
-    words = re.split(r"[\W_]+", text.strip())
-    return bare_word(words[-1]) if words else ""
+def _is_worth(text: str) -> bool:
+    """Whether a heading speaks of what coins are worth, not of how many there are."""
+    return not _WORTH.isdisjoint(_words(text))
+
+
+def _words(text: str) -> list[str]:
+    return [bare_word(word) for word in re.split(r"[\W_]+", text.strip())]
 
 
 def _colour_words(cards: CardSet, category: str) -> list[str]:

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 
-from antipater.checker.sheets.headings import Headings
-from antipater.checker.sheets.strips import strips
+from antipater.checker.sheets.headings import Headings, field_of
+from antipater.checker.sheets.strips import flush, strips
 from antipater.checker.sheets.tables import Page, Row
 
 # Headings by which a row or a column of headings is known.
@@ -33,7 +33,7 @@ def blocks(page: Page, known: Sequence[Headings]) -> list[Block]:
 
     Where no row has headings the first row is taken for them.
     """
-    found = [block for rows in strips(page.rows, known) for block in _blocks(rows, known)]
+    found = [block for rows in strips(page.rows, known) for block in _blocks(flush(rows), known)]
     return [replace(_with_players(block, known), tab=page.tab) for block in found]
 
 
@@ -48,9 +48,17 @@ def _blocks(rows: Sequence[Row], known: Sequence[Headings]) -> list[Block]:
         below = rows[start + 1 : end]
         if below and end < len(rows) and _is_title(below[-1]):
             below = below[:-1]
+        below = _without_remarks(below)
         named = title.cells[0] if title and _is_title(title) else ""
         found.append(Block(rows[start], tuple(below), named))
     return found
+
+
+def _without_remarks(rows: Sequence[Row]) -> Sequence[Row]:
+    """Rows without what stands alone in its row at their end, below a blank line."""
+    end = next((n for n in range(len(rows), 0, -1) if not _is_title(rows[n - 1])), 0)
+    gap = (n for n in range(max(end, 1), len(rows)) if rows[n].line > rows[n - 1].line + 1)
+    return rows[: next(gap, len(rows))]
 
 
 def scores_in(cells: Sequence[str], known: Sequence[Headings]) -> int:
@@ -78,6 +86,8 @@ def _turned_blocks(rows: Sequence[Row], known: Sequence[Headings]) -> Iterator[B
     title = ""
     for row, below in zip_longest(rows, rows[1:]):
         meant = _meant(row, known)
+        if _is_title(row) and not meant and _goes_on(pending, rows, row.line, known):
+            continue
         names = not row.cells[0] or _named(row.cells[:1], "player", known)
         names = names or (_is_titled(row, known) and below is not None and _meant(below, known))
         if _is_title(row) and not meant:
@@ -94,6 +104,14 @@ def _turned_blocks(rows: Sequence[Row], known: Sequence[Headings]) -> Iterator[B
         yield _turned(pending, title, known)
 
 
+def _goes_on(pad: Sequence[Row], rows: Sequence[Row], line: int, known: Sequence[Headings]) -> bool:
+    """Whether a pad goes on below a line with a category that it has not yet had."""
+    following = (row.cells[0] for row in rows if row.line > line and not _is_title(row))
+    heading = next(following, "")
+    had = {field_of(row.cells[0], known) for row in pad}
+    return bool(pad) and scores_in([heading], known) > 0 and field_of(heading, known) not in had
+
+
 def _turned(rows: Sequence[Row], title: str, known: Sequence[Headings]) -> Block:
     """A block with its rows and columns exchanged; each cell keeps its place."""
     width = max(len(row.cells) for row in rows)
@@ -105,7 +123,7 @@ def _turned(rows: Sequence[Row], title: str, known: Sequence[Headings]) -> Block
 
     heading = column(0)
     cells = [*heading.cells]
-    if "" in cells[1:] and not _named(cells, "player", known):
+    if cells[0] and "" in cells[1:] and not _named(cells, "player", known):
         cells[cells.index("", 1)] = "player"
     heading = Row(heading.line, tuple(cells), heading.places)
     players = (column(n) for n in range(1, width))

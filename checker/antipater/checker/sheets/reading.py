@@ -117,7 +117,7 @@ def _reading(
     """The tables of one game. ``found``: what is wrong with the file besides."""
     readers = []
     for block in tables:
-        header = Header.of(cards, block.heading)
+        header = Header.of(cards, block.heading, block.rows)
         if not header.categories:
             at = block.heading.line
             raise UnreadableSheet(finding("S-READ-02", sheet=block.tab, line=at))
@@ -146,8 +146,7 @@ def _reading(
 
 def _are_one(reader: Rows, block: Block, most: int) -> bool:
     """Whether the rows of a block can be the players of one table; a remark is no player."""
-    filled = (row for row in block.rows if sum(map(bool, row.cells)) > 1)
-    return sum(not reader.is_totals(row) for row in filled) <= most
+    return sum(reader.is_player(row) for row in block.rows) <= most
 
 
 def _without_hint(text: str) -> str:

@@ -76,6 +76,12 @@ class Rows:
         """Whether a row holds the totals of all players, by its name, and is no player's."""
         return totals_of_all(self._cell(row, "player"), self._cell(row, "table"))
 
+    def is_player(self, row: Row) -> bool:
+        """Whether a row holds a player's entries: a name, where there are names, and any other."""
+        filled = sum(map(bool, row.cells))
+        named = "player" not in self.header.fields or bool(self._cell(row, "player"))
+        return filled > 1 and named and not self.is_totals(row)
+
     def _misshapen(self, row: Row) -> bool:
         """Whether a row cannot be read at all; blank cells at its end are nothing.
 

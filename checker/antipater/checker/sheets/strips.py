@@ -23,6 +23,23 @@ def strips(rows: Sequence[Row], known: Sequence[Headings]) -> list[list[Row]]:
     return [_strip(rows, first, end) for first, end in pairwise([0, *starts[1:], width])]
 
 
+def flush(rows: Sequence[Row]) -> Sequence[Row]:
+    """The rows from the first column on in which one begins that holds more than a title; a title
+    further left begins there too. Each cell keeps its place."""
+    first = min((_begin(row) for row in rows if sum(map(bool, row.cells)) > 1), default=0)
+    return [_moved(row, first) for row in rows] if first else rows
+
+
+def _moved(row: Row, first: int) -> Row:
+    begin = _begin(row)
+    columns = [begin] if begin < first else range(first, len(row.cells))
+    return Row(row.line, tuple(row.cells[n] for n in columns), tuple(row.place(n) for n in columns))
+
+
+def _begin(row: Row) -> int:
+    return next(n for n, cell in enumerate(row.cells) if cell)
+
+
 def _strip(rows: Sequence[Row], first: int, end: int) -> list[Row]:
     cut = (
         Row(row.line, row.cells[first:end], tuple((row.line, n + 1) for n in range(first, end)))
