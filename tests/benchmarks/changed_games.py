@@ -74,7 +74,7 @@ def main(number: int, kind: str, games: int, tries: int, folder: Path | None) ->
         if number_tried == number:
             break
         before = process_time()
-        if Question(ends, wanted).answer(explain=False).possible is False:
+        if Question(ends, wanted).answer().possible is False:
             what, after = "refuted", 0
         else:
             rngs = [random.Random(n + 1000 * t) for t in range(tries)]

@@ -110,7 +110,7 @@ def main(number: int, kinds: Sequence[str]) -> None:
             if changed == sheet and kind is not unchanged:
                 continue
             before = process_time()
-            answers.append(Question(ends, changed).answer(explain=False).possible)
+            answers.append(Question(ends, changed).answer().possible)
             times.append(process_time() - before)
             for _, name in changes:
                 columns[name].append(answers[-1])

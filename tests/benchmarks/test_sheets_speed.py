@@ -11,6 +11,7 @@ sys.path.insert(0, str(TOP / "tests"))
 
 from antipater.checker.sheets.command import score_sheets  # noqa: E402
 from antipater.checker.sheets.feasibility.question import Question  # noqa: E402
+from antipater.checker.sheets.feasibility.reasons import explained  # noqa: E402
 from antipater.checker.sheets.options import Options  # noqa: E402
 from checker.sheets.test_feasibility_duel import civilian_ends, ends, with_entries  # noqa: E402
 from checker.sheets.test_feasibility_seven_wonders import answer, sheet  # noqa: E402
@@ -40,7 +41,7 @@ def test_an_impossible_duel_sheet(benchmark: BenchmarkFixture) -> None:
     wrong = with_entries(civilian_0=47, civilian_1=41)
     ends().finished  # noqa: B018
     benchmark.pedantic(  # type: ignore[no-untyped-call]
-        lambda: Question(ends(), wrong).answer(), rounds=5
+        lambda: explained(Question(ends(), wrong)), rounds=5
     )
 
 

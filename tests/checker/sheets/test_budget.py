@@ -1,5 +1,7 @@
 """One sheet costs no more work than it is allowed, however much there is to explain."""
 
+from functools import partial
+
 import pytest
 
 from antipater.checker.games.registry import GAMES
@@ -7,6 +9,7 @@ from antipater.checker.sheets.causes import causes
 from antipater.checker.sheets.feasibility.budget import Budget
 from antipater.checker.sheets.feasibility.program import Program
 from antipater.checker.sheets.feasibility.question import Entry, Question
+from antipater.checker.sheets.feasibility.reasons import explained
 from antipater.checker.sheets.feasibility.search import Answer, Search
 from antipater.checker.sheets.limits import limits
 from antipater.grammar.cards.load import load_set
@@ -43,15 +46,13 @@ def test_no_search_is_begun_without_work_for_it() -> None:
 def test_an_answer_with_all_its_reasons_costs_no_more_than_is_allowed(work: float) -> None:
     for rows in (RICH, ODD):
         asked = question(rows, work)
-        reply = asked.answer()
-        causes(asked, list(reply.conflict), ROW)
+        explained(asked, partial(causes, asked.entries, ROW, (), {}))
         assert asked.budget.left > -0.3 * work - 0.1
 
 
 def test_what_is_refuted_at_once_is_refuted_with_little_work_and_short_of_reasons() -> None:
     asked = question(ODD, 0.65)
-    reply = asked.answer()
-    causes(asked, list(reply.conflict), ROW)
+    reply = explained(asked, partial(causes, asked.entries, ROW, (), {}))
     assert reply.possible is False
     assert asked.budget.short
 
@@ -60,4 +61,4 @@ def test_far_too_many_coins_are_refuted_by_the_most_that_the_rest_allows() -> No
     """In half of the work that a sheet may cost; the search for such an end takes four fifths."""
     rows = ((20, 13, 6, 0, 9, 11, 400, 0), RICH[1])
     for asked in (question(rows, 1.0), question(RICH, 2.6)):
-        assert asked.answer(explain=False).possible is False
+        assert asked.answer().possible is False

@@ -43,7 +43,7 @@ def possible(ends: Ends, cards: CardSet, end: End) -> bool | None:
     sheet: dict[Entry, int] = {
         (seat, name): value for seat in (0, 1) for name, value in zip(names, end[seat], strict=True)
     }
-    return Question(ends, sheet).answer(explain=False).possible
+    return Question(ends, sheet).answer().possible
 
 
 def check_all_possible(cards: CardSet, ends: set[End], most: int) -> None:

@@ -13,7 +13,8 @@ from antipater.checker.games.registry import GAMES
 from antipater.checker.sheets.city import CityEntries
 from antipater.checker.sheets.duel import misfits, score
 from antipater.checker.sheets.feasibility.ends import Ends
-from antipater.checker.sheets.feasibility.question import Entry, Question, Range, Reply
+from antipater.checker.sheets.feasibility.question import Entry, Question, Range
+from antipater.checker.sheets.feasibility.reasons import Explained, explained
 from antipater.checker.sheets.limits import limits
 from antipater.grammar.cards.load import load_set
 from antipater.grammar.errors import CardSetError
@@ -45,8 +46,8 @@ def entries(*rows: tuple[int | None, ...]) -> dict[Entry, int]:
     }
 
 
-def answer(sheet: Mapping[Entry, int], name: str = "duel") -> Reply:
-    return Question(ends(name), sheet).answer()
+def answer(sheet: Mapping[Entry, int], name: str = "duel") -> Explained:
+    return explained(Question(ends(name), sheet))
 
 
 def with_entries(**changes: int) -> dict[Entry, int]:
@@ -58,7 +59,7 @@ def with_entries(**changes: int) -> dict[Entry, int]:
     return sheet
 
 
-def check_example(reply: Reply, sheet: Mapping[Entry, int], name: str = "duel") -> None:
+def check_example(reply: Explained, sheet: Mapping[Entry, int], name: str = "duel") -> None:
     """The cities of an example score as the sheet says, by the rules themselves."""
     assert reply.cities is not None
     cards = load_set(name)
@@ -132,7 +133,7 @@ def test_ends_of_players_who_discard_and_build_wonders_are_possible() -> None:
 @pytest.mark.campaign
 def test_many_ends_of_such_players_are_possible() -> None:
     said = [
-        Question(ends(name), sheet).answer(explain=False).possible
+        Question(ends(name), sheet).answer().possible
         for name in ("duel", "duel_promo")
         for sheet in ends_of_styles(name, range(100, 1600))
     ]
@@ -165,13 +166,13 @@ def edited_ends(seed: int, folder: Path, games: int) -> Iterator[tuple[Ends, dic
 @pytest.mark.parametrize("seed", [0, 2, 4])
 def test_real_ends_of_edited_sets_are_possible(seed: int, tmp_path: Path) -> None:
     for made, sheet in edited_ends(seed, tmp_path, games=4):
-        assert Question(made, sheet).answer(explain=False).possible is not False
+        assert Question(made, sheet).answer().possible is not False
 
 
 @pytest.mark.campaign
 def test_real_ends_of_many_edited_sets_are_possible(tmp_path: Path) -> None:
     said = [
-        Question(made, sheet).answer(explain=False).possible
+        Question(made, sheet).answer().possible
         for seed in range(200)
         for made, sheet in edited_ends(seed, tmp_path, games=12)
     ]
@@ -239,7 +240,7 @@ def test_hundreds_of_coins_are_refuted() -> None:
     sheet = {e: v for e, v in entries(*REAL).items() if e[1] != "treasury"}
     sheet |= {(0, "coins"): 330, (1, "coins"): 19}
     known = limits(load_set("duel"), None)["2"]
-    assert Question(ends(), sheet, limits=known).answer(explain=False).possible is False
+    assert Question(ends(), sheet, limits=known).answer().possible is False
 
 
 def test_the_nearest_values_are_possible_and_nearer_ones_are_not() -> None:

@@ -10,7 +10,8 @@ from antipater.checker.games.registry import GAMES
 from antipater.checker.sheets.boards import boards_named
 from antipater.checker.sheets.feasibility.ends import Ends
 from antipater.checker.sheets.feasibility.numbers import sum_of
-from antipater.checker.sheets.feasibility.question import Entry, Question, Reply
+from antipater.checker.sheets.feasibility.question import Entry, Question
+from antipater.checker.sheets.feasibility.reasons import Explained, explained
 from antipater.checker.sheets.feasibility.search import Answer, Situation
 from antipater.checker.sheets.feasibility.seven_wonders.finished import FinishedSevenWonders
 from antipater.checker.sheets.feasibility.seven_wonders.seating import Conflicts
@@ -40,8 +41,8 @@ def sheet(players: int, seed: int) -> Mapping[Entry, int]:
     }
 
 
-def answer(players: int, entries: Mapping[Entry, int]) -> Reply:
-    return Question(ends(players), entries).answer()
+def answer(players: int, entries: Mapping[Entry, int]) -> Explained:
+    return explained(Question(ends(players), entries))
 
 
 @pytest.mark.parametrize(("players", "seed"), [(2, 1), (3, 1), (3, 2), (4, 12)])

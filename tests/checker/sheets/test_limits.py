@@ -9,6 +9,7 @@ import pytest
 from antipater.checker.games.registry import GAMES
 from antipater.checker.sheets.feasibility.ends import Ends, Finished
 from antipater.checker.sheets.feasibility.question import Entry, Question
+from antipater.checker.sheets.feasibility.reasons import explained
 from antipater.checker.sheets.judging import judged
 from antipater.checker.sheets.limits import Limits, kept_as, limits, meaning
 from antipater.checker.sheets.plausibility import Asker
@@ -33,7 +34,7 @@ def _refuted(entries: Mapping[Entry, int], known: Limits, players: int) -> bool:
     """Whether entries are refuted by the limits alone."""
     question = Question(Ends(_never_made), entries, limits=known[str(players)])
     try:
-        return question.answer(explain=False).possible is False
+        return question.answer().possible is False
     except AssertionError:
         return False
 
@@ -88,7 +89,7 @@ def test_two_entries_beyond_are_two_conflicts() -> None:
     known = limits(load_set("duel"), None)["2"]
     ends = GAMES["duel"].sheet.finished(load_set("duel"), None, 2, True)
     assert ends is not None
-    reply = Question(ends, entries, limits=known).answer()
+    reply = explained(Question(ends, entries, limits=known))
     assert [dict(each.entries) for each in reply.conflicts] == [
         {(0, "civilian"): (67,)},
         {(1, "military"): (5,)},

@@ -9,33 +9,28 @@ from antipater.checker.sheets.slips import Cause, candidates
 from antipater.rules.card_set import CardSet
 
 if TYPE_CHECKING:
-    from antipater.checker.sheets.feasibility.question import Entry, Question
+    from antipater.checker.sheets.feasibility.question import Entry
 
-# Slips that are put to the solver, and those that are told, at most.
-_TRIED, _TOLD = 24, 3
+# Slips that are told of a line, at most.
+_TOLD = 3
 
 
 def causes(
-    question: "Question",
-    blamed: "Sequence[Entry]",
+    entries: "Mapping[Entry, int]",
     order: Sequence[str],
-    of_sums: Sequence[Cause] = (),
-    digits: "Mapping[Entry, str] | None" = None,
+    of_sums: Sequence[Cause],
+    digits: "Mapping[Entry, str]",
+    blamed: "Sequence[Entry]",
 ) -> list[Cause]:
-    """The slips about blamed entries without which a sheet is found possible, likeliest first:
-    before others those that also explain totals that do not add up, ``of_sums``.
+    """The slips that may have changed blamed entries, likeliest first: before others those that
+    also explain totals that do not add up, ``of_sums``.
 
     ``order``: the categories as they stand on the sheet. ``digits``: entries as written, where
-    that is not how their numbers are.
+    that is not how their numbers are. Whether a game can end without them is not asked.
     """
     likeliest = [cause.entries for cause in of_sums]
-    tried = candidates(question.entries, blamed, order, digits or {})
-    fitting = (
-        cause
-        for cause in islice(sorted(tried, key=lambda c: c.entries not in likeliest), _TRIED)
-        if question.possible_with(cause.entries, without=cause.replaced)
-    )
-    return list(islice(fitting, _TOLD))
+    found = candidates(entries, blamed, order, digits)
+    return sorted(found, key=lambda cause: cause.entries not in likeliest)
 
 
 def causes_of_sums(cards: CardSet, sheet: Sheet) -> list[Cause]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 
 from antipater.checker.games.registry import GAMES
 from antipater.checker.messages.finding import finding
@@ -11,7 +11,8 @@ from antipater.checker.outputs.sheet_text import category_name
 from antipater.checker.sheets.causes import causes, causes_of_sums, written_digits
 from antipater.checker.sheets.feasibility.budget import Budget
 from antipater.checker.sheets.feasibility.ends import Ends
-from antipater.checker.sheets.feasibility.question import WHOLE, Entry, Question, Range, Reply
+from antipater.checker.sheets.feasibility.question import WHOLE, Entry, Question, Range
+from antipater.checker.sheets.feasibility.reasons import Explained, Slips, explained
 from antipater.checker.sheets.judging import SheetVerdict
 from antipater.checker.sheets.limits import Limits, limits
 from antipater.checker.sheets.profile import SheetProfile
@@ -61,19 +62,24 @@ class Asker:
             verdict, played=True, example=game.cities, game=game.record, moves=game.moves
         )
 
-    def _answered(self, sheet: Sheet, entries: Mapping[Entry, int]) -> tuple[Question, Reply]:
+    def _answered(self, sheet: Sheet, entries: Mapping[Entry, int]) -> tuple[Question, Explained]:
         """The answer as the rows stand, and if that is no yes, for any order around the table."""
         budget = Budget(WHOLE)
         question = self._question(sheet, entries, True, budget)
         if sheet.seated or not self._profile.seats_matter:
-            return question, question.answer()
+            return question, explained(question, self._slips(sheet, entries))
         example = question.example()
         if example:
-            return question, example
+            return question, Explained(True, example.cities, example.seating)
         question = self._question(sheet, entries, False, budget)
-        return question, question.answer()
+        return question, explained(question, self._slips(sheet, entries))
 
-    def _refuted(self, verdict: SheetVerdict, question: Question, reply: Reply) -> SheetVerdict:
+    def _slips(self, sheet: Sheet, entries: Mapping[Entry, int]) -> Slips:
+        """The slips about blamed entries: of those that explain totals too the likeliest first."""
+        of_sums, digits = causes_of_sums(self.cards, sheet), written_digits(sheet)
+        return partial(causes, entries, self.cards.categories, of_sums, digits)
+
+    def _refuted(self, verdict: SheetVerdict, question: Question, reply: Explained) -> SheetVerdict:
         names = [player.name for player in verdict.sheet.players]
         conflicts = [
             [
@@ -89,15 +95,12 @@ class Asker:
         ]
         if not found:
             found = [finding("S-POSSIBLE-01", line=verdict.sheet.line, found=" + ".join(names))]
-        of_sums = causes_of_sums(self.cards, verdict.sheet)
-        digits = written_digits(verdict.sheet)
-        slips = causes(question, list(reply.conflict), self.cards.categories, of_sums, digits)
         return replace(
             verdict,
             asked=True,
             possible=False,
             conflicts=conflicts,
-            causes=[each.told(names) for each in slips],
+            causes=[each.told(names) for each in reply.causes],
             findings=(*verdict.findings, *found),
             cut_short=question.budget.short,
         )

@@ -36,6 +36,11 @@ class Cause:
         return ((row, "treasury" if name == "coins" else "coins"),)
 
     @property
+    def touched(self) -> "set[Entry]":
+        """The entries that are not what they would have been."""
+        return {*self.entries, *self.replaced}
+
+    @property
     def rows(self) -> set[int]:
         """The rows that it is about."""
         return {row for row, _ in self.entries}

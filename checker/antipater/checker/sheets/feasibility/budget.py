@@ -1,6 +1,7 @@
 """The work that the answer to one sheet may cost, shared by all searches made for it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TypeVar
 
 from antipater.checker.sheets.feasibility.search import Answer, Search
@@ -28,6 +29,14 @@ class Budget:
     def open(self) -> bool:
         """Whether anything more may be begun."""
         return self.left - self.kept >= _LEAST
+
+    @contextmanager
+    def at_most(self, units: float) -> Iterator[None]:
+        """Allow no more work than so much for a while; that it was too little is not told."""
+        kept, short = self.kept, self.short
+        self.kept = max(kept, self.left - units)
+        yield
+        self.kept, self.short = kept, short
 
     def spent_on(
         self, search: Search, ask: Callable[[float], Found], limit: float

@@ -1,10 +1,10 @@
-"""Whether entries of a sheet can stand together, and if not, which of them cannot and why.
+"""Whether entries of a sheet can stand together.
 
 Answers are the solver's: not decided (None) where it stopped at its limit of work.
 """
 
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import count, islice
@@ -22,43 +22,25 @@ Found = TypeVar("Found")
 # What an entry can be in any game: the least, the most, and values in between that cannot be.
 Limit: TypeAlias = tuple[int, int, Sequence[int]]
 
-# Work allowed for a sheet; of this what is kept for explaining a no, and for its causes; for each
-# of the questions that follow a no, and for a slip that is tried.
-WHOLE, _EXPLAINING, _CAUSES, _PART, _SLIP = 5.0, 0.6, 0.55, 1.0, 0.2
-# Work for the reasons where an entry alone is beyond all limits: it is its own reason.
-_AT_ONCE = 3.0
+# Work allowed for a sheet; for each of the questions beside the answer; for a slip that is tried.
+WHOLE, _PART, _SLIP = 5.0, 1.0, 0.4
 # Orders around the table that are tried before all are asked about at once, where the order of the
 # rows is not that of the seats.
 _ORDERS_FIRST = 4
 # Entries are suspected to be too large in ranges so wide, with this part of the range above them.
 _WIDE, _NEAR_THE_TOP = 100, 0.6
-# Independent conflicts that are told, at most.
-_MOST_CONFLICTS = 3
-
-
-@dataclass(frozen=True)
-class Conflict:
-    """Entries that exclude each other; for each the nearest values that the others allow."""
-
-    entries: Mapping[Entry, tuple[int, ...]]
 
 
 @dataclass(frozen=True)
 class Reply:
-    """``possible`` (None: not decided); if so ``cities``, else the conflicts found.
+    """``possible`` (None: not decided); if so ``cities``.
 
     ``seating``: the rows in the order in which their players would sit, where that matters.
     """
 
     possible: bool | None
     cities: Sequence[Mapping[str, object]] | None = None
-    conflicts: tuple[Conflict, ...] = ()
     seating: Sequence[int] | None = None
-
-    @property
-    def conflict(self) -> Mapping[Entry, tuple[int, ...]]:
-        """The entries of the first conflict."""
-        return self.conflicts[0].entries if self.conflicts else {}
 
 
 @dataclass(frozen=True)
@@ -91,6 +73,8 @@ class Question:
         self.boards = dict(boards)
         self.limits = limits
         self.budget = Budget(WHOLE) if budget is None else budget
+        # The entry that was found too large beside the others.
+        self.too_large: Entry | None = None
 
     @cached_property
     def given(self) -> list[Condition]:
@@ -102,29 +86,19 @@ class Question:
         found = self._tried(self.entries, seed=1)
         return self._shown(found) if isinstance(found, Situation) else None
 
-    def answer(self, explain: bool = True) -> Reply:
-        """Whether the entries are possible together, with an example or the conflicts.
-
-        Without ``explain`` conflicts are not looked for.
-        """
-        budget, kept = self.budget, self.budget.kept
-        if self._beyond(self.entries):
-            budget.left = min(budget.left, _AT_ONCE)
-        budget.kept = kept + (_EXPLAINING if explain else 0)
+    def answer(self) -> Reply:
+        """Whether the entries are possible together, with an example."""
         found = self._found()
-        budget.kept = kept + _CAUSES
-        conflicts = self._conflicts() if explain and found is Answer.IMPOSSIBLE else ()
-        budget.kept = kept
         if isinstance(found, Reply):
             return found
-        return Reply(None if found is Answer.UNKNOWN else False, conflicts=conflicts)
+        return Reply(None if found is Answer.UNKNOWN else False)
 
     def _found(self) -> Reply | Answer:
         """An example, or whether there is none."""
         around = self.ends.around
         if around is None:
             return self._sought()
-        if self._beyond(self.entries) or self._too_much():
+        if self.beyond() or self._too_much():
             return Answer.IMPOSSIBLE
         turns = self._in_turn(around)
         for found in islice(turns, _ORDERS_FIRST):
@@ -139,18 +113,18 @@ class Question:
         return Answer.UNKNOWN
 
     def _sought(self) -> Reply | Answer:
-        rough = self._rough()
-        guess = rough._ask(self.entries) if rough else Answer.UNKNOWN
+        rough = self.rough()
+        guess = rough.ask(self.entries) if rough else Answer.UNKNOWN
         if guess is Answer.IMPOSSIBLE:
             return Answer.IMPOSSIBLE
-        if self._beyond(self.entries):
+        if self.beyond():
             return Answer.IMPOSSIBLE
-        search, conditions = self.ends.search, self._all(self.entries)
-        found = self._spent(lambda work: search.quickly(*conditions, limit=work), WHOLE)
+        search, conditions = self.ends.search, self.holding(self.entries)
+        found = self.spent(lambda work: search.quickly(*conditions, limit=work), WHOLE)
         if found is Answer.UNKNOWN and self._too_much():
             return Answer.IMPOSSIBLE
         if found is Answer.UNKNOWN:
-            found = self._spent(lambda work: search.thorough(*conditions, limit=work), WHOLE)
+            found = self.spent(lambda work: search.thorough(*conditions, limit=work), WHOLE)
         if rough and self.ends.turns and found is Answer.UNKNOWN:
             return rough._shown(guess) if isinstance(guess, Situation) else guess
         return self._shown(found) if isinstance(found, Situation) else found
@@ -158,25 +132,29 @@ class Question:
     def _too_much(self) -> bool:
         """Whether an entry near the top of a wide range is found too large beside the others."""
         wide = [entry for entry in self.entries if self._range(entry) >= _WIDE]
-        entry = min(wide, key=self._room, default=None)
-        if entry is None or self._room(entry) > _NEAR_THE_TOP:
+        entry = min(wide, key=self.room, default=None)
+        if entry is None or self.room(entry) > _NEAR_THE_TOP:
             return False
-        value, search = self.entries[entry], self.ends.search
-        term = self._term(entry)
-        others = self._all({e: v for e, v in self.entries.items() if e != entry})
-        below = self._spent(
-            lambda work: search.stays_below(term, value, *others, limit=work), 2 * _PART
-        )
+        if not self.is_too_large(entry, self.entries, 2 * _PART):
+            return False
+        self.too_large = entry
+        return True
+
+    def is_too_large(self, entry: Entry, entries: Iterable[Entry], limit: float) -> bool:
+        """Whether an entry is found never to reach its value beside some entries."""
+        value, term, search = self.entries[entry], self.term(entry), self.ends.search
+        others = self.holding({e: self.entries[e] for e in entries if e != entry})
+        below = self.spent(lambda work: search.stays_below(term, value, *others, limit=work), limit)
         return below is True
 
     def _in_rough_order(self, around: Around) -> Reply | Answer:
         """What is found of all orders at once with fewer conditions: nothing, that there is no end,
         or an order that is worth a longer search."""
-        rough = self._rough()
+        rough = self.rough()
         if rough is None:
             return Answer.UNKNOWN
-        search, conditions = rough.ends.search, rough._all(self.entries)
-        found = rough._spent(lambda work: search.thorough(*conditions, limit=work), _PART)
+        search, conditions = rough.ends.search, rough.holding(self.entries)
+        found = rough.spent(lambda work: search.thorough(*conditions, limit=work), _PART)
         if not isinstance(found, Situation):
             return found
         order = rough.ends.finished.seating(found)
@@ -230,7 +208,7 @@ class Question:
         entries = {(seat_of[row], name): value for (row, name), value in self.entries.items()}
         boards = {seat_of[row]: board for row, board in self.boards.items()}
         question = Question(ends, entries, boards, self.limits, self.budget)
-        found = question._ask(entries, share) if share else question._tried(entries, seed)
+        found = question.ask(entries, share) if share else question._tried(entries, seed)
         if not isinstance(found, Situation):
             return found
         cities = ends.finished.cities(found)
@@ -238,17 +216,23 @@ class Question:
         return Reply(True, rows, seating=order)
 
     def possible_with(self, changes: Mapping[Entry, int], without: Sequence[Entry] = ()) -> bool:
-        """Whether the sheet is found possible with some entries changed and some left out."""
+        """Whether the sheet is soon found possible with some entries changed and some left out."""
         kept = {entry: v for entry, v in self.entries.items() if entry not in without}
-        changed = {**kept, **changes}
-        rough = self._rough()
-        if rough and rough._ask(changed, _SLIP) is Answer.IMPOSSIBLE:
+        changed = Question(self.ends, {**kept, **changes}, self.boards, self.limits, self.budget)
+        with self.budget.at_most(_SLIP):
+            return not changed.beyond() and changed._is_soon_possible()
+
+    def _is_soon_possible(self) -> bool:
+        around, rough = self.ends.around, self.rough()
+        if around:
+            return any(isinstance(found, Reply) for found in self._in_turn(around))
+        if rough and rough.ask(self.entries) is Answer.IMPOSSIBLE:
             return False
-        return isinstance(self._ask(changed, _SLIP), Situation)
+        return isinstance(self.ask(self.entries), Situation)
 
     def situation(self, *more: Condition) -> Situation | None:
         """A situation with these entries in which more holds; None where none was found."""
-        found = self.ends.search.ask(*self._all(self.entries), *more, limit=_PART)
+        found = self.ends.search.ask(*self.holding(self.entries), *more, limit=_PART)
         return found if isinstance(found, Situation) else None
 
     def range_of(self, entry: Entry, limit: float = _PART) -> Range | None:
@@ -256,110 +240,63 @@ class Question:
 
         ``limit``: the work allowed for each of its ends.
         """
-        term, conditions = self._term(entry), self._all(self.entries)
+        term, conditions = self.term(entry), self.holding(self.entries)
         search = self.ends.search
-        low = self._spent(lambda work: search.least(term, *conditions, limit=work), limit)
-        high = self._spent(lambda work: search.most(term, *conditions, limit=work), limit)
+        low = self.spent(lambda work: search.least(term, *conditions, limit=work), limit)
+        high = self.spent(lambda work: search.most(term, *conditions, limit=work), limit)
         if isinstance(low, Answer) or isinstance(high, Answer):
             return None
         return Range(low.limit, high.limit, low.sure and high.sure)
 
     def excludes(self, entry: Entry, value: int, limit: float = _PART) -> bool:
         """Whether an entry that is not given is found not to have a value in any game."""
-        return self._ask({**self.entries, entry: value}, limit) is Answer.IMPOSSIBLE
+        return self.ask({**self.entries, entry: value}, limit) is Answer.IMPOSSIBLE
 
-    def _rough(self) -> "Question | None":
+    def rough(self) -> "Question | None":
         """The same question with fewer conditions, where there is such a one."""
         if self.ends.rough is None:
             return None
         return Question(self.ends.rough, self.entries, self.boards, self.limits, self.budget)
 
-    def _term(self, entry: Entry) -> Number:
+    def term(self, entry: Entry) -> Number:
         return self.ends.finished.points[entry[0]][entry[1]]
 
-    def _holds(self, entry: Entry, value: int) -> Condition:
-        return self._term(entry) == value
+    def holds(self, entry: Entry, value: int) -> Condition:
+        return self.term(entry) == value
 
-    def _all(self, entries: Mapping[Entry, int]) -> list[Condition]:
-        return [*self.given, *(self._holds(entry, value) for entry, value in entries.items())]
+    def holding(self, entries: Mapping[Entry, int]) -> list[Condition]:
+        return [*self.given, *(self.holds(entry, value) for entry, value in entries.items())]
 
-    def _ask(
+    def ask(
         self,
         entries: Mapping[Entry, int],
         limit: float = _PART,
     ) -> Situation | Answer:
-        if self._beyond(entries):
+        if self.beyond(entries):
             return Answer.IMPOSSIBLE
-        search, conditions = self.ends.search, self._all(entries)
-        return self._spent(lambda work: search.ask(*conditions, limit=work), limit)
+        search, conditions = self.ends.search, self.holding(entries)
+        return self.spent(lambda work: search.ask(*conditions, limit=work), limit)
 
     def _tried(self, entries: Mapping[Entry, int], seed: int) -> Situation | Answer:
         """What one short search says, which another seed sends another way."""
-        if self._beyond(entries):
+        if self.beyond(entries):
             return Answer.IMPOSSIBLE
-        search, conditions = self.ends.search, self._all(entries)
-        return self._spent(lambda work: search.tried(*conditions, seed=seed, limit=work), _PART)
+        search, conditions = self.ends.search, self.holding(entries)
+        return self.spent(lambda work: search.tried(*conditions, seed=seed, limit=work), _PART)
 
-    def _spent(self, ask: Callable[[float], Found], limit: float) -> Found | Answer:
+    def spent(self, ask: Callable[[float], Found], limit: float) -> Found | Answer:
         return self.budget.spent_on(self.ends.search, ask, limit)
 
-    def _beyond(self, entries: Mapping[Entry, int]) -> list[Entry]:
+    def beyond(self, entries: Mapping[Entry, int] | None = None) -> list[Entry]:
         """The entries that no game has, whatever the others are."""
         return [
             entry
-            for entry, value in entries.items()
+            for entry, value in (self.entries if entries is None else entries).items()
             if (limit := self.limits.get(entry[1]))
             and (not limit[0] <= value <= limit[1] or value in limit[2])
         ]
 
-    # Which entries are to blame
-
-    def _conflicts(self) -> tuple[Conflict, ...]:
-        """Conflicts that have no entry in common, each as small as it was found to be."""
-        left = dict(self.entries)
-        found: list[Conflict] = []
-        for question in (self._rough(), self):
-            while question and len(found) < _MOST_CONFLICTS:
-                blamed = question._smallest_conflict(left)
-                if not blamed:
-                    break
-                found.append(Conflict({entry: self._nearest(entry, blamed) for entry in blamed}))
-                for entry in blamed:
-                    del left[entry]
-        return tuple(found)
-
-    def _smallest_conflict(self, entries: Mapping[Entry, int]) -> list[Entry]:
-        """Entries that exclude each other: one if one is enough, else by leaving out; or none."""
-        suspects = self._suspects(entries)
-        for entry in suspects:
-            if self.budget.open and self._excluded([entry]):
-                return [entry]
-        kept = list(suspects)
-        for entry in suspects:
-            rest = [e for e in kept if e != entry]
-            if len(kept) > 2 and self.budget.open and self._excluded(rest):
-                kept = rest
-        return kept
-
-    def _suspects(self, entries: Mapping[Entry, int]) -> list[Entry]:
-        """Entries among which is a conflict, by the solver's own account; none if none is.
-
-        Where the solver cannot tell, all are; those come first that are nearest to their limit.
-        """
-        beyond = self._beyond(entries)
-        if beyond:
-            return beyond[:1]
-        conditions = {entry: self._holds(entry, value) for entry, value in entries.items()}
-        search = self.ends.search
-        blamed = self._spent(
-            lambda work: search.blamed(conditions, self.given, limit=work), WHOLE / 2
-        )
-        if isinstance(blamed, Answer):
-            same = entries == self.entries
-            return sorted(entries, key=self._room) if same and blamed is Answer.UNKNOWN else []
-        return [entry for entry in entries if entry in blamed]
-
-    def _room(self, entry: Entry) -> float:
+    def room(self, entry: Entry) -> float:
         """What part of what an entry could be is above it."""
         if not self._range(entry):
             return 1
@@ -369,37 +306,3 @@ class Question:
         """How far apart the least and the most are that an entry can be; 0 where not known."""
         least, most, _ = self.limits.get(entry[1], (0, 0, ()))
         return most - least
-
-    def _excluded(self, entries: Sequence[Entry]) -> bool:
-        some = {entry: self.entries[entry] for entry in entries}
-        return self._ask(some) is Answer.IMPOSSIBLE
-
-    def _nearest(self, entry: Entry, blamed: Sequence[Entry]) -> tuple[int, ...]:
-        """The values nearest to an entry's own that all other entries allow, if any are found.
-
-        Where the other entries alone exclude each other, only those blamed are kept.
-        """
-        for others in (list(self.entries), list(blamed)):
-            if not self.budget.open:
-                break
-            rest = {e: self.entries[e] for e in others if e != entry}
-            if self._beyond(rest):
-                continue
-            rough = self._rough()
-            if rough:
-                guess = rough._nearest_beside(entry, rest)
-                sure = [v for v in guess if isinstance(self._ask({**rest, entry: v}), Situation)]
-                if guess and len(sure) == len(guess):
-                    return guess
-            found = self._nearest_beside(entry, rest)
-            if found:
-                return found
-        return ()
-
-    def _nearest_beside(self, entry: Entry, rest: Mapping[Entry, int]) -> tuple[int, ...]:
-        value, conditions = self.entries[entry], self._all(rest)
-        term, search = self._term(entry), self.ends.search
-        found = self._spent(
-            lambda work: search.nearest(term, value, *conditions, limit=work / 2), 2 * _PART
-        )
-        return () if isinstance(found, Answer) else found

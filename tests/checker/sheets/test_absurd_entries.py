@@ -1,0 +1,99 @@
+"""An entry with a digit too many is refuted, blamed first, and its slip is named."""
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from antipater.checker.sheets.judging import SheetVerdict, judged
+from antipater.checker.sheets.plausibility import Asker
+from antipater.checker.sheets.sheet import PlayerEntries, Sheet, treasury_points
+from antipater.grammar.cards.load import load_set
+from antipater.rules.card_set import CardSet
+from antipater.rules.duel import Rules
+from antipater.rules.duel import scores as duel_scores
+from antipater.rules.seven_wonders import apply, scores
+from support import bridge_seven_wonders as table
+from support.random_duel import random_game
+
+
+@cache
+def asker(kind: str) -> Asker:
+    return Asker(table.cards() if kind.isdecimal() else load_set(kind))
+
+
+@cache
+def real(kind: str) -> Sheet:
+    """A real end; of a table of 7 Wonders nobody says who sits where."""
+    cards = asker(kind).cards
+    points: Sequence[Mapping[str, int]]
+    if kind.isdecimal():
+        state, move = table.random_game(random.Random(0), int(kind))[-1]
+        end, rules = apply(table.rules(), state, move), table.rules()
+        points, cities, coins = scores(rules, end), end.cities, rules.coins
+    else:
+        duel = Rules(cards)
+        _, state_of_duel = random_game(0, duel)
+        points, cities = duel_scores(duel, state_of_duel), state_of_duel.cities
+        coins = duel.coins
+    players = tuple(
+        PlayerEntries(f"P{n}", {c: each[c] for c in cards.categories}, coins=cities[n][coins])
+        for n, each in enumerate(points)
+    )
+    return Sheet("1", players, seated=False)
+
+
+def with_entry(cards: CardSet, sheet: Sheet, category: str, value: int) -> Sheet:
+    """The sheet with another value in an entry of its first player."""
+    player = sheet.players[0]
+    points = dict(player.points)
+    points["treasury" if category == "coins" else category] = (
+        treasury_points(cards, value) if category == "coins" else value
+    )
+    coins = value if category == "coins" else player.coins
+    changed = replace(player, points=points, coins=coins)
+    return replace(sheet, players=(changed, *sheet.players[1:]))
+
+
+def asked(kind: str, category: str, value: int) -> SheetVerdict:
+    cards = asker(kind).cards
+    return asker(kind).asked(judged(cards, with_entry(cards, real(kind), category, value)))
+
+
+def entry_of(kind: str, category: str) -> int:
+    player = real(kind).players[0]
+    value = player.coins if category == "coins" else player.points[category]
+    assert value is not None
+    return value
+
+
+@pytest.mark.parametrize(
+    ("kind", "category"),
+    [
+        *(
+            ("duel", name)
+            for name in (
+                "civilian", "scientific", "commercial", "guilds", "wonders", "progress",
+                "military",
+            )
+        ),
+        *(("3", name) for name in ("military", "scientific", "guilds")),
+    ],
+)  # fmt: skip
+def test_a_digit_too_many_is_blamed_first(kind: str, category: str) -> None:
+    value = entry_of(kind, category)
+    written = int(f"9{value}")
+    verdict = asked(kind, category, written)
+    assert verdict.possible is False
+    assert verdict.conflicts[0][0][:3] == ("P0", category, written)
+    assert ("a digit too many", [("P0", category, value)]) in verdict.causes[:2]
+
+
+def test_an_entry_that_only_the_others_make_too_large_comes_first() -> None:
+    """330 coins: a city of some game may hold them, but not beside these other entries."""
+    verdict = asked("duel", "coins", 330)
+    assert verdict.possible is False
+    assert verdict.conflicts[0][0][:3] == ("P0", "coins", 330)
+    assert verdict.causes[0] == ("a digit too many", [("P0", "coins", 30)])
