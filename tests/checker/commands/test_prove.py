@@ -60,16 +60,49 @@ def test_too_little_work_is_no_success() -> None:
         ["no_such_set"],
         ["duel", "--edition", "none"],
         ["duel", "--only", "none"],
-        ["duel", "--mutate", "--bounds"],
-        ["duel", "--bounds", "--records", "games"],
-        ["duel", "--changed", "--cold"],
-        ["duel", "--changed", "--bounds"],
     ],
 )
 def test_what_cannot_be_proved_is_refused(arguments: list[str]) -> None:
     result = RUN.invoke(app, ["prove", *arguments])
     assert result.exit_code == 2
     assert "Traceback" not in result.output
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ("--mutate --bounds", "--mutate and --bounds exclude each other"),
+        ("--mutate --mutate-engine", "--mutate and --mutate-engine exclude each other"),
+        ("--mutate --edition reprint", "--edition is for theorems and --bounds"),
+        ("--mutate-engine --edition reprint", "--edition is for theorems and --bounds"),
+        ("--mutate --only track_points", "--only is for theorems and --bounds"),
+        ("--mutate-engine --only track_points", "--only is for theorems and --bounds"),
+        ("--mutate --jobs 2", "--mutate works in one process"),
+        ("--bounds --jobs 2", "--bounds works in one process"),
+        ("--export there --jobs 2", "--export works in one process"),
+        ("--mutate --records there", "--mutate writes no records"),
+        ("--mutate-engine --records there", "--mutate-engine writes no records"),
+        ("--bounds --records there", "--bounds writes no records"),
+        ("--mutate-engine --export there", "--mutate-engine writes no questions"),
+        ("--changed --mutate", "at which --mutate does not look"),
+        ("--changed --mutate-engine", "at which --mutate-engine does not look"),
+        ("--changed --bounds", "at which --bounds does not look"),
+        ("--changed --cold", "at which --cold does not look"),
+        ("--changed --export there", "at which --export does not look"),
+        ("--bounds --by-clause", "--by-clause is told of --mutate and --mutate-engine"),
+        ("--mutate --force", "--force replaces files of --records and --export"),
+    ],
+    ids=lambda given: given.replace(" ", "")[:40],
+)
+def test_no_option_is_passed_over(tmp_path: Path, options: str, said: str) -> None:
+    """In one line: what cannot be had, why, and what to do instead."""
+    given = [str(tmp_path / "there") if each == "there" else each for each in options.split()]
+    result = RUN.invoke(app, ["prove", "duel", *given])
+    assert result.exit_code == 2
+    assert said in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+    assert "; " in result.stderr
+    assert not (tmp_path / "there").exists()
 
 
 def test_a_set_that_does_not_compile_is_refused(tmp_path: Path) -> None:

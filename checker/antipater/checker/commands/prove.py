@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from antipater.checker.commands.prove_options import refused
 from antipater.checker.games.registry import DEFAULT_SET
 from antipater.checker.outputs import json, plain_proofs
 from antipater.grammar.cards.load import load_set
@@ -108,20 +109,31 @@ def prove(
     from antipater.checker.proofs.smt.solver import RLIMIT
     from antipater.checker.proofs.theorem import Limits, untold
 
-    _check_options(mutate, mutate_engine, bounds)
-    _prepare_folders(records, export, bool(mutate or mutate_engine or bounds), force)
-    if changed and (cold or mutate or mutate_engine or bounds or export is not None):
-        typer.echo("--changed is for theorems, and needs the results of earlier runs", err=True)
+    given = {
+        "--edition": edition is not None,
+        "--only": bool(only),
+        "--jobs": jobs is not None,
+        "--cold": cold,
+        "--changed": changed,
+        "--mutate": mutate,
+        "--mutate-engine": mutate_engine,
+        "--bounds": bounds,
+        "--records": records is not None,
+        "--export": export is not None,
+        "--force": force,
+        "--by-clause": by_clause,
+    }
+    problem = refused([name for name, there in given.items() if there])
+    if problem is not None:
+        typer.echo(problem, err=True)
         raise typer.Exit(2)
+    _prepare_folders(records, export, force)
     cards = opened(set_name, edition)
     try:
         proofs_of(cards)
     except NoTheorems as error:
         typer.echo(f"no theorems are stated about this game ({error})", err=True)
         raise typer.Exit(2) from None
-    if by_clause and not (mutate or mutate_engine):
-        typer.echo("--by-clause is told of --mutate and --mutate-engine", err=True)
-        raise typer.Exit(2)
     if mutate:
         raise typer.Exit(_mutate(cards, Limits(rlimit or RLIMIT, seed), as_json, by_clause))
     if mutate_engine:
@@ -183,35 +195,13 @@ def _progress(as_json: bool) -> Callable[[str], None]:
     return tell
 
 
-def _check_options(mutate: bool, mutate_engine: bool, bounds: bool) -> None:
-    """Refuse options that exclude each other."""
-    others = {"--mutate": mutate, "--mutate-engine": mutate_engine, "--bounds": bounds}
-    chosen = [name for name, on in others.items() if on]
-    if len(chosen) > 1:
-        typer.echo(f"{chosen[0]} and {chosen[1]} exclude each other; ask for one", err=True)
-        raise typer.Exit(2)
-
-
-def _prepare_folders(
-    records: Path | None, export: Path | None, otherwise: bool, force: bool
-) -> None:
-    """Refuse folders that cannot be written to, or where such files are already.
-
-    ``otherwise``: whether something else than theorems is asked for, of which nothing is written.
-    """
+def _prepare_folders(records: Path | None, export: Path | None, force: bool) -> None:
+    """Refuse folders that cannot be written to, or where such files are already."""
     from antipater.checker.outputs.files import Taken, prepare_folder
 
-    into = (
-        (records, "--records", "records", "*.txt"),
-        (export, "--export", "questions", "*.smt2"),
-    )
-    for folder, name, what, pattern in into:
+    for folder, what, pattern in ((records, "records", "*.txt"), (export, "questions", "*.smt2")):
         if folder is None:
             continue
-        if otherwise:
-            hint = "; --bounds --only NAME shows a game" if name == "--records" else ""
-            typer.echo(f"{name} is for theorems{hint}", err=True)
-            raise typer.Exit(2)
         try:
             prepare_folder(folder, (pattern,), force)
         except Taken as taken:
