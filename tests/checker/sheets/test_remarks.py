@@ -1,10 +1,11 @@
-"""What stands around the entries of a pad: margins, remarks, boards, marks."""
+"""What stands around the entries of a pad: margins, remarks, boards, marks, quotes."""
 
 from collections.abc import Callable
 
 import pytest
 
 from antipater.checker.sheets.sheet import Reading
+from antipater.checker.sheets.toml_reading import read_toml
 from support.sheets import read_sheets
 
 DUEL = ("civilian", "scientific", "commercial", "guilds", "wonders", "progress", "treasury",
@@ -105,3 +106,48 @@ def test_a_winner_may_be_ticked(mark: str) -> None:
     lines = upright()
     lines = [f"{lines[0]},winner", f"{lines[1]},", f"{lines[2]},{mark}"]
     assert read(*lines).all_sheets[0].winner == "Bert"
+
+
+@pytest.mark.parametrize("name", ['"Anna', 'Anna"', 'An"na', '"Anna "la rouge" B'])
+@pytest.mark.parametrize("other", ["Bert", '"Bert'])
+def test_a_quote_that_does_not_end_takes_no_cells(name: str, other: str) -> None:
+    reading = read(row("player", *DUEL), row(name, *ANNA), row(other, *BERT))
+    assert entries(reading) == [[*ANNA], [*BERT]]
+
+
+def test_headings_that_are_repeated_on_each_page() -> None:
+    heads = row("table", "player", *DUEL)
+    anna, bert = row(1, "Anna", *ANNA), row(1, "Bert", *BERT)
+    reading = read(heads, anna, heads, bert, anna.replace("1,", "2,", 1))
+    assert [(sheet.table, len(sheet.players)) for sheet in reading.all_sheets] == [
+        ("1", 2),
+        ("2", 1),
+    ]
+
+
+def test_headings_that_are_repeated_in_a_large_file() -> None:
+    heads = row("table", "player", *DUEL)
+    page = [heads, *(row(n, name, *ANNA) for n in range(30) for name in ("Anna", "B" * 3000))]
+    reading = read(*page * 25)
+    assert {len(sheet.players) for sheet in reading.all_sheets} == {50}
+    assert not reading.findings
+
+
+def test_toml_with_numbers_as_text_coins_and_a_category_twice() -> None:
+    text = """game = "duel"
+[[player]]
+name = "Anna"
+civilian = "20"
+treasury = "33c"
+commercial = true
+[[player]]
+name = "Bert"
+civilian = 6
+blue = 7
+"""
+    (sheet,) = read_toml(text).all_sheets
+    anna, bert = sheet.players
+    assert (anna.points["civilian"], anna.coins, anna.points["treasury"]) == (20, 33, 11)
+    assert bert.points["civilian"] == 6
+    told = [(f.code, f.line, f.found) for f in sheet.findings]
+    assert told == [("S-CELL-01", 6, "true"), ("S-COLUMN-02", 10, "blue")]

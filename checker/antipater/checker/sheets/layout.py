@@ -42,7 +42,7 @@ def _blocks(rows: Sequence[Row], known: Sequence[Headings]) -> list[Block]:
     if turned:
         return turned
     starts = [n for n, row in enumerate(rows) if _is_heading(row.cells, known)] or [0]
-    found = []
+    found: list[Block] = []
     for start, end in zip(starts, [*starts[1:], len(rows)], strict=True):
         title = rows[start - 1] if start else None
         below = rows[start + 1 : end]
@@ -50,8 +50,17 @@ def _blocks(rows: Sequence[Row], known: Sequence[Headings]) -> list[Block]:
             below = below[:-1]
         below = _without_remarks(below)
         named = title.cells[0] if title and _is_title(title) else ""
-        found.append(Block(rows[start], tuple(below), named))
+        if not named and found and _is_repeated(rows[start], found[-1], known):
+            found[-1] = replace(found[-1], rows=(*found[-1].rows, *below))
+        else:
+            found.append(Block(rows[start], tuple(below), named))
     return found
+
+
+def _is_repeated(heading: Row, table: Block, known: Sequence[Headings]) -> bool:
+    """Whether headings are those of the rows above once more, as on each page of a long list:
+    which table a row is of stands in a column."""
+    return heading.cells == table.heading.cells and _named(heading.cells, "table", known)
 
 
 def _without_remarks(rows: Sequence[Row]) -> Sequence[Row]:

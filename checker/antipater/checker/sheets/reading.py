@@ -124,7 +124,8 @@ def _reading(
         readers.append(Rows(cards, header, separator, file, block.title, block.tab))
     found += [replace(f, sheet=r.tab) for r in readers for f in r.header.findings]
     if later is not None:
-        rows = chain(tables[0].rows, later)
+        again = tables[0].heading.cells
+        rows = chain(tables[0].rows, (row for row in later if row.cells != again))
         sheets: Iterable[Sheet] = readers[0].sheets(rows, one=False, found=found)
     else:
         most = GAMES[cards.game].sheet.players[-1]

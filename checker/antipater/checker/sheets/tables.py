@@ -76,9 +76,25 @@ def split(text: str, separator: str) -> Iterator[Row]:
     for line, content in _records(text):
         if content.startswith("#") or not content.strip():
             continue
-        cells = next(csv.reader(io.StringIO(content), delimiter=separator), [])
-        if any(cell.strip() for cell in cells):
-            yield Row(line, tuple(cell.strip() for cell in cells))
+        for below, cells in enumerate(_cells(content, separator)):
+            if any(cell.strip() for cell in cells):
+                yield Row(line + below, tuple(cell.strip() for cell in cells))
+
+
+def _cells(content: str, separator: str) -> list[list[str]]:
+    """The cells of a row; of each line for itself where quotes over several are not well-formed,
+    and where a quote does not end it is a character like any other."""
+    try:
+        rows = list(csv.reader(io.StringIO(content), delimiter=separator, strict=True))
+    except csv.Error:
+        rows = []
+    return rows if len(rows) == 1 else [_line(line, separator) for line in content.split("\n")]
+
+
+def _line(content: str, separator: str) -> list[str]:
+    if content.count('"') % 2:
+        return content.split(separator)
+    return next(csv.reader([content], delimiter=separator), [])
 
 
 def _lines(text: str) -> Iterator[str]:

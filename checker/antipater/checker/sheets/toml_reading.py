@@ -15,7 +15,7 @@ from antipater.checker.plain_toml import (
     TooLarge,
 )
 from antipater.checker.sheets import claims
-from antipater.checker.sheets.entries import checked, with_treasury
+from antipater.checker.sheets.entries import checked, coins_in, whole_number, with_treasury
 from antipater.checker.sheets.game import any_game, game_of
 from antipater.checker.sheets.headings import Headings
 from antipater.checker.sheets.sheet import PlayerEntries, Reading, Sheet, may_be_negative
@@ -84,6 +84,7 @@ def _player(
         found.append(finding("S-ROW-02", line=line))
     values: dict[str, int | None] = {}
     unsure: set[str] = set()
+    keys: dict[str, str] = {}
     for key, value in player.items():
         heading = headings.understood(key)
         if heading is None or heading.field in ("player", "board", "winner", "table", "end"):
@@ -97,6 +98,16 @@ def _player(
                         meant=column_names(cards, near),
                     )
                 )
+            continue
+        if heading.field in keys:
+            twice = f"{keys[heading.field]}, {key}"
+            at = _line(text, key, line)
+            found.append(finding("S-COLUMN-02", line=at, found=key, expected=twice))
+            continue
+        keys[heading.field] = key
+        held = coins_in(value) if isinstance(value, str) and heading.field == "treasury" else None
+        if held is not None:
+            values["coins"] = held
             continue
         values[heading.field] = _value(cards, name, heading.field, value, key, text, line, found)
         if values[heading.field] is None and value not in ("", "?"):
@@ -126,19 +137,20 @@ def _value(
 ) -> int | None:  # fmt: skip
     if value in ("", "?"):
         return None
+    number = whole_number(value) if isinstance(value, str) else value
     code = ""
-    if not isinstance(value, int) or isinstance(value, bool):
+    if not isinstance(number, int) or isinstance(number, bool):
         code = "S-CELL-01"
-    elif value < 0 and not may_be_negative(cards, category):
+    elif number < 0 and not may_be_negative(cards, category):
         code = "S-CELL-02"
     if not code:
-        assert isinstance(value, int)
-        return value
+        assert isinstance(number, int)
+        return number
     found.append(
         finding(
             code,
             line=_line(text, key, line),
-            found=value,
+            found=str(value).lower() if isinstance(value, bool) else str(value),
             player=player,
             category=column_names(cards, category),
         )
