@@ -245,6 +245,7 @@ SHEET = SheetProfile(
     contradictions=lambda cards, sheet, edition: [],
     held=lambda cards, tokens: False,
     seats_matter=False,
+    unchecked=(),
     played=None,
     finished=lambda cards, edition, players, seated: None,
 )

@@ -77,6 +77,7 @@ def sheet(
         "possible": verdict.possible,
         "undecided": verdict.undecided or None,
         "example": None if verdict.example is None else list(verdict.example),
+        "unchecked": list(verdict.unchecked) if verdict.example is not None else [],
         "seating": list(verdict.seating),
         "conflicts": [
             [

@@ -140,7 +140,7 @@ def _example_lines(cards: CardSet, sheet: Plain, language: str) -> Iterator[str]
     if sheet["game"]:
         yield say("sheets.played", language, moves=sheet["moves"])
     elif example:
-        yield say("sheets.example_open", language)
+        yield from (say(f"sheets.unchecked_{each}", language) for each in sheet["unchecked"])
         if sheet["played"]:
             yield say("sheets.not_played", language)
     if sheet["possible"] and example is None:

@@ -180,6 +180,7 @@ SHEET = SheetProfile(
     contradictions=contradictions,
     held=lambda cards, tokens: False,
     seats_matter=False,
+    unchecked=("structures",),
     finished=finished,
     played=played,
 )

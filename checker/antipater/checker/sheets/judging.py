@@ -41,7 +41,8 @@ class SheetVerdict:
     ``derived``: entries that were blank and follow from the total, as (player, category,
     value). ``possible`` is True, False, or None where it was not asked or not decided;
     ``undecided`` says why (``supremacy``, ``players``, ``work``). ``example``: the cities by
-    player, who would have to sit as in ``seating`` where that is not the order of the rows.
+    player, who would have to sit as in ``seating`` where that is not the order of the rows,
+    and what of them is ``unchecked``.
     ``conflicts``: entries that exclude each other, as (player, category, value, nearest
     possible values); ``causes``: slips that would explain them, or totals that do not add up,
     each with the entries that would fit; ``cut_short``: whether the work for finding both was
@@ -58,6 +59,7 @@ class SheetVerdict:
     possible: bool | None = None
     asked: bool = False
     example: Sequence[Mapping[str, object]] | None = None
+    unchecked: tuple[str, ...] = ()
     undecided: str = ""
     cut_short: bool = False
     seating: tuple[str, ...] = ()

@@ -46,6 +46,7 @@ class Asker:
             asked=True,
             possible=True,
             example=reply.cities,
+            unchecked=(*self._profile.unchecked, *(("sellers",) if reply.loose else ())),
             seating=self._names(sheet, reply.seating),
             ranges=self._ranges(question, verdict),
         )
@@ -59,7 +60,12 @@ class Asker:
         if game is None:
             return replace(verdict, played=look is not None)
         return replace(
-            verdict, played=True, example=game.cities, game=game.record, moves=game.moves
+            verdict,
+            played=True,
+            example=game.cities,
+            unchecked=(),
+            game=game.record,
+            moves=game.moves,
         )
 
     def _answered(self, sheet: Sheet, entries: Mapping[Entry, int]) -> tuple[Question, Explained]:
@@ -70,7 +76,7 @@ class Asker:
             return question, explained(question, self._slips(sheet, entries))
         example = question.example()
         if example:
-            return question, Explained(True, example.cities, example.seating)
+            return question, Explained(True, example.cities, example.seating, example.loose)
         question = self._question(sheet, entries, False, budget)
         return question, explained(question, self._slips(sheet, entries))
 

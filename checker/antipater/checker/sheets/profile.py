@@ -38,6 +38,7 @@ class SheetProfile:
     cannot stand together. ``held``: whether a city can hold tokens of
     these military points. ``contradictions``: what a sheet says of its end
     against its points. ``seats_matter``: whether points depend on who sits beside whom.
+    ``unchecked``: what is never asked of cities with which an end is possible.
     ``finished``: all ends of a game with so many players, whose rows are their seats or
     not; None where so many cannot play. ``played``: a whole game that ends with the entries
     of a question, for players of these names; None where none is found, or none looked for.
@@ -55,5 +56,6 @@ class SheetProfile:
     held: Callable[[CardSet, Sequence[int]], bool]
     contradictions: Callable[[CardSet, Sheet, str | None], list[Finding]]
     seats_matter: bool
+    unchecked: tuple[str, ...]
     finished: Callable[[CardSet, str | None, int, bool], "Ends | None"]
     played: "Callable[[CardSet, str | None, Question, Sequence[str]], PlayedGame | None] | None"

@@ -119,7 +119,8 @@ def finished(cards: CardSet, edition: str | None, players: int, seated: bool) ->
     rules = Rules(cards, edition)
     if players not in rules.players:
         return None
-    in_order = Ends(lambda: FinishedSevenWonders(rules, players))
+    payable = Ends(lambda: FinishedSevenWonders(rules, players, payable=True))
+    in_order = Ends(lambda: FinishedSevenWonders(rules, players), stricter=payable)
     if seated:
         return in_order
     rough = Ends(lambda: FinishedSevenWonders(rules, players, seated=False, coins=False))
@@ -140,6 +141,7 @@ SHEET = SheetProfile(
     contradictions=lambda cards, sheet, edition: [],
     held=lambda cards, tokens: can_be_held(Rules(cards), tokens),
     seats_matter=True,
+    unchecked=("hands",),
     finished=finished,
     played=None,
 )

@@ -90,6 +90,8 @@ class Ends:
 
     ``rough``: the same with fewer conditions, quicker to search; what is impossible there
     is impossible. ``around``: the same in single orders, where the rows need not be the seats.
+    ``stricter``: the same with more conditions, for what is found possible here; where it is not
+    decided there with little work, what was found holds.
     ``turns``: turns are told apart here; where the search for them does not end, what the rough
     one found holds.
     """
@@ -99,12 +101,14 @@ class Ends:
         make: Callable[[], Finished],
         rough: "Ends | None" = None,
         around: Around | None = None,
+        stricter: "Ends | None" = None,
         turns: bool = False,
     ) -> None:
         self._make = make
         self.turns = turns
         self.rough = rough
         self.around = around
+        self.stricter = stricter
 
     @cached_property
     def finished(self) -> Finished:

@@ -5,7 +5,7 @@ Answers are the solver's: not decided (None) where it stopped at its limit of wo
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import count, islice
 from types import MappingProxyType
@@ -22,8 +22,9 @@ Found = TypeVar("Found")
 # What an entry can be in any game: the least, the most, and values in between that cannot be.
 Limit: TypeAlias = tuple[int, int, Sequence[int]]
 
-# Work allowed for a sheet; for each of the questions beside the answer; for a slip that is tried.
-WHOLE, _PART, _SLIP = 5.0, 1.0, 0.4
+# Work allowed for a sheet; for each of the questions beside the answer; for a slip that is tried;
+# for what stricter conditions say of what was found possible.
+WHOLE, _PART, _SLIP, _STRICT = 5.0, 1.0, 0.4, 1.0
 # Orders around the table that are tried before all are asked about at once, where the order of the
 # rows is not that of the seats.
 _ORDERS_FIRST = 4
@@ -36,11 +37,13 @@ class Reply:
     """``possible`` (None: not decided); if so ``cities``.
 
     ``seating``: the rows in the order in which their players would sit, where that matters.
+    ``loose``: whether the cities would fulfil the stricter conditions too was not found.
     """
 
     possible: bool | None
     cities: Sequence[Mapping[str, object]] | None = None
     seating: Sequence[int] | None = None
+    loose: bool = False
 
 
 @dataclass(frozen=True)
@@ -84,11 +87,14 @@ class Question:
     def example(self) -> Reply | None:
         """That the entries are possible together, where one short search finds it."""
         found = self._tried(self.entries, seed=1)
-        return self._shown(found) if isinstance(found, Situation) else None
+        reply = self._strictly(self._shown(found)) if isinstance(found, Situation) else None
+        return reply if isinstance(reply, Reply) else None
 
     def answer(self) -> Reply:
         """Whether the entries are possible together, with an example."""
         found = self._found()
+        if isinstance(found, Reply):
+            found = self._strictly(found)
         if isinstance(found, Reply):
             return found
         return Reply(None if found is Answer.UNKNOWN else False)
@@ -162,6 +168,18 @@ class Question:
             return Answer.UNKNOWN
         reply = self._in_order(around.seated, order, seed=1, share=_PART)
         return reply if isinstance(reply, Reply) else Answer.UNKNOWN
+
+    def _strictly(self, reply: Reply) -> Reply | Answer:
+        """An example found as one that more conditions allow, if it soon can be; that there is
+        none, where no other order around the table is possible."""
+        around = self.ends.around
+        stricter = around.seated.stricter if around else self.ends.stricter
+        if stricter is None or reply.seating is None:
+            return reply
+        found = self._in_order(stricter, reply.seating, seed=1, share=_STRICT)
+        if found is Answer.UNKNOWN or (around and found is Answer.IMPOSSIBLE):
+            return replace(reply, loose=True)
+        return found
 
     def _shown(self, found: Situation) -> Reply:
         finished = self.ends.finished
@@ -257,6 +275,12 @@ class Question:
         if self.ends.rough is None:
             return None
         return Question(self.ends.rough, self.entries, self.boards, self.limits, self.budget)
+
+    def stricter(self) -> "Question | None":
+        """The same question with more conditions, where there is such a one."""
+        if self.ends.stricter is None:
+            return None
+        return Question(self.ends.stricter, self.entries, self.boards, self.limits, self.budget)
 
     def term(self, entry: Entry) -> Number:
         return self.ends.finished.points[entry[0]][entry[1]]

@@ -62,7 +62,7 @@ def explained(question: Question, slips: Slips = no_slips) -> Explained:
     reply = question.answer()
     if reply.possible is not False:
         budget.kept = kept
-        return Explained(reply.possible, reply.cities, reply.seating)
+        return Explained(reply.possible, reply.cities, reply.seating, reply.loose)
     reasons = _Reasons(question, slips)
     if reasons.is_far_out:
         budget.left = min(budget.left, _AT_ONCE)
@@ -120,13 +120,18 @@ class _Reasons:
         """Conflicts that have no entry in common, each as small as it was found to be."""
         left = dict(self.entries)
         for question in (self.question.rough(), self.question):
-            while question:
-                blamed = self._smallest_conflict(question, left)
-                if not blamed:
-                    break
-                yield blamed
-                for entry in blamed:
-                    del left[entry]
+            yield from self._conflicts_of(question, left)
+        if left == self.entries:
+            yield from self._conflicts_of(self.question.stricter(), left)
+
+    def _conflicts_of(
+        self, question: Question | None, left: dict[Entry, int]
+    ) -> Iterator[list[Entry]]:
+        """The same by one question's conditions; leaves the entries that are ``left``."""
+        while question and (blamed := self._smallest_conflict(question, left)):
+            yield blamed
+            for entry in blamed:
+                del left[entry]
 
     def _smallest_conflict(self, question: Question, entries: Mapping[Entry, int]) -> list[Entry]:
         """Entries that exclude each other: one if one is enough, else by leaving out; or none."""

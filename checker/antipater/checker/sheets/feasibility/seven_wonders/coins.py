@@ -1,20 +1,28 @@
 """The treasuries at the end of a game of 7 Wonders, with sound bounds on all that flowed."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence, Set
+from functools import cached_property
 
 from antipater.checker.sheets.feasibility.cities import Cities
-from antipater.checker.sheets.feasibility.direction import highest, lowest
+from antipater.checker.sheets.feasibility.direction import Bounds, highest, lowest
+from antipater.checker.sheets.feasibility.groups import Group
 from antipater.checker.sheets.feasibility.numbers import Number, least, most, sum_of
 from antipater.checker.sheets.feasibility.seven_wonders.moments import Moments
 from antipater.rules.card_set import Item, Kind, Power
+from antipater.rules.expressions import Expression
 from antipater.rules.numbers import all_true
 from antipater.rules.seven_wonders import Rules
+from antipater.rules.trade.market import Supply
 
 _PRICES = ("price_left", "price_right")
 
 
 class Coins:
-    """Conditions on the coins of all cities; what one pays for resources its neighbours get."""
+    """Conditions on the coins of all cities; what one pays for resources its neighbours get.
+
+    By seat: ``gains`` and, at the least, ``spent``, of each group; ``due``, how many of a group's
+    items were paid for; ``more``, the coins that no item brought.
+    """
 
     def __init__(
         self,
@@ -29,20 +37,29 @@ class Coins:
         self.rules, self.cities, self.ledgers = rules, cities, ledgers
         self.bought = [[cities.count() for _ in "lr"] for _ in cities.seats]
         self.moments = Moments(rules)
+        self.gains: list[Sequence[Number]] = []
+        self.spent: list[Sequence[Number]] = []
+        self.due: list[Sequence[Number]] = []
+        self.more: list[Number] = []
         for seat in cities.seats:
             left, right = (seat - 1) % len(ledgers), (seat + 1) % len(ledgers)
-            incomes = [
+            gains = self._gains(seat, left, right)
+            more = sum_of([
                 rules.cards.figure("starting_coins"),
                 self._income(discarded[seat]),
-                *self._gains(seat, left, right),
                 self.bought[left][1],
                 self.bought[right][0],
-            ]
+            ])  # fmt: skip
             due = self._due(seat)
-            self._purchases(seat, due)
-            spent = self._costs(due) + sum_of(self.bought[seat])
-            cities.let(coins[seat] == sum_of(incomes) - spent)
+            costs, lacking = self._costs(due), self._all_lacking(seat, due)
+            price = self._purchases(seat, lacking)
+            spent = sum_of([*costs, *self.bought[seat]])
+            cities.let(coins[seat] == sum_of(gains) + more - spent)
             cities.let(sum_of(self.bought[seat]) <= self._dearest(seat))
+            self.gains.append(gains)
+            self.more.append(more)
+            self.due.append(due)
+            self.spent.append([c + price * n for c, n in zip(costs, lacking, strict=True)])
 
     def _income(self, discarded: Number) -> Number:
         """Coins for discarded cards, each at a rate that there can have been."""
@@ -55,23 +72,26 @@ class Coins:
         return income
 
     def _gains(self, seat: int, left: int, right: int) -> list[Number]:
-        """Coins that items brought when built: at most what they would bring at the end."""
-        cities, parts = self.cities, []
+        """Coins that each group's items brought when built: at most what they would at the end."""
         seats = [self.moments.until(self.ledgers[s]) for s in (seat, left, right)]
-        cards = self.rules.cards
-        for g, group in enumerate(cities.groups):
-            have = cities.have[seat][g]
-            for gain in group.first.on_build:
-                formula = cards.inlined(gain.formula)
-                low, high = self.moments.span(formula)
-                if low == high:
-                    parts.append(have * low)
-                    continue
-                worth = highest(cards, cities.program, formula, seats) * group.size
-                parts.append(cities.where_had(have, worth, high * group.size, exact=False))
-                if low < 0:
-                    parts.append(-cities.count(-low * group.size))
-        return parts
+        return [
+            sum_of(
+                self._gain(have, group, self.rules.cards.inlined(gain.formula), seats)
+                for gain in group.first.on_build
+            )
+            for group, have in zip(self.cities.groups, self.cities.have[seat], strict=True)
+        ]
+
+    def _gain(
+        self, have: Number, group: Group, formula: Expression, seats: Sequence[Bounds]
+    ) -> Number:
+        cities, cards = self.cities, self.rules.cards
+        low, high = self.moments.span(formula)
+        if low == high:
+            return have * low
+        worth = highest(cards, cities.program, formula, seats) * group.size
+        got = cities.where_had(have, worth, high * group.size, exact=False)
+        return got - cities.count(-low * group.size) if low < 0 else got
 
     def _due(self, seat: int) -> list[Number]:
         """For each group how many items had to be paid for.
@@ -96,28 +116,31 @@ class Coins:
         cities.let(sum_of(freed) <= given)
         return due
 
-    def _costs(self, due: Sequence[Number]) -> Number:
-        """Coin costs of all that was paid for."""
+    def _costs(self, due: Sequence[Number]) -> list[Number]:
+        """Coin costs of all that was paid for, by group."""
         groups = self.cities.groups
-        return sum_of(n * group.first.cost.coins for n, group in zip(due, groups, strict=True))
+        return [n * group.first.cost.coins for n, group in zip(due, groups, strict=True)]
 
-    def _purchases(self, seat: int, due: Sequence[Number]) -> None:
-        """At least what a city paid for resources: for units that it cannot have produced.
+    def _all_lacking(self, seat: int, due: Sequence[Number]) -> list[Number]:
+        """For each group at least how many units a city bought: those it cannot have produced."""
+        return [
+            self._lacking(seat, group.first, n) if any(group.first.cost.units) else 0
+            for n, group in zip(due, self.cities.groups, strict=True)
+        ]
+
+    def _purchases(self, seat: int, lacking: Sequence[Number]) -> int:
+        """At least what a city paid for resources; returns the least price of a unit.
 
         Each at the lowest price that there can have been, with all that lowers it.
         """
-        cities = self.cities
-        units = sum_of(
-            self._lacking(seat, group.first, n)
-            for n, group in zip(due, cities.groups, strict=True)
-            if any(group.first.cost.units)
-        )
+        cities, units = self.cities, sum_of(lacking)
         paid, prices = sum_of(self.bought[seat]), self._lowest_prices(seat)
         floor = max(0, min(map(least, prices)))
         cities.let(paid >= floor * units)
         for price in range(floor + 1, min(map(most, prices)) + 1):
             dear = [each >= price for each in prices]
             cities.program.let_where(all_true(dear), paid >= price * units)
+        return floor
 
     def _lowest_prices(self, seat: int) -> list[Number]:
         """The least that each resource can have cost at either neighbour's."""
@@ -132,28 +155,31 @@ class Coins:
 
     def _lacking(self, seat: int, item: Item, due: Number) -> Number:
         """At least how many units were bought for an item; later producers came too late."""
-        cities, rules = self.cities, self.rules
-        short: list[Number] = []
-        for r, units in enumerate(item.cost.units):
-            if units:
-                lack = cities.count(units * most(due))
-                cities.let(lack >= units * due - self._by_then(seat, item, rules.produces[r]))
-                short.append(lack)
+        cities = self.cities
+        own = self.rules.own_supply(self.until(seat, item))
         needed = {r for r, units in enumerate(item.cost.units) if units}
-        columns = [column for column, kinds in cities.cards.producers if needed & set(kinds)]
-        choices = sum_of(self._by_then(seat, item, column) for column in columns)
+        short: list[Number] = []
+        for r in needed:
+            units = item.cost.units[r]
+            lack = cities.count(units * most(due))
+            cities.let(lack >= units * due - own.fixed[r])
+            short.append(lack)
         bought = cities.count(sum(map(most, short)))
-        cities.let(bought >= sum_of(short) - choices)
+        cities.let(bought >= sum_of(short) - choices(own, needed))
         return bought
 
-    def _by_then(self, seat: int, item: Item, column: int) -> Number:
-        """At most what a column of the city was when an item was built."""
+    def until(self, seat: int, item: Item) -> Sequence[Number]:
+        """The most that a city was in each column that items add to when it built an item."""
+        return self._until[seat, item.age or self.rules.ages[-1]]
+
+    @cached_property
+    def _until(self) -> Mapping[tuple[int, int], Sequence[Number]]:
         cities = self.cities
-        last = item.age or self.rules.ages[-1]
-        adding = [g for g in cities.adding(column) if (cities.groups[g].first.age or 0) <= last]
-        return sum_of(
-            cities.have[seat][g] * dict(cities.groups[g].first.standing)[column] for g in adding
-        )
+        return {
+            (seat, age): cities.ledger(seat, cities.where(lambda item: (item.age or 0) <= age))  # noqa: B023
+            for seat in cities.seats
+            for age in self.rules.ages
+        }
 
     def _dearest(self, seat: int) -> Number:
         """At most what resources cost: every unit bought at the highest price there is."""
@@ -169,6 +195,11 @@ class Coins:
 
         dearest = [price * max(map(units, group.items)) for group in self.cities.groups]
         return sum_of(self.cities.have[seat][g] * each for g, each in enumerate(dearest) if each)
+
+
+def choices(supply: Supply, needed: Set[int]) -> Number:
+    """At most how many units of some resources producers of one of several give."""
+    return sum_of(count for count, kinds in supply.producers if needed & set(kinds))
 
 
 def _gives_chain(giver: Item, item: Item) -> bool:

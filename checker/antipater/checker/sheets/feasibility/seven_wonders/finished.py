@@ -14,6 +14,7 @@ from antipater.checker.sheets.feasibility.search import Situation
 from antipater.checker.sheets.feasibility.seven_wonders.coins import Coins
 from antipater.checker.sheets.feasibility.seven_wonders.military import Military
 from antipater.checker.sheets.feasibility.seven_wonders.moments import Moments
+from antipater.checker.sheets.feasibility.seven_wonders.payable import let_be_payable
 from antipater.checker.sheets.feasibility.seven_wonders.seating import Seating
 from antipater.rules.card_set import Gain, Item, Kind, Power
 from antipater.rules.expressions import read_columns
@@ -26,10 +27,18 @@ class FinishedSevenWonders:
 
     With two players the Free City is a third city of which no entry is known. ``seated``:
     the rows of a sheet are the seats in their order; else they may sit in any order, and
-    ``seating`` tells it. Without ``coins`` it is not asked where the coins came from.
+    ``seating`` tells it. Without ``coins`` it is not asked where the coins came from; ``payable``:
+    nor otherwise who sold what was bought, and when there were coins for it.
     """
 
-    def __init__(self, rules: Rules, players: int, seated: bool = True, coins: bool = True) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        players: int,
+        seated: bool = True,
+        coins: bool = True,
+        payable: bool = False,
+    ) -> None:
         self.rules = rules
         self.cards = cards = rules.cards
         self.players = players
@@ -62,6 +71,8 @@ class FinishedSevenWonders:
             self.flows = Coins(
                 rules, self.cities_, self.ledgers, self.discarded, self.coins, self.revived
             )
+            if payable:
+                let_be_payable(rules, self.cities_, self.flows)
         self.sitting = Seating(self.program, players, len(self.seats), seated)
         self.points = self.sitting.entries(self.by_seat)
 
