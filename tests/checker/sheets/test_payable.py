@@ -127,7 +127,7 @@ def test_real_ends_for_two_are_possible(seed: int) -> None:
     assert reply.cities is not None
 
 
-ROWS = ["Anna 16 3c 3 17 1 2 5", "Bert 5 4c 3 12 13 1 0", "Carla -5 20c 5 8 18 0 5"]
+ROWS = ["Anna 7 16c 3 12 2 0 6", "Bert 0 11c 10 13 1 3 4", "Carla 7 11c 7 6 13 3 0"]
 SELLERS = "that the neighbours produce what was bought of them"
 
 
