@@ -1,4 +1,4 @@
-"""An entry with a digit too many is refuted, blamed first, and its slip is named."""
+"""An entry that is far too large is refuted, blamed first, and its slip is named."""
 
 import random
 from collections.abc import Mapping, Sequence
@@ -97,3 +97,31 @@ def test_an_entry_that_only_the_others_make_too_large_comes_first() -> None:
     assert verdict.possible is False
     assert verdict.conflicts[0][0][:3] == ("P0", "coins", 330)
     assert verdict.causes[0] == ("a digit too many", [("P0", "coins", 30)])
+
+
+def slips_told(anna: Sequence[int], bert: Sequence[int]) -> list[tuple[str, dict[str, int]]]:
+    """The slips of Anna's line, by categories, that would explain a sheet of Duel."""
+    cards = asker("duel").cards
+    players = tuple(
+        PlayerEntries(name, dict(zip(cards.categories, row, strict=True)))
+        for name, row in (("Anna", anna), ("Bert", bert))
+    )
+    verdict = asker("duel").asked(judged(cards, Sheet("1", players)))
+    assert verdict.possible is False
+    return [(slip, {name: value for _, name, value in fits}) for slip, fits in verdict.causes]
+
+
+BERT = (6, 2, 9, 10, 9, 0, 6, 0)
+
+
+def test_exchanged_digits_of_two_come_first() -> None:
+    told = slips_told((20, 31, 6, 0, 9, 11, 11, 0), BERT)
+    assert told[:2] == [
+        ("digits exchanged", {"scientific": 13}),
+        ("a digit too many", {"scientific": 3}),
+    ]
+
+
+def test_exchanged_categories_are_named_where_an_entry_is_beyond_all_limits() -> None:
+    told = slips_told((4, 18, 6, 0, 9, 11, 11, 0), BERT)
+    assert ("categories exchanged", {"scientific": 4, "civilian": 18}) in told

@@ -87,15 +87,15 @@ def _candidates(
 
 
 def _digits(entry: "Entry", value: int, written: str | None) -> Iterator[Cause]:
+    """Digits exchanged, and one too many, which is likelier of more than two."""
     digits, sign = str(abs(value)), -1 if value < 0 else 1
-    for n in range(len(digits)):
-        less = digits[:n] + digits[n + 1 :]
-        if less:
-            yield Cause(Slip.DIGIT_TOO_MANY, {entry: sign * int(less)})
-    digits = written or digits
-    for n in range(len(digits) - 1):
-        turned = digits[:n] + digits[n + 1] + digits[n] + digits[n + 2 :]
-        yield Cause(Slip.DIGITS, {entry: sign * int(turned)})
+    shorter = [digits[:n] + digits[n + 1 :] for n in range(len(digits))]
+    longer = [Cause(Slip.DIGIT_TOO_MANY, {entry: sign * int(less)}) for less in shorter if less]
+    seen = written or digits
+    pairs = range(len(seen) - 1)
+    turned = [seen[:n] + seen[n + 1] + seen[n] + seen[n + 2 :] for n in pairs]
+    exchanged = [Cause(Slip.DIGITS, {entry: sign * int(each)}) for each in turned]
+    yield from [*longer, *exchanged] if len(digits) > 2 else [*exchanged, *longer]
 
 
 def _coins(entry: "Entry", value: int) -> Iterator[Cause]:

@@ -100,14 +100,12 @@ class _Reasons:
                 yield self._told(blamed, False)
 
     def fitting(self, blamed: Sequence[Entry]) -> list[Cause]:
-        """The slips without which the sheet is found possible; of the likeliest kind alone where an
-        entry is far too large."""
+        """The slips without which the sheet is found possible."""
         found: list[Cause] = []
         least = self.budget.left - _TRYING
         for cause in islice(self.slips(blamed), _TRIED):
             enough = self.budget.left < least or not self.budget.open
-            likelier = self.is_far_out and any(each.slip is not cause.slip for each in found)
-            if len(found) == _TOLD or (found and enough) or likelier:
+            if len(found) == _TOLD or (found and enough):
                 break
             self.budget.short |= enough
             if not enough and self.question.possible_with(cause.entries, without=cause.replaced):
