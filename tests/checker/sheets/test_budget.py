@@ -29,7 +29,7 @@ def question(rows: tuple[tuple[int, ...], ...], work: float) -> Question:
     ends = GAMES["duel"].sheet.finished(load_set("duel"), None, 2, True)
     assert ends is not None
     known = limits(load_set("duel"), None)["2"]
-    return Question(ends, sheet(rows), limits=known, budget=Budget(work))
+    return Question(ends, sheet(rows), known=known, budget=Budget(work))
 
 
 def test_no_search_is_begun_without_work_for_it() -> None:

@@ -240,7 +240,7 @@ def test_hundreds_of_coins_are_refuted() -> None:
     sheet = {e: v for e, v in entries(*REAL).items() if e[1] != "treasury"}
     sheet |= {(0, "coins"): 330, (1, "coins"): 19}
     known = limits(load_set("duel"), None)["2"]
-    assert Question(ends(), sheet, limits=known).answer().possible is False
+    assert Question(ends(), sheet, known=known).answer().possible is False
 
 
 def test_the_nearest_values_are_possible_and_nearer_ones_are_not() -> None:

@@ -32,7 +32,7 @@ def _never_made() -> Finished:
 
 def _refuted(entries: Mapping[Entry, int], known: Limits, players: int) -> bool:
     """Whether entries are refuted by the limits alone."""
-    question = Question(Ends(_never_made), entries, limits=known[str(players)])
+    question = Question(Ends(_never_made), entries, known=known[str(players)])
     try:
         return question.answer().possible is False
     except AssertionError:
@@ -74,6 +74,9 @@ def test_ends_of_random_games_of_7_wonders_keep_to_the_limits(players: int) -> N
         ("duel", 2, {(0, "civilian"): 68}),
         ("duel", 2, {(1, "military"): 4}),
         ("duel", 2, {(1, "coins"): 1330}),
+        ("duel", 2, {(0, "wonders"): 18, (1, "wonders"): 16}),
+        ("duel", 2, {(1, "progress"): 20, (1, "scientific"): 1}),
+        ("duel", 2, {(0, "commercial"): 9, (1, "commercial"): 9}),
         ("seven_wonders", 3, {(2, "coins"): 165}),
         ("seven_wonders", 7, {(6, "military"): -7}),
     ],
@@ -84,12 +87,21 @@ def test_what_is_beyond_is_refuted_without_the_solver(
     assert _refuted(entry, limits(load_set(name), None), players)
 
 
+def test_two_entries_that_exclude_each_other_are_blamed_together() -> None:
+    """The likelier one, which is nearer to its own limit, comes first."""
+    known = limits(load_set("duel"), None)["2"]
+    ends = GAMES["duel"].sheet.finished(load_set("duel"), None, 2, True)
+    assert ends is not None
+    reply = explained(Question(ends, {(0, "wonders"): 14, (1, "wonders"): 20}, known=known))
+    assert list(reply.conflict) == [(1, "wonders"), (0, "wonders")]
+
+
 def test_two_entries_beyond_are_two_conflicts() -> None:
     entries = {(0, "civilian"): 99, (1, "military"): 4}
     known = limits(load_set("duel"), None)["2"]
     ends = GAMES["duel"].sheet.finished(load_set("duel"), None, 2, True)
     assert ends is not None
-    reply = explained(Question(ends, entries, limits=known))
+    reply = explained(Question(ends, entries, known=known))
     assert [dict(each.entries) for each in reply.conflicts] == [
         {(0, "civilian"): (67,)},
         {(1, "military"): (5,)},
@@ -109,6 +121,10 @@ def edited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> CardSet:
     return load_set(folder)
 
 
+# As they are kept: alone, and two together.
+KEPT = {"2": {"alone": {"wonders": [0, 21, [1]]}, "pairs": [["wonders", 1, "wonders", False, 30]]}}
+
+
 def _keep(cards: CardSet, data: object) -> None:
     edition = cards.editions[cards.default_edition].name
     cache.write(kept_as(meaning(cards, edition)), data)
@@ -116,7 +132,7 @@ def _keep(cards: CardSet, data: object) -> None:
 
 def test_an_edited_set_has_its_own_limits(edited: CardSet) -> None:
     assert limits(edited, None) == {}
-    _keep(edited, {"2": {"wonders": [0, 21, [1]]}})
+    _keep(edited, KEPT)
     rows = [{"wonders": 22}, {"wonders": 1}, {"wonders": 21}]
     own = limits(edited, None)
     assert [_refuted({(0, c): v for c, v in row.items()}, own, 2) for row in rows] == [
@@ -137,7 +153,7 @@ def test_limits_that_other_code_found_are_not_used(
 ) -> None:
     with monkeypatch.context() as older:
         older.setattr("antipater.checker.sheets.limits.stamps", lambda *_: ["older"])
-        _keep(edited, {"2": {"wonders": [0, 21, [1]]}})
+        _keep(edited, KEPT)
         assert limits(edited, None)
     assert limits(edited, None) == {}
 
@@ -147,12 +163,16 @@ def test_limits_that_other_code_found_are_not_used(
     [
         [],
         {"2": []},
-        {"2": {"coins": 5}},
-        {"2": {"coins": [0, "9", []]}},
-        {"2": {"coins": [0, 9]}},
-        {"2": {"coins": [0, 9, ["1"]]}},
+        {"2": {"coins": [0, 9, []]}},
+        *(
+            {"2": {"alone": {"coins": limit}, "pairs": []}}
+            for limit in (5, [0, "9", []], [0, 9], [0, 9, ["1"]])
+        ),
+        *(
+            {"2": {"alone": {}, "pairs": pairs}}
+            for pairs in (5, [5], [["coins", 2, "coins", True, 9]], [["coins", 1, "coins", 1, 9]])
+        ),
     ],
-    ids=["list", "no-entries", "no-limit", "text", "short", "never"],
 )
 def test_kept_limits_of_another_shape_count_as_absent(edited: CardSet, data: object) -> None:
     _keep(edited, data)

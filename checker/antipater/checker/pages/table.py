@@ -84,7 +84,9 @@ def _set(name: str, edition: str | None, find_limits: bool, codes: set[str]) -> 
         ],
         "free_with": [[cards.columns[c] for c in item.free_with] for item in cards.items],
         "pad": _pad(cards, profile.pad(cards)),
-        "limits": limits(cards, edition, find_limits),
+        "limits": {
+            players: known.alone for players, known in limits(cards, edition, find_limits).items()
+        },
         "sheet": packed_bytes(build_sheet(cards, edition)),
         "recording": profile.recording(cards, edition) if profile.recording else None,
         "module": _module(name, edition, codes) if profile.recording else None,

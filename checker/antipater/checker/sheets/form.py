@@ -5,17 +5,14 @@ import io
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from antipater.checker.games.registry import GAMES
 from antipater.checker.outputs.sheet_text import category_name
 from antipater.checker.sheets.entries import coins_in, whole_number
+from antipater.checker.sheets.feasibility.known import NOTHING_KNOWN, Limit
 from antipater.checker.sheets.limits import limits
 from antipater.checker.sheets.sheet import PlayerEntries, Sheet, treasury_points
 from antipater.rules.card_set import CardSet
-
-if TYPE_CHECKING:
-    from antipater.checker.sheets.feasibility.question import Limit
 
 UNKNOWN = "?"
 
@@ -43,9 +40,9 @@ class Form:
     seated: bool = False
 
     @cached_property
-    def limits(self) -> Mapping[str, "Limit"]:
+    def limits(self) -> Mapping[str, Limit]:
         """What each entry can be in any game of so many players, where that is kept."""
-        return limits(self.cards, None).get(str(self.players), {})
+        return limits(self.cards, None).get(str(self.players), NOTHING_KNOWN).alone
 
     @property
     def questions(self) -> list[Asked]:

@@ -1,4 +1,4 @@
-"""What each entry of a scoresheet can be in any game of a set, whatever the others are.
+"""What the entries of a scoresheet can be in any game of a set, alone and two together.
 
 Sheets are asked about these limits before the solver, and the pad marks what is beyond them.
 The solver is asked once for a text, which takes minutes. For the sets that are shipped the
@@ -11,34 +11,30 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from importlib import resources
-from math import inf
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TypeAlias
 
 from antipater.checker.games.registry import GAMES
+from antipater.checker.sheets.feasibility.known import Known
 from antipater.grammar import cache as kept
 from antipater.grammar.cards.load import load_set
 from antipater.grammar.folders import stamps
 from antipater.rules.card_set import CardSet, Place
 
-if TYPE_CHECKING:
-    from antipater.checker.sheets.feasibility.question import Limit
+# By number of players what entries can be.
+Limits: TypeAlias = dict[str, Known]
 
-# By number of players and entry: the least, the most, and values in between that cannot be.
-Limits: TypeAlias = "dict[str, dict[str, Limit]]"
-
-# The work that an end of a range, and a value in between, are worth, and the largest value up to
-# which those in between are asked about.
-_END, _BETWEEN, _MOST = 1.5, 0.05, 16
+# The work that an end of a range, a value in between, and the most of a pair are worth.
+_ALONE, _BETWEEN, _PAIR = 1.5, 0.05, 0.4
 _SHIPPED = "limits.json"
 _NOWHERE = Place("", 0, 0)
 
 
 def limits(cards: CardSet, edition: str | None, find: bool = False) -> Limits:
-    """What each entry can be, for every size of table; nothing where that is not known.
+    """What entries can be, for every size of table; nothing where that is not known.
 
-    ``find``: find it out, with the solver, where it is not kept. An entry of which nothing
-    was found is left out; every limit holds, but not every value within it can be.
+    ``find``: find it out, with the solver, where it is not kept. Every limit holds, but not every
+    value within it can be.
     """
     name = cards.editions[edition or cards.default_edition].name
     key = meaning(cards, name)
@@ -51,7 +47,7 @@ def limits(cards: CardSet, edition: str | None, find: bool = False) -> Limits:
         if not find:
             return {}
         found = _found(cards, name)
-        kept.write(file, found)
+        kept.write(file, _plain(found))
     return found
 
 
@@ -62,21 +58,31 @@ def kept_as(meaning: str) -> str:
     return f"{digest.hexdigest()[:32]}.limits"
 
 
-def _checked(data: object) -> "Limits | None":
+def _checked(data: object) -> Limits | None:
     """Limits as they were kept; None if the data are anything else."""
-    tables = data.values() if isinstance(data, dict) else (None,)
-    entries = [each for table in tables for each in _entries(table)]
-    return cast("Limits", data) if all(map(_is_limit, entries)) else None
+    if not isinstance(data, dict) or not all(map(_is_table, data.values())):
+        return None
+    return {players: Known(table["alone"], table["pairs"]) for players, table in data.items()}
 
 
-def _entries(table: object) -> list[object]:
-    return list(table.values()) if isinstance(table, dict) else [None]
+def _is_table(data: object) -> bool:
+    match data:
+        case {"alone": dict(alone), "pairs": [*pairs]}:
+            return all(map(_is_limit, alone.values())) and all(map(_is_pair, pairs))
+    return False
 
 
 def _is_limit(data: object) -> bool:
     match data:
         case [int(), int(), [*never]]:
             return all(isinstance(each, int) for each in never)
+    return False
+
+
+def _is_pair(data: object) -> bool:
+    match data:
+        case [str(), 1 | -1, str(), bool(), int()]:
+            return True
     return False
 
 
@@ -97,33 +103,34 @@ def meaning(cards: CardSet, edition: str) -> str:
 @cache
 def _shipped() -> Mapping[str, Limits]:
     file = resources.files("antipater.checker.sheets").joinpath(_SHIPPED)
-    read: Mapping[str, Limits] = json.loads(file.read_text("utf-8"))
-    return read
+    read = {key: _checked(tables) for key, tables in json.loads(file.read_text("utf-8")).items()}
+    return {key: known for key, known in read.items() if known is not None}
 
 
 def _found(cards: CardSet, edition: str) -> Limits:
-    sizes = GAMES[cards.game].sheet.players
-    return {str(players): _of_table(cards, edition, players) for players in sizes}
+    """For every size of table; a size that the set cannot play has none."""
+    found = {
+        str(players): of_table(cards, edition, players)
+        for players in GAMES[cards.game].sheet.players
+    }
+    return {players: known for players, known in found.items() if known is not None}
 
 
-def _of_table(cards: CardSet, edition: str, players: int) -> "dict[str, Limit]":
-    from antipater.checker.sheets.feasibility.budget import Budget
-    from antipater.checker.sheets.feasibility.question import Question
+def of_table(cards: CardSet, edition: str, players: int) -> Known | None:
+    """What entries can be at a table of so many players; None where so many cannot play."""
+    from antipater.checker.sheets.feasibility.extremes import Work, extremes
 
     ends = GAMES[cards.game].sheet.finished(cards, edition, players, False)
     if ends is None:
-        return {}
-    question = Question(ends, {}, budget=Budget(inf))
-    found: dict[str, Limit] = {}
-    for category in (*cards.categories, "coins", "total"):
-        entry = 0, category
-        known = question.range_of(entry, _END)
-        if known is None:
-            continue
-        between = range(known.least + 1, known.most if known.most <= _MOST else known.least)
-        never = [n for n in between if question.excludes(entry, n, _BETWEEN)]
-        found[category] = (known.least, known.most, never)
-    return found
+        return None
+    names = (*cards.categories, "coins", "total")
+    return extremes(ends, players, names, Work(_ALONE, _BETWEEN, _PAIR))
+
+
+def _plain(found: Limits) -> dict[str, object]:
+    return {
+        players: {"alone": known.alone, "pairs": known.pairs} for players, known in found.items()
+    }
 
 
 def write_shipped(names: tuple[str, ...]) -> None:
@@ -133,8 +140,13 @@ def write_shipped(names: tuple[str, ...]) -> None:
         cards = load_set(name)
         edition = cards.editions[cards.default_edition].name
         found[f"{cards.slug} {edition} {meaning(cards, edition)}"] = _found(cards, edition)
+    write_limits(found)
+
+
+def write_limits(found: Mapping[str, Limits]) -> None:
+    """Write ``limits.json``, a line for each set."""
     lines = (
-        f"{json.dumps(key)}:{json.dumps(value, separators=(',', ':'))}"
+        f"{json.dumps(key)}:{json.dumps(_plain(value), separators=(',', ':'))}"
         for key, value in found.items()
     )
     path = Path(str(resources.files("antipater.checker.sheets"))) / _SHIPPED

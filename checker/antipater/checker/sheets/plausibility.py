@@ -11,6 +11,7 @@ from antipater.checker.outputs.sheet_text import category_name
 from antipater.checker.sheets.causes import causes, causes_of_sums, written_digits
 from antipater.checker.sheets.feasibility.budget import Budget
 from antipater.checker.sheets.feasibility.ends import Ends
+from antipater.checker.sheets.feasibility.known import NOTHING_KNOWN
 from antipater.checker.sheets.feasibility.question import WHOLE, Entry, Question, Range
 from antipater.checker.sheets.feasibility.reasons import Explained, Slips, explained
 from antipater.checker.sheets.judging import SheetVerdict
@@ -149,8 +150,8 @@ class Asker:
         ends = self._ends_of(len(sheet.players), seated)
         assert ends is not None
         boards = {row: player.board for row, player in enumerate(sheet.players) if player.board}
-        limits = self._limits.get(str(len(sheet.players)), {})
-        return Question(ends, entries, boards, limits, budget)
+        known = self._limits.get(str(len(sheet.players)), NOTHING_KNOWN)
+        return Question(ends, entries, boards, known, budget)
 
     @cached_property
     def _limits(self) -> Limits:

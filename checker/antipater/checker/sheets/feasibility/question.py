@@ -9,18 +9,16 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import count, islice
 from types import MappingProxyType
-from typing import TypeAlias, TypeVar
+from typing import TypeVar
 
 from antipater.checker.sheets.feasibility.budget import Budget
 from antipater.checker.sheets.feasibility.ends import Around, Ends
+from antipater.checker.sheets.feasibility.known import NOTHING_KNOWN, Known
+from antipater.checker.sheets.feasibility.known import Entry as Entry
 from antipater.checker.sheets.feasibility.numbers import Condition, Number
 from antipater.checker.sheets.feasibility.search import Answer, Situation
 
-# One entry of a sheet: the row (from 0) and the category, ``total`` or ``coins``.
-Entry: TypeAlias = tuple[int, str]
 Found = TypeVar("Found")
-# What an entry can be in any game: the least, the most, and values in between that cannot be.
-Limit: TypeAlias = tuple[int, int, Sequence[int]]
 
 # Work allowed for a sheet; for each of the questions beside the answer; for a slip that is tried;
 # for what stricter conditions say of what was found possible.
@@ -58,9 +56,8 @@ class Range:
 class Question:
     """One sheet's entries put to the solver; ``boards``, by row, are not doubted.
 
-    ``limits``: what an entry of each category can be in any game, as far as that is known;
-    what is beyond is impossible without the solver. ``budget``: the work that is left for all
-    questions about the sheet.
+    ``known``: what entries can be in any game; what is beyond is impossible without the solver.
+    ``budget``: the work that is left for all questions about the sheet.
     """
 
     def __init__(
@@ -68,13 +65,13 @@ class Question:
         ends: Ends,
         entries: Mapping[Entry, int],
         boards: Mapping[int, str] = MappingProxyType({}),
-        limits: Mapping[str, Limit] = MappingProxyType({}),
+        known: Known = NOTHING_KNOWN,
         budget: Budget | None = None,
     ) -> None:
         self.ends = ends
         self.entries = dict(entries)
         self.boards = dict(boards)
-        self.limits = limits
+        self.known = known
         self.budget = Budget(WHOLE) if budget is None else budget
         # The entry that was found too large beside the others.
         self.too_large: Entry | None = None
@@ -137,14 +134,21 @@ class Question:
 
     def _too_much(self) -> bool:
         """Whether an entry near the top of a wide range is found too large beside the others."""
-        wide = [entry for entry in self.entries if self._range(entry) >= _WIDE]
-        entry = min(wide, key=self.room, default=None)
-        if entry is None or self.room(entry) > _NEAR_THE_TOP:
+        large = [entry for entry in self.entries if self._is_large(entry)]
+        entry = min(large, key=self.room, default=None)
+        if entry is None:
             return False
         if not self.is_too_large(entry, self.entries, 2 * _PART):
             return False
         self.too_large = entry
         return True
+
+    def _is_large(self, entry: Entry) -> bool:
+        """Whether an entry is near the top of a wide range, or large where that is not known."""
+        width = self.known.range(entry[1])
+        if not width:
+            return self.entries[entry] >= _WIDE
+        return width >= _WIDE and self.room(entry) <= _NEAR_THE_TOP
 
     def is_too_large(self, entry: Entry, entries: Iterable[Entry], limit: float) -> bool:
         """Whether an entry is found never to reach its value beside some entries."""
@@ -225,7 +229,7 @@ class Question:
         seat_of = {row: seat for seat, row in enumerate(order)}
         entries = {(seat_of[row], name): value for (row, name), value in self.entries.items()}
         boards = {seat_of[row]: board for row, board in self.boards.items()}
-        question = Question(ends, entries, boards, self.limits, self.budget)
+        question = Question(ends, entries, boards, self.known, self.budget)
         found = question.ask(entries, share) if share else question._tried(entries, seed)
         if not isinstance(found, Situation):
             return found
@@ -236,7 +240,7 @@ class Question:
     def possible_with(self, changes: Mapping[Entry, int], without: Sequence[Entry] = ()) -> bool:
         """Whether the sheet is soon found possible with some entries changed and some left out."""
         kept = {entry: v for entry, v in self.entries.items() if entry not in without}
-        changed = Question(self.ends, {**kept, **changes}, self.boards, self.limits, self.budget)
+        changed = Question(self.ends, {**kept, **changes}, self.boards, self.known, self.budget)
         with self.budget.at_most(_SLIP):
             return not changed.beyond() and changed._is_soon_possible()
 
@@ -274,13 +278,13 @@ class Question:
         """The same question with fewer conditions, where there is such a one."""
         if self.ends.rough is None:
             return None
-        return Question(self.ends.rough, self.entries, self.boards, self.limits, self.budget)
+        return Question(self.ends.rough, self.entries, self.boards, self.known, self.budget)
 
     def stricter(self) -> "Question | None":
         """The same question with more conditions, where there is such a one."""
         if self.ends.stricter is None:
             return None
-        return Question(self.ends.stricter, self.entries, self.boards, self.limits, self.budget)
+        return Question(self.ends.stricter, self.entries, self.boards, self.known, self.budget)
 
     def term(self, entry: Entry) -> Number:
         return self.ends.finished.points[entry[0]][entry[1]]
@@ -312,21 +316,10 @@ class Question:
         return self.budget.spent_on(self.ends.search, ask, limit)
 
     def beyond(self, entries: Mapping[Entry, int] | None = None) -> list[Entry]:
-        """The entries that no game has, whatever the others are."""
-        return [
-            entry
-            for entry, value in (self.entries if entries is None else entries).items()
-            if (limit := self.limits.get(entry[1]))
-            and (not limit[0] <= value <= limit[1] or value in limit[2])
-        ]
+        """One entry, or two, that no game has, whatever the others are; none if none is known."""
+        return self.known.beyond(self.entries if entries is None else entries)
 
     def room(self, entry: Entry) -> float:
-        """What part of what an entry could be is above it."""
-        if not self._range(entry):
-            return 1
-        return (self.limits[entry[1]][1] - self.entries[entry]) / self._range(entry)
-
-    def _range(self, entry: Entry) -> int:
-        """How far apart the least and the most are that an entry can be; 0 where not known."""
-        least, most, _ = self.limits.get(entry[1], (0, 0, ()))
-        return most - least
+        """What part of what an entry could be is above it; all where that is not known."""
+        width = self.known.range(entry[1])
+        return (self.known.alone[entry[1]][1] - self.entries[entry]) / width if width else 1

@@ -68,7 +68,7 @@ def explained(question: Question, slips: Slips = no_slips) -> Explained:
         budget.left = min(budget.left, _AT_ONCE)
     for_slips = 0.0 if slips is no_slips else _CAUSES
     budget.kept = kept + min(for_slips, budget.left / 2)
-    blamed = next(reasons.conflicts, [])
+    blamed = sorted(next(reasons.conflicts, []), key=question.room)
     budget.kept = kept
     causes = reasons.fitting(blamed)
     return Explained(False, conflicts=tuple(reasons.told(blamed, causes)), causes=tuple(causes))
@@ -171,7 +171,7 @@ class _Reasons:
         """
         beyond = question.beyond(entries)
         if beyond:
-            return beyond[:1]
+            return beyond
         conditions = {entry: question.holds(entry, value) for entry, value in entries.items()}
         search = question.ends.search
         blamed = question.spent(

@@ -30,7 +30,8 @@ _ORDER = sat.SatParameters.VariableOrder
 class Manner:
     """How a question is searched: simplified before, with linear relaxations, ones tried first;
     ``shuffled``: in an order by chance, and then what taught most; another ``seed`` goes another
-    way; ``probing``: with what follows from each choice looked at before."""
+    way; ``probing``: with what follows from each choice looked at before; ``outside``: the most is
+    looked for from beyond its end, so that a bound of it is soon proved and it is late reached."""
 
     simplify: bool = True
     relax: bool = True
@@ -38,10 +39,12 @@ class Manner:
     shuffled: bool = False
     seed: int = 1
     probing: bool = False
+    outside: bool = False
 
 
 _THOROUGH = Manner(ones=True)
 _BOUNDING = Manner(probing=True)
+_OUTSIDE = Manner(probing=True, outside=True)
 # Ways that are tried one after another, with the work for each before the last, which has the rest.
 _Ways: TypeAlias = tuple[tuple[float, Manner], ...]
 # In programs of turns few things are open, and each decides much.
@@ -215,6 +218,15 @@ class Search:
         response = self._solved(model, limit, _BOUNDING, first=True)
         return bool(response.status == sat.CpSolverStatus.INFEASIBLE)
 
+    def bound(self, number: Number, limit: float = LIMIT) -> int:
+        """A value that a number is found never to exceed; it need not reach it."""
+        if not isinstance(number, Sum):
+            return number
+        response = self._solved(self._towards(-number, ()), limit, _OUTSIDE)
+        # Where the search was not begun the solver has no bound.
+        begun = response.status in _BOUNDED or response.num_branches > 0
+        return min(number.most, number.constant - _lowest(response)) if begun else number.most
+
     def nearest(
         self, number: Number, value: int, *conditions: Condition, limit: float = LIMIT
     ) -> tuple[int, ...]:
@@ -317,6 +329,7 @@ class Search:
         settings.cp_model_presolve = manner.simplify
         settings.cp_model_probing_level = int(manner.probing)
         settings.stop_after_first_solution = first
+        settings.optimize_with_lb_tree_search = manner.outside
         settings.num_workers = 1
         # Cuts pay only in long searches.
         settings.cut_level = 1 if manner.relax else 0
@@ -346,6 +359,7 @@ def _lowest(response: sat.CpSolverResponse) -> int:
     return round(response.best_objective_bound - 0.499)
 
 
+_BOUNDED = (sat.CpSolverStatus.OPTIMAL, sat.CpSolverStatus.FEASIBLE)
 _ANSWERS = {sat.CpSolverStatus.INFEASIBLE: Answer.IMPOSSIBLE}
 
 
