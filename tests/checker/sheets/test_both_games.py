@@ -90,6 +90,22 @@ def test_a_table_that_does_not_say_its_game_is_of_the_only_one_there_is() -> Non
     assert games(read(DUEL, TWO, "", BOTH, OPEN)) == {"duel": ["1", "2"]}
 
 
+def test_a_table_of_three_is_of_the_game_that_so_many_play() -> None:
+    three = "\n".join(f"{name},{OPEN.splitlines()[0][5:]}" for name in ("Carla", "Dirk", "Emma"))
+    found = read(DUEL, TWO, "", BOTH, three)
+    assert games(found) == {"duel": ["1"], "seven_wonders": ["2"]}
+
+
+def test_judged_sheets_as_csv_are_read_again(tmp_path: Path) -> None:
+    first, second = tmp_path / "first.csv", tmp_path / "second.csv"
+    first.write_text("\n".join([DUEL, TWO, "", SEVEN, THREE]))
+    for file, other in ((first, second), (second, first)):
+        result = CliRunner().invoke(app, ["score", str(file), "--csv"])
+        other.write_text(result.stdout)
+        assert result.exit_code == 0
+    assert first.read_text() == second.read_text()
+
+
 def test_json_says_the_game_of_each_table() -> None:
     text = "\n".join([DUEL, TWO, "", SEVEN, THREE])
     result = CliRunner().invoke(app, ["score", "-", "--json"], input=text)

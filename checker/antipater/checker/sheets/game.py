@@ -36,8 +36,9 @@ def by_game(
     those of which it cannot be told.
 
     A table says which by headings that only one game has, a column ``game``, its title, or the
-    name of its sheet. Where one game is said anywhere, those that say nothing are of it; else
-    they are told by how many play. Raises ``UnreadableSheet`` where no table's game can be told.
+    name of its sheet. Where one game is said anywhere, those that say nothing are of it if so
+    many can play it; else they are told by how many play. Raises ``UnreadableSheet`` where no
+    table's game can be told.
     """
     parts = [part for table in tables for part in _parted(table)]
     said = [_said(part, known) for part in parts]
@@ -46,9 +47,9 @@ def by_game(
     found: list[Finding] = []
     games: dict[str, list[Block]] = {}
     for part, names in zip(parts, said, strict=True):
-        told = names if names or len(sure) != 1 else [*sure]
-        if not told:
-            told = _of_so_many(_players(part, known) if sure else largest)
+        fitting = _of_so_many(_players(part, known) if sure else largest)
+        one = len(sure) == 1 and (not fitting or sure & {*fitting})
+        told = names or ([*sure] if one else fitting)
         if len(told) == 1:
             games.setdefault(told[0], []).append(part)
         else:
