@@ -64,6 +64,9 @@ OF_SEVEN_WONDERS = (
     "change building apothecary\n  science tablet",
     "change building altar\n  cost 3 glass, papyrus",
     "change building forum\n  produces glass or wood",
+    "change building press_1\n  produces and sells papyrus or wood",
+    "change board giza side A\n  stage 2\n    cost 3 wood\n    produces glass or wood",
+    "change building palace\n  cost 2 wood, 2 clay, 2 stone, ore, glass, loom, papyrus",
 )
 
 

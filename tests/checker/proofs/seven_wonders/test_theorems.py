@@ -18,7 +18,7 @@ from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet, Item, Kind
 from antipater.rules.expressions import Constant, Expression, Operation, Quantity
 from antipater.rules.ledger import Working
-from antipater.rules.numbers import maximum, total
+from antipater.rules.numbers import maximum, minimum, total
 from antipater.rules.seven_wonders import (
     Payment,
     Play,
@@ -230,6 +230,41 @@ def test_a_producer_that_gives_anything_is_noticed(
         "antipater.checker.proofs.seven_wonders.theorems.purchases.shortfall", any_producer
     )
     assert prove(base, theorem).status is ProofStatus.REFUTED
+
+
+def of_one_resource(units: Any, producers: Any) -> Any:
+    """Only single resources are looked at, as if no two shared a producer."""
+    each = (minimum(n, total(c for c, gives in producers if r in gives)) for r, n in units)
+    return total(each)
+
+
+def of_all_resources(units: Any, producers: Any) -> Any:
+    """Only all resources together are looked at, whichever a producer gives."""
+    needed = {r for r, n in units}
+    able = total(count for count, gives in producers if needed & {*gives})
+    return minimum(total(n for _, n in units), able)
+
+
+@pytest.mark.parametrize("slip", [of_one_resource, of_all_resources])
+@pytest.mark.parametrize(
+    "theorem",
+    [
+        "units_are_taken_one_by_one",
+        "goods_are_bought_apart",
+        "fewer_units_are_given",
+        "least_payment_is_least",
+    ],
+)
+def test_producers_that_serve_too_much_are_noticed(
+    base: CardSet, monkeypatch: pytest.MonkeyPatch, theorem: str, slip: object
+) -> None:
+    monkeypatch.setattr("antipater.rules.trade.market.served", slip)
+    for module in ("purchases", "set_apart"):
+        where = f"antipater.checker.proofs.seven_wonders.theorems.{module}.served"
+        monkeypatch.setattr(where, slip)
+    result = prove(base, theorem)
+    assert result.status is ProofStatus.REFUTED
+    assert result.counterexample
 
 
 # What the theorems on purchases speak of is what the engine offers.

@@ -15,18 +15,26 @@ from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
 from antipater.checker.proofs.seven_wonders.theorems.any_supply import (
     AnySupply,
     any_supplies,
-    counted_alike,
-    fewer_resources,
     helping,
+    in_order,
     kinds_of,
     one_less,
+)
+from antipater.checker.proofs.seven_wonders.theorems.set_apart import (
+    counted_alike,
+    groups_apart,
+    lacked_as_a_most,
+    none_lacked,
+    with_one_less,
+    with_two_less,
 )
 from antipater.checker.proofs.theorem import Claim, Claims, Lemma
 from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.card_set import Kind
-from antipater.rules.numbers import if_else, total
+from antipater.rules.numbers import if_else
 from antipater.rules.readings.compounds import all_of, any_of
 from antipater.rules.readings.terms import Condition, variable
+from antipater.rules.trade.cost import served
 from antipater.rules.trade.market import Supply, Units, coins, gives, less, parts, shares, shortfall
 
 PURCHASES: TheoremGroup[SevenCities] = TheoremGroup()
@@ -88,21 +96,23 @@ def neighbours_sell_brown_and_grey(t: SevenCities) -> Claims:
 )
 def units_are_taken_one_by_one(t: SevenCities) -> Claims:
     """Of units that are lacked and that producers link; ``goods_are_bought_apart`` puts these
-    together, with what a city makes."""
+    together, with what a city makes. Given is what no choice of resources lacks anything of."""
     for name, supply in _supplies(t):
         yield t.claim(gives(supply, (0,) * len(t.cards.resources)), about=name)
+    yield from _lacked_as_a_most(t)
     for some in lacked(t):
         yield Lemma(repr(some), partial(_one_by_one, some))
 
 
 def _one_by_one(some: AnySupply) -> Claims:
     rest, producers = one_less(some.needed, 0), some.supply.producers
+    yield some.claim(gives(some.supply, some.needed) == (some.lacks(some.needed) == 0))
     steps: list[Condition] = []
     for n, (there, kinds) in enumerate(producers):
         if 0 in kinds:
             left = [(count - (m == n), kind) for m, (count, kind) in enumerate(producers)]
-            steps.append(all_of([there >= 1, gives(Supply(some.supply.fixed, left), rest)]))
-    yield some.claim(gives(some.supply, some.needed) == any_of(steps))
+            steps.append(all_of([there >= 1, none_lacked(rest, left)]))
+    yield some.claim(none_lacked(some.needed, producers) == any_of(steps))
 
 
 @PURCHASES.theorem(
@@ -112,53 +122,65 @@ def _one_by_one(some: AnySupply) -> Claims:
 def goods_are_bought_apart(t: SevenCities) -> Claims:
     """For every number of units that the city makes for itself, and any producers.
 
-    What is made may be left out of a cost, and of a part of one, and producers may be counted by
-    what they give of it. Units that no producer links to one another are lacked apart, as raw and
-    manufactured goods are. The longest cost is split further, by the producers of one group.
+    What is made may be left out of a cost, and of a part of one, and so may producers that give
+    none of it. What then is lacked is the most that some choice of resources lacks, and this is
+    what the same choice lacks where producers are counted by kind; where no producer links some of
+    the resources to the others, as raw and manufactured goods, it is what it lacks of the ones and
+    of the others.
     """
+    yield from _lacked_as_a_most(t)
     for name, supply in _supplies(t):
-        linked = {*bundles(t, supply)}
+        linked = bundles(t, supply)
         for needed in sorted({*costs(t), *linked}):
             about = f"{name}: {named(t, needed)}"
-            made = partial(_made_apart, t, about, supply, needed)
-            yield Lemma(_asked("made", supply, needed), made)
-        for units in _parts_of_costs(t):
-            about = f"{name}: {named(t, units)}"
-            what, claims = ("counted", _counted) if units in linked else ("apart", _apart)
-            bare = _bare(supply)
-            yield Lemma(_asked(what, supply, units), partial(claims, t, about, bare, units))
-    for some in lacked(t):
-        yield Lemma(f"fewer {some}", partial(fewer_resources, some))
+            asked = f"made {[n for n in needed if n]} {_helping(supply, needed)}"
+            yield Lemma(asked, partial(_made_apart, t, about, supply, needed))
+        for units in linked:
+            some, order = in_order(units, helping(supply, units))
+            kinds = _helping(supply, units)
+            counted = partial(counted_alike, some, kinds, order)
+            yield Lemma(f"counted {order} {kinds}", counted)
+        for units in _different_resources(t):
+            groups = tuple(_places(units, group) for group in _groups(supply, units))
+            kinds = _helping(supply, units)
+            if len(groups) > 1:
+                apart = partial(groups_apart, sum(units), kinds, groups)
+                yield Lemma(f"apart {sum(units)} {kinds}", apart)
 
 
-def _asked(what: str, supply: Supply, units: Units) -> str:
-    """What is asked of some units, whichever resources they are, and of producers of them."""
-    kinds = (kind for kind in helping(supply, units) if kind)
-    return f"{what} {[n for n in units if n]} {[*kinds]}"
+def _lacked_as_a_most(t: SevenCities) -> Claims:
+    """What is lacked of resources that some cost needs, in any numbers."""
+    for _, supply in _supplies(t):
+        for units in _different_resources(t):
+            kinds = _helping(supply, units)
+            most = partial(lacked_as_a_most, sum(units), kinds)
+            yield Lemma(f"most {sum(units)} {kinds}", most)
 
 
-def _bare(supply: Supply) -> Supply:
-    """What producers give alone."""
-    return Supply((0,) * len(supply.fixed), supply.producers)
+def _different_resources(t: SevenCities) -> list[Units]:
+    """One unit of each of some resources that a cost needs together."""
+    return [units for units in _parts_of_costs(t) if max(units) == 1]
+
+
+def _places(units: Units, resources: frozenset[int]) -> frozenset[int]:
+    """The places of resources among those of which there are units."""
+    return frozenset(n for n, r in enumerate(kinds_of(units)) if r in resources)
+
+
+def _helping(supply: Supply, units: Units) -> tuple[tuple[int, ...], ...]:
+    """What those producers give of some units that give any, by their place among these."""
+    return tuple(filter(None, helping(supply, units)))
 
 
 def _made_apart(t: SevenCities, about: str, supply: Supply, needed: Units) -> Claims:
     for made in parts(needed):
         here = shortfall(needed, Supply(made, supply.producers))
-        found = f"{about}, makes {named(t, made)}"
-        yield t.claim(here == shortfall(less(needed, made), _bare(supply)), about=found)
-
-
-def _counted(t: SevenCities, about: str, bare: Supply, units: Units) -> Claims:
-    yield t.claim(counted_alike(bare, units), about=about)
-
-
-def _apart(t: SevenCities, about: str, bare: Supply, units: Units) -> Claims:
-    whole = shortfall(units, bare)
-    apart = total(shortfall(_only(units, group), bare) for group in _groups(bare, units))
-    for case in _cases(bare, units):
-        yield t.claim(whole <= apart, case, about=about)
-        yield t.claim(whole >= apart, case, about=about)
+        rest = less(needed, made)
+        units = [(place, rest[r]) for place, r in enumerate(kinds_of(rest))]
+        counts = (count for count, _ in supply.producers)
+        able = [each for each in zip(counts, helping(supply, rest), strict=True) if each[1]]
+        about_made = f"{about}, makes {named(t, made)}"
+        yield t.claim(here == sum(rest) - served(units, able), about=about_made)
 
 
 @PURCHASES.theorem(
@@ -180,15 +202,9 @@ def purchases_are_shared(t: SevenCities) -> Claims:
 
 @PURCHASES.theorem("A city that gives some units gives fewer of them as well")
 def fewer_units_are_given(t: SevenCities) -> Claims:
-    """Of units that are lacked and that producers link."""
-    for some in lacked(t):
-        yield Lemma(repr(some), partial(_fewer, some))
-
-
-def _fewer(some: AnySupply) -> Claims:
     """What is given is what nothing is lacked of, and of fewer units no more are lacked."""
-    for r in some.different:
-        yield some.claim(some.lacks(one_less(some.needed, r)) <= some.lacks(some.needed))
+    yield from _lacked_as_a_most(t)
+    yield from with_one_less()
 
 
 @PURCHASES.theorem(
@@ -208,30 +224,20 @@ def least_payment_is_least(t: SevenCities) -> Claims:
     for side in t.rules.prices(*t.seats):
         for price, resource in zip(side, t.cards.resources, strict=True):
             yield t.claim(price >= 1, about=resource)
-    for some in lacked(t):
-        yield Lemma(f"price {some.needed}", partial(_dearer, some))
-        yield Lemma(repr(some), partial(_one_more, some))
+    for needed in sorted({some.needed for some in lacked(t)}):
+        yield Lemma(f"price {needed}", partial(_dearer, needed))
+    yield from _lacked_as_a_most(t)
+    yield from with_one_less()
+    yield from with_two_less(len(t.cards.resources))
 
 
-def _dearer(some: AnySupply) -> Claims:
+def _dearer(needed: Units) -> Claims:
     """At any prices of 1 or more."""
-    prices = [variable(f"price {n}") for n in range(len(some.needed))]
-    whole = coins(some.needed, prices)
+    prices = [variable(f"price {n}") for n in range(len(needed))]
+    due = [price >= 1 for price in prices]
     for r in range(len(prices)):
-        fewer = coins(one_less(some.needed, r), prices)
-        yield some.claim(fewer < whole, *(price >= 1 for price in prices), about=", cheaper")
-
-
-def _one_more(some: AnySupply) -> Claims:
-    whole = some.lacks(some.needed)
-    for r in some.different:
-        fewer = some.lacks(one_less(some.needed, r))
-        yield some.claim(fewer <= whole)
-        yield some.claim(whole <= fewer + 1)
-    for r, other in some.pairs:
-        first, second = (some.lacks(one_less(some.needed, each)) for each in (r, other))
-        none = some.lacks(one_less(some.needed, r, other))
-        yield some.claim(whole + none >= first + second, about=f", {r} and {other}")
+        cheaper = coins(one_less(needed, r), prices) < coins(needed, prices)
+        yield Claim(cheaper, tuple(due), f"{needed}, cheaper")
 
 
 def _supplies(t: SevenCities) -> Iterator[tuple[str, Supply]]:
@@ -248,18 +254,6 @@ def _groups(supply: Supply, units: Units) -> list[frozenset[int]]:
         linked = [g for g in groups if g & {*kinds}]
         groups = [*(g for g in groups if g not in linked), frozenset().union(*linked)]
     return [group for group in groups if group]
-
-
-def _cases(supply: Supply, units: Units) -> Iterator[Condition]:
-    """Conditions of which one always holds: how many producers the smallest group has."""
-    smallest = min(_groups(supply, units), key=len)
-    counts = [count for count, kinds in supply.producers if smallest & {*kinds}]
-    if not all(units) or len(counts) != 1:
-        yield True
-        return
-    for number in range(len(smallest)):
-        yield counts[0] == number
-    yield counts[0] >= len(smallest)
 
 
 def costs(t: SevenCities) -> list[Units]:
@@ -280,10 +274,6 @@ def lacked(t: SevenCities) -> list[AnySupply]:
 def _parts_of_costs(t: SevenCities) -> list[Units]:
     """Every choice of units of some cost of the set."""
     return sorted({part for needed in costs(t) for part in parts(needed) if any(part)})
-
-
-def _only(units: Units, resources: frozenset[int]) -> Units:
-    return tuple(n if r in resources else 0 for r, n in enumerate(units))
 
 
 def named(t: SevenCities, units: Units) -> str:
