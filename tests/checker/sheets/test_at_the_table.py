@@ -50,6 +50,13 @@ def test_rows_as_people_type_them(row: str) -> None:
         assert scored(*game, row, BERT)["players"] == scored("duel", ANNA, BERT)["players"]
 
 
+@pytest.mark.parametrize("total", ["70", "= 70", "=70"])
+def test_a_total_behind_the_entries(total: str) -> None:
+    due = scored("duel", f"{ANNA} 70", BERT)
+    assert scored("duel", f"{ANNA} {total}", BERT) == due
+    assert "S-TOTAL-01" in told("duel", f"{ANNA} {total[:-1]}1", BERT)
+
+
 @pytest.mark.parametrize(
     ("row", "code", "place"),
     [

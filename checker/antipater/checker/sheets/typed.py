@@ -31,6 +31,7 @@ _ENTRY = re.compile(r"\?|-?\d+[cpm]?|-?\d+(?:,-?\d+)+|\d+(?:/\d+)+(?:\+\d+)?", r
 _SYMBOLS = re.compile(r"(\d+(?:/\d+)+)(?:\+(\d+))?")
 # Coins in words: `33 coins`, `33 pièces`, `33 munten`.
 _COINS = re.compile(r"(?<!\S)(\d+)\s+(?:coins?|pi[eè]ces?|munt(?:en)?)(?!\w)", re.IGNORECASE)
+_EQUALS = re.compile(r"\s=\s*(?=-?\d+\s*$)")
 _TOKENS = re.compile(r"-?\d+(?:,-?\d+)+")
 
 
@@ -72,8 +73,10 @@ def _set_of(rows: Sequence[str]) -> str:
 
 
 def _words(text: str) -> list[str]:
-    """The words of a row; commas and semicolons between them are nothing."""
-    return re.split(r"[,;]?\s+", _COINS.sub(r"\1c", text).strip(" ,;\t\n"))
+    """The words of a row; commas and semicolons between them are nothing, nor is ``=`` before the
+    total."""
+    written = _EQUALS.sub(" ", _COINS.sub(r"\1c", text))
+    return re.split(r"[,;]?\s+", written.strip(" ,;\t\n"))
 
 
 def _split(text: str, wanted: int) -> tuple[str, list[str]]:
