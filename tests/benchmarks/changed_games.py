@@ -27,7 +27,7 @@ from antipater.checker.sheets.feasibility.question import Entry, Question  # noq
 from antipater.checker.sheets.played.duel import record_of  # noqa: E402
 from antipater.checker.sheets.played.game import PlannedGame  # noqa: E402
 from antipater.checker.sheets.played.plan import Plan, plan_of  # noqa: E402
-from antipater.checker.sheets.played.search import nearest_game  # noqa: E402
+from antipater.checker.sheets.played.search import Approach  # noqa: E402
 from antipater.grammar.cards.load import load_set  # noqa: E402
 from antipater.rules.duel import Rules, Victory  # noqa: E402
 from support.random_duel import random_game  # noqa: E402
@@ -47,9 +47,9 @@ def tried(
         weight = rng.choice(_WEIGHTS) if n else 1
         heats = (rng.choice(_HOTS), rng.choice(_COLDS)) if n else (_HOT, _COLD)
         weights = dict.fromkeys(changes, weight)
-        game, after = nearest_game(rules, plan, sheet, games, rng, heats, weights)
-        if game:
-            return after, game
+        approach = Approach(rules, plan, sheet, rng, heats, weights)
+        if approach.walk(games):
+            return approach.tried, approach.game
     return None
 
 

@@ -7,7 +7,7 @@ import pytest
 from antipater.checker.sheets.played.changes import Changes
 from antipater.checker.sheets.played.game import PlannedGame
 from antipater.checker.sheets.played.plan import plan_of
-from antipater.checker.sheets.played.search import nearest_game
+from antipater.checker.sheets.played.search import Approach
 from antipater.rules.duel import Victory, scores
 from support.random_duel import random_game, rules
 
@@ -60,8 +60,24 @@ def test_a_game_near_another_is_found() -> None:
         sheet = {(seat, c): int(v) for seat in (0, 1) for c, v in ends[seat].items()}
         if game.turn.victory is Victory.CIVILIAN and first.wrong(sheet):
             break
-    found, tried = nearest_game(DUEL, plan, sheet, 2000, Random(2))
-    assert found is not None
-    assert 0 < tried < 2000
-    assert found.wrong(sheet) == {}
-    assert nearest_game(DUEL, plan, sheet, 0, Random(2)) == (None, 0)
+    approach = Approach(DUEL, plan, sheet, Random(2))
+    assert not approach.walk(0)
+    assert approach.walk(2000)
+    assert 0 < approach.tried < 2000
+    assert approach.game.wrong(sheet) == {}
+    assert approach.walk(2000), "what was reached is kept"
+
+
+def test_a_walk_in_parts_is_one_that_goes_on() -> None:
+    """An approach that did not get there begins its next walk where it stands."""
+    record, _ = random_game(SEEDS[0], DUEL)
+    plan = plan_of(DUEL, record.setup, record.moves)
+    sheet = {(0, "civilian"): 1, (1, "civilian"): 1}
+    approach = Approach(DUEL, plan, sheet, Random(1))
+    first = approach.away
+    for games in (20, 30):
+        before = approach.tried
+        assert not approach.walk(games)
+        assert approach.tried == before + games
+    assert approach.away < first
+    assert approach.game.wrong(sheet)

@@ -252,9 +252,15 @@ class Question:
             return False
         return isinstance(self.ask(self.entries), Situation)
 
-    def situation(self, *more: Condition) -> Situation | None:
-        """A situation with these entries in which more holds; None where none was found."""
-        found = self.ends.search.ask(*self.holding(self.entries), *more, limit=_PART)
+    def situation(self, *more: Condition, seed: int) -> Situation | None:
+        """A situation with these entries in which more holds; None where none was found.
+
+        Where a short search finds one it is another with another ``seed``, mostly.
+        """
+        search, conditions = self.ends.search, (*self.holding(self.entries), *more)
+        found = search.tried(*conditions, seed=seed, limit=_PART)
+        if found is Answer.UNKNOWN:
+            found = search.ask(*conditions, limit=_PART)
         return found if isinstance(found, Situation) else None
 
     def range_of(self, entry: Entry, limit: float = _PART) -> Range | None:

@@ -1,12 +1,14 @@
 """A whole game of Duel that ends with the numbers of a sheet: looked for, and replayed.
 
-The solver gives cities that would have the entries. A game in which they nearly come about is
-changed in small steps until one ends with the entries, whatever its cities; else other cities
-are asked for. Work is counted in games tried, so that an answer is the same on every run.
+The solver gives cities that would have the entries, many times others. Games in which they nearly
+come about are changed in small steps until one ends with the entries, whatever its cities; those
+that come nearest are gone on with. Work is counted in games tried, so that an answer is the same on
+every run.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import count, islice
 from random import Random
 
 from antipater.checker.records.duel.record import DuelRecord
@@ -15,12 +17,16 @@ from antipater.checker.sheets.feasibility.question import Question
 from antipater.checker.sheets.played.game import PlannedGame
 from antipater.checker.sheets.played.nearby import Nearby
 from antipater.checker.sheets.played.plan import Plan
-from antipater.checker.sheets.played.search import nearest_game
+from antipater.checker.sheets.played.search import Approach
 from antipater.checker.sheets.played.start import Cities, random_plan
 from antipater.rules.duel import Move, Rules, Setup, Spot, State, Verb, Victory, begin, replay
 
-# Cities that are asked for, plans of each of which the best is taken, and games tried from it.
-ROUNDS, PLANS, GAMES_EACH = 4, 20, 3000
+# Plans for the same cities, of which the best is taken.
+PLANS = 20
+# Cities that are tried at first, and how many approaches, the nearest, are gone on with each time;
+# and how many games each then tries. Which approach gets there is a matter of luck: many short
+# ones are better than few long ones.
+STAGES = ((12, 300), (6, 400), (4, 800), (2, 1500))
 
 
 @dataclass(frozen=True)
@@ -37,21 +43,44 @@ def played(rules: Rules, question: Question, names: Sequence[str]) -> Played | N
     The record is that of a whole game, with its draft and layouts, and was replayed by the
     engine, which found every move legal and the entries those of the question.
     """
+    for approach in _approaches(rules, question):
+        if approach.away == 0 and (record := record_of(rules, approach.game, names)):
+            return Played(record, _cities(approach.game))
+    return None
+
+
+def _approaches(rules: Rules, question: Question) -> Iterator[Approach]:
+    """Games after each of their walks, the nearest walking again and again."""
+    (many, games), *later = STAGES
+    begun: list[Approach] = []
+    for approach in islice(_begun(rules, question), many):
+        approach.walk(games)
+        yield approach
+        begun.append(approach)
+    for few, games in later:
+        away = [each for each in begun if each.away]
+        begun = sorted(away, key=lambda each: each.away)[:few]
+        for approach in begun:
+            approach.walk(games)
+            yield approach
+
+
+def _begun(rules: Rules, question: Question) -> Iterator[Approach]:
+    """Approaches from one cities after the other; where no others are found, from the last."""
     finished = question.ends.finished
     assert isinstance(finished, FinishedDuel)
     nearby = Nearby(question, finished)
-    for number in range(ROUNDS):
-        found = nearby.cities()
+    other = found = nearby.cities()
+    for number in count():
         if found is None:
-            return None
+            return
         rng = Random(number)
         plan = _first_plan(Cities.of(rules, finished.cities(found)), question, rng)
         if plan is None:
-            return None
-        game, _ = nearest_game(rules, plan, question.entries, GAMES_EACH, rng)
-        if game and (record := record_of(rules, game, names)):
-            return Played(record, _cities(game))
-    return None
+            return
+        yield Approach(rules, plan, question.entries, rng)
+        other = other and nearby.cities()
+        found = other or found
 
 
 def _first_plan(cities: Cities, question: Question, rng: Random) -> Plan | None:

@@ -6,8 +6,18 @@ from types import MappingProxyType
 from antipater.checker.sheets.feasibility.question import Entry
 from antipater.checker.sheets.played.plan import How, Plan, Task
 from antipater.rules.card_set import Power
-from antipater.rules.duel import Happening, Move, Rules, Spot, State, Verb, Victory, begin
-from antipater.rules.duel.legality import may_choose
+from antipater.rules.duel import (
+    UNKNOWN,
+    Happening,
+    Move,
+    Rules,
+    Spot,
+    State,
+    Verb,
+    Victory,
+    begin,
+)
+from antipater.rules.duel.legality import may_choose, too_dear
 from antipater.rules.duel.turn import Turn
 
 # Powers whose choices depend on where cards lie; wonders that have them are not built.
@@ -15,6 +25,9 @@ LAYOUT_POWERS = (Power.BUILD_FROM_TOP_ROW, Power.BUILD_LEFT_OUT)
 # What an entry counts that is wrong by n points, n to the power, and by n coins beside points;
 # and an end that is no civilian one.
 _POWER, _COINS, _NO_END = 0.7, 0.7, 60.0
+# Python looks members of an enum up slowly.
+_BUILD, _DISCARD, _WONDER = Verb.BUILD, Verb.DISCARD, Verb.WONDER
+_THROW, _TUCK = How.DISCARD, How.TUCK
 
 
 class _Quiet(Turn):
@@ -65,35 +78,46 @@ class PlannedGame:
             return
         for item in self.plan.order:
             if may_choose(self.rules, self.turn, due, item):
-                self._attempted(Move(due.verb, due.player, item))
+                self.turn.make(Move(due.verb, due.player, item))
                 return
 
     def _take(self, tasks: tuple[list[Task], list[Task]]) -> None:
         player = self.turn.active
         own = tasks[player]
         for n, task in enumerate(own):
-            move = self._move(player, task)
-            if move and self._attempted(move):
+            if self._made(player, task):
                 del own[n]
                 return
         left = (own or tasks[1 - player]).pop()
-        self._attempted(Move(Verb.DISCARD, player, left.card))
+        self.turn.make(Move(_DISCARD, player, left.card))
 
-    def _move(self, player: int, task: Task) -> Move | None:
-        """What a task asks for now; None where there is no wonder left to build."""
-        if task.how is How.BUILD:
-            return Move(Verb.BUILD, player, task.card)
-        if task.how is How.DISCARD:
-            return Move(Verb.DISCARD, player, task.card)
-        places, items = self.turn.places, self.rules.items
-        held = (w for w in self.plan.setup.wonders[player] if places[w] == Spot.HELD + player)
-        wonder = min(held, key=self.plan.rank.__getitem__, default=None)
-        if wonder is None or any(items[wonder].has(power) for power in LAYOUT_POWERS):
-            return None
-        return Move(Verb.WONDER, player, wonder, task.card)
+    def _made(self, player: int, task: Task) -> bool:
+        """Whether what a task asks for could be paid for, and was done. Its card is there: no
+        other task has it. A wonder is built that is held."""
+        turn, how = self.turn, task.how
+        if how is _THROW:
+            turn.make(Move(_DISCARD, player, task.card))
+            return True
+        item, other = task.card, UNKNOWN
+        if how is _TUCK:
+            item, other = self._wonder(player), task.card
+            if item == UNKNOWN:
+                return False
+        payment = turn.payment_for(player, item)
+        move = Move(_WONDER if how is _TUCK else _BUILD, player, item, other)
+        if too_dear(self.rules, turn, move, payment):
+            return False
+        turn.make(move, payment)
+        return True
 
-    def _attempted(self, move: Move) -> bool:
-        return self.turn.attempt(move) is None
+    def _wonder(self, player: int) -> int:
+        """The wonder that is built next; unknown where none is left, or one that is not built."""
+        places, held, rank = self.turn.places, Spot.HELD + player, self.plan.rank
+        left = [wonder for wonder in self.plan.setup.wonders[player] if places[wonder] == held]
+        wonder = min(left, key=rank.__getitem__, default=UNKNOWN)
+        if left and any(self.rules.items[wonder].has(power) for power in LAYOUT_POWERS):
+            return UNKNOWN
+        return wonder
 
     @property
     def moves(self) -> list[Move]:

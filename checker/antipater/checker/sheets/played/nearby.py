@@ -23,7 +23,9 @@ class Nearby:
         always = [*self._plain(), *(self._distance(each) >= 1 for each in self._seen)]
         discarded = (sum_of(self.finished.plays.discarded[seat]) for seat in _SEATS)
         few = [each <= _DISCARDS for each in discarded]
-        found = self.question.situation(*always, *few) or self.question.situation(*always)
+        seed = 1 + len(self._seen)
+        found = self.question.situation(*always, *few, seed=seed)
+        found = found or self.question.situation(*always, seed=seed)
         if found:
             self._seen.append(found)
         return found

@@ -15,36 +15,54 @@ from antipater.rules.duel import Rules
 HEATS = 0.6, 0.25
 
 
-def nearest_game(
-    rules: Rules,
-    plan: Plan,
-    sheet: Mapping[Entry, int],
-    games: int,
-    rng: Random,
-    heats: tuple[float, float] = HEATS,
-    weights: Mapping[Entry, float] = MappingProxyType({}),
-) -> tuple[PlannedGame | None, int]:
-    """A game that ends with the entries of a sheet, and how many were tried; None if none of
-    ``games`` did, which shows nothing.
+class Approach:
+    """A game that is changed towards the entries of a sheet; it can be gone on with.
 
-    Steps that make a game a little worse are let pass, fewer and fewer of them. ``heats``: how
-    much worse, at the beginning and at the end; ``weights``: what entries count, if not 1.
+    ``tried``: how many games were; ``away``: how far the present ``game`` is from the sheet, 0
+    where it ends so. ``heats``: how much worse a step may be, at the beginning and at the end
+    of each walk; ``weights``: what entries count, if not 1.
     """
-    hot, cold = heats
-    changes = Changes(rules, rng)
-    game = PlannedGame(rules, plan)
-    wrong = game.wrong(sheet)
-    away = game.miss(wrong, weights)
-    for n in range(games):
-        if away == 0:
-            return game, n
-        changes.wrong = {category for _, category in wrong}
-        plan, same = changes.changed(game.plan)
-        same = min(same, len(game.starts) - 1)
-        other = PlannedGame(rules, plan, same, game.starts)
-        missed = other.wrong(sheet)
-        now = other.miss(missed, weights)
-        heat = hot * (cold / hot) ** (n / games)
-        if now <= away or rng.random() < exp((away - now) / heat):
-            game, wrong, away = other, missed, now
-    return (game if away == 0 else None), games
+
+    def __init__(
+        self,
+        rules: Rules,
+        plan: Plan,
+        sheet: Mapping[Entry, int],
+        rng: Random,
+        heats: tuple[float, float] = HEATS,
+        weights: Mapping[Entry, float] = MappingProxyType({}),
+    ) -> None:
+        self.rules, self.sheet, self.rng = rules, sheet, rng
+        self.heats, self.weights = heats, weights
+        self.changes = Changes(rules, rng)
+        self.tried = 0
+        self._take(*self._seen(PlannedGame(rules, plan)))
+
+    def walk(self, games: int) -> bool:
+        """Try so many games, or fewer if one ends with the entries, which is told.
+
+        Steps that make a game a little worse are let pass, fewer and fewer of them. That none is
+        found shows nothing.
+        """
+        hot, cold = self.heats
+        for n in range(games):
+            if self.away == 0:
+                break
+            self.tried += 1
+            game, wrong, away = self._seen(self._next())
+            heat = hot * (cold / hot) ** (n / games)
+            if away <= self.away or self.rng.random() < exp((self.away - away) / heat):
+                self._take(game, wrong, away)
+        return self.away == 0
+
+    def _next(self) -> PlannedGame:
+        plan, same = self.changes.changed(self.game.plan)
+        return PlannedGame(self.rules, plan, min(same, len(self.game.starts) - 1), self.game.starts)
+
+    def _seen(self, game: PlannedGame) -> tuple[PlannedGame, Mapping[Entry, int], float]:
+        wrong = game.wrong(self.sheet)
+        return game, wrong, game.miss(wrong, self.weights)
+
+    def _take(self, game: PlannedGame, wrong: Mapping[Entry, int], away: float) -> None:
+        self.game, self.away = game, away
+        self.changes.wrong = {category for _, category in wrong}
