@@ -24,8 +24,10 @@ from antipater.rules.seven_wonders import (
     Play,
     Refusal,
     Rules,
+    Setup,
     State,
     effects,
+    ending,
     legality,
     rules,
     turn,
@@ -198,6 +200,8 @@ SLIPS: list[tuple[object, str, object, str]] = [
     (rules.Rules, "direction", lambda self, age: 1, "set_up_figures"),
     (rules.Rules, "free_by_chain", lambda *_: True, "chains_make_free"),
     (State, "seats", lambda s, n: (s.cities[n],) * 3, "seats_may_be_rotated"),
+    (ending, "FREE_CITY", 0, "nobody_beats_the_winners"),
+    (Setup, "free_city", False, "nobody_beats_the_winners"),
 ]
 
 

@@ -1,6 +1,7 @@
 """Theorems about the table of 7 Wonders: stages, hands, the Free City, the winner, the seats."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import product
 from typing import Any
@@ -16,6 +17,7 @@ from antipater.rules.readings.paths import paths
 from antipater.rules.readings.terms import Condition, Truth, deciding, variable
 from antipater.rules.seven_wonders import UNKNOWN, Action, Play, Setup, State, outcome, play_refusal
 from antipater.rules.seven_wonders.ending import city_points, copiable
+from antipater.rules.seven_wonders.moves import FREE_CITY
 
 SEATS: TheoremGroup[SevenCities] = TheoremGroup()
 
@@ -70,7 +72,7 @@ def stages_are_built_in_order(t: SevenCities) -> Claims:
 
 @SEATS.theorem(
     "Exactly those win whom nobody beats, by points and then by coins: so the winner is the "
-    "same wherever the count begins",
+    "same wherever the count begins; the Free City neither wins nor keeps anybody from winning",
     "tie_break",
 )
 def nobody_beats_the_winners(t: SevenCities) -> Claims:
@@ -78,16 +80,23 @@ def nobody_beats_the_winners(t: SevenCities) -> Claims:
 
 
 def _unbeaten(t: SevenCities) -> Claims:
-    """Of three players, in every case of their points and coins."""
+    """Of three players, or two with the Free City, in every case of their points and coins."""
     rules = _TotalsAlone(t.cards, t.edition)
-    cities = t.around(t.players[0])
-    state = t.state(cities)._replace(over=True)
-    for path in paths(lambda: outcome(rules, state), _perhaps):
-        assert path.result is not None
-        for seat, own in enumerate(cities):
-            unbeaten = all_of(negation(_beats(rules, o, own)) for o in cities if o is not own)
-            won = seat in path.result.winners
-            yield t.claim(unbeaten == won, *path.conditions, about=f"seat {seat}")
+    cities = t.around(rules.least_players)
+    for players in (rules.least_players, rules.least_players - 1):
+        state = t.state(cities)._replace(over=True)
+        state = state._replace(setup=replace(state.setup, players=players))
+        free_city = FREE_CITY if players < rules.least_players else None
+        playing = [seat for seat in range(len(cities)) if seat != free_city]
+        for path in paths(lambda: outcome(rules, state), _perhaps):  # noqa: B023  (used at once)
+            assert path.result is not None
+            for seat, own in enumerate(cities):
+                others = (cities[other] for other in playing if other != seat)
+                unbeaten = all_of(negation(_beats(rules, other, own)) for other in others)
+                due = unbeaten if seat in playing else False
+                won = seat in path.result.winners
+                about = f"{players} players, seat {seat}"
+                yield t.claim(due == won, *path.conditions, about=about)
 
 
 @SEATS.theorem(
