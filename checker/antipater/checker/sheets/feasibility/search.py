@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from importlib.metadata import version
+from itertools import accumulate
 from typing import TypeAlias, TypeVar
 
 from ortools.sat.python import cp_model_helper as sat
@@ -50,9 +51,10 @@ _Ways: TypeAlias = tuple[tuple[float, Manner], ...]
 # In programs of turns few things are open, and each decides much.
 _PATIENT: _Ways = ((1.0, Manner(False, False, True)),)
 # Whether what is possible is soon found is a matter of luck: another try is worth more than a
-# longer one. So much work each, and so many of them, in small programs and in large ones; at most
-# half of the work.
-_FEW, _MANY = (0.02, 8), (0.15, 6)
+# longer one. The work of each try, in small programs and in large ones; for all together so much of
+# the whole.
+_FEW, _MANY = (0.02,) * 8, (0.15, 0.15, 0.15, 0.3, 0.3, 0.15, 0.15)
+_TRYING = 0.6
 
 
 def solver_version() -> str:
@@ -139,8 +141,7 @@ class Search:
         if self._false(conditions):
             return Answer.IMPOSSIBLE
         model = self._with(conditions)
-        work, _ = self._brief
-        return self._said(self._solved(model, min(limit, work), self._way(seed)))
+        return self._said(self._solved(model, min(limit, self._brief[0]), self._way(seed)))
 
     def thorough(self, *conditions: Condition, limit: float = LIMIT) -> Situation | Answer:
         """The same from one search with relaxations and cuts, which is for what is impossible."""
@@ -249,14 +250,13 @@ class Search:
         return len(self.program.linear) > _SMALL
 
     @property
-    def _brief(self) -> tuple[float, int]:
+    def _brief(self) -> tuple[float, ...]:
         return _MANY if self._large else _FEW
 
     def _tries(self, limit: float) -> _Ways:
-        work, times = self._brief
-        return tuple(
-            (work, self._way(seed)) for seed in range(1, min(times, int(limit / 2 / work)) + 1)
-        )
+        spent = zip(self._brief, accumulate(self._brief), strict=True)
+        works = [work for work, whole in spent if whole <= _TRYING * limit]
+        return tuple((work, self._way(seed)) for seed, work in enumerate(works, start=1))
 
     def _way(self, seed: int) -> Manner:
         """How a short search is made; what is small needs no simplification."""
