@@ -22,7 +22,7 @@ Slips = Callable[[Sequence[Entry]], Iterable[Cause]]
 
 # Work that is kept for reasons, and of it for the slips; what trying slips may cost, and what all
 # reasons may where an entry is far too large.
-_EXPLAINING, _CAUSES, _TRYING, _AT_ONCE = 0.6, 0.55, 1.5, 0.6
+_EXPLAINING, _CAUSES, _TRYING, _AT_ONCE = 0.6, 0.55, 1.5, 1.0
 # Work for the nearest values of an entry, and where a slip explains the conflict; for whether a
 # row is needed to exclude another entry.
 _PART, _SOON, _ROW = 1.0, 0.3, 0.1
