@@ -97,6 +97,12 @@ def test_an_entry_that_only_the_others_make_too_large_comes_first() -> None:
     assert verdict.possible is False
     assert verdict.conflicts[0][0][:3] == ("P0", "coins", 330)
     assert verdict.causes[0] == ("a digit too many", [("P0", "coins", 30)])
+    (found,) = (each for each in verdict.findings if each.code == "S-POSSIBLE-01")
+    assert found.found == {
+        "en": "P0: coins 330 (beside 15 others)",
+        "fr": "P0: pièces 330 (à côté de 15 autres)",
+        "nl": "P0: munten 330 (naast 15 andere)",
+    }
 
 
 def slips_told(anna: Sequence[int], bert: Sequence[int]) -> list[tuple[str, dict[str, int]]]:

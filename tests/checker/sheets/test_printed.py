@@ -27,7 +27,7 @@ def sheet(**told: Any) -> dict[str, Any]:
     plain: dict[str, Any] = {
         "players": [{"name": "Anna", "score": blank}, {"name": "Bert", "score": whole}],
         "possible": True, "undecided": "", "conflicts": [], "causes": [], "blank": [],
-        "cut_short": False,
+        "cut_short": False, "unchecked": ["structures"],
         "seating": [], "example": [], "played": False, "moves": None, "game": None,
     }  # fmt: skip
     return plain | told
@@ -107,9 +107,9 @@ def test_a_conflict_and_what_would_explain_it(language: str) -> None:
     assert first.endswith("3, 8")
     space = " " if language == "fr" else ""
     assert f"Bert, {CIVILIAN[language]}{space}: 24" in second
-    (nothing, _) = lines(
-        language, possible=False, conflicts=[[entry | {"nearest": []}]], causes=[cause]
-    )
+    bare = [[entry | {"nearest": []}]]
+    assert lines(language, possible=False, conflicts=bare, causes=[cause]) == [second]
+    (nothing,) = lines(language, possible=False, conflicts=bare)
     assert not nothing.endswith((" ", ":"))
 
 

@@ -122,7 +122,7 @@ def answer_lines(cards: CardSet, sheet: Plain, language: str) -> Iterator[str]:
     for conflict in sheet["conflicts"]:
         found = [each for each in conflict if each["nearest"]]
         yield from (_nearest_line(cards, each, language) for each in found)
-        if not found:
+        if not found and not sheet["causes"]:
             yield say("sheets.no_nearest", language)
     if sheet["cut_short"]:
         yield say("sheets.cut_short", language)

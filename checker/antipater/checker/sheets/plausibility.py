@@ -7,6 +7,7 @@ from functools import cached_property, partial
 from antipater.checker.games.registry import GAMES
 from antipater.checker.messages.finding import finding
 from antipater.checker.messages.language import LANGUAGES
+from antipater.checker.messages.words import say
 from antipater.checker.outputs.sheet_text import category_name
 from antipater.checker.sheets.causes import causes, causes_of_sums, written_digits
 from antipater.checker.sheets.feasibility.budget import Budget
@@ -19,6 +20,9 @@ from antipater.checker.sheets.limits import Limits, limits
 from antipater.checker.sheets.profile import SheetProfile
 from antipater.checker.sheets.sheet import Sheet, filled
 from antipater.rules.card_set import CardSet
+
+# Entries of a conflict that are named; where there are more, the likeliest alone is.
+_MOST_NAMED = 6
 
 
 class Asker:
@@ -113,14 +117,17 @@ class Asker:
         )
 
     def _worded(self, conflict: Sequence[tuple[str, str, int, object]]) -> Mapping[str, str]:
-        """The entries that exclude each other, in each language."""
-        return {
-            language: " + ".join(
-                f"{name}: {category_name(self.cards, category, language)} {value}"
-                for name, category, value, _ in conflict
-            )
-            for language in LANGUAGES
-        }
+        """The entries that exclude each other, in each language; of many the likeliest alone."""
+        return {language: self._in_words(conflict, language) for language in LANGUAGES}
+
+    def _in_words(self, conflict: Sequence[tuple[str, str, int, object]], language: str) -> str:
+        words = [
+            f"{name}: {category_name(self.cards, category, language)} {value}"
+            for name, category, value, _ in conflict
+        ]
+        if len(words) <= _MOST_NAMED:
+            return " + ".join(words)
+        return say("sheets.beside_others", language, entry=words[0], others=len(words) - 1)
 
     def _ranges(self, question: Question, verdict: SheetVerdict) -> Mapping[tuple[str, str], Range]:
         """What each blank entry can be."""
