@@ -24,7 +24,7 @@ def score(
     play: Annotated[
         bool,
         typer.Option(
-            "--play", help="As --possible; look for a whole game that ends so (Duel, up to 20 s)."
+            "--play", help="As --possible; look for a whole game that ends so (Duel, up to 15 s)."
         ),
     ] = False,
     seated: Annotated[
