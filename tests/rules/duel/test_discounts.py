@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from itertools import permutations, product
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.duel import Rules
-from antipater.rules.duel.effects import enter
+from antipater.rules.duel.effects import enter, leave
 
 # Of the site: a token, the two yellow cards and the two wonders, and how much each takes off.
 HELPERS = {
@@ -115,3 +116,23 @@ def test_a_token_before_a_card_takes_what_the_card_could_have_given() -> None:
     plain, _ = cities(rulebook, ["architecture", "forum"], ())
     assert rulebook.trade(plain, dear, wonder) == 2 * 2
     assert rulebook.possible_trades(plain, dear, wonder) == (4, 6, 7)
+
+
+def test_a_producer_that_was_destroyed_gives_nothing(tmp_path: Path) -> None:
+    """A brown card of a set of one's own that gives one of two, had before a discount."""
+    file = tmp_path / "mine" / "mine.cards"
+    file.parent.mkdir()
+    change = "change building sawmill\n  produces glass or wood\n"
+    file.write_text(f'set mine\n  en "Mine"\n  extends duel\n\n{change}')
+    cards = load_set(str(file.parent))
+    rules = Rules(cards, "7wd.io")
+    sawmill, architecture = cards.by_slug["sawmill"], cards.by_slug["architecture"]
+    own, never, opponent = list(rules.opening), list(rules.opening), list(rules.opening)
+    enter(rules, own, opponent, sawmill)
+    enter(rules, own, opponent, architecture)
+    leave(rules, own, sawmill)
+    enter(rules, never, opponent, architecture)
+    assert own == never
+    for wonder in cards.of_kind(Kind.WONDER):
+        trades = [rules.possible_trades(city, opponent, wonder) for city in (own, never)]
+        assert trades[0] == trades[1], wonder.slug

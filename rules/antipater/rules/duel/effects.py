@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.duel.rules import Rules
-from antipater.rules.ledger import Working, add, lose
+from antipater.rules.ledger import Working, add, lose, remove
 from antipater.rules.numbers import Number, if_else, is_zero, minimum, total
 
 
@@ -81,6 +81,18 @@ def _note_early(rules: Rules, own: Working, item: Item) -> None:
     for column, _ in item.standing:
         for producer, early in rules.early.get(column, ()):
             own[early] = own[producer]
+
+
+def leave(rules: Rules, own: Working, item: Item) -> None:
+    """Let an item leave a city; the coins that it brought stay, and so does the pawn.
+
+    Of producers that came before a discount no more are noted then than are left.
+    """
+    remove(own, item)
+    if rules.by_acquisition:
+        for column, _ in item.standing:
+            for early in rules.noted_of.get(column, ()):
+                own[early] = minimum(own[early], own[column])
 
 
 def advance(

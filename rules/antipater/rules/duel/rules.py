@@ -162,6 +162,12 @@ class Rules(Rulebook):
             for discount in {column for column in self.discounts if column is not None}
         }
 
+    @cached_property
+    def noted_of(self) -> dict[int, tuple[int, ...]]:
+        """For each producer's column those that note how many came before a discount."""
+        pairs = [pair for some in self.early.values() for pair in some]
+        return {column: tuple(e for p, e in pairs if p == column) for column, _ in pairs}
+
     def _early_name(self, discount: int, producer: int) -> str:
         of, gives = (self.cards.columns[c].partition("(")[2][:-1] for c in (discount, producer))
         return column_name("early", (of, gives))

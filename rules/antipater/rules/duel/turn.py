@@ -23,7 +23,7 @@ from antipater.rules.duel.moves import (
     Victory,
 )
 from antipater.rules.duel.rules import Rules
-from antipater.rules.ledger import Working, remove
+from antipater.rules.ledger import Working
 from antipater.rules.numbers import Number, Truth, if_else, is_zero
 
 # Python looks members of an enum up slowly; those that most moves need are bound once.
@@ -264,7 +264,7 @@ class Turn:
 
     def take_out(self, player: int, item: int) -> None:
         """Let an item leave a city."""
-        remove(self.cities[player], self.rules.items[item])
+        effects.leave(self.rules, self.cities[player], self.rules.items[item])
 
     def test_supremacy(self, player: int) -> None:
         """End the game at once on a scientific or military supremacy (R34)."""

@@ -9,7 +9,7 @@ from antipater.checker.proofs.duel.symbolic_state import Step, SymbolicState, is
 from antipater.checker.proofs.induction import StepTheorem as AnyStepTheorem
 from antipater.rules.card_set import Power
 from antipater.rules.duel import Happening, Spot, Verb
-from antipater.rules.numbers import Number, if_else, is_zero, negation, total
+from antipater.rules.numbers import Number, if_else, is_zero, minimum, negation, total
 from antipater.rules.readings.compounds import all_of, any_of, implies
 from antipater.rules.readings.nodes import same
 from antipater.rules.readings.terms import Condition
@@ -108,8 +108,12 @@ def _early_is_noted(symbolic: SymbolicState, change: Change) -> Iterator[Conditi
     ):
         brought = {c for i in _came_to(change, player) for c, _ in symbolic.rules.items[i].standing}
         for discount, producer, early in symbolic.early:
-            noted = in_order and discount in brought
-            yield after[early] == (after[producer] if noted else before[early])
+            if in_order and discount in brought:
+                yield after[early] == after[producer]
+            elif not in_order or after[producer] is before[producer]:
+                yield after[early] == before[early]
+            else:
+                yield after[early] == minimum(before[early], after[producer])
     yield from symbolic.early_sane(change.after.cities)
 
 
@@ -210,7 +214,8 @@ STEP_THEOREMS = (
     StepTheorem(
         "early_producers_are_noted",
         "Where discounts and producers of one of several resources are used in the order in which "
-        "they came, a city notes at each discount how many producers it has, and never more",
+        "they came, a city notes at each discount how many producers it has, and never more than "
+        "are left",
         _early_is_noted,
     ),
     StepTheorem(

@@ -163,9 +163,11 @@ class SymbolicState:
         return tuple((discount, p, early) for discount, some in kept for p, early in some)
 
     def early_sane(self, cities: Iterable[Ledger]) -> list[Condition]:
-        """That no more producers came before a discount than there are."""
+        """That no more producers came before a discount than there are, and where the order in
+        which they came is not asked, that none are noted."""
+        in_order = self.rules.ruling("discounted_units") == "by_acquisition"
         return [
-            (city[early] >= 0) & (city[early] <= city[producer])
+            (city[early] >= 0) & (city[early] <= city[producer]) if in_order else city[early] == 0
             for city in cities
             for _, producer, early in self.early
         ]
