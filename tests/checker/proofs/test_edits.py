@@ -47,8 +47,13 @@ BREAKING = (
 def by_chance(count: int) -> list[str]:
     """Edits of one building each."""
     slugs = sorted(item.slug for item in DUEL.of_kind(Kind.BUILDING))
-    chosen = ((CHANCE.choice(slugs), CHANCE.choice(LINES)) for _ in range(count))
-    return [f"change building {slug}\n  {line}" for slug, line in chosen]
+    chosen = [(CHANCE.choice(slugs), CHANCE.choice(LINES)) for _ in range(count)]
+    return [f"change building {slug}\n  {_fitting(slug, line)}" for slug, line in chosen]
+
+
+def _fitting(slug: str, line: str) -> str:
+    """A line, or another one where it gives points to a colour that counts in no category."""
+    return line if DUEL.by_slug[slug].category or line != LINES[0] else LINES[1]
 
 
 EDITS = (*BREAKING, *by_chance(25))
