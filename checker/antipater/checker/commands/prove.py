@@ -175,6 +175,8 @@ def prove(
         typer.echo(summary(results))
         for departure in proofs_of(cards).departures(cards) if not only else ():
             typer.echo(f"departs from the printed game: {departure}")
+        for left_open in proofs_of(cards).left_open(cards, edition) if not only else ():
+            typer.echo(f"not looked at: {left_open}")
     if records is not None:
         _write(results, records)
     if exported is not None:

@@ -25,7 +25,8 @@ class GameProofs:
     of a method take for granted. ``engine``: the modules of which mutants are made, and
     ``aside``: their functions that play no part in the course of a game, but tell people
     something or judge what a record says of payments. ``departures``: where a
-    set's figures are not the printed ones.
+    set's figures are not the printed ones. ``left_open``: what an edition allows that no theorem
+    about every move looks at.
     """
 
     profile: Callable[[CardSet, str | None, Prover], "ProofProfile"]
@@ -37,6 +38,7 @@ class GameProofs:
     engine: tuple[str, ...]
     aside: tuple[str, ...]
     departures: Callable[[CardSet], Iterable[str]] = lambda _: ()
+    left_open: Callable[[CardSet, str | None], tuple[str, ...]] = lambda _, __: ()
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from antipater.checker.proofs.ahead import Ahead
 from antipater.checker.proofs.profile import GameProofs, ProofProfile
 from antipater.checker.proofs.proof_cache import ProofCache
 from antipater.checker.proofs.reachability import prove_reachability
-from antipater.checker.proofs.theorem import Limits, Prover, TheoremResult, Told, untold
+from antipater.checker.proofs.theorem import Limits, Method, Prover, TheoremResult, Told, untold
 from antipater.grammar.cache import folder
 from antipater.grammar.diagnostics import nearest
 from antipater.rules.card_set import CardSet, Departure
@@ -74,13 +74,15 @@ def prove_set(
         if name not in profile.names:
             raise UnknownTheorem(name)
     accepted = _accepted(cards, profile)
+    by_induction = *proofs.assumptions[Method.INDUCTION], *proofs.left_open(cards, edition)
+    of_method = {**proofs.assumptions, Method.INDUCTION: by_induction}
     alone = told is not untold or not ahead.possible()
     helpers = [] if alone else _helpers(cards, edition, prover, selected, jobs - 1)
     try:
         for result in _results(profile, prover, selected, cards, helpers):
             yield replace(
                 result,
-                assumes=(*proofs.assumptions.get(result.method, ()), *result.assumes),
+                assumes=(*of_method.get(result.method, ()), *result.assumes),
                 accepted=accepted.get(result.theorem, ""),
             )
     finally:

@@ -30,6 +30,13 @@ def profile(cards: CardSet, edition: str | None, prover: Prover) -> ProofProfile
     )
 
 
+def left_open(cards: CardSet, edition: str | None) -> tuple[str, ...]:
+    """What an edition allows that no theorem about every move looks at."""
+    if Rules(cards, edition).ruling("pair_token") != "may_take":
+        return ()
+    return ("games in which a player leaves a progress token for a pair",)
+
+
 PROOFS = GameProofs(
     profile,
     duel_bounds.objectives,
@@ -75,4 +82,5 @@ PROOFS = GameProofs(
         "Turn.tell_any",
     ),
     departures,
+    left_open,
 )
