@@ -136,11 +136,13 @@ def as_split(play: Play) -> Play:
     return play if play.split or play.card == UNKNOWN else play._replace(split=(0, 0))
 
 
-def random_move(state: State, rng: random.Random, discards: float = 0.05) -> Move:
+def random_move(
+    state: State, rng: random.Random, discards: float = 0.05, using: Rules | None = None
+) -> Move:
     """A legal move; cards are discarded only now and then, so that cities grow."""
     plays: tuple[Play, ...] = ()
     for seat in order(state):
-        found = legal_plays(rules(), state, seat, plays)
+        found = legal_plays(using or rules(), state, seat, plays)
         building = [p for p in found if p.action not in (Action.DISCARD, Action.DECLINE)]
         plays += (rng.choice(building if building and rng.random() >= discards else found),)
     return tuple(sorted(plays))

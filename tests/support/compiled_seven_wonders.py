@@ -31,7 +31,6 @@ from antipater.rules.seven_wonders import (
     refusal,
 )
 from antipater.rules.seven_wonders.legality import held
-from antipater.rules.seven_wonders.moves import Hand
 
 COURSE = ("age", "turn", "over")
 
@@ -46,30 +45,6 @@ def made(cards: CardSet, edition: str | None = None) -> tuple[Rules, Module]:
     """The rules of any set, and its module."""
     rules = Rules(cards, edition)
     return rules, Module.load(build(cards, edition), cards.slug, rules.edition.name)
-
-
-def random_setup(rng: random.Random, rules: Rules, players: int) -> Setup:
-    """A random set-up for so many players, all of it known; two play with the Free City."""
-    sides: dict[str | None, list[int]] = {}
-    for board in rules.boards:
-        sides.setdefault(board.board, []).append(board.id)
-    seats = players + (players < rules.least_players)
-    boards = [rng.choice(sides[wonder]) for wonder in rng.sample(list(sides), seats)]
-    deals, piles = {}, {}
-    for age in rules.ages:
-        deck = rules.deck(players, age)
-        guilds = [c for c in deck if rules.items[c].kind.value == "guild"]
-        in_play = rng.sample(guilds, min(len(guilds), rules.guilds_in_play(players)))
-        cards = [c for c, n in deck.items() if c not in guilds for _ in range(n)]
-        cards += in_play
-        rng.shuffle(cards)
-        cards += [UNKNOWN] * (seats * rules.hand_size - len(cards))
-        size = rules.hand_size
-        hands: list[Hand | None] = [tuple(cards[s * size : (s + 1) * size]) for s in range(seats)]
-        if seats > players:
-            piles[age], hands[FREE_CITY] = hands[FREE_CITY] or (), None
-        deals[age] = tuple(hands)
-    return Setup(players, tuple(boards), deals, piles)
 
 
 def partly_known(rng: random.Random, setup: Setup) -> Setup:

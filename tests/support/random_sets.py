@@ -46,6 +46,9 @@ def random_set(rng: random.Random, folder: Path) -> CardSet:
     for item in rng.sample(cards.items, 20):
         kind = {Kind.BOARD: "board"}.get(item.kind, item.kind.value)
         lines += [f"change {kind} {item.slug}", *(f"  {line}" for line in _lines(rng, item)), ""]
+    for number in range(rng.randint(0, 2)):
+        like = rng.choice(cards.of_kind(Kind.BUILDING))
+        lines += [*_new(number, like), *(f"  {line}" for line in _lines(rng, like)), ""]
     for name, least, most in _FIGURES:
         if rng.random() < 0.3:
             lines += [f"figure {name} {rng.randint(least, most)}", ""]
@@ -55,6 +58,11 @@ def random_set(rng: random.Random, folder: Path) -> CardSet:
     path = folder / f"edited_{rng.randrange(1 << 40)}.cards"
     path.write_text("\n".join(lines), "utf-8")
     return load_set(path)
+
+
+def _new(number: int, like: Item) -> list[str]:
+    """A building that no shipped set has, of the age and colour of another."""
+    return [f"building new_{number}", f'  en "New {number}"', f"  age {like.age} {like.colour}"]
 
 
 def _lines(rng: random.Random, item: Item) -> list[str]:
@@ -87,13 +95,14 @@ _RESOURCES = ("wood", "clay", "stone", "glass", "papyrus")
 # 7 Wonders
 
 _TABLE_RESOURCES = ("wood", "clay", "stone", "ore", "glass", "loom", "papyrus")
+_TABLE_SCIENCE = ("compass", "gear", "tablet", "compass or gear or tablet")
 _TABLE_COUNTED = (
     *("brown", "grey", "blue", "green", "yellow", "red", "defeat", "stage"),
     *("brown at the neighbours", "yellow at the neighbours", "green at the neighbours"),
 )
 _TABLE_FIGURES = (
     *(("starting_coins", 0, 9), ("conflict_victory_1", 0, 2), ("conflict_victory_3", 3, 7)),
-    ("guilds_beyond_players", 0, 3),
+    ("guilds_beyond_players", 2, 3),
 )
 _TABLE_RULES = (
     "rule price_left of resource\n  1 if own.fixed_price(resource, left) >= 1\n"
@@ -103,6 +112,19 @@ _TABLE_RULES = (
     "rule discard_income\n  max(own.brown + own.grey, left.coins / 3)\n",
     "score treasury\n  (own.coins - 4) / 3\n",
     "rule tie_break\n  own.shields - own.coins\n",
+    "score civilian\n  own.points(civilian) + min(own.blue, 3)\n",
+    "score scientific\n  own.points(scientific) + 2 * square(own.science(compass))\n"
+    "    + square(own.science(gear)) + 3 * own.science(tablet)\n"
+    "  each own.wildcards as own.science(compass) or own.science(gear) or own.science(tablet)"
+    " up to 3\n",
+)
+_TABLE_POWERS = (
+    "builds from discard",
+    "plays seventh card",
+    "free build each age",
+    "copies guild",
+    "science compass or gear or tablet",
+    "fixes the price of ore, glass at the neighbours",
 )
 
 
@@ -114,6 +136,13 @@ def random_table_set(rng: random.Random, folder: Path) -> CardSet:
     for item in rng.sample(changed, 25):
         change = (f"  {line}" for line in _table_lines(rng, item))
         lines += [f"change {item.kind.value} {item.slug}", *change, ""]
+    for number in range(rng.randint(0, 2)):
+        like = rng.choice(cards.of_kind(Kind.BUILDING))
+        copies = " ".join(str(n) for n in sorted(rng.choices(range(3, 8), k=2)))
+        lines += [*_new(number, like), f"  copies {copies}"]
+        lines += [*(f"  {line}" for line in _table_lines(rng, like)), ""]
+    for board in rng.sample([item for item in cards.items if item.kind is Kind.BOARD], 4):
+        lines += [f"change board {board.board} side {board.side}", *_stages(rng), ""]
     for name, least, most in _TABLE_FIGURES:
         if rng.random() < 0.4:
             lines += [f"figure {name} {rng.randint(least, most)}", ""]
@@ -125,13 +154,36 @@ def random_table_set(rng: random.Random, folder: Path) -> CardSet:
     return load_set(path)
 
 
-def _table_lines(rng: random.Random, item: Item) -> list[str]:
+def _stages(rng: random.Random) -> list[str]:
+    """Two to four stages of a board."""
+    lines = []
+    for number in range(1, rng.randint(2, 4) + 1):
+        gains = (
+            f"points {rng.randint(1, 9)}",
+            f"shields {rng.randint(1, 2)}",
+            f"on build {rng.randint(1, 6)} coins",
+            f"at end {rng.randint(1, 2)} points per {rng.choice(_TABLE_COUNTED)}",
+            f"produces {' or '.join(rng.sample(_TABLE_RESOURCES, rng.randint(1, 4)))}",
+            rng.choice(_TABLE_POWERS),
+        )
+        lines += [f"  stage {number}", f"    cost {_table_cost(rng)}"]
+        lines += [f"    {gain}" for gain in rng.sample(gains, rng.randint(1, 2))]
+    return lines
+
+
+def _table_cost(rng: random.Random) -> str:
     kinds = rng.sample(_TABLE_RESOURCES, rng.randint(1, 4))
-    cost = ", ".join(f"{rng.randint(1, 3)} {resource}" for resource in kinds)
+    return ", ".join(f"{rng.randint(1, 3)} {resource}" for resource in kinds)
+
+
+def _table_lines(rng: random.Random, item: Item) -> list[str]:
+    cost = _table_cost(rng)
     coins = f"{rng.randint(1, 3)} coins, " if rng.random() < 0.4 else ""
     lines = [f"cost {coins}{cost}", f"shields {rng.randint(1, 4)}"]
     if item.colour not in ("red", "brown", "grey"):
         lines.append(f"at end {rng.randint(1, 3)} points per {rng.choice(_TABLE_COUNTED)}")
+        lines.append(f"points {rng.randint(1, 9)}")
+        lines.append(f"science {rng.choice(_TABLE_SCIENCE)}")
     if item.kind is not Kind.GUILD:
         lines.append(f"on build {rng.randint(1, 3)} coins per {rng.choice(_TABLE_COUNTED)}")
         made = " or ".join(rng.sample(_TABLE_RESOURCES, rng.randint(1, 3)))

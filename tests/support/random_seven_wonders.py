@@ -1,13 +1,56 @@
-"""Random games of 7 Wonders as records, for the tests of what is done with records."""
+"""Random games of 7 Wonders: of any set to their end, and of the shipped set as records."""
 
 from dataclasses import replace
 from random import Random
 
 from antipater.checker.records.seven_wonders.record import Noted, SevenWondersRecord
-from antipater.rules.seven_wonders import Action, DueKind, Setup
-from support.bridge_seven_wonders import item, random_game, rules, slug
+from antipater.rules.seven_wonders import (
+    FREE_CITY,
+    UNKNOWN,
+    Action,
+    DueKind,
+    Rules,
+    Setup,
+    State,
+    begin,
+    perform,
+)
+from antipater.rules.seven_wonders.moves import Hand
+from support.bridge_seven_wonders import item, random_game, random_move, rules, slug
 
 NAMES = ("Anna", "Bert", "Carla", "Dirk", "Else", "Frans", "Greta")
+
+
+def random_setup(rng: Random, rules: Rules, players: int) -> Setup:
+    """A random set-up for so many players, all of it known; two play with the Free City."""
+    sides: dict[str | None, list[int]] = {}
+    for board in rules.boards:
+        sides.setdefault(board.board, []).append(board.id)
+    seats = players + (players < rules.least_players)
+    boards = [rng.choice(sides[wonder]) for wonder in rng.sample(list(sides), seats)]
+    deals, piles = {}, {}
+    for age in rules.ages:
+        deck = rules.deck(players, age)
+        guilds = [c for c in deck if rules.items[c].kind.value == "guild"]
+        in_play = rng.sample(guilds, min(len(guilds), rules.guilds_in_play(players)))
+        cards = [c for c, n in deck.items() if c not in guilds for _ in range(n)]
+        cards += in_play
+        rng.shuffle(cards)
+        cards += [UNKNOWN] * (seats * rules.hand_size - len(cards))
+        size = rules.hand_size
+        hands: list[Hand | None] = [tuple(cards[s * size : (s + 1) * size]) for s in range(seats)]
+        if seats > players:
+            piles[age], hands[FREE_CITY] = hands[FREE_CITY] or (), None
+        deals[age] = tuple(hands)
+    return Setup(players, tuple(boards), deals, piles)
+
+
+def random_end(rng: Random, using: Rules, players: int) -> State:
+    """The end of a random game of any set."""
+    state = begin(using, random_setup(rng, using, players))
+    while not state.over:
+        state = perform(using, state, random_move(state, rng, using=using))
+    return state
 
 
 def random_table(

@@ -55,11 +55,18 @@ class Scoring:
     def points(self, *seats: Sequence[Number]) -> dict[str, Number]:
         """Points of the first city by category, and their ``total``."""
         points = {
-            category: basis(*seats) + self._end_gains(category, seats)
-            for category, basis in zip(self.categories, self._basis, strict=True)
+            category: basis + self._end_gains(category, seats)
+            for category, basis in self.basis(*seats).items()
         }
         points["total"] = total(points.values())
         return points
+
+    def basis(self, *seats: Sequence[Number]) -> dict[str, Number]:
+        """Points of the first city by category but for those that items bring at the end."""
+        return {
+            category: basis(*seats)
+            for category, basis in zip(self.categories, self._basis, strict=True)
+        }
 
     def _end_gains(self, category: str, seats: Sequence[Sequence[Number]]) -> Number:
         return total(

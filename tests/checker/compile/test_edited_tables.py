@@ -18,8 +18,9 @@ from antipater.checker.proofs.mutants import mutants
 from antipater.grammar.cards.load import load_set
 from antipater.grammar.errors import CardSetError
 from antipater.rules.seven_wonders import Action, Due, DueKind, Play, Rules, legal_plays
-from support.compiled_seven_wonders import Pair, made, partly_known, random_setup
+from support.compiled_seven_wonders import Pair, made, partly_known
 from support.random_sets import random_table_set
+from support.random_seven_wonders import random_setup
 
 
 @cache

@@ -12,8 +12,20 @@ pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not install
 from antipater.checker.compile.host import Module
 from antipater.checker.compile.seven_wonders.module import build
 from antipater.grammar.cards.load import load_set
-from antipater.rules.seven_wonders import UNKNOWN, Rules, copiable, outcome, scores
-from support.compiled_seven_wonders import Pair, compiled, partly_known, random_setup
+from antipater.rules.seven_wonders import (
+    FREE_CITY,
+    UNKNOWN,
+    Action,
+    DueKind,
+    Play,
+    Rules,
+    copiable,
+    outcome,
+    play_refusal,
+    scores,
+)
+from support.compiled_seven_wonders import Pair, compiled, partly_known
+from support.random_seven_wonders import random_setup
 
 EDITIONS = list(load_set("seven_wonders").editions)
 
@@ -41,6 +53,22 @@ def test_games_of_which_not_all_is_known_are_the_same(seed: int, players: int, t
     rng = random.Random(seed)
     setup = partly_known(rng, random_setup(rng, rules, players))
     Pair(rules, module, setup).play(rng, turns)
+
+
+def test_a_free_city_that_may_not_decline_its_last_card_is_told_which() -> None:
+    """Found by a random game: its card was told as the first of the set."""
+    rules, module = compiled("seven_wonders", EDITIONS[0])
+    rng = random.Random(9)
+    pair = Pair(rules, module, random_setup(rng, rules, 2))
+    told = set()
+    while not pair.state.over:
+        if pair.state.due and pair.state.due[0].kind is DueKind.SEVENTH:
+            decline = Play(FREE_CITY, Action.DECLINE)
+            pair.refuse_play(decline)
+            why = play_refusal(rules, pair.state, decline, pair.state.pile)
+            told.add(why and why.code)
+        pair.make(pair.legal_move(rng))
+    assert "W-CITY-01" in told
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -15,8 +15,9 @@ from antipater.checker.compile.host import Module
 from antipater.checker.compile.seven_wonders.host import Refused, Table
 from antipater.checker.compile.seven_wonders.records import play_number, setup_numbers
 from antipater.rules.seven_wonders import Rules, Setup, begin, perform
-from support.compiled_seven_wonders import Pair, compiled, random_setup
+from support.compiled_seven_wonders import Pair, compiled
 from support.js_hosts import Run
+from support.random_seven_wonders import random_setup
 
 ROOM = Path(compile_room.__path__[0])
 HOSTS = [ROOM / "runtime.js", ROOM / "seven_wonders" / "table.js"]

@@ -208,10 +208,8 @@ def _discard(rules: Rules, state: Moment, play: Play, hand: Hand | None) -> Refu
     """The Free City discards only what it must; of an unknown hand only its card is looked at."""
     if negation(is_free_city(state, play.seat)):
         return None
-    able = cheapest(rules, state, FREE_CITY, (play.card,) if hand is None else hand)
-    if able is None or able.coins > state.cities[FREE_CITY][rules.coins]:
-        return None
-    return Refusal("W-CITY-01", FREE_CITY, play.card, (able.action, able.card))
+    able = _within_its_means(rules, state, (play.card,) if hand is None else hand)
+    return able and Refusal("W-CITY-01", FREE_CITY, play.card, (able.action, able.card))
 
 
 class Able(NamedTuple):
@@ -227,6 +225,14 @@ def cheapest(rules: Rules, state: Moment, seat: int, hand: Hand) -> Able | None:
     able: Able | None = rules.least(
         state, hand, lambda card: cheapest_with(rules, state, seat, card)
     )
+    return able
+
+
+def _within_its_means(rules: Rules, state: Moment, hand: Hand) -> Able | None:
+    """What the Free City plays for the fewest coins; None if it cannot pay for anything."""
+    able = cheapest(rules, state, FREE_CITY, hand)
+    if able is None or able.coins > state.cities[FREE_CITY][rules.coins]:
+        return None
     return able
 
 
@@ -250,7 +256,8 @@ def _decline(rules: Rules, state: Moment, play: Play, hand: Hand | None) -> Refu
     if negation(is_free_city(state, play.seat)):
         return None
     if state.due[0].kind == DueKind.SEVENTH and hand:
-        return _discard(rules, state, play._replace(card=hand[0]), hand)
+        able = _within_its_means(rules, state, hand)
+        return able and Refusal("W-CITY-01", FREE_CITY, able.card, (able.action, able.card))
     return None
 
 

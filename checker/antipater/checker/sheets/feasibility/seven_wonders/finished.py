@@ -156,15 +156,12 @@ class FinishedSevenWonders:
 
     def _points(self, seat: int) -> Mapping[str, Number]:
         ledgers = [self.ledgers[s] for s in self.around(seat)]
-        without = list(ledgers[0])
-        for guild in self.cards.of_kind(Kind.GUILD, Kind.BUILDING):
-            without[guild.presence] = 0
-        points = self.rules.scoring.points(without, *ledgers[1:])
+        points = self.rules.scoring.basis(*ledgers)
+        copied, wildcards = self._copied(seat)
+        points["scientific"] = self._science(seat, wildcards)
+        points["guilds"] = points["guilds"] + copied
         for category, gained in self._end_gains(seat, ledgers):
             points[category] = points[category] + gained
-        copied, wildcards = self._copied(seat)
-        points["guilds"] = points["guilds"] + copied
-        points["scientific"] = self._science(seat, wildcards)
         points["total"] = sum_of(points[category] for category in self.cards.categories)
         return {**points, "coins": self.coins[seat]}
 
