@@ -195,6 +195,20 @@ def test_what_a_set_lets_conflicts_tell_is_known_of_orders() -> None:
     assert [set(row) for row in orders.points] == [{"military"}] * 4
 
 
+@pytest.mark.parametrize(("players", "seed"), [(6, 0), (7, 0), (7, 2)])
+@pytest.mark.parametrize("seated", [True, False])
+def test_totals_alone_are_found_possible(players: int, seed: int, seated: bool) -> None:
+    """So little leads to no cities in particular; only a mix of searches finds some."""
+    state, move = table.random_game(random.Random(seed), players)[-1]
+    points = scores(table.rules(), apply(table.rules(), state, move))
+    entries = {(row, "total"): points[row]["total"] for row in range(players)}
+    around = GAMES["seven_wonders"].sheet.finished(table.cards(), None, players, False)
+    assert around is not None
+    assert around.around is not None
+    asked = around.around.seated if seated else around
+    assert Question(asked, entries).answer().possible is True
+
+
 @pytest.mark.parametrize("seed", [20, 22, 101, 118])
 def test_seven_in_no_order_are_found_possible(seed: int) -> None:
     """With their coins and without totals, within the work that one sheet may cost."""

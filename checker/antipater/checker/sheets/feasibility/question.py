@@ -103,6 +103,8 @@ class Question:
             return self._sought()
         if self.beyond() or self._too_much():
             return Answer.IMPOSSIBLE
+        if self._is_loose(self.entries) and isinstance(found := self._as_written(around), Reply):
+            return found
         turns = self._in_turn(around)
         for found in islice(turns, _ORDERS_FIRST):
             if found is not Answer.UNKNOWN:
@@ -115,6 +117,11 @@ class Question:
                 return found
         return Answer.UNKNOWN
 
+    def _as_written(self, around: Around) -> Reply | Answer:
+        """What all searches say with the rows in their order around the table."""
+        question = Question(around.seated, self.entries, self.boards, self.known, self.budget)
+        return question._sought()
+
     def _sought(self) -> Reply | Answer:
         rough = self.rough()
         guess = rough.ask(self.entries) if rough else Answer.UNKNOWN
@@ -123,7 +130,8 @@ class Question:
         if self.beyond():
             return Answer.IMPOSSIBLE
         search, conditions = self.ends.search, self.holding(self.entries)
-        found = self.spent(lambda work: search.quickly(*conditions, limit=work), WHOLE)
+        loose = self._is_loose(self.entries)
+        found = self.spent(lambda work: search.quickly(*conditions, limit=work, loose=loose), WHOLE)
         if found is Answer.UNKNOWN and self._too_much():
             return Answer.IMPOSSIBLE
         if found is Answer.UNKNOWN:
@@ -315,8 +323,15 @@ class Question:
         """What one short search says, which another seed sends another way."""
         if self.beyond(entries):
             return Answer.IMPOSSIBLE
-        search, conditions = self.ends.search, self.holding(entries)
-        return self.spent(lambda work: search.tried(*conditions, seed=seed, limit=work), _PART)
+        search, conditions, loose = self.ends.search, self.holding(entries), self._is_loose(entries)
+        return self.spent(
+            lambda work: search.tried(*conditions, seed=seed, limit=work, loose=loose),
+            2 * _PART if loose else _PART,
+        )
+
+    def _is_loose(self, entries: Mapping[Entry, int]) -> bool:
+        """Whether a row has hardly more than one entry: a table of which the totals are known."""
+        return len(entries) <= len(self.ends.finished.points)
 
     def spent(self, ask: Callable[[float], Found], limit: float) -> Found | Answer:
         return self.budget.spent_on(self.ends.search, ask, limit)

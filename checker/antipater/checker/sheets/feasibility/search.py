@@ -32,7 +32,8 @@ class Manner:
     """How a question is searched: simplified before, with linear relaxations, ones tried first;
     ``shuffled``: in an order by chance, and then what taught most; another ``seed`` goes another
     way; ``probing``: with what follows from each choice looked at before; ``outside``: the most is
-    looked for from beyond its end, so that a bound of it is soon proved and it is late reached."""
+    looked for from beyond its end, so that a bound of it is soon proved and it is late reached;
+    ``mixed``: by several ways of search in turn, local ones among them."""
 
     simplify: bool = True
     relax: bool = True
@@ -41,6 +42,7 @@ class Manner:
     seed: int = 1
     probing: bool = False
     outside: bool = False
+    mixed: bool = False
 
 
 _THOROUGH = Manner(ones=True)
@@ -55,6 +57,8 @@ _PATIENT: _Ways = ((1.0, Manner(False, False, True)),)
 # the whole.
 _FEW, _MANY = (0.02,) * 8, (0.15, 0.15, 0.15, 0.3, 0.3, 0.15, 0.15)
 _TRYING = 0.6
+# Where a large program is asked about little, every second try is a mixed one, of so much work.
+_MIXED = 0.6
 
 
 def solver_version() -> str:
@@ -106,7 +110,8 @@ class Extreme:
 class Search:
     """Questions about one program; the solver's copy of it grows with the program.
 
-    ``patient``: one long search is made before the thorough one, and no short ones.
+    ``patient``: one long search is made before the thorough one, and no short ones. A question is
+    ``loose`` where it says little, so that there are many answers and nothing that leads to them.
     """
 
     def __init__(self, program: Program, patient: bool = False) -> None:
@@ -123,12 +128,14 @@ class Search:
             return found
         return self.thorough(*conditions, limit=limit - (self.work - before))
 
-    def quickly(self, *conditions: Condition, limit: float = LIMIT) -> Situation | Answer:
+    def quickly(
+        self, *conditions: Condition, limit: float = LIMIT, loose: bool = False
+    ) -> Situation | Answer:
         """The same from short searches, which find most of what is possible."""
         if self._false(conditions):
             return Answer.IMPOSSIBLE
         model, left = self._with(conditions), limit
-        for work, manner in _PATIENT if self.patient else self._tries(limit):
+        for work, manner in _PATIENT if self.patient else self._tries(limit, loose):
             if left > work:
                 response = self._solved(model, work, manner)
                 if response.status != sat.CpSolverStatus.UNKNOWN:
@@ -136,12 +143,15 @@ class Search:
                 left -= work
         return Answer.UNKNOWN
 
-    def tried(self, *conditions: Condition, seed: int, limit: float = LIMIT) -> Situation | Answer:
+    def tried(
+        self, *conditions: Condition, seed: int, limit: float = LIMIT, loose: bool = False
+    ) -> Situation | Answer:
         """The same from one short search, which another ``seed`` sends another way."""
         if self._false(conditions):
             return Answer.IMPOSSIBLE
-        model = self._with(conditions)
-        return self._said(self._solved(model, min(limit, self._brief[0]), self._way(seed)))
+        manner = self._way(seed, loose)
+        work = min(limit, _MIXED if manner.mixed else self._brief[0])
+        return self._said(self._solved(self._with(conditions), work, manner))
 
     def thorough(self, *conditions: Condition, limit: float = LIMIT) -> Situation | Answer:
         """The same from one search with relaxations and cuts, which is for what is impossible."""
@@ -253,13 +263,17 @@ class Search:
     def _brief(self) -> tuple[float, ...]:
         return _MANY if self._large else _FEW
 
-    def _tries(self, limit: float) -> _Ways:
-        spent = zip(self._brief, accumulate(self._brief), strict=True)
-        works = [work for work, whole in spent if whole <= _TRYING * limit]
-        return tuple((work, self._way(seed)) for seed, work in enumerate(works, start=1))
+    def _tries(self, limit: float, loose: bool) -> _Ways:
+        ways = [self._way(seed, loose) for seed in range(1, len(self._brief) + 1)]
+        works = [_MIXED if w.mixed else b for w, b in zip(ways, self._brief, strict=True)]
+        tries = zip(works, ways, accumulate(works), strict=True)
+        most = limit if loose else _TRYING * limit
+        return tuple((work, way) for work, way, whole in tries if whole <= most)
 
-    def _way(self, seed: int) -> Manner:
+    def _way(self, seed: int, loose: bool) -> Manner:
         """How a short search is made; what is small needs no simplification."""
+        if loose and self._large and seed % 2 == 0:
+            return Manner(relax=False, mixed=True, seed=seed // 2)
         return Manner(self._large, False, ones=not self._large, shuffled=True, seed=seed)
 
     # The solver's side
@@ -331,6 +345,7 @@ class Search:
         settings.stop_after_first_solution = first
         settings.optimize_with_lb_tree_search = manner.outside
         settings.num_workers = 1
+        settings.interleave_search = manner.mixed
         # Cuts pay only in long searches.
         settings.cut_level = 1 if manner.relax else 0
         settings.linearization_level = 2 if manner.relax else 0
