@@ -8,12 +8,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from importlib.metadata import version
-from itertools import accumulate
-from typing import TypeAlias, TypeVar
+from typing import TypeVar
 
 from ortools.sat.python import cp_model_helper as sat
 
+from antipater.checker.sheets.feasibility import manners
 from antipater.checker.sheets.feasibility.constraints import Linear
+from antipater.checker.sheets.feasibility.manners import Manner
 from antipater.checker.sheets.feasibility.numbers import Condition, Number, Sum, Within, within
 from antipater.checker.sheets.feasibility.program import Program
 
@@ -21,44 +22,8 @@ Label = TypeVar("Label")
 
 # Units of work for one question: about a second and a half each on a common machine.
 LIMIT = 4.0
-# Constraints from which on a unit of work takes longer.
-_SMALL = 2500
 _POLARITY = sat.SatParameters.Polarity
 _ORDER = sat.SatParameters.VariableOrder
-
-
-@dataclass(frozen=True)
-class Manner:
-    """How a question is searched: simplified before, with linear relaxations, ones tried first;
-    ``shuffled``: in an order by chance, and then what taught most; another ``seed`` goes another
-    way; ``probing``: with what follows from each choice looked at before; ``outside``: the most is
-    looked for from beyond its end, so that a bound of it is soon proved and it is late reached;
-    ``mixed``: by several ways of search in turn, local ones among them."""
-
-    simplify: bool = True
-    relax: bool = True
-    ones: bool = False
-    shuffled: bool = False
-    seed: int = 1
-    probing: bool = False
-    outside: bool = False
-    mixed: bool = False
-
-
-_THOROUGH = Manner(ones=True)
-_BOUNDING = Manner(probing=True)
-_OUTSIDE = Manner(probing=True, outside=True)
-# Ways that are tried one after another, with the work for each before the last, which has the rest.
-_Ways: TypeAlias = tuple[tuple[float, Manner], ...]
-# In programs of turns few things are open, and each decides much.
-_PATIENT: _Ways = ((1.0, Manner(False, False, True)),)
-# Whether what is possible is soon found is a matter of luck: another try is worth more than a
-# longer one. The work of each try, in small programs and in large ones; for all together so much of
-# the whole.
-_FEW, _MANY = (0.02,) * 8, (0.15, 0.15, 0.15, 0.3, 0.3, 0.15, 0.15)
-_TRYING = 0.6
-# Where a large program is asked about little, every second try is a mixed one, of so much work.
-_MIXED = 0.6
 
 
 def solver_version() -> str:
@@ -135,7 +100,8 @@ class Search:
         if self._false(conditions):
             return Answer.IMPOSSIBLE
         model, left = self._with(conditions), limit
-        for work, manner in _PATIENT if self.patient else self._tries(limit, loose):
+        ways = manners.PATIENT if self.patient else manners.tries(self._large, limit, loose)
+        for work, manner in ways:
             if left > work:
                 response = self._solved(model, work, manner)
                 if response.status != sat.CpSolverStatus.UNKNOWN:
@@ -149,9 +115,8 @@ class Search:
         """The same from one short search, which another ``seed`` sends another way."""
         if self._false(conditions):
             return Answer.IMPOSSIBLE
-        manner = self._way(seed, loose)
-        work = min(limit, _MIXED if manner.mixed else self._brief[0])
-        return self._said(self._solved(self._with(conditions), work, manner))
+        work, manner = manners.one_try(self._large, seed, loose)
+        return self._said(self._solved(self._with(conditions), min(limit, work), manner))
 
     def thorough(self, *conditions: Condition, limit: float = LIMIT) -> Situation | Answer:
         """The same from one search with relaxations and cuts, which is for what is impossible."""
@@ -226,14 +191,14 @@ class Search:
         if not isinstance(number, Sum):
             return False
         model = self._towards(-number, [*conditions, reached])
-        response = self._solved(model, limit, _BOUNDING, first=True)
+        response = self._solved(model, limit, manners.BOUNDING, first=True)
         return bool(response.status == sat.CpSolverStatus.INFEASIBLE)
 
     def bound(self, number: Number, limit: float = LIMIT) -> int:
         """A value that a number is found never to exceed; it need not reach it."""
         if not isinstance(number, Sum):
             return number
-        response = self._solved(self._towards(-number, ()), limit, _OUTSIDE)
+        response = self._solved(self._towards(-number, ()), limit, manners.OUTSIDE)
         # Where the search was not begun the solver has no bound.
         begun = response.status in _BOUNDED or response.num_branches > 0
         return min(number.most, number.constant - _lowest(response)) if begun else number.most
@@ -253,28 +218,11 @@ class Search:
     @property
     def weight(self) -> float:
         """What a unit of the solver's work costs, beside one in a small program."""
-        return 1 + max(0, len(self.program.linear) - _SMALL) / (2 * _SMALL)
+        return manners.weight(len(self.program.linear))
 
     @property
     def _large(self) -> bool:
-        return len(self.program.linear) > _SMALL
-
-    @property
-    def _brief(self) -> tuple[float, ...]:
-        return _MANY if self._large else _FEW
-
-    def _tries(self, limit: float, loose: bool) -> _Ways:
-        ways = [self._way(seed, loose) for seed in range(1, len(self._brief) + 1)]
-        works = [_MIXED if w.mixed else b for w, b in zip(ways, self._brief, strict=True)]
-        tries = zip(works, ways, accumulate(works), strict=True)
-        most = limit if loose else _TRYING * limit
-        return tuple((work, way) for work, way, whole in tries if whole <= most)
-
-    def _way(self, seed: int, loose: bool) -> Manner:
-        """How a short search is made; what is small needs no simplification."""
-        if loose and self._large and seed % 2 == 0:
-            return Manner(relax=False, mixed=True, seed=seed // 2)
-        return Manner(self._large, False, ones=not self._large, shuffled=True, seed=seed)
+        return manners.is_large(len(self.program.linear))
 
     # The solver's side
 
@@ -336,7 +284,7 @@ class Search:
         self,
         model: sat.CpModelProto,
         limit: float,
-        manner: Manner = _THOROUGH,
+        manner: Manner = manners.THOROUGH,
         first: bool = False,
     ) -> sat.CpSolverResponse:
         settings = sat.SatParameters()
