@@ -12,9 +12,11 @@ from antipater.checker.sheets.feasibility import question
 from antipater.checker.sheets.feasibility.ends import Ends
 from antipater.checker.sheets.feasibility.numbers import Condition
 from antipater.checker.sheets.feasibility.question import Question
+from antipater.checker.sheets.feasibility.reasons import explained
 from antipater.checker.sheets.feasibility.search import Answer, Situation
 from antipater.checker.sheets.feasibility.seven_wonders.finished import FinishedSevenWonders
 from antipater.checker.sheets.options import Options
+from antipater.checker.sheets.slips import Cause, Slip
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet, Kind
 from antipater.rules.seven_wonders import Rules, State, apply, scores
@@ -145,3 +147,21 @@ def test_what_is_not_checked_of_an_example_is_said(
     assert told["unchecked"] == unchecked
     score_typed(ROWS, "seven_wonders", Options(possible=True))
     assert (SELLERS in capsys.readouterr().out) is ("sellers" in unchecked)
+
+
+def test_reasons_of_what_stricter_conditions_alone_refute() -> None:
+    """What fits and which slips do is asked of the conditions that refute the sheet."""
+
+    def capped() -> FinishedSevenWonders:
+        made = FinishedSevenWonders(table.rules(), 3, seated=True)
+        made.program.let(made.by_seat[0]["civilian"] <= 5)
+        return made
+
+    around = Ends(
+        lambda: FinishedSevenWonders(table.rules(), 3, seated=True), stricter=Ends(capped)
+    )
+    slips = [Cause(Slip.DIGITS, {(0, "civilian"): points}) for points in (21, 2)]
+    reply = explained(Question(around, {(0, "civilian"): 12}), lambda _: slips)
+    assert reply.possible is False
+    assert dict(reply.conflict) == {(0, "civilian"): (5,)}
+    assert [cause.entries for cause in reply.causes] == [{(0, "civilian"): 2}]

@@ -285,6 +285,7 @@ def test_toml() -> None:
         ("civilian = 15", "civilian = -1", "S-CELL-02", 7),
         ("civilian = 15", "civilian = 1.5", "S-CELL-01", 7),
         ("civilian = 15", "civilain = 15", "S-COLUMN-03", 7),
+        ("progress = 0", 'progress = 0\ntreasury = "33c"', "S-CELL-01", 13),
         ('winner = "Ann"', 'winner = "Anne"', "S-WINNER-02", 1),
         ('name = "Bob"', 'name = "Ann"', "S-PLAYER-01", 16),
     ],

@@ -1,7 +1,7 @@
 """Which options of ``antipater prove`` go together; none is passed over without a word.
 
-``--rlimit``, ``--seed``, ``--cold`` and ``--json`` go with everything: where nothing of earlier
-runs is used, ``--cold`` asks for what is done anyway.
+``--rlimit``, ``--seed`` and ``--json`` go with everything, and so does ``--cold`` but with
+``--changed``: where nothing of earlier runs is used it asks for what is done anyway.
 """
 
 from collections.abc import Collection, Iterator

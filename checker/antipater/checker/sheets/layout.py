@@ -93,9 +93,9 @@ def _turned_blocks(rows: Sequence[Row], known: Sequence[Headings]) -> Iterator[B
         return
     pending: list[Row] = []
     title = ""
-    for row, below in zip_longest(rows, rows[1:]):
+    for row, below, heading in zip_longest(rows, rows[1:], _next_headings(rows)):
         meant = _meant(row, known)
-        if _is_title(row) and not meant and _goes_on(pending, rows, row.line, known):
+        if _is_title(row) and not meant and _goes_on(pending, heading, known):
             continue
         names = not row.cells[0] or _named(row.cells[:1], "player", known)
         names = names or (_is_titled(row, known) and below is not None and _meant(below, known))
@@ -113,12 +113,20 @@ def _turned_blocks(rows: Sequence[Row], known: Sequence[Headings]) -> Iterator[B
         yield _turned(pending, title, known)
 
 
-def _goes_on(pad: Sequence[Row], rows: Sequence[Row], line: int, known: Sequence[Headings]) -> bool:
-    """Whether a pad goes on below a line with a category that it has not yet had."""
-    following = (row.cells[0] for row in rows if row.line > line and not _is_title(row))
-    heading = next(following, "")
-    had = {field_of(row.cells[0], known) for row in pad}
-    return bool(pad) and scores_in([heading], known) > 0 and field_of(heading, known) not in had
+def _next_headings(rows: Sequence[Row]) -> list[str]:
+    """For each row the heading of the next one that is more than a title; or nothing."""
+    found, heading = list[str](), ""
+    for row in reversed(rows):
+        found.append(heading)
+        heading = heading if _is_title(row) else row.cells[0]
+    return found[::-1]
+
+
+def _goes_on(pad: Sequence[Row], heading: str, known: Sequence[Headings]) -> bool:
+    """Whether a pad goes on with a category that it has not yet had."""
+    if not pad or not scores_in([heading], known):
+        return False
+    return field_of(heading, known) not in {field_of(row.cells[0], known) for row in pad}
 
 
 def _turned(rows: Sequence[Row], title: str, known: Sequence[Headings]) -> Block:

@@ -1,8 +1,9 @@
 """What the entries of a scoresheet can be in any game of a set, alone and two together.
 
-Sheets are asked about these limits before the solver, and the pad marks what is beyond them.
-The solver is asked once for a text, which takes minutes. For the sets that are shipped the
-answers lie in ``limits.json``, which ``python -m antipater.checker.sheets.limits`` writes again.
+Sheets are asked about these limits before the solver, and the pad marks what is beyond those of
+one entry. The solver is asked once for a text, which takes minutes. For the sets that are shipped
+the answers lie in ``limits.json``, which ``python -m antipater.checker.sheets.limits`` writes
+again; where those of an earlier run are the tighter, these may be kept by hand (decision 111).
 """
 
 import hashlib

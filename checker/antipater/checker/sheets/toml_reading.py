@@ -23,6 +23,8 @@ from antipater.checker.sheets.tables import UnreadableSheet
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet
 
+_BLANK = ("", "?")
+
 
 def parsed(text: str) -> dict[str, Any]:
     """The TOML document; raises ``UnreadableSheet`` with the line where it goes wrong."""
@@ -85,6 +87,7 @@ def _player(
     values: dict[str, int | None] = {}
     unsure: set[str] = set()
     keys: dict[str, str] = {}
+    has_coins = any(_field(headings, k) == "coins" and v not in _BLANK for k, v in player.items())
     for key, value in player.items():
         heading = headings.understood(key)
         if heading is None or heading.field in ("player", "board", "winner", "table", "end"):
@@ -106,11 +109,11 @@ def _player(
             continue
         keys[heading.field] = key
         held = coins_in(value) if isinstance(value, str) and heading.field == "treasury" else None
-        if held is not None:
+        if held is not None and not has_coins:
             values["coins"] = held
             continue
         values[heading.field] = _value(cards, name, heading.field, value, key, text, line, found)
-        if values[heading.field] is None and value not in ("", "?"):
+        if values[heading.field] is None and value not in _BLANK:
             unsure.add(heading.field)
     entries = PlayerEntries(
         name,
@@ -135,7 +138,7 @@ def _value(
     cards: CardSet, player: str, category: str, value: object, key: str, text: str,
     line: int | None, found: list[Finding],
 ) -> int | None:  # fmt: skip
-    if value in ("", "?"):
+    if value in _BLANK:
         return None
     number = whole_number(value) if isinstance(value, str) else value
     code = ""

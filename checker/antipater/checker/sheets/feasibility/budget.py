@@ -35,8 +35,10 @@ class Budget:
         """Allow no more work than so much for a while; that it was too little is not told."""
         kept, short = self.kept, self.short
         self.kept = max(kept, self.left - units)
-        yield
-        self.kept, self.short = kept, short
+        try:
+            yield
+        finally:
+            self.kept, self.short = kept, short
 
     def spent_on(
         self, search: Search, ask: Callable[[float], Found], limit: float

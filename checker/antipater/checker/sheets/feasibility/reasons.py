@@ -119,8 +119,9 @@ class _Reasons:
         left = dict(self.entries)
         for question in (self.question.rough(), self.question):
             yield from self._conflicts_of(question, left)
-        if left == self.entries:
-            yield from self._conflicts_of(self.question.stricter(), left)
+        if left == self.entries and (stricter := self.question.stricter()):
+            self.question = stricter  # what fits is asked of the same conditions
+            yield from self._conflicts_of(stricter, left)
 
     def _conflicts_of(
         self, question: Question | None, left: dict[Entry, int]
