@@ -51,7 +51,7 @@ class Asker:
             asked=True,
             possible=True,
             example=reply.cities,
-            unchecked=(*self._profile.unchecked, *(("sellers",) if reply.loose else ())),
+            unchecked=(*self._profile.unchecked, *(("sellers",) if reply.lenient else ())),
             seating=self._names(sheet, reply.seating),
             ranges=self._ranges(question, verdict),
         )
@@ -81,7 +81,7 @@ class Asker:
             return question, explained(question, self._slips(sheet, entries))
         example = question.example()
         if example:
-            return question, Explained(True, example.cities, example.seating, example.loose)
+            return question, Explained(True, example.cities, example.seating, example.lenient)
         question = self._question(sheet, entries, False, budget)
         return question, explained(question, self._slips(sheet, entries))
 

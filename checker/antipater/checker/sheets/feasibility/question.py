@@ -35,13 +35,13 @@ class Reply:
     """``possible`` (None: not decided); if so ``cities``.
 
     ``seating``: the rows in the order in which their players would sit, where that matters.
-    ``loose``: whether the cities would fulfil the stricter conditions too was not found.
+    ``lenient``: whether the cities would fulfil the stricter conditions too was not found.
     """
 
     possible: bool | None
     cities: Sequence[Mapping[str, object]] | None = None
     seating: Sequence[int] | None = None
-    loose: bool = False
+    lenient: bool = False
 
 
 @dataclass(frozen=True)
@@ -190,7 +190,7 @@ class Question:
             return reply
         found = self._in_order(stricter, reply.seating, seed=1, share=_STRICT)
         if found is Answer.UNKNOWN or (around and found is Answer.IMPOSSIBLE):
-            return replace(reply, loose=True)
+            return replace(reply, lenient=True)
         return found
 
     def _shown(self, found: Situation) -> Reply:

@@ -62,7 +62,7 @@ def explained(question: Question, slips: Slips = no_slips) -> Explained:
     reply = question.answer()
     if reply.possible is not False:
         budget.kept = kept
-        return Explained(reply.possible, reply.cities, reply.seating, reply.loose)
+        return Explained(reply.possible, reply.cities, reply.seating, reply.lenient)
     reasons = _Reasons(question, slips)
     if reasons.is_far_out:
         budget.left = min(budget.left, _AT_ONCE)
