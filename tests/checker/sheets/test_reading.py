@@ -269,6 +269,23 @@ scientific = 2
 """
 
 
+@pytest.mark.parametrize("heading", ["player,total", "naam,totaal", "table,joueur,total"])
+def test_a_sheet_of_totals_alone(heading: str) -> None:
+    """Nothing but the totals is known, and nothing is said to be missing."""
+    first = "1," if heading.startswith("table") else ""
+    rows = [f"{first}{row}" for row in ("Anna,46", "Bert,38", "Cees,27")]
+    reading = read_sheets("\n".join([heading, *rows]).encode())
+    (sheet,) = reading.all_sheets
+    assert (reading.game, sheet.findings) == ("seven_wonders", ())
+    assert [(p.name, p.total) for p in sheet.players] == [("Anna", 46), ("Bert", 38), ("Cees", 27)]
+    assert {points for p in sheet.players for points in p.points.values()} == {None}
+
+
+def test_totals_without_players_are_no_sheet() -> None:
+    with pytest.raises(UnreadableSheet):
+        read_sheets(b"total\n46\n38\n27\n")
+
+
 def test_toml() -> None:
     reading = read_toml(TOML)
     sheet = reading.all_sheets[0]

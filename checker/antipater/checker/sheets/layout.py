@@ -76,6 +76,11 @@ def scores_in(cells: Sequence[str], known: Sequence[Headings]) -> int:
     return sum(bool(field - set(_NOT_SCORED)) for field in fields)
 
 
+def has_totals(cells: Sequence[str], known: Sequence[Headings]) -> bool:
+    """Whether the players and their totals have headings."""
+    return _named(cells, "player", known) and _named(cells, "total", known)
+
+
 def _is_heading(cells: Sequence[str], known: Sequence[Headings]) -> bool:
     if any(cell.lstrip("-").isdecimal() for cell in cells):
         return False

@@ -9,7 +9,7 @@ from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.sheets.game import any_game, by_game, names_games
 from antipater.checker.sheets.header import Header
 from antipater.checker.sheets.headings import Headings, bare_word
-from antipater.checker.sheets.layout import Block, blocks, scores_in
+from antipater.checker.sheets.layout import Block, blocks, has_totals, scores_in
 from antipater.checker.sheets.rows import Rows
 from antipater.checker.sheets.sheet import Reading, Sheet
 from antipater.checker.sheets.spreadsheets import is_old_workbook, is_workbook, workbook_pages
@@ -73,7 +73,8 @@ def _is_one_list(tables: Sequence[Block]) -> bool:
 def _tables(pages: Sequence[Page], known: Sequence[Headings]) -> list[Block]:
     """The tables of all pages, with a number for those that have no title."""
     found = [block for page in pages if page.rows for block in blocks(page, known)]
-    tables = [block for block in found if scores_in(block.heading.cells, known)]
+    headed = ((block, block.heading.cells) for block in found)
+    tables = [b for b, cells in headed if scores_in(cells, known) or has_totals(cells, known)]
     if not tables:
         line = found[0].heading.line if found else 1
         raise UnreadableSheet(finding("S-READ-02", line=line))
@@ -118,7 +119,7 @@ def _reading(
     readers = []
     for block in tables:
         header = Header.of(cards, block.heading, block.rows)
-        if not header.categories:
+        if not header.categories and "total" not in header.fields:
             at = block.heading.line
             raise UnreadableSheet(finding("S-READ-02", sheet=block.tab, line=at))
         readers.append(Rows(cards, header, separator, file, block.title, block.tab))

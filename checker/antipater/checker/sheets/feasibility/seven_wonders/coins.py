@@ -176,7 +176,7 @@ class Coins:
     def _until(self) -> Mapping[tuple[int, int], Sequence[Number]]:
         cities = self.cities
         return {
-            (seat, age): cities.ledger(seat, cities.where(lambda item: (item.age or 0) <= age))  # noqa: B023
+            (seat, age): cities.ledger(seat, cities.where(lambda item: (item.age or 0) <= age))  # noqa: B023  (called at once)
             for seat in cities.seats
             for age in self.rules.ages
         }
