@@ -21,6 +21,8 @@ from antipater.rules.duel import Rules
 
 DUEL = load_set("duel")
 GREEN = sorted(i.slug for i in DUEL.of_kind(Kind.BUILDING) if i.science)
+COLOURS = {item.slug: item.colour for item in DUEL.items}
+CHAINED = sorted(item.slug for item in DUEL.items if item.free_with)
 FEW_PAIRS = "change building dispensary\n  science wheel\n"
 # Four symbols that two buildings show, and those of the third age show them as well.
 FOUR_SYMBOLS = "".join(
@@ -88,6 +90,35 @@ def test_what_cannot_happen_is_told_without_a_game(
 
 
 @pytest.mark.parametrize(
+    ("edit", "goal", "why"),
+    [
+        ("remove building temple\n", "Altar: chain(moon)", "no building of the set is free"),
+        (
+            "change building siege_workshop\n  age 1 red\n",
+            "Archery Range: chain(target)",
+            "(Siege Workshop) is of an earlier age",
+        ),
+    ],
+    ids=["removed", "earlier"],
+)
+def test_a_chain_that_makes_nothing_free_is_told_without_a_game(
+    tmp_path: Path, edit: str, goal: str, why: str
+) -> None:
+    cards = written(tmp_path, edit)
+    assert [*never(cards)] == [goal]
+    result = result_of(cards, "buildings_take_effect", rounds=0)
+    assert result.status is ProofStatus.REFUTED
+    (told,) = result.counterexample
+    assert told.startswith(f"{goal}: it cannot happen in this set: ")
+    assert why in told
+
+
+def test_a_chain_symbol_that_a_formula_reads_is_left_to_games(tmp_path: Path) -> None:
+    read = "rule discard_income\n  2 + own.yellow + own.chain(moon)\n"
+    assert never(written(tmp_path, f"remove building temple\n{read}")) == {}
+
+
+@pytest.mark.parametrize(
     ("edit", "goal"),
     [
         # A wonder that destroys green lets a city complete the same pair again.
@@ -108,12 +139,23 @@ def test_what_counting_does_not_show_is_left_to_games(tmp_path: Path, edit: str,
     assert result.reasons == ("not reached in 0 games of up to 0 moves",)
 
 
+def test_a_pair_is_not_what_shows_a_chain_symbol(tmp_path: Path) -> None:
+    """A building with a symbol of each kind: it was taken to show its chain when it made a pair."""
+    edit = "figure pair 1\nchange building observatory\n  age 1 green\n"
+    cards = written(tmp_path, edit)
+    (goal,) = never(cards)
+    assert goal == "Laboratory: chain(lamp)"
+    reached = [g for t in reachability_theorems(Rules(cards)) for g in t.goals if g.name == goal]
+    assert not search_games(DuelPlayer(Rules(cards)), reached, rounds=2).found
+
+
 edits = st.tuples(
     st.lists(st.sampled_from(GREEN), max_size=6, unique=True),
     st.sampled_from(("wheel", "quill", "balance")),
     st.integers(1, 5),
     st.integers(1, 3),
     st.integers(6, 9),
+    st.dictionaries(st.sampled_from(CHAINED), st.integers(1, 3), max_size=3),
 )
 
 
@@ -121,11 +163,14 @@ edits = st.tuples(
 @given(edits, st.integers(0, 1000))
 def test_no_game_reaches_what_is_told_to_be_impossible(
     tmp_path_factory: pytest.TempPathFactory,
-    edit: tuple[list[str], str, int, int, int],
+    edit: tuple[list[str], str, int, int, int, dict[str, int]],
     seed: int,
 ) -> None:
-    slugs, symbol, tokens, pair, cap = edit
-    lines = [f"change building {slug}\n  science {symbol}" for slug in slugs]
+    slugs, symbol, tokens, pair, cap, ages = edit
+    said = {slug: f"\n  age {age} {COLOURS[slug]}" for slug, age in ages.items()}
+    for slug in slugs:
+        said[slug] = said.get(slug, "") + f"\n  science {symbol}"
+    lines = [f"change building {slug}{parts}" for slug, parts in said.items()]
     lines += [f"figure tokens_on_board {tokens}", f"figure pair {pair}", f"figure wonder_cap {cap}"]
     cards = written(tmp_path_factory.mktemp("mine"), "\n".join(lines) + "\n")
     impossible = never(cards)

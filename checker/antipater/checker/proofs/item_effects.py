@@ -28,9 +28,8 @@ class Effects(ABC, Generic[P]):
     def of(self, item: Item) -> Iterator[Goal[P]]:
         """Everything that an item does, its entering a city first."""
         for what, shown in self._all(item):
-            yield Goal(
-                f"{labelled(item)}: {what}", partial(shown, item), None, frozenset({item.id})
-            )
+            name = effect_name(item, what)
+            yield Goal(name, partial(shown, item), None, frozenset({item.id}))
 
     def _all(self, item: Item) -> Iterator[tuple[str, ShowsEffect[P]]]:
         yield "enters a city", self.enters
@@ -82,6 +81,11 @@ class Effects(ABC, Generic[P]):
                 return True
         poorer = (_without(played.after, s, column, amount) for s in owners(played.after, item))
         return any(self.move_outcome(state) != move_outcome for state in poorer)
+
+
+def effect_name(item: Item, what: str) -> str:
+    """What an effect of an item is called among the goals."""
+    return f"{labelled(item)}: {what}"
 
 
 def labelled(item: Item) -> str:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from antipater.checker.proofs.proof_cache import code_version
 from antipater.checker.proofs.smt.solver import solver_version
 from antipater.rules.card_set import CardSet, Edition, Item, Place
+from antipater.rules.expressions import read_columns
 
 
 def set_meaning(
@@ -51,3 +52,13 @@ def meaning(cards: CardSet, item: Item) -> str:
 def named_standing(cards: CardSet, item: Item) -> list[tuple[str, int]]:
     """What an item adds to its owner's ledger, by the names of the columns."""
     return [(cards.columns[column], amount) for column, amount in item.standing]
+
+
+def columns_read(cards: CardSet) -> frozenset[str]:
+    """The columns that a set's formulas and invariants read, whoever's they are."""
+    formulas = (
+        *(rule.formula for rule in cards.rules.values()),
+        *(invariant.formula for invariant in cards.invariants),
+        *(gain.formula for item in cards.items for gain in (*item.on_build, *item.at_end)),
+    )
+    return frozenset(name for formula in formulas for _, name in read_columns(formula))

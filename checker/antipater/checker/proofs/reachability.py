@@ -5,7 +5,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import chain
+from itertools import chain, product
 from typing import Any, Generic
 
 from antipater.checker.proofs.proof_cache import Kept, ProofCache
@@ -22,7 +22,8 @@ from antipater.checker.proofs.theorem import Method, ProofStatus, TheoremResult,
 from antipater.rules.card_set import CardSet, Item
 
 _TOLD = 6  # goals not reached that are listed one by one
-_ENDINGS = range(1, 21)  # moves of a game that are made otherwise
+# Of so many games, from the longest, so many moves at the end are made otherwise.
+_TAKEN_UP, _ENDINGS = 8, range(1, 13)
 
 
 @dataclass(frozen=True)
@@ -54,11 +55,13 @@ def prove_reachability(
     if player.by_name:
         keys.append("games " + cache.key(cards.game))
     kept = next((found for key in keys if (found := cache.get(key))), None)
-    again, lost = _played_again(player, goals, kept)
+    again, games = _played_again(player, goals, kept)
     never = {g.name: why for g in goals if g.name not in again and (why := g.never())}
     due = [each for each in goals if each.name not in never]
+    longest = sorted(games, key=len, reverse=True)[:_TAKEN_UP]
     for each in due:
-        _play_on(player, again, each, lost.get(each.name, ()))
+        if each.fitness is not None:
+            _play_on(player, again, each, longest)
     search = search_games(player, due, rounds, again)
     if kept and any(each.name not in search for each in due):
         _include(search, search_games(player, due, rounds))
@@ -75,13 +78,11 @@ def _seen_at_set_up(item: Item) -> str:
 
 def _played_again(
     player: Player[P], goals: Sequence[Goal[P]], kept: str | None
-) -> tuple[Search[P], dict[str, Sequence[P]]]:
-    """What games that were kept still reach; their numbers are below 0. What a game reached
-    is looked for in it first, and if it is not there in all the others. With it the moves of
-    the games in which each other thing was reached before."""
+) -> tuple[Search[P], list[Sequence[P]]]:
+    """What games that were kept still reach, and their moves; their numbers are below 0. What a
+    game reached is looked for in it first, and if it is not there in all the others."""
     search: Search[P] = Search()
     played: list[tuple[int, Sequence[P]]] = []
-    lost: dict[str, Sequence[P]] = {}
     for game, (written, reached) in enumerate(_games(kept), 1):
         due = [each for each in goals if each.name in reached]
         try:
@@ -91,18 +92,21 @@ def _played_again(
         played.append((-game, moves))
         for each in due:
             _find(search, each, -game, moves, reached[each.name])
-            lost[each.name] = moves
     for each in goals:
         for number, those in played:
             if each.name not in search:
                 _find(search, each, number, those)
-    return search, lost
+    return search, [moves for _, moves in played]
 
 
-def _play_on(player: Player[P], search: Search[P], goal: Goal[P], moves: Sequence[P]) -> None:
-    """Take a game that no longer reaches a goal up again, some moves before its end."""
-    for ending in _ENDINGS:
-        if goal.fitness is not None and goal.name not in search and len(moves) > ending:
+def _play_on(
+    player: Player[P], search: Search[P], goal: Goal[P], games: Sequence[Sequence[P]]
+) -> None:
+    """Take games that do not reach a goal up again, some moves before their end."""
+    for moves, ending in product(games, _ENDINGS):
+        if goal.name in search:
+            return
+        if len(moves) > ending:
             start = moves[:-ending]
             search.look(chain(start, player.onward(start[-1], goal)), [goal])
 

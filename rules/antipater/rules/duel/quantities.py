@@ -7,7 +7,7 @@ player, ``game.tokens_left`` and the like to the game as a whole.
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from antipater.rules.card_set import CardSet, Invariant, Kind, Power
+from antipater.rules.card_set import CardSet, Invariant, Kind
 from antipater.rules.duel.moves import Spot, State, Verb
 from antipater.rules.duel.rules import Rules
 from antipater.rules.expressions import Function
@@ -34,14 +34,13 @@ def _picks(rules: Rules, state: Holdings, player: int) -> Number:
 
 
 def _pairs(rules: Rules, state: Holdings, player: int) -> Number:
-    city, column = state.cities[player], rules.cards.column
-    counts = (city[column[f"science({symbol})"]] for symbol in rules.cards.symbols)
-    return total(if_else(count >= rules.pair, 1, 0) for count in counts)
+    city = state.cities[player]
+    return total(if_else(city[column] >= rules.pair, 1, 0) for column in rules.symbol_columns)
 
 
 def _draws(rules: Rules, state: Holdings, player: int) -> Number:
-    drawing = (item for item in rules.items if item.has(Power.DRAW_TOKENS))
-    return total(if_else(state.places[i.id] == Spot.CITY + player, 1, 0) for i in drawing)
+    at = Spot.CITY + player
+    return total(if_else(state.places[i.id] == at, 1, 0) for i in rules.token_drawers)
 
 
 def _loot_behind(rules: Rules, state: Holdings, player: int) -> Number:

@@ -8,7 +8,7 @@ from operator import itemgetter
 from typing import TypeAlias
 
 from antipater.rules.base import Rulebook
-from antipater.rules.card_set import CardSet, Item, Kind
+from antipater.rules.card_set import CardSet, Item, Kind, Power
 from antipater.rules.duel.moves import Spot
 from antipater.rules.expressions import Function, column_name, read_columns
 from antipater.rules.numbers import Number, Truth, is_zero, minimum
@@ -108,6 +108,16 @@ class Rules(Rulebook):
         return tuple(
             tuple(column[f"science({symbol})"] for symbol in item.science) for item in self.items
         )
+
+    @cached_property
+    def symbol_columns(self) -> tuple[int, ...]:
+        """The columns of all scientific symbols."""
+        return tuple(self.cards.column[f"science({symbol})"] for symbol in self.cards.symbols)
+
+    @cached_property
+    def token_drawers(self) -> tuple[Item, ...]:
+        """The items that let draw progress tokens from the box."""
+        return tuple(item for item in self.items if item.has(Power.DRAW_TOKENS))
 
     @cached_property
     def extra_shields(self) -> tuple[int | None, ...]:

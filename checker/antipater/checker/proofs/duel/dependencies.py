@@ -9,13 +9,12 @@ from typing import Any, NamedTuple
 from antipater.checker.proofs.duel.leaning import Leaning
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.duel.symbolic_state import ControlState, SymbolicState
-from antipater.checker.proofs.meanings import named_standing, set_meaning
+from antipater.checker.proofs.meanings import columns_read, named_standing, set_meaning
 from antipater.checker.proofs.proof_cache import ProofCache
 from antipater.rules.card_set import Item, Kind, Power
 from antipater.rules.duel import Due, Move, Verb, Victory
 from antipater.rules.duel.legality import may_choose
 from antipater.rules.duel.turn import CHOICE_OF
-from antipater.rules.expressions import read_columns
 from antipater.rules.readings.nodes import text_of
 
 
@@ -92,14 +91,8 @@ class CacheKeys:
     def _watched(self) -> frozenset[str]:
         """The columns that a formula of the set reads or an item lowers."""
         cards = self.any_cities.cards
-        formulas = [
-            *(rule.formula for rule in cards.rules.values()),
-            *(invariant.formula for invariant in cards.invariants),
-            *(gain.formula for i in cards.items for gain in (*i.on_build, *i.at_end)),
-        ]
-        read = (name for formula in formulas for _, name in read_columns(formula))
         standing = (adds for item in cards.items for adds in named_standing(cards, item))
-        return frozenset((*read, *(name for name, amount in standing if amount < 0)))
+        return columns_read(cards).union(name for name, amount in standing if amount < 0)
 
     @cached_property
     def _meanings(self) -> list[str]:

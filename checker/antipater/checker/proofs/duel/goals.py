@@ -69,7 +69,7 @@ class ReachabilityGoals:
 
     def _symbols(self, played: Played) -> float:
         city = played.after.cities[0]
-        counts = [city[column] for column in self._symbol_columns]
+        counts = [city[column] for column in self.rules.symbol_columns]
         pairs = sum(count >= self.rules.pair for count in counts)
         return float(sum(map(bool, counts)) + pairs / len(counts) + self._means(played))
 
@@ -105,11 +105,18 @@ class ReachabilityGoals:
     def _means(self, played: Played) -> float:
         return float(_MEANS * played.after.cities[0][self.rules.coins])
 
-    def supremacy_with(self, token: Item, played: Played) -> float:
-        """How near a scientific supremacy is in which a token's symbol counts."""
-        taken = played.after.places[token.id] == Spot.CITY
-        nearness = self._symbols(played) + 2 * taken
-        return nearness - _spoilt(played, Victory.SCIENTIFIC)
+    def makes_no_pair(self, item: Item) -> bool:
+        """Whether an item shows a symbol of which there are no two buildings; a token is none."""
+        buildings = self._scientific_buildings
+        some = [buildings.get(c, ()) for c in self.rules.science_columns[item.id]]
+        return any(item.kind is Kind.TOKEN or len(those) < self.rules.pair for those in some)
+
+    def supremacy_with(self, item: Item, played: Played) -> float:
+        """How near a scientific supremacy is in which an item's symbol counts, and no other's."""
+        taken = played.after.places[item.id] == Spot.CITY
+        shown = sum(played.after.cities[0][c] for c in self.rules.science_columns[item.id])
+        nearness = self._symbols(played) + 4 * taken - 2 * shown
+        return float(nearness - _spoilt(played, Victory.SCIENTIFIC))
 
     # When a goal is reached
 
@@ -140,11 +147,6 @@ class ReachabilityGoals:
     def _apart(self, played: Played) -> int:
         first, second = scores(self.rules, played.after)
         return abs(first["total"] - second["total"])
-
-    @cached_property
-    def _symbol_columns(self) -> list[int]:
-        cards = self.rules.cards
-        return [cards.column[f"science({symbol})"] for symbol in cards.symbols]
 
     @cached_property
     def scientific_items(self) -> frozenset[int]:

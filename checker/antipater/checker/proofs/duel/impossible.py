@@ -4,13 +4,16 @@ Only upper bounds are counted: what all items of the set give together, whoever 
 what is told cannot happen never does; of the rest nothing is said.
 """
 
-from collections.abc import Callable
-from functools import cached_property
+from collections.abc import Callable, Iterator
+from functools import cached_property, partial
 from typing import TypeAlias
 
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
+from antipater.checker.proofs.item_effects import effect_name
+from antipater.checker.proofs.meanings import columns_read
 from antipater.checker.proofs.smt.solver import Answer
 from antipater.checker.proofs.theorem import Prover
+from antipater.checker.records.names import display_name
 from antipater.rules.card_set import Item, Kind, Power
 from antipater.rules.duel import Victory
 from antipater.rules.readings.terms import Condition
@@ -35,7 +38,26 @@ class Counted:
             "tokens_run_out": self._pairs,
             f"{Victory.SCIENTIFIC}_victory_is_won": self._symbols,
             f"{Victory.MILITARY}_victory_is_won": self._shields,
+            **dict(self._chains()),
         }
+
+    def _chains(self) -> Iterator[tuple[str, Argument]]:
+        read = columns_read(self.cards)
+        for column, name in enumerate(self.cards.columns):
+            if name.startswith("chain(") and name not in read:
+                for item in self._giving(column):
+                    yield effect_name(item, name), partial(self._chain, item, column)
+
+    def _chain(self, item: Item, column: int) -> str:
+        """A chain symbol counts where it makes a building free that is built in its own age,
+        after the age of the item that shows the symbol or in it."""
+        free = [each for each in self.rules.items if column in each.free_with]
+        if not free:
+            return "no building of the set is free with it"
+        if item.age is None or any(i.age is None or i.age >= item.age for i in free):
+            return ""
+        names = ", ".join(display_name(each, "en") for each in free)
+        return f"what is free with it ({names}) is of an earlier age"
 
     def _wonders(self) -> str:
         in_play = max(len(self.rules.draft_order), len(self.cards.seats) * self.rules.wonders_each)

@@ -45,7 +45,8 @@ class DuelEffects(Effects[Played]):
 
     def stands(self, column: int, amount: int, item: Item, played: Played) -> bool:
         """Whether what it adds counts; the second symbol of a pair shows as it comes."""
-        pair = bool(item.science) and self.has_event(Happening.PAIR, item, played)
+        symbol = column in self.rules.science_columns[item.id]
+        pair = symbol and self.has_event(Happening.PAIR, item, played)
         return pair or self.matters(column, amount, item, played)
 
     def after(self, state: State, played: Played) -> State:

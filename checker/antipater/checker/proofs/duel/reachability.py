@@ -27,29 +27,33 @@ def reachability_theorems(
 ) -> Iterator[ReachabilityTheorem[Played]]:
     """The theorems of reachability of a set of Duel. ``never``: what may show of a goal, by its
     name, that no game reaches it."""
-    goals, effects = ReachabilityGoals(rules), DuelEffects(rules)
+    goals, effects, known = ReachabilityGoals(rules), DuelEffects(rules), never or {}
     for sentence, goal in goals.all():
-        if never and goal.name in never:
-            goal = replace(goal, never=never[goal.name])
-        yield ReachabilityTheorem(goal.name, sentence, (goal,))
+        yield ReachabilityTheorem(goal.name, sentence, (_argued(goal, known),))
     for kind, word in _KINDS.items():
         items = rules.cards.of_kind(kind)
         if items:
-            every = (_led(goals, item, effects.of(item)) for item in items)
+            every = chain(*(_led(goals, item, effects.of(item)) for item in items))
             sentence = f"Each {word} does in some game whatever it says"
             yield ReachabilityTheorem(
-                f"{word.split()[-1]}s_take_effect", sentence, tuple(chain(*every))
+                f"{word.split()[-1]}s_take_effect",
+                sentence,
+                tuple(_argued(each, known) for each in every),
             )
+
+
+def _argued(goal: Goal[Played], never: Mapping[str, Argument]) -> Goal[Played]:
+    """A goal with what may show that no game reaches it."""
+    return replace(goal, never=never[goal.name]) if goal.name in never else goal
 
 
 def _led(
     goals: ReachabilityGoals, item: Item, effects: Iterator[Goal[Played]]
 ) -> Iterator[Goal[Played]]:
-    """Tokens are taken for pairs. A token's symbol makes no pair: it shows only in a supremacy, to
-    which games are led."""
+    """Tokens are taken for pairs. A symbol that makes no pair shows only in a supremacy, to which
+    games are led."""
+    towards = partial(goals.supremacy_with, item) if goals.makes_no_pair(item) else None
     for each in effects:
-        if item.kind is not Kind.TOKEN:
-            yield each
-            continue
-        fitness = partial(goals.supremacy_with, item) if item.science else each.fitness
-        yield replace(each, fitness=fitness, items=each.items | goals.scientific_items)
+        if towards or item.kind is Kind.TOKEN:
+            each = replace(each, fitness=towards, items=each.items | goals.scientific_items)
+        yield each
