@@ -5,6 +5,7 @@ shows where the same move, or the end of the game, would go otherwise without it
 """
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, Generic, TypeAlias
@@ -23,12 +24,12 @@ class Effects(ABC, Generic[P]):
     counting: tuple[str, ...] = ("buildings",)
 
     def __init__(self, cards: CardSet) -> None:
-        self.cards = cards
+        self.cards, self.labels = cards, labels(cards)
 
     def of(self, item: Item) -> Iterator[Goal[P]]:
         """Everything that an item does, its entering a city first."""
         for what, shown in self._all(item):
-            name = effect_name(item, what)
+            name = effect_name(self.labels[item.slug], what)
             yield Goal(name, partial(shown, item), None, frozenset({item.id}))
 
     def _all(self, item: Item) -> Iterator[tuple[str, ShowsEffect[P]]]:
@@ -49,6 +50,10 @@ class Effects(ABC, Generic[P]):
         """What an item does when it enters a city."""
 
     @abstractmethod
+    def owners(self, state: Any, item: Item) -> set[int]:
+        """The seats of the cities in which an item stands, and not another of its name."""
+
+    @abstractmethod
     def used(self, ability: Ability, item: Item, played: P) -> bool:
         """Whether a move is made by an item's ability."""
 
@@ -66,7 +71,7 @@ class Effects(ABC, Generic[P]):
 
     def enters(self, item: Item, played: Any) -> bool:
         """Whether an item comes to stand where it did not."""
-        return owners(played.after, item) - owners(played.before, item) != set()
+        return self.owners(played.after, item) - self.owners(played.before, item) != set()
 
     def stands(self, column: int, amount: int, item: Item, played: P) -> bool:
         """Whether what an item adds to a column counts."""
@@ -75,28 +80,32 @@ class Effects(ABC, Generic[P]):
     def matters(self, column: int, amount: int, item: Item, played: Any) -> bool:
         """Whether a city without this part of an item would fare otherwise."""
         move_outcome = self.move_outcome(played.after)
-        for seat in owners(played.before, item):
+        for seat in self.owners(played.before, item):
             other = self.after(_without(played.before, seat, column, amount), played)
             if other is None or self.move_outcome(other) != move_outcome:
                 return True
-        poorer = (_without(played.after, s, column, amount) for s in owners(played.after, item))
+        poorer = (
+            _without(played.after, s, column, amount) for s in self.owners(played.after, item)
+        )
         return any(self.move_outcome(state) != move_outcome for state in poorer)
 
 
-def effect_name(item: Item, what: str) -> str:
+def effect_name(label: str, what: str) -> str:
     """What an effect of an item is called among the goals."""
-    return f"{labelled(item)}: {what}"
+    return f"{label}: {what}"
 
 
-def labelled(item: Item) -> str:
-    """A name that no other item of the set has: sides and stages share theirs."""
-    name = display_name(item, "en")
-    return f"{name} ({item.slug})" if item.board else name
-
-
-def owners(state: Any, item: Item) -> set[int]:
-    """The seats of the cities in which an item stands."""
-    return {seat for seat, city in enumerate(state.cities) if city[item.presence] >= 1}
+def labels(cards: CardSet) -> dict[str, str]:
+    """Names that no two items of a set share, by slug: a name that several have, such as the sides
+    of a board and a building of two ages, has the slug with it."""
+    names = {item.slug: display_name(item, "en") for item in cards.items}
+    count = Counter(names.values())
+    return {
+        item.slug: f"{names[item.slug]} ({item.slug})"
+        if item.board or count[names[item.slug]] > 1
+        else names[item.slug]
+        for item in cards.items
+    }
 
 
 def _without(state: Any, seat: int, column: int, amount: int) -> Any:

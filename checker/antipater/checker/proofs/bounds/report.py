@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from antipater.checker.proofs.bounds.model import Bound
-from antipater.checker.proofs.item_effects import labelled
+from antipater.checker.proofs.item_effects import labels
 from antipater.rules.card_set import CardSet
 
 MEANING = """\
@@ -59,9 +59,10 @@ def _example(bound: Bound, cards: CardSet) -> list[str]:
 
 
 def _city(number: int, city: Mapping[str, object], cards: CardSet) -> str:
+    label = labels(cards)
+
     def named(value: object) -> str:
-        item = cards.by_slug.get(str(value))
-        return str(value) if item is None else labelled(item)
+        return label.get(str(value), str(value))
 
     told = []
     for name, value in city.items():

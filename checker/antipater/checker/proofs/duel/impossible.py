@@ -9,7 +9,7 @@ from functools import cached_property, partial
 from typing import TypeAlias
 
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
-from antipater.checker.proofs.item_effects import effect_name
+from antipater.checker.proofs.item_effects import effect_name, labels
 from antipater.checker.proofs.meanings import columns_read
 from antipater.checker.proofs.smt.solver import Answer
 from antipater.checker.proofs.theorem import Prover
@@ -42,11 +42,11 @@ class Counted:
         }
 
     def _chains(self) -> Iterator[tuple[str, Argument]]:
-        read = columns_read(self.cards)
+        read, label = columns_read(self.cards), labels(self.cards)
         for column, name in enumerate(self.cards.columns):
             if name.startswith("chain(") and name not in read:
                 for item in self._giving(column):
-                    yield effect_name(item, name), partial(self._chain, item, column)
+                    yield effect_name(label[item.slug], name), partial(self._chain, item, column)
 
     def _chain(self, item: Item, column: int) -> str:
         """A chain symbol counts where it makes a building free that is built in its own age,

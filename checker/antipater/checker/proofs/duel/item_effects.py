@@ -6,7 +6,17 @@ from functools import partial
 from antipater.checker.proofs.duel.played_again import Played
 from antipater.checker.proofs.item_effects import Effects, ShowsEffect
 from antipater.rules.card_set import Ability, Item, Power
-from antipater.rules.duel import Happening, Rules, State, Verb, Victory, outcome, perform, scores
+from antipater.rules.duel import (
+    Happening,
+    Rules,
+    Spot,
+    State,
+    Verb,
+    Victory,
+    outcome,
+    perform,
+    scores,
+)
 from antipater.rules.duel.turn import CHOICE_OF
 
 _TURNS = (Verb.BUILD, Verb.DISCARD, Verb.WONDER)
@@ -30,6 +40,10 @@ class DuelEffects(Effects[Played]):
             yield "brings coins", partial(self.has_event, Happening.GAINS)
         if item.opponent_loses:
             yield "costs the opponent coins", partial(self.has_event, Happening.LOSES)
+
+    def owners(self, state: State, item: Item) -> set[int]:
+        """The players in whose cities an item stands."""
+        return {player for player in (0, 1) if state.places[item.id] == Spot.CITY + player}
 
     def used(self, ability: Ability, item: Item, played: Played) -> bool:
         """Whether a choice is made, or another turn had, by the item that this turn built."""

@@ -1,9 +1,10 @@
 """What each item of 7 Wonders does, and whether a turn shows it."""
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 
-from antipater.checker.proofs.item_effects import Effects, ShowsEffect, owners
+from antipater.checker.proofs.item_effects import Effects, ShowsEffect
 from antipater.checker.proofs.seven_wonders.played_again import Turn
 from antipater.rules.card_set import Ability, Item, Power
 from antipater.rules.seven_wonders import (
@@ -30,15 +31,26 @@ class SevenEffects(Effects[Turn]):
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules.cards)
         self.rules = rules
+        names = Counter(item.presence for item in rules.items)
+        self._of_one_name = {presence for presence, count in names.items() if count > 1}
 
     def at_once(self, item: Item) -> Iterator[tuple[str, ShowsEffect[Turn]]]:
         """Coins from the bank."""
         if item.on_build:
             yield "brings coins", partial(self.has_event, Happening.GAINS)
 
+    def owners(self, state: State, item: Item) -> set[int]:
+        """The seats of the cities in which an item stands. A city counts buildings of one name
+        together, of which it has one at most; which one tells the log."""
+        seats = {seat for seat, city in enumerate(state.cities) if city[item.presence] >= 1}
+        if not seats or item.presence not in self._of_one_name or state.log is None:
+            return seats
+        plays = (play for entry in state.log.history() for play in entry.move)
+        return seats & {p.seat for p in plays if p.card == item.id and p.action in _BUILT}
+
     def used(self, ability: Ability, item: Item, played: Turn) -> bool:
         """Whether a play is made, or a guild copied, that an item in the city allows."""
-        for seat in owners(played.after, item):
+        for seat in self.owners(played.after, item):
             if ability.power is Power.COPY_GUILD:
                 points = city_points(self.rules, played.after, seat)
                 if played.after.over and points.copied != UNKNOWN:
@@ -69,4 +81,5 @@ class SevenEffects(Effects[Turn]):
         return state.log.events, outcome(self.rules, state), points
 
 
+_BUILT = (Action.BUILD, Action.FREE, Action.SALVAGE)
 _CHOSEN = (Action.DECLINE, Action.SALVAGE)
