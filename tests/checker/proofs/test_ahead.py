@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from antipater.checker.proofs import ahead
+from antipater.checker.proofs import ahead, proof_cache
 from antipater.checker.proofs.ahead import Ahead
 from antipater.checker.proofs.proof_cache import Kept, ProofCache
-from antipater.checker.proofs.prove import prove_set
-from antipater.checker.proofs.theorem import TheoremResult
+from antipater.checker.proofs.prove import _helpers, proofs_of, prove_set
+from antipater.checker.proofs.theorem import ProofStatus, Prover, TheoremResult
 from antipater.grammar.cards.load import load_set
 
 pytestmark = pytest.mark.skipif(not ahead.possible(), reason="processes cannot be copied")
@@ -54,6 +54,54 @@ def test_what_another_process_proves_is_learned() -> None:
     assert cache.learned > 1000
     assert {result.kept for result in told} == {Kept.NONE}
     assert told == results(1, None, *only)
+
+
+def test_what_a_task_comes_to_is_known() -> None:
+    helper = Ahead([lambda theirs: "found", lambda theirs: None], ProofCache())
+    helper.await_task(2)
+    helper.end()
+    assert helper.results == ["found", None]
+
+
+def test_what_is_not_known_is_asked_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(proof_cache, "_SECONDS_UNASKED", -1)
+    cache = ProofCache()
+    helper = Ahead([lambda theirs: theirs.put("question", "answer")], cache)
+    helper._process.join()
+    assert cache.get("question") == "answer"
+    helper.end()
+    asked = [cache.get("another")]
+    assert asked == [None]
+
+
+def test_theorems_that_are_done_are_left_out() -> None:
+    """The last formula alone is not done when the helper comes to it."""
+    cards, cache = load_set("duel"), Watched()
+    prover = Prover(None, cache)
+    profile = proofs_of(cards).profile(cards, None, prover)
+    done = ahead.shared_count()
+    done.value = len(FEW[:4]) - 1
+    (helper,) = _helpers(cards, None, profile, prover, FEW[:4], done, 1)
+    helper.await_task(5)
+    helper.end()
+    learned, cache = cache.learned, Watched()
+    (last,) = [name for name in profile.theorems if name in FEW[:4]][3:]
+    assert profile.theorems[last].prove(Prover(None, cache), "").status is ProofStatus.PROVED
+    assert 0 < learned <= len(cache._new)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("edit", ["science balance", "science balance\n  age 2 green", "points 9"])
+def test_of_an_edited_set_they_are_the_same(tmp_path: Path, edit: str) -> None:
+    """With the first an invariant is refuted, which is then assumed no more."""
+    text = f'set mine\n  en "Mine"\n  extends duel\n\nchange building theater\n  {edit}\n'
+    (tmp_path / "mine.cards").write_text(text, "utf-8")
+    mine = load_set(str(tmp_path))
+    one, two = (
+        {r.theorem: (r.status, r.kept, bool(r.counterexample)) for r in prove_set(mine, jobs=jobs)}
+        for jobs in (1, 2)
+    )
+    assert list(one.items()) == list(two.items())
 
 
 def test_what_was_learned_is_written(tmp_path: Path) -> None:

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from antipater.checker.proofs import proof_cache
 from antipater.checker.proofs.duel.dependencies import CacheKeys
 from antipater.checker.proofs.duel.induction import DuelInduction
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
@@ -354,7 +353,7 @@ def test_a_file_that_is_locked_or_cannot_be_written_is_still_read(tmp_path: Path
 
 
 def test_what_is_put_is_saved_as_it_goes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(proof_cache, "_SECONDS_UNSAVED", -1)
+    monkeypatch.setattr(ProofCache, "seconds_unsaved", -1)
     file = tmp_path / "kept.db"
     ProofCache(file).put("one", "1")  # and the run is interrupted
     assert ProofCache(file).get("one") == "1"

@@ -1,4 +1,4 @@
-"""Other processes that work ahead, and hand over the answers that they find.
+"""Other processes that work ahead, and hand over what they find.
 
 Whoever proves a set goes through its theorems in their order whatever the helpers do, and
 finds the answers to many questions known already. So neither verdicts nor their order
@@ -6,10 +6,11 @@ depend on how many processes there are; each asks solvers of its own.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from multiprocessing import get_all_start_methods, get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from antipater.checker.proofs.proof_cache import ProofCache
 from antipater.checker.workers import follow
@@ -19,8 +20,17 @@ Task: TypeAlias = Callable[[ProofCache], object]
 _SECONDS_TO_END = 5
 
 
+@dataclass(frozen=True)
+class _Done:
+    """What came of a task."""
+
+    result: object
+
+
 class _Handing(ProofCache):
     """A cache that hands over what it learns instead of writing it."""
+
+    seconds_unsaved = 0.05
 
     def __init__(self, file: Path | None, to: Connection) -> None:
         super().__init__(file)
@@ -34,17 +44,22 @@ class _Handing(ProofCache):
 
 
 class Ahead:
-    """A process that goes through tasks in their order, from when it is made."""
+    """A process that goes through tasks in their order, from when it is made.
+
+    ``results``: what came of those that are done. ``cache`` learns what it finds, when it is asked
+    for what it does not know.
+    """
 
     def __init__(self, tasks: Sequence[Task], cache: ProofCache) -> None:
         self._cache = cache
-        self._done = 0
+        self.results: list[Any] = []
         processes = get_context("fork")
         self._from, to = processes.Pipe(duplex=False)
         args = (tasks, cache.file, to)
         self._process = processes.Process(target=_work, args=args, daemon=True)
         self._process.start()
         to.close()
+        cache.ask(self.learn)
 
     def learn(self) -> None:
         """Take what has been found so far."""
@@ -53,7 +68,7 @@ class Ahead:
 
     def await_task(self, number: int) -> None:
         """Take what is found until so many tasks are done, or the process has ended."""
-        while self._done < number and self._take():
+        while len(self.results) < number and self._take():
             pass
 
     def _take(self) -> bool:
@@ -61,8 +76,8 @@ class Ahead:
             found = self._from.recv()
         except (EOFError, OSError):
             return False
-        if found is None:
-            self._done += 1
+        if isinstance(found, _Done):
+            self.results.append(found.result)
         else:
             self._cache.learn(found)
         return True
@@ -70,6 +85,7 @@ class Ahead:
     def end(self) -> None:
         """Take what has been found so far, and end the process."""
         self.learn()
+        self._cache.ask_no_more(self.learn)
         self._process.terminate()
         self._process.join(_SECONDS_TO_END)
         self._from.close()
@@ -80,13 +96,25 @@ def possible() -> bool:
     return "fork" in get_all_start_methods()
 
 
+class SharedCount(Protocol):
+    """A number that processes share."""
+
+    value: int
+
+
+def shared_count() -> SharedCount:
+    """A number, 0 so far, that this process shares with those that are made from now on."""
+    found: SharedCount = get_context().RawValue("i", 0)
+    return found
+
+
 def _work(tasks: Sequence[Task], file: Path | None, to: Connection) -> None:
     follow()
     cache = _Handing(file, to)
     try:
         for task in tasks:
-            task(cache)
+            result = task(cache)
             cache.save()
-            to.send(None)
+            to.send(_Done(result))
     except Exception:  # nobody listens any more, or the one who asked will meet it too
         return

@@ -7,6 +7,7 @@ invariant that is refuted is assumed no more, and everything is proved again wit
 
 import time
 from abc import ABC, abstractmethod
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -131,8 +132,16 @@ class Induction(ABC, Generic[S]):
         """Prove that every invariant holds when a game begins."""
 
     @abstractmethod
-    def follow_all(self) -> None:
-        """Prove every theorem over every move of every control state."""
+    def beginnings(self) -> list[Any]:
+        """The control states to begin with."""
+
+    @abstractmethod
+    def plays(self, control: Any) -> Iterator[tuple[Any, Any]]:
+        """Every move at a control state, each with the control state that it is proved at."""
+
+    @abstractmethod
+    def follow(self, control: Any, move: Any) -> list[Any]:
+        """Prove every theorem of a move, and return the control states that come after it."""
 
     @abstractmethod
     def forget(self) -> None:
@@ -177,14 +186,12 @@ class Induction(ABC, Generic[S]):
         """Prove every theorem over every move of every control state that can come about."""
         start, before = time.perf_counter(), self.prover.cache.lookups
         self.prove_base_case()
-        while True:
+        self.follow_all()
+        while self.broken:
+            self.drop(self.broken)
             self.follow_all()
-            broken = {n for n, s in self.found.items() if s.status is ProofStatus.REFUTED}
-            if broken & self.invariants.keys() <= self.dropped:
-                break
-            self.drop(broken & self.invariants.keys())
         unknown = [n for n in self.assumed_here if self.found[n].status is ProofStatus.UNKNOWN]
-        for name in (*sorted(broken & self.lemmas), *unknown[:1]):
+        for name in (*sorted(self.refuted & self.lemmas), *unknown[:1]):
             for other, attempt in self.found.items():
                 if attempt.status is not ProofStatus.REFUTED and other != name:
                     attempt.status = ProofStatus.UNKNOWN
@@ -195,10 +202,32 @@ class Induction(ABC, Generic[S]):
         kept = self.prover.cache.lookups.kept_since(before)
         return [replace(self.result(name), kept=kept) for name in self.theorems]
 
+    @property
+    def broken(self) -> frozenset[str]:
+        """The invariants that are still assumed although they are refuted."""
+        return self.refuted.intersection(self.kept)
+
     def drop(self, names: Iterable[str]) -> None:
-        """Assume these invariants no more, for they do not hold."""
+        """Assume these invariants no more, for they do not hold, and count cases anew."""
         self.dropped |= set(names)
         self.forget()
+        for name in self.found.keys() - self.refuted:
+            self.found[name].cases = 0
+
+    def follow_all(self) -> None:
+        """Prove every theorem over every move of every control state that can come about, or
+        until an invariant that is assumed is refuted."""
+        todo = deque(self.beginnings())
+        seen, done = {*todo}, 0
+        while todo and not self.broken:
+            self.prover.progress(f"every move: {done} of {done + len(todo)} control states")
+            plays = list(self.plays(todo.pop() if self.prover.backwards else todo.popleft()))
+            done += 1
+            for control, move in reversed(plays) if self.prover.backwards else plays:
+                if not self.broken:
+                    new = dict.fromkeys(c for c in self.follow(control, move) if c not in seen)
+                    seen |= new.keys()
+                    todo.extend(new)
 
     def prove_step(self, step: S) -> None:
         """Prove every theorem of one step, but for what has not changed; none where it is

@@ -5,7 +5,7 @@ import os
 import sqlite3
 import stat
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from functools import lru_cache
 from importlib import resources
@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 # About 20 MB: the sets that somebody works on, each in the forms that it had of late.
 _MOST_KEPT = 150_000
-_SECONDS_UNSAVED = 2
+_SECONDS_UNASKED = 0.05
 _TABLE = """create table if not exists results
             (key text primary key, answer text, checksum text, used integer)"""
 _FORGET = """delete from results where used <
@@ -51,6 +51,8 @@ class ProofCache:
     every few seconds, so that an interrupted run keeps its work.
     """
 
+    seconds_unsaved = 2.0
+
     def __init__(self, file: Path | None = None) -> None:
         self.file = file
         self._kept = _opened(file) if file else None
@@ -58,7 +60,8 @@ class ProofCache:
         self._new: set[str] = set()
         self._learned: set[str] = set()
         self._unsaved: set[str] = set()
-        self._saved_at = time.monotonic()
+        self._saved_at = self._asked_at = time.monotonic()
+        self._helpers: list[Callable[[], None]] = []
         self._found: set[str] = set()
         self.lookups = Lookups(0, 0)
 
@@ -71,6 +74,8 @@ class ProofCache:
         """The answer to a question asked before, in this run or an earlier one."""
         if key not in self._known:
             self._known[key] = self._read(key)
+        if self._known[key] is None:
+            self._ask_helpers()
         answer, (found, missed) = self._known[key], self.lookups
         if answer is None or key in self._learned:
             self._learned.discard(key)
@@ -84,8 +89,24 @@ class ProofCache:
         self._known[key] = answer
         self._new.add(key)
         self._unsaved.add(key)
-        if time.monotonic() - self._saved_at > _SECONDS_UNSAVED:
+        if time.monotonic() - self._saved_at > self.seconds_unsaved:
+            self._saved_at = time.monotonic()
             self.save()
+
+    def ask(self, helper: Callable[[], None]) -> None:
+        """From now on have this called, now and then, when an answer is not known: it may have
+        it learned."""
+        self._helpers.append(helper)
+
+    def ask_no_more(self, helper: Callable[[], None]) -> None:
+        """Call this no more."""
+        self._helpers.remove(helper)
+
+    def _ask_helpers(self) -> None:
+        if self._helpers and time.monotonic() - self._asked_at > _SECONDS_UNASKED:
+            self._asked_at = time.monotonic()
+            for helper in self._helpers:
+                helper()
 
     def learn(self, answers: Mapping[str, str]) -> None:
         """Keep answers that another process of this run has found; the first lookup of each
@@ -110,7 +131,6 @@ class ProofCache:
 
     def save(self) -> None:
         """Write what this run has learned and used, and forget what was not used for longest."""
-        self._saved_at = time.monotonic()
         if self._kept is None:
             return
         now = int(time.time())

@@ -1,17 +1,24 @@
 """All theorems of a set, proved one after the other."""
 
-import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 
 from antipater.checker.games.registry import GAMES
 from antipater.checker.proofs import ahead
-from antipater.checker.proofs.ahead import Ahead
+from antipater.checker.proofs.ahead import Ahead, Task
 from antipater.checker.proofs.profile import GameProofs, ProofProfile
 from antipater.checker.proofs.proof_cache import ProofCache
 from antipater.checker.proofs.reachability import prove_reachability
-from antipater.checker.proofs.theorem import Limits, Method, Prover, TheoremResult, Told, untold
+from antipater.checker.proofs.theorem import (
+    Limits,
+    Method,
+    ProofStatus,
+    Prover,
+    TheoremResult,
+    Told,
+    untold,
+)
 from antipater.grammar.cache import folder
 from antipater.grammar.diagnostics import nearest
 from antipater.rules.card_set import CardSet, Departure
@@ -76,10 +83,12 @@ def prove_set(
     accepted = _accepted(cards, profile)
     by_induction = *proofs.assumptions[Method.INDUCTION], *proofs.left_open(cards, edition)
     of_method = {**proofs.assumptions, Method.INDUCTION: by_induction}
-    alone = told is not untold or not ahead.possible()
-    helpers = [] if alone else _helpers(cards, edition, prover, selected, jobs - 1)
+    alone = told is not untold or not ahead.possible() or len(selected) == 1
+    done = ahead.shared_count()
+    count = 0 if alone else jobs - 1
+    helpers = _helpers(cards, edition, profile, prover, selected, done, count) if count else []
     try:
-        for result in _results(profile, prover, selected, cards, helpers):
+        for result in _results(profile, prover, selected, cards, done, helpers):
             yield replace(
                 result,
                 assumes=(*of_method.get(result.method, ()), *result.assumes),
@@ -91,28 +100,40 @@ def prove_set(
 
 
 def _helpers(
-    cards: CardSet, edition: str | None, prover: Prover, selected: Sequence[str], count: int
+    cards: CardSet,
+    edition: str | None,
+    profile: ProofProfile,
+    prover: Prover,
+    selected: Sequence[str],
+    done: ahead.SharedCount,
+    count: int,
 ) -> list[Ahead]:
     """Processes that work ahead: the first over every move and then from the last theorem to
-    the first, the others from places in between."""
-    if count <= 0 or len(selected) == 1:
-        return []
+    the first, the others from places in between. They go through moves and claims backwards, to
+    meet whoever goes forwards, and leave out the first theorems, so many as are ``done``."""
+    formulas = [name for name in profile.theorems if name in selected]
 
-    def task(name: str | None, cache: ProofCache) -> None:
-        theirs = Prover(prover.limits, cache)
-        profile = proofs_of(cards).profile(cards, edition, theirs)
-        if name is None:
-            _prove_every_move(profile, selected)
-        else:
-            profile.theorems[name].prove(theirs, cards.slug)
+    @cache
+    def theirs(kept: ProofCache) -> tuple[Prover, ProofProfile]:
+        there = Prover(prover.limits, kept)
+        there.backwards = True
+        return there, proofs_of(cards).profile(cards, edition, there)
 
-    profile = proofs_of(cards).profile(cards, edition, prover)
-    names = [name for name in reversed(list(profile.theorems)) if name in selected]
-    orders: list[list[str | None]] = [[None, *names]]
+    def every_move(kept: ProofCache) -> list[TheoremResult] | None:
+        results = _prove_every_move(theirs(kept)[1], selected)
+        return results if all(r.status is ProofStatus.PROVED for r in results) else None
+
+    def formula(number: int, kept: ProofCache) -> None:
+        there, profile = theirs(kept)
+        if number >= done.value:
+            profile.theorems[formulas[number]].prove(there, cards.slug)
+
+    tasks = [partial(formula, number) for number in reversed(range(len(formulas)))]
+    orders: list[list[Task]] = [[every_move, *tasks]]
     for n in range(1, count):
-        start = len(names) * n // count
-        orders.append([*names[start:], *names[:start]])
-    return [Ahead([partial(task, name) for name in order], prover.cache) for order in orders]
+        start = len(tasks) * n // count
+        orders.append([*tasks[start:], *tasks[:start]])
+    return [Ahead(order, prover.cache) for order in orders]
 
 
 def _accepted(cards: CardSet, profile: ProofProfile) -> dict[str, str]:
@@ -128,37 +149,38 @@ def _results(
     prover: Prover,
     selected: Sequence[str],
     cards: CardSet,
+    done: ahead.SharedCount,
     helpers: Sequence[Ahead],
 ) -> Iterator[TheoremResult]:
-    yield from _formulas(profile, prover, selected, helpers)
-    start = time.perf_counter()
-    for helper in helpers[:1]:
-        prover.progress("every move, in another process")
-        helper.await_task(1)
-    waited = time.perf_counter() - start
-    found = list(_every_move(profile, selected))
-    yield from (replace(r, seconds=r.seconds + waited / len(found)) for r in found)
+    yield from _formulas(profile, prover, selected, done)
+    yield from _every_move(profile, selected, helpers)
     prover.progress("lines of play")
     goals = [t for t in profile.reachability.values() if t.name in selected]
     yield from prove_reachability(profile.counterexamples.player, goals, cards, prover.cache)
 
 
 def _formulas(
-    profile: ProofProfile, prover: Prover, selected: Sequence[str], helpers: Sequence[Ahead]
+    profile: ProofProfile, prover: Prover, selected: Sequence[str], done: ahead.SharedCount
 ) -> Iterator[TheoremResult]:
     """Theorems about the rules' functions, each as soon as it is known."""
     ruleset = profile.counterexamples.cards.slug
     for theorem in profile.theorems.values():
         if theorem.name in selected:
             prover.progress(theorem.name)
-            for helper in helpers:
-                helper.learn()
-            yield from profile.counterexamples.with_traces([theorem.prove(prover, ruleset)])
+            result = theorem.prove(prover, ruleset)
+            done.value += 1
+            yield from profile.counterexamples.with_traces([result])
 
 
-def _every_move(profile: ProofProfile, selected: Sequence[str]) -> Iterator[TheoremResult]:
-    """Theorems about every move, together with those that they assume before one."""
-    results = _prove_every_move(profile, selected)
+def _every_move(
+    profile: ProofProfile, selected: Sequence[str], helpers: Sequence[Ahead]
+) -> Iterator[TheoremResult]:
+    """Theorems about every move, together with those that they assume before one. What a helper
+    found is taken if all was proved: what is not is explained by terms of this process."""
+    for helper in helpers:
+        helper.learn()
+    known = [helper.results[0] for helper in helpers[:1] if helper.results]
+    results = (known and known[0]) or _prove_every_move(profile, selected)
     yield from profile.counterexamples.with_traces([r for r in results if r.theorem in selected])
 
 

@@ -173,6 +173,7 @@ class Prover:
         self.cache = cache or ProofCache()
         self.told = told
         self.about = ""  # the theorem that is being proved
+        self.backwards = False  # whether claims and moves are gone through from the last on
         self.progress: Callable[[str], None] = lambda _: None
         self.questions = 0
         self.kept_cases = 0  # claims of lemmas that were proved before
@@ -342,7 +343,8 @@ class Theorem:
         self, prover: Prover, claims: Iterable[Claim | Lemma] | None = None
     ) -> Iterator[tuple[Claim, ProofStatus]]:
         """Every claim with its verdict, but for lemmas that were proved before."""
-        for each in self.claims() if claims is None else claims:
+        due = self.claims() if claims is None else claims
+        for each in reversed(list(due)) if prover.backwards and claims is None else due:
             if isinstance(each, Claim):
                 yield each, prover.status(each)
                 continue

@@ -59,7 +59,6 @@ class DuelInduction(Induction[Step]):
         self.any_cities = any_cities
         self.symbolic = SymbolicState(any_cities)
         self.rules = self.symbolic.rules
-        self.controls: list[ControlState] = []
         self._leaning = Leaning()
         self._sayings = Sayings()
         super().__init__(any_cities.cards, prover, selected)
@@ -218,21 +217,9 @@ class DuelInduction(Induction[Step]):
         """Where a game may begin: at the draft, or without one at the first age."""
         return [c for drafted in (True, False) for c in opening_control_states(self.rules, drafted)]
 
-    def follow_all(self) -> None:
-        """Prove every theorem over every move of every control state that can come about."""
-        todo = self.beginnings()
-        self.controls = list(todo)
-        seen = {*todo}
-        while todo:
-            control = todo.pop()
-            done, known = len(self.controls) - len(todo), len(self.controls)
-            self.prover.progress(f"every move: control state {done} of {known} found so far")
-            for move in self.moves(control):
-                for following in self.follow(control, move):
-                    if following not in seen:
-                        seen.add(following)
-                        self.controls.append(following)
-                        todo.append(following)
+    def plays(self, control: ControlState) -> Iterator[tuple[ControlState, Move]]:
+        """Every move that a control state may allow."""
+        return ((control, move) for move in self.moves(control))
 
     def follow(self, control: ControlState, move: Move) -> list[ControlState]:
         """Prove every theorem of a move, and return the control states that can come after it.

@@ -11,7 +11,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
-from itertools import product
+from itertools import chain, product
 from typing import Any
 
 from antipater.checker.proofs.independence import IndependentGroups, Queries
@@ -69,7 +69,6 @@ class SevenInduction(Induction[Step]):
         self._around: dict[ControlState, IndependentGroups] = {}
         self._queries = Queries.of_paths(prover)
         self._depends_on_others = False
-        self._found: set[ControlState] = set()
         super().__init__(any_cities.cards, prover, selected)
 
     # What is proved
@@ -118,17 +117,18 @@ class SevenInduction(Induction[Step]):
         """Forget what was made of the invariants that were assumed."""
         self._premise_indices.clear()
         self._around.clear()
-        self._found.clear()
 
-    def follow_all(self) -> None:
-        """Prove every theorem over every play of every control state that can come about."""
-        todo = list(self.moves())
-        for done, (control, move) in enumerate(todo, 1):
-            self.prover.progress(f"every play: {done} of {len(todo)} found so far")
-            for following in self.follow(control, move):
-                if following not in self._found:
-                    self._found.add(following)
-                    todo += self.plays(following)
+    def beginnings(self) -> list[ControlState]:
+        """Turns in which no other seat is given choices, or one is."""
+        return [
+            ControlState(players, age, others_choose=seat)
+            for age, players in product(self.rules.ages, self.any_cities.players)
+            for seat in range(players)
+        ]
+
+    def moves(self) -> Iterator[tuple[ControlState, Move]]:
+        """Every play of every item in these turns; of large tables only some."""
+        return chain(*map(self.plays, self.beginnings()))
 
     def follow(self, control: ControlState, move: Move) -> list[ControlState]:
         """Prove every theorem of a play, and return the control states at which choices are due
@@ -172,13 +172,6 @@ class SevenInduction(Induction[Step]):
         """What the theorems of one play rest on."""
         theorems, rlimit = tuple(self.theorems), self.prover.limits.rlimit
         return CacheKeys(self.any_cities, self.rules, theorems, rlimit)
-
-    def moves(self) -> Iterator[tuple[ControlState, Move]]:
-        """Every play of every item in a turn in which no other seat is given choices, or one is;
-        of large tables only some."""
-        for age, players in product(self.rules.ages, self.any_cities.players):
-            for seat in range(players):
-                yield from self.plays(ControlState(players, age, others_choose=seat))
 
     def _is_near(self, control: ControlState) -> bool:
         """Whether it is a small table, where only the right neighbour has a choice beside it."""
