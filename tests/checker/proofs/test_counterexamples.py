@@ -51,7 +51,7 @@ def test_what_revives_nothing_is_shown_by_a_choice_out_of_the_discards(
 ) -> None:
     monkeypatch.setitem(turn._PLAYS, Verb.REVIVE, lambda *_: None)
     found = duel("duel")
-    control = ControlState(1, 3, 0, (Due(Verb.REVIVE, 0),), 8)
+    control = ControlState(1, 1, 0, (Due(Verb.REVIVE, 0),), 8)
     move = Move(Verb.REVIVE, 0, DUEL.by_slug["garrison"].id)
     found.induction.follow(control, move)
     (result,) = found.with_traces([found.induction.result("moves_put_cards_where_they_belong")])

@@ -25,7 +25,7 @@ from antipater.rules.expressions import Operation
 from antipater.rules.readings.terms import variable
 from support.places import TOP
 
-FIRST_AGE = ControlState(1, 3, 0, drafted=8)
+FIRST_AGE = ControlState(1, 1, 0, drafted=8)
 
 ROOMS = os.pathsep.join(str(TOP / room) for room in ("rules", "grammar", "dsl_cards", "checker"))
 

@@ -322,7 +322,7 @@ def test_an_eighth_wonder_is_built_in_a_game(tmp_path: Path) -> None:
     seven = 'invariant seven "Seven stand"\n  always own.wonders + opponent.wonders <= 7\n'
     cards = changed(tmp_path, f"figure wonder_cap 8\n{seven}")
     move = Move(Verb.WONDER, 0, cards.by_slug["pyramids"].id, cards.by_slug["altar"].id)
-    control = ControlState(1, 3, 0, drafted=8)
+    control = ControlState(1, 1, 0, drafted=8)
     result = refuted_by(cards, "seven", control, move, ["none_left_after_the_seventh"])
     (line,) = result.traces
     state = judged(line, tmp_path).state
@@ -347,7 +347,7 @@ def test_a_loot_token_that_acts_twice_does_so_in_a_game(monkeypatch: pytest.Monk
     monkeypatch.setattr(effects, "advance", kept)
     move = Move(Verb.BUILD, 0, DUEL.by_slug["walls"].id)
     result = refuted_by(
-        DUEL, "loot_gone_where_the_pawn_has_been", ControlState(2, 3, 0, drafted=8), move
+        DUEL, "loot_gone_where_the_pawn_has_been", ControlState(2, 1, 0, drafted=8), move
     )
     (line,) = result.traces
     assert judged(line).state.cities[0][DUEL.column["loot(3)"]] == 1
@@ -358,7 +358,7 @@ def test_what_no_game_reaches_is_said_so(tmp_path: Path) -> None:
     text = 'invariant never_rich "Nobody is rich"\n  always own.coins < 1000\n'
     cards = changed(tmp_path, text)
     move = Move(Verb.DISCARD, 0, cards.by_slug["altar"].id)
-    result = refuted_by(cards, "never_rich", ControlState(1, 3, 0, drafted=8), move)
+    result = refuted_by(cards, "never_rich", ControlState(1, 1, 0, drafted=8), move)
     assert result.traces == ()
     assert result.counterexample[-1].startswith("no game that reaches such a moment")
     assert any(told.startswith("before: ") for told in result.counterexample)

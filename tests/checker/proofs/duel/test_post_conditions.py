@@ -17,12 +17,11 @@ from antipater.rules.duel import Due, Move, Rules, Verb, effects, turn
 from antipater.rules.duel.turn import Turn
 
 DUEL = load_set("duel")
-TURN = ControlState(1, 3, 0, drafted=8)
-LAST = ControlState(1, 1, 0, drafted=8)
+TURN = ControlState(1, 1, 0, drafted=8)
 
 
 def choosing(verb: Verb, argument: str = "") -> ControlState:
-    return ControlState(1, 3, 0, (Due(verb, 0, argument),), 8)
+    return ControlState(1, 1, 0, (Due(verb, 0, argument),), 8)
 
 
 def move(verb: Verb, item: str, other: str = "") -> Move:
@@ -36,7 +35,6 @@ MOVES: dict[str, tuple[ControlState, Move]] = {
     "coins": (TURN, move(Verb.BUILD, "tavern")),
     "science": (TURN, move(Verb.BUILD, "workshop")),
     "discard": (TURN, move(Verb.DISCARD, "altar")),
-    "last": (LAST, move(Verb.DISCARD, "altar")),
     "zeus": (TURN, move(Verb.WONDER, "statue_of_zeus", "altar")),
     "appian_way": (TURN, move(Verb.WONDER, "appian_way", "altar")),
     "mausoleum": (TURN, move(Verb.WONDER, "mausoleum", "altar")),
@@ -67,13 +65,12 @@ def test_a_row_that_is_just_gone_gives_no_choice() -> None:
     cards = load_set("duel_promo")
     induction = DuelInduction(DuelCities(cards), Prover())
     messe, altar = cards.by_slug["messe"].id, cards.by_slug["altar"].id
-    for control in (TURN, LAST):
-        assert induction.follow(control, Move(Verb.WONDER, 0, messe, altar))
+    assert induction.follow(TURN, Move(Verb.WONDER, 0, messe, altar))
     assert {a.status for a in induction.found.values()} == {ProofStatus.PROVED}
 
 
 PROMO = load_set("duel_promo")
-LEFT_OUT = ControlState(3, 3, 0, (Due(Verb.LEFT_OUT, 0),), 8)
+LEFT_OUT = ControlState(3, 1, 0, (Due(Verb.LEFT_OUT, 0),), 8)
 
 
 def of_the_statue(one: str, other: str) -> set[str]:

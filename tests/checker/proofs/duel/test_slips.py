@@ -55,7 +55,7 @@ def test_a_jump_over_a_whole_zone_fines_as_the_edition_rules(
 
 
 def test_a_destroyed_card_reaches_the_discard_pile(monkeypatch: pytest.MonkeyPatch) -> None:
-    control = ControlState(1, 3, 0, (Due(Verb.DESTROY, 0, "grey"),), 8)
+    control = ControlState(1, 1, 0, (Due(Verb.DESTROY, 0, "grey"),), 8)
     move = Move(Verb.DESTROY, 0, DUEL.by_slug["press"].id)
     assert refuted_by(control, move) == set()
     assert refuted_by(control, move, ruled("destroyed_card", "leaves_game")) == set()
@@ -146,7 +146,7 @@ def test_shipowners_count_both_colours_in_one_city() -> None:
 
 
 def test_urbanism_pays_nothing_for_the_mausoleum(monkeypatch: pytest.MonkeyPatch) -> None:
-    control = ControlState(1, 3, 0, (Due(Verb.REVIVE, 0),), 8)
+    control = ControlState(1, 1, 0, (Due(Verb.REVIVE, 0),), 8)
     move = Move(Verb.REVIVE, 0, DUEL.by_slug["theater"].id)
     assert refuted_by(control, move) == set()
 

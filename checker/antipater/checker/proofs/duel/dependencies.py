@@ -66,7 +66,7 @@ class CacheKeys:
 
     def _choices(self, age: int, due: Due) -> list[tuple[str, str]]:
         """The items among which a power lets its owner choose, each with when it is there."""
-        rules, state = self._symbolic.rules, self._symbolic.state(ControlState(age, 0, due.player))
+        rules, state = self._symbolic.rules, self._symbolic.state(ControlState(age, 1, due.player))
         offered = [(i.slug, may_choose(rules, state, due, i.id)) for i in rules.items]
         return sorted((slug, text_of(there)) for slug, there in offered if there is not False)
 

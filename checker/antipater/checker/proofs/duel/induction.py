@@ -20,8 +20,8 @@ from antipater.checker.proofs.duel.symbolic_state import (
     Step,
     SymbolicState,
     control_state_of,
-    opening_control_states,
-    successors,
+    opening_control_state,
+    seen_by_the_mover,
     verbs,
 )
 from antipater.checker.proofs.independence import IndependentGroups, Queries
@@ -201,6 +201,8 @@ class DuelInduction(Induction[Step]):
         yield from self.invariants_at(control)
         yield from symbolic.bounds.values()
         yield from (*symbolic.spots, *symbolic.trades, *symbolic.short_sums)
+        if control.left:
+            yield symbolic.cards_left >= 1
 
     @cached_property
     def _premise_indices(self) -> dict[ControlState, PremiseIndex]:
@@ -215,7 +217,7 @@ class DuelInduction(Induction[Step]):
 
     def beginnings(self) -> list[ControlState]:
         """Where a game may begin: at the draft, or without one at the first age."""
-        return [c for drafted in (True, False) for c in opening_control_states(self.rules, drafted)]
+        return [opening_control_state(self.rules, drafted) for drafted in (True, False)]
 
     def plays(self, control: ControlState) -> Iterator[tuple[ControlState, Move]]:
         """Every move that a control state may allow."""
@@ -241,7 +243,8 @@ class DuelInduction(Induction[Step]):
         self._leaning = Leaning()
         for step in self.steps_of(control, move):
             self.prove_step(step)
-            found += (c for c in successors(control_state_of(step.after)) if c not in found)
+            following = seen_by_the_mover(control_state_of(step.after))
+            found += [following] if following not in found else []
         if self.all_proved(refuted):
             cases = self.cases_since(before)
             self.prover.cache.put(keys[0], self.cache_keys.kept(found, cases, self._leaning))
@@ -274,7 +277,7 @@ class DuelInduction(Induction[Step]):
         if refusal(self.rules, before, move) is not None:
             return None
         after = perform(self.rules, before, move)
-        return after._replace(replay=bool(after.replay))
+        return after._replace(replay=bool(after.replay), left=after.left if after.left != 0 else 0)
 
     def legal_choice(self, before: State, move: Move) -> Condition:
         """What makes a choice legal, so that the runs in which it is not are left out."""
@@ -342,7 +345,7 @@ class DuelInduction(Induction[Step]):
     def prove_base_case(self) -> None:
         """Prove that all that is assumed holds when a game begins, with a draft or without."""
         for drafted in (True, False):
-            start = next(opening_control_states(self.rules, drafted))
+            start = opening_control_state(self.rules, drafted)
             tokens = self.any_cities.cards.figure("tokens_on_board")
             opening = (self.rules.opening, self.rules.opening)
             state = self.symbolic.state(start)._replace(cities=opening, board_tokens=tokens)

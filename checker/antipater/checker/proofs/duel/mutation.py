@@ -61,12 +61,12 @@ def sample_moves(cards: CardSet) -> Iterator[tuple[ControlState, Move]]:
     """Some moves of each kind, and one of each power."""
     order = sum(len(row) for row in cards.draft)
     age = min(cards.layouts)
-    control, last = ControlState(age, 3, 0, drafted=order), ControlState(age, 1, 0, drafted=order)
+    control = ControlState(age, 1, 0, drafted=order)
     buildings = [b for b in cards.of_kind(Kind.BUILDING) if b.age == age]
     for colour in dict.fromkeys(b.colour for b in buildings):
         building = next(b for b in buildings if b.colour == colour)
         yield control, Move(Verb.BUILD, 0, building.id)
-    yield last, Move(Verb.DISCARD, 0, buildings[0].id)
+    yield control, Move(Verb.DISCARD, 0, buildings[0].id)
     for wonder in cards.of_kind(Kind.WONDER)[:4]:
         yield control, Move(Verb.WONDER, 0, wonder.id, buildings[0].id)
     for item in cards.items:
@@ -74,20 +74,20 @@ def sample_moves(cards: CardSet) -> Iterator[tuple[ControlState, Move]]:
             if ability.power is Power.DESTROY:
                 due = (Due(Verb.DESTROY, 0, ability.argument),)
                 target = next(b for b in buildings if b.colour == ability.argument)
-                yield ControlState(age, 3, 0, due, order), Move(Verb.DESTROY, 0, target.id)
+                yield ControlState(age, 1, 0, due, order), Move(Verb.DESTROY, 0, target.id)
     tokens = [token.id for token in cards.of_kind(Kind.TOKEN)]
     for verb, those in ((Verb.TOKEN, tokens), (Verb.DRAWN, tokens[:1])):
         for token in those:
-            yield ControlState(age, 3, 0, (Due(verb, 0),), order), Move(verb, 0, token)
+            yield ControlState(age, 1, 0, (Due(verb, 0),), order), Move(verb, 0, token)
     for wonder in cards.of_kind(Kind.WONDER):
         for verb in (CHOICE_OF[a.power] for a in wonder.abilities if a.power in CHOICE_OF):
             if verb in (Verb.TOP_ROW, Verb.LEFT_OUT):
                 firsts = {b.colour: b for b in reversed(buildings)}.values()
                 for one, two in pairwise(firsts):
                     choice = Move(verb, 0, one.id, two.id if verb is Verb.LEFT_OUT else UNKNOWN)
-                    yield ControlState(age, 3, 0, (Due(verb, 0),), order), choice
+                    yield ControlState(age, 1, 0, (Due(verb, 0),), order), choice
     revived = next(b for b in cards.of_kind(Kind.BUILDING) if b.shields)
-    yield ControlState(age, 3, 0, (Due(Verb.REVIVE, 0),), order), Move(Verb.REVIVE, 0, revived.id)
+    yield ControlState(age, 1, 0, (Due(Verb.REVIVE, 0),), order), Move(Verb.REVIVE, 0, revived.id)
     yield from _of_the_course(cards, order, age)
 
 
@@ -106,9 +106,9 @@ def _of_the_course(cards: CardSet, order: int, age: int) -> Iterator[tuple[Contr
             yield control, Move(Verb.WONDER, 0, wonder.id, last.id)
     science = next(b for b in cards.of_kind(Kind.BUILDING) if b.science and b.age == age)
     due = (Due(Verb.REVIVE, 0), Due(Verb.TOKEN, 0))
-    yield ControlState(age, 3, 0, due, order), Move(Verb.REVIVE, 0, science.id)
+    yield ControlState(age, 1, 0, due, order), Move(Verb.REVIVE, 0, science.id)
     for replay in (False, True):
-        control = ControlState(age, 3, 0, (Due(Verb.TOKEN, 0),), order, replay)
+        control = ControlState(age, 1, 0, (Due(Verb.TOKEN, 0),), order, replay)
         yield control, Move(Verb.TOKEN, 0, cards.of_kind(Kind.TOKEN)[0].id)
     for who in (0, 1):
-        yield ControlState(age, 3, 0, (Due(Verb.BEGIN, 0),), order), Move(Verb.BEGIN, 0, who)
+        yield ControlState(age, 1, 0, (Due(Verb.BEGIN, 0),), order), Move(Verb.BEGIN, 0, who)

@@ -251,13 +251,14 @@ def _drafted(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
     yield after.drafted == before.drafted + 1
     order, ended = rules.draft_order, before.drafted + 1 == len(rules.draft_order)
     yield after.active == (order[0] if ended else order[after.drafted])
-    yield (after.age, after.left) == (_laid(symbolic, rules.ages[0]) if ended else (0, 0))
+    yield _is_laid(symbolic, after, rules.ages[0]) if ended else (after.age, after.left) == (0, 0)
     yield not after.due and after.victory is None
 
 
-def _laid(symbolic: SymbolicState, age: int) -> tuple[int, int]:
-    """An age, and its structure with all cards, as bits."""
-    return age, (1 << len(symbolic.any_cities.cards.layouts[age].slots)) - 1
+def _is_laid(symbolic: SymbolicState, after: State, age: int) -> bool:
+    """Whether it is this age, and its structure lies there with all cards."""
+    full = (1 << len(symbolic.any_cities.cards.layouts[age].slots)) - 1
+    return after.age == age and isinstance(after.left, int) and after.left == full
 
 
 def _ages(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
@@ -266,16 +267,16 @@ def _ages(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
     if step.move.verb is Verb.DRAFT or after.victory in (Victory.MILITARY, Victory.SCIENTIFIC):
         return
     taken = step.move.verb in (*_TURNS, Verb.TOP_ROW)
-    emptied = before.left == 0 or (taken and before.left.bit_count() == 1)
+    emptied = before.left.bit_count() == int(taken)
     waits = any(due.verb is not Verb.BEGIN for due in after.due)
-    if not emptied or waits:
-        yield after.age == before.age and after.victory is None
-        yield (after.left == 0) == emptied
-    elif before.age == ages[-1]:
-        yield after.victory is Victory.CIVILIAN
+    goes_on = any_of([negation(emptied), waits])
+    same_age = after.age == before.age and after.victory is None
+    yield implies(goes_on, all_of([same_age, same_age and (after.left == 0) == emptied]))
+    if before.age == ages[-1]:
+        yield any_of([goes_on, after.victory is Victory.CIVILIAN])
     else:
         following = ages[ages.index(before.age) + 1]
-        yield (after.age, after.left) == _laid(symbolic, following) and after.victory is None
+        yield any_of([goes_on, _is_laid(symbolic, after, following) and after.victory is None])
 
 
 POST_CONDITIONS: tuple[StepTheorem[SymbolicState, Step], ...] = (

@@ -1,9 +1,9 @@
-"""The places of a structure of Duel, of each of which it is unknown whether its card still lies
-there."""
+"""Structures of Duel of which not everything is known: which places are still taken, or only how
+many cards are left."""
 
 from typing import Any
 
-from antipater.rules.numbers import negation
+from antipater.rules.numbers import Number, negation
 from antipater.rules.readings.compounds import all_of
 from antipater.rules.readings.terms import Condition, condition
 
@@ -38,6 +38,37 @@ class Slots:
 
     def __bool__(self) -> bool:
         return bool(self != 0)
+
+
+class CardsLeft:
+    """A whole number of which it is known how many bits it has, as a term: as much of one as the
+    engine asks where the layout is not known."""
+
+    __slots__ = ("count",)
+    __hash__ = object.__hash__
+
+    def __init__(self, count: Number) -> None:
+        self.count = count
+
+    def __sub__(self, one: int) -> "CardsLeft":
+        """What ``left & left - 1`` takes: all bits but one."""
+        assert one == 1
+        return CardsLeft(self.count - 1)
+
+    def __and__(self, fewer: "CardsLeft") -> "CardsLeft":
+        return fewer
+
+    def __eq__(self, other: object) -> Any:
+        """Whether the same number of bits is there: for 0, whether it is this number."""
+        assert isinstance(other, CardsLeft | int)
+        return self.count == other.bit_count()
+
+    def __ne__(self, other: object) -> Any:
+        return negation(self == other)
+
+    def bit_count(self) -> Number:
+        """How many cards are left."""
+        return self.count
 
 
 def any_slots(count: int) -> Slots:

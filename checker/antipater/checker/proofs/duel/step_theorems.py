@@ -172,7 +172,7 @@ def _last_player_chooses(symbolic: SymbolicState, step: Step) -> Iterator[Condit
 def _over_stays_over(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
     """The game is over when, and only when, someone has won or the last card is gone."""
     anyone = _anyone_won(symbolic, step)
-    done = step.after.age > 0 and step.after.left == 0 and not step.after.due
+    done = all_of([step.after.age > 0, step.after.left == 0, not step.after.due])
     yield anyone == (step.after.victory is not None and step.after.victory != "civilian")
     yield implies(negation(anyone), done == (step.after.victory is not None))
 

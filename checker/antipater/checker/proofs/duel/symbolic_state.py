@@ -1,17 +1,18 @@
 """A moment of a game of Duel of which only the control state is known: every number is unknown.
 
-Known are the age, whose turn it is, the choices open, and whether the last card of the
-structure is gone, is next, or is further off. Unknown are all numbers of both cities,
-where each item is, and how many tokens are left.
+Known are the age, whose turn it is, the choices open, and whether any card of the structure is
+left. Unknown are all numbers of both cities, where each item is, and how many cards and tokens
+are left.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import product
 from typing import Any, NamedTuple
 
 from antipater.checker.proofs.duel.changes import Change, Changes
+from antipater.checker.proofs.duel.slots import CardsLeft
 from antipater.checker.proofs.duel.symbolic_cities import AnyTrade, DuelCities, SolverRules
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.duel import Due, Move, Setup, Spot, State, Verb, Victory
@@ -21,9 +22,6 @@ from antipater.rules.numbers import Number, if_else
 from antipater.rules.readings.compounds import any_of, sum_of
 from antipater.rules.readings.nodes import variables
 from antipater.rules.readings.terms import Condition, as_term, variable
-
-# How much of the structure is left, as slots: none, the last card, or more than one.
-_NONE, _LAST, _MORE = 0, 1, 3
 
 _SPOTS = {
     Kind.BUILDING: (
@@ -42,7 +40,8 @@ _SPOTS = {
 
 @dataclass(frozen=True)
 class ControlState:
-    """What is known of a moment: the sequencing of the game, and no number."""
+    """What is known of a moment: the sequencing of the game, and no number. ``left``: 1 where some
+    cards of the structure are left, else 0."""
 
     age: int
     left: int
@@ -90,6 +89,7 @@ class SymbolicState:
         self.cities: tuple[Ledger, Ledger] = any_cities.city("first"), any_cities.city("second")
         self.places = tuple(variable(f"place of {item.slug}") for item in self.rules.items)
         self.board_tokens = variable("tokens left")
+        self.cards_left = variable("cards left")
         tokens = tuple(t.id for t in self.rules.progress_tokens)
         self.setup = Setup(tokens=tokens[: any_cities.cards.figure("tokens_on_board")])
 
@@ -103,7 +103,7 @@ class SymbolicState:
             cities=self.cities,
             places=self.places,  # type: ignore[arg-type]
             age=control.age,
-            left=control.left,
+            left=CardsLeft(self.cards_left) if control.left else 0,  # type: ignore[arg-type]
             active=control.active,
             due=control.due,
             drafted=control.drafted,
@@ -246,10 +246,11 @@ def is_somewhere(item: Item, place: Number) -> Condition:
 
 
 def control_state_of(state: State) -> ControlState:
-    """The control state of a state that the engine made; asks whether an unknown replay holds."""
+    """The control state of a state that the engine made, in which it is known whether a replay
+    waits and whether a card is left."""
     return ControlState(
         state.age,
-        state.left,
+        int(not isinstance(state.left, int) or state.left > 0),
         state.active,
         state.due,
         state.drafted,
@@ -264,26 +265,11 @@ def seen_by_the_mover(control: ControlState) -> ControlState:
     return control.swapped if control.age and control.to_move == 1 else control
 
 
-def successors(control: ControlState) -> Iterator[ControlState]:
-    """The control states that a control state of the engine stands for: one card left, or more."""
-    if control.over is not None or control.left == _NONE:
-        yield seen_by_the_mover(control)
-        return
-    for left in (_LAST, _MORE):
-        yield seen_by_the_mover(
-            ControlState(
-                control.age, left, control.active, control.due, control.drafted, control.replay
-            )
-        )
-
-
-def opening_control_states(rules: SolverRules, drafted: bool) -> Iterator[ControlState]:
+def opening_control_state(rules: SolverRules, drafted: bool) -> ControlState:
     """Where a game may begin: at the draft, or where it was not recorded, at the first age."""
     if drafted:
-        yield ControlState(0, _NONE, rules.draft_order[0])
-    else:
-        for left, player in product((_LAST, _MORE), (0,)):
-            yield ControlState(rules.ages[0], left, player, drafted=len(rules.draft_order))
+        return ControlState(0, 0, rules.draft_order[0])
+    return ControlState(rules.ages[0], 1, 0, drafted=len(rules.draft_order))
 
 
 def verbs(control: ControlState) -> tuple[Verb, ...]:

@@ -209,7 +209,7 @@ def _lines(t: DuelCities) -> Iterator[tuple[ControlState, tuple[Move, ...]]]:
     age = t.rules.ages[0]
     built, other, *_ = (b.id for b in t.rules.buildings if b.age == age and not any(b.cost.units))
     wonders = [w.id for w in t.cards.of_kind(Kind.WONDER)]
-    turn = ControlState(age, 7, 0, drafted=len(t.rules.draft_order))
+    turn = ControlState(age, 1, 0, drafted=len(t.rules.draft_order))
     for wonder in wonders:
         yield turn, (Move(Verb.WONDER, 0, wonder, built), Move(Verb.BUILD, 0, other))
     for first, second in product((Verb.BUILD, Verb.DISCARD), repeat=2):

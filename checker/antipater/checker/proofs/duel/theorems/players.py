@@ -33,6 +33,8 @@ PLAYERS: TheoremGroup[DuelCities] = TheoremGroup()
 _BUILDINGS = (Kind.BUILDING, Kind.GUILD)
 _PAIRS = [(int(spot), spot + 1) for spot in (Spot.HELD, Spot.CITY)]
 _MIRROR = {here: there for one, other in _PAIRS for here, there in ((one, other), (other, one))}
+# The last card of a structure, and more than one, as slots.
+_LAST, _MORE = 1, 3
 _At = tuple[ControlState, Move]
 
 
@@ -61,14 +63,17 @@ def players_may_be_exchanged(t: DuelCities) -> Claims:
     symbolic, keys, mirror = SymbolicState(t), CacheKeys(t, (), 0), Mirror()
     symbolic.rules = _TradeOfCities(t.cards, t.rules.edition.name)
     of_items = (at for item in t.cards.items for at in _moves(t, item))
-    for control, move in (*of_items, *_of_the_course(t)):
-        yield Lemma(keys.of(control, move), partial(_exchanged, symbolic, mirror, control, move))
+    for left, moves in ((_MORE, (*of_items, *_choices(t))), (_LAST, _ends_of_ages(t))):
+        for control, move in moves:
+            before = symbolic.state(control)._replace(left=left)
+            key = f"{left} {keys.of(control, move)}"
+            yield Lemma(key, partial(_exchanged, symbolic, mirror, before, move))
 
 
 def _moves(t: DuelCities, item: Item) -> Iterator[_At]:
     """Each way in which an item comes, goes, or is discarded."""
     age, drafted = item.age or t.rules.ages[0], len(t.rules.draft_order)
-    turn = ControlState(age, 3, 0, drafted=drafted)
+    turn = ControlState(age, 1, 0, drafted=drafted)
     if item.kind is Kind.WONDER:
         yield turn, Move(Verb.WONDER, 0, item.id, _of_age(t, age))
     chosen: tuple[Verb, ...] = {Kind.TOKEN: (Verb.TOKEN, Verb.DRAWN)}.get(item.kind, ())
@@ -76,18 +81,18 @@ def _moves(t: DuelCities, item: Item) -> Iterator[_At]:
         yield turn, Move(Verb.BUILD, 0, item.id)
         yield turn, Move(Verb.DISCARD, 0, item.id)
         chosen = (Verb.DESTROY, Verb.REVIVE, Verb.TOP_ROW)
-        both = ControlState(age, 3, 0, (Due(Verb.LEFT_OUT, 0),), drafted)
+        both = ControlState(age, 1, 0, (Due(Verb.LEFT_OUT, 0),), drafted)
         yield both, Move(Verb.LEFT_OUT, 0, item.id, _of_age(t, age))
     for verb in chosen:
-        yield ControlState(age, 3, 0, (Due(verb, 0),), drafted), Move(verb, 0, item.id)
+        yield ControlState(age, 1, 0, (Due(verb, 0),), drafted), Move(verb, 0, item.id)
 
 
 def _of_age(t: DuelCities, age: int) -> int:
     return next(b.id for b in t.rules.buildings if b.age == age)
 
 
-def _of_the_course(t: DuelCities) -> Iterator[_At]:
-    """The last card of each age, further turns, choices that wait, and who begins."""
+def _ends_of_ages(t: DuelCities) -> Iterator[_At]:
+    """The last card of each age, by each kind of turn: with another turn to come, and a choice."""
     wonders, drafted = t.cards.of_kind(Kind.WONDER), len(t.rules.draft_order)
     again = [w for w in wonders if w.has(Power.REPLAY)][:1]
     asking = [w for w in wonders if any(a.power in CHOICE_OF for a in w.abilities)][:1]
@@ -96,20 +101,23 @@ def _of_the_course(t: DuelCities) -> Iterator[_At]:
         yield last, Move(Verb.BUILD, 0, card)
         yield last, Move(Verb.DISCARD, 0, card)
         yield from ((last, Move(Verb.WONDER, 0, w.id, card)) for w in (*again, *asking))
+
+
+def _choices(t: DuelCities) -> Iterator[_At]:
+    """Choices that wait, with and without another turn to come, and who begins."""
+    drafted = len(t.rules.draft_order)
+    for age in t.rules.ages:
         for who in (0, 1):
-            yield ControlState(age, 3, 0, (Due(Verb.BEGIN, 0),), drafted), Move(Verb.BEGIN, 0, who)
+            yield ControlState(age, 1, 0, (Due(Verb.BEGIN, 0),), drafted), Move(Verb.BEGIN, 0, who)
         token = t.rules.progress_tokens[0].id
         for replay in (False, True):
             waiting = (Due(Verb.TOKEN, 0), Due(Verb.TOKEN, 1))
             for due in (waiting, waiting[:1]):
-                yield ControlState(age, 3, 0, due, drafted, replay), Move(Verb.TOKEN, 0, token)
+                yield ControlState(age, 1, 0, due, drafted, replay), Move(Verb.TOKEN, 0, token)
 
 
-def _exchanged(
-    symbolic: SymbolicState, mirror: "Mirror", control: ControlState, move: Move
-) -> Claims:
-    rules, before = symbolic.rules, symbolic.state(control)
-    other = mirror.state(before)
+def _exchanged(symbolic: SymbolicState, mirror: "Mirror", before: State, move: Move) -> Claims:
+    rules, other = symbolic.rules, mirror.state(before)
     lead = symbolic.rules.lead
     opposite = symbolic.cities[0][lead] == -symbolic.cities[1][lead]
 
@@ -117,7 +125,7 @@ def _exchanged(
         after, again = perform(rules, before, move), perform(rules, other, exchanged(move))
         return after, mirror.state(again)
 
-    about = f"age {control.age}: {move.verb} {rules.items[move.item].slug}"
+    about = f"age {before.age}: {move.verb} {rules.items[move.item].slug}"
     for path in paths(both, lambda *_: True):
         one, two = path.result
         yield Claim(_same(one, two), (*path.conditions, opposite), about)

@@ -53,7 +53,7 @@ class Asked:
     def at(self, age: int, *due: Due, who: int = 0) -> State:
         """A moment at which a player has to move, the first if no other."""
         drafted = len(self.rules.draft_order)
-        return self.symbolic.state(ControlState(age, 3, who, due, drafted))
+        return self.symbolic.state(ControlState(age, 1, who, due, drafted))
 
     def rests_on(self, item: Item, age: int) -> str:
         """What the claims about an item at an age rest on."""

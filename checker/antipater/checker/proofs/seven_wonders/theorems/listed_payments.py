@@ -42,7 +42,7 @@ LISTED: TheoremGroup[SevenCities] = TheoremGroup()
 # Costs of so many units are run with all that a city may make of them, and to the end.
 _SHORT, _WHOLE = 2, 2
 # Of so many choices of what to buy each may be given or not, whatever the others are.
-_FEW = 9
+_FEW = 6
 
 
 @LISTED.theorem(
