@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from antipater.checker.proofs.smt.solver import Answer, Model
 from antipater.checker.proofs.theorem import (
@@ -33,6 +33,20 @@ class AnyStep(Protocol):
 
     @property
     def conditions(self) -> tuple[Condition, ...]: ...
+
+
+class Leaning(Protocol):
+    """What proofs may have leant on beside what is assumed of every step."""
+
+    def include(self, other: Any, theorem: str) -> None:
+        """Lean on all that the proof of a theorem does as well."""
+
+
+class Proof(NamedTuple):
+    """A proof of a goal: marks of the conditions that it took, and what it may have leant on."""
+
+    premises: frozenset[int]
+    leaning: Leaning
 
 
 S = TypeVar("S", bound=AnyStep)
@@ -85,6 +99,8 @@ class Induction(ABC, Generic[S]):
     lemmas: frozenset[str] = frozenset()
     # The symbolic state that steps begin in.
     symbolic: Any
+    # What the proofs of the move lean on that is being proved.
+    leaning: Any
 
     def __init__(self, cards: CardSet, prover: Prover, selected: tuple[str, ...] = ()) -> None:
         self.cards, self.prover, self.selected = cards, prover, selected
@@ -92,6 +108,8 @@ class Induction(ABC, Generic[S]):
         self.steps = 0
         self.shared = 0.0
         self._indices: dict[tuple[int, ...], PremiseIndex] = {}
+        self._proofs: dict[int, list[Proof]] = {}
+        self.leaning = self.leaning_on_nothing()
         self.found: dict[str, ProofAttempt[S]] = {name: ProofAttempt() for name in self.theorems}
 
     # What each game says
@@ -116,6 +134,10 @@ class Induction(ABC, Generic[S]):
     @abstractmethod
     def obligations(self, invariant: str, step: S) -> Iterable[Condition]:
         """An invariant after a step, of every player for whom it is to be proved."""
+
+    @abstractmethod
+    def leaning_on_nothing(self) -> Leaning:
+        """What a proof leans on that has not begun."""
 
     @abstractmethod
     def assumptions(self, step: S) -> frozenset[int]:
@@ -236,6 +258,7 @@ class Induction(ABC, Generic[S]):
             return
         self.steps += 1
         before, conditions = self.assumptions(step), self.indexed(step.conditions)
+        assumed = before | conditions.marks
         for theorem in self.theorems.values():
             attempt = self.found[theorem.name]
             if attempt.is_settled:
@@ -244,7 +267,7 @@ class Induction(ABC, Generic[S]):
             for goal in self.goals_of(theorem.name, step):
                 attempt.cases += 1
                 if goal is not True and not self.is_assumed(theorem.name, goal, before):
-                    self.prove_goal(step, conditions, attempt, goal)
+                    self.prove_goal(step, conditions, assumed, attempt, goal)
             attempt.seconds += time.perf_counter() - start
 
     def is_assumed(self, name: str, goal: Condition, before: frozenset[int]) -> bool:
@@ -259,23 +282,43 @@ class Induction(ABC, Generic[S]):
         return self._indices[marks]
 
     def prove_goal(
+        self,
+        step: S,
+        conditions: PremiseIndex,
+        assumed: frozenset[int],
+        attempt: ProofAttempt[S],
+        goal: Condition,
+    ) -> None:
+        """Prove one goal; once of all steps of which is ``assumed`` what its proof took."""
+        proofs = self._proofs.setdefault(as_truth(goal).id, [])
+        proof = next((proof for proof in proofs if proof.premises <= assumed), None)
+        if proof is None:
+            before, self.leaning = self.leaning, self.leaning_on_nothing()
+            premises = self.proved_from(step, conditions, attempt, goal)
+            proof = Proof(premises or frozenset(), self.leaning)
+            self.leaning = before
+            if premises is not None:
+                proofs.append(proof)
+        self.leaning.include(proof.leaning, self.prover.about)
+
+    def proved_from(
         self, step: S, conditions: PremiseIndex, attempt: ProofAttempt[S], goal: Condition
-    ) -> bool:
-        """Prove one goal, with ever more of what may be assumed, until it is everything;
-        whether it was proved."""
+    ) -> frozenset[int] | None:
+        """Marks of what proves a goal, of ever more of what may be assumed, until it is
+        everything; None where it is not proved."""
         asked: tuple[Condition, ...] = ()
         answer = Answer.UNKNOWN
         for premises in self.premises(step, conditions, goal):
             asked = (*premises, negation(goal))
             answer = self.prover.possible(*asked)
             if answer is Answer.IMPOSSIBLE:
-                return True
+                return frozenset(as_truth(premise).id for premise in premises)
         if answer is Answer.UNKNOWN:
             attempt.give_up()
         else:
             attempt.status = ProofStatus.REFUTED
             attempt.broken_by = step, self.prover.witness(*asked)
-        return False
+        return None
 
     @property
     def case_counts(self) -> list[int]:

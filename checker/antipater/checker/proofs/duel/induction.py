@@ -25,7 +25,7 @@ from antipater.checker.proofs.duel.symbolic_state import (
     verbs,
 )
 from antipater.checker.proofs.independence import IndependentGroups, Queries
-from antipater.checker.proofs.induction import Induction, ProofAttempt, StepTheorem
+from antipater.checker.proofs.induction import Induction, StepTheorem
 from antipater.checker.proofs.smt.solver import Answer
 from antipater.checker.proofs.theorem import PremiseIndex, ProofStatus, Prover
 from antipater.rules.card_set import Invariant, Kind
@@ -36,7 +36,7 @@ from antipater.rules.numbers import negation, total
 from antipater.rules.readings.compounds import all_of, any_of
 from antipater.rules.readings.nodes import variables
 from antipater.rules.readings.paths import paths
-from antipater.rules.readings.terms import Condition, as_truth
+from antipater.rules.readings.terms import Condition
 
 _FEW = 8
 
@@ -59,7 +59,6 @@ class DuelInduction(Induction[Step]):
         self.any_cities = any_cities
         self.symbolic = SymbolicState(any_cities)
         self.rules = self.symbolic.rules
-        self._leaning = Leaning()
         self._sayings = Sayings()
         super().__init__(any_cities.cards, prover, selected)
 
@@ -120,7 +119,7 @@ class DuelInduction(Induction[Step]):
         self._lean_on(around)
         touching = conditions.touching(around)
         for some in stages:
-            self._leaning.invariants |= some.invariants
+            self.leaning.invariants |= some.invariants
             yield [*some.conditions, *touching]
         names, around = variables(goal), variables(goal, *step.conditions)
         self._lean_on(around)
@@ -131,20 +130,9 @@ class DuelInduction(Induction[Step]):
         self._assume(premise_index.conditions)
         yield [*premise_index.conditions, *step.conditions, *self._sums(self._summed)]
 
-    def prove_goal(
-        self, step: Step, conditions: PremiseIndex, attempt: ProofAttempt[Step], goal: Condition
-    ) -> bool:
-        """Prove one goal; once of all moves in which the same may be assumed."""
-        key = self.premise_index(step.control), conditions, as_truth(goal).id
-        leant_on = self._proved.get(key)
-        if leant_on is None:
-            before, self._leaning = self._leaning, Leaning()
-            proved = super().prove_goal(step, conditions, attempt, goal)
-            leant_on, self._leaning = self._leaning, before
-            if proved:
-                self._proved[key] = leant_on
-        self._leaning.include(leant_on, self.prover.about)
-        return key in self._proved
+    def leaning_on_nothing(self) -> Leaning:
+        """No column and no invariant."""
+        return Leaning()
 
     def is_assumed(self, name: str, goal: Condition, before: frozenset[int]) -> bool:
         """Whether a goal is assumed before a step: noted, but for an invariant's own."""
@@ -153,26 +141,21 @@ class DuelInduction(Induction[Step]):
             self._assume([goal])
         return assumed
 
-    @cached_property
-    def _proved(self) -> dict[tuple[PremiseIndex, PremiseIndex, int], Leaning]:
-        """What the proof of a goal leant on, by what may be assumed and the goal."""
-        return {}
-
     def _assume(self, conditions: Iterable[Condition]) -> None:
         """Note that a proof may lean on the invariants that say these."""
-        self._leaning.invariants |= self._sayings.among(*conditions)
+        self.leaning.invariants |= self._sayings.among(*conditions)
 
     def _sums(self, names: Iterable[str]) -> list[Condition]:
         """That these numbers of cities are what the items there add up to."""
         summed = sorted(self._summed[name] for name in names if name in self._summed)
-        self._leaning.columns |= {self.any_cities.cards.columns[column] for _, column in summed}
+        self.leaning.columns |= {self.any_cities.cards.columns[column] for _, column in summed}
         return [self.symbolic.adds_up[of] for of in summed]
 
     def _lean_on(self, names: frozenset[str]) -> None:
         """Note that a proof may lean on those of some numbers being 0 to which no item adds."""
         for name in self._never_added & names:
             column, _ = self.symbolic.never_added[name]
-            self._leaning.columns.add(self.any_cities.cards.columns[column])
+            self.leaning.columns.add(self.any_cities.cards.columns[column])
 
     @cached_property
     def _never_added(self) -> frozenset[str]:
@@ -240,14 +223,14 @@ class DuelInduction(Induction[Step]):
             return known.controls
         before = self.case_counts
         found: list[ControlState] = []
-        self._leaning = Leaning()
+        self.leaning = Leaning()
         for step in self.steps_of(control, move):
             self.prove_step(step)
             following = seen_by_the_mover(control_state_of(step.after))
             found += [following] if following not in found else []
         if self.all_proved(refuted):
             cases = self.cases_since(before)
-            self.prover.cache.put(keys[0], self.cache_keys.kept(found, cases, self._leaning))
+            self.prover.cache.put(keys[0], self.cache_keys.kept(found, cases, self.leaning))
         return found
 
     def _kept(self, key: str) -> Kept | None:

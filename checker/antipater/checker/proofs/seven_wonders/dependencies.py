@@ -1,7 +1,7 @@
 """What the proof of one play rests on, as a hash: so that an edited card is proved alone."""
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from antipater.checker.proofs.meanings import meaning, set_meaning
@@ -11,6 +11,17 @@ from antipater.checker.proofs.seven_wonders.symbolic_state import ANY_BOARD, Any
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.expressions import Expression, read_columns
 from antipater.rules.seven_wonders import Play
+
+
+@dataclass
+class Leaning:
+    """Whether proofs may have leant on what other items add than the one that is built."""
+
+    others: bool = False
+
+    def include(self, other: "Leaning", _theorem: str) -> None:
+        """Lean on all that another proof does as well."""
+        self.others |= other.others
 
 
 class CacheKeys:

@@ -16,7 +16,7 @@ from typing import Any
 
 from antipater.checker.proofs.independence import IndependentGroups, Queries
 from antipater.checker.proofs.induction import Induction, StepTheorem
-from antipater.checker.proofs.seven_wonders.dependencies import CacheKeys
+from antipater.checker.proofs.seven_wonders.dependencies import CacheKeys, Leaning
 from antipater.checker.proofs.seven_wonders.explain import explain_step
 from antipater.checker.proofs.seven_wonders.post_conditions import POST_CONDITIONS
 from antipater.checker.proofs.seven_wonders.step_theorems import STEP_THEOREMS
@@ -68,7 +68,6 @@ class SevenInduction(Induction[Step]):
         self._premise_indices: dict[ControlState, tuple[PremiseIndex, frozenset[int]]] = {}
         self._around: dict[ControlState, IndependentGroups] = {}
         self._queries = Queries.of_paths(prover)
-        self._depends_on_others = False
         super().__init__(any_cities.cards, prover, selected)
 
     # What is proved
@@ -145,12 +144,12 @@ class SevenInduction(Induction[Step]):
             self.count_cases(known["cases"])
             return self._choices(control, known["due"])
         before, due = self.case_counts, dict[tuple[int, tuple[Due, ...]], None]()
-        self._depends_on_others = False
+        self.leaning = Leaning()
         for step in self.steps_of(control, move):
             self.prove_step(step)
             if step.after.due:
                 due[step.after.age, choices_due(step.after)] = None
-        if self.all_proved(refuted) and not self._depends_on_others:
+        if self.all_proved(refuted) and not self.leaning.others:
             found = {"cases": self.cases_since(before), "due": list(due)}
             self.prover.cache.put(key, json.dumps(found))
         return self._choices(control, due)
@@ -253,16 +252,15 @@ class SevenInduction(Induction[Step]):
     def premise_index(
         self, control: ControlState, state: State
     ) -> tuple[PremiseIndex, frozenset[int]]:
-        """The invariants before a play, and marks of them; made once a control state."""
+        """The invariants before a play, and marks of them and of ``never_negative``; made once a
+        control state."""
         if control not in self._premise_indices:
             seats = range(control.players)
             premise_index = PremiseIndex(
                 c for name in self.kept for c in self.holds(name, state, seats)
             )
-            self._premise_indices[control] = (
-                premise_index,
-                premise_index.marks,
-            )
+            marks = premise_index.marks | self.symbolic.never_negative.marks
+            self._premise_indices[control] = premise_index, marks
         return self._premise_indices[control]
 
     def _groups(self, control: ControlState, state: State) -> IndependentGroups:
@@ -277,6 +275,10 @@ class SevenInduction(Induction[Step]):
         """Marks of all that is assumed, so that what has not changed is not asked."""
         return self.premise_index(step.control, step.before)[1]
 
+    def leaning_on_nothing(self) -> Leaning:
+        """Not on what other items add."""
+        return Leaning()
+
     def premises(
         self, step: Step, conditions: PremiseIndex, goal: Condition
     ) -> Iterator[list[Condition]]:
@@ -289,7 +291,7 @@ class SevenInduction(Induction[Step]):
         due, around = premise_index.around(around)
         made, around = conditions.around(around)
         yield [*due, *made, *counts.around(around).conditions]
-        self._depends_on_others = True
+        self.leaning.others = True
         sums = self._sums(step)
         near = sums.touching(names)
         near += sums.touching(variables(*near))
