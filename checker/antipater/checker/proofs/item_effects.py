@@ -6,7 +6,7 @@ shows where the same move, or the end of the game, would go otherwise without it
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Set
 from functools import partial
 from typing import Any, Generic, TypeAlias
 
@@ -25,6 +25,7 @@ class Effects(ABC, Generic[P]):
 
     def __init__(self, cards: CardSet) -> None:
         self.cards, self.labels = cards, labels(cards)
+        self._last: tuple[Any, object] | None = None
 
     def of(self, item: Item) -> Iterator[Goal[P]]:
         """Everything that an item does, its entering a city first."""
@@ -50,7 +51,7 @@ class Effects(ABC, Generic[P]):
         """What an item does when it enters a city."""
 
     @abstractmethod
-    def owners(self, state: Any, item: Item) -> set[int]:
+    def owners(self, state: Any, item: Item) -> Set[int]:
         """The seats of the cities in which an item stands, and not another of its name."""
 
     @abstractmethod
@@ -71,7 +72,7 @@ class Effects(ABC, Generic[P]):
 
     def enters(self, item: Item, played: Any) -> bool:
         """Whether an item comes to stand where it did not."""
-        return self.owners(played.after, item) - self.owners(played.before, item) != set()
+        return bool(self.owners(played.after, item) - self.owners(played.before, item))
 
     def stands(self, column: int, amount: int, item: Item, played: P) -> bool:
         """Whether what an item adds to a column counts."""
@@ -79,15 +80,22 @@ class Effects(ABC, Generic[P]):
 
     def matters(self, column: int, amount: int, item: Item, played: Any) -> bool:
         """Whether a city without this part of an item would fare otherwise."""
-        move_outcome = self.move_outcome(played.after)
-        for seat in self.owners(played.before, item):
+        were, are = self.owners(played.before, item), self.owners(played.after, item)
+        if not were and not are:
+            return False
+        move_outcome = self._outcome_of(played.after)
+        for seat in were:
             other = self.after(_without(played.before, seat, column, amount), played)
             if other is None or self.move_outcome(other) != move_outcome:
                 return True
-        poorer = (
-            _without(played.after, s, column, amount) for s in self.owners(played.after, item)
-        )
+        poorer = (_without(played.after, seat, column, amount) for seat in are)
         return any(self.move_outcome(state) != move_outcome for state in poorer)
+
+    def _outcome_of(self, state: Any) -> object:
+        """``move_outcome``, once for each state in turn."""
+        if self._last is None or self._last[0] is not state:
+            self._last = state, self.move_outcome(state)
+        return self._last[1]
 
 
 def effect_name(label: str, what: str) -> str:

@@ -137,8 +137,8 @@ class DuelInduction(Induction[Step]):
     def is_assumed(self, name: str, goal: Condition, before: frozenset[int]) -> bool:
         """Whether a goal is assumed before a step: noted, but for an invariant's own."""
         assumed = super().is_assumed(name, goal, before)
-        if assumed and name not in self._sayings.among(goal):
-            self._assume([goal])
+        if assumed and name not in (said := self._sayings.of(goal)):
+            self.leaning.invariants |= said
         return assumed
 
     def _assume(self, conditions: Iterable[Condition]) -> None:

@@ -1,6 +1,6 @@
 """What each item of Duel does, and whether a move shows it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from functools import partial
 
 from antipater.checker.proofs.duel.played_again import Played
@@ -19,6 +19,8 @@ from antipater.rules.duel import (
 )
 from antipater.rules.duel.turn import CHOICE_OF
 
+_NOBODY: frozenset[int] = frozenset()
+_OWNERS = {int(Spot.CITY) + player: frozenset({player}) for player in (0, 1)}
 _TURNS = (Verb.BUILD, Verb.DISCARD, Verb.WONDER)
 
 
@@ -41,9 +43,9 @@ class DuelEffects(Effects[Played]):
         if item.opponent_loses:
             yield "costs the opponent coins", partial(self.has_event, Happening.LOSES)
 
-    def owners(self, state: State, item: Item) -> set[int]:
-        """The players in whose cities an item stands."""
-        return {player for player in (0, 1) if state.places[item.id] == Spot.CITY + player}
+    def owners(self, state: State, item: Item) -> Set[int]:
+        """The player in whose city an item stands, if it does."""
+        return _OWNERS.get(state.places[item.id], _NOBODY)
 
     def used(self, ability: Ability, item: Item, played: Played) -> bool:
         """Whether a choice is made, or another turn had, by the item that this turn built."""

@@ -1,11 +1,14 @@
 """What the proof of a move of Duel may have leant on, so that it stands as long as that does."""
 
+from collections.abc import Set
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from antipater.checker.proofs.theorem import PremiseIndex
 from antipater.rules.readings.nodes import variables
 from antipater.rules.readings.terms import Condition, Truth, as_truth
+
+_NONE: frozenset[str] = frozenset()
 
 
 @dataclass
@@ -52,10 +55,13 @@ class Sayings:
         """Note that a condition says an invariant."""
         self._saying.setdefault(as_truth(condition).id, set()).add(invariant)
 
+    def of(self, condition: Condition) -> Set[str]:
+        """The invariants that a condition says."""
+        return self._saying.get(condition.id, _NONE) if isinstance(condition, Truth) else _NONE
+
     def among(self, *conditions: Condition) -> frozenset[str]:
         """The invariants that some conditions say."""
-        said = (self._saying.get(c.id, ()) for c in conditions if isinstance(c, Truth))
-        return frozenset().union(*said)
+        return frozenset().union(*map(self.of, conditions))
 
     def near(self, index: PremiseIndex, names: frozenset[str]) -> Near:
         """What speaks of some unknowns: first without the invariants that speak of others as

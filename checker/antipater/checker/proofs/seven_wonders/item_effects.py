@@ -1,7 +1,7 @@
 """What each item of 7 Wonders does, and whether a turn shows it."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from functools import partial
 
 from antipater.checker.proofs.item_effects import Effects, ShowsEffect
@@ -39,7 +39,7 @@ class SevenEffects(Effects[Turn]):
         if item.on_build:
             yield "brings coins", partial(self.has_event, Happening.GAINS)
 
-    def owners(self, state: State, item: Item) -> set[int]:
+    def owners(self, state: State, item: Item) -> Set[int]:
         """The seats of the cities in which an item stands. A city counts buildings of one name
         together, of which it has one at most; which one tells the log."""
         seats = {seat for seat, city in enumerate(state.cities) if city[item.presence] >= 1}

@@ -80,7 +80,7 @@ class Endings:
     def tie_broken(self, turn: Turn) -> bool:
         """Whether points are equal at the top, and coins decide."""
         end = self._end(turn)
-        return end is not None and not end.shared and not self._apart(turn.after)
+        return end is not None and not end.shared and not self._apart(turn.after)[0]
 
     def shared(self, turn: Turn) -> bool:
         """Whether points and coins are equal at the top."""
@@ -89,21 +89,22 @@ class Endings:
 
     def towards_tie(self, turn: Turn) -> float:
         """How near the first two are in points, and whether something else is apart then."""
-        return -float(self._apart(turn.after)) - (self.towards_full_tie(turn) == 0) / 2
+        points, broken_by = self._apart(turn.after)
+        return -float(points) - (points == broken_by == 0) / 2
 
     def towards_full_tie(self, turn: Turn) -> float:
         """How near the first two are in points, and then in what breaks a tie."""
-        state = turn.after
-        (most, one), (second, other) = self._totals(state)[:2]
-        ours, theirs = (self.rules.tie_break(*state.seats(seat)) for seat in (one, other))
-        return float(second - most - abs(ours - theirs) / 100)
+        points, broken_by = self._apart(turn.after)
+        return -float(points) - broken_by / 100
 
     def _end(self, turn: Turn) -> Outcome | None:
         return outcome(self.rules, turn.after)
 
-    def _apart(self, state: State) -> int:
-        (most, _), (second, _) = self._totals(state)[:2]
-        return most - second
+    def _apart(self, state: State) -> tuple[int, int]:
+        """How far apart the first two are in points, and in what breaks a tie."""
+        (most, one), (second, other) = self._totals(state)[:2]
+        ours, theirs = (self.rules.tie_break(*state.seats(seat)) for seat in (one, other))
+        return most - second, abs(ours - theirs)
 
     def _totals(self, state: State) -> list[tuple[int, int]]:
         """The players' totals with their seats, the highest first."""
