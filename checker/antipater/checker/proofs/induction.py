@@ -229,6 +229,11 @@ class Induction(ABC, Generic[S]):
         """The invariants that are still assumed although they are refuted."""
         return self.refuted.intersection(self.kept)
 
+    @property
+    def is_given_up(self) -> bool:
+        """Whether something that is assumed was given up several times: then nothing is proved."""
+        return any(self.found[name].given_up >= MOST_GIVEN_UP for name in self.assumed_here)
+
     def drop(self, names: Iterable[str]) -> None:
         """Assume these invariants no more, for they do not hold, and count cases anew."""
         self.dropped |= set(names)
@@ -238,15 +243,15 @@ class Induction(ABC, Generic[S]):
 
     def follow_all(self) -> None:
         """Prove every theorem over every move of every control state that can come about, or
-        until an invariant that is assumed is refuted."""
+        until something that is assumed is refuted or given up."""
         todo = deque(self.beginnings())
         seen, done = {*todo}, 0
-        while todo and not self.broken:
+        while todo and not (self.broken or self.is_given_up):
             self.prover.progress(f"every move: {done} of {done + len(todo)} control states")
             plays = list(self.plays(todo.pop() if self.prover.backwards else todo.popleft()))
             done += 1
             for control, move in reversed(plays) if self.prover.backwards else plays:
-                if not self.broken:
+                if not (self.broken or self.is_given_up):
                     new = dict.fromkeys(c for c in self.follow(control, move) if c not in seen)
                     seen |= new.keys()
                     todo.extend(new)
@@ -254,7 +259,7 @@ class Induction(ABC, Generic[S]):
     def prove_step(self, step: S) -> None:
         """Prove every theorem of one step, but for what has not changed; none where it is
         not known whether all that is assumed holds."""
-        if any(self.found[name].given_up >= MOST_GIVEN_UP for name in self.assumed_here):
+        if self.is_given_up:
             return
         self.steps += 1
         before, conditions = self.assumptions(step), self.indexed(step.conditions)
