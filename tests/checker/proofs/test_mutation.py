@@ -1,8 +1,10 @@
 """Wrong rules are killed. All are tried by ``antipater prove --mutate``; here a few."""
 
+from pathlib import Path
+
 import pytest
 
-from antipater.checker.proofs.duel.mutation import by_induction, killed_by
+from antipater.checker.proofs.duel.mutation import by_induction, killed_by, sample_moves
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.mutants import mutants
 from antipater.checker.proofs.mutation import run_mutants
@@ -31,6 +33,17 @@ def test_mutants_are_noticed() -> None:
     prover = Prover()
     for mutant in list(mutants(load_set("duel")))[5::60]:
         assert killed_by(mutant, prover) is not None, mutant.description
+
+
+def test_moves_are_found_in_a_set_without_such_buildings(tmp_path: Path) -> None:
+    """No building of the first age is purple, so that none can be destroyed there."""
+    text = (
+        'set mine\n  en "Mine"\n  extends duel\n\nchange wonder circus_maximus\n  destroys purple\n'
+    )
+    (tmp_path / "mine.cards").write_text(text, "utf-8")
+    mine = load_set(str(tmp_path))
+    verbs = {move.verb for _, move in sample_moves(mine)}
+    assert verbs == {move.verb for _, move in sample_moves(load_set("duel"))}
 
 
 def test_what_is_right_is_not_noticed() -> None:

@@ -145,6 +145,13 @@ def test_shipowners_count_both_colours_in_one_city() -> None:
     assert status("most_is_counted_in_one_city", replace(DUEL, items=items)) is ProofStatus.REFUTED
 
 
+def test_a_guild_may_count_its_own_city_alone() -> None:
+    guild = DUEL.by_slug["shipowners_guild"]
+    gains = tuple(gain._replace(formula=Quantity("own", "green")) for gain in guild.at_end)
+    items = tuple(replace(i, at_end=gains) if i is guild else i for i in DUEL.items)
+    assert status("most_is_counted_in_one_city", replace(DUEL, items=items)) is ProofStatus.PROVED
+
+
 def test_urbanism_pays_nothing_for_the_mausoleum(monkeypatch: pytest.MonkeyPatch) -> None:
     control = ControlState(1, 1, 0, (Due(Verb.REVIVE, 0),), 8)
     move = Move(Verb.REVIVE, 0, DUEL.by_slug["theater"].id)

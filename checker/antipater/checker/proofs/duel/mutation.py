@@ -73,8 +73,8 @@ def sample_moves(cards: CardSet) -> Iterator[tuple[ControlState, Move]]:
         for ability in item.abilities:
             if ability.power is Power.DESTROY:
                 due = (Due(Verb.DESTROY, 0, ability.argument),)
-                target = next(b for b in buildings if b.colour == ability.argument)
-                yield ControlState(age, 1, 0, due, order), Move(Verb.DESTROY, 0, target.id)
+                for target in [b for b in buildings if b.colour == ability.argument][:1]:
+                    yield ControlState(age, 1, 0, due, order), Move(Verb.DESTROY, 0, target.id)
     tokens = [token.id for token in cards.of_kind(Kind.TOKEN)]
     for verb, those in ((Verb.TOKEN, tokens), (Verb.DRAWN, tokens[:1])):
         for token in those:
@@ -86,14 +86,16 @@ def sample_moves(cards: CardSet) -> Iterator[tuple[ControlState, Move]]:
                 for one, two in pairwise(firsts):
                     choice = Move(verb, 0, one.id, two.id if verb is Verb.LEFT_OUT else UNKNOWN)
                     yield ControlState(age, 1, 0, (Due(verb, 0),), order), choice
-    revived = next(b for b in cards.of_kind(Kind.BUILDING) if b.shields)
-    yield ControlState(age, 1, 0, (Due(Verb.REVIVE, 0),), order), Move(Verb.REVIVE, 0, revived.id)
+    for revived in [b for b in cards.of_kind(Kind.BUILDING) if b.shields][:1]:
+        control = ControlState(age, 1, 0, (Due(Verb.REVIVE, 0),), order)
+        yield control, Move(Verb.REVIVE, 0, revived.id)
     yield from _of_the_course(cards, order, age)
 
 
 def _of_the_course(cards: CardSet, order: int, age: int) -> Iterator[tuple[ControlState, Move]]:
     """Moves of the draft, and those at the end of an age and of the game."""
     wonders, last_age = cards.of_kind(Kind.WONDER), max(cards.layouts)
+    buildings = [b for b in cards.of_kind(Kind.BUILDING) if b.age == age]
     for drafted in (0, order // 2 - 1, order - 1):
         first = [who for row in cards.draft for who in row][drafted] == "first"
         player = 0 if first else 1
@@ -104,9 +106,9 @@ def _of_the_course(cards: CardSet, order: int, age: int) -> Iterator[tuple[Contr
         yield control, Move(Verb.BUILD, 0, last.id)
         for wonder in wonders:
             yield control, Move(Verb.WONDER, 0, wonder.id, last.id)
-    science = next(b for b in cards.of_kind(Kind.BUILDING) if b.science and b.age == age)
     due = (Due(Verb.REVIVE, 0), Due(Verb.TOKEN, 0))
-    yield ControlState(age, 1, 0, due, order), Move(Verb.REVIVE, 0, science.id)
+    for science in [b for b in buildings if b.science][:1]:
+        yield ControlState(age, 1, 0, due, order), Move(Verb.REVIVE, 0, science.id)
     for replay in (False, True):
         control = ControlState(age, 1, 0, (Due(Verb.TOKEN, 0),), order, replay)
         yield control, Move(Verb.TOKEN, 0, cards.of_kind(Kind.TOKEN)[0].id)

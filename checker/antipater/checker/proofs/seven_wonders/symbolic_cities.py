@@ -72,9 +72,8 @@ class SevenCities:
     def state(self, cities: Sequence[Ledger], age: int = 1, turn: int = 1) -> State:
         """A moment with these cities, in which no hand is known and no choice is due."""
         seats = len(cities)
-        boards = tuple(board.id for board in self.rules.boards if board.side == "A")
         return State(
-            setup=Setup(seats, boards[:seats]),
+            setup=Setup(seats, self.homes(seats)),
             cities=tuple(cities),
             hands=(None,) * seats,
             pile=None,
@@ -86,6 +85,11 @@ class SevenCities:
             over=False,
             log=None,
         )
+
+    def homes(self, seats: int) -> tuple[int, ...]:
+        """A board of each city that sits there, its first."""
+        firsts = {board.board: board.id for board in reversed(self.rules.boards)}
+        return tuple(reversed(firsts.values()))[:seats]
 
     @cached_property
     def players(self) -> range:

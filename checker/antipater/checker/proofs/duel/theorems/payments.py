@@ -10,6 +10,7 @@ from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.duel import Rules, effects
 from antipater.rules.duel.legality import payment_for
+from antipater.rules.expressions import read_columns
 from antipater.rules.numbers import if_else, maximum
 from antipater.rules.readings.compounds import all_of, any_of
 from antipater.rules.readings.paths import paths
@@ -137,6 +138,8 @@ def discard_income_is_two_and_yellow(t: DuelCities) -> Claims:
 def most_is_counted_in_one_city(t: DuelCities) -> Claims:
     for item in t.cards.of_kind(Kind.GUILD):
         for gain in (*item.on_build, *item.at_end):
+            if all(seat == "own" for seat, _ in read_columns(gain.formula)):
+                continue  # of a guild of one's own, which counts the owner's city alone
             amount = t.cards.compile(item.slug, gain.formula)
             here, same = amount(t.own, t.opponent), amount(t.own, t.own)
             there = amount(t.opponent, t.opponent)

@@ -135,7 +135,7 @@ def _moments(t: SevenCities) -> Iterator[_Moment]:
     age = _two_cards(t)[0].age or 1
     boards = {b: s for b, s in rules.stage_items.items() if any(x.has(Power.FREE_BUILD) for x in s)}
     board, stages = next(iter((boards or rules.stage_items).items()))
-    plain = next(b for b, s in rules.stage_items.items() if b not in boards)
+    plain = next((b for b in rules.stage_items if b not in boards), board)
     for which, built in (*product((board,), range(len(stages) + 1)), (plain, None)):
         own = list(t.city("free city"))
         done = len(rules.stage_items[which]) if built is None else built

@@ -276,15 +276,17 @@ def chains_make_free(t: SevenCities) -> Claims:
 def no_building_stands_twice(t: SevenCities) -> Claims:
     rules = AnyPayment(t.cards, t.edition)
     cities = t.around(t.players[0])
-    board = next(b for b, n in _free_builders(rules))
-    stages = dict(_free_builders(rules))[board]
+    actions = [Action.BUILD, Action.FREE, Action.SALVAGE]
+    board, stages = next(iter(_free_builders(rules)), (rules.boards[0].id, 0))
+    if not stages:
+        actions.remove(Action.FREE)
     for card in rules.buildings:
         city = list(cities[0])
         city[rules.stages] = stages
         state = t.state([tuple(city), *cities[1:]])
         setup = type(state.setup)(len(cities), (board, *state.setup.boards[1:]))
         state = state._replace(setup=setup, age=card.age or 1, discards=(card.id,))
-        for action in (Action.BUILD, Action.FREE, Action.SALVAGE):
+        for action in actions:
             due = (Due(DueKind.SALVAGE, 0),) if action is Action.SALVAGE else ()
             at, play = state._replace(due=due), Play(0, action, card.id)
             about = f"{action} {card.slug}"

@@ -1,0 +1,26 @@
+"""Theorems about a set that has only one side of some city, or no board with some power."""
+
+from pathlib import Path
+
+import pytest
+
+from antipater.checker.proofs.prove import prove_set
+from antipater.checker.proofs.theorem import ProofStatus
+from antipater.grammar.cards.load import load_set
+
+WITH_BOARDS = (
+    "conflicts_take_two_tokens",
+    "no_building_stands_twice",
+    "trade_conserves_coins",
+    "the_free_city_builds_what_it_can",
+    "what_is_left_over_is_discarded",
+)
+
+
+@pytest.mark.parametrize("board", ["olympia side A", "halicarnassus side A", "babylon side B"])
+def test_a_side_may_be_missing(tmp_path: Path, board: str) -> None:
+    text = f'set mine\n  en "Mine"\n  extends seven_wonders\n\nremove board {board}\n'
+    (tmp_path / "mine.cards").write_text(text, "utf-8")
+    results = list(prove_set(load_set(str(tmp_path)), only=WITH_BOARDS))
+    assert {result.theorem for result in results} == set(WITH_BOARDS)
+    assert {result.status for result in results} == {ProofStatus.PROVED}
