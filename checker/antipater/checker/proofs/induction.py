@@ -38,7 +38,7 @@ class AnyStep(Protocol):
 class Leaning(Protocol):
     """What proofs may have leant on beside what is assumed of every step."""
 
-    def include(self, other: Any, theorem: str) -> None:
+    def include(self, other: Any, theorem: str, /) -> None:
         """Lean on all that the proof of a theorem does as well."""
 
 
