@@ -20,17 +20,17 @@ from time import process_time
 TOP = Path(__file__).parent.parent.parent
 sys.path.insert(0, str(TOP / "tests"))
 
-from antipater.checker.sheets.judging import judged  # noqa: E402
-from antipater.checker.sheets.plausibility import Asker  # noqa: E402
-from antipater.checker.sheets.sheet import PlayerEntries, Sheet  # noqa: E402
-from antipater.grammar.cards.load import load_set  # noqa: E402
-from antipater.rules.card_set import CardSet  # noqa: E402
-from antipater.rules.duel import Rules, Verb, Victory  # noqa: E402
-from antipater.rules.duel import scores as duel_scores  # noqa: E402
-from antipater.rules.seven_wonders import apply, scores  # noqa: E402
-from checker.sheets.test_feasibility_duel import STYLES  # noqa: E402
-from support import bridge_seven_wonders as table  # noqa: E402
-from support.random_duel import RARE_DISCARDS, random_game  # noqa: E402
+from antipater.checker.sheets.judging import judged  # noqa: E402  (after the path is set)
+from antipater.checker.sheets.plausibility import Asker  # noqa: E402  (after the path is set)
+from antipater.checker.sheets.sheet import PlayerEntries, Sheet  # noqa: E402  (after the path is set)
+from antipater.grammar.cards.load import load_set  # noqa: E402  (after the path is set)
+from antipater.rules.card_set import CardSet  # noqa: E402  (after the path is set)
+from antipater.rules.duel import Rules, Verb, Victory  # noqa: E402  (after the path is set)
+from antipater.rules.duel import scores as duel_scores  # noqa: E402  (after the path is set)
+from antipater.rules.seven_wonders import apply, scores  # noqa: E402  (after the path is set)
+from checker.sheets.test_feasibility_duel import STYLES  # noqa: E402  (after the path is set)
+from support import bridge_seven_wonders as table  # noqa: E402  (after the path is set)
+from support.random_duel import RARE_DISCARDS, random_game  # noqa: E402  (after the path is set)
 
 # Processor time that an answer should not exceed.
 LIMIT = 10.0

@@ -18,11 +18,11 @@ from time import process_time
 TOP = Path(__file__).parent.parent.parent
 sys.path.insert(0, str(TOP / "tests"))
 
-from antipater.checker.games.registry import GAMES  # noqa: E402
-from antipater.checker.sheets.feasibility.question import Entry, Question  # noqa: E402
-from antipater.grammar.cards.load import load_set  # noqa: E402
-from antipater.rules.duel import Rules, Victory, scores  # noqa: E402
-from support.random_duel import random_game  # noqa: E402
+from antipater.checker.games.registry import GAMES  # noqa: E402  (after the path is set)
+from antipater.checker.sheets.feasibility.question import Entry, Question  # noqa: E402  (after the path is set)
+from antipater.grammar.cards.load import load_set  # noqa: E402  (after the path is set)
+from antipater.rules.duel import Rules, Victory, scores  # noqa: E402  (after the path is set)
+from support.random_duel import random_game  # noqa: E402  (after the path is set)
 
 ROW = ("civilian", "scientific", "commercial", "guilds", "wonders", "progress", "coins", "military")
 

@@ -11,11 +11,11 @@ from pytest_benchmark.fixture import BenchmarkFixture
 TOP = Path(__file__).parent.parent.parent
 sys.path.insert(0, str(TOP / "tests"))
 
-from antipater.checker.commands.validate import validate_files  # noqa: E402
-from antipater.checker.records.digest import digest  # noqa: E402
-from antipater.checker.records.duel.notation import read_notation  # noqa: E402
-from antipater.checker.records.formats.sevenwd_io import read_log  # noqa: E402
-from support.random_duel import as_7wdio, random_game  # noqa: E402
+from antipater.checker.commands.validate import validate_files  # noqa: E402  (after the path is set)
+from antipater.checker.records.digest import digest  # noqa: E402  (after the path is set)
+from antipater.checker.records.duel.notation import read_notation  # noqa: E402  (after the path is set)
+from antipater.checker.records.formats.sevenwd_io import read_log  # noqa: E402  (after the path is set)
+from support.random_duel import as_7wdio, random_game  # noqa: E402  (after the path is set)
 
 EXAMPLE = TOP / "docs" / "examples" / "7wdio_game.json"
 GAMES = 1000

@@ -9,12 +9,12 @@ from pytest_benchmark.fixture import BenchmarkFixture
 TOP = Path(__file__).parent.parent.parent
 sys.path.insert(0, str(TOP / "tests"))
 
-from antipater.checker.commands.validate import validate_files  # noqa: E402
-from antipater.checker.judging.seven_wonders.judge import judge_table  # noqa: E402
-from antipater.checker.records.seven_wonders.notation import read_table  # noqa: E402
-from antipater.checker.records.seven_wonders.writer import write_table  # noqa: E402
-from antipater.grammar.cards.load import shipped_sets  # noqa: E402
-from support.random_seven_wonders import random_table  # noqa: E402
+from antipater.checker.commands.validate import validate_files  # noqa: E402  (after the path is set)
+from antipater.checker.judging.seven_wonders.judge import judge_table  # noqa: E402  (after the path is set)
+from antipater.checker.records.seven_wonders.notation import read_table  # noqa: E402  (after the path is set)
+from antipater.checker.records.seven_wonders.writer import write_table  # noqa: E402  (after the path is set)
+from antipater.grammar.cards.load import shipped_sets  # noqa: E402  (after the path is set)
+from support.random_seven_wonders import random_table  # noqa: E402  (after the path is set)
 
 GAMES = 300
 PLAYERS = 7

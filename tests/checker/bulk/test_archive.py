@@ -19,21 +19,21 @@ from typer.testing import CliRunner, Result
 pa = pytest.importorskip("pyarrow")
 pq = pytest.importorskip("pyarrow.parquet")
 
-from antipater.checker.bulk.archive.read import archived_games  # noqa: E402
-from antipater.checker.bulk.archive.rows import RowReader, row_of  # noqa: E402
-from antipater.checker.bulk.archive.schema import KEY, Metadata, schema  # noqa: E402
-from antipater.checker.bulk.archive.write import ArchiveWriter  # noqa: E402
-from antipater.checker.cli import app  # noqa: E402
-from antipater.checker.games.registry import GAMES  # noqa: E402
-from antipater.checker.judging.games import judge_record  # noqa: E402
-from antipater.checker.records.files import ReadGame  # noqa: E402
-from antipater.checker.records.record import ClaimedResult, Comment, End, Stop  # noqa: E402
-from antipater.checker.records.sources import games  # noqa: E402
-from antipater.grammar.cards.load import load_set  # noqa: E402
-from antipater.rules.card_set import Kind  # noqa: E402
-from support.places import TOP  # noqa: E402
-from support.random_duel import as_7wdio, random_game  # noqa: E402
-from support.random_seven_wonders import random_table  # noqa: E402
+from antipater.checker.bulk.archive.read import archived_games  # noqa: E402  (after importorskip)
+from antipater.checker.bulk.archive.rows import RowReader, row_of  # noqa: E402  (after importorskip)
+from antipater.checker.bulk.archive.schema import KEY, Metadata, schema  # noqa: E402  (after importorskip)
+from antipater.checker.bulk.archive.write import ArchiveWriter  # noqa: E402  (after importorskip)
+from antipater.checker.cli import app  # noqa: E402  (after importorskip)
+from antipater.checker.games.registry import GAMES  # noqa: E402  (after importorskip)
+from antipater.checker.judging.games import judge_record  # noqa: E402  (after importorskip)
+from antipater.checker.records.files import ReadGame  # noqa: E402  (after importorskip)
+from antipater.checker.records.record import ClaimedResult, Comment, End, Stop  # noqa: E402  (after importorskip)
+from antipater.checker.records.sources import games  # noqa: E402  (after importorskip)
+from antipater.grammar.cards.load import load_set  # noqa: E402  (after importorskip)
+from antipater.rules.card_set import Kind  # noqa: E402  (after importorskip)
+from support.places import TOP  # noqa: E402  (after importorskip)
+from support.random_duel import as_7wdio, random_game  # noqa: E402  (after importorskip)
+from support.random_seven_wonders import random_table  # noqa: E402  (after importorskip)
 
 EXAMPLES = TOP / "docs" / "examples"
 RECORDS = sorted(EXAMPLES.glob("*.duel")) + sorted(EXAMPLES.glob("*.7w"))

@@ -19,14 +19,14 @@ from typer.testing import CliRunner, Result
 
 pq = pytest.importorskip("pyarrow.parquet")
 
-from antipater.checker.bulk import judge, parts  # noqa: E402
-from antipater.checker.bulk.audit import Options, audit  # noqa: E402
-from antipater.checker.bulk.run import Numbered, Processes  # noqa: E402
-from antipater.checker.cli import app  # noqa: E402
-from antipater.checker.exit_status import INTERRUPTED  # noqa: E402
-from antipater.checker.records.duel.writer import write_notation  # noqa: E402
-from support.places import TOP  # noqa: E402
-from support.random_duel import as_7wdio, random_game  # noqa: E402
+from antipater.checker.bulk import judge, parts  # noqa: E402  (after importorskip)
+from antipater.checker.bulk.audit import Options, audit  # noqa: E402  (after importorskip)
+from antipater.checker.bulk.run import Numbered, Processes  # noqa: E402  (after importorskip)
+from antipater.checker.cli import app  # noqa: E402  (after importorskip)
+from antipater.checker.exit_status import INTERRUPTED  # noqa: E402  (after importorskip)
+from antipater.checker.records.duel.writer import write_notation  # noqa: E402  (after importorskip)
+from support.places import TOP  # noqa: E402  (after importorskip)
+from support.random_duel import as_7wdio, random_game  # noqa: E402  (after importorskip)
 
 EXAMPLES = TOP / "docs" / "examples"
 REPRO = TOP / "tests" / "data" / "repro"

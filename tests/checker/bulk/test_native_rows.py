@@ -13,19 +13,19 @@ pa = pytest.importorskip("pyarrow")
 pq = pytest.importorskip("pyarrow.parquet")
 pytest.importorskip("wasmtime")
 
-from antipater.checker.bulk import judge  # noqa: E402
-from antipater.checker.bulk.native.duel.blocks import compiled  # noqa: E402
-from antipater.checker.bulk.native.found import Loaded  # noqa: E402
-from antipater.checker.bulk.parts import parts_of  # noqa: E402
-from antipater.checker.compile.abi import CHARGES, JUDGED  # noqa: E402
-from antipater.checker.compile.duel.records import move_number, setup_numbers  # noqa: E402
-from antipater.checker.compile.host import Module  # noqa: E402
-from antipater.checker.judging.duel.claims import STATED, paid  # noqa: E402
-from antipater.checker.judging.duel.play import plays  # noqa: E402
-from antipater.rules.duel import State, Verb, begin, outcome, scores  # noqa: E402
-from support.native import archived, by_modules, compared, left_to_the_engine, row  # noqa: E402
-from support.random_duel import random_game, rules  # noqa: E402
-from support.random_seven_wonders import random_table  # noqa: E402
+from antipater.checker.bulk import judge  # noqa: E402  (after importorskip)
+from antipater.checker.bulk.native.duel.blocks import compiled  # noqa: E402  (after importorskip)
+from antipater.checker.bulk.native.found import Loaded  # noqa: E402  (after importorskip)
+from antipater.checker.bulk.parts import parts_of  # noqa: E402  (after importorskip)
+from antipater.checker.compile.abi import CHARGES, JUDGED  # noqa: E402  (after importorskip)
+from antipater.checker.compile.duel.records import move_number, setup_numbers  # noqa: E402  (after importorskip)
+from antipater.checker.compile.host import Module  # noqa: E402  (after importorskip)
+from antipater.checker.judging.duel.claims import STATED, paid  # noqa: E402  (after importorskip)
+from antipater.checker.judging.duel.play import plays  # noqa: E402  (after importorskip)
+from antipater.rules.duel import State, Verb, begin, outcome, scores  # noqa: E402  (after importorskip)
+from support.native import archived, by_modules, compared, left_to_the_engine, row  # noqa: E402  (after importorskip)
+from support.random_duel import random_game, rules  # noqa: E402  (after importorskip)
+from support.random_seven_wonders import random_table  # noqa: E402  (after importorskip)
 
 # Of random games: payments are open in some, and in some no longer at the end.
 OPEN = (633, 751)

@@ -26,6 +26,12 @@ FEW = (
 )
 
 
+def await_task(helper: Ahead, number: int) -> None:
+    """Take what a helper finds until so many tasks are done, or it has ended."""
+    while len(helper.results) < number and helper._take():
+        pass
+
+
 class Watched(ProofCache):
     """A cache that tells how much it has learned."""
 
@@ -58,7 +64,7 @@ def test_what_another_process_proves_is_learned() -> None:
 
 def test_what_a_task_comes_to_is_known() -> None:
     helper = Ahead([lambda theirs: "found", lambda theirs: None], ProofCache())
-    helper.await_task(2)
+    await_task(helper, 2)
     helper.end()
     assert helper.results == ["found", None]
 
@@ -82,7 +88,7 @@ def test_theorems_that_are_done_are_left_out() -> None:
     done = ahead.shared_count()
     done.value = len(FEW[:4]) - 1
     (helper,) = _helpers(cards, None, profile, prover, FEW[:4], done, 1)
-    helper.await_task(5)
+    await_task(helper, 5)
     helper.end()
     learned, cache = cache.learned, Watched()
     (last,) = [name for name in profile.theorems if name in FEW[:4]][3:]
@@ -107,7 +113,7 @@ def test_of_an_edited_set_they_are_the_same(tmp_path: Path, edit: str) -> None:
 def test_what_was_learned_is_written(tmp_path: Path) -> None:
     cache = ProofCache(tmp_path / "kept.db")
     helper = Ahead([lambda theirs: theirs.put("question", "answer")], cache)
-    helper.await_task(1)
+    await_task(helper, 1)
     helper.end()
     cache.save()
     assert ProofCache(tmp_path / "kept.db").get("question") == "answer"
@@ -121,7 +127,7 @@ def test_a_task_that_fails_keeps_nobody_waiting(capfd: pytest.CaptureFixture[str
 
     cache = ProofCache()
     helper = Ahead([fails], cache)
-    helper.await_task(1)
+    await_task(helper, 1)
     helper.end()
     assert cache.get("before") == "answer"
     assert capfd.readouterr().err == ""
@@ -136,7 +142,7 @@ def test_a_process_is_ended_in_the_middle_of_its_task() -> None:
 
     cache = ProofCache()
     helper = Ahead([lambda theirs: None, endless], cache)
-    helper.await_task(1)
+    await_task(helper, 1)
     helper.end()
     assert not helper._process.is_alive()
 

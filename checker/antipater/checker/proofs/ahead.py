@@ -66,11 +66,6 @@ class Ahead:
         while self._from.poll() and self._take():
             pass
 
-    def await_task(self, number: int) -> None:
-        """Take what is found until so many tasks are done, or the process has ended."""
-        while len(self.results) < number and self._take():
-            pass
-
     def _take(self) -> bool:
         try:
             found = self._from.recv()

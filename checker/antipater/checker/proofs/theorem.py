@@ -42,7 +42,8 @@ class Method(StrEnum):
     TABLE = "table"  # by looking at every card of the set
 
 
-_FEW = 6  # so many numbers are all listed
+_LISTED = 6  # so many numbers are told with those that are 0
+_FEW = 6  # so many conditions are looked through one by one
 MOST_GIVEN_UP = 5  # questions of a theorem that the solver gives up; then no more are asked
 
 
@@ -64,7 +65,7 @@ class Claim:
         lines = [self.about] if self.about else []
         names = sorted(variables(*self.premises, self.conclusion))
         values = {name: model.value(name) for name in names}
-        lines += [f"{n} = {v}" for n, v in values.items() if v or len(values) <= _FEW]
+        lines += [f"{n} = {v}" for n, v in values.items() if v or len(values) <= _LISTED]
         lines += [f"{what} = {model.number(n)}" for what, n in self.observed.items()]
         return tuple(lines)
 
