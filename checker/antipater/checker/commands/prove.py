@@ -162,11 +162,8 @@ def prove(
                 if as_json
                 else in_words(result, with_records=bool(only) and records is None)
             )
-    except UnknownDeparture as error:
+    except (UnknownDeparture, UnknownTheorem) as error:
         typer.echo(str(error), err=True)
-        raise typer.Exit(2) from None
-    except UnknownTheorem as error:
-        typer.echo(f"there is no theorem `{error}` about {cards.slug}", err=True)
         raise typer.Exit(2) from None
     finally:  # an interrupted run keeps its work
         if cache is not None:

@@ -25,7 +25,14 @@ from antipater.rules.card_set import CardSet, Departure
 
 
 class UnknownTheorem(ValueError):
-    """There is no theorem of this name about a set."""
+    """There is no theorem of this name about a set; in words, with the nearest name."""
+
+    def __init__(self, name: str, cards: CardSet, suggestion: str | None) -> None:
+        super().__init__(f"there is no theorem `{name}` about {cards.slug}{_meant(suggestion)}")
+
+
+def _meant(suggestion: str | None) -> str:
+    return f"; is `{suggestion}` meant?" if suggestion else ""
 
 
 class UnknownDeparture(ValueError):
@@ -33,10 +40,9 @@ class UnknownDeparture(ValueError):
 
     def __init__(self, departure: Departure, suggestion: str | None) -> None:
         place = departure.place
-        meant = f"; is `{suggestion}` meant?" if suggestion else ""
         super().__init__(
             f"{place.file}:{place.line}:{place.column}: there is no theorem "
-            f"`{departure.theorem}` to accept{meant}"
+            f"`{departure.theorem}` to accept{_meant(suggestion)}"
         )
 
 
@@ -79,7 +85,7 @@ def prove_set(
     selected = tuple(only or profile.names)
     for name in selected:
         if name not in profile.names:
-            raise UnknownTheorem(name)
+            raise UnknownTheorem(name, cards, nearest(name, profile.names))
     accepted = _accepted(cards, profile)
     by_induction = *proofs.assumptions[Method.INDUCTION], *proofs.left_open(cards, edition)
     of_method = {**proofs.assumptions, Method.INDUCTION: by_induction}
@@ -179,8 +185,8 @@ def _every_move(
     found is taken if all was proved: what is not is explained by terms of this process."""
     for helper in helpers:
         helper.learn()
-    known = [helper.results[0] for helper in helpers[:1] if helper.results]
-    results = (known and known[0]) or _prove_every_move(profile, selected)
+    known = (results for helper in helpers for results in helper.results if results)
+    results = next(known, None) or _prove_every_move(profile, selected)
     yield from profile.counterexamples.with_traces([r for r in results if r.theorem in selected])
 
 

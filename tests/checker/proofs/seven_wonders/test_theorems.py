@@ -74,8 +74,10 @@ def test_proving_a_set_of_this_game_proves_its_own_theorems(base: CardSet) -> No
     (result,) = prove_set(base, only=["price_is_one_or_two"])
     assert result.status is ProofStatus.PROVED
     assert result.ruleset == "seven_wonders"
-    with pytest.raises(UnknownTheorem):
+    with pytest.raises(UnknownTheorem, match="there is no theorem"):
         list(prove_set(base, only=["military_supremacy_is_the_capital"]))
+    with pytest.raises(UnknownTheorem, match="`no_dets` about seven_wonders; is `no_debts` meant"):
+        list(prove_set(base, only=["no_dets"]))
 
 
 def with_rule(cards: CardSet, name: str, formula: Expression) -> CardSet:
