@@ -96,6 +96,41 @@ def test_moves_of_other_cards_are_found_again(duel: CardSet, variant: Variant, t
         assert shown(variant.of(text), cache, verb, slug).steps == 0
 
 
+@pytest.mark.parametrize(
+    ("text", "again"),
+    [
+        ('wonder tower\n  en "Tower"\n  cost 2 wood\n  points 5\n', {"colossus"}),
+        ("remove wonder sphinx\n", {"colossus"}),
+        ("remove token masonry\n", {"colossus", "law"}),
+        ("change wonder sphinx\n  draws 3 tokens\n", {"colossus", "law"}),
+    ],
+)
+def test_wonders_and_tokens_count_for_moves_of_their_kind(
+    duel: CardSet, variant: Variant, text: str, again: set[str]
+) -> None:
+    """And where a move may end the game, after which tokens need not add up."""
+    cache = ProofCache()
+    for verb, slug in ((Verb.BUILD, "theater"), (Verb.WONDER, "colossus"), (Verb.TOKEN, "law")):
+        assert shown(duel, cache, verb, slug).steps
+        found = shown(variant.of(text), cache, verb, slug)
+        assert bool(found.steps) is (slug in again)
+        assert refuted(found) == set()
+
+
+@pytest.mark.parametrize("said", ["own.draws = 0", "game.all_tokens >= 10"])
+def test_what_is_true_because_of_the_items_is_lost_with_them(variant: Variant, said: str) -> None:
+    """A Tavern may bring more than 12 coins only while nothing draws, or all tokens are there."""
+    nothing_draws = (
+        'remove wonder great_library\ninvariant short "Few coins are left"\n'
+        f"  always own.coins <= 12 or {said}\n"
+    )
+    cache = ProofCache()
+    assert shown(variant.of(nothing_draws), cache, Verb.BUILD, "tavern").steps
+    other = "change wonder sphinx\n  draws 3 tokens\nremove token masonry\n"
+    again = shown(variant.of(nothing_draws + other), cache, Verb.BUILD, "tavern")
+    assert "short" in refuted(again)
+
+
 MILL = 'building mill\n  en "Mill"\n  age 1 {}\n  cost wood\n  {}\n'
 
 
@@ -104,7 +139,7 @@ MILL = 'building mill\n  en "Mill"\n  age 1 {}\n  cost wood\n  {}\n'
     [
         (MILL.format("yellow", "points 2"), {"mausoleum"}),
         (MILL.format("grey", "on build 2 coins"), {"mausoleum", "circus_maximus"}),
-        (MILL.format("yellow", "draws 3 tokens"), {"colossus", "circus_maximus", "mausoleum"}),
+        (MILL.format("yellow", "draws 3 tokens"), {"mausoleum"}),
         ("remove building altar\n", {"mausoleum"}),
         ("change building altar\n  age 2 blue\n", set[str]()),
         ("change building press\n  age 1 brown\n", {"circus_maximus"}),
@@ -118,7 +153,7 @@ MILL = 'building mill\n  en "Mill"\n  age 1 {}\n  cost wood\n  {}\n'
 def test_moves_rest_on_other_items_as_far_as_they_may_be_chosen(
     duel: CardSet, variant: Variant, text: str, other: set[str]
 ) -> None:
-    """And on all that bring or hold more than numbers: they count for every move."""
+    """And on which others of their kind there are."""
 
     def keys(cards: CardSet) -> dict[str, str]:
         found = CacheKeys(DuelCities(cards), ("no_debts",), 1)

@@ -271,13 +271,13 @@ class Induction(ABC, Generic[S]):
             start, self.prover.about = time.perf_counter(), theorem.name
             for goal in self.goals_of(theorem.name, step):
                 attempt.cases += 1
-                if goal is not True and not self.is_assumed(theorem.name, goal, before):
+                if not self.is_known(theorem.name, goal, before):
                     self.prove_goal(step, conditions, assumed, attempt, goal)
             attempt.seconds += time.perf_counter() - start
 
-    def is_assumed(self, name: str, goal: Condition, before: frozenset[int]) -> bool:
-        """Whether a goal of a theorem is assumed before a step, as these marks say."""
-        return isinstance(goal, Truth) and goal.id in before
+    def is_known(self, name: str, goal: Condition, before: frozenset[int]) -> bool:
+        """Whether a goal of a theorem is true, or assumed before a step, as these marks say."""
+        return goal is True or (isinstance(goal, Truth) and goal.id in before)
 
     def indexed(self, conditions: Sequence[Condition]) -> PremiseIndex:
         """Conditions by the unknowns of which they speak; the same index for the same ones."""

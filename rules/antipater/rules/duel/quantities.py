@@ -93,6 +93,9 @@ _OF_THE_REST: Mapping[str, Callable[[Rules, State], Number]] = {
 }
 OF_THE_GAME = (*_OF_THE_PLACES, *_OF_THE_REST)
 
+# What depends on which items there are, whatever stands in a city.
+OF_ITEMS = ("held", "draws", *_OF_THE_PLACES, "all_tokens")
+
 
 def invariant_function(cards: CardSet, invariant: Invariant) -> Function:
     """An invariant as a function of what is observed: ``f(own, opponent, game)``."""

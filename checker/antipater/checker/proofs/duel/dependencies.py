@@ -11,10 +11,12 @@ from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.duel.symbolic_state import ControlState, SymbolicState
 from antipater.checker.proofs.meanings import columns_read, named_standing, set_meaning
 from antipater.checker.proofs.proof_cache import ProofCache
-from antipater.rules.card_set import Item, Kind, Power
+from antipater.rules.card_set import Item, Kind
 from antipater.rules.duel import Due, Move, Verb, Victory
 from antipater.rules.duel.legality import may_choose
+from antipater.rules.duel.quantities import OF_ITEMS, quantities_of
 from antipater.rules.duel.turn import CHOICE_OF
+from antipater.rules.numbers import Number
 from antipater.rules.readings.nodes import text_of
 
 
@@ -32,14 +34,13 @@ class CacheKeys:
 
     That is: the code of the rules and of the proofs, the solver and its limit, the set's
     formulas, rulings, figures, track, ages and invariants, the moved item as a whole,
-    and of the others what a move may consult: of wonders and tokens their presence and which
-    numbers they lower; of buildings the same, but only of those that lower numbers, draw
-    tokens, or whose presence another item adds to; what an item that asks for a choice lets its
-    owner choose; and which producers are noted before a discount, as far as the item adds to
-    either. It is *not*: what other items cost or give, nor which other buildings there are: of
-    a building that a move does not touch no more is known than where it may be, and that
-    contradicts nothing. Where the proof has leant on what all items add to some columns,
-    those columns are kept with the result.
+    and of the others what a move may consult: those that lower numbers, or whose presence
+    another item adds to; with a wonder or token which others of its kind there are; what an
+    item that asks for a choice lets its owner choose; and which producers are noted before a
+    discount, as far as the item adds to either. It is *not*: what other items cost or give, nor
+    which others there are: of an item that a move does not touch no more is known than where it
+    may be, and that contradicts nothing. Where the proof has leant on what all items add to
+    some columns, or on what invariants say of where items are, that is kept with the result.
     """
 
     def __init__(self, any_cities: DuelCities, theorems: tuple[str, ...], rlimit: int) -> None:
@@ -56,10 +57,11 @@ class CacheKeys:
         who = items[move.item].slug if move.verb is not Verb.BEGIN else str(move.item)
         other = items[move.other].slug if move.other >= 0 else ""
         moved = () if move.verb is Verb.BEGIN else (items[move.item],)
+        beside = [others for item in moved for others in self._of_its_kind.get(item.kind, ())]
         if move.verb is Verb.LEFT_OUT:
             moved = (*moved, items[move.other])
         choices = repr([self._choices(control.age, due) for due in _asked(moved, move.player)])
-        parts = control, str(move.verb), move.player, who, other, [*map(sorted, left_out)]
+        parts = control, str(move.verb), move.player, who, other, [*map(sorted, left_out)], beside
         meanings = [self._meanings[item.id] for item in moved]
         early = repr(self._early(moved))
         return "move " + ProofCache.key(self.common, repr(parts), choices, early, *meanings)
@@ -69,6 +71,13 @@ class CacheKeys:
         rules, state = self._symbolic.rules, self._symbolic.state(ControlState(age, 1, due.player))
         offered = [(i.slug, may_choose(rules, state, due, i.id)) for i in rules.items]
         return sorted((slug, text_of(there)) for slug, there in offered if there is not False)
+
+    @cached_property
+    def _of_its_kind(self) -> dict[Kind, list[str]]:
+        """All wonders, and all tokens: with the last wonder that may stand the others go back to
+        the box."""
+        cards = self.any_cities.cards
+        return {k: sorted(i.slug for i in cards.of_kind(k)) for k in (Kind.WONDER, Kind.TOKEN)}
 
     @cached_property
     def _symbolic(self) -> SymbolicState:
@@ -112,43 +121,37 @@ class CacheKeys:
             sorted(cards.layouts),
             [len(layout.slots) for _, layout in sorted(cards.layouts.items())],
             sorted(map(self._seen_by_all, self._special)),
-            [token.slug for token in rules.progress_tokens],
             self._adding(cards.columns[item.presence] for item in self._special),
         ]
         return ProofCache.key(repr(parts))
 
     @cached_property
     def _special(self) -> list[Item]:
-        """The items of which every move may consult something: all but plain buildings."""
+        """The items of which every move may consult something."""
         items, columns = self.any_cities.cards.items, self.any_cities.cards.columns
         adding = Counter(name for name, *_ in self._adding(columns[i.presence] for i in items))
-        return [
-            item
-            for item in items
-            if item.kind not in (Kind.BUILDING, Kind.GUILD)
-            or item.has(Power.DRAW_TOKENS)
-            or self._lowered(item)
-            or adding[columns[item.presence]] != 1
-        ]
+        return [i for i in items if self._lowered(i) or adding[columns[i.presence]] != 1]
 
     def _lowered(self, item: Item) -> list[str]:
         standing = named_standing(self.any_cities.cards, item)
         return [name for name, amount in standing if amount < 0]
 
     def _seen_by_all(self, item: Item) -> str:
-        lowered, draws = self._lowered(item), item.has(Power.DRAW_TOKENS)
         presence = self.any_cities.cards.columns[item.presence]
-        return repr((item.slug, item.kind, presence, draws, lowered))
+        return repr((item.slug, item.kind, presence, self._lowered(item)))
 
     def kept(self, controls: list[ControlState], cases: list[int], leaning: Leaning) -> str:
         """What is to be kept of a move that was proved."""
         on = sorted(leaning.columns)
+        saying = sorted((leaning.saying | leaning.invariants) & self._sayings.keys())
         return json.dumps(
             {
                 "courses": _as_lists(controls),
                 "cases": cases,
                 "on": on,
                 "adding": self._hash(on),
+                "saying": saying,
+                "said": self._said(saying),
                 "invariants": sorted(leaning.invariants),
             }
         )
@@ -156,7 +159,7 @@ class CacheKeys:
     def found(self, text: str) -> Kept | None:
         """What is kept of a move that was proved; None if what it leant on has changed."""
         kept = json.loads(text)
-        if kept["adding"] != self._hash(kept["on"]):
+        if (kept["adding"], kept["said"]) != (self._hash(kept["on"]), self._said(kept["saying"])):
             return None
         invariants = frozenset(kept["invariants"])
         return Kept(_control_states(kept["courses"]), kept["cases"], invariants)
@@ -166,6 +169,38 @@ class CacheKeys:
         if known not in self._hashes:
             self._hashes[known] = ProofCache.key(repr(self._adding(known))) if known else ""
         return self._hashes[known]
+
+    def _said(self, names: Iterable[str]) -> str:
+        """The hash of what these invariants say of where items are."""
+        return ProofCache.key(*(self._sayings[name] for name in names))
+
+    @cached_property
+    def counting(self) -> frozenset[str]:
+        """The invariants that speak of a number that is fixed by which items there are: what they
+        say may be true only because of that."""
+        spoken = self._spoken_of.items()
+        return frozenset(
+            name for name, said in spoken if any(isinstance(number, int) for number in said)
+        )
+
+    @cached_property
+    def _sayings(self) -> dict[str, str]:
+        """What each invariant says of where items are and how many there are, as text."""
+        return {name: repr(list(map(text_of, said))) for name, said in self._spoken_of.items()}
+
+    @cached_property
+    def _spoken_of(self) -> dict[str, list[Number]]:
+        """Of the quantities of which each invariant speaks, those that depend on the items."""
+        cards, control = self.any_cities.cards, ControlState(self.any_cities.rules.ages[0], 1, 0)
+        observed = self._symbolic.observed(self._symbolic.state(control))
+        return {
+            invariant.name: [
+                observed[who][at]
+                for said, who, at in quantities_of(cards, invariant)
+                if said.rpartition(".")[2] in OF_ITEMS
+            ]
+            for invariant in cards.invariants
+        }
 
     @cached_property
     def _hashes(self) -> dict[tuple[str, ...], str]:

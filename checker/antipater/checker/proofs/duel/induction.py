@@ -134,12 +134,15 @@ class DuelInduction(Induction[Step]):
         """No column and no invariant."""
         return Leaning()
 
-    def is_assumed(self, name: str, goal: Condition, before: frozenset[int]) -> bool:
-        """Whether a goal is assumed before a step: noted, but for an invariant's own."""
-        assumed = super().is_assumed(name, goal, before)
-        if assumed and name not in (said := self._sayings.of(goal)):
+    def is_known(self, name: str, goal: Condition, before: frozenset[int]) -> bool:
+        """Whether a goal is true or assumed before a step: noted, but where it is an invariant's
+        own that has not changed, or is true whichever items there are."""
+        known = super().is_known(name, goal, before)
+        if goal is True and name in self.cache_keys.counting:
+            self.leaning.saying.add(name)
+        elif known and name not in (said := self._sayings.of(goal)):
             self.leaning.invariants |= said
-        return assumed
+        return known
 
     def _assume(self, conditions: Iterable[Condition]) -> None:
         """Note that a proof may lean on the invariants that say these."""

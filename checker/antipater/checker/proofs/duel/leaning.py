@@ -13,16 +13,19 @@ _NONE: frozenset[str] = frozenset()
 
 @dataclass
 class Leaning:
-    """What proofs may have leant on: columns, by what all items add to them, and invariants."""
+    """What proofs may have leant on: columns, by what all items add to them; and invariants.
+    ``saying``: invariants whose words play a part, those that were proved among them."""
 
     columns: set[str] = field(default_factory=set)
     invariants: set[str] = field(default_factory=set)
+    saying: set[str] = field(default_factory=set)
 
     def include(self, other: "Leaning", theorem: str) -> None:
         """Lean on all that the proof of a theorem does as well. That an invariant leans on itself
         plays no part: it is not proved any more once it is no longer assumed."""
         self.columns |= other.columns
         self.invariants |= other.invariants - {theorem}
+        self.saying |= other.invariants | {theorem}
 
 
 class Premises(NamedTuple):
@@ -65,11 +68,12 @@ class Sayings:
 
     def near(self, index: PremiseIndex, names: frozenset[str]) -> Near:
         """What speaks of some unknowns: first without the invariants that speak of others as
-        well. Found once."""
+        well, then with those that speak of one other. Found once."""
         if (index, names) not in self._near:
             near, around = index.around(names)
-            within = [c for c in near if variables(c) <= names or not self.among(c)]
-            stages = [within, near] if len(within) < len(near) else [near]
-            found = [Premises(some, self.among(*some)) for some in stages]
+            others = [len(variables(c) - names) if self.among(c) else 0 for c in near]
+            few = ([c for c, n in zip(near, others, strict=True) if n <= most] for most in (0, 1))
+            ever_more = {len(some): some for some in (*few, near)}.values()
+            found = [Premises(some, self.among(*some)) for some in ever_more]
             self._near[index, names] = Near(found, around)
         return self._near[index, names]
