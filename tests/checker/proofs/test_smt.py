@@ -4,21 +4,23 @@ import operator
 import re
 from collections.abc import Callable
 from functools import reduce
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from antipater.checker.proofs import theorem
 from antipater.checker.proofs.smt import encode, quick
 from antipater.checker.proofs.smt.extremes import extreme_of
 from antipater.checker.proofs.smt.question import question_key
 from antipater.checker.proofs.smt.quick import QuickSolver
 from antipater.checker.proofs.smt.solver import Answer, Attempt, Model, Solver, settle
+from antipater.checker.proofs.theorem import Limits, Prover
 from antipater.rules.numbers import if_else, maximum, minimum, scaled, total
 from antipater.rules.readings.compounds import all_of, any_of, implies, sum_of
-from antipater.rules.readings.nodes import evaluate, text_of
+from antipater.rules.readings.nodes import evaluate, text_of, walk
 from antipater.rules.readings.terms import Condition, Truth, as_truth, condition, variable
 
 NAMES = ("a", "b", "c")
@@ -197,8 +199,30 @@ def test_a_solver_that_is_kept_forgets_each_question() -> None:
     assert KEPT.ask([variable("a") == 2, variable("a") == 1]) is Answer.IMPOSSIBLE
 
 
-def test_a_solver_that_is_kept_is_not_asked_where_the_limit_is_small() -> None:
-    assert QuickSolver(100_000).ask([variable("a") == 1]) is Answer.UNKNOWN
+def test_a_solver_that_is_kept_does_little_of_what_the_limit_allows() -> None:
+    """Five numbers of which any two differ, and four that they may be."""
+    five = [variable(f"n{n}") for n in range(5)]
+    question = [c for n in five for c in (n >= 0, n <= 3)]
+    question += [one != other for one, other in combinations(five, 2)]
+    assert settle(question, [Attempt(100_000)]) is Answer.IMPOSSIBLE
+    assert QuickSolver(100_000).ask(question) is Answer.UNKNOWN
+    assert QuickSolver().ask(question) is Answer.IMPOSSIBLE
+
+
+@pytest.mark.parametrize("limit", range(1, 12))
+def test_a_question_longer_than_the_limit_is_given_up_unread(
+    monkeypatch: pytest.MonkeyPatch, limit: int
+) -> None:
+    asked: list[Any] = []
+
+    def settle(*question: Any) -> Answer:
+        asked.append(question)
+        return Answer.UNKNOWN
+
+    monkeypatch.setattr(theorem, "settle", settle)
+    many = variable("a") + variable("b") > variable("c") + variable("d")
+    assert Prover(Limits(rlimit=limit)).possible(many) is Answer.UNKNOWN
+    assert bool(asked) is (limit >= len(list(walk(many))))
 
 
 def test_a_solver_that_is_kept_begins_again_when_it_holds_much(

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
+from itertools import islice
 from typing import NamedTuple, TypeAlias
 
 from antipater.checker.proofs.proof_cache import Kept, ProofCache, code_version
@@ -20,7 +21,7 @@ from antipater.checker.proofs.smt.solver import (
 )
 from antipater.rules.numbers import Number, negation
 from antipater.rules.readings.compounds import all_of
-from antipater.rules.readings.nodes import variables
+from antipater.rules.readings.nodes import variables, walk
 from antipater.rules.readings.operations import CONSTANT
 from antipater.rules.readings.terms import Condition, Truth, as_truth
 
@@ -44,6 +45,7 @@ class Method(StrEnum):
 
 _LISTED = 6  # so many numbers are told with those that are 0
 _FEW = 6  # so many conditions are looked through one by one
+_LITTLE = 10_000  # units of work of the solver
 MOST_GIVEN_UP = 5  # questions of a theorem that the solver gives up; then no more are asked
 
 
@@ -147,6 +149,15 @@ class Limits:
         to be impossible is followed, and each way can fork again."""
         return replace(self, rlimit=max(self.rlimit, RLIMIT))
 
+    @property
+    def attempts(self) -> tuple[Attempt, ...]:
+        """How a question is put that is asked alone: to two solvers in turn; where it may cost
+        little, to the one that takes the least for short questions."""
+        if self.rlimit < _LITTLE:
+            return (Attempt(self.rlimit, self.seed),)
+        once = Attempt(self.rlimit, self.seed, once=True)
+        return once, Attempt(self.rlimit, self.seed, counts=False)
+
 
 # Told of each question: the theorem that asks it, the conditions, and what the solver said.
 Told: TypeAlias = Callable[[str, Sequence[Truth], Answer], None]
@@ -221,11 +232,11 @@ class Prover:
 
     def _settled(self, conditions: Sequence[Truth]) -> Answer | Model:
         """What the solver says that is quick on most questions, or where that gives up, the
-        other one."""
+        other one. A question that has more parts than the limit units of work is given up unread.
+        """
         self.questions += 1
-        rlimit, seed = self.limits.rlimit, self.limits.seed
-        attempts = (Attempt(rlimit, seed, once=True), Attempt(rlimit, seed, counts=False))
-        found = settle(conditions, attempts)
+        too_long = next(islice(walk(*conditions), self.limits.rlimit, None), None) is not None
+        found = Answer.UNKNOWN if too_long else settle(conditions, self.limits.attempts)
         answer = Answer.POSSIBLE if isinstance(found, Model) else found
         self.told(self.about, conditions, answer)
         return found

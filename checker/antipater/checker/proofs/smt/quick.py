@@ -20,22 +20,19 @@ _MOST_HELD = 500_000  # parts of graphs
 class QuickSolver:
     """Answers questions with little work; ``UNKNOWN`` where that is not enough.
 
-    ``rlimit``: what a question that is asked alone may cost. Where that is little nothing
-    is answered here, so that what is given up never depends on what was asked before.
+    ``rlimit``: what a question that is asked alone may cost. Here it may cost but little of
+    that, so that what is given up hardly ever depends on what was asked before.
     """
 
     def __init__(self, rlimit: int = RLIMIT, seed: int = 0) -> None:
-        self._trusted = rlimit >= _RLIMIT * _RARELY
-        self._seed = seed
+        self._rlimit, self._seed = min(_RLIMIT, max(rlimit // _RARELY, 1)), seed
 
     @cached_property
     def _solver(self) -> Solver:
-        return Solver.for_counts(_RLIMIT, self._seed)
+        return Solver.for_counts(self._rlimit, self._seed)
 
     def ask(self, conditions: Sequence[Condition]) -> Answer:
         """Whether these conditions can hold together."""
-        if not self._trusted:
-            return Answer.UNKNOWN
         if self._solver.held > _MOST_HELD:
             del self._solver
         with self._solver.trying():
