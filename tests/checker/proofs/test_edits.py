@@ -56,7 +56,17 @@ def _fitting(slug: str, line: str) -> str:
     return line if DUEL.by_slug[slug].category or line != LINES[0] else LINES[1]
 
 
-EDITS = (*BREAKING, *by_chance(25))
+OF_WONDERS_AND_TOKENS = (
+    'wonder tower\n  en "Tower"\n  cost 2 wood, glass\n  points 5\n  shields 1',
+    "remove wonder sphinx",
+    "change wonder sphinx\n  draws 3 tokens",
+    "remove wonder great_library",
+    'token harbour\n  en "Harbour"\n  points 5',
+    "remove token masonry",
+    "change token law\n  science wheel",
+    "change token theology\n  draws 2 tokens",
+)
+EDITS = (*BREAKING, *OF_WONDERS_AND_TOKENS, *by_chance(25))
 OF_SEVEN_WONDERS = (
     "change building lumber_yard\n  age 1 blue",
     "change building tavern\n  age 1 grey",

@@ -8,7 +8,6 @@ from itertools import permutations, product
 from typing import NamedTuple
 
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
-from antipater.checker.proofs.meanings import meaning
 from antipater.checker.proofs.theorem import Claim, Claims, Lemma, Method
 from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.card_set import Item, Kind
@@ -18,7 +17,7 @@ from antipater.rules.ledger import Ledger
 from antipater.rules.trade.cost import Producer
 
 DISCOUNTS: TheoremGroup[DuelCities] = TheoremGroup()
-_FEW = 2  # so many resources are looked at with more prices and producers
+_FEW = 2  # resources and kinds of producers: with no more, more prices and numbers are tried
 _LATER = ((0, 0), (0, 1), (1, 1), (1, 2))  # producers before a discount, and in all
 
 
@@ -38,11 +37,13 @@ def discounts_go_by_their_order(t: DuelCities) -> Claims:
             continue
         seen.add((item.cost.units, discount))
         claims = partial(_in_order if in_order and discount else _in_no_order, t, rules, item)
-        yield Lemma(f"{in_order} {meaning(t.cards, item)} {_kinds(t)}", claims)
+        named = [(t.cards.columns[column], gives) for column, gives in _helping(t, item)]
+        yield Lemma(f"{in_order} {item.cost.units} {discount} {named} {t.cards.resources}", claims)
 
 
-def _kinds(t: DuelCities) -> list[tuple[str, tuple[int, ...]]]:
-    return [(t.cards.columns[column], gives) for column, gives in t.cards.producers]
+def _helping(t: DuelCities, item: Item) -> list[tuple[int, tuple[int, ...]]]:
+    """The producers of one of several resources that give something an item needs."""
+    return [(c, g) for c, g in t.cards.producers if any(item.cost.units[r] for r in g)]
 
 
 def _discount(t: DuelCities, item: Item) -> str:
@@ -106,8 +107,8 @@ def _cities(t: DuelCities, item: Item) -> Iterator[_City]:
     before the discount and some after it, and one or two units are off."""
     said = _discount(t, item)
     first = next(r for r, units in enumerate(item.cost.units) if units)
-    producers = [(c, g) for c, g in t.cards.producers if any(item.cost.units[r] for r in g)]
-    few = sum(map(bool, item.cost.units)) <= _FEW
+    producers = _helping(t, item)
+    few = max(sum(map(bool, item.cost.units)), len(producers)) <= _FEW
     for made, off in product((0, 1), (1, 2)):
         for counts in product(_LATER if few else _LATER[::3], repeat=len(producers)):
             city = [0] * len(t.cards.columns)

@@ -97,8 +97,7 @@ def rests_on_prices(t: DuelCities, item: Item) -> str:
     cards, column = t.cards, t.rules.discounts[item.id]
     free_with = [cards.columns[c] for c in item.free_with]
     discount = None if column is None else cards.columns[column]
-    in_order = (cards.producers, cards.columns) if t.rules.by_acquisition else ()
-    return repr((item.cost, free_with, discount, t.formulas, _rests_on(t, item), in_order))
+    return repr((item.cost, free_with, discount, t.formulas, _rests_on(t, item)))
 
 
 class AnyPrices(SolverRules):
