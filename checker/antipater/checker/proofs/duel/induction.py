@@ -25,8 +25,9 @@ from antipater.checker.proofs.duel.symbolic_state import (
     verbs,
 )
 from antipater.checker.proofs.independence import IndependentGroups, Queries
-from antipater.checker.proofs.induction import Induction, StepTheorem
+from antipater.checker.proofs.induction import Induction
 from antipater.checker.proofs.smt.solver import Answer
+from antipater.checker.proofs.step_theorem import StepTheorem
 from antipater.checker.proofs.theorem import PremiseIndex, ProofStatus, Prover
 from antipater.rules.card_set import Invariant, Kind
 from antipater.rules.duel import Move, Setup, Spot, State, Verb, perform, refusal

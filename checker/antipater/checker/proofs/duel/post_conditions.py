@@ -10,7 +10,7 @@ from typing import NamedTuple
 from antipater.checker.proofs.duel.changes import Change, goals_per_change, per_change
 from antipater.checker.proofs.duel.symbolic_state import Step, SymbolicState
 from antipater.checker.proofs.duel.theorems.track import loot_due
-from antipater.checker.proofs.induction import StepTheorem
+from antipater.checker.proofs.step_theorem import StepTheorem
 from antipater.rules.card_set import Item, Kind, Power
 from antipater.rules.duel import Due, Spot, State, Verb, Victory
 from antipater.rules.duel.legality import may_choose

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from antipater.checker.proofs.duel.changes import Change, goals_per_change, per_change
 from antipater.checker.proofs.duel.symbolic_state import Step, SymbolicState, is_somewhere
-from antipater.checker.proofs.induction import StepTheorem as AnyStepTheorem
+from antipater.checker.proofs.step_theorem import StepTheorem as AnyStepTheorem
 from antipater.rules.card_set import Power
 from antipater.rules.duel import Happening, Spot, Verb
 from antipater.rules.numbers import Number, if_else, is_zero, minimum, negation, total

@@ -15,7 +15,7 @@ from itertools import chain, product
 from typing import Any
 
 from antipater.checker.proofs.independence import IndependentGroups, Queries
-from antipater.checker.proofs.induction import Induction, StepTheorem
+from antipater.checker.proofs.induction import Induction
 from antipater.checker.proofs.seven_wonders.dependencies import CacheKeys, Leaning
 from antipater.checker.proofs.seven_wonders.explain import explain_step
 from antipater.checker.proofs.seven_wonders.post_conditions import POST_CONDITIONS
@@ -32,6 +32,7 @@ from antipater.checker.proofs.seven_wonders.symbolic_state import (
     may_be_due,
     opening_cities,
 )
+from antipater.checker.proofs.step_theorem import StepTheorem
 from antipater.checker.proofs.theorem import PremiseIndex, ProofStatus, Prover
 from antipater.rules.card_set import Invariant, Power
 from antipater.rules.readings.nodes import variables

@@ -4,8 +4,8 @@ the events in the engine's log, and the course of the game."""
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from antipater.checker.proofs.induction import StepTheorem as AnyStepTheorem
 from antipater.checker.proofs.seven_wonders.symbolic_state import Step, SymbolicState
+from antipater.checker.proofs.step_theorem import StepTheorem as AnyStepTheorem
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.numbers import Number, negation, total
 from antipater.rules.readings.compounds import all_of, implies
