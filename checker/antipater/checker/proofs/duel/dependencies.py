@@ -175,27 +175,30 @@ class CacheKeys:
         return ProofCache.key(*(self._sayings[name] for name in names))
 
     @cached_property
-    def counting(self) -> frozenset[str]:
-        """The invariants that speak of a number that is fixed by which items there are: what they
-        say may be true only because of that."""
-        spoken = self._spoken_of.items()
-        return frozenset(
-            name for name, said in spoken if any(isinstance(number, int) for number in said)
-        )
+    def fixed_by_items(self) -> dict[str, list[tuple[int, int]]]:
+        """Of each invariant the quantities that are plain numbers because of which items there
+        are: what it says may be true only because of them. Each as ``quantities_of`` has it."""
+        return {
+            name: [where for where, number in spoken if isinstance(number, int)]
+            for name, spoken in self._of_items.items()
+        }
 
     @cached_property
     def _sayings(self) -> dict[str, str]:
         """What each invariant says of where items are and how many there are, as text."""
-        return {name: repr(list(map(text_of, said))) for name, said in self._spoken_of.items()}
+        return {
+            name: repr([text_of(number) for _, number in spoken])
+            for name, spoken in self._of_items.items()
+        }
 
     @cached_property
-    def _spoken_of(self) -> dict[str, list[Number]]:
+    def _of_items(self) -> dict[str, list[tuple[tuple[int, int], Number]]]:
         """Of the quantities of which each invariant speaks, those that depend on the items."""
         cards, control = self.any_cities.cards, ControlState(self.any_cities.rules.ages[0], 1, 0)
         observed = self._symbolic.observed(self._symbolic.state(control))
         return {
             invariant.name: [
-                observed[who][at]
+                ((who, at), observed[who][at])
                 for said, who, at in quantities_of(cards, invariant)
                 if said.rpartition(".")[2] in OF_ITEMS
             ]

@@ -37,7 +37,7 @@ from antipater.rules.numbers import negation, total
 from antipater.rules.readings.compounds import all_of, any_of
 from antipater.rules.readings.nodes import variables
 from antipater.rules.readings.paths import paths
-from antipater.rules.readings.terms import Condition
+from antipater.rules.readings.terms import Condition, variable
 
 _FEW = 8
 
@@ -86,19 +86,34 @@ class DuelInduction(Induction[Step]):
 
     def obligations(self, invariant: str, step: Step) -> Iterable[Condition]:
         """An invariant after a move, said of either player; once for each change, where the
-        game is observed alike."""
+        game is observed alike. Noted where it is true because of which items there are."""
         key = invariant, self.symbolic.seen(step.after)
-        return step.change.made(partial(self.holds, invariant, step.after), key)
+        goals = step.change.made(partial(self.holds, invariant, step.after), key)
+        fixed = self.cache_keys.fixed_by_items.get(invariant, ())
+        if fixed and any(goal is True for goal in goals):
+            whatever = self.holds(invariant, step.after, unknown=fixed)
+            if not all(goal is True for goal in whatever):
+                self.leaning.saying.add(invariant)
+        return goals
 
     def explain(self, step: Step, value: Callable[[object], int] | None) -> tuple[str, ...]:
         """The move, and what it meets and leaves."""
         return explain_step(self.symbolic, step, value)
 
-    def holds(self, name: str, state: State) -> list[Condition]:
-        """An invariant at a state, said of either player."""
+    def holds(
+        self, name: str, state: State, unknown: Sequence[tuple[int, int]] = ()
+    ) -> list[Condition]:
+        """An invariant at a state, said of either player. ``unknown``: where of what is observed
+        any numbers are put."""
         function = self.invariants[name][1]
         first, second, game = self.symbolic.observed(state)
-        return [function(first, second, game), function(second, first, game)]
+        found = []
+        for views in ((first, second, game), (second, first, game)):
+            numbers = [[*view] for view in views] if unknown else views
+            for who, at in unknown:
+                numbers[who][at] = variable(f"any number {at} of {who}")
+            found.append(function(*numbers))
+        return found
 
     # What may be assumed
 
@@ -136,12 +151,9 @@ class DuelInduction(Induction[Step]):
         return Leaning()
 
     def is_known(self, name: str, goal: Condition, before: frozenset[int]) -> bool:
-        """Whether a goal is true or assumed before a step: noted, but where it is an invariant's
-        own that has not changed, or is true whichever items there are."""
+        """Whether a goal is true or assumed before a step: noted, but for an invariant's own."""
         known = super().is_known(name, goal, before)
-        if goal is True and name in self.cache_keys.counting:
-            self.leaning.saying.add(name)
-        elif known and name not in (said := self._sayings.of(goal)):
+        if known and name not in (said := self._sayings.of(goal)):
             self.leaning.invariants |= said
         return known
 
