@@ -60,7 +60,7 @@ EDITS = {
 
 
 def timed(cards: CardSet, edition: str | None, kept: Path | None, jobs: int) -> str:
-    """Both times of a run, and what is not proved."""
+    """The time of a run; with one process what is not proved as well."""
     cache = ProofCache(Path(shutil.copy(kept, kept.with_name("used.db")))) if kept else ProofCache()
     cpu, wall = process_time(), perf_counter()
     found = list(prove_set(cards, edition, cache=cache, jobs=jobs))

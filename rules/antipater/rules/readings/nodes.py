@@ -101,8 +101,9 @@ def text_of(value: object) -> str:
     texts: dict[int, str] = {}
     shared: list[str] = []
     for node in nodes:
-        inner = [texts[part.id] for part in parts_of(node)]
-        head = f"|{node.parts[0]}|" if node.op is VARIABLE else repr(node.parts[0])
+        inner, first = [texts[part.id] for part in parts_of(node)], node.parts[0]
+        known = "" if isinstance(first, Node) else repr(first)
+        head = f"|{first}|" if node.op is VARIABLE else known
         if node.op is LOOKUP:
             inner.insert(0, head)
         texts[node.id] = text = f"({node.op} {' '.join(inner)})" if inner else head
