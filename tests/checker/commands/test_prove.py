@@ -2,6 +2,7 @@
 
 import json
 import re
+import time
 from pathlib import Path
 
 import pytest
@@ -52,6 +53,15 @@ def test_too_little_work_is_no_success() -> None:
     result = RUN.invoke(app, ["prove", "duel", "--rlimit", "1", "--cold", *only])
     assert result.exit_code == 1
     assert "UNKNOWN" in result.stdout
+
+
+def test_the_time_told_at_the_end_is_that_of_the_run() -> None:
+    """Not that of all theorems together, which two processes prove at the same time."""
+    start = time.perf_counter()
+    result = RUN.invoke(app, ["prove", "duel", "--only", "discard_income_is_two_and_yellow"])
+    took = time.perf_counter() - start
+    (told,) = re.findall(r"; ([\d.]+) s, Z3", result.stdout)
+    assert 0 <= float(told) <= took + 0.05
 
 
 @pytest.mark.parametrize(

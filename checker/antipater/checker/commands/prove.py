@@ -2,6 +2,7 @@
 
 import os
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -148,7 +149,7 @@ def prove(
     told = untold if exported is None else exported
     limits = Limits(rlimit or RLIMIT, seed)
     progress = _progress(as_json)
-    results = []
+    results, start = [], time.perf_counter()
     try:
         for result in prove_set(
             cards, edition, limits, cache, only, told, progress, jobs or os.cpu_count() or 1
@@ -169,7 +170,7 @@ def prove(
         if cache is not None:
             cache.save()
     if not as_json:
-        typer.echo(summary(results))
+        typer.echo(summary(results, time.perf_counter() - start))
         for departure in proofs_of(cards).departures(cards) if not only else ():
             typer.echo(f"departs from the printed game: {departure}")
         for left_open in proofs_of(cards).left_open(cards, edition) if not only else ():

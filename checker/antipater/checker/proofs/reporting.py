@@ -68,11 +68,10 @@ def write_lines(results: Sequence[TheoremResult], folder: Path) -> int:
     return count
 
 
-def summary(results: Sequence[TheoremResult]) -> str:
-    """How many theorems came to what, the time, and the solver."""
+def summary(results: Sequence[TheoremResult], seconds: float) -> str:
+    """How many theorems came to what, how long the run took, and the solver."""
     counts = Counter(map(status_in_words, results))
     kept = sum(result.kept is Kept.ALL for result in results)
     parts = [f"{count} {words}" for words, count in counts.items()]
-    seconds = sum(result.seconds for result in results)
     earlier = f"; {kept} by an earlier run" if kept else ""
     return f"{', '.join(parts) or 'no theorem'}{earlier}; {seconds:.1f} s, {solver_version()}"
