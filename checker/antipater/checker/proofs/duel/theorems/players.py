@@ -128,7 +128,8 @@ def _exchanged(symbolic: SymbolicState, mirror: "Mirror", before: State, move: M
     about = f"age {before.age}: {move.verb} {rules.items[move.item].slug}"
     for path in paths(both, lambda *_: True):
         one, two = path.result
-        yield Claim(_same(one, two), (*path.conditions, opposite), about)
+        for same in (_same(one, two), *_same_places(one, two)):
+            yield Claim(same, (*path.conditions, opposite), about)
 
 
 class Mirror:
@@ -160,14 +161,21 @@ class Mirror:
 
 
 def _same(one: State, other: State) -> Condition:
-    """Whether two states are the same, and what was told of them on the way."""
+    """Whether two states are the same, and what was told of them on the way, wherever items are."""
     rest = [f for f in State._fields if f not in ("cities", "places", "setup", "log", "replay")]
     known = all(alike(getattr(one, name), getattr(other, name)) for name in rest)
-    numbers = zip((*one.cities, one.places), (*other.cities, other.places), strict=True)
-    pairs = [pair for some, others in numbers for pair in zip(some, others, strict=True)]
+    cities = zip(one.cities, other.cities, strict=True)
+    pairs = [pair for some, others in cities for pair in zip(some, others, strict=True)]
     again = one.replay == other.replay
     told = alike(_told(one), [e._replace(player=1 - e.player) for e in _told(other)])
     return all_of([known, told, again, *(a is b or a == b for a, b in pairs)])
+
+
+def _same_places(one: State, other: State) -> list[Condition]:
+    """Whether each item is at the same place in two states; of items that move alike this is the
+    same question, and asked once."""
+    places = zip(one.places, other.places, strict=True)
+    return [a == b for a, b in places if a is not b]
 
 
 def _told(state: State) -> list[Event]:
