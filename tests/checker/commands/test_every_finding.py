@@ -231,6 +231,7 @@ MADE: dict[str, Callable[[Bench], str]] = {
     "R-FILE-01": lambda b: str(b.folder / "missing.duel"),
     "R-FILE-02": lambda b: str(b.folder),
     "R-FILE-03": too_long_name,
+    "R-FILE-04": lambda b: b.file("mine.cards", b"set mine\n"),
     "R-BINARY-01": lambda b: b.file("game.duel", b"\x89PNG\r\n\x1a\n"),
     "R-SIZE-01": lambda b: b.file("game.duel", b"x" * (LIMIT + 1)),
     "R-ARRAY-01": lambda b: b.file("log.json", b"[[" + b" " * LIMIT + b"]]"),

@@ -31,6 +31,8 @@ _MOST_SKIPPED = 16
 # A line end of old Macs.
 CARRIAGE_RETURN = re.compile(rb"\r(?!\n)")
 _BOM = b"\xef\xbb\xbf"
+# How the names of card sets end, which hold no games.
+_CARDS = ".cards"
 # How an archive begins, which is a file of its own kind.
 ARCHIVE = b"PAR1"
 # And how files begin that are to be unpacked: zip, an empty zip, gzip.
@@ -54,7 +56,10 @@ class ReadGame(NamedTuple):
 
 
 def games_of(file: str, stream: IO[bytes], chosen_set: str | None = None) -> Iterator[ReadGame]:
-    """Every game of a stream of records; an archive is refused. Raises as ``games``."""
+    """Every game of a stream of records; an archive or a card set is refused. Raises as ``games``."""
+    if file.lower().endswith(_CARDS):
+        yield ReadGame(file, 1, None, Finding("R-FILE-04"), 0)
+        return
     yield from _Reader(file, stream, chosen_set).detected()
 
 
