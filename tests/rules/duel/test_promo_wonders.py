@@ -1,5 +1,9 @@
 """What the choices of Messe and the Statue of Liberty bring into cities."""
 
+from dataclasses import replace
+
+import pytest
+
 from antipater.rules.duel import Verb
 from support.scenes import Scene
 
@@ -20,6 +24,18 @@ def test_a_building_of_the_top_row_enters_the_city_for_nothing() -> None:
     assert building in scene.city(FIRST)
     assert scene.state.left.bit_count() == left - 1
     assert scene.coins[FIRST] >= coins[FIRST]
+
+
+@pytest.mark.parametrize("layouts_known", [True, False])
+def test_with_the_last_card_of_an_age_no_building_of_the_top_row_is_left(
+    layouts_known: bool,
+) -> None:
+    scene = Scene("altar", coins=(30, 7), unbuilt=(["messe"], []), spare=0)
+    if not layouts_known:
+        scene.state = scene.state._replace(setup=replace(scene.state.setup, layouts={}))
+    scene.wonder("messe", "altar")
+    assert Verb.TOP_ROW not in [due.verb for due in scene.state.due]
+    assert scene.state.age == 2
 
 
 def test_of_the_buildings_left_out_one_enters_each_city() -> None:

@@ -23,7 +23,7 @@ from antipater.checker.proofs.prove import proofs_of
 from antipater.checker.proofs.theorem import Limits, Prover
 from antipater.rules.card_set import CardSet
 
-_SECONDS = 60  # of the processor, for one mutant
+_SECONDS = 120  # of the processor, for one mutant
 _ENDED = "it ends the program"
 _STOPPED = "its run was stopped"
 _NOT_RUN = "no theorem runs it"

@@ -56,7 +56,7 @@ class ReadGame(NamedTuple):
 
 
 def games_of(file: str, stream: IO[bytes], chosen_set: str | None = None) -> Iterator[ReadGame]:
-    """Every game of a stream of records; an archive or a card set is refused. Raises as ``games``."""
+    """Every game of a stream of records; no archive and no card set. Raises as ``games``."""
     if file.lower().endswith(_CARDS):
         yield ReadGame(file, 1, None, Finding("R-FILE-04"), 0)
         return

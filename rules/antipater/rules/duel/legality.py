@@ -292,7 +292,7 @@ def _in_top_row(rules: Rules, state: Position, due: Due, item: int) -> Truth:
     if state.age not in state.setup.layouts:
         definition = rules.items[item]
         of_age = definition.kind in _BUILDINGS and definition.age == state.age
-        return of_age and state.places[item] <= _TABLE
+        return of_age and (state.left != 0) & (state.places[item] <= _TABLE)
     layout = state.setup.layouts[state.age]
     return any_true(
         (layout[slot] == item) & (state.left >> slot & 1 == 1) & shown(rules, state, slot)

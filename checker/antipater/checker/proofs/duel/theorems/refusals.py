@@ -132,7 +132,7 @@ class Asked:
             Verb.DRAWN: all_of([item.kind is Kind.TOKEN, place == Spot.BOX]),
             Verb.DESTROY: all_of([building, item.colour == due.argument, theirs]),
             Verb.REVIVE: all_of([building, place == Spot.DISCARD]),
-            Verb.TOP_ROW: all_of([building, of_age, place <= Spot.TABLE]),
+            Verb.TOP_ROW: all_of([building, of_age, state.left != 0, place <= Spot.TABLE]),
             Verb.LEFT_OUT: all_of([item.kind is Kind.BUILDING, of_age, place == Spot.BOX]),
         }[due.verb]
 
@@ -169,8 +169,8 @@ def _turns_of(asked: Asked, age: int, item: Item, who: int) -> Claims:
 
 @REFUSALS.theorem(
     "What a choice is made of is what its card says: tokens on the board or in the box, "
-    "the opponent's buildings of a colour, discarded ones, those of the age left out; and "
-    "nothing else can be chosen"
+    "the opponent's buildings of a colour, discarded ones, those of a structure that is not empty, "
+    "those of the age left out; and nothing else can be chosen"
 )
 def choices_are_legal_by_the_rules(t: DuelCities) -> Claims:
     asked = Asked(t)
