@@ -45,11 +45,21 @@ def pytest_configure(config: pytest.Config) -> None:
     config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
 
 
+def _is_slow(path: Path) -> bool:
+    return any(path == slow or slow in path.parents for slow in SLOW)
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Do not import what the run leaves out: half of the time to collect goes there."""
+    left_out = "not slow" in config.getoption("markexpr")
+    return True if left_out and _is_slow(collection_path) else None
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark whatever asks a solver at length, or compiles many sets."""
+    slow = {path: _is_slow(path) for path in {item.path for item in items}}
     for item in items:
-        path = Path(item.path)
-        if any(slow == path or slow in path.parents for slow in SLOW):
+        if slow[item.path]:
             item.add_marker(pytest.mark.slow)
 
 
