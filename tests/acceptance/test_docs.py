@@ -42,6 +42,7 @@ def commands() -> list[tuple[str, str]]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("command", "output"), commands())
 def test_a_command_prints_what_the_documents_show(
     command: str, output: str, monkeypatch: pytest.MonkeyPatch

@@ -173,6 +173,7 @@ def fits(path: str, described: str) -> bool:
 ABOUT_COMMANDS = [title for title in sections() if title != "Findings"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("section", ABOUT_COMMANDS)
 def test_every_key_is_described_and_printed(section: str) -> None:
     described = sections()[section]

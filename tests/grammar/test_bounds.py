@@ -56,6 +56,7 @@ def test_too_many_sets_one_above_the_other(tmp_path: Path) -> None:
     assert (found.code, found.message) == ("C-READ", "more than 20 sets extend one another")
 
 
+@pytest.mark.slow
 def test_too_many_declarations(tmp_path: Path) -> None:
     cards = "".join(SMALL.format(n=n) for n in range(1, MOST_DECLARATIONS + 1))
     (tmp_path / "a.cards").write_text(cards, "utf-8")

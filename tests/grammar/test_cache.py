@@ -57,6 +57,7 @@ def test_a_set_is_read_from_the_cache(
     assert fresh(mine) == first
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "damage",
     [
@@ -265,6 +266,7 @@ def test_the_cache_does_not_grow(kept: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert cache.read("0.set") is None
 
 
+@pytest.mark.slow
 def test_the_parser_is_made_anew_where_its_tables_are_damaged(kept: Path) -> None:
     def parsed() -> object:
         tables.parser.cache_clear()

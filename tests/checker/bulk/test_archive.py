@@ -54,6 +54,7 @@ def stored(path: Path, records: list[Any], source: bytes = b"the text") -> list[
     return list(games(str(path)))
 
 
+@pytest.mark.slow
 def test_random_games_of_both_games_come_out_as_they_went_in(tmp_path: Path) -> None:
     records: list[Any] = [random_game(seed)[0] for seed in range(20)]
     for seed in range(12):
@@ -98,6 +99,7 @@ def test_claims_remarks_and_gaps_come_out_as_they_went_in(tmp_path: Path) -> Non
     assert [game.record for game in stored(tmp_path / "games.parquet", records)] == records
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", [*RECORDS, *REPRO], ids=lambda path: path.name)
 def test_an_archived_game_has_the_verdict_that_it_had(path: Path, tmp_path: Path) -> None:
     """Also where not all of a record could be read: it is archived as text."""
@@ -291,6 +293,7 @@ BROKEN: dict[str, tuple[str, Callable[[Path], object]]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BROKEN)
 def test_a_broken_archive_is_one_line_and_the_rest_is_judged(name: str, tmp_path: Path) -> None:
     code, spoil = BROKEN[name]
@@ -358,6 +361,7 @@ def test_a_spoilt_row_is_one_finding(column: str, tmp_path: Path) -> None:
             judge_record(game.record)
 
 
+@pytest.mark.slow
 @settings(max_examples=150)
 @given(data=st.data())
 def test_rows_of_any_numbers_never_stop_a_run(data: st.DataObject) -> None:

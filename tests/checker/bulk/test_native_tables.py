@@ -38,6 +38,7 @@ def right_claims(record: SevenWondersRecord) -> dict[str, Any]:
     return {"result": claimed, "scores": scores}
 
 
+@pytest.mark.slow
 def test_whole_games_are_judged_by_the_module(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -162,6 +163,7 @@ def test_many_games_with_something_wrong(tmp_path: Path, part: int) -> None:
     test_games_with_something_wrong_are_left_to_the_engine(tmp_path, part)
 
 
+@pytest.mark.slow
 def test_records_in_the_notation_are_judged_by_the_module(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -139,6 +139,7 @@ def test_one_changed_card_is_checked_again(folder: Path) -> None:
     assert cards.figure("wonder_cap") == 7
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="the interrupt is sent as on Unix")
 def test_watching_checks_again_on_save(folder: Path) -> None:
     # A shell lets what it runs in the background ignore the interrupt.

@@ -62,6 +62,7 @@ def test_a_set_does_not_differ_from_itself(name: str) -> None:
     assert differences(load_set(name), load_set(name)) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("name", ["duel", "seven_wonders"])
 def test_the_order_of_declarations_means_nothing(name: str, seed: int, tmp_path: Path) -> None:
@@ -276,6 +277,7 @@ NUMBERS = [
 ]
 
 
+@pytest.mark.slow
 @settings(max_examples=15)
 @example(card=("chamber_of_commerce", "building"), points=10, coins=10, lost=10)
 @given(
@@ -426,6 +428,7 @@ def test_a_situation_is_one_that_cards_can_bring_about(tmp_path: Path) -> None:
     assert sum(values.values()) == 1
 
 
+@pytest.mark.slow
 def test_the_science_of_seven_wonders_is_compared() -> None:
     formula = SEVEN.resolved(SEVEN.rules["score_scientific"])
     best = recognised(formula)
@@ -534,6 +537,7 @@ def test_random_rewordings_are_equal(formula: Expression, seed: int) -> None:
     assert compared(DUEL, formula, other).verdict is Equivalence.SAME
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(formula=formulas(), by=st.integers(1, 3), at=st.integers(0, 8))
 def test_random_changes_come_with_a_situation_that_shows_them(
@@ -553,6 +557,7 @@ def test_random_changes_come_with_a_situation_that_shows_them(
     assert sum(situation.values()) == at
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(old=formulas(), new=formulas())
 def test_verdicts_on_any_two_formulas_hold_on_samples(old: Expression, new: Expression) -> None:
@@ -609,6 +614,7 @@ def test_a_broken_set_is_status_2_and_shown_underlined(tmp_path: Path) -> None:
     assert "^^^" in output
 
 
+@pytest.mark.slow
 def test_slow_imports_are_left_out_where_they_are_not_needed(tmp_path: Path) -> None:
     folder = tmp_path / "v"
     folder.mkdir()
@@ -649,6 +655,7 @@ def test_json_is_one_object_a_change(tmp_path: Path) -> None:
     assert (second["name"], second["change"], second["meaning"]) == ("sphinx", "removed", True)
 
 
+@pytest.mark.slow
 def test_two_whole_games_can_be_compared() -> None:
     status, output = run("seven_wonders", "duel", "--lang", "nl")
     assert status == 1
@@ -664,6 +671,7 @@ def test_a_promo_set_adds_two_wonders(language: str) -> None:
     assert output.splitlines()[-1].startswith("2 ")
 
 
+@pytest.mark.slow
 def test_every_aspect_has_a_name_in_each_language(tmp_path: Path) -> None:
     """Colours, seats and symbols are told in French, not by their English keys."""
     _, output = run("duel", "seven_wonders", "--lang", "fr")

@@ -18,6 +18,7 @@ def run(*arguments: str) -> tuple[int, str]:
     return result.exit_code, result.output
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("below", shipped_sets())
 def test_a_new_set_checks_is_neat_and_extends(tmp_path: Path, below: str) -> None:
     assert run("new", "mine", "--extends", below, "--in", str(tmp_path))[0] == 0
@@ -69,6 +70,7 @@ def mended(tmp_path: Path, text: str) -> str:
     return name[1].removeprefix(HEAD)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("wrong", "right"),
     [

@@ -37,6 +37,7 @@ def misspelt(text: str, chance: random.Random) -> tuple[str, str, str]:
     return "\n".join(lines) + "\n", before, after
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("example", [DUEL, SEVEN], ids=lambda path: path.suffix)
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("language", ["en", "fr", "nl"])

@@ -61,6 +61,7 @@ def test_json_holds_the_verdict_of_each_group() -> None:
     assert "full_tie" in [ruling["name"] for ruling in plain["rulings"]]
 
 
+@pytest.mark.slow
 def test_a_verdict_under_editions_is_the_verdict_of_validate() -> None:
     game = str(EXAMPLES / "disputed.duel")
     status, told = run("validate", "--editions", "--json", game)

@@ -309,6 +309,7 @@ def test_a_small_input_produces_the_finding(code: str, tmp_path: Path) -> None:
     assert status in ((0,) if code in NOTES else (1, 2))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", sorted(set(SAMPLES) - NOTES))
 def test_the_text_tells_it_too(code: str, tmp_path: Path) -> None:
     language = LANGUAGES[sum(map(ord, code)) % len(LANGUAGES)]
@@ -319,6 +320,7 @@ def test_the_text_tells_it_too(code: str, tmp_path: Path) -> None:
     assert f"{code}: " in result.output
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", MADE)
 def test_what_no_text_file_holds(
     code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -41,6 +41,7 @@ def test_every_rulebook_has_a_printing_in_words(language: str) -> None:
         assert (book.title in cited) == bool(book.language)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("code", sorted(catalogue()))
 def test_an_explanation_ends_with_how_to_correct_the_record(code: str, language: str) -> None:

@@ -35,6 +35,7 @@ def left(folder: Path) -> set[str]:
     return {path.name for path in folder.iterdir()}
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
 @pytest.mark.parametrize("target", ["folder", "pipe", "device", "stream"])
 @pytest.mark.parametrize("writer", WRITERS)
@@ -62,6 +63,7 @@ def test_what_is_no_file_is_left_as_it_is(
     assert left(tmp_path) == {path.name}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("writer", SOME_SLOW)
 def test_a_link_is_never_followed(writer: str, tmp_path: Path) -> None:
     kept, link = tmp_path / "kept", tmp_path / f"link{suffix(writer)}"
@@ -82,6 +84,7 @@ def test_no_name_is_no_file(writer: str, capsys: pytest.CaptureFixture[str]) -> 
     assert len(capsys.readouterr().err.splitlines()) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("writer", [name for name in SOME_SLOW if name != "audit"])
 def test_a_full_disk_leaves_what_was_there(
     writer: str,
@@ -179,6 +182,7 @@ def test_what_is_in_a_folder_is_replaced_only_by_force(
     assert left(tmp_path) == {"out", "kept"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("writer", FOLDERS)
 def test_a_full_disk_leaves_no_half_a_file(
     writer: str,

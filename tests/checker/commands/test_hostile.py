@@ -33,6 +33,7 @@ def run(*arguments: str, **options: Any) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, encoding="utf-8", env=environment, **options)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["forged_verdict", "esc", "nl", "nul", "bidi", "sur"])
 @pytest.mark.parametrize("command", [["validate"], ["validate", "--json"], ["score"], ["convert"]])
 def test_names_that_steer_a_terminal_are_written_out(name: str, command: list[str]) -> None:
@@ -66,6 +67,7 @@ def test_a_stream_lets_nothing_through(tmp_path: Path) -> None:
         assert file.read() == "\\u001b[2Jé\n\\u0007"
 
 
+@pytest.mark.slow
 def test_closed_output_and_input_and_a_full_disk_are_no_traceback() -> None:
     for redirected in (">&-", "2>&-", "<&-", ">/dev/full", "2>/dev/full", "</dev/null | head -c 1"):
         command = f'"{sys.executable}" -m antipater.checker validate "{EXAMPLE}" {redirected}'
@@ -78,6 +80,7 @@ def test_closed_output_and_input_and_a_full_disk_are_no_traceback() -> None:
         assert b"Traceback" not in done.stderr, redirected
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 @pytest.mark.parametrize("unbuffered", ["", "1"])
 @pytest.mark.parametrize(
@@ -101,6 +104,7 @@ def test_odd_file_names_are_one_line(name: str) -> None:
     assert len(done.stderr) < 1_200
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("special", ["/dev/null", "/dev/zero", "/dev/full"])
 def test_special_files_are_refused_soon(special: str) -> None:
     done = run("validate", special, timeout=300)
@@ -108,6 +112,7 @@ def test_special_files_are_refused_soon(special: str) -> None:
     assert len(done.stderr.splitlines()) == 1
 
 
+@pytest.mark.slow
 def test_no_home_folder_is_no_matter(tmp_path: Path) -> None:
     environment = {"HOME": str(tmp_path / "none"), "XDG_CACHE_HOME": "/proc/none"}
     assert run("validate", str(EXAMPLE), env=environment).returncode == 0
@@ -180,6 +185,7 @@ def on_a_terminal(*arguments: str) -> str:
     return written.decode("utf-8", "replace")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -205,6 +211,7 @@ def test_a_progress_bar_steers_the_terminal_itself(tmp_path: Path) -> None:
     assert "150" in written
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("games", [1, 3])
 def test_a_fault_in_wording_a_verdict_costs_no_other_game(
     games: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -256,6 +263,7 @@ TABLE = '[Game "seven_wonders"]\nSeats\n  Anna: Giza A\n  Bert: Rhodes A\n  Carl
 MANY = 300_000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "line",
     ["a" + " " * MANY + "x", '[Result "' + "shared Anna, " * (MANY // 13) + '"]', '\\"' * MANY,
@@ -287,6 +295,7 @@ def test_a_pipe_in_a_folder_does_not_hold_up_the_others(tmp_path: Path) -> None:
     assert (done.returncode, "b.duel: valid" in done.stdout) == (0, True)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/dev/fd").exists(), reason="needs /dev/fd")
 @pytest.mark.parametrize("command", ["validate", "score"])
 @pytest.mark.parametrize("name", ["7wdio_game.duel", "7wdio_game.json", "tournament.csv"])
@@ -303,6 +312,7 @@ def test_what_can_be_read_only_once(command: str, name: str) -> None:
     assert "70" in done.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="needs /dev/zero")
 @pytest.mark.parametrize("command", ["validate", "score", "convert"])
 def test_a_device_without_an_end(command: str) -> None:
@@ -322,6 +332,7 @@ def test_a_slip_in_the_second_game_of_a_file() -> None:
 NAMES = ["\x1b[2Ja", "\u202eliveR", "a\u2028b", "\x9b31m", "</script><script>", "{0.__class__}"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["report", "standings"])
 def test_nothing_in_a_page_turns_the_direction_of_its_text(command: str, tmp_path: Path) -> None:
     game = EXAMPLE.read_text("utf-8")

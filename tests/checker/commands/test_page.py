@@ -21,6 +21,7 @@ def data_of(file: Path) -> dict[str, Any]:
     return data
 
 
+@pytest.mark.slow
 def test_all_shipped_sets_are_on_it(tmp_path: Path) -> None:
     file = tmp_path / "antipater.html"
     done = RUNNER.invoke(app, ["page", "-o", str(file)])
@@ -33,6 +34,7 @@ def test_all_shipped_sets_are_on_it(tmp_path: Path) -> None:
     assert str(file) in done.stdout.replace("\n", "")
 
 
+@pytest.mark.slow
 def test_a_set_of_ones_own_needs_nothing_more(tmp_path: Path) -> None:
     folder, file = tmp_path / "mine", tmp_path / "page.html"
     folder.mkdir()

@@ -67,6 +67,7 @@ def test_wrong_options_are_told(tmp_path: Path, wrong: tuple[str, str]) -> None:
     assert not page.exists()
 
 
+@pytest.mark.slow
 def test_a_game_of_a_set_of_one_s_own(tmp_path: Path) -> None:
     page = tmp_path / "report.html"
     status, _ = run(EXAMPLES / "7wdio_game.json", "-o", page, "--set", EXAMPLES / "poor_discards")

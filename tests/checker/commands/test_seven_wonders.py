@@ -65,6 +65,7 @@ def test_two_players_stand_apart_from_the_free_city() -> None:
     assert found["result"]["winner"] in ("Anna", "Bert")
 
 
+@pytest.mark.slow
 def test_a_finding_tells_move_line_and_source() -> None:
     text = GAME.read_text("utf-8").replace("I.2 Bert builds Altar", "I.2 Bert builds Palace")
     found = verdict("-", stdin=text)

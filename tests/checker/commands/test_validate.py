@@ -303,6 +303,7 @@ def test_a_set_of_another_game_is_told(tmp_path: Path) -> None:
     assert codes(verdict(wrong)) == ["R-SET-02"]
 
 
+@pytest.mark.slow
 def test_a_set_of_ones_own(tmp_path: Path) -> None:
     folder = TOP / "docs" / "examples" / "rebalanced"
     disputed = TOP / "docs" / "examples" / "disputed.duel"
@@ -340,6 +341,7 @@ def test_many_games_are_told_in_short(tmp_path: Path) -> None:
     assert "R-JSON-02" in result.stderr
 
 
+@pytest.mark.slow
 def test_names_that_cannot_be_encoded_are_no_trouble(tmp_path: Path) -> None:
     text = EXAMPLE.read_text("utf-8").replace("user1", r"\ud800 {0} %s [bold]")
     path = tmp_path / "game.json"
@@ -507,6 +509,7 @@ def test_a_terminal_gets_a_progress_bar_and_a_pipe_none(
         assert bool(stream.getvalue()) is bar
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("language", "told"),
     [
@@ -606,6 +609,7 @@ def test_what_is_no_log_is_told_in_the_language(log: str, told: str) -> None:
     assert told in result.output
 
 
+@pytest.mark.slow
 def test_a_set_with_names_in_one_language_is_told_in_every_other(tmp_path: Path) -> None:
     """A designer's set may have no English name, and neither may its cards."""
     text = 'set jeu\n  fr "Un jeu"\n  extends duel\n\nchange building altar\n  points 4\n'

@@ -34,6 +34,7 @@ def run(*arguments: str) -> tuple[int, str]:
     return result.exit_code, result.output
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", shipped_sets())
 def test_the_examples_of_shipped_sets_come_out_and_say_their_source(name: str) -> None:
     found = list(played(compile_set(read_layers(name))))
@@ -42,12 +43,14 @@ def test_the_examples_of_shipped_sets_come_out_and_say_their_source(name: str) -
     assert all(each.example.sources for each in found)
 
 
+@pytest.mark.slow
 def test_without_a_name_those_of_every_shipped_set_are_played() -> None:
     status, output = run()
     assert status == 0
     assert all(f"{name}: " in output for name in shipped_sets())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("lines", "expected", "found"),
     [

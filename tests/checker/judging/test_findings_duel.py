@@ -79,6 +79,7 @@ def game(request: pytest.FixtureRequest) -> DuelRecord:
     return random_game(request.param)[0]
 
 
+@pytest.mark.slow
 def test_another_actor(game: DuelRecord) -> None:
     for number in numbers(game, *TAKING, Verb.TOKEN, Verb.BEGIN, Verb.DRAFT):
         move = game.moves[number - 1]
@@ -173,6 +174,7 @@ def test_a_building_that_cannot_be_paid(game: DuelRecord) -> None:
     assert seen
 
 
+@pytest.mark.slow
 def test_wonders_that_cannot_be_built(game: DuelRecord) -> None:
     at = states(game)
     for number in numbers(game, Verb.WONDER):
@@ -254,6 +256,7 @@ def guild_in_box(record: DuelRecord) -> int:
     return next(guild for guild in guilds if guild not in record.setup.layouts[3])
 
 
+@pytest.mark.slow
 def test_choices_that_are_not_there() -> None:
     seen: set[str] = set()
     for seed in range(300, 420):
@@ -407,6 +410,7 @@ def test_where_a_card_was_found_is_told_in_words(game: DuelRecord) -> None:
         assert not value.isdigit()
 
 
+@pytest.mark.slow
 def test_judging_goes_on_after_every_slip() -> None:
     """Whatever line slipped: what was assumed is told, and the game is judged to its end."""
     told = set()
@@ -445,6 +449,7 @@ UNREAD = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", UNREAD)
 def test_judging_goes_on_after_a_line_that_cannot_be_read(kind: str, game: DuelRecord) -> None:
     """What is assumed is told, and nearly always nothing else is then refused."""
@@ -470,6 +475,7 @@ def test_judging_goes_on_after_a_line_that_cannot_be_read(kind: str, game: DuelR
     assert then - {"ignored"}
 
 
+@pytest.mark.slow
 def test_what_could_be_read_of_a_line_is_assumed() -> None:
     """The card that is left to the player, used as the verb says."""
     record, _ = random_game(105)
@@ -485,6 +491,7 @@ def test_what_could_be_read_of_a_line_is_assumed() -> None:
             assert display_name(item, "en") in line
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("verb", ["discards", "builds"])
 def test_a_card_that_a_name_resembles_is_assumed(verb: str) -> None:
     """Of a line with a misspelt verb, and a misspelt card, as if both were right."""

@@ -50,6 +50,7 @@ def tell(file: str, read: ReadGame, record: GameRecord, edition: str | None) -> 
     return verdict.valid
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "edition"),
     [
@@ -69,6 +70,7 @@ def test_a_game_by_its_own_edition_is_valid_and_by_any_is_told(
         tell("game", read, record, other)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["duel", "seven_wonders"])
 @pytest.mark.parametrize("seed", range(100, 100 + len(SEEDS)))
 def test_a_changed_record_has_one_verdict(

@@ -49,6 +49,7 @@ def follow(setup: Setup, moves: list[Move]) -> list[State]:
     return states
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(seed=st.integers(0, 2**32 - 1), players=st.integers(2, 7))
 def test_a_game_without_its_deals_and_payments_is_found_possible(seed: int, players: int) -> None:

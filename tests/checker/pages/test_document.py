@@ -77,6 +77,7 @@ def test_embedded_json_is_the_data() -> None:
     assert json.loads(embedded(data)) == data
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["report", "page"])
 def test_a_page_opens_from_disk_and_says_nothing(name: str, chromium: Any, tmp_path: Path) -> None:
     file = tmp_path / "page.html"

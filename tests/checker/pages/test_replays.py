@@ -67,6 +67,7 @@ def assert_same_states(record: DuelRecord) -> int:
     return len(told["states"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "record", duel_records(), ids=lambda record: f"{record.set}-{len(record.moves)}"
 )
@@ -80,6 +81,7 @@ def test_a_disputed_game_is_judged_on_from_states_that_are_told() -> None:
     assert assert_same_states(read.record) >= 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(16))
 def test_a_game_with_wrong_moves(seed: int) -> None:
     """Moves exchanged, or of the other player: what was assumed is told."""
@@ -94,6 +96,7 @@ def test_a_game_with_wrong_moves(seed: int) -> None:
     assert_same_states(replaced(record, moves=tuple(moves)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_a_random_game_needs_no_state(seed: int) -> None:
     rules, _ = compiled("duel_promo", "7wd.io")

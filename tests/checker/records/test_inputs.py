@@ -104,6 +104,7 @@ def test_a_bad_game_costs_no_other_its_verdict(tmp_path: Path) -> None:
     assert [code(game) for game in found(path)] == [None, "R-GAME-01", None]
 
 
+@pytest.mark.slow
 @settings(max_examples=30)
 @given(st.lists(st.integers(0, 40), min_size=1, max_size=4), st.sampled_from(["en", "fr", "nl"]))
 def test_games_in_one_text_are_those_of_their_texts(seeds: list[int], language: str) -> None:
@@ -126,6 +127,7 @@ def test_what_is_endless_is_not_read_to_its_end() -> None:
 # Encodings
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("encoding", ["latin-1", "cp1252", "utf-16", "utf-16-le", "utf-16-be"])
 def test_other_encodings_are_read_and_told(tmp_path: Path, encoding: str) -> None:
     text = DISPUTED.decode().replace("Anna", "Zoë").replace("Bert", "Jérôme")
@@ -238,6 +240,7 @@ def bomb(size: int) -> bytes:
     return gzip.compress(b"\n" * size, 9)
 
 
+@pytest.mark.slow
 def test_what_unpacks_too_large_is_not_read_to_its_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -311,6 +314,7 @@ def test_a_line_a_game(folder: Path) -> None:
     assert "the same game again: 2" in lines
 
 
+@pytest.mark.slow
 def test_only_the_bad(folder: Path) -> None:
     for options in (["--brief"], ["--json"], []):
         shown = run("validate", folder, "--only-bad", *options)
@@ -320,6 +324,7 @@ def test_only_the_bad(folder: Path) -> None:
     assert len(run("validate", folder, "--only-bad", "--json").stdout.splitlines()) == 1
 
 
+@pytest.mark.slow
 def test_a_report_for_build_servers(folder: Path, tmp_path: Path) -> None:
     (folder / "broken.duel").write_text('[Game "duel"]\n')
     report = tmp_path / "report.xml"

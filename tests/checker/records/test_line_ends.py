@@ -29,6 +29,7 @@ def judged(file: Path, text: bytes, capsys: pytest.CaptureFixture[str], *command
     return capsys.readouterr().out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ends", ENDS.values(), ids=ENDS)
 @pytest.mark.parametrize("original", [GAME, TABLE, GAME + b"\n" + GAME], ids=["d", "7w", "two"])
 def test_a_notation_is_read_with_any_line_ends(
@@ -41,6 +42,7 @@ def test_a_notation_is_read_with_any_line_ends(
     assert " valid" in judged(file, text, capsys, "validate")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ends", ENDS.values(), ids=ENDS)
 @pytest.mark.parametrize("source", ["file", "input"])
 @pytest.mark.parametrize("name", ["games.jsonl", "game.duel"])

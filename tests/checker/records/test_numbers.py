@@ -98,6 +98,7 @@ def test_a_gap_in_the_numbers_is_noted(lines: str, noted: bool) -> None:
     assert not record.problems
 
 
+@pytest.mark.slow
 def test_plays_of_7_wonders_are_called_by_their_turns(tmp_path: Path) -> None:
     text = (EXAMPLES / "four_cities.7w").read_text("utf-8")
     record = read_table(text, ("seven_wonders",))

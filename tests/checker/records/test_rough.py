@@ -584,6 +584,7 @@ def rough_word(rng: random.Random, word: str) -> str:
     return rng.choice([form for form in forms if form not in ("a choisi",)])
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(seed=st.integers(0, 3000), roughness=st.randoms(use_true_random=False))
 def test_any_record_roughened_reads_back_to_itself(seed: int, roughness: random.Random) -> None:
@@ -749,6 +750,7 @@ def rough_deed(rng: random.Random, text: str, age: int) -> str:
     return told
 
 
+@pytest.mark.slow
 @settings(max_examples=20)
 @given(seed=st.integers(0, 500), roughness=st.randoms(use_true_random=False))
 def test_any_table_roughened_reads_back_to_itself(seed: int, roughness: random.Random) -> None:

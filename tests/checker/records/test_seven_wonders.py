@@ -36,6 +36,7 @@ def codes(verdict: SevenWondersVerdict) -> list[str]:
     return [finding.code for finding in verdict.findings]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("known", [True, False])
 @pytest.mark.parametrize("stated", [True, False])
 @pytest.mark.parametrize("players", range(2, 8))
@@ -52,6 +53,7 @@ def test_random_games_are_valid_with_or_without_deals_and_payments(
         assert ("hands" in verdict.unchecked) is not known
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "fr", "nl"])
 @pytest.mark.parametrize("players", range(2, 8))
 def test_writing_and_reading_lose_nothing(players: int, language: str) -> None:

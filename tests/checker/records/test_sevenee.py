@@ -188,6 +188,7 @@ def test_logs_of_both_sites_lie_in_one_folder(tmp_path: Path) -> None:
 # Logs of 7wd.io, written
 
 
+@pytest.mark.slow
 @settings(max_examples=25)
 @given(seed=st.integers(0, 2000), until=st.integers(9, 80), reason=st.sampled_from([0, 4, 5]))
 def test_a_log_travels_both_ways(seed: int, until: int, reason: int) -> None:

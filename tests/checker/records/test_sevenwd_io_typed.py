@@ -72,6 +72,7 @@ def same(log: NumberedLog, record: DuelRecord) -> bool:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("style", STYLES)
 def test_logs_of_any_usual_layout_are_read(style: Callable[[Any], str]) -> None:
     read = reader().read
@@ -85,6 +86,7 @@ def test_logs_of_any_usual_layout_are_read(style: Callable[[Any], str]) -> None:
             assert same(found, record)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ascii_only", [True, False])
 def test_names_of_players_are_theirs(ascii_only: bool) -> None:
     """One reader remembers what stands in items, whoever played; odd names are left alone."""
@@ -153,6 +155,7 @@ def test_what_is_no_log_is_never_taken_for_one() -> None:
         assert latin == text.encode() or read(latin) is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(60))
 def test_disturbed_logs(seed: int) -> None:
     """A few characters changed anywhere, by a reader that knows all items of the right log."""

@@ -69,6 +69,7 @@ def entry_of(kind: str, category: str) -> int:
     return value
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("kind", "category"),
     [
@@ -91,6 +92,7 @@ def test_a_digit_too_many_is_blamed_first(kind: str, category: str) -> None:
     assert ("a digit too many", [("P0", category, value)]) in verdict.causes[:2]
 
 
+@pytest.mark.slow
 def test_an_entry_that_only_the_others_make_too_large_comes_first() -> None:
     """330 coins: a city of some game may hold them, but not beside these other entries."""
     verdict = asked("duel", "coins", 330)
@@ -120,6 +122,7 @@ def slips_told(anna: Sequence[int], bert: Sequence[int]) -> list[tuple[str, dict
 BERT = (6, 2, 9, 10, 9, 0, 6, 0)
 
 
+@pytest.mark.slow
 def test_exchanged_digits_of_two_come_first() -> None:
     told = slips_told((20, 31, 6, 0, 9, 11, 11, 0), BERT)
     assert told[:2] == [

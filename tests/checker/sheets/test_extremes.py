@@ -32,6 +32,7 @@ def entries_of(cards: CardSet, end: End) -> dict[Entry, int]:
     return {(s, name): v for s in (0, 1) for name, v in zip(names, end[s], strict=True)}
 
 
+@pytest.mark.slow
 def test_every_end_of_a_small_set_is_within(tmp_path: Path) -> None:
     cards = kept(tmp_path, SMALL)
     known = known_of(cards)

@@ -39,6 +39,7 @@ def _refuted(entries: Mapping[Entry, int], known: Limits, players: int) -> bool:
         return False
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["duel", "duel_promo"])
 def test_ends_of_random_games_of_duel_keep_to_the_limits(name: str) -> None:
     cards = load_set(name)
@@ -87,6 +88,7 @@ def test_what_is_beyond_is_refuted_without_the_solver(
     assert _refuted(entry, limits(load_set(name), None), players)
 
 
+@pytest.mark.slow
 def test_two_entries_that_exclude_each_other_are_blamed_together() -> None:
     """The likelier one, which is nearer to its own limit, comes first."""
     known = limits(load_set("duel"), None)["2"]
@@ -96,6 +98,7 @@ def test_two_entries_that_exclude_each_other_are_blamed_together() -> None:
     assert list(reply.conflict) == [(1, "wonders"), (0, "wonders")]
 
 
+@pytest.mark.slow
 def test_two_entries_beyond_are_two_conflicts() -> None:
     entries = {(0, "civilian"): 99, (1, "military"): 4}
     known = limits(load_set("duel"), None)["2"]
@@ -130,6 +133,7 @@ def _keep(cards: CardSet, data: object) -> None:
     cache.write(kept_as(meaning(cards, edition)), data)
 
 
+@pytest.mark.slow
 def test_an_edited_set_has_its_own_limits(edited: CardSet) -> None:
     assert limits(edited, None) == {}
     _keep(edited, KEPT)

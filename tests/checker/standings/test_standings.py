@@ -242,6 +242,7 @@ def test_boards_are_among_the_statistics(folder: Path) -> None:
     assert told["statistics"][0]["begun"] is None
 
 
+@pytest.mark.slow
 def test_text_csv_and_exit_status(folder: Path) -> None:
     for language, word in (("en", "Crosstable"), ("fr", "Tableau croisé"), ("nl", "Kruistabel")):
         result = run(folder, "--lang", language)

@@ -64,6 +64,7 @@ def charged(names: list[str], prices: list[int], produced: list[int], item: Item
     return {sum(n * price for n, price in zip(units, prices, strict=True)) for units in found}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(15))
 def test_the_site_charges_by_order_of_acquisition(seed: int) -> None:
     rng = Random(seed)

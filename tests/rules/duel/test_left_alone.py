@@ -31,6 +31,7 @@ def plain_token(state: State) -> Move:
     return next(plain, moves[0])
 
 
+@pytest.mark.slow
 def test_a_token_left_alone_lies_there_and_the_turn_goes_on() -> None:
     """Nothing else changes, and it is whose turn it is after a token that opens no choice."""
     seen = 0

@@ -209,6 +209,7 @@ def every_move(rules: Rules) -> Iterator[Move]:
                 yield from (Move(verb, player, item) for item in items)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [0, 5, 16, 43])
 def test_offered_is_accepted_and_all_else_is_refused(seed: int) -> None:
     """A move is refused if and only if it is not among the legal ones."""
@@ -250,6 +251,7 @@ def replayed(rules: Rules, setup: Setup, plays: list[Play]) -> State:
     return state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(40))
 def test_less_known_set_up(seed: int) -> None:
     """A legal game stays legal, and ends alike, when parts of its set-up are not known."""
