@@ -18,18 +18,23 @@ MAY_IMPORT = {
 
 
 @cache
-def tree(path: Path) -> ast.Module:
-    """The parsed text of a module."""
-    return ast.parse(path.read_text("utf-8"))
+def nodes(path: Path) -> list[ast.AST]:
+    """All that stands in the parsed text of a module."""
+    return list(ast.walk(ast.parse(path.read_text("utf-8"))))
 
 
 def modules(room: str) -> list[Path]:
     return sorted((TOP / room).rglob("*.py"))
 
 
-def imports(path: Path) -> Iterator[str]:
+@cache
+def imports(path: Path) -> tuple[str, ...]:
     """Every module that a file imports, at its top or inside a function."""
-    for node in ast.walk(tree(path)):
+    return tuple(_imports(path))
+
+
+def _imports(path: Path) -> Iterator[str]:
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -76,7 +81,7 @@ def test_only_the_search_imports_ortools() -> None:
 @pytest.mark.parametrize("room", ["rules", "grammar"])
 def test_only_the_checker_prints(room: str) -> None:
     for path in modules(room):
-        calls = [n for n in ast.walk(tree(path)) if isinstance(n, ast.Call)]
+        calls = [n for n in nodes(path) if isinstance(n, ast.Call)]
         names = [call.func.id for call in calls if isinstance(call.func, ast.Name)]
         assert "print" not in names, path
 
@@ -104,7 +109,7 @@ def package_alone(path: Path, package: str, paths: Mapping[str, Path]) -> bool:
     """Whether a file names a package only to import modules of it."""
     taken = [
         f"{package}.{alias.name}"
-        for node in ast.walk(tree(path))
+        for node in nodes(path)
         if isinstance(node, ast.ImportFrom) and node.module == package
         for alias in node.names
     ]
@@ -113,7 +118,7 @@ def package_alone(path: Path, package: str, paths: Mapping[str, Path]) -> bool:
 
 def lazily_named(path: Path) -> Iterator[str]:
     """Modules that a text such as ``antipater.checker.commands.cards:app`` names."""
-    for node in ast.walk(tree(path)):
+    for node in nodes(path):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and ":" in node.value:
             yield node.value.partition(":")[0]
 
@@ -160,7 +165,7 @@ def test_only_leaves_and_registries_know_a_game_by_name() -> None:
                 continue
             texts = {
                 node.value
-                for node in ast.walk(tree(path))
+                for node in nodes(path)
                 if isinstance(node, ast.Constant) and isinstance(node.value, str)
             }
             assert not texts & LEAVES, path

@@ -48,11 +48,11 @@ def code(game: str) -> set[str]:
     }
 
 
-@pytest.mark.parametrize("clause", CLAUSES, ids=NAMES)
-def test_what_states_a_clause_is_there(clause: Clause) -> None:
-    for statement in clause.states:
-        kind, _, name = statement.partition(" ")
-        assert name in stated(clause.game)[kind], statement
+def test_what_states_a_clause_is_there() -> None:
+    for clause in CLAUSES:
+        for statement in clause.states:
+            kind, _, name = statement.partition(" ")
+            assert name in stated(clause.game)[kind], (clause.name, statement)
 
 
 def test_every_clause_but_those_out_of_scope_has_a_test() -> None:

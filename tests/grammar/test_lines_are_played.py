@@ -101,6 +101,7 @@ def test_every_line_that_a_game_plays_is_tried() -> None:
             assert profile.lines <= known
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "rule", "kind"), CASES)
 def test_a_line_that_is_played_changes_the_games(game: str, rule: str, kind: Kind) -> None:
     trial = TRIALS[game][rule]
