@@ -9,7 +9,7 @@ import json
 import pytest
 from typer.testing import CliRunner
 
-from antipater.checker.cli import app
+from antipater.checker.commands.cli import app
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import Kind
 

@@ -10,7 +10,7 @@ import re
 import pytest
 from typer.testing import CliRunner
 
-from antipater.checker.cli import app
+from antipater.checker.commands.cli import app
 
 ANNA, BERT, CARLA = "Anna: Giza A", "Bert: Rhodes A", "Carla: Ephesus A"
 

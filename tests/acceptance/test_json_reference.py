@@ -9,12 +9,14 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from antipater.checker.cards import plain as plain_cards
 from antipater.checker.cards.diff import Change, Difference, Sort
-from antipater.checker.cli import app
+from antipater.checker.commands.cli import app
 from antipater.checker.judging.by_edition import Alike
 from antipater.checker.judging.games import judge_record
 from antipater.checker.judging.verdict import OpenEnd, SeatRange
-from antipater.checker.outputs import plain_cards, plain_games, plain_proofs, plain_sheets
+from antipater.checker.outputs import plain_games, plain_sheets
+from antipater.checker.proofs import plain as plain_proofs
 from antipater.checker.proofs.bounds.model import Bound
 from antipater.checker.proofs.clause_mutation import ClauseMutants
 from antipater.checker.proofs.engine_mutation import EngineMutantResult
@@ -23,7 +25,7 @@ from antipater.checker.proofs.theorem import Method, ProofStatus, TheoremResult,
 from antipater.checker.records.files import ReadGame
 from antipater.checker.records.sources import games
 from antipater.checker.sheets.feasibility.question import Range
-from antipater.checker.sheets.judging import judged
+from antipater.checker.sheets.judging.judge import judged
 from antipater.grammar.cards.load import load_set
 from support.places import TESTS, TOP
 from support.sheets import read_sheets

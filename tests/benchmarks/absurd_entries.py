@@ -15,8 +15,8 @@ from time import process_time
 TOP = Path(__file__).parent.parent.parent
 sys.path.insert(0, str(TOP / "tests"))
 
-from antipater.checker.sheets.judging import judged  # noqa: E402  (after the path is set)
-from antipater.checker.sheets.plausibility import Asker  # noqa: E402  (after the path is set)
+from antipater.checker.sheets.judging.judge import judged  # noqa: E402  (after the path is set)
+from antipater.checker.sheets.judging.plausibility import Asker  # noqa: E402  (after the path is set)
 from antipater.checker.sheets.sheet import Sheet, treasury_points  # noqa: E402  (after the path is set)
 from antipater.rules.card_set import CardSet  # noqa: E402  (after the path is set)
 from benchmarks.possible_tables import cards_of, real_ends, sheet_of  # noqa: E402  (after the path is set)

@@ -22,11 +22,11 @@ sys.path.insert(0, str(TOP / "tests"))
 
 import pyarrow.parquet as pq  # noqa: E402  (after the path is set)
 
-from antipater.checker.bulk.audit import Options, audit  # noqa: E402  (after the path is set)
 from antipater.checker.bulk.judge import prepare  # noqa: E402  (after the path is set)
 from antipater.checker.bulk.native.modules import loaded  # noqa: E402  (after the path is set)
 from antipater.checker.bulk.parts import parts_of  # noqa: E402  (after the path is set)
 from antipater.checker.commands.convert import convert_files  # noqa: E402  (after the path is set)
+from antipater.checker.commands.runs.audit import Options, audit  # noqa: E402  (after the path is set)
 from antipater.checker.judging.games import judged_game  # noqa: E402  (after the path is set)
 from support.random_duel import as_7wdio, random_game  # noqa: E402  (after the path is set)
 

@@ -9,10 +9,10 @@ from pytest_benchmark.fixture import BenchmarkFixture
 TOP = Path(__file__).parent.parent.parent
 sys.path.insert(0, str(TOP / "tests"))
 
-from antipater.checker.sheets.command import score_sheets  # noqa: E402  (after the path is set)
+from antipater.checker.commands.runs.score.options import Options  # noqa: E402  (after the path is set)
+from antipater.checker.commands.runs.score.sheets import score_sheets  # noqa: E402  (after the path is set)
 from antipater.checker.sheets.feasibility.question import Question  # noqa: E402  (after the path is set)
 from antipater.checker.sheets.feasibility.reasons import explained  # noqa: E402  (after the path is set)
-from antipater.checker.sheets.options import Options  # noqa: E402  (after the path is set)
 from checker.sheets.test_feasibility_duel import civilian_ends, ends, with_entries  # noqa: E402  (after the path is set)
 from checker.sheets.test_feasibility_seven_wonders import answer, sheet  # noqa: E402  (after the path is set)
 

@@ -5,8 +5,8 @@ from itertools import islice
 import pytest
 from typer.testing import CliRunner
 
-from antipater.checker.cli import app
-from antipater.checker.outputs import plain_proofs
+from antipater.checker.commands.cli import app
+from antipater.checker.proofs import plain as plain_proofs
 from antipater.checker.proofs.clause_mutation import by_clause, in_words, statement_of
 from antipater.checker.proofs.mutants import mutants
 from antipater.grammar.cards.load import load_set

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from antipater.checker.cards import plain as plain_cards
 from antipater.checker.cards.diagnosis import rendered
-from antipater.checker.outputs import plain_cards
 from antipater.grammar.cards.codes import CODES
 from antipater.grammar.cards.compile import compile_set
 from antipater.grammar.cards.load import read_layers

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from antipater.checker.cli import app
+from antipater.checker.commands.cli import app
 from antipater.grammar.cards.compile import compile_set
 from antipater.grammar.cards.load import read_layers
 from antipater.grammar.games import GAMES

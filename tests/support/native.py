@@ -7,14 +7,14 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
+from antipater.checker.base import json as json_output
 from antipater.checker.bulk import judge
-from antipater.checker.bulk.archive.rows import row_of
-from antipater.checker.bulk.archive.schema import KEY, Metadata, schema
 from antipater.checker.bulk.parts import parts_of
 from antipater.checker.bulk.tally import Tally
 from antipater.checker.judging.games import judged_game, status_of
-from antipater.checker.outputs import json as json_output
 from antipater.checker.outputs import plain_games
+from antipater.checker.records.archive.rows import row_of
+from antipater.checker.records.archive.schema import KEY, Metadata, schema
 from antipater.checker.records.files import ReadGame
 from antipater.checker.records.sources import games
 from antipater.grammar.cards.load import load_set

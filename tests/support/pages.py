@@ -16,7 +16,7 @@ import typer
 from typer.models import ArgumentInfo, OptionInfo
 
 from antipater.checker.commands import explain
-from antipater.checker.lazy import COMMANDS
+from antipater.checker.commands.lazy import COMMANDS
 from antipater.checker.proofs import listing
 from antipater.grammar.cards.reference import reference
 from support import editor_files

@@ -10,7 +10,7 @@ from typing import Any
 
 from typer.testing import CliRunner
 
-from antipater.checker.cli import app
+from antipater.checker.commands.cli import app
 from support.browser import browser, opened
 from support.places import TOP
 from support.table_page import write_page

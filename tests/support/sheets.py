@@ -1,6 +1,6 @@
 """Sheets of files that are of one game."""
 
-from antipater.checker.sheets.reading import readings
+from antipater.checker.sheets.reading.scoresheets import readings
 from antipater.checker.sheets.sheet import Reading
 
 

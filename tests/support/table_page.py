@@ -7,7 +7,7 @@ from typing import Any
 
 from typer.testing import CliRunner
 
-from antipater.checker.cli import app
+from antipater.checker.commands.cli import app
 from antipater.checker.messages.words import say
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.grammar.cards.load import load_set

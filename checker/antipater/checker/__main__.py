@@ -6,7 +6,7 @@ import sys
 from contextlib import suppress
 from io import TextIOWrapper
 
-from antipater.checker.exit_status import INTERRUPTED
+from antipater.checker.base.exit_status import INTERRUPTED
 
 UNREADABLE = 2
 # Objects between two looks for garbage. A short command makes fewer, and little of it garbage.
@@ -55,14 +55,14 @@ def run(arguments: list[str] | None = None) -> int:
         place = f"{error.filename}: " if error.filename else ""
         return _told(f"{place}{error.strerror or error}")
     except Exception as error:
-        from antipater.checker.faults import FAULT, described, place_of
+        from antipater.checker.base.faults import FAULT, described, place_of
 
         _told(f"a fault of Antipater ({described(error)}, at {place_of(error)}); please report it")
         return FAULT
 
 
 def _status(arguments: list[str] | None) -> int:
-    from antipater.checker.cli import app
+    from antipater.checker.commands.cli import app
 
     try:
         app(arguments, standalone_mode=True)

@@ -19,11 +19,11 @@ from typer.testing import CliRunner, Result
 
 pq = pytest.importorskip("pyarrow.parquet")
 
+from antipater.checker.base.exit_status import INTERRUPTED  # noqa: E402  (after importorskip)
 from antipater.checker.bulk import judge, parts  # noqa: E402  (after importorskip)
-from antipater.checker.bulk.audit import Options, audit  # noqa: E402  (after importorskip)
 from antipater.checker.bulk.run import Numbered, Processes  # noqa: E402  (after importorskip)
-from antipater.checker.cli import app  # noqa: E402  (after importorskip)
-from antipater.checker.exit_status import INTERRUPTED  # noqa: E402  (after importorskip)
+from antipater.checker.commands.cli import app  # noqa: E402  (after importorskip)
+from antipater.checker.commands.runs.audit import Options, audit  # noqa: E402  (after importorskip)
 from antipater.checker.records.duel.writer import write_notation  # noqa: E402  (after importorskip)
 from support.places import TOP  # noqa: E402  (after importorskip)
 from support.random_duel import as_7wdio, random_game  # noqa: E402  (after importorskip)
@@ -498,7 +498,7 @@ def test_audit_is_a_function_as_well(folder: Path, capsys: pytest.CaptureFixture
 def test_validate_of_a_large_file_says_what_it_says_of_a_small_one(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from antipater.checker.judging import judged
+    from antipater.checker.bulk import judged
 
     files = [folder / "many.jsonl", folder / "z.parquet"]
     for options in (["--json"], [], ["--lang", "fr"]):

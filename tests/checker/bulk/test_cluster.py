@@ -19,7 +19,7 @@ pq = pytest.importorskip("pyarrow.parquet")
 distributed = pytest.importorskip("distributed")
 
 from antipater.checker.bulk import parts  # noqa: E402  (after importorskip)
-from antipater.checker.cli import app  # noqa: E402  (after importorskip)
+from antipater.checker.commands.cli import app  # noqa: E402  (after importorskip)
 from support.places import TOP  # noqa: E402  (after importorskip)
 from support.random_duel import as_7wdio, random_game  # noqa: E402  (after importorskip)
 

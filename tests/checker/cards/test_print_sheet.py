@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from antipater.checker.cards.drawing import HEIGHT, WIDTH, drawn
 from antipater.checker.cards.print_sheet import printed
-from antipater.checker.cli import app
+from antipater.checker.commands.cli import app
 from antipater.checker.messages.words import spelled
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import Item, Kind

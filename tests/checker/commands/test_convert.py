@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from antipater.checker.cli import app
+from antipater.checker.commands.cli import app
 from antipater.checker.messages.words import say
 from antipater.checker.records.destination import Destination, Refused
 from antipater.grammar.records.keywords import plain

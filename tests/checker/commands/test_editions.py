@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from antipater.checker.cli import app
-from antipater.checker.commands import editions
+from antipater.checker.commands.cli import app
+from antipater.checker.commands.runs import editions
 from antipater.checker.judging.by_edition import Alike, by_edition, partings
 from antipater.grammar.cards.load import load_set
 from support.places import TOP

@@ -18,13 +18,13 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from antipater.checker.cli import app
+from antipater.checker.base.plain_toml import LARGEST_TOML
+from antipater.checker.commands.cli import app
 from antipater.checker.messages.catalogue import catalogue
 from antipater.checker.messages.language import LANGUAGES
-from antipater.checker.plain_toml import LARGEST_TOML
 from antipater.checker.records.files import LIMIT, ReadGame
-from antipater.checker.sheets.tables import LONGEST_ROW
-from antipater.checker.sheets.tabs import MOST_COLUMNS
+from antipater.checker.sheets.reading.tables import LONGEST_ROW
+from antipater.checker.sheets.reading.tabs import MOST_COLUMNS
 from antipater.grammar.cards.load import load_set
 from antipater.grammar.catalogue import all_codes
 from antipater.grammar.records.lines import LONGEST_LINE
@@ -119,7 +119,7 @@ class Bench:
     def archive(self, record: Any = None) -> Path:
         """An archive of one game."""
         pytest.importorskip("pyarrow")
-        from antipater.checker.bulk.archive.write import ArchiveWriter
+        from antipater.checker.records.archive.write import ArchiveWriter
 
         path = self.folder / "games.parquet"
         with ArchiveWriter(path) as archive:
@@ -142,7 +142,7 @@ class Bench:
         """An archive of which the metadata says something else."""
         import pyarrow.parquet as pq
 
-        from antipater.checker.bulk.archive.schema import KEY
+        from antipater.checker.records.archive.schema import KEY
 
         path = self.archive()
         table, metadata = pq.read_table(path), pq.ParquetFile(path).metadata.metadata

@@ -11,7 +11,7 @@ import pytest
 import typer
 
 from antipater.checker.__main__ import run
-from antipater.checker.cli import app
+from antipater.checker.commands.cli import app
 from support.places import TOP
 
 EXAMPLES = TOP / "docs" / "examples"
@@ -20,24 +20,30 @@ SHEETS = str(EXAMPLES / "tournament.csv")
 CHECKER = "antipater.checker"
 # What is typed, and what breaks of all that the command calls: module and name.
 CASES = {
-    "validate": (["validate", GAME], "judging.judged:games"),
-    "validate --editions": (["validate", "--editions", GAME], "commands.editions:games"),
-    "validate --fix": (["validate", "--fix", "-o", "new.duel", GAME], "judging.judged:games"),
-    "validate --junit": (["validate", "--junit", "out.xml", GAME], "judging.judged:games"),
-    "score": (["score", GAME], "judging.judged:games"),
-    "score SHEET": (["score", SHEETS], "sheets.command:readings"),
-    "score CITY": (["score", str(EXAMPLES / "cities.txt")], "sheets.city_command:read_cities"),
-    "score ROW": (["score", "1 2 3 4 5 6 7 8", "1 2 3 4 5 6 7 8"], "sheets.command:read_typed"),
-    "score --blank": (["score", "--blank", "csv"], "sheets.prompt:blank"),
-    "score --enter": (["score", "--enter"], "sheets.prompt:begin"),
+    "validate": (["validate", GAME], "bulk.judged:games"),
+    "validate --editions": (["validate", "--editions", GAME], "commands.runs.editions:games"),
+    "validate --fix": (["validate", "--fix", "-o", "new.duel", GAME], "bulk.judged:games"),
+    "validate --junit": (["validate", "--junit", "out.xml", GAME], "bulk.judged:games"),
+    "score": (["score", GAME], "bulk.judged:games"),
+    "score SHEET": (["score", SHEETS], "commands.runs.score.sheets:readings"),
+    "score CITY": (
+        ["score", str(EXAMPLES / "cities.txt")],
+        "commands.runs.score.cities:read_cities",
+    ),
+    "score ROW": (
+        ["score", "1 2 3 4 5 6 7 8", "1 2 3 4 5 6 7 8"],
+        "commands.runs.score.sheets:read_typed",
+    ),
+    "score --blank": (["score", "--blank", "csv"], "commands.runs.score.prompt:blank"),
+    "score --enter": (["score", "--enter"], "commands.runs.score.prompt:begin"),
     "convert": (["convert", GAME], "commands.convert:games"),
     "convert --archive": (
         ["convert", "--archive", "out.parquet", GAME],
-        "bulk.archive.command:games",
+        "commands.runs.archive:games",
     ),
     "price": (["price", "Altar", "--record", GAME, "--move", "14"], "commands.price:games"),
     "explain": (["explain", "D-COST-01"], "commands.explain:catalogue"),
-    "audit": (["audit", GAME], "bulk.audit:files_in"),
+    "audit": (["audit", GAME], "commands.runs.audit:files_in"),
     "cards show": (["cards", "show", "Altar"], "cards.lookup:Lookup"),
     "cards check": (["cards", "check", "duel"], "cards.check:run_check"),
     "cards test": (["cards", "test", "duel"], "examples.report:run_examples"),
@@ -50,7 +56,7 @@ CASES = {
     "cards reference": (["cards", "reference"], "antipater.grammar.cards.reference:reference"),
     "language-server": (["language-server"], "editor.server:make_server"),
     "build": (["build", "duel"], "compile.build:module_of"),
-    "report": (["report", GAME, "-o", "out.html"], "pages.write:document"),
+    "report": (["report", GAME, "-o", "out.html"], "commands.runs.report:document"),
     "page": (["page", "-o", "out.html"], "pages.table:table_data"),
     "prove": (["prove", "duel", "--only", "track_points"], "proofs.prove:prove_set"),
     "prove --mutate": (["prove", "duel", "--mutate"], "proofs.mutation:run_mutants"),
@@ -59,9 +65,9 @@ CASES = {
         "proofs.engine_mutation:run_engine_mutants",
     ),
     "prove --bounds": (["prove", "duel", "--bounds"], "proofs.bounds.find:bounds"),
-    "standings": (["standings", SHEETS], "standings.run:tournament"),
+    "standings": (["standings", SHEETS], "commands.runs.standings:tournament"),
     "simulate": (["simulate", "duel", "--games", "1"], "simulate.run:play"),
-    "view": (["view", GAME, "--move", "14"], "guarded:guarded"),
+    "view": (["view", GAME, "--move", "14"], "commands.guarded:guarded"),
 }
 # What looks at the engine's whole text first.
 SLOW = ("prove --mutate-engine",)
@@ -219,7 +225,9 @@ def test_one_game_costs_no_other_its_file(
 
 
 @pytest.mark.parametrize("options", [[], ["--json"], ["--csv"]], ids=["text", "json", "csv"])
-@pytest.mark.parametrize("where", ["sheets.command:judged", "outputs.plain_sheets:sheet"])
+@pytest.mark.parametrize(
+    "where", ["commands.runs.score.sheets:judged", "outputs.plain_sheets:sheet"]
+)
 def test_one_table_costs_no_other_its_verdict(
     where: str,
     options: list[str],
@@ -238,7 +246,7 @@ def test_one_table_costs_no_other_its_verdict(
 def test_one_file_costs_no_other_its_verdicts(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    module, name = place("sheets.command:readings")
+    module, name = place("commands.runs.score.sheets:readings")
     monkeypatch.setattr(module, name, nth_breaks(getattr(module, name), 1))
     assert run(["score", SHEETS, SHEETS, GAME]) == 3
     told = capsys.readouterr()
@@ -250,7 +258,7 @@ def test_one_file_costs_no_other_its_verdicts(
 def test_a_table_that_is_not_judged_costs_no_standings(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    module, name = place("sheets.judging:judged")
+    module, name = place("sheets.judging.judge:judged")
     monkeypatch.setattr(module, name, nth_breaks(getattr(module, name), 1))
     assert run(["standings", SHEETS, GAME]) == 3
     told = capsys.readouterr().out

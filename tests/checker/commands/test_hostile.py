@@ -150,7 +150,7 @@ def test_a_fault_in_one_game_costs_no_other_its_verdict(
 
 def test_a_fault_of_ours_is_one_line_with_its_place() -> None:
     code = (
-        "import sys; from antipater.checker import __main__, cli\n"
+        "import sys; from antipater.checker import __main__\n"
         "from antipater.checker.commands import validate\n"
         "def broken(*_): raise RuntimeError('no such luck')\n"
         "validate.validate_files = broken\n"

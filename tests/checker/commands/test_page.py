@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from antipater.checker.cli import app
+from antipater.checker.commands.cli import app
 
 RUNNER = CliRunner()
 

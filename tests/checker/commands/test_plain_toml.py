@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from antipater.checker.cli import app
-from antipater.checker.plain_toml import (
+from antipater.checker.base.plain_toml import (
     DEEPEST_TOML,
     LARGEST_TOML,
     NoToml,
@@ -14,6 +13,7 @@ from antipater.checker.plain_toml import (
     TooLarge,
     parsed,
 )
+from antipater.checker.commands.cli import app
 from support.places import TOP
 
 SHEET = """game = "duel"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from antipater.checker.cli import app
+from antipater.checker.commands.cli import app
 from antipater.checker.records.seven_wonders.writer import write_table
 from support.places import TOP
 from support.random_seven_wonders import random_table

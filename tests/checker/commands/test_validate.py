@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from antipater.checker.cli import app
+from antipater.checker.commands.cli import app
 from antipater.checker.records.digest import digest
 from antipater.checker.records.formats.sevenwd_io import read_log
 from support.places import TOP

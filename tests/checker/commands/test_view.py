@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from antipater.checker.cli import app
+from antipater.checker.commands.cli import app
 from antipater.checker.judging.duel.judge import judge
 from antipater.checker.judging.duel.view import DuelViewer
 from antipater.checker.judging.view import NoView

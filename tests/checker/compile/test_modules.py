@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
 
-from antipater.checker.cli import app
+from antipater.checker.commands.cli import app
 from antipater.checker.compile.abi import SECTION
 from antipater.checker.compile.build import NotCompiled, module_of, text_hash
 from antipater.checker.compile.duel.host import Table

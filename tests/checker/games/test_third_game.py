@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from antipater.checker.cli import app
+from antipater.checker.commands.cli import app
 from antipater.checker.games.registry import GAMES, register
 from antipater.checker.messages.finding import FOLDERS
 from antipater.grammar.games import GAMES as CARD_PROFILES

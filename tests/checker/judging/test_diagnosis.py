@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from antipater.checker.cli import app
+from antipater.checker.commands.cli import app
 from antipater.checker.judging.games import explained_game, judged_game
 from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.messages.language import LANGUAGES

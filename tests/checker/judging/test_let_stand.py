@@ -267,7 +267,7 @@ def test_what_stood_is_listed_apart() -> None:
 def test_an_audit_counts_them_apart(tmp_path: Path, as_archive: bool) -> None:
     from typer.testing import CliRunner
 
-    from antipater.checker.cli import app
+    from antipater.checker.commands.cli import app
 
     file = str(TOP / "docs" / "examples" / "let_stand.duel")
     if as_archive:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from antipater.checker.cli import app
+from antipater.checker.commands.cli import app
 from antipater.checker.judging.seven_wonders.judge import course
 from antipater.checker.judging.seven_wonders.refusals import refusal_finding
 from antipater.checker.judging.seven_wonders.turns import Playing

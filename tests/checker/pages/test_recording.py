@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from antipater.checker.cli import app
+from antipater.checker.commands.cli import app
 from antipater.checker.records.duel.notation import read_notation
 from antipater.grammar.cards.load import shipped_sets
 from support.browser import accessibility_problems, axe_is_there, opened

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from antipater.checker.cli import app
+from antipater.checker.commands.cli import app
 from antipater.checker.judging.seven_wonders.judge import course, judge_table
 from antipater.checker.messages.words import say
 from antipater.checker.records.seven_wonders.notation import read_table

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from antipater.checker.cli import app
+from antipater.checker.commands.cli import app
 from antipater.checker.games.registry import GAMES, register
 from antipater.checker.judging.duel.judge import course as duel_course
 from antipater.checker.judging.duel.judge import judge

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from antipater.checker.cli import app
-from antipater.checker.sheets.limits import limits, meaning
+from antipater.checker.commands.cli import app
+from antipater.checker.sheets.feasibility.limits import limits, meaning
 from antipater.grammar.cards.load import load_set, shipped_sets
 from support.browser import accessibility_problems, axe_is_there, opened
 from support.places import TOP
@@ -273,7 +273,9 @@ def test_axe_finds_nothing_wrong(scheme: str, set_name: str, chromium: Any, file
 @pytest.mark.parametrize("name", shipped_sets())
 def test_the_shipped_limits_are_those_of_the_shipped_text(name: str) -> None:
     known = limits(load_set(name), None)
-    assert known, f"run python -m antipater.checker.sheets.limits: {name} is not as it was"
+    assert known, (
+        f"run python -m antipater.checker.sheets.feasibility.limits: {name} is not as it was"
+    )
     for entries in known.values():
         assert {"civilian", "scientific", "military"} <= set(entries.alone)
         assert all(least <= most for least, most, _ in entries.alone.values())

@@ -10,7 +10,7 @@ from importlib import import_module
 import pytest
 from typer.testing import CliRunner
 
-from antipater.checker.cli import app
+from antipater.checker.commands.cli import app
 from antipater.checker.proofs.checks import Check, Refuted, recorded
 from antipater.checker.proofs.engine_mutants import EngineMutant, engine_mutants
 from antipater.checker.proofs.engine_mutation import (

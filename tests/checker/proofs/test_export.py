@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from typer.testing import CliRunner
 
-from antipater.checker.cli import app
+from antipater.checker.commands.cli import app
 from antipater.checker.proofs.export import Export
 from antipater.checker.proofs.prove import prove_set
 from antipater.checker.proofs.smt.smtlib import smtlib

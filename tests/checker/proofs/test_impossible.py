@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
-from antipater.checker.cli import app
+from antipater.checker.commands.cli import app
 from antipater.checker.proofs.duel.impossible import Counted
 from antipater.checker.proofs.duel.play import DuelPlayer
 from antipater.checker.proofs.duel.reachability import reachability_theorems

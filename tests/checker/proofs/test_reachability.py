@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
-from antipater.checker.cli import app
+from antipater.checker.commands.cli import app
 from antipater.checker.judging.duel.judge import DuelVerdict as Judged
 from antipater.checker.judging.duel.judge import judge
 from antipater.checker.judging.seven_wonders.judge import judge_table

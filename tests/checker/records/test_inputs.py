@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from typer.testing import CliRunner, Result
 
-from antipater.checker.cli import app
+from antipater.checker.commands.cli import app
 from antipater.checker.games.registry import GAMES
 from antipater.checker.records.digest import digest
 from antipater.checker.records.duel.writer import write_notation

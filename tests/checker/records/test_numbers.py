@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from antipater.checker.cli import app
+from antipater.checker.commands.cli import app
 from antipater.checker.records.duel.notation import read_notation
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.checker.records.duel.writer import write_notation

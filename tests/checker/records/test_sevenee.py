@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from typer.testing import CliRunner, Result
 
-from antipater.checker.cli import app
+from antipater.checker.commands.cli import app
 from antipater.checker.judging.duel.judge import judge
 from antipater.checker.records.digest import digest
 from antipater.checker.records.duel.notation import read_notation

@@ -10,7 +10,7 @@ import pytest
 
 pytest.importorskip("msgspec", reason="the extra antipater[bulk] is not installed")
 
-from antipater.checker.bulk.archive.duel import move_number
+from antipater.checker.records.archive.duel import move_number
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.checker.records.files import games_of
 from antipater.checker.records.formats.sevenwd_io_typed import LogReader, NumberedLog

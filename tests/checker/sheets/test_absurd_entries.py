@@ -7,8 +7,8 @@ from functools import cache
 
 import pytest
 
-from antipater.checker.sheets.judging import SheetVerdict, judged
-from antipater.checker.sheets.plausibility import Asker
+from antipater.checker.sheets.judging.judge import SheetVerdict, judged
+from antipater.checker.sheets.judging.plausibility import Asker
 from antipater.checker.sheets.sheet import PlayerEntries, Sheet, treasury_points
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet

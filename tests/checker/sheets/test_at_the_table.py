@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from antipater.checker.cli import app
-from antipater.checker.sheets.form import form_of
-from antipater.checker.sheets.headings import Headings
+from antipater.checker.commands.cli import app
+from antipater.checker.records.headings import Headings
+from antipater.checker.sheets.prompt.form import form_of
+from antipater.checker.sheets.reading.toml import read_toml
 from antipater.checker.sheets.sheet import Sheet
-from antipater.checker.sheets.toml_reading import read_toml
 from antipater.grammar.cards.load import load_set
 from support.sheets import read_sheets
 

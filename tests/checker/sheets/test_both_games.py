@@ -8,10 +8,10 @@ import pytest
 from openpyxl import Workbook  # type: ignore[import-untyped]
 from typer.testing import CliRunner
 
-from antipater.checker.cli import app
-from antipater.checker.sheets.reading import readings
+from antipater.checker.commands.cli import app
+from antipater.checker.sheets.reading.scoresheets import readings
+from antipater.checker.sheets.reading.tables import UnreadableSheet
 from antipater.checker.sheets.sheet import Reading
-from antipater.checker.sheets.tables import UnreadableSheet
 
 BOTH = "player,civilian,scientific,commercial,guilds,wonders,treasury,military"
 DUEL = "player,civilian,scientific,commercial,guilds,wonders,progress,treasury,military"

@@ -5,13 +5,13 @@ from functools import partial
 import pytest
 
 from antipater.checker.games.registry import GAMES
-from antipater.checker.sheets.causes import causes
 from antipater.checker.sheets.feasibility.budget import Budget
+from antipater.checker.sheets.feasibility.limits import limits
 from antipater.checker.sheets.feasibility.program import Program
 from antipater.checker.sheets.feasibility.question import Entry, Question
 from antipater.checker.sheets.feasibility.reasons import explained
 from antipater.checker.sheets.feasibility.search import Answer, Search
-from antipater.checker.sheets.limits import limits
+from antipater.checker.sheets.judging.causes import causes
 from antipater.grammar.cards.load import load_set
 
 ROW = ("civilian", "scientific", "commercial", "guilds", "wonders", "progress", "coins", "military")

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from antipater.checker.cli import app
+from antipater.checker.commands.cli import app
 from antipater.checker.games.registry import GAMES
 from antipater.checker.messages.catalogue import message
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.messages.words import column_names, say
 from antipater.checker.sheets.city import CityEntries
-from antipater.checker.sheets.city_file import read_cities
+from antipater.checker.sheets.reading.city_file import read_cities
 from antipater.grammar.cards.load import load_set
 from antipater.grammar.errors import CardSetError
 from antipater.rules.card_set import CardSet, Kind

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from antipater.checker.cli import app
-from antipater.checker.exit_status import INTERRUPTED
-from antipater.checker.sheets.enter import begin, fill, military_values
-from antipater.checker.sheets.form import Asked, Form, form_of
-from antipater.checker.sheets.judging import judged
+from antipater.checker.base.exit_status import INTERRUPTED
+from antipater.checker.commands.cli import app
+from antipater.checker.sheets.judging.judge import judged
+from antipater.checker.sheets.prompt.enter import begin, fill, military_values
+from antipater.checker.sheets.prompt.form import Asked, Form, form_of
+from antipater.checker.sheets.reading.typed import points_in
 from antipater.checker.sheets.sheet import Sheet
-from antipater.checker.sheets.typed import points_in
 from antipater.grammar.cards.load import load_set
 from support.sheets import read_sheets
 

@@ -13,9 +13,9 @@ from antipater.checker.games.registry import GAMES
 from antipater.checker.sheets.city import CityEntries
 from antipater.checker.sheets.duel import misfits, score
 from antipater.checker.sheets.feasibility.ends import Ends
+from antipater.checker.sheets.feasibility.limits import limits
 from antipater.checker.sheets.feasibility.question import Entry, Question, Range
 from antipater.checker.sheets.feasibility.reasons import Explained, explained
-from antipater.checker.sheets.limits import limits
 from antipater.grammar.cards.load import load_set
 from antipater.grammar.errors import CardSetError
 from antipater.rules.duel import Rules, Verb, Victory, scores

@@ -9,7 +9,7 @@ from shutil import copy
 import pytest
 from typer.testing import CliRunner
 
-from antipater.checker.cli import app
+from antipater.checker.commands.cli import app
 from support.places import TESTS, TOP
 
 EXAMPLES = TOP / "docs" / "examples"

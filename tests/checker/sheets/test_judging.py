@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from antipater.checker.cli import app
-from antipater.checker.sheets.judging import SheetVerdict, judged
+from antipater.checker.commands.cli import app
+from antipater.checker.sheets.judging.judge import SheetVerdict, judged
 from antipater.grammar.cards.load import load_set
 from support.sheets import read_sheets
 

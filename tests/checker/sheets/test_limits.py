@@ -8,11 +8,11 @@ import pytest
 
 from antipater.checker.games.registry import GAMES
 from antipater.checker.sheets.feasibility.ends import Ends, Finished
+from antipater.checker.sheets.feasibility.limits import Limits, kept_as, limits, meaning
 from antipater.checker.sheets.feasibility.question import Entry, Question
 from antipater.checker.sheets.feasibility.reasons import explained
-from antipater.checker.sheets.judging import judged
-from antipater.checker.sheets.limits import Limits, kept_as, limits, meaning
-from antipater.checker.sheets.plausibility import Asker
+from antipater.checker.sheets.judging.judge import judged
+from antipater.checker.sheets.judging.plausibility import Asker
 from antipater.checker.sheets.sheet import PlayerEntries, Sheet
 from antipater.grammar import cache
 from antipater.grammar.cards.load import load_set
@@ -156,7 +156,7 @@ def test_limits_that_other_code_found_are_not_used(
     edited: CardSet, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as older:
-        older.setattr("antipater.checker.sheets.limits.stamps", lambda *_: ["older"])
+        older.setattr("antipater.checker.sheets.feasibility.limits.stamps", lambda *_: ["older"])
         _keep(edited, KEPT)
         assert limits(edited, None)
     assert limits(edited, None) == {}

@@ -13,12 +13,12 @@ import pytest
 from openpyxl import Workbook  # type: ignore[import-untyped]
 from typer.testing import CliRunner
 
-from antipater.checker.cli import app
+from antipater.checker.commands.cli import app
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.messages.words import say
+from antipater.checker.sheets.reading.tables import UnreadableSheet
+from antipater.checker.sheets.reading.toml import read_toml
 from antipater.checker.sheets.sheet import Reading
-from antipater.checker.sheets.tables import UnreadableSheet
-from antipater.checker.sheets.toml_reading import read_toml
 from support.sheets import read_sheets
 
 DUEL = ["civilian", "scientific", "commercial", "guilds", "wonders", "progress", "treasury",

@@ -6,8 +6,9 @@ from functools import cache
 
 import pytest
 
+from antipater.checker.commands.runs.score.options import Options
+from antipater.checker.commands.runs.score.sheets import score_typed
 from antipater.checker.games.registry import GAMES
-from antipater.checker.sheets.command import score_typed
 from antipater.checker.sheets.feasibility import question
 from antipater.checker.sheets.feasibility.ends import Ends
 from antipater.checker.sheets.feasibility.numbers import Condition
@@ -15,8 +16,7 @@ from antipater.checker.sheets.feasibility.question import Question
 from antipater.checker.sheets.feasibility.reasons import explained
 from antipater.checker.sheets.feasibility.search import Answer, Situation
 from antipater.checker.sheets.feasibility.seven_wonders.finished import FinishedSevenWonders
-from antipater.checker.sheets.options import Options
-from antipater.checker.sheets.slips import Cause, Slip
+from antipater.checker.sheets.judging.slips import Cause, Slip
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet, Kind
 from antipater.rules.seven_wonders import Rules, State, apply, scores

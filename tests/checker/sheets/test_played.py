@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from antipater.checker.judging.judged import judged
+from antipater.checker.bulk.judged import judged
+from antipater.checker.commands.runs.score.options import Options
+from antipater.checker.commands.runs.score.sheets import score_typed
 from antipater.checker.records.duel.record import DuelRecord
-from antipater.checker.sheets.command import score_typed
-from antipater.checker.sheets.options import Options
 from antipater.checker.sheets.played import duel
 
 pytestmark = pytest.mark.slow

@@ -6,9 +6,9 @@ import pytest
 
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.outputs.sheet_text import city_words, possible_lines, possible_word
-from antipater.checker.sheets.city_file import read_cities
-from antipater.checker.sheets.judging import NO_WINNER, SheetVerdict
-from antipater.checker.sheets.plausibility import Asker, _entries
+from antipater.checker.sheets.judging.judge import NO_WINNER, SheetVerdict
+from antipater.checker.sheets.judging.plausibility import Asker, _entries
+from antipater.checker.sheets.reading.city_file import read_cities
 from antipater.checker.sheets.sheet import PlayerEntries, Sheet
 from antipater.grammar.cards.load import load_set
 

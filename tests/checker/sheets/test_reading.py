@@ -2,12 +2,12 @@
 
 import pytest
 
-from antipater.checker.sheets.entries import whole_number
-from antipater.checker.sheets.headings import Headings
-from antipater.checker.sheets.route import is_record
+from antipater.checker.commands.runs.score.route import is_record
+from antipater.checker.records.headings import Headings
+from antipater.checker.sheets.reading.entries import whole_number
+from antipater.checker.sheets.reading.tables import UnreadableSheet
+from antipater.checker.sheets.reading.toml import read_toml
 from antipater.checker.sheets.sheet import Reading
-from antipater.checker.sheets.tables import UnreadableSheet
-from antipater.checker.sheets.toml_reading import read_toml
 from antipater.grammar.cards.load import load_set
 from support.sheets import read_sheets
 

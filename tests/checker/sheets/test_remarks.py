@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
+from antipater.checker.sheets.reading.toml import read_toml
 from antipater.checker.sheets.sheet import Reading
-from antipater.checker.sheets.toml_reading import read_toml
 from support.sheets import read_sheets
 
 DUEL = ("civilian", "scientific", "commercial", "guilds", "wonders", "progress", "treasury",

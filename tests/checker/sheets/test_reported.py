@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from antipater.checker.cli import app
+from antipater.checker.commands.cli import app
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.outputs.sheet_text import cause_lines, derived_lines
 from antipater.grammar.cards.load import load_set

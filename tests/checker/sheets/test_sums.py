@@ -5,7 +5,7 @@ import json
 import pytest
 from typer.testing import CliRunner
 
-from antipater.checker.cli import app
+from antipater.checker.commands.cli import app
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.messages.words import say
 

@@ -15,12 +15,12 @@ import pytest
 from openpyxl import Workbook  # type: ignore[import-untyped]
 from typer.testing import CliRunner
 
-from antipater.checker.cli import app
+from antipater.checker.commands.cli import app
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.messages.words import say
+from antipater.checker.sheets.reading.tables import UnreadableSheet
+from antipater.checker.sheets.reading.tabs import MOST_COLUMNS
 from antipater.checker.sheets.sheet import Reading
-from antipater.checker.sheets.tables import UnreadableSheet
-from antipater.checker.sheets.tabs import MOST_COLUMNS
 from support.sheets import read_sheets
 
 HEAD: list[object] = [

@@ -14,7 +14,7 @@ from typer.testing import CliRunner, Result
 pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
 pytest.importorskip("numpy", reason="the extra antipater[bulk] is not installed")
 
-from antipater.checker.cli import app
+from antipater.checker.commands.cli import app
 from antipater.checker.simulate.compare import changes
 from antipater.checker.simulate.order import Order
 from antipater.checker.simulate.report import Simulated

@@ -12,7 +12,7 @@ pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not install
 pytest.importorskip("numpy", reason="the extra antipater[bulk] is not installed")
 pytest.importorskip("matplotlib", reason="the extra antipater[plots] is not installed")
 
-from antipater.checker.cli import app
+from antipater.checker.commands.cli import app
 from antipater.checker.simulate.order import Order, means
 from antipater.checker.simulate.run import player_of
 

@@ -10,7 +10,7 @@ from typer.testing import CliRunner, Result
 pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
 pytest.importorskip("numpy", reason="the extra antipater[bulk] is not installed")
 
-from antipater.checker.cli import app
+from antipater.checker.commands.cli import app
 from antipater.checker.compile.counts import WEIGHTS
 from antipater.checker.simulate.policy import UNIFORM, BadPolicy, read_policy
 

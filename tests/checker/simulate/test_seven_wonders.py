@@ -12,7 +12,7 @@ pytest.importorskip("numpy", reason="the extra antipater[bulk] is not installed"
 
 import numpy as np
 
-from antipater.checker.cli import app
+from antipater.checker.commands.cli import app
 from antipater.checker.compile.seven_wonders.host import Table
 from antipater.checker.simulate.order import Order
 from antipater.checker.simulate.policy import read_policy

@@ -9,15 +9,15 @@ from dataclasses import dataclass, field
 from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
+from antipater.checker.base import json as json_output
+from antipater.checker.base.storage import folder
 from antipater.checker.bulk.parts import Batch
-from antipater.checker.bulk.storage import folder
 from antipater.checker.bulk.tally import Tally
 from antipater.checker.bulk.verdict_rows import FORMATS, Verdict
 from antipater.checker.judging.edition import UnknownEdition
 from antipater.checker.judging.games import explained_game, judged_game, status_of
 from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.messages.words import say
-from antipater.checker.outputs import json as json_output
 from antipater.checker.outputs import plain_findings, plain_games, text
 from antipater.checker.records.files import ReadGame
 from antipater.grammar.errors import CardSetError

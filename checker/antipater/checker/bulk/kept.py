@@ -7,12 +7,12 @@ from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
 
+from antipater.checker.base.files import whole
+from antipater.checker.base.storage import folder, size_and_stamp
 from antipater.checker.bulk.judge import Job
 from antipater.checker.bulk.run import Numbered
-from antipater.checker.bulk.storage import folder, size_and_stamp
 from antipater.checker.bulk.tally import Tally
 from antipater.checker.bulk.verdict_rows import FORMATS
-from antipater.checker.outputs.files import whole
 
 _PLAN = "plan.json"
 

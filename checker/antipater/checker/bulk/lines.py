@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import IO
 
-from antipater.checker.bulk.storage import opened
+from antipater.checker.base.storage import opened
 from antipater.checker.records.encodings import UTF_16
 from antipater.checker.records.files import CARRIAGE_RETURN, LIMIT, LineReader, is_blank
 

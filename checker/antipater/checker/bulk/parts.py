@@ -7,8 +7,8 @@ from io import BytesIO
 from itertools import chain
 from typing import IO
 
+from antipater.checker.base.storage import is_remote, opened, size_and_stamp
 from antipater.checker.bulk.lines import counted, lines_between
-from antipater.checker.bulk.storage import is_remote, opened, size_and_stamp
 from antipater.checker.messages.finding import Finding
 from antipater.checker.records.files import (
     ARCHIVE,
@@ -101,8 +101,8 @@ class Rows(Part):
 
     def games(self, chosen_set: str | None) -> Iterator[ReadGame]:
         """Its games, readable or not."""
-        from antipater.checker.bulk.archive.read import Archive
-        from antipater.checker.bulk.archive.rows import RowReader
+        from antipater.checker.records.archive.read import Archive
+        from antipater.checker.records.archive.rows import RowReader
 
         number = self.game
         try:
@@ -178,7 +178,7 @@ def groups_of(file: str, stream: IO[bytes], size: int) -> Iterator[Rows]:
     stream.seek(0)
     if not archived:
         return
-    from antipater.checker.bulk.archive.read import Archive
+    from antipater.checker.records.archive.read import Archive
 
     counts = Archive(file, stream).groups
     each = max(PIECE * len(counts) // size, 1)

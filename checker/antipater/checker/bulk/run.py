@@ -8,9 +8,9 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from typing import NamedTuple
 
+from antipater.checker.base.workers import follow
 from antipater.checker.bulk.judge import Done, Job, judge_batch, prepare
 from antipater.checker.bulk.parts import Batch
-from antipater.checker.workers import follow
 
 # Batches handed out beyond those that are being judged.
 _AHEAD = 2

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from antipater.checker.faults import FAULT
+from antipater.checker.base.faults import FAULT
 from antipater.checker.judging.games import FINDINGS, UNREADABLE, VALID
 
 

@@ -6,8 +6,8 @@ from io import BytesIO, StringIO
 from pathlib import Path
 from typing import IO, Any
 
+from antipater.checker.base.json import line
 from antipater.checker.messages.visible import escaped, visible
-from antipater.checker.outputs.json import line
 
 Verdict = Mapping[str, Any]
 

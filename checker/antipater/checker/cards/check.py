@@ -6,8 +6,9 @@ from pathlib import Path
 
 import typer
 
+from antipater.checker.base import json
+from antipater.checker.cards import plain as plain_cards
 from antipater.checker.cards.diagnosis import rendered
-from antipater.checker.outputs import json, plain_cards
 from antipater.grammar.diagnostics import Diagnostic, Severity
 from antipater.grammar.errors import CardSetError
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import typer
 
-from antipater.checker.outputs.files import put_through
+from antipater.checker.base.files import put_through
 from antipater.grammar.cards.compile import Compilation, compile_set
 from antipater.grammar.cards.foreign import KEYWORDS
 from antipater.grammar.cards.load import File, read_layers

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import typer
 
+from antipater.checker.base.files import put_through
 from antipater.checker.cards.diagnosis import rendered
-from antipater.checker.outputs.files import put_through
 from antipater.grammar.cards.format import format_text
 from antipater.grammar.cards.load import cards_below, read_text
 

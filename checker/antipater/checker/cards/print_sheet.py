@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 
+from antipater.checker.base.files import check_free, put
 from antipater.checker.cards.drawing import drawn
 from antipater.checker.messages.visible import visible
 from antipater.checker.messages.words import spelled
-from antipater.checker.outputs.files import check_free, put
 from antipater.rules.card_set import CardSet, Item, Kind
 
 _STYLE = """\

@@ -48,8 +48,8 @@ def audit(
     Takes what validate takes, and finds the records in folders. Of each finding code the
     first few are told; --json or --out gives every verdict.
     """
-    from antipater.checker.bulk.audit import Options
-    from antipater.checker.bulk.audit import audit as audit_inputs
+    from antipater.checker.commands.runs.audit import Options
+    from antipater.checker.commands.runs.audit import audit as audit_inputs
 
     causes = not no_cause
     options = Options(json, lang.value, edition, card_set, jobs, out, force, scheduler, causes)

@@ -28,9 +28,9 @@ def build(
     The same text gives the same bytes. docs/reference/module.md describes what the module
     exports, with hosts in Python and JavaScript.
     """
+    from antipater.checker.base.files import check_free, put
     from antipater.checker.compile.build import NotCompiled, module_of
     from antipater.checker.messages.visible import visible
-    from antipater.checker.outputs.files import check_free, put
 
     cards = opened(set_name, edition)
     try:

@@ -61,9 +61,10 @@ def show(
 
     Names may be in English, French or Dutch; case and accents do not matter.
     """
+    from antipater.checker.base import json
     from antipater.checker.cards import lookup
+    from antipater.checker.cards import plain as plain_cards
     from antipater.checker.cards.show import sheet as shown
-    from antipater.checker.outputs import json, plain_cards
 
     cards, missing = opened(set_name), False
     whole = " ".join(names)
@@ -229,8 +230,9 @@ def list_cards(
     as_json: Json = False,
 ) -> None:
     """List the cards of a set that match every filter; words may be in any language."""
+    from antipater.checker.base import json
+    from antipater.checker.cards import plain as plain_cards
     from antipater.checker.cards.list import Filter, UnknownWord, Wanted, table
-    from antipater.checker.outputs import json, plain_cards
 
     cards = opened(set_name)
     wanted = Wanted(
@@ -273,9 +275,10 @@ def diff(
     Where a formula changed, show a smallest situation in which the two differ.
     Exit status: 0 same meaning, 1 meaning changed, 2 a set cannot be read.
     """
+    from antipater.checker.base import json
+    from antipater.checker.cards import plain as plain_cards
     from antipater.checker.cards.diff import differences
     from antipater.checker.cards.diff_report import markdown, report
-    from antipater.checker.outputs import json, plain_cards
 
     if as_json and as_markdown:
         typer.echo("--json and --markdown exclude each other; ask for one", err=True)

@@ -8,9 +8,9 @@ from typing import Annotated, NamedTuple
 
 import typer
 
+from antipater.checker.commands.guarded import guarded
 from antipater.checker.commands.options import CardSet, Files, Lang, Language
 from antipater.checker.games.registry import GAMES
-from antipater.checker.guarded import guarded
 from antipater.checker.judging.games import FINDINGS, UNREADABLE, VALID, status_of
 from antipater.checker.messages.finding import bounded
 from antipater.checker.messages.visible import visible, without_steering
@@ -68,7 +68,7 @@ def convert_files(
 
     def work() -> int:
         if archive is not None:
-            from antipater.checker.bulk.archive.command import archive_files
+            from antipater.checker.commands.runs.archive import archive_files
 
             return archive_files(list(files_of(files)), archive, card_set, language, _tell, force)
         write = _writer(to, language)

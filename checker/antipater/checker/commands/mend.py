@@ -6,10 +6,10 @@ from difflib import SequenceMatcher
 from itertools import islice
 from pathlib import Path
 
+from antipater.checker.bulk.judged import judged
+from antipater.checker.commands.guarded import guarded
 from antipater.checker.games.registry import GAMES
-from antipater.checker.guarded import guarded
 from antipater.checker.judging.games import UNREADABLE, VALID, explained_game, status_of
-from antipater.checker.judging.judged import judged
 from antipater.checker.messages.visible import visible
 from antipater.checker.messages.words import say
 from antipater.checker.outputs import plain_findings, text

@@ -43,9 +43,9 @@ def page(
     The page is a single file. It opens from disk, needs no network, saves itself in the
     browser, and switches between English, French and Dutch.
     """
+    from antipater.checker.base.files import check_free
     from antipater.checker.messages.visible import visible
     from antipater.checker.messages.words import say
-    from antipater.checker.outputs.files import check_free
     from antipater.checker.pages.document import document
     from antipater.checker.pages.table import pages_editions, sets_of_pages, table_data
     from antipater.checker.records.destination import Destination, Refused

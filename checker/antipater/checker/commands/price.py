@@ -6,14 +6,15 @@ from typing import Annotated
 
 import typer
 
+from antipater.checker.base import json
+from antipater.checker.base.plain import Plain
+from antipater.checker.commands.guarded import guarded
 from antipater.checker.commands.options import CardSet, Edition, Json, Lang, Language
 from antipater.checker.games.registry import GAMES
-from antipater.checker.guarded import guarded
 from antipater.checker.judging.games import FINDINGS, UNREADABLE, VALID
 from antipater.checker.judging.price import NoPrice, PriceBreakdown, PriceQuestion
 from antipater.checker.messages.words import say
-from antipater.checker.outputs import json, plain_findings, plain_games, text
-from antipater.checker.outputs.plain import Plain
+from antipater.checker.outputs import plain_findings, plain_games, text
 from antipater.checker.records.inputs import files_of
 from antipater.checker.records.names import display_name
 from antipater.checker.records.sources import games

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from antipater.checker.base import json
 from antipater.checker.commands.prove_options import refused
 from antipater.checker.games.registry import DEFAULT_SET
-from antipater.checker.outputs import json, plain_proofs
+from antipater.checker.proofs import plain as plain_proofs
 from antipater.grammar.cards.load import load_set
 from antipater.grammar.errors import CardSetError
 from antipater.rules.card_set import CardSet
@@ -197,7 +198,7 @@ def _progress(as_json: bool) -> Callable[[str], None]:
 
 def _prepare_folders(records: Path | None, export: Path | None, force: bool) -> None:
     """Refuse folders that cannot be written to, or where such files are already."""
-    from antipater.checker.outputs.files import Taken, prepare_folder
+    from antipater.checker.base.files import Taken, prepare_folder
 
     for folder, what, pattern in ((records, "records", "*.txt"), (export, "questions", "*.smt2")):
         if folder is None:

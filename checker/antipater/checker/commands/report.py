@@ -36,7 +36,7 @@ def report(
     The page is a single file. It opens from disk, needs no network, and switches between
     English, French and Dutch.
     """
-    from antipater.checker.pages.write import Options, write_report
+    from antipater.checker.commands.runs.report import Options, write_report
 
     language = lang.value if lang else None
     options = Options(output, force, language, edition, card_set, causes=not no_cause)

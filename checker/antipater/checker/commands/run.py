@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from antipater.checker.base.faults import FAULT_CODE
 from antipater.checker.bulk.summary import summary
 from antipater.checker.bulk.tally import Tally
-from antipater.checker.faults import FAULT_CODE
 from antipater.checker.judging.games import status_of
 from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.messages.words import say

@@ -46,16 +46,16 @@ def score(
     Reads scoresheets (CSV or TOML), lists of cities, and game records; recognises which
     by content.
     """
-    from antipater.checker.sheets.options import Options
+    from antipater.checker.commands.runs.score.options import Options
 
     options = Options(
         json, csv, lang.value, edition, possible or play, card_set, seated, editions, play=play
     )
     if blank or enter:
-        from antipater.checker.sheets.prompt import enter_sheet, print_blank
+        from antipater.checker.commands.runs.score.prompt import enter_sheet, print_blank
 
         sheet = next(iter(files or []), None)
         raise typer.Exit(print_blank(blank, options) if blank else enter_sheet(options, sheet))
-    from antipater.checker.sheets.route import score_any
+    from antipater.checker.commands.runs.score.route import score_any
 
     raise typer.Exit(score_any(files or [], options))

@@ -61,8 +61,8 @@ def simulate(
     With a second set both are played with the same deals, and only what differs beyond
     chance is told. The same seed gives the same figures on any number of jobs.
     """
-    from antipater.checker.simulate.command import Options
-    from antipater.checker.simulate.command import simulate as simulate_sets
+    from antipater.checker.commands.runs.simulate import Options
+    from antipater.checker.commands.runs.simulate import simulate as simulate_sets
 
     sets = [opened(name, edition) for name in ([set_name] if new is None else [set_name, new])]
     names = [set_name, new] if new is not None else [set_name]

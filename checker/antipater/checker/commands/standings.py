@@ -38,7 +38,7 @@ def standings(
     Reads the tags Event, Round and Table of records, and scoresheets. Games that are not
     valid or have no result are listed apart and do not count.
     """
-    from antipater.checker.standings.run import Options, run
+    from antipater.checker.commands.runs.standings import Options, run
 
     options = Options(rules, event, json, csv, html, force, lang.value, edition, card_set)
     raise typer.Exit(run(inputs, options, sys.stdout))

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple, TextIO
 
 import typer
 
+from antipater.checker.bulk.judged import Judged, judged
+from antipater.checker.commands.guarded import guarded
 from antipater.checker.commands.options import (
     CardSet,
     Edition,
@@ -19,9 +21,7 @@ from antipater.checker.commands.options import (
     NoCause,
 )
 from antipater.checker.commands.run import Run
-from antipater.checker.guarded import guarded
 from antipater.checker.judging.games import UNREADABLE, explained_game
-from antipater.checker.judging.judged import Judged, judged
 from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.messages.visible import visible
 from antipater.checker.messages.words import say
@@ -30,8 +30,8 @@ from antipater.checker.records.inputs import files_of
 from antipater.checker.records.sources import size_of
 
 if TYPE_CHECKING:
+    from antipater.checker.base.plain import Plain
     from antipater.checker.outputs.junit import JUnit
-    from antipater.checker.outputs.plain import Plain
 
 # Files below this size are judged before a progress bar could be read.
 _BAR_FROM = 500_000
@@ -73,7 +73,7 @@ def validate(
     "*.duel", and .zip and .gz files.
     """
     if editions:
-        from antipater.checker.commands.editions import validate_by_editions
+        from antipater.checker.commands.runs.editions import validate_by_editions
 
         raise typer.Exit(validate_by_editions(files, json, lang.value, card_set))
     if fix or out is not None:
@@ -178,7 +178,8 @@ def _relax_collector() -> None:
 
 
 def _show_json(run: Run, found: Judged, options: Options) -> None:
-    from antipater.checker.outputs import json, plain_games
+    from antipater.checker.base import json
+    from antipater.checker.outputs import plain_games
 
     write = sys.stdout.write
     for game, verdict in found:

@@ -30,7 +30,7 @@ def view(
 
     Of 7 Wonders, before or after the turn of the play.
     """
-    from antipater.checker.guarded import guarded
+    from antipater.checker.commands.guarded import guarded
 
     def work() -> int:
         return _show(record, move, after, game, json, lang.value, edition, card_set)
@@ -49,12 +49,13 @@ def _show(
     card_set: str | None,
 ) -> int:
     """Print the table; the exit status."""
+    from antipater.checker.base import json
     from antipater.checker.games.registry import GAMES
     from antipater.checker.judging.games import UNREADABLE, VALID, judge_record
     from antipater.checker.judging.view import NoView
     from antipater.checker.messages.visible import visible
     from antipater.checker.messages.words import say
-    from antipater.checker.outputs import json, plain_findings, plain_games, text
+    from antipater.checker.outputs import plain_findings, plain_games, text
     from antipater.checker.records.inputs import files_of
     from antipater.checker.records.sources import games
 

@@ -13,7 +13,7 @@ from antipater.checker.compile.recording import Recorder, Row, nothing_collected
 from antipater.checker.compile.values import Cells
 from antipater.checker.compile.wasm import PAGE, Module
 from antipater.checker.games.registry import GAMES
-from antipater.checker.sheets.judging import second_player_wins
+from antipater.checker.sheets.judging.judge import second_player_wins
 from antipater.rules.base import Rulebook
 from antipater.rules.card_set import CardSet
 from antipater.rules.numbers import if_else

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 
 import typer
 
+from antipater.checker.base import json
 from antipater.checker.cards.diagnosis import rendered
 from antipater.checker.examples.run import Outcome, Played, play
 from antipater.checker.games.registry import GAMES
-from antipater.checker.outputs import json
 from antipater.grammar.cards.compile import Compilation, compile_set
 from antipater.grammar.cards.load import read_layers
 from antipater.grammar.diagnostics import failed

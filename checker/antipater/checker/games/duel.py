@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 from antipater.checker.records.record import GameRecord
 
 if TYPE_CHECKING:
-    from antipater.checker.bulk.archive.items import ArchiveColumns
     from antipater.checker.bulk.native.found import Loader, Reader, RowJudge
     from antipater.checker.examples.scene import Stage
     from antipater.checker.judging.diagnosis.cause import Cause
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
     from antipater.checker.pages.profile import GameReplay
     from antipater.checker.pages.table_profile import TablePage
     from antipater.checker.proofs.profile import GameProofs
+    from antipater.checker.records.archive.items import ArchiveColumns
     from antipater.checker.records.duel.record import DuelRecord
     from antipater.checker.records.names import Names
     from antipater.checker.sheets.profile import SheetProfile
@@ -50,7 +50,7 @@ class Duel:
 
     @property
     def archive(self) -> "ArchiveColumns":
-        from antipater.checker.bulk.archive.duel import COLUMNS
+        from antipater.checker.records.archive.duel import COLUMNS
 
         return COLUMNS
 

@@ -11,7 +11,6 @@ from antipater.checker.judging.verdict import Verdict
 from antipater.checker.records.record import GameRecord
 
 if TYPE_CHECKING:
-    from antipater.checker.bulk.archive.items import ArchiveColumns
     from antipater.checker.bulk.native.found import Loader, Reader, RecordJudge, RowJudge
     from antipater.checker.examples.scene import Stage
     from antipater.checker.judging.diagnosis.cause import Cause
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from antipater.checker.pages.profile import GameReplay
     from antipater.checker.pages.table_profile import TablePage
     from antipater.checker.proofs.profile import GameProofs
+    from antipater.checker.records.archive.items import ArchiveColumns
     from antipater.checker.records.names import Names
     from antipater.checker.sheets.profile import SheetProfile
     from antipater.grammar.games import GameProfile

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from antipater.checker.faults import FAULT, FAULT_CODE
+from antipater.checker.base.faults import FAULT, FAULT_CODE
 from antipater.checker.games.registry import GAMES
 from antipater.checker.judging.edition import UnknownEdition
 from antipater.checker.judging.verdict import AnyVerdict

@@ -4,7 +4,7 @@ import csv
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 
-from antipater.checker.outputs.plain import Plain
+from antipater.checker.base.plain import Plain
 from antipater.checker.outputs.sheet_text import answer_lines, cause_line, derived_lines
 from antipater.rules.card_set import CardSet
 

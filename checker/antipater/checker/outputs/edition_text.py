@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
+from antipater.checker.base.plain import Plain
 from antipater.checker.judging.by_edition import Alike, Parting, partings
 from antipater.checker.messages.visible import visible
 from antipater.checker.messages.words import say
-from antipater.checker.outputs.plain import Plain
 from antipater.checker.outputs.text import finding_lines
 from antipater.rules.card_set import CardSet
 

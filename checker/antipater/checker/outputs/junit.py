@@ -3,10 +3,10 @@
 import re
 from pathlib import Path
 
+from antipater.checker.base.files import check_free, put
 from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.messages.visible import visible
 from antipater.checker.outputs import plain_findings, text
-from antipater.checker.outputs.files import check_free, put
 from antipater.checker.records.files import ReadGame
 
 _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

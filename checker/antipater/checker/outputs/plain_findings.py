@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from antipater.checker.base.plain import Plain
 from antipater.checker.messages.catalogue import explanation, follow_up, message, shown
 from antipater.checker.messages.finding import Finding
-from antipater.checker.outputs.plain import Plain
 
 if TYPE_CHECKING:
     from antipater.checker.judging.verdict import AnyVerdict

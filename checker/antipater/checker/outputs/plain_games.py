@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from antipater.checker.outputs.plain import Plain
+from antipater.checker.base.plain import Plain
 from antipater.checker.outputs.plain_findings import causes, findings, notes, stood
 
 if TYPE_CHECKING:

@@ -4,14 +4,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from antipater.checker.base.plain import Plain
 from antipater.checker.messages.finding import Finding
 from antipater.checker.messages.words import say
-from antipater.checker.outputs.plain import Plain
 from antipater.checker.outputs.plain_findings import finding
 
 if TYPE_CHECKING:
     from antipater.checker.sheets.city import Reason
-    from antipater.checker.sheets.judging import SheetVerdict
+    from antipater.checker.sheets.judging.judge import SheetVerdict
 
 
 def no_sheet(file: str, findings: Sequence[Finding], language: str) -> Plain:

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from antipater.checker.base.plain import Plain
 from antipater.checker.games.registry import GAMES
 from antipater.checker.messages.visible import visible
 from antipater.checker.messages.words import column_names, say, spelled
-from antipater.checker.outputs.plain import Plain
 from antipater.checker.outputs.plain_sheets import notes
+from antipater.checker.records.headings import bare_word, is_field
 from antipater.checker.records.names import display_name
-from antipater.checker.sheets.headings import bare_word, is_field
 from antipater.checker.sheets.sheet import Reading
 from antipater.rules.card_set import CardSet
 

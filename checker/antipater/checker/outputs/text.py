@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from antipater.checker.base.plain import Plain
 from antipater.checker.messages.language import Noun
 from antipater.checker.messages.visible import visible
 from antipater.checker.messages.words import (
@@ -13,7 +14,6 @@ from antipater.checker.messages.words import (
     spelled,
     together,
 )
-from antipater.checker.outputs.plain import Plain
 from antipater.checker.records.names import display_name, names_of
 
 # Lines that are named for one note.

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
 
+from antipater.checker.base.plain import Plain
 from antipater.checker.games.registry import GAMES
 from antipater.checker.judging.games import status_of
 from antipater.checker.judging.verdict import AnyVerdict
@@ -12,7 +13,6 @@ from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.messages.visible import shown
 from antipater.checker.messages.words import group
 from antipater.checker.outputs import plain_findings, plain_games
-from antipater.checker.outputs.plain import Plain
 from antipater.checker.outputs.text import diagnosis, ending_lines, part_title
 from antipater.checker.pages.cards import card_set
 from antipater.checker.pages.packing import packed, packed_bytes

@@ -13,7 +13,7 @@ from antipater.checker.pages.cards import card_set
 from antipater.checker.pages.packing import packed_bytes
 from antipater.checker.pages.words import Plain, explained, page_texts
 from antipater.checker.records.names import Names
-from antipater.checker.sheets.limits import limits
+from antipater.checker.sheets.feasibility.limits import limits
 from antipater.grammar.cards.load import load_set, shipped_sets
 from antipater.grammar.records.keywords import keyword, keywords, reserved
 from antipater.rules.base import Rulebook

@@ -12,8 +12,8 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias
 
+from antipater.checker.base.workers import follow
 from antipater.checker.proofs.proof_cache import ProofCache
-from antipater.checker.workers import follow
 
 # Asks the questions of some theorems; the answers go to the cache.
 Task: TypeAlias = Callable[[ProofCache], object]

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from antipater.checker.outputs.files import put
+from antipater.checker.base.files import put
 from antipater.checker.proofs.smt.question import question_key
 from antipater.checker.proofs.smt.smtlib import smtlib
 from antipater.checker.proofs.smt.solver import Answer

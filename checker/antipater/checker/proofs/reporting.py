@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-from antipater.checker.outputs.files import put
+from antipater.checker.base.files import put
 from antipater.checker.proofs.proof_cache import Kept
 from antipater.checker.proofs.smt.solver import solver_version
 from antipater.checker.proofs.theorem import Method, ProofStatus, TheoremResult

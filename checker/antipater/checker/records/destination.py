@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from antipater.checker.outputs.files import check_free, put
+from antipater.checker.base.files import check_free, put
 
 
 class Refused(Exception):

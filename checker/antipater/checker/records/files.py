@@ -13,7 +13,7 @@ from io import BytesIO
 from itertools import chain
 from typing import IO, NamedTuple
 
-from antipater.checker.faults import fault_finding
+from antipater.checker.base.faults import fault_finding
 from antipater.checker.messages.finding import Finding
 from antipater.checker.records.encodings import UTF_16, decoded, noted_encoding, transcoded
 from antipater.checker.records.formats.format import RecordFormat

@@ -5,7 +5,7 @@ import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from antipater.checker.bulk.storage import is_remote
+from antipater.checker.base.storage import is_remote
 from antipater.checker.games.registry import GAMES
 from antipater.checker.records.formats.registry import detected
 

@@ -43,7 +43,7 @@ def category_named(set_name: str, text: str, *more: str) -> str | None:
     name = _categories(set_name).get(simplified(text))
     if name is not None:
         return name
-    from antipater.checker.sheets.headings import Headings
+    from antipater.checker.records.headings import Headings
 
     cards = names_of(set_name).cards
     heading = Headings(cards).understood(text)

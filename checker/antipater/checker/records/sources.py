@@ -45,7 +45,7 @@ def games_in(file: str, stream: IO[bytes], chosen_set: str | None = None) -> Ite
     head = stream.read(len(ARCHIVE))
     stream.seek(0)
     if head == ARCHIVE:
-        from antipater.checker.bulk.archive.read import archived_games
+        from antipater.checker.records.archive.read import archived_games
 
         yield from archived_games(file, stream, chosen_set)
     elif head.startswith(PACKED):

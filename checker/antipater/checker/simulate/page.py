@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from pathlib import Path
 
+from antipater.checker.base.files import put
 from antipater.checker.messages.visible import escaped
-from antipater.checker.outputs.files import put
 from antipater.checker.simulate.report import Simulated
 
 PAGE, DATA = "simulation.html", "simulation.jsonl"

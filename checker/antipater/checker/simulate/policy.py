@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
 
+from antipater.checker.base.plain_toml import NoToml, TooLarge, parsed, text_of
 from antipater.checker.compile.counts import WEIGHTS
 from antipater.checker.messages.visible import visible
-from antipater.checker.plain_toml import NoToml, TooLarge, parsed, text_of
 from antipater.grammar.diagnostics import nearest
 
 _FILES = ("greedy", "lookahead")

@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
+from antipater.checker.base.workers import follow
 from antipater.checker.simulate.order import Batch, CannotPlay, Numbers, Order, Player
-from antipater.checker.workers import follow
 
 # Into how many batches the games are divided. Errors are judged by how batches differ, so
 # their number must not depend on how many processes there are.

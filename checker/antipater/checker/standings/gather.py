@@ -5,12 +5,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from antipater.checker.faults import FAULT, fault_finding
+from antipater.checker.base.faults import FAULT, fault_finding
+from antipater.checker.base.plain import Plain
 from antipater.checker.games.registry import GAMES
 from antipater.checker.judging.edition import UnknownEdition, checked_edition
 from antipater.checker.judging.games import FINDINGS, UNREADABLE, judged_game, status_of
 from antipater.checker.outputs import plain_findings, plain_games, plain_sheets
-from antipater.checker.outputs.plain import Plain
 from antipater.checker.outputs.text import place
 from antipater.checker.records.inputs import files_of
 from antipater.checker.records.sources import games
@@ -122,7 +122,7 @@ def _add_sheets(
     found: Gathered, file: str, edition: str | None, card_set: str | None, language: str
 ) -> None:
     """The tables of a sheet, or of the one that is packed in a ``.gz``."""
-    from antipater.checker.sheets.packed import packed_sheets
+    from antipater.checker.sheets.reading.packed import packed_sheets
 
     try:
         if not file.lower().endswith(".gz"):
@@ -149,11 +149,11 @@ def _add_sheet(
     card_set: str | None,
     language: str,
 ) -> None:
-    from antipater.checker.sheets.command import is_toml
-    from antipater.checker.sheets.judging import judged
-    from antipater.checker.sheets.reading import readings
-    from antipater.checker.sheets.tables import NotText, UnreadableSheet, decoded
-    from antipater.checker.sheets.toml_reading import read_toml
+    from antipater.checker.commands.runs.score.sheets import is_toml
+    from antipater.checker.sheets.judging.judge import judged
+    from antipater.checker.sheets.reading.scoresheets import readings
+    from antipater.checker.sheets.reading.tables import NotText, UnreadableSheet, decoded
+    from antipater.checker.sheets.reading.toml import read_toml
 
     try:
         try:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from antipater.checker.plain_toml import NoToml, parsed
+from antipater.checker.base.plain_toml import NoToml, parsed
 
 # What can break a tie, beside the categories of points.
 TIES = ("head_to_head", "wins", "scored", "margin", "opponents")

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from antipater.checker.cli import app
+from antipater.checker.commands.cli import app
 from antipater.checker.proofs.duel.mutation import by_induction
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.duel.theorems.formulas import departures, formula_theorems

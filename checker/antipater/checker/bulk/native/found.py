@@ -6,9 +6,9 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from antipater.checker.bulk.archive.items import ArchiveItems
-from antipater.checker.bulk.archive.schema import Metadata
 from antipater.checker.judging.verdict import AnyVerdict
+from antipater.checker.records.archive.items import ArchiveItems
+from antipater.checker.records.archive.schema import Metadata
 from antipater.checker.records.record import GameRecord, Unreadable
 
 

@@ -7,16 +7,16 @@ from io import BytesIO
 from itertools import chain
 from typing import Any, NamedTuple, TypeAlias
 
-from antipater.checker.bulk.archive.read import Archive, footer
-from antipater.checker.bulk.archive.rows import Row, RowReader
+from antipater.checker.base.storage import is_remote, opened, size_and_stamp
 from antipater.checker.bulk.native.duel.logs import LogJudge
 from antipater.checker.bulk.native.found import Found, Loader, Reader, RowJudge
 from antipater.checker.bulk.native.modules import loaded, troubles
 from antipater.checker.bulk.parts import PIECE, Batch, Lines, Part, Rows, groups_of, parts_of
-from antipater.checker.bulk.storage import is_remote, opened, size_and_stamp
 from antipater.checker.games.registry import GAMES
 from antipater.checker.judging.games import judged_game
 from antipater.checker.judging.verdict import AnyVerdict
+from antipater.checker.records.archive.read import Archive, footer
+from antipater.checker.records.archive.rows import Row, RowReader
 from antipater.checker.records.files import ReadGame, format_of_lines, game_of_line
 from antipater.checker.records.formats.registry import format_named
 from antipater.checker.records.formats.sevenwd_io import FORMAT

@@ -49,7 +49,7 @@ def read_notation(text: str, sets: Sequence[str], chosen_set: str | None = None)
     record, questions = read({})
     if not questions:
         return record
-    from antipater.checker.records.duel.settle import settle
+    from antipater.checker.judging.duel.settle import settle
 
     return settle(record, questions, read)
 

@@ -15,7 +15,7 @@ from antipater.checker.sheets.feasibility.question import (
     Reply,
 )
 from antipater.checker.sheets.feasibility.search import Answer, Situation
-from antipater.checker.sheets.slips import Cause
+from antipater.checker.sheets.judging.slips import Cause
 
 # The slips about blamed entries, likeliest first.
 Slips = Callable[[Sequence[Entry]], Iterable[Cause]]

@@ -10,11 +10,11 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from antipater.checker.bulk.archive.numbers import VERBS
 from antipater.checker.bulk.native.constants import integer
 from antipater.checker.bulk.native.duel.blocks import DuelResults
 from antipater.checker.judging.claims import fits
 from antipater.checker.judging.duel.claims import STATED
+from antipater.checker.records.archive.numbers import VERBS
 from antipater.checker.records.record import ClaimedResult
 
 COLUMNS = ("result", "scores", "paid")

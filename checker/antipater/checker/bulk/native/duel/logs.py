@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from functools import cache
 
-from antipater.checker.bulk.archive.duel import move_number
 from antipater.checker.bulk.native.duel.blocks import GAME, Block, Compiled, compiled
 from antipater.checker.bulk.native.found import Found, Loader
+from antipater.checker.records.archive.duel import move_number
 from antipater.checker.records.formats.sevenwd_io import default_edition
 from antipater.checker.records.formats.sevenwd_io_typed import LogReader, NumberedLog
 from antipater.rules.duel import UNKNOWN

@@ -10,13 +10,13 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from antipater.checker.bulk.archive.numbers import VERBS
 from antipater.checker.bulk.native.columns import groups, held, words
 from antipater.checker.bulk.native.constants import integer, text
 from antipater.checker.bulk.native.duel import claims, setups
 from antipater.checker.bulk.native.duel.blocks import GAME, Compiled, compiled
 from antipater.checker.bulk.native.duel.setups import Setups
 from antipater.checker.bulk.native.found import Found, Loader, Reader, loaded
+from antipater.checker.records.archive.numbers import VERBS
 from antipater.checker.records.record import End, Stop
 
 # Columns of which a row without a value is damaged.

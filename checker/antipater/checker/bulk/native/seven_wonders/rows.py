@@ -11,7 +11,6 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from antipater.checker.bulk.archive.numbers import ACTIONS
 from antipater.checker.bulk.native.columns import groups, words
 from antipater.checker.bulk.native.constants import integer, text
 from antipater.checker.bulk.native.found import Found, Loader, Reader, loaded
@@ -23,6 +22,7 @@ from antipater.checker.bulk.native.seven_wonders.results import (
 )
 from antipater.checker.judging.claims import fits
 from antipater.checker.judging.verdict import GameResult
+from antipater.checker.records.archive.numbers import ACTIONS
 from antipater.checker.records.record import ClaimedResult
 from antipater.rules.seven_wonders import UNKNOWN
 

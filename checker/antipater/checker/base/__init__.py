@@ -1,0 +1,1 @@
+"""What every room stands on: files, storage, plain TOML and JSON, processes, faults of ours."""

@@ -1,0 +1,104 @@
+"""Card sets as plain data: diagnostics, differences, and all that a set holds."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from antipater.checker.base.plain import Plain
+
+if TYPE_CHECKING:
+    from antipater.checker.cards.diff import Difference
+    from antipater.checker.cards.lookup import Thing
+    from antipater.grammar.diagnostics import Diagnostic, Span
+    from antipater.rules.card_set import CardSet, Item
+
+
+def diagnostic(told: "Diagnostic") -> Plain:
+    """Something wrong or odd in card text. Lines and columns count from 1; the end is not
+    included."""
+    return {
+        "code": told.code,
+        "severity": str(told.severity),
+        **_span(told.span),
+        "message": told.message,
+        "expected": told.expected,
+        "suggestion": told.suggestion,
+        "related": [{**_span(r.span), "message": r.message} for r in told.related],
+    }
+
+
+def _span(span: "Span") -> Plain:
+    return {
+        "file": span.start.file,
+        "line": span.start.line,
+        "column": span.start.column,
+        "end_line": span.end.line,
+        "end_column": span.end.column,
+    }
+
+
+def difference(changed: "Difference") -> Plain:
+    """One difference between two sets; what does not apply is left out."""
+    told: Plain = {
+        "sort": changed.sort,
+        "name": changed.name,
+        "change": changed.change,
+        "aspect": changed.aspect,
+        "old": list(changed.old),
+        "new": list(changed.new),
+        "meaning": changed.matters,
+    }
+    if changed.old_result is not None:
+        told |= {
+            "situation": dict(changed.situation),
+            "old_result": changed.old_result,
+            "new_result": changed.new_result,
+        }
+    return told | ({"through": list(changed.through)} if changed.through else {})
+
+
+def thing(cards: "CardSet", shown_thing: "Thing", language: str) -> Plain:
+    """A card, rule, ruling, edition, invariant or word of a set, with what is known of it."""
+    from antipater.checker.cards.lookup import Word
+    from antipater.checker.cards.show import rows_of
+    from antipater.rules.card_set import Item
+
+    if isinstance(shown_thing, Item):
+        return item(cards, shown_thing, language)
+    title, rows = rows_of(cards, shown_thing, language)
+    kind = type(shown_thing).__name__.lower()
+    if isinstance(shown_thing, Word):
+        kind = shown_thing.kind
+    known: Mapping[str, Any] = {label: values for label, values in rows if values}
+    return {"kind": kind, "name": shown_thing.name, "title": title.split(" · ")[0], **known}
+
+
+def item(cards: "CardSet", card: "Item", language: str) -> Plain:
+    """A card: numbers and slugs, and its effects in words."""
+    from antipater.checker.cards import lookup
+    from antipater.checker.cards.describe import effects
+    from antipater.checker.cards.show import given
+    from antipater.checker.records.names import display_name
+    from antipater.rules.card_set import Kind
+
+    units = zip(cards.resources, card.cost.units, strict=False)
+    stages = lookup.stages_of(cards, card) if card.kind is Kind.BOARD else []
+    return {
+        "kind": card.kind,
+        "slug": card.slug,
+        "name": display_name(card, language),
+        "names": {code: list(names) for code, names in card.names.items()},
+        "age": card.age,
+        "colour": card.colour,
+        "category": card.category,
+        "cost": {"coins": card.cost.coins, **{r: n for r, n in units if n}},
+        "effects": effects(cards, card, language),
+        "gives": given(cards, card),
+        "free_with": [i.slug for i in lookup.free_with(cards, card)],
+        "makes_free": [i.slug for i in lookup.makes_free(cards, card)],
+        "copies": lookup.copies_by_players(cards, card),
+        "stages": [i.slug for i in stages],
+        "adds": {cards.columns[c]: n for c, n in card.standing},
+        "sources": [s.text for s in card.sources],
+        "file": card.place.file,
+        "line": card.place.line,
+    }

@@ -1,0 +1,38 @@
+"""The command line: its name, its help, and ``--version``. Of the commands only the one that is
+called is imported."""
+
+from typing import Annotated
+
+import typer
+
+from antipater.checker.commands.lazy import LazyGroup
+
+app = typer.Typer(
+    name="antipater",
+    cls=LazyGroup,
+    help="Check game records, score games and prove rules of 7 Wonders Duel and 7 Wonders.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        print(f"antipater {version('antipater')}")
+        raise typer.Exit
+
+
+@app.callback()
+def antipater(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=_print_version, is_eager=True, help="Print the version and exit."
+        ),
+    ] = False,
+) -> None:
+    """Check game records, score games and prove rules of 7 Wonders Duel and 7 Wonders."""

@@ -1,0 +1,53 @@
+"""``antipater convert --archive``: the games of any files as one archive."""
+
+import os
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from antipater.checker.messages.visible import visible
+from antipater.checker.messages.words import say
+from antipater.checker.records.files import ReadGame
+from antipater.checker.records.sources import games
+
+UNREADABLE = 2
+
+
+def archive_files(
+    files: Iterable[str],
+    target: str,
+    card_set: str | None,
+    language: str,
+    tell: Callable[[ReadGame, str], int],
+    force: bool = False,
+) -> int:
+    """Write the games of files to an archive; returns the exit status.
+
+    Every game goes in, as text where it cannot be read whole; ``tell`` says what could not be
+    read, and gives its exit status. Games of one digest are told, and all of them are kept.
+    Raises ``OSError`` where the archive cannot be written.
+    """
+    path = Path(target)
+    if os.path.lexists(path) and not force:
+        return _refuse("exists", language, file=visible(target))
+    try:
+        from antipater.checker.records.archive.write import ArchiveWriter, duplicates
+    except ImportError:
+        return _refuse("extra", language, what="convert --archive", extra="bulk")
+    status = 0
+    with ArchiveWriter(path) as archive:
+        for file in files:
+            for game in games(file, card_set):
+                status = max(status, tell(game, language))
+                archive.add(game)
+    for first, again in duplicates(path):
+        files_of = {"file": visible(again.file), "first_file": visible(first.file)}
+        told = say("bulk.duplicate", language, **files_of, game=again.game, first_game=first.game)
+        print(told, file=sys.stderr)
+    print(say("bulk.archived", language, file=visible(target), count=archive.games))
+    return status
+
+
+def _refuse(reason: str, language: str, **values: str) -> int:
+    print(say(f"bulk.{reason}", language, **values), file=sys.stderr)
+    return UNREADABLE

@@ -1,0 +1,1 @@
+"""``antipater score``: what a file holds is told apart, judged and printed."""

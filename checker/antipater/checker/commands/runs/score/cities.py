@@ -1,0 +1,74 @@
+"""``antipater score`` of cities: the score with the reason for each point."""
+
+import sys
+from dataclasses import replace
+
+from antipater.checker.base import json
+from antipater.checker.base.plain import Plain
+from antipater.checker.commands.runs.score.editions import show_editions
+from antipater.checker.commands.runs.score.options import FINDINGS, FINE, Options
+from antipater.checker.games.registry import GAMES
+from antipater.checker.judging.edition import checked_edition
+from antipater.checker.messages.finding import bounded
+from antipater.checker.messages.visible import visible
+from antipater.checker.outputs import csv, plain_sheets
+from antipater.checker.outputs.sheet_text import (
+    known_total_lines,
+    reason_lines,
+    result_line,
+    score_table,
+)
+from antipater.checker.outputs.text import finding_lines
+from antipater.checker.sheets.judging.judge import NO_WINNER, judged
+from antipater.checker.sheets.reading.city_file import read_cities
+from antipater.checker.sheets.reading.entries import checked
+
+
+def score_cities(text: str, file: str, options: Options) -> int:
+    """Score the cities of one text and print them; returns the exit status.
+
+    A city alone is scored without anybody having won.
+    Raises ``UnreadableSheet`` where no city can be made of the text.
+    """
+    cards, cities, found = read_cities(text, options.card_set)
+    checked_edition(cards, options.edition)
+    alone = len(cities) == 1
+
+    def judge(edition: str | None) -> Plain:
+        profile = GAMES[cards.game].sheet
+        scored = profile.score(cards, cities, edition)
+        wrong = bounded([*found, *profile.misfits(cards, cities)])
+        sheet = replace(scored.sheet, file=file).with_findings(*wrong)
+        verdict = judged(cards, sheet if alone else checked(cards, sheet), edition)
+        if alone and verdict.result.reason != "supremacy":
+            verdict = replace(verdict, result=NO_WINNER)
+        told = plain_sheets.sheet(file, cards.game, verdict, options.language)
+        for player, reasons in zip(told["players"], scored.reasons, strict=True):
+            player["reasons"] = [plain_sheets.reason(reason) for reason in reasons]
+            score = dict(player["score"])
+            unknown = score.pop("total") is None
+            player["known_total"] = sum(filter(None, score.values())) if unknown else None
+        return told
+
+    if options.editions:
+        return FINDINGS if show_editions(cards, judge, options) else FINE
+    told = judge(options.edition)
+    if options.json:
+        print(json.line(told))
+    elif options.csv:
+        csv.write_heading(cards)
+        csv.write_sheet(cards, told, options.language)
+    else:
+        if options.several:
+            print(f"{visible(file)}:")
+        score_table(cards, told, options.language)
+        if not alone:
+            print(result_line(cards, told, options.language))
+        for line in known_total_lines(cards, told, options.language):
+            print(line)
+        print("\n".join(reason_lines(cards, told, options.language)))
+    stream = sys.stderr if options.csv else sys.stdout
+    findings = () if options.json else told["findings"]
+    for line in finding_lines(file, findings, options.language):
+        print(line, file=stream)
+    return FINDINGS if told["findings"] else FINE

@@ -1,0 +1,209 @@
+"""``antipater score``: sheets, cities and records told apart by their content."""
+
+import io
+import sys
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import IO
+
+from antipater.checker.base.faults import FAULT, fault_finding
+from antipater.checker.commands.runs.score.options import FINE, UNREADABLE, Options
+from antipater.checker.games.registry import GAMES
+from antipater.checker.messages.visible import OutputLost, visible
+from antipater.checker.records.formats.registry import detected
+from antipater.checker.sheets.reading.city_file import is_city
+from antipater.checker.sheets.reading.inputs import SHEETS, scored_in
+from antipater.checker.sheets.reading.packed import holds_records, is_archive, packed_sheets
+from antipater.checker.sheets.reading.tables import (
+    SEPARATORS,
+    NotText,
+    UnreadableSheet,
+    decoded,
+    split,
+)
+
+# Bytes that tell what a file is.
+_HEAD = 65536
+# Bytes of what is piped, which is held in memory whole.
+_MOST_PIPED = 50_000_000
+
+
+def score_any(files: list[str], options: Options) -> int:
+    """Score files of any kind in their order; returns the exit status."""
+    if not files:
+        print("antipater score: name at least one file, or - for standard input", file=sys.stderr)
+        return UNREADABLE
+    typed = _typed(files, options)
+    if typed is not None:
+        return typed
+    from antipater.checker.commands.runs.score.sheets import tell_findings
+
+    status, inputs = FINE, list(scored_in(files))
+    options = replace(options, several=len(inputs) > 1)
+    for file, of_records in inputs:
+        try:
+            raw = _piped(file)
+        except OSError as error:
+            print(f"{visible(file)}: {error.strerror}", file=sys.stderr)
+            status = max(status, UNREADABLE)
+            continue
+        try:
+            if _is_packed(file, raw):
+                status = max(status, _score_packed(file, raw, options))
+            elif of_records or is_record(_head(file) if raw is None else raw[:_HEAD], file):
+                status = max(status, _score_record(file, raw, options))
+            else:
+                status = max(status, _score_sheet(file, raw, options))
+        except (OSError, OutputLost):
+            raise
+        except Exception as error:  # costs no other file its verdicts
+            tell_findings(file, [fault_finding(error, 1)], options, sys.stderr)
+            status = FAULT
+    return status
+
+
+def _typed(arguments: list[str], options: Options) -> int | None:
+    """Score rows or a city that were typed as arguments; None where these are files."""
+    if any(argument == "-" or _is_file(argument) for argument in arguments):
+        return None
+    from antipater.checker.commands.guarded import guarded
+    from antipater.checker.commands.runs.score.sheets import score_city_text, score_typed
+    from antipater.checker.sheets.reading import typed
+
+    set_name = typed.named_set(arguments[0])
+    first, *others = arguments
+    if not typed.is_row(first) and len(first.split()) == 1 and any(map(typed.is_row, others)):
+        set_name = set_name or first  # no game's name: told when the set is loaded
+    rows = arguments[1:] if set_name else arguments
+    chosen = options.card_set or set_name
+    if any(map(typed.is_row, rows)):
+        return guarded(lambda: score_typed(rows, chosen, options), options.language)
+    if len(rows) == 1 and (text := typed.city_text(rows[0], chosen)):
+        return guarded(lambda: score_city_text(text, options), options.language)
+    return None
+
+
+def _is_file(argument: str) -> bool:
+    try:
+        return Path(argument).exists()
+    except OSError:
+        return False
+
+
+def is_record(raw: bytes, file: str = "-") -> bool:
+    """Whether the beginning of a file is that of a record and of no scoresheet or city.
+
+    Where the text does not tell, its name does.
+    """
+    try:
+        text = decoded(raw.lstrip(b"\x00") if raw.startswith(b"\x00") else raw)[0]
+    except (NotText, UnicodeDecodeError):
+        return False
+    if detected(text) is not None:
+        return True
+    if Path(file).suffix.lower() in SHEETS:
+        return False
+    return not (is_city(text) or "[[player]]" in text or _has_headings(text))
+
+
+def _has_headings(text: str) -> bool:
+    """Whether a row near the top names two columns of a scoresheet, or looks like rows of one."""
+    from antipater.checker.records.headings import Headings
+    from antipater.checker.sheets.reading.layout import scores_in
+    from antipater.grammar.cards.load import load_set
+
+    headings = [Headings(load_set(game.cards)) for game in GAMES.values()]
+    for separator in SEPARATORS:
+        try:
+            rows = list(split("\n".join(text.splitlines()[:15]), separator))
+        except UnreadableSheet:
+            return True  # the reader of sheets says what is wrong
+        if scores_in([row.cells[0] for row in rows if len(row.cells) > 1], headings) >= 3:
+            return True
+        for row in rows[:5]:
+            named = [c for c in row.cells if any(h.understood(c) for h in headings)]
+            if len(named) >= 2 or len(row.cells) >= 8:
+                return True
+    return False
+
+
+def _head(file: str) -> bytes:
+    try:
+        with open(file, "rb") as stream:
+            return stream.read(_HEAD)
+    except OSError:
+        return b""
+
+
+def _piped(file: str) -> bytes | None:
+    """What can be read only once (standard input, a pipe, a device); None of other files."""
+    if file == "-":
+        return sys.stdin.buffer.read(_MOST_PIPED + 1)
+    if not _is_file(file) or Path(file).is_file() or Path(file).is_dir():
+        return None
+    with Path(file).open("rb") as stream:
+        return stream.read(_MOST_PIPED + 1)
+
+
+def _is_packed(file: str, raw: bytes | None) -> bool:
+    try:
+        with _stream(file, raw) as stream:
+            return is_archive(file, stream)
+    except OSError:
+        return False
+
+
+def _stream(file: str, raw: bytes | None) -> IO[bytes]:
+    return io.BytesIO(raw) if raw is not None else Path(file).open("rb")
+
+
+def _score_packed(file: str, raw: bytes | None, options: Options) -> int:
+    """Score the sheets and cities of a packed file, and its records; of one that holds neither
+    the reader of records says what is wrong."""
+    from antipater.checker.commands.guarded import guarded
+    from antipater.checker.commands.runs.score.sheets import score_sheets, tell_findings
+
+    status, records, sheets = FINE, False, False
+    with _stream(file, raw) as stream:
+        for told_as, name, data, problem in packed_sheets(file, stream):
+            if problem is None and is_record(data[:_HEAD], name):
+                records = True
+                continue
+            sheets = True
+            if problem is not None:
+                tell_findings(told_as, [problem], options, sys.stderr)
+                status = max(status, UNREADABLE)
+                continue
+            score = partial(score_sheets, data, told_as, options)
+            status = max(status, guarded(score, options.language))
+        records = records or holds_records(stream)
+    if sheets and not records:
+        return status
+    return max(status, _score_record(file, raw, options))
+
+
+def _score_record(file: str, raw: bytes | None, options: Options) -> int:
+    from antipater.checker.commands.runs.editions import validate_by_editions
+    from antipater.checker.commands.runs.score.records import score_files
+
+    name = file
+    if raw is not None:
+        sys.stdin, name = io.TextIOWrapper(io.BytesIO(raw), encoding="utf-8"), "-"
+    if options.editions:
+        return validate_by_editions([name], options.json, options.language, options.card_set)
+    set_ = options.card_set
+    return score_files([name], options.json, options.language, options.edition, set_, file)
+
+
+def _score_sheet(file: str, raw: bytes | None, options: Options) -> int:
+    from antipater.checker.commands.guarded import guarded
+    from antipater.checker.commands.runs.score.sheets import score_sheets
+
+    most = None if raw is None else _MOST_PIPED
+    try:
+        data = Path(file).read_bytes() if raw is None else raw
+    except OSError as error:
+        print(f"{visible(file)}: {error.strerror}", file=sys.stderr)
+        return UNREADABLE
+    return guarded(lambda: score_sheets(data, file, options, most), options.language)

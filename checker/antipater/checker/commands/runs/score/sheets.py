@@ -1,0 +1,195 @@
+"""``antipater score`` for scoresheets and cities: read, judge, ask, and show."""
+
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import TextIO
+
+from antipater.checker.base import json
+from antipater.checker.base.faults import FAULT, fault_finding
+from antipater.checker.base.plain import Plain
+from antipater.checker.commands.runs.score.cities import score_cities
+from antipater.checker.commands.runs.score.editions import show_editions
+from antipater.checker.commands.runs.score.options import FINDINGS, FINE, UNREADABLE, Options
+from antipater.checker.games.registry import GAMES
+from antipater.checker.judging.edition import checked_edition
+from antipater.checker.messages.finding import Finding, finding
+from antipater.checker.messages.words import say
+from antipater.checker.outputs import csv, plain_sheets
+from antipater.checker.outputs.sheet_text import (
+    cause_lines,
+    derived_lines,
+    possible_lines,
+    possible_word,
+    result_line,
+    score_table,
+    table_line,
+    understood,
+)
+from antipater.checker.outputs.text import finding_lines
+from antipater.checker.sheets.judging.judge import SheetVerdict, judged
+from antipater.checker.sheets.reading.city_file import is_city
+from antipater.checker.sheets.reading.scoresheets import readings
+from antipater.checker.sheets.reading.tables import NotText, UnreadableSheet, decoded
+from antipater.checker.sheets.reading.toml import read_toml
+from antipater.checker.sheets.reading.typed import read_typed
+from antipater.checker.sheets.sheet import Reading, Sheet
+from antipater.grammar.cards.load import load_set
+from antipater.rules.card_set import CardSet
+
+
+def score_sheets(raw: bytes, file: str, options: Options, most: int | None = None) -> int:
+    """Score one file of sheets or cities and print the verdicts; returns the exit status.
+
+    ``most``: bytes that are read, where there may be more.
+    """
+    if most is not None and len(raw) > most:
+        found = finding("S-LIMIT-01", found=f"> {most}", expected=most)
+        tell_findings(file, [found], options, sys.stderr)
+        return UNREADABLE
+    try:
+        text = decoded(raw)[0]
+    except NotText:
+        text = ""
+    try:
+        if is_city(text):
+            return score_cities(text, file, options)
+        read = (
+            [read_toml(text, file, options.card_set)]
+            if is_toml(text)
+            else readings(raw, file, options.card_set)
+        )
+    except UnreadableSheet as error:
+        tell_findings(file, error.findings, options, sys.stderr)
+        return UNREADABLE
+    return max(show_reading(each, file, options) for each in read)
+
+
+def score_typed(rows: list[str], set_name: str | None, options: Options) -> int:
+    """Score a sheet whose rows were typed as arguments; returns the exit status."""
+    try:
+        reading = read_typed(rows, set_name)
+    except UnreadableSheet as error:
+        tell_findings(_TYPED, error.findings, options, sys.stderr)
+        return UNREADABLE
+    return show_reading(reading, _TYPED, replace(options, card_set=options.card_set or set_name))
+
+
+def score_city_text(text: str, options: Options) -> int:
+    """Score a city that was typed as an argument; returns the exit status."""
+    try:
+        return score_cities(text, _TYPED, options)
+    except UnreadableSheet as error:
+        tell_findings(_TYPED, error.findings, options, sys.stderr)
+        return UNREADABLE
+
+
+# What stands for a file's name where there is no file.
+_TYPED = "-"
+
+
+def is_toml(text: str) -> bool:
+    """Whether a text is TOML with players rather than delimited rows."""
+    return any(line.strip() == "[[player]]" for line in text.splitlines())
+
+
+def show_reading(reading: Reading, file: str, options: Options) -> int:
+    """Judge all sheets of a reading, one after another, and print them as asked."""
+    cards = load_set(options.card_set or GAMES[reading.game].cards)
+    checked_edition(cards, options.edition)
+    ask, language = _asker(cards, options), options.language
+    stream = sys.stderr if options.json or options.csv else sys.stdout
+    if not (options.json or options.csv):
+        print("\n".join(understood(cards, reading, file, language)))
+    tell_findings(file, reading.findings, options, stream)
+    told = len(reading.findings)
+    if options.csv:
+        csv.write_heading(cards)
+    tables = wrong = faults = 0
+    alone = isinstance(reading.sheets, tuple) and len(reading.sheets) == 1
+    for sheet in reading.sheets:
+        tell_findings(file, reading.findings[told:], options, stream)
+        told = len(reading.findings)
+        sheet = replace(sheet, seated=sheet.seated or options.seated)
+        tables += 1
+        if options.editions:
+            wrong += show_editions(
+                cards, partial(_by_edition, cards, sheet, file, options), options
+            )
+            continue
+        try:
+            verdict = ask(judged(cards, sheet, options.edition))
+            notes = reading.notes if tables == 1 else ()
+            plain = plain_sheets.sheet(file, reading.game, verdict, language, notes)
+        except Exception as error:  # costs no other table its verdict
+            tell_findings(file, [fault_finding(error, tables)], options, sys.stderr)
+            faults += 1
+            continue
+        wrong += bool(verdict.findings)
+        _show(cards, plain, options, alone)
+    tell_findings(file, reading.findings[told:], options, stream)
+    if tables > 1 and not (options.json or options.csv):
+        fine = tables - wrong - faults
+        print(say("sheets.summary", language, tables=tables, fine=fine, wrong=wrong))
+    if not tables:
+        if not reading.findings:
+            tell_findings(file, [finding("S-ROW-05", line=1)], options, sys.stderr)
+        return UNREADABLE
+    if faults:
+        return FAULT
+    return FINDINGS if reading.findings or wrong else FINE
+
+
+def _by_edition(cards: CardSet, sheet: Sheet, file: str, options: Options, edition: str) -> Plain:
+    """What one edition says of a sheet."""
+    ask = _asker(cards, replace(options, edition=edition))
+    return plain_sheets.sheet(
+        file, cards.game, ask(judged(cards, sheet, edition)), options.language
+    )
+
+
+def _asker(cards: CardSet, options: Options) -> Callable[[SheetVerdict], SheetVerdict]:
+    """What asks whether a sheet is possible; the solver is loaded where that is wanted."""
+    if not options.possible:
+        return lambda verdict: verdict
+    from antipater.checker.sheets.judging.plausibility import Asker
+
+    return Asker(cards, options.edition, options.play).asked
+
+
+def _show(cards: CardSet, sheet: Plain, options: Options, alone: bool) -> None:
+    language = options.language
+    if options.json:
+        print(json.line(sheet))
+        return
+    if options.csv:
+        csv.write_sheet(cards, sheet, language)
+        for line in finding_lines(sheet["file"], sheet["findings"], language):
+            print(line, file=sys.stderr)
+        return
+    if alone:
+        score_table(cards, sheet, language)
+        print(result_line(cards, sheet, language))
+        if sheet["asked"]:
+            print(possible_word(sheet, language))
+    else:
+        print(table_line(cards, sheet, language))
+    for line in derived_lines(cards, sheet, language):
+        print(f"  {line}")
+    for line in finding_lines(sheet["file"], sheet["findings"], language):
+        print(f"  {line}")
+    whole = alone or sheet["possible"] is False or sheet["blank"]
+    for line in (possible_lines if whole else cause_lines)(cards, sheet, language):
+        print(f"  {line}")
+
+
+def tell_findings(file: str, findings: Sequence[Finding], options: Options, stream: TextIO) -> None:
+    """What is wrong with a file and belongs to no table; in JSON an object of its own as well."""
+    if not findings:
+        return
+    told = plain_sheets.no_sheet(file, findings, options.language)
+    if options.json:
+        print(json.line(told))
+    for line in finding_lines(file, told["findings"], options.language):
+        print(line, file=stream)

@@ -1,0 +1,119 @@
+"""``antipater simulate``: plays, and prints what was found."""
+
+import sys
+from collections.abc import Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from antipater.checker.base import json
+from antipater.checker.messages.visible import visible
+from antipater.checker.simulate.order import CannotPlay, Order
+from antipater.checker.simulate.policy import BadPolicy, read_policy
+from antipater.rules.card_set import CardSet
+
+if TYPE_CHECKING:
+    from antipater.checker.simulate.report import Simulated
+
+UNREADABLE = 2
+_NEEDED = ("numpy", "wasmtime")
+
+
+class Options(NamedTuple):
+    """The options of the command line; ``games`` None for as many as are usual in the game."""
+
+    games: int | None = None
+    policy: str = "uniform"
+    seed: int = 0
+    players: int | None = None
+    jobs: int = 1
+    out: str | None = None
+    edition: str | None = None
+    json: bool = False
+    force: bool = False
+
+
+def simulate(sets: Sequence[tuple[str, CardSet]], options: Options) -> int:
+    """Play one set, or two and compare them; returns the exit status."""
+    if not all(map(find_spec, _NEEDED)):
+        return _refused("simulate needs the extra antipater[bulk]: pip install 'antipater[bulk]'")
+    if options.out is not None:
+        if find_spec("matplotlib") is None:
+            return _refused(
+                "--out needs the extra antipater[plots]: pip install 'antipater[plots]'"
+            )
+        from antipater.checker.base.files import Taken, prepare_folder
+        from antipater.checker.simulate.page import DATA, PAGE
+
+        try:
+            prepare_folder(Path(options.out), (PAGE, DATA), options.force)
+        except Taken as taken:
+            return _refused(str(taken))
+        except OSError as problem:
+            return _refused(f"{visible(options.out)}: no report can be written: {problem.strerror}")
+    try:
+        _play(sets, options)
+    except (CannotPlay, BadPolicy) as problem:
+        return _refused(str(problem))
+    except _module_errors() as problem:
+        return _refused(str(problem))
+    return 0
+
+
+def _module_errors() -> tuple[type[Exception], ...]:
+    """What goes wrong where a set cannot be a module, or one cannot be run."""
+    from antipater.checker.compile.build import NotCompiled
+    from antipater.checker.compile.host import ModuleError
+
+    return NotCompiled, ModuleError
+
+
+def _refused(line: str) -> int:
+    print(line, file=sys.stderr)
+    return UNREADABLE
+
+
+def _play(sets: Sequence[tuple[str, CardSet]], options: Options) -> None:
+    from antipater.checker.simulate import compare, report, run, verdicts
+
+    cards = [each for _, each in sets]
+    games = {each.game for each in cards}
+    if len(games) > 1:
+        raise CannotPlay(f"{cards[0].slug} and {cards[1].slug} are sets of different games")
+    game = cards[0].game
+    luck = compare.paired_luck(*cards) if len(cards) > 1 else ()
+    policy = read_policy(options.policy)
+    orders = [
+        Order(game, name, options.edition, policy, options.seed, options.players, own)
+        for (name, _), own in zip(sets, ((), luck), strict=False)
+    ]
+    count = options.games or run.usual_games(game)
+    found = [
+        report.Simulated(set_, order, run.player_of(order), sums)
+        for set_, order, sums in zip(
+            cards, orders, run.play(orders, count, options.jobs), strict=True
+        )
+    ]
+    if len(found) == 1:
+        data, told = list(map(json.line, report.plain(found[0]))), report.text(found[0])
+    else:
+        old, new = found
+        differing = compare.changes(old, new)
+        data = list(map(json.line, verdicts.plain(old, new, differing)))
+        told = verdicts.text(old, new, differing)
+    for line in data if options.json else [told]:
+        print(line)
+    if options.out is not None:
+        _write(Path(options.out), told, data, found)
+
+
+def _write(folder: Path, told: str, data: Sequence[str], found: "Sequence[Simulated]") -> None:
+    from antipater.checker.simulate.page import write
+
+    try:
+        files = write(folder, told, data, found)
+    except OSError as problem:
+        where = visible(str(folder))
+        raise CannotPlay(f"{where}: no report can be written: {problem.strerror}") from None
+    names = " and ".join(visible(str(file)) for file in files)
+    print(f"{names} written", file=sys.stderr)

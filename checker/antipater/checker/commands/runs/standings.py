@@ -1,0 +1,109 @@
+"""A run of ``antipater standings``: judge, reckon, print."""
+
+import os
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TextIO
+
+from antipater.checker.base import json
+from antipater.checker.base.faults import FAULT
+from antipater.checker.base.files import check_free, put
+from antipater.checker.base.plain_toml import TooLarge, text_of
+from antipater.checker.commands.guarded import guarded
+from antipater.checker.judging.games import FINDINGS, UNREADABLE, VALID
+from antipater.checker.messages.visible import visible
+from antipater.checker.messages.words import say
+from antipater.checker.records.names import names_of
+from antipater.checker.standings.gather import Gathered, gathered
+from antipater.checker.standings.html import page
+from antipater.checker.standings.rules import TIES, TournamentRules, WrongRules, read_rules
+from antipater.checker.standings.text import text_lines, tournament, write_csv
+
+
+@dataclass(frozen=True)
+class Options:
+    """What the command line asks for beside the inputs."""
+
+    rules: str | None = None
+    event: str | None = None
+    as_json: bool = False
+    as_csv: bool = False
+    html: Path | None = None
+    force: bool = False
+    language: str = "en"
+    edition: str | None = None
+    card_set: str | None = None
+
+
+def run(inputs: list[str], options: Options, stream: TextIO) -> int:
+    """Print the standings of all games of files and folders; returns the exit status."""
+
+    def work() -> int:
+        language = options.language
+        if options.html and os.path.lexists(options.html) and not options.force:
+            return _refuse(options, "exists", file=visible(str(options.html)))
+        if options.html:
+            check_free(options.html)
+        rules_file, edition, card_set = options.rules, options.edition, options.card_set
+        found = _of_event(gathered(inputs, rules_file, edition, card_set, language), options.event)
+        told = tournament(found, _rules(options, found), language)
+        if options.html:
+            put(options.html, page(told, language))
+        if options.as_json:
+            print(json.line(told), file=stream)
+        elif options.as_csv:
+            write_csv(told, language)
+        else:
+            for line in text_lines(told, language):
+                print(line, file=stream)
+        return _status(found)
+
+    try:
+        return guarded(work, options.language)
+    except WrongRules as wrong:
+        told = say(f"standings.{wrong.reason}", options.language, **wrong.values)
+        print(f"{visible(options.rules or '')}: {told}", file=sys.stderr)
+    except OSError as error:
+        print(f"{visible(str(error.filename or options.html))}: {error.strerror}", file=sys.stderr)
+    except UnicodeDecodeError:
+        told = say("standings.no_text", options.language)
+        print(f"{visible(options.rules or '')}: {told}", file=sys.stderr)
+    return UNREADABLE
+
+
+def _refuse(options: Options, reason: str, **values: object) -> int:
+    print(say(f"standings.{reason}", options.language, **values), file=sys.stderr)
+    return UNREADABLE
+
+
+def _of_event(found: Gathered, event: str | None) -> Gathered:
+    if event is None:
+        return found
+    wanted = event.strip().casefold()
+    entries = [entry for entry in found.entries if entry.event.casefold() == wanted]
+    return replace(found, entries=entries)
+
+
+def _rules(options: Options, found: Gathered) -> TournamentRules:
+    """The rules asked for; else the defaults, as far as the games have such categories."""
+    sets = {entry.set for entry in found.entries}
+    categories = sorted({c for name in sets for c in names_of(name).cards.categories})
+    if options.rules is not None:
+        return _read_rules(Path(options.rules), categories)
+    plain = TournamentRules()
+    return replace(plain, ties=tuple(t for t in plain.ties if t in (*TIES, *categories)))
+
+
+def _read_rules(file: Path, categories: Sequence[str]) -> TournamentRules:
+    try:
+        text = text_of(file)
+    except TooLarge as error:
+        raise WrongRules("no_toml", found=str(error)) from None
+    return read_rules(text, categories)
+
+
+def _status(found: Gathered) -> int:
+    statuses = {"fault": FAULT, "unreadable": UNREADABLE, "invalid": FINDINGS}
+    return max((statuses.get(apart.why, VALID) for apart in found.apart), default=VALID)

@@ -1,0 +1,120 @@
+"""Reading an archive, a batch of rows at a time."""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import IO, TYPE_CHECKING, Any
+
+from antipater.checker.base.storage import opened
+from antipater.checker.messages.finding import Finding
+from antipater.checker.records.archive.rows import RowReader
+from antipater.checker.records.archive.schema import KEY, NAMES, VERSION, Metadata, schema
+from antipater.checker.records.files import ReadGame
+from antipater.checker.records.record import Unreadable
+
+if TYPE_CHECKING:
+    from pyarrow.parquet import ParquetFile
+
+BATCH = 2048
+
+
+class Archive:
+    """An open archive; ``file`` is its name, ``stream`` its content.
+
+    ``footer``: what stands at its end, if that has been read before. Raises ``Unreadable`` for a
+    file that is no archive, is damaged, or is of another version, and where pyarrow is not
+    installed.
+    """
+
+    def __init__(self, file: str, stream: IO[bytes] | str, footer: Any = None) -> None:
+        self.file = file
+        try:
+            import pyarrow as pa
+            import pyarrow.parquet as pq
+        except ImportError:
+            raise Unreadable(Finding("R-ARCHIVE-01")) from None
+        try:
+            self.parquet: ParquetFile = pq.ParquetFile(stream, metadata=footer)
+        except (pa.ArrowException, OSError) as error:
+            raise _damaged(error) from None
+        self.metadata = self._metadata()
+
+    def _metadata(self) -> Metadata:
+        kept = (self.parquet.metadata.metadata or {}).get(KEY)
+        if kept is None:
+            raise Unreadable(Finding("R-ARCHIVE-03"))
+        try:
+            version = Metadata.version_of(kept)
+            metadata = Metadata.decoded(kept) if version == VERSION else None
+        except (ValueError, KeyError, TypeError, AttributeError):
+            raise Unreadable(Finding("R-ARCHIVE-03")) from None
+        if metadata is None:
+            raise Unreadable(Finding("R-ARCHIVE-04", expected=VERSION, found=version))
+        found = self.parquet.schema_arrow
+        if any(
+            name not in found.names or found.field(name).type != kind for name, kind in _types()
+        ):
+            raise Unreadable(Finding("R-ARCHIVE-03"))
+        return metadata
+
+    @property
+    def groups(self) -> Sequence[int]:
+        """How many games each group of rows holds."""
+        about = self.parquet.metadata
+        return [about.row_group(n).num_rows for n in range(about.num_row_groups)]
+
+    def batches(self, groups: Sequence[int], columns: Sequence[str] = NAMES) -> Iterator[Any]:
+        """The rows of some groups as record batches; raises ``Unreadable`` where damaged.
+
+        Batches of other columns of the same groups hold the same rows.
+        """
+        import pyarrow as pa
+
+        try:
+            yield from self.parquet.iter_batches(BATCH, groups, list(columns), use_threads=False)
+        except (pa.ArrowException, OSError) as error:
+            raise _damaged(error) from None
+
+
+@lru_cache(maxsize=1)
+def footer(file: str, stamp: tuple[int, str]) -> Any:
+    """The end of an archive, which a process reads once though it judges many pieces.
+
+    ``stamp``: the file's size and stamp as they are now. None where it cannot be read.
+    """
+    try:
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+    except ImportError:
+        return None
+    try:
+        with opened(file) as stream:
+            return pq.read_metadata(stream)
+    except (pa.ArrowException, OSError):
+        return None
+
+
+def _types() -> Iterator[tuple[str, Any]]:
+    return ((column.name, column.type) for column in schema())
+
+
+def _damaged(error: Exception) -> Exception:
+    """What is said of an error of pyarrow's; one of the operating system stays as it is."""
+    if isinstance(error, OSError) and error.errno is not None:
+        return error
+    return Unreadable(Finding("R-ARCHIVE-02"))
+
+
+def archived_games(
+    file: str, stream: IO[bytes] | str, chosen_set: str | None = None
+) -> Iterator[ReadGame]:
+    """Every game of an archive, readable or not."""
+    number = 0
+    try:
+        archive = Archive(file, stream)
+        reader = RowReader(file, archive.metadata, chosen_set)
+        for batch in archive.batches(range(len(archive.groups))):
+            for row in batch.to_pylist():
+                number += 1
+                yield reader.game(number, row)
+    except Unreadable as error:
+        yield ReadGame(file, number + 1, None, error.finding, 0)

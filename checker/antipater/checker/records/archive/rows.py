@@ -1,0 +1,140 @@
+"""Games of any kind as rows of an archive, and back."""
+
+from dataclasses import replace
+from typing import Any
+
+from antipater.checker.games.registry import GAMES
+from antipater.checker.messages.finding import Finding
+from antipater.checker.records.archive.items import ArchiveItems, slugs
+from antipater.checker.records.archive.schema import NAMES, Metadata
+from antipater.checker.records.digest import digest
+from antipater.checker.records.files import ReadGame, game_of_line, game_of_text
+from antipater.checker.records.formats.format import RecordFormat
+from antipater.checker.records.formats.notation import shipped
+from antipater.checker.records.formats.registry import FORMATS
+from antipater.checker.records.names import names_of
+from antipater.checker.records.record import GameRecord, Unreadable
+
+Row = dict[str, Any]
+_EMPTY: Row = dict.fromkeys(NAMES)
+
+
+def row_of(game: ReadGame) -> Row:
+    """The row of a game, whether it could be read or not.
+
+    A game that the columns cannot hold, or would not give back as it is, is kept as text.
+    """
+    row = {**_EMPTY, "file": plain(game.file), "game": game.number, "line": game.line}
+    record = game.record
+    if record is None:
+        return {**row, "text": game.source}
+    row |= {
+        "format": record.format,
+        "ruleset": record.ruleset,
+        "set": names_of(record.set).cards.slug,
+        "edition": record.edition,
+        "digest": digest(record),
+        "players": list(record.players),
+    }
+    held = None if record.problems else _columns(record, row)
+    return as_text(row, game) if held is None else {**row, **held}
+
+
+def as_text(row: Row, game: ReadGame) -> Row:
+    """The row with the game's text in the place of its set-up, moves and claims."""
+    kept = {
+        name: row[name] for name in ("file", "game", "line", "format", "ruleset", "set", "digest")
+    }
+    kept["edition"] = row["edition"] and plain(row["edition"])
+    kept["players"] = row["players"] and list(map(plain, row["players"]))
+    return {**_EMPTY, **kept, "text": game.source or _written(game)}
+
+
+def _written(game: ReadGame) -> bytes:
+    """A record that has no text of its own, in the notation."""
+    assert game.record is not None
+    text = GAMES[game.record.ruleset].write(game.record, "en")
+    return text.encode("utf-8", "surrogatepass")
+
+
+def _columns(record: GameRecord, row: Row) -> Row | None:
+    """The columns of a record's game, if they give it back as it is."""
+    columns = GAMES[record.ruleset].archive
+    if columns is None:
+        return None
+    try:
+        held = columns.row_of(record)
+    except ValueError:
+        return None
+    metadata = Metadata.now({row["set"]: slugs(record.set)})
+    again = RowReader("", metadata, record.set).game(1, {**row, **held})
+    return held if again.record == record else None
+
+
+class RowReader:
+    """Rows of one archive to games; ``chosen``: the set to read by, a name or folder."""
+
+    def __init__(self, file: str, metadata: Metadata, chosen: str | None) -> None:
+        self.file, self.metadata, self.chosen = file, metadata, chosen
+        self._items: dict[tuple[str, str], ArchiveItems] = {}
+
+    def items(self, slug: str, game: str) -> ArchiveItems:
+        """The items of a set of the archive.
+
+        Raises ``Unreadable`` for a set that does not ship with the project where none is
+        chosen, and ``KeyError`` for one that the archive does not tell of.
+        """
+        if (slug, game) not in self._items:
+            if self.chosen is None and slug not in shipped():
+                raise Unreadable(Finding("R-ARCHIVE-07", found=slug))
+            self._items[slug, game] = ArchiveItems(self.metadata, slug, game, self.chosen)
+        return self._items[slug, game]
+
+    def game(self, number: int, row: Row) -> ReadGame:
+        """The game in a row, readable or not; the row's number stands for its line."""
+        text = row["text"]
+        if text is not None and row["line"] is not None:
+            return game_of_line(self.file, number, _form(text), text, number, self.chosen)
+        if text is not None:
+            return _at_row(game_of_text(self.file, text, self.chosen), number)
+        try:
+            items = self.items(row["set"], row["ruleset"])
+            columns = GAMES[row["ruleset"]].archive
+            if columns is None:
+                raise ValueError(row["ruleset"])
+            return ReadGame(self.file, number, columns.record_of(row, number, items), None, 0)
+        except Unreadable as error:
+            problem = error.finding.at(line=number)
+        except (KeyError, TypeError, ValueError, IndexError) as error:
+            problem = Finding("R-ARCHIVE-06", line=number, found=f"{error}")
+        return ReadGame(self.file, number, None, problem, 0)
+
+
+def _form(line: bytes) -> RecordFormat:
+    """The format of a line of a file of games, of which nothing else may be known."""
+    of_lines = [form for form in FORMATS if form.begins is not None]
+    head = line.decode("utf-8", "replace")
+    return next((form for form in of_lines if form.sniff(head)), of_lines[0])
+
+
+def _at_row(game: ReadGame, number: int) -> ReadGame:
+    """A game read from its text, with the row's number for every line."""
+
+    def at(problem: Finding) -> Finding:
+        return replace(problem, line=number)
+
+    record: Any = game.record
+    if record is not None:
+        places = dict.fromkeys(record.places, number)
+        problems = tuple(map(at, record.problems))
+        record = replace(record, problems=problems, lines=(number,), places=places)
+        if set_coins := getattr(record, "corrections", ()):
+            at_row = tuple(each._replace(line=number) for each in set_coins)
+            record = replace(record, corrections=at_row)
+    problem = game.problem and at(game.problem)
+    return game._replace(number=number, record=record, problem=problem)
+
+
+def plain(text: str) -> str:
+    """Text that UTF-8 can hold; what it cannot hold is written as an escape."""
+    return text.encode("utf-8", "backslashreplace").decode()

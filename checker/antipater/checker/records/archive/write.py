@@ -1,0 +1,113 @@
+"""Writing an archive: games in, one Parquet file out, in batches."""
+
+# pyright: reportAttributeAccessIssue=false
+# (pyarrow.compute makes its functions when it is imported)
+
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Any, NamedTuple
+
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.parquet as pq
+
+from antipater.checker.base.files import whole
+from antipater.checker.records.archive.items import slugs
+from antipater.checker.records.archive.rows import Row, as_text, row_of
+from antipater.checker.records.archive.schema import KEY, Metadata, schema
+from antipater.checker.records.files import ReadGame
+
+BATCH = 4096
+_TROUBLE = (pa.ArrowException, OverflowError, UnicodeError)
+
+
+class ArchiveWriter:
+    """Writes games to an archive; the file is there once all of them are, or not at all."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.games = 0
+        self._closing = ExitStack()
+        part = self._closing.enter_context(whole(path))
+        self._file = pq.ParquetWriter(part, schema(), compression="zstd")
+        self._waiting: list[tuple[Row, ReadGame]] = []
+        self._sets: dict[str, tuple[str, ...]] = {}
+
+    def __enter__(self) -> "ArchiveWriter":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        with self._closing:
+            if error is not None:
+                with suppress(pa.ArrowException, OSError):
+                    self._file.close()
+                raise error
+            self._flush()
+            self._file.add_key_value_metadata({KEY: Metadata.now(self._sets).encoded()})
+            self._file.close()
+
+    def add(self, game: ReadGame) -> None:
+        """Put a game into the archive, readable or not; one without any text is left out."""
+        if game.record is None and not game.source:
+            return
+        row = row_of(game)
+        if game.record is not None and row["set"] not in self._sets:
+            self._sets[row["set"]] = slugs(game.record.set)
+        self._waiting.append((row, game))
+        self.games += 1
+        if len(self._waiting) == BATCH:
+            self._flush()
+
+    def _flush(self) -> None:
+        rows = [row for row, _ in self._waiting]
+        try:
+            batch = _batch(rows)
+        except _TROUBLE:
+            batch = _batch([_fitting(row, game) for row, game in self._waiting])
+        if rows:
+            self._file.write_batch(batch)
+        self._waiting = []
+
+
+def _batch(rows: list[Row]) -> Any:
+    return pa.RecordBatch.from_pylist(rows, schema=schema())
+
+
+def _fitting(row: Row, game: ReadGame) -> Row:
+    """The row, or the game as text where a value is none that its column can hold."""
+    try:
+        _batch([row])
+    except _TROUBLE:
+        return as_text(row, game)
+    return row
+
+
+class Origin(NamedTuple):
+    """Where a game of an archive came from: a file, and its number in it."""
+
+    file: str
+    game: int
+
+
+def duplicates(path: Path) -> Iterator[tuple[Origin, Origin]]:
+    """The games of an archive that are the same as one before them: the first, and the other."""
+    archive = pq.ParquetFile(path)
+    digests = archive.read(["digest"]).column(0)
+    counted = pc.value_counts(digests.drop_null())
+    repeated = counted.filter(pc.greater(counted.field("counts"), 1)).field("values")
+    if not len(repeated):
+        return
+    first: dict[str, Origin] = {}
+    for batch in archive.iter_batches(BATCH, columns=["file", "game", "digest"]):
+        for row in batch.filter(pc.is_in(batch.column("digest"), repeated)).to_pylist():
+            here = Origin(row["file"], row["game"])
+            before = first.setdefault(row["digest"], here)
+            if before is not here:
+                yield before, here

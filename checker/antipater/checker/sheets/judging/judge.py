@@ -1,0 +1,178 @@
+"""The verdict on a scoresheet: sums, winner, and what the sheet claims of both."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import compress
+from typing import TYPE_CHECKING
+
+from antipater.checker.games.registry import GAMES
+from antipater.checker.messages.finding import Finding, finding
+from antipater.checker.sheets.judging.causes import causes_of_sums
+from antipater.checker.sheets.sheet import PlayerEntries, Sheet, may_be_negative
+from antipater.rules.card_set import CardSet
+from antipater.rules.expressions import read_columns
+from antipater.rules.winning import winners
+
+if TYPE_CHECKING:
+    from antipater.checker.sheets.feasibility.question import Range
+
+
+@dataclass(frozen=True)
+class SheetResult:
+    """How a game ended. ``winner`` is None where shared or not known; ``reason`` says by what.
+
+    ``reason`` is one of ``points``, ``tie_break``, ``shared``, ``supremacy``, ``unknown``.
+    """
+
+    kind: str
+    winner: str | None
+    shared: bool
+    reason: str
+
+
+# Of a city alone, or of a sheet with blanks.
+NO_WINNER = SheetResult("civilian", None, False, "unknown")
+
+
+@dataclass(frozen=True)
+class SheetVerdict:
+    """A judged sheet: each player's total (None where entries are blank), result, findings.
+
+    ``derived``: entries that were blank and follow from the total, as (player, category,
+    value). ``possible`` is True, False, or None where it was not asked or not decided;
+    ``undecided`` says why (``supremacy``, ``players``, ``work``). ``example``: the cities by
+    player, who would have to sit as in ``seating`` where that is not the order of the rows,
+    and what of them is ``unchecked``.
+    ``conflicts``: entries that exclude each other, as (player, category, value, nearest
+    possible values); ``causes``: slips that would explain them, or totals that do not add up,
+    each with the entries that would fit; ``cut_short``: whether the work for finding both was
+    spent before the end; ``ranges``: what blank entries can be. ``played``: whether a whole game
+    was looked for; ``game``: the record of one that ends so, in ``moves`` moves, of which
+    ``example`` then is.
+    """
+
+    sheet: Sheet
+    totals: tuple[int | None, ...]
+    result: SheetResult
+    findings: tuple[Finding, ...]
+    derived: Sequence[tuple[str, str, int]] = ()
+    possible: bool | None = None
+    asked: bool = False
+    example: Sequence[Mapping[str, object]] | None = None
+    unchecked: tuple[str, ...] = ()
+    undecided: str = ""
+    cut_short: bool = False
+    seating: tuple[str, ...] = ()
+    conflicts: Sequence[Sequence[tuple[str, str, int, tuple[int, ...]]]] = ()
+    causes: Sequence[tuple[str, Sequence[tuple[str, str, int]]]] = ()
+    ranges: Mapping[tuple[str, str], "Range"] = field(default_factory=dict)
+    played: bool = False
+    game: str | None = None
+    moves: int = 0
+
+
+def judged(cards: CardSet, sheet: Sheet, edition: str | None = None) -> SheetVerdict:
+    """Sums and winner of a sheet, compared with its claims.
+
+    Where a line has its total and one blank entry, that entry is what is left.
+    """
+    derived = [_left_over(cards, player) for player in sheet.players]
+    players = tuple(
+        player if left is None else replace(player, points={**player.points, left[0]: left[1]})
+        for player, left in zip(sheet.players, derived, strict=True)
+    )
+    sheet = replace(sheet, players=players)
+    totals = tuple(total_of(player) for player in sheet.players)
+    found = list(sheet.findings)
+    found += [
+        finding(
+            "S-TOTAL-01", line=player.line, expected=total, found=player.total, player=player.name
+        )
+        for player, total in zip(sheet.players, totals, strict=True)
+        if total is not None and player.total is not None and total != player.total
+    ]
+    result, more = _result(cards, sheet, totals, edition)
+    found += more
+    found += _compared(sheet, result)
+    if sheet.end != "civilian" and sheet.winner:
+        found += GAMES[cards.game].sheet.contradictions(cards, sheet, edition)
+    told = [(p.name, *left) for p, left in zip(players, derived, strict=True) if left]
+    names = [player.name for player in players]
+    slips = [each.told(names) for each in causes_of_sums(cards, sheet)]
+    return SheetVerdict(sheet, totals, result, tuple(found), derived=told, causes=slips)
+
+
+def _left_over(cards: CardSet, player: PlayerEntries) -> tuple[str, int] | None:
+    """The one blank entry of a line, and what its total leaves for it, if that can be."""
+    blank = [category for category, points in player.points.items() if points is None]
+    if player.total is None or len(blank) != 1 or blank[0] in player.unsure:
+        return None
+    left = player.total - sum(points for points in player.points.values() if points is not None)
+    return (blank[0], left) if left >= 0 or may_be_negative(cards, blank[0]) else None
+
+
+def total_of(player: PlayerEntries) -> int | None:
+    """The sum of a player's points, or None where a category is blank."""
+    known = [points for points in player.points.values() if points is not None]
+    return sum(known) if len(known) == len(player.points) else None
+
+
+def _result(
+    cards: CardSet, sheet: Sheet, totals: Sequence[int | None], edition: str | None
+) -> tuple[SheetResult, list[Finding]]:
+    if sheet.end != "civilian":
+        return SheetResult(sheet.end, sheet.winner or None, False, "supremacy"), []
+    known = [total for total in totals if total is not None]
+    if len(known) < len(totals) or len(known) not in GAMES[cards.game].sheet.players:
+        return SheetResult("civilian", None, False, "unknown"), []
+    best = list(compress(sheet.players, winners(known, [0] * len(known))))
+    if len(best) == 1:
+        return SheetResult("civilian", best[0].name, False, "points"), []
+    ties = [_tie_break(cards, player) for player in best]
+    sure = [tie for tie in ties if tie is not None]
+    if len(sure) < len(ties):
+        unknown = SheetResult("civilian", None, False, "unknown")
+        return unknown, [finding("S-TIE-01", line=sheet.line)]
+    last_alone = second_player_wins(cards, edition)
+    first = list(compress(best, winners([0] * len(best), sure, last_alone)))
+    if len(first) == 1:
+        return SheetResult("civilian", first[0].name, False, "tie_break"), []
+    return SheetResult("civilian", None, True, "shared"), []
+
+
+def _tie_break(cards: CardSet, player: PlayerEntries) -> int | None:
+    """What breaks a tie by the set's own rule, or None where the sheet does not tell."""
+    ledger = [0] * len(cards.columns)
+    known: dict[str, int | None] = {
+        f"points({category})": points for category, points in player.points.items()
+    }
+    known["coins"] = player.coins
+    for who, name in read_columns(cards.resolved(cards.rules["tie_break"])):
+        value = known.get(name)
+        if value is None or who != cards.seats[0]:
+            return None
+        ledger[cards.column[name]] = value
+    tie = cards.function("tie_break")(*[ledger] * len(cards.seats))
+    assert isinstance(tie, int)
+    return tie
+
+
+def second_player_wins(cards: CardSet, edition: str | None) -> bool:
+    """Whether of players who are equal in everything the one who did not begin wins."""
+    if "full_tie" not in cards.rulings:
+        return False
+    rulings = cards.editions[edition or cards.default_edition].rulings
+    return rulings.get("full_tie", cards.rulings["full_tie"].options[0]) == "second_player"
+
+
+def _compared(sheet: Sheet, result: SheetResult) -> list[Finding]:
+    """The claimed winner against the one that the points give."""
+    if sheet.end != "civilian" or result.reason == "unknown":
+        return []
+    if sheet.winner and result.shared:
+        return [finding("S-WINNER-06", line=sheet.line, found=sheet.winner)]
+    if sheet.winner and sheet.winner != result.winner:
+        return [finding("S-WINNER-01", line=sheet.line, expected=result.winner, found=sheet.winner)]
+    if sheet.shared and not result.shared:
+        return [finding("S-WINNER-05", line=sheet.line, expected=result.winner)]
+    return []

@@ -1,0 +1,187 @@
+"""The question ``--possible``: a judged sheet put to the solver, and the answer in its words."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property, partial
+
+from antipater.checker.games.registry import GAMES
+from antipater.checker.messages.finding import finding
+from antipater.checker.messages.language import LANGUAGES
+from antipater.checker.messages.words import say
+from antipater.checker.outputs.sheet_text import category_name
+from antipater.checker.sheets.feasibility.budget import Budget
+from antipater.checker.sheets.feasibility.ends import Ends
+from antipater.checker.sheets.feasibility.known import NOTHING_KNOWN
+from antipater.checker.sheets.feasibility.limits import Limits, limits
+from antipater.checker.sheets.feasibility.question import WHOLE, Entry, Question, Range
+from antipater.checker.sheets.feasibility.reasons import Explained, Slips, explained
+from antipater.checker.sheets.judging.causes import causes, causes_of_sums, written_digits
+from antipater.checker.sheets.judging.judge import SheetVerdict
+from antipater.checker.sheets.profile import SheetProfile
+from antipater.checker.sheets.sheet import Sheet, filled
+from antipater.rules.card_set import CardSet
+
+# Entries of a conflict that are named; where there are more, the likeliest alone is.
+_MOST_NAMED = 6
+
+
+class Asker:
+    """Asks whether sheets of one set and edition are possible; what is asked about is kept."""
+
+    def __init__(self, cards: CardSet, edition: str | None = None, play: bool = False) -> None:
+        self.cards = cards
+        self.edition = edition
+        self.play = play
+        self._ends: dict[int, Ends | None] = {}
+
+    def asked(self, verdict: SheetVerdict) -> SheetVerdict:
+        """The verdict with ``possible`` and what goes with it; ``undecided`` says why not."""
+        sheet = verdict.sheet
+        if sheet.end != "civilian":
+            return replace(verdict, asked=True, undecided="supremacy")
+        if self._ends_of(len(sheet.players), seated=True) is None:
+            return replace(verdict, asked=True, undecided="players")
+        question, reply = self._answered(sheet, _entries(self.cards, verdict))
+        if reply.possible is None:
+            return replace(verdict, asked=True, undecided="work")
+        if reply.possible is False:
+            return self._refuted(verdict, question, reply)
+        possible = replace(
+            verdict,
+            asked=True,
+            possible=True,
+            example=reply.cities,
+            unchecked=(*self._profile.unchecked, *(("sellers",) if reply.lenient else ())),
+            seating=self._names(sheet, reply.seating),
+            ranges=self._ranges(question, verdict),
+        )
+        return self._played(possible, question) if self.play else possible
+
+    def _played(self, verdict: SheetVerdict, question: Question) -> SheetVerdict:
+        """The verdict with a whole game that ends so, if one is found."""
+        look = self._profile.played
+        names = [player.name for player in verdict.sheet.players]
+        game = look(self.cards, self.edition, question, names) if look else None
+        if game is None:
+            return replace(verdict, played=look is not None)
+        return replace(
+            verdict,
+            played=True,
+            example=game.cities,
+            unchecked=(),
+            game=game.record,
+            moves=game.moves,
+        )
+
+    def _answered(self, sheet: Sheet, entries: Mapping[Entry, int]) -> tuple[Question, Explained]:
+        """The answer as the rows stand, and if that is no yes, for any order around the table."""
+        budget = Budget(WHOLE)
+        question = self._question(sheet, entries, True, budget)
+        if sheet.seated or not self._profile.seats_matter:
+            return question, explained(question, self._slips(sheet, entries))
+        example = question.example()
+        if example:
+            return question, Explained(True, example.cities, example.seating, example.lenient)
+        question = self._question(sheet, entries, False, budget)
+        return question, explained(question, self._slips(sheet, entries))
+
+    def _slips(self, sheet: Sheet, entries: Mapping[Entry, int]) -> Slips:
+        """The slips about blamed entries: of those that explain totals too the likeliest first."""
+        of_sums, digits = causes_of_sums(self.cards, sheet), written_digits(sheet)
+        return partial(causes, entries, self.cards.categories, of_sums, digits)
+
+    def _refuted(self, verdict: SheetVerdict, question: Question, reply: Explained) -> SheetVerdict:
+        names = [player.name for player in verdict.sheet.players]
+        conflicts = [
+            [
+                (names[row], category, question.entries[row, category], nearest)
+                for (row, category), nearest in conflict.entries.items()
+            ]
+            for conflict in reply.conflicts
+        ]
+        lines = {player.name: player.line for player in verdict.sheet.players}
+        found = [
+            finding("S-POSSIBLE-01", line=lines[each[0][0]], found=self._worded(each))
+            for each in conflicts
+        ]
+        if not found:
+            found = [finding("S-POSSIBLE-01", line=verdict.sheet.line, found=" + ".join(names))]
+        return replace(
+            verdict,
+            asked=True,
+            possible=False,
+            conflicts=conflicts,
+            causes=[each.told(names) for each in reply.causes],
+            findings=(*verdict.findings, *found),
+            cut_short=question.budget.short,
+        )
+
+    def _worded(self, conflict: Sequence[tuple[str, str, int, object]]) -> Mapping[str, str]:
+        """The entries that exclude each other, in each language; of many the likeliest alone."""
+        return {language: self._in_words(conflict, language) for language in LANGUAGES}
+
+    def _in_words(self, conflict: Sequence[tuple[str, str, int, object]], language: str) -> str:
+        words = [
+            f"{name}: {category_name(self.cards, category, language)} {value}"
+            for name, category, value, _ in conflict
+        ]
+        if len(words) <= _MOST_NAMED:
+            return " + ".join(words)
+        return say("sheets.beside_others", language, entry=words[0], others=len(words) - 1)
+
+    def _ranges(self, question: Question, verdict: SheetVerdict) -> Mapping[tuple[str, str], Range]:
+        """What each blank entry can be."""
+        ranges: dict[tuple[str, str], Range] = {}
+        blank = [
+            (row, player.name, category)
+            for row, player in enumerate(verdict.sheet.players)
+            for category, value in player.points.items()
+            if value is None
+        ]
+        for n, (row, name, category) in enumerate(blank):
+            share = question.budget.left / (2 * (len(blank) - n))
+            if found := question.range_of((row, category), share):
+                ranges[name, category] = found
+        return ranges
+
+    @staticmethod
+    def _names(sheet: Sheet, rows: Sequence[int] | None) -> tuple[str, ...]:
+        """The players in the order in which they would sit, where it is not that of the rows."""
+        if rows is None or list(rows) == list(range(len(sheet.players))):
+            return ()
+        return tuple(sheet.players[row].name for row in rows)
+
+    def _question(
+        self, sheet: Sheet, entries: Mapping[Entry, int], seated: bool, budget: Budget
+    ) -> Question:
+        ends = self._ends_of(len(sheet.players), seated)
+        assert ends is not None
+        boards = {row: player.board for row, player in enumerate(sheet.players) if player.board}
+        known = self._limits.get(str(len(sheet.players)), NOTHING_KNOWN)
+        return Question(ends, entries, boards, known, budget)
+
+    @cached_property
+    def _limits(self) -> Limits:
+        return limits(self.cards, self.edition)
+
+    def _ends_of(self, players: int, seated: bool) -> Ends | None:
+        if players not in self._ends:
+            self._ends[players] = self._profile.finished(
+                self.cards, self.edition, players, not self._profile.seats_matter
+            )
+        ends = self._ends[players]
+        return ends.around.seated if seated and ends and ends.around else ends
+
+    @property
+    def _profile(self) -> SheetProfile:
+        return GAMES[self.cards.game].sheet
+
+
+def _entries(cards: CardSet, verdict: SheetVerdict) -> dict[Entry, int]:
+    """The entries that are filled in; a written total counts where the line has blanks."""
+    entries: dict[Entry, int] = {}
+    for row, (player, total) in enumerate(zip(verdict.sheet.players, verdict.totals, strict=True)):
+        entries |= {(row, name): value for name, value in filled(cards, player).items()}
+        if total is None and player.total is not None:
+            entries[row, "total"] = player.total
+    return entries

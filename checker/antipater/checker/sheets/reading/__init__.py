@@ -1,0 +1,1 @@
+"""Scoresheets and cities from text, workbooks and typed words, each value with its place."""

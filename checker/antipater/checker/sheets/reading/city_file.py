@@ -1,0 +1,181 @@
+"""Cities as lists of what stands in them, from TOML or plain ``key: value`` lines."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from antipater.checker.games.registry import GAMES
+from antipater.checker.messages.finding import Finding, finding
+from antipater.checker.records.headings import bare_word
+from antipater.checker.records.names import Names, display_name
+from antipater.checker.sheets.city import CityEntries
+from antipater.checker.sheets.reading.boards import boards_named
+from antipater.checker.sheets.reading.entries import whole_number
+from antipater.checker.sheets.reading.toml import parsed
+from antipater.grammar.cards.load import load_set
+from antipater.rules.card_set import CardSet, Item, Kind
+
+# Simplified keys in English, French and Dutch.
+_KEYS = {
+    "player": "city cite stad player joueur speler name nom naam",
+    "buildings": "buildings building batiments batiment gebouwen gebouw cards cartes kaarten",
+    "wonders": "wonders wonder merveilles merveille wonderen",
+    "tokens": "tokens token progress progresstokens jetons progres fiches vooruitgangsfiches",
+    "coins": "coins coin pieces piece munten munt treasury tresor schatkist",
+    "pawn": "pawn pion conflictpawn pionconflit",
+    "board": "board plateau bord",
+    "stages": "stages stage etapes etape etappes fases",
+    "conflicts": "conflicts conflict conflits conflictentokens conflicttokens conflicten",
+    "game": "game jeu spel",
+}
+_KINDS = {
+    "buildings": (Kind.BUILDING, Kind.GUILD),
+    "wonders": (Kind.WONDER,),
+    "tokens": (Kind.TOKEN,),
+    "board": (Kind.BOARD,),
+}
+_LISTS = frozenset({"buildings", "wonders", "tokens"})
+_SINGLE = frozenset({"board", "stages", "coins", "pawn"})
+_SINGULAR = {"buildings": "building", "wonders": "wonder", "tokens": "token", "board": "board"}
+
+
+def is_city(text: str) -> bool:
+    """Whether a text lists cities: a ``[[city]]`` table, or a line ``city: NAME``."""
+    return any(_begins_city(line) for line in text.splitlines()[:200])
+
+
+def _begins_city(line: str) -> bool:
+    key, colon, _ = line.partition(":")
+    return line.strip() == "[[city]]" or bool(colon and bare_word(key) in ("city", "cite", "stad"))
+
+
+def read_cities(
+    text: str, set_name: str | None
+) -> tuple[CardSet, list[CityEntries], list[Finding]]:
+    """The cities of a text, the set that they are of, and what was not understood.
+
+    Raises ``CardSetError`` where the set or game is not known, ``UnreadableSheet`` for broken TOML.
+    """
+    head, cities = _toml(text) if "[[city]]" in text else _plain(text)
+    words = {word for _, pairs in cities for _, key, _ in pairs for word in [bare_word(key)]}
+    named = GAMES[head].cards if head in GAMES else head
+    cards = load_set(set_name or named or _game_of(words))
+    found: list[Finding] = []
+    names = Names(cards)
+    return cards, [_city(names, line, pairs, found) for line, pairs in cities], found
+
+
+def _game_of(words: set[str]) -> str:
+    """The card set of the game that the keys are of; of the first game where all know them."""
+    known = {key for word in words for key, synonyms in _KEYS.items() if word in synonyms.split()}
+    games = list(GAMES.values())
+    return next((game for game in games if game.sheet.city_marks & known), games[0]).cards
+
+
+# A line, a key and its values, each as text.
+_Pair = tuple[int | None, str, list[str]]
+
+
+def _plain(text: str) -> tuple[str | None, list[tuple[int, list[_Pair]]]]:
+    head: str | None = None
+    cities: list[tuple[int, list[_Pair]]] = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        key, colon, rest = line.split("#")[0].partition(":")
+        if not key.strip():
+            continue
+        if bare_word(key) in _KEYS["game"].split() and not cities:
+            head = rest.strip()
+            continue
+        if _begins_city(line) or not cities:
+            cities.append((number, []))
+        values = [part.strip() for part in rest.split(",") if part.strip()]
+        cities[-1][1].append((number, key.strip() if colon else line.strip(), values))
+    return head, cities
+
+
+def _toml(text: str) -> tuple[str | None, list[tuple[int, list[_Pair]]]]:
+    document = parsed(text)
+    starts = [n for n, line in enumerate(text.splitlines(), 1) if line.strip() == "[[city]]"]
+    cities: list[tuple[int, list[_Pair]]] = []
+    for start, city in zip(starts, document.get("city", []), strict=False):
+        pairs: list[_Pair] = []
+        for key, value in city.items():
+            values = value if isinstance(value, list) else [value]
+            line = _line_of(text, key, start)
+            pairs.append((line, key, [str(each) for each in values]))
+        cities.append((start, pairs))
+    game = document.get("game")
+    return (str(game) if game else None), cities
+
+
+def _line_of(text: str, key: str, start: int) -> int:
+    for number, line in enumerate(text.splitlines()[start - 1 :], start):
+        if re.match(rf'\s*"?{re.escape(key)}"?\s*=', line):
+            return number
+    return start
+
+
+def _city(names: Names, line: int, pairs: Sequence[_Pair], found: list[Finding]) -> CityEntries:
+    city = CityEntries("", line)
+    allowed = GAMES[names.cards.game].sheet.city_fields
+    seen: set[str] = set()
+    for at, written, values in pairs:
+        word = bare_word(written)
+        key = next((k for k in allowed if word in _KEYS[k].split()), None)
+        if key in seen - _LISTS or (key in _SINGLE and len(values) > 1):
+            found.append(finding("S-CITY-10", line=at, found=written))
+            if key in seen:
+                continue
+            values = values[:1]
+        seen.add(key or "")
+        if key is None:
+            found.append(finding("S-CITY-04", line=at, found=written, expected=", ".join(allowed)))
+        elif key == "player":
+            city.name = ", ".join(values)
+        elif key in _KINDS:
+            items = list(_items(names, key, values, at, found))
+            if key == "board":
+                city.board = items[0] if items else None
+            else:
+                city.items += items
+        else:
+            _numbers(city, key, values, at, found)
+    if city.stages and "board" not in seen:
+        found.append(finding("S-CITY-09", line=line, player=city.name, found=city.stages))
+    return city
+
+
+def _items(
+    names: Names, key: str, values: Sequence[str], line: int | None, found: list[Finding]
+) -> Iterator[Item]:
+    """The items of these names; where a building is in several decks, the first of them."""
+    for value in values:
+        fitting = names.fitting(value, _KINDS[key])
+        if key == "board" and len(fitting) != 1:
+            fitting = boards_named(names.cards, value)
+        if len({item.presence for item in fitting}) == 1:
+            yield fitting[0]
+        elif fitting:
+            both = ", ".join(f"{display_name(i, 'en')} ({i.slug})" for i in fitting)
+            found.append(finding("S-CITY-02", line=line, found=value, expected=both))
+        else:
+            near = names.nearest(value, _KINDS[key])
+            meant, kind = f" (→ {near}?)" if near else "", _SINGULAR[key]
+            found.append(finding("S-CITY-01", line=line, found=value, expected=kind, meant=meant))
+
+
+def _numbers(
+    city: CityEntries, key: str, values: Sequence[str], line: int | None, found: list[Finding]
+) -> None:
+    unknown = "?" in values
+    values = [value for value in values if value != "?"]
+    numbers = [whole_number(value) for value in values]
+    for value, number in zip(values, numbers, strict=True):
+        below = number is not None and number < 0 and key in ("coins", "stages")
+        if number is None or below:
+            code = "S-CELL-02" if below else "S-CELL-01"
+            found.append(finding(code, line=line, found=value, player=city.name, category=key))
+    known = [number for number in numbers if number is not None]
+    if key == "conflicts":
+        city.conflicts = None if unknown else tuple(token for token in known if token)
+    elif known:
+        setattr(city, key, max(0, known[0]) if key != "pawn" else known[0])

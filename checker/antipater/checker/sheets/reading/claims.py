@@ -1,0 +1,106 @@
+"""What a sheet claims of the result: how the game ended, and who won."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from antipater.checker.games.registry import GAMES
+from antipater.checker.messages.finding import Finding, finding
+from antipater.checker.records.headings import bare_word
+from antipater.checker.sheets.sheet import ENDS, Sheet
+from antipater.rules.card_set import CardSet
+
+# Simplified words, in English, French and Dutch.
+_END_WORDS = {
+    "civilian": "civilian civil civile burgerlijk civilianvictory victoirecivile "
+    "burgerlijkeoverwinning points",
+    "military": "military militaire militair militarysupremacy suprematiemilitaire "
+    "militaireoverheersing military supremacy",
+    "scientific": "scientific science scientifique wetenschappelijk scientificsupremacy "
+    "suprematiescientifique wetenschappelijkeoverheersing",
+}
+_SHARED = frozenset(
+    ["shared", "draw", "tie", "partagee", "partage", "egalite", "gedeeld", "gelijk", "gelijkspel"]
+)
+_MARKS = frozenset(
+    [
+        "x",
+        "1",
+        "yes",
+        "y",
+        "oui",
+        "o",
+        "ja",
+        "j",
+        "true",
+        "vrai",
+        "waar",
+        "winner",
+        "gagnant",
+        "vainqueur",
+        "winnaar",
+    ]
+)
+_TICKS = frozenset("✓✔☑✅√★*")
+_NO = frozenset(("", "0", "no", "n", "non", "nee", "false", "faux", "onwaar"))
+
+
+def end_of(text: str) -> str | None:
+    """The end of a game that a word means, or None."""
+    word = bare_word(text)
+    return next((end for end in ENDS if word in _END_WORDS[end].split()), None)
+
+
+def winner_of(text: str, names: Sequence[str]) -> str | None:
+    """The player whom a word names, or ``shared``; None where it names none."""
+    word = bare_word(text)
+    meant = next((name for name in names if bare_word(name) == word), None)
+    return meant or ("shared" if word in _SHARED else None)
+
+
+def claimed(
+    cards: CardSet,
+    sheet: Sheet,
+    ends: Sequence[tuple[int | None, str]],
+    winners: Sequence[tuple[int | None, str, str]],
+) -> Sheet:
+    """The sheet with its claims, from the cells of its rows.
+
+    ``ends``: line and text; ``winners``: line, the row's player, and the text, which is a
+    player's name, a word for a shared victory, or a mark in the winner's own row.
+    """
+    found: list[Finding] = []
+    claims: list[str] = []
+    for line, text in ends:
+        if not text:
+            continue
+        meant = end_of(text)
+        allowed = GAMES[cards.game].sheet.ends
+        if meant is None or meant not in allowed:
+            found.append(finding("S-END-01", line=line, found=text, expected=", ".join(allowed)))
+        else:
+            claims.append(meant)
+    end, *more = dict.fromkeys(claims) or ["civilian"]
+    if more:
+        found.append(finding("S-END-02", line=sheet.line, found=", ".join([end, *more])))
+        end = "civilian"
+    names = {bare_word(p.name): p.name for p in sheet.players}
+    said: list[str] = []
+    shared = False
+    for line, player, text in winners:
+        word = bare_word(text)
+        if word in names:
+            said.append(names[word])
+        elif word in _SHARED:
+            shared = True
+        elif word in _MARKS or text in _TICKS:
+            said.append(player)
+        elif word not in _NO:
+            found.append(finding("S-WINNER-02", line=line, found=text))
+    distinct = list(dict.fromkeys(said))
+    if len(distinct) > 1 or (distinct and shared):
+        found.append(finding("S-WINNER-04", line=sheet.line, found=", ".join(distinct)))
+        distinct, shared = [], False
+    winner = distinct[0] if distinct else ""
+    if end != "civilian" and not winner:
+        found.append(finding("S-WINNER-03", line=sheet.line))
+    return replace(sheet, end=end, winner=winner, shared=shared).with_findings(*found)

@@ -1,0 +1,103 @@
+"""What every form of sheet has in common: numbers as people write them, the treasury, players."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from antipater.checker.games.registry import GAMES
+from antipater.checker.messages.finding import Finding, finding
+from antipater.checker.records.headings import bare_word
+from antipater.checker.sheets.reading.boards import boards_named
+from antipater.checker.sheets.sheet import PlayerEntries, Sheet, treasury_points
+from antipater.rules.card_set import CardSet, Kind
+
+# Coins as people write them: ``33c``, ``33 pièces``, ``33 munten``.
+_COINS = re.compile(r"(\d{1,6})(?:[cpm]|\s*(?:coins?|pi[eè]ces?|munt(?:en)?))", re.IGNORECASE)
+
+
+def whole_number(text: str) -> int | None:
+    """A whole number as people and spreadsheets write it (``12``, ``12.0``, ``−1``), else None."""
+    plain = text.replace("\u2212", "-").replace("\u00a0", "").strip()
+    head, dot, tail = plain.replace(",", ".").partition(".")
+    if dot and set(tail) - {"0"}:
+        return None
+    digits = head.removeprefix("-").removeprefix("+")
+    return int(head) if digits.isdecimal() and len(digits) < 7 else None
+
+
+def coins_in(entry: str) -> int | None:
+    """The coins that an entry like ``33c`` or ``33 coins`` names; None for any other."""
+    found = _COINS.fullmatch(entry.strip())
+    return int(found[1]) if found else None
+
+
+def with_treasury(cards: CardSet, entries: PlayerEntries, found: list[Finding]) -> PlayerEntries:
+    """The treasury's points where the sheet gives coins; both are compared where it gives both."""
+    if entries.coins is None:
+        return entries
+    worth = treasury_points(cards, entries.coins)
+    stated = entries.points.get("treasury")
+    if stated is None:
+        return replace(entries, points={**entries.points, "treasury": worth})
+    if stated != worth:
+        found.append(
+            finding(
+                "S-CELL-03",
+                line=entries.line,
+                expected=worth,
+                found=stated,
+                player=entries.name,
+                coins=entries.coins,
+            )
+        )
+    return entries
+
+
+def checked(cards: CardSet, sheet: Sheet) -> Sheet:
+    """The sheet, its players as they sit where it says that, with findings about its players:
+    how many, none twice, each with a seat or none, and boards that there are, each once.
+    """
+    found = [*_number(cards, sheet), *_twice(sheet), *_boards(cards, sheet)]
+    seats = [player.seat for player in sheet.players]
+    if None not in seats and len(set(seats)) == len(seats):
+        players = sorted(sheet.players, key=lambda player: player.seat or 0)
+        sheet = replace(sheet, players=tuple(players), seated=bool(players))
+    elif set(seats) != {None}:
+        shown = ", ".join("?" if seat is None else str(seat) for seat in seats)
+        found.append(finding("S-SEAT-01", line=sheet.line, found=shown, table=sheet.table))
+    return sheet.with_findings(*found)
+
+
+def _number(cards: CardSet, sheet: Sheet) -> Iterator[Finding]:
+    sizes = GAMES[cards.game].sheet.players
+    low, high = sizes[0], sizes[-1]
+    if not low <= len(sheet.players) <= high:
+        expected = str(low) if low == high else f"{low}-{high}"
+        yield finding("S-PLAYER-02", line=sheet.line, found=len(sheet.players),
+                      expected=expected, table=sheet.table)  # fmt: skip
+
+
+def _twice(sheet: Sheet) -> Iterator[Finding]:
+    """Names that differ at most in case, accents and spaces: a claim could mean either."""
+    names: set[str] = set()
+    for player in sheet.players:
+        name = bare_word(player.name) or player.name
+        if name in names:
+            yield finding("S-PLAYER-01", line=player.line, found=player.name, table=sheet.table)
+        names.add(name)
+
+
+def _boards(cards: CardSet, sheet: Sheet) -> Iterator[Finding]:
+    """Boards that the set lacks, and boards of which another side is taken, or the same."""
+    if not any(player.board for player in sheet.players) or not cards.of_kind(Kind.BOARD):
+        return
+    holders: dict[str | None, str] = {}
+    for player in sheet.players:
+        meant = {board.board for board in boards_named(cards, player.board)}
+        if player.board and not meant:
+            yield finding("S-BOARD-01", line=player.line, player=player.name, found=player.board)
+        for board in meant if len(meant) == 1 else ():
+            if board in holders:
+                yield finding("S-BOARD-02", line=player.line, player=player.name,
+                              found=player.board, other=holders[board])  # fmt: skip
+            holders.setdefault(board, player.name)

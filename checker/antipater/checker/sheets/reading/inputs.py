@@ -1,0 +1,58 @@
+"""The files that ``score`` reads: those named, and in folders all that can be scored."""
+
+import glob
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from antipater.checker.base.storage import is_remote
+from antipater.checker.records.inputs import files_in, is_packed
+from antipater.checker.sheets.reading.city_file import is_city
+from antipater.checker.sheets.reading.tables import NotText, decoded
+
+# Files so named hold sheets, where their text is not that of a record.
+SHEETS = frozenset({".csv", ".tsv", ".xlsx", ".ods"})
+# Files so named hold cities or sheets, if their text says so.
+TEXTS = frozenset({".txt", ".toml"})
+_HEAD = 65536
+
+
+def scored_in(inputs: Iterable[str]) -> Iterator[tuple[str, bool]]:
+    """Every file of the inputs, and whether its name tells that it holds records.
+
+    A folder stands for the records, sheets and cities in it and in those within it, in the
+    order of their paths; one that holds none is given itself, as is what is no file. A pattern
+    stands for the files that fit it.
+    """
+    for name in inputs:
+        if name != "-" and os.path.isdir(name):
+            yield from list(_in_folder(name)) or [(name, True)]
+        elif glob.has_magic(name) and not os.path.lexists(name) and not is_remote(name):
+            fitting = sorted(glob.glob(name, recursive=True))
+            yield from scored_in(fitting) if fitting else [(name, False)]
+        else:
+            yield name, is_packed(name)
+
+
+def _in_folder(folder: str) -> Iterator[tuple[str, bool]]:
+    records = set(files_in([folder]))
+    for place, folders, files in os.walk(folder):
+        folders[:] = sorted(inner for inner in folders if not inner.startswith("."))
+        for file in sorted(files):
+            path = os.path.join(place, file)
+            if path in records:
+                yield path, True
+            elif not file.startswith(".") and os.path.isfile(path) and _is_sheet(path):
+                yield path, False
+
+
+def _is_sheet(path: str) -> bool:
+    suffix = Path(path).suffix.lower()
+    if suffix in SHEETS or suffix not in TEXTS:
+        return suffix in SHEETS
+    try:
+        with Path(path).open("rb") as stream:
+            text = decoded(stream.read(_HEAD))[0]
+    except (OSError, NotText, UnicodeDecodeError):
+        return False
+    return is_city(text) or "[[player]]" in text

@@ -1,0 +1,185 @@
+"""How the tables of a sheet lie: players down or across, one table below another."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import zip_longest
+
+from antipater.checker.records.headings import Headings, field_of
+from antipater.checker.sheets.reading.strips import flush, strips
+from antipater.checker.sheets.reading.tables import Page, Row
+
+# Headings by which a row or a column of headings is known.
+_ENOUGH = 3
+_NOT_SCORED = ("table", "player", "total", "end", "winner", "board", "seat")
+
+
+@dataclass(frozen=True)
+class Block:
+    """A row of headings and the rows below it, with a title where one stands above.
+
+    ``tab``: the sheet of a workbook on which it stands. ``game``: the card set of the game that
+    its rows name, if they do.
+    """
+
+    heading: Row
+    rows: tuple[Row, ...]
+    title: str = ""
+    tab: str = ""
+    game: str = ""
+
+
+def blocks(page: Page, known: Sequence[Headings]) -> list[Block]:
+    """The tables of a page, all with players down; those with players across are turned.
+
+    Where no row has headings the first row is taken for them.
+    """
+    found = [block for rows in strips(page.rows, known) for block in _blocks(flush(rows), known)]
+    return [replace(_with_players(block, known), tab=page.tab) for block in found]
+
+
+def _blocks(rows: Sequence[Row], known: Sequence[Headings]) -> list[Block]:
+    turned = list(_turned_blocks(rows, known))
+    if turned:
+        return turned
+    starts = [n for n, row in enumerate(rows) if _is_heading(row.cells, known)] or [0]
+    found: list[Block] = []
+    for start, end in zip(starts, [*starts[1:], len(rows)], strict=True):
+        title = rows[start - 1] if start else None
+        below = rows[start + 1 : end]
+        if below and end < len(rows) and _is_title(below[-1]):
+            below = below[:-1]
+        below = _without_remarks(below)
+        named = title.cells[0] if title and _is_title(title) else ""
+        if not named and found and _is_repeated(rows[start], found[-1], known):
+            found[-1] = replace(found[-1], rows=(*found[-1].rows, *below))
+        else:
+            found.append(Block(rows[start], tuple(below), named))
+    return found
+
+
+def _is_repeated(heading: Row, table: Block, known: Sequence[Headings]) -> bool:
+    """Whether headings are those of the rows above once more, as on each page of a long list:
+    which table a row is of stands in a column."""
+    return heading.cells == table.heading.cells and _named(heading.cells, "table", known)
+
+
+def _without_remarks(rows: Sequence[Row]) -> Sequence[Row]:
+    """Rows without what stands alone in its row at their end, below a blank line."""
+    end = next((n for n in range(len(rows), 0, -1) if not _is_title(rows[n - 1])), 0)
+    gap = (n for n in range(max(end, 1), len(rows)) if rows[n].line > rows[n - 1].line + 1)
+    return rows[: next(gap, len(rows))]
+
+
+def scores_in(cells: Sequence[str], known: Sequence[Headings]) -> int:
+    """How many cells are headings of a category or of coins."""
+    fields = ({h.field for one in known if (h := one.understood(cell))} for cell in cells if cell)
+    return sum(bool(field - set(_NOT_SCORED)) for field in fields)
+
+
+def has_totals(cells: Sequence[str], known: Sequence[Headings]) -> bool:
+    """Whether the players and their totals have headings."""
+    return _named(cells, "player", known) and _named(cells, "total", known)
+
+
+def _is_heading(cells: Sequence[str], known: Sequence[Headings]) -> bool:
+    if any(cell.lstrip("-").isdecimal() for cell in cells):
+        return False
+    return scores_in(cells, known) >= _ENOUGH
+
+
+def _is_title(row: Row) -> bool:
+    return sum(map(bool, row.cells)) == 1 and bool(row.cells[0]) and not row.cells[0].isdecimal()
+
+
+def _turned_blocks(rows: Sequence[Row], known: Sequence[Headings]) -> Iterator[Block]:
+    """Tables with a category in each row and a player in each column."""
+    first = [row.cells[0] for row in rows]
+    if any(_is_heading(row.cells[1:], known) for row in rows) or scores_in(first, known) < _ENOUGH:
+        return
+    pending: list[Row] = []
+    title = ""
+    for row, below, heading in zip_longest(rows, rows[1:], _next_headings(rows)):
+        meant = _meant(row, known)
+        if _is_title(row) and not meant and _goes_on(pending, heading, known):
+            continue
+        names = not row.cells[0] or _named(row.cells[:1], "player", known)
+        names = names or (_is_titled(row, known) and below is not None and _meant(below, known))
+        if _is_title(row) and not meant:
+            if scores_in([r.cells[0] for r in pending], known) >= _ENOUGH:
+                yield _turned(pending, title, known)
+                pending = []
+            title = row.cells[0]
+        elif names and scores_in([r.cells[0] for r in pending], known) >= _ENOUGH:
+            yield _turned(pending, title, known)
+            pending, title = [row], ""
+        else:
+            pending.append(row)
+    if pending:
+        yield _turned(pending, title, known)
+
+
+def _next_headings(rows: Sequence[Row]) -> list[str]:
+    """For each row the heading of the next one that is more than a title; or nothing."""
+    found, heading = list[str](), ""
+    for row in reversed(rows):
+        found.append(heading)
+        heading = heading if _is_title(row) else row.cells[0]
+    return found[::-1]
+
+
+def _goes_on(pad: Sequence[Row], heading: str, known: Sequence[Headings]) -> bool:
+    """Whether a pad goes on with a category that it has not yet had."""
+    if not pad or not scores_in([heading], known):
+        return False
+    return field_of(heading, known) not in {field_of(row.cells[0], known) for row in pad}
+
+
+def _turned(rows: Sequence[Row], title: str, known: Sequence[Headings]) -> Block:
+    """A block with its rows and columns exchanged; each cell keeps its place."""
+    width = max(len(row.cells) for row in rows)
+
+    def column(n: int) -> Row:
+        cells = tuple(row.cells[n] if n < len(row.cells) else "" for row in rows)
+        places = tuple(_place(row, n) for row in rows)
+        return Row(rows[0].line, cells, places)
+
+    heading = column(0)
+    cells = [*heading.cells]
+    if cells[0] and "" in cells[1:] and not _named(cells, "player", known):
+        cells[cells.index("", 1)] = "player"
+    heading = Row(heading.line, tuple(cells), heading.places)
+    players = (column(n) for n in range(1, width))
+    return Block(heading, tuple(row for row in players if any(row.cells)), title)
+
+
+def _place(row: Row, column: int) -> tuple[int, int]:
+    """Where a cell stands, also of a row that ends before it."""
+    first = row.place(0)[1]
+    return row.line, first + column
+
+
+def _with_players(block: Block, known: Sequence[Headings]) -> Block:
+    """A block whose first column is the players' also where its heading is blank, or the title."""
+    heading, names = block.heading, [row.cells[0] for row in block.rows]
+    said = _named(heading.cells, "player", known) or _meant(heading, known)
+    if said or not any(names) or any(name.isdecimal() for name in names if heading.cells[0]):
+        return block
+    cells = ("player", *heading.cells[1:])
+    title = heading.cells[0] or block.title
+    return replace(block, heading=Row(heading.line, cells, heading.places), title=title)
+
+
+def _meant(row: Row, known: Sequence[Headings]) -> bool:
+    return any(one.is_heading(row.cells[0]) for one in known)
+
+
+def _is_titled(row: Row, known: Sequence[Headings]) -> bool:
+    """Whether a row holds the players' names, with the title of their table in the corner."""
+    others = [cell for cell in row.cells[1:] if cell]
+    numbers = any(cell.lstrip("-").isdecimal() for cell in others)
+    return bool(row.cells[0] and others) and not numbers and not _meant(row, known)
+
+
+def _named(cells: Sequence[str], field: str, known: Sequence[Headings]) -> bool:
+    """Whether one of some cells is the heading of a field."""
+    return any(h and h.field == field for one in known for h in map(one.understood, cells))

@@ -1,0 +1,210 @@
+"""The rows below a heading row: cells checked, rows put together by table."""
+
+from collections.abc import Iterable, Iterator
+from typing import TypeAlias
+
+from antipater.checker.messages.finding import Finding, finding
+from antipater.checker.messages.words import column_names
+from antipater.checker.records.headings import totals_of_all
+from antipater.checker.sheets.reading import claims
+from antipater.checker.sheets.reading.entries import checked, coins_in, whole_number, with_treasury
+from antipater.checker.sheets.reading.header import Header
+from antipater.checker.sheets.reading.tables import Note, Row, other_separator
+from antipater.checker.sheets.sheet import PlayerEntries, Sheet, may_be_negative
+from antipater.rules.card_set import CardSet
+
+_BLANK = frozenset({"", "?"})
+# Tables that are kept open for rows that come later.
+_OPEN = 1_000
+# Rows that end early that are named in a note.
+_MOST_NAMED = 6
+
+# A row, its player, and what is wrong with its cells.
+_Line: TypeAlias = tuple[Row, PlayerEntries, list[Finding]]
+
+
+class Rows:
+    """The rows of one file, put together by table."""
+
+    def __init__(
+        self, cards: CardSet, header: Header, separator: str, file: str, name: str, tab: str = ""
+    ) -> None:
+        self.name = name
+        self.tab = tab
+        self.cards = cards
+        self.header = header
+        self.separator = separator
+        self.file = file
+        self.notes: list[Note] = []
+        self.loose: list[Finding] = []
+        self.early: list[int] = []
+
+    def sheets(self, rows: Iterable[Row], one: bool, found: list[Finding]) -> Iterator[Sheet]:
+        """The sheets of some rows; ``one``: without a column for it they are one table.
+
+        What belongs to no sheet goes to ``found``. Rows of one table that lie more than
+        a thousand tables apart are two tables.
+        """
+        tables: dict[str, list[_Line]] = {}
+        last, self.early = "", []
+        for row in rows:
+            self.loose = found
+            if self.is_totals(row):
+                self.notes.append(("totals_row", {"row": row.line}))
+                continue
+            if self._misshapen(row):
+                continue
+            table = self._table(row, last, one)
+            if table is None:
+                continue
+            last = table
+            own: list[Finding] = []
+            player = self._player(row, own)
+            if player is not None:
+                tables.setdefault(table, []).append((row, player, own))
+            if len(tables) > _OPEN:
+                oldest = next(iter(tables))
+                yield self._sheet(oldest, tables.pop(oldest))
+        for table, entries in tables.items():
+            yield self._sheet(table, entries)
+        if self.early:
+            named = [str(line) for line in self.early[:_MOST_NAMED]]
+            more = ["…"] if len(self.early) > _MOST_NAMED else []
+            self.notes.append(("rows_end_early", {"rows": ", ".join([*named, *more])}))
+
+    def is_totals(self, row: Row) -> bool:
+        """Whether a row holds the totals of all players, by its name, and is no player's."""
+        return totals_of_all(self._cell(row, "player"), self._cell(row, "table"))
+
+    def is_player(self, row: Row) -> bool:
+        """Whether a row holds a player's entries: a name, where there are names, and any other."""
+        filled = sum(map(bool, row.cells))
+        named = "player" not in self.header.fields or bool(self._cell(row, "player"))
+        return filled > 1 and named and not self.is_totals(row)
+
+    def _misshapen(self, row: Row) -> bool:
+        """Whether a row cannot be read at all; blank cells at its end are nothing.
+
+        Of a row that ends early the cells that it lacks are blank. A workbook's rows all end
+        with their last cell that is filled in; of others it is noted.
+        """
+        wanted, cells = len(self.header.headings), row.cells
+        if len(cells) == wanted or (len(cells) > wanted and not any(cells[wanted:])):
+            return False
+        if self.tab and 1 < len(cells) < wanted:
+            return False
+        other = other_separator(cells, self.separator, wanted) if len(cells) < wanted else None
+        if other:
+            self._tell(row, "S-READ-03", found=_shown(other), expected=_shown(self.separator))
+        elif 1 < len(cells) < wanted:
+            self.early += [row.line][: _MOST_NAMED + 1 - len(self.early)]
+            return False
+        else:
+            self._tell(row, "S-ROW-01", found=len(cells), expected=wanted)
+        return True
+
+    def _tell(self, row: Row, code: str, **values: object) -> None:
+        """Tell of a row that belongs to no table; of one that was a column, also which."""
+        line, column = row.place(0) if row.places else (row.line, None)
+        told = finding(code, sheet=self.tab, line=line, column=column, **values)  # type: ignore[arg-type]
+        self.loose.append(told)
+
+    def _cell(self, row: Row, name: str) -> str:
+        column = self.header.fields.get(name)
+        return row.cells[column] if column is not None and column < len(row.cells) else ""
+
+    def _table(self, row: Row, last: str, one: bool) -> str | None:
+        if "table" not in self.header.fields:
+            if one:
+                return self.name
+            self._tell(row, "S-ROW-03")
+            return None
+        table = self._cell(row, "table")
+        if not table and last:
+            self.notes.append(("table_above", {"row": row.line, "table": last}))
+            return last
+        if not table:
+            self._tell(row, "S-ROW-03")
+        return table or None
+
+    def _player(self, row: Row, found: list[Finding]) -> PlayerEntries | None:
+        name = self._cell(row, "player")
+        if not name:
+            self._tell(row, "S-ROW-02")
+            return None
+        if self.tab and _is_formula(name):
+            self._number(row, name, "player", name, found)
+        unsure: set[str] = set()
+        values: dict[str, int | None] = {}
+        cells = {c: self._cell(row, c) for c in (*self.cards.categories, "coins", "total")}
+        held = coins_in(cells.get("treasury", ""))
+        if held is not None and cells["coins"] in _BLANK:
+            cells["treasury"] = ""
+        else:
+            held = None
+        for category, text in cells.items():
+            values[category] = self._number(row, name, category, text, found)
+            if values[category] is None and text not in _BLANK:
+                unsure.add(category)
+        entries = PlayerEntries(
+            name=name,
+            points={c: values[c] for c in self.cards.categories},
+            total=values["total"],
+            coins=values["coins"] if held is None else held,
+            board=self._cell(row, "board"),
+            seat=self._seat(row, name, found),
+            line=row.line,
+            unsure=frozenset(unsure),
+            digits={
+                c: text for c, text in cells.items() if text[:1] == "0" and text[1:].isdecimal()
+            },
+        )
+        return with_treasury(self.cards, entries, found)
+
+    def _seat(self, row: Row, player: str, found: list[Finding]) -> int | None:
+        return self._number(row, player, "seat", self._cell(row, "seat"), found)
+
+    def _number(
+        self, row: Row, player: str, category: str, text: str, found: list[Finding]
+    ) -> int | None:
+        if text in _BLANK:
+            return None
+        line, column = row.place(self.header.fields[category])
+        number = whole_number(text)
+        code = "S-CELL-04" if _is_formula(text) else "S-CELL-01" if number is None else ""
+        if number is not None and number < 0 and not may_be_negative(self.cards, category):
+            code, number = "S-CELL-02", None
+        if code:
+            found.append(
+                finding(
+                    code,
+                    line=line,
+                    column=column,
+                    found=text,
+                    player=player,
+                    category=column_names(self.cards, category),
+                )
+            )
+        return number
+
+    def _sheet(self, table: str, entries: "list[_Line]") -> Sheet:
+        sheet = Sheet(
+            table,
+            tuple(player for _, player, _ in entries),
+            file=self.file,
+            tab=self.tab,
+            line=entries[0][0].line,
+            findings=tuple(f for _, _, found in entries for f in found),
+        )
+        ends = [(r.line, self._cell(r, "end")) for r, _, _ in entries]
+        winners = [(r.line, p.name, self._cell(r, "winner")) for r, p, _ in entries]
+        return checked(self.cards, claims.claimed(self.cards, sheet, ends, winners))
+
+
+def _is_formula(text: str) -> bool:
+    """Whether a cell holds a formula with which no value was saved."""
+    return text.startswith("=")
+
+
+def _shown(separator: str | None) -> str:
+    return {"\t": "tab", None: ""}.get(separator, separator or "")

@@ -1,0 +1,174 @@
+"""Scoresheets from CSV and workbooks: where their tables lie, and what is in them."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import chain, islice
+
+from antipater.checker.games.registry import GAMES
+from antipater.checker.messages.finding import Finding, finding
+from antipater.checker.records.headings import Headings, bare_word
+from antipater.checker.sheets.reading.header import Header
+from antipater.checker.sheets.reading.layout import Block, blocks, has_totals, scores_in
+from antipater.checker.sheets.reading.rows import Rows
+from antipater.checker.sheets.reading.spreadsheets import (
+    is_old_workbook,
+    is_workbook,
+    workbook_pages,
+)
+from antipater.checker.sheets.reading.tables import (
+    SEPARATORS,
+    Note,
+    NotText,
+    Page,
+    Row,
+    UnreadableSheet,
+    decoded,
+    split,
+)
+from antipater.checker.sheets.reading.which_game import any_game, by_game, names_games
+from antipater.checker.sheets.sheet import Reading, Sheet
+from antipater.grammar.cards.load import load_set
+from antipater.rules.card_set import CardSet
+
+# Characters of a text from which on its tables are read one by one, and how many of its rows
+# tell how they lie.
+_LARGE, _LOOKED_AT = 2_000_000, 200
+
+
+def readings(raw: bytes, file: str = "", game: str | None = None) -> list[Reading]:
+    """All sheets of a CSV or TSV file or a workbook, in whatever way their tables lie, by game.
+
+    ``game`` is a card set's name where it is known: all sheets are then of it. Raises
+    ``UnreadableSheet`` where no headings are found, or no table's game can be told. Bad cells
+    and rows become findings; the rest is read. The sheets of a very large file that is one table
+    from top to bottom are read while they are asked for.
+    """
+    if is_workbook(raw):
+        pages, unread = workbook_pages(raw)
+        if unread and not pages:
+            raise UnreadableSheet(finding("S-READ-01", found="hidden"))
+        return read_pages(pages, file, game, notes=unread)
+    try:
+        text, encoding = decoded(raw)
+    except NotText:
+        found = "old_excel" if is_old_workbook(raw) else "no_text"
+        raise UnreadableSheet(finding("S-READ-01", found=found)) from None
+    text = _without_hint(text)
+    notes: list[Note] = []
+    if encoding != "UTF-8":
+        notes.append(("encoding", {"encoding": encoding}))
+    separator = _separator(text)
+    notes.append(("separator", {"separator": "tab" if separator == "\t" else separator}))
+    rows = split(text, separator)
+    if len(text) < _LARGE:
+        return read_pages([Page(list(rows))], file, game, separator, notes)
+    first = list(islice(rows, _LOOKED_AT))
+    if _is_one_list(_tables([Page(first)], any_game())):
+        return read_pages([Page(first)], file, game, separator, notes, later=rows)
+    return read_pages([Page([*first, *rows])], file, game, separator, notes)
+
+
+def _is_one_list(tables: Sequence[Block]) -> bool:
+    """Whether all rows lie below one row of headings, and are of one game."""
+    upright = not any(row.places for table in tables for row in table.rows)
+    return len(tables) == 1 and upright and not names_games(tables[0])
+
+
+def _tables(pages: Sequence[Page], known: Sequence[Headings]) -> list[Block]:
+    """The tables of all pages, with a number for those that have no title."""
+    found = [block for page in pages if page.rows for block in blocks(page, known)]
+    headed = ((block, block.heading.cells) for block in found)
+    tables = [b for b, cells in headed if scores_in(cells, known) or has_totals(cells, known)]
+    if not tables:
+        line = found[0].heading.line if found else 1
+        raise UnreadableSheet(finding("S-READ-02", line=line))
+    return [replace(each, title=each.title or str(n)) for n, each in enumerate(tables, start=1)]
+
+
+def read_pages(
+    pages: Sequence[Page],
+    file: str = "",
+    game: str | None = None,
+    separator: str = "",
+    notes: Sequence[Note] = (),
+    later: Iterable[Row] | None = None,
+) -> list[Reading]:
+    """The sheets of pages of rows, by game.
+
+    ``later``: rows after those of a single page, unread.
+    """
+    known = any_game()
+    tables = _tables(pages, known)
+    tabs = {block.tab for block in tables}
+    others = [("no_table", {"sheet": page.tab}) for page in pages if page.tab not in tabs]
+    games, found = by_game(tables, known) if game is None else ({game: tables}, [])
+    told, notes = found, [*notes, *others]
+    read = []
+    for name, own in games.items():
+        read.append(_reading(load_set(name), own, file, separator, notes, told, later))
+        told, notes = [], []
+    return read
+
+
+def _reading(
+    cards: CardSet,
+    tables: Sequence[Block],
+    file: str,
+    separator: str,
+    notes: Sequence[Note],
+    found: list[Finding],
+    later: Iterable[Row] | None,
+) -> Reading:
+    """The tables of one game. ``found``: what is wrong with the file besides."""
+    readers = []
+    for block in tables:
+        header = Header.of(cards, block.heading, block.rows)
+        if not header.categories and "total" not in header.fields:
+            at = block.heading.line
+            raise UnreadableSheet(finding("S-READ-02", sheet=block.tab, line=at))
+        readers.append(Rows(cards, header, separator, file, block.title, block.tab))
+    found += [replace(f, sheet=r.tab) for r in readers for f in r.header.findings]
+    if later is not None:
+        again = tables[0].heading.cells
+        rows = chain(tables[0].rows, (row for row in later if row.cells != again))
+        sheets: Iterable[Sheet] = readers[0].sheets(rows, one=False, found=found)
+    else:
+        most = GAMES[cards.game].sheet.players[-1]
+        sheets = tuple(
+            sheet
+            for reader, block in zip(readers, tables, strict=True)
+            for sheet in reader.sheets(block.rows, _are_one(reader, block, most), found)
+        )
+    header = readers[0].header
+    titles = tables[0].heading.cells
+    return Reading(
+        cards.game,
+        sheets,
+        [*notes, *(note for reader in readers for note in reader.notes)],
+        found,
+        {title: h.field for title, h in zip(titles, header.headings, strict=True) if h},
+    )
+
+
+def _are_one(reader: Rows, block: Block, most: int) -> bool:
+    """Whether the rows of a block can be the players of one table; a remark is no player."""
+    return sum(reader.is_player(row) for row in block.rows) <= most
+
+
+def _without_hint(text: str) -> str:
+    """Without the line ``sep=;`` that Excel writes for itself."""
+    first, _, rest = text.partition("\n")
+    return "\n" + rest if bare_word(first).startswith("sep") and "=" in first else text
+
+
+def _separator(text: str) -> str:
+    """The separator under which the first rows have most headings, across or down."""
+    known, beginning = any_game(), "\n".join(text[:20_000].split("\n")[:15])
+
+    def understood(separator: str) -> tuple[int, int]:
+        rows = list(split(beginning, separator))
+        across = max((scores_in(row.cells, known) for row in rows), default=0)
+        down = [row.cells[0] for row in rows if len(row.cells) > 1]
+        return max(across, scores_in(down, known)), sum(len(row.cells) for row in rows)
+
+    return max(SEPARATORS, key=understood)

@@ -1,0 +1,170 @@
+"""The scoresheet of one table from TOML."""
+
+import re
+from typing import Any
+
+from antipater.checker.base import plain_toml
+from antipater.checker.base.plain_toml import (
+    DEEPEST_TOML,
+    LARGEST_TOML,
+    NoToml,
+    TooDeep,
+    TooLarge,
+)
+from antipater.checker.games.registry import GAMES
+from antipater.checker.messages.finding import Finding, finding
+from antipater.checker.messages.words import column_names
+from antipater.checker.records.headings import Headings
+from antipater.checker.sheets.reading import claims
+from antipater.checker.sheets.reading.entries import checked, coins_in, whole_number, with_treasury
+from antipater.checker.sheets.reading.tables import UnreadableSheet
+from antipater.checker.sheets.reading.which_game import any_game, game_of
+from antipater.checker.sheets.sheet import PlayerEntries, Reading, Sheet, may_be_negative
+from antipater.grammar.cards.load import load_set
+from antipater.rules.card_set import CardSet
+
+_BLANK = ("", "?")
+
+
+def parsed(text: str) -> dict[str, Any]:
+    """The TOML document; raises ``UnreadableSheet`` with the line where it goes wrong."""
+    try:
+        return plain_toml.parsed(text)
+    except TooLarge:
+        told = finding("S-LIMIT-01", found=len(text), expected=LARGEST_TOML)
+    except TooDeep as error:
+        told = finding("S-LIMIT-02", line=error.line, expected=DEEPEST_TOML)
+    except NoToml as error:
+        told = finding("S-READ-01", line=error.line, column=error.column, found="wrong_toml")
+    raise UnreadableSheet(told)
+
+
+def read_toml(text: str, file: str = "", game: str | None = None) -> Reading:
+    """The sheet in a TOML text: ``game``, ``table``, ``winner``, ``end``, and ``[[player]]``.
+
+    Each player has a ``name``, points by category, ``coins`` and ``total``, in any of the
+    languages. Raises ``UnreadableSheet`` where there are no players or the game is not known.
+    """
+    document = parsed(text)
+    players = document.get("player", [])
+    named = GAMES.get(str(document.get("game", "")))
+    set_name = game or (named.cards if named else _game_of(players))
+    if set_name is None or ("game" in document and not (named or game)):
+        raise UnreadableSheet(finding("S-GAME-01", line=1))
+    if not isinstance(players, list) or not all(isinstance(p, dict) for p in players):
+        raise UnreadableSheet(finding("S-READ-02", line=1))
+    cards = load_set(set_name)
+    found: list[Finding] = []
+    lines = [n for n, line in enumerate(text.splitlines(), 1) if line.strip() == "[[player]]"]
+    entries = tuple(
+        _player(cards, player, line, text, found)
+        for player, line in zip(players, lines + [None] * len(players), strict=False)
+    )
+    sheet = Sheet(
+        str(document.get("table", "1")), entries, file=file, line=1, findings=tuple(found)
+    )
+    said = [(1, "", str(document.get("winner", "")))]
+    sheet = claims.claimed(cards, sheet, [(1, str(document.get("end", "")))], said)
+    return Reading(cards.game, (checked(cards, sheet),))
+
+
+def _game_of(players: object) -> str | None:
+    if not isinstance(players, list):
+        return None
+    keys = {key for p in players if isinstance(p, dict) for key in p}
+    named = {h.field for known in any_game() for h in map(known.understood, keys) if h}
+    return game_of(named, len(players))
+
+
+def _player(
+    cards: CardSet, player: dict[str, Any], line: int | None, text: str, found: list[Finding]
+) -> PlayerEntries:
+    headings = Headings(cards)
+    named = (value for key, value in player.items() if _field(headings, key) == "player")
+    name = str(next(named, ""))
+    if not name:
+        found.append(finding("S-ROW-02", line=line))
+    values: dict[str, int | None] = {}
+    unsure: set[str] = set()
+    keys: dict[str, str] = {}
+    has_coins = any(_field(headings, k) == "coins" and v not in _BLANK for k, v in player.items())
+    for key, value in player.items():
+        heading = headings.understood(key)
+        if heading is None or heading.field in ("player", "board", "winner", "table", "end"):
+            if heading is None and (near := headings.nearest(key)):
+                found.append(
+                    finding(
+                        "S-COLUMN-03",
+                        line=_line(text, key, line),
+                        found=key,
+                        expected=near,
+                        meant=column_names(cards, near),
+                    )
+                )
+            continue
+        if heading.field in keys:
+            twice = f"{keys[heading.field]}, {key}"
+            at = _line(text, key, line)
+            found.append(finding("S-COLUMN-02", line=at, found=key, expected=twice))
+            continue
+        keys[heading.field] = key
+        held = coins_in(value) if isinstance(value, str) and heading.field == "treasury" else None
+        if held is not None and not has_coins:
+            values["coins"] = held
+            continue
+        values[heading.field] = _value(cards, name, heading.field, value, key, text, line, found)
+        if values[heading.field] is None and value not in _BLANK:
+            unsure.add(heading.field)
+    entries = PlayerEntries(
+        name,
+        {c: values.get(c) for c in cards.categories},
+        values.get("total"),
+        values.get("coins"),
+        next((str(v) for k, v in player.items() if _field(headings, k) == "board"), ""),
+        seat=values.get("seat"),
+        line=line,
+        unsure=frozenset(unsure),
+    )
+    return with_treasury(cards, entries, found)
+
+
+def _field(headings: Headings, key: str) -> str:
+    """What a key means, or nothing."""
+    heading = headings.understood(key)
+    return heading.field if heading else ""
+
+
+def _value(
+    cards: CardSet, player: str, category: str, value: object, key: str, text: str,
+    line: int | None, found: list[Finding],
+) -> int | None:  # fmt: skip
+    if value in _BLANK:
+        return None
+    number = whole_number(value) if isinstance(value, str) else value
+    code = ""
+    if not isinstance(number, int) or isinstance(number, bool):
+        code = "S-CELL-01"
+    elif number < 0 and not may_be_negative(cards, category):
+        code = "S-CELL-02"
+    if not code:
+        assert isinstance(number, int)
+        return number
+    found.append(
+        finding(
+            code,
+            line=_line(text, key, line),
+            found=str(value).lower() if isinstance(value, bool) else str(value),
+            player=player,
+            category=column_names(cards, category),
+        )
+    )
+    return None
+
+
+def _line(text: str, key: str, start: int | None) -> int | None:
+    """The line of a key below a player's heading."""
+    lines = text.splitlines()
+    for number in range(start or 1, len(lines) + 1):
+        if re.match(rf'\s*"?{re.escape(key)}"?\s*=', lines[number - 1]):
+            return number
+    return start

@@ -1,0 +1,162 @@
+"""Which game a sheet is of: by its headings, by what it says, or by how many play."""
+
+import re
+from collections.abc import Iterator, Sequence, Set
+from dataclasses import replace
+from functools import cache
+from itertools import groupby
+
+from antipater.checker.games.registry import GAMES
+from antipater.checker.messages.finding import Finding, finding
+from antipater.checker.records.headings import Headings, bare_word, field_of, totals_of_all
+from antipater.checker.sheets.reading.layout import Block
+from antipater.checker.sheets.reading.tables import Row, UnreadableSheet
+from antipater.grammar.cards.load import load_set
+
+# Headings of a column that names the game of each row.
+_COLUMN = frozenset({"game", "jeu", "spel"})
+
+
+def any_game() -> list[Headings]:
+    """The headings of every game's first set."""
+    return [Headings(load_set(game.cards)) for game in GAMES.values()]
+
+
+def game_of(fields: Set[str], players: int) -> str | None:
+    """The card set of the one game that has such headings, or tables of so many players."""
+    marked = _marked(fields)
+    fitting = marked or [game.cards for game in GAMES.values() if players in game.sheet.players]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def by_game(
+    tables: Sequence[Block], known: Sequence[Headings]
+) -> tuple[dict[str, list[Block]], list[Finding]]:
+    """Tables by the card set of their game, in the order of the first of each, and findings about
+    those of which it cannot be told.
+
+    A table says which by headings that only one game has, a column ``game``, its title, or the
+    name of its sheet. Where one game is said anywhere, those that say nothing are of it if so
+    many can play it; else they are told by how many play. Raises ``UnreadableSheet`` where no
+    table's game can be told.
+    """
+    parts = [part for table in tables for part in _parted(table)]
+    said = [_said(part, known) for part in parts]
+    sure = {name for names in said for name in names if len(names) == 1}
+    largest = max(_players(part, known) for part in parts)
+    found: list[Finding] = []
+    games: dict[str, list[Block]] = {}
+    for part, names in zip(parts, said, strict=True):
+        fitting = _of_so_many(_players(part, known) if sure else largest)
+        one = len(sure) == 1 and (not fitting or sure & {*fitting})
+        told = names or ([*sure] if one else fitting)
+        if len(told) == 1:
+            games.setdefault(told[0], []).append(part)
+        else:
+            found.append(_untold(part, names, largest))
+    if not games:
+        raise UnreadableSheet(found[0])
+    return games, found
+
+
+def _untold(part: Block, names: Sequence[str], players: int) -> Finding:
+    at = part.heading.line
+    if names:
+        return finding("S-GAME-03", sheet=part.tab, line=at)
+    if all(players > game.sheet.players[-1] for game in GAMES.values()):
+        return finding("S-GAME-02", sheet=part.tab, line=at, found=players)
+    return finding("S-GAME-01", sheet=part.tab, line=at)
+
+
+def _parted(table: Block) -> Iterator[Block]:
+    """A table as it stands; one with a column that names the game of its rows by game."""
+    column = next((n for n in range(len(table.heading.cells)) if _is_of_games(table, n)), None)
+    if column is None:
+        yield table
+        return
+    heads, last = table.heading, ""
+    cells = tuple("" if n == column else cell for n, cell in enumerate(heads.cells))
+    rows: dict[str, list[Row]] = {}
+    for row in table.rows:
+        last = (_named(row.cells[column]) if column < len(row.cells) else "") or last
+        rows.setdefault(last, []).append(row)
+    heading = Row(heads.line, cells, heads.places)
+    for game, own in rows.items():
+        yield replace(table, heading=heading, rows=tuple(own), game=game)
+
+
+def names_games(table: Block) -> bool:
+    """Whether a table has a column that names the game of its rows."""
+    return any(_is_of_games(table, n) for n in range(len(table.heading.cells)))
+
+
+def _is_of_games(table: Block, column: int) -> bool:
+    if bare_word(table.heading.cells[column]) not in _COLUMN:
+        return False
+    cells = {row.cells[column] for row in table.rows if column < len(row.cells)} - {""}
+    return bool(cells) and all(map(_named, cells))
+
+
+def _said(part: Block, known: Sequence[Headings]) -> list[str]:
+    """The card sets of the games that a table says it is of, most surely first: none, one, or
+    two that cannot both be."""
+    if part.game:
+        return [part.game]
+    marked = _marked(set(_fields(part, known)))
+    named = _contained(part.title) or _contained(part.tab)
+    return [named] if named and len(marked) != 1 else marked
+
+
+def _marked(fields: Set[str]) -> list[str]:
+    return [game.cards for game in GAMES.values() if game.sheet.marks & fields]
+
+
+def _of_so_many(players: int) -> list[str]:
+    return [game.cards for game in GAMES.values() if players in game.sheet.players]
+
+
+@cache
+def _names() -> dict[str, str]:
+    """The card set by each name of its game, longest name first."""
+    names = {
+        _words(name): game.cards
+        for key, game in GAMES.items()
+        for named in load_set(game.cards).names.values()
+        for name in (key, *named)
+    }
+    return dict(sorted(names.items(), key=lambda item: -len(item[0])))
+
+
+def _words(text: str) -> str:
+    """The words of a text, bare, with a blank around each."""
+    words = map(bare_word, re.split(r"[\W_]+", text))
+    return f" {' '.join(filter(None, words))} "
+
+
+def _named(text: str) -> str:
+    """The card set of the game that a text names, or nothing."""
+    return _names().get(_words(text), "")
+
+
+def _contained(text: str) -> str:
+    """The card set of the game that a title names among other words, or nothing."""
+    words = _words(text)
+    return next((cards for name, cards in _names().items() if name in words), "")
+
+
+def _fields(part: Block, known: Sequence[Headings]) -> list[str]:
+    return [field_of(cell, known) for cell in part.heading.cells]
+
+
+def _players(part: Block, known: Sequence[Headings]) -> int:
+    """The rows of the largest table of a block."""
+    cells = _fields(part, known)
+    places = [(_cell(row, cells, "player"), _cell(row, cells, "table")) for row in part.rows]
+    named = [table for player, table in places if not totals_of_all(player, table)]
+    return max((len(list(group)) for _, group in groupby(named)), default=0)
+
+
+def _cell(row: Row, fields: Sequence[str], name: str) -> str:
+    """The cell of a row below the heading of a field; blank where there is none."""
+    column = fields.index(name) if name in fields else len(row.cells)
+    return row.cells[column] if column < len(row.cells) else ""

@@ -1,0 +1,280 @@
+"""A tournament as plain data, and that as text, CSV and a table for pages."""
+
+import csv
+import sys
+from collections.abc import Iterator, Sequence
+
+from antipater.checker.base.plain import Plain
+from antipater.checker.messages.visible import visible
+from antipater.checker.messages.words import category_names, known, say, together
+from antipater.checker.outputs.csv import defused
+from antipater.checker.records.names import display_name, names_of
+from antipater.checker.standings.counted_game import CountedGame
+from antipater.checker.standings.gather import Apart, Gathered
+from antipater.checker.standings.rules import TournamentRules
+from antipater.checker.standings.statistics import statistics
+from antipater.checker.standings.table import Player, alike, key_of, rounds, standings
+
+Table = tuple[list[str], list[list[str]]]
+
+
+def tournament(found: Gathered, rules: TournamentRules, language: str) -> Plain:
+    """All that is told of a tournament; described in ``docs/reference/json.md``."""
+    players = standings(found.entries, rules)
+    sets = sorted({entry.set for entry in found.entries})
+    return {
+        "title": rules.title or next((e.event for e in found.entries if e.event), None),
+        "events": sorted({entry.event for entry in found.entries if entry.event}),
+        "games": len(found.entries),
+        "points": rules.points,
+        "ties": list(rules.ties),
+        "standings": [_player(player, rules) for player in players],
+        "crosstable": [[_met(one, other) for other in players] for one in players],
+        "rounds": [
+            {"round": name or None, "games": [_game(entry, rules) for entry in games]}
+            for name, games in rounds(found.entries).items()
+        ],
+        "statistics": [_statistics(name, found.entries, language) for name in sets],
+        "apart": [_apart(apart) for apart in found.apart],
+        "alike": [list(pair) for pair in alike(players)],
+    }
+
+
+def _player(player: Player, rules: TournamentRules) -> Plain:
+    values = {tie: _plain(player.ties[tie]) for tie in rules.ties if tie in player.ties}
+    return {
+        "rank": player.rank,
+        "name": player.name,
+        "points": _plain(player.points),
+        "games": player.games,
+        "wins": player.wins,
+        "scored": player.scored,
+        "categories": dict(player.categories),
+        "ties": values,
+    }
+
+
+def _met(one: Player, other: Player) -> Plain | None:
+    if key_of(other.name) not in one.met:
+        return None
+    won, games = one.met[key_of(other.name)]
+    return {"won": _plain(won), "games": games}
+
+
+def _game(entry: CountedGame, rules: TournamentRules) -> Plain:
+    earned = rules.earned([place.rank for place in entry.places])
+    return {
+        "file": entry.file,
+        "game": entry.number,
+        "table": entry.table or None,
+        "set": entry.set,
+        "kind": entry.kind,
+        "winners": list(entry.winners),
+        "players": [
+            {"name": p.name, "rank": p.rank, "points": _plain(n), "total": p.score.get("total")}
+            for p, n in zip(entry.places, earned, strict=True)
+        ],
+    }
+
+
+def _statistics(set_name: str, entries: Sequence[CountedGame], language: str) -> Plain:
+    told = statistics(entry for entry in entries if entry.set == set_name)
+    by_slug = names_of(set_name).cards.by_slug
+
+    def named(slug: str) -> str:
+        item = by_slug[slug]
+        return f"{display_name(item, language)} {item.side or ''}".strip()
+
+    return {
+        "set": set_name,
+        "games": told.games,
+        "kinds": dict(told.kinds),
+        "points": {category: round(points, 2) for category, points in told.points.items()},
+        "pieces": [
+            {
+                "slug": slug,
+                "name": named(slug),
+                "games": piece.games,
+                "wins": piece.wins,
+            }
+            for slug, piece in sorted(told.pieces.items(), key=lambda x: (-x[1].games, x[0]))
+        ],
+        "begun": dict(told.begun) or None,
+    }
+
+
+def _apart(apart: Apart) -> Plain:
+    return {"game": apart.where, "why": apart.why, "told": apart.told or None}
+
+
+def _plain(number: float) -> float | int:
+    rounded = round(float(number), 4)
+    return int(rounded) if rounded == int(rounded) else rounded
+
+
+# Tables of cells, for text and pages
+
+
+def standings_table(told: Plain, language: str) -> Table:
+    """The standings: rank, player, points, games, and what breaks ties."""
+    ties = [tie for tie in told["ties"] if any(tie in p["ties"] for p in told["standings"])]
+    heads = [_word(name, language) for name in ("rank", "player", "points", "games", "wins")]
+    rows = [
+        [
+            f"{player['rank']}",
+            player["name"],
+            _number(player["points"], language),
+            f"{player['games']}",
+            f"{player['wins']}",
+            *(_number(player["ties"].get(tie), language) for tie in ties),
+        ]
+        for player in told["standings"]
+    ]
+    return [*heads, *(_tie(tie, told, language) for tie in ties)], rows
+
+
+def crosstable(told: Plain, language: str) -> Table:
+    """Who met whom: games won of those played together."""
+    players = told["standings"]
+    heads = ["", *(f"{n}" for n in range(1, len(players) + 1))]
+    rows = [
+        [f"{n}. {player['name']}", *(_meeting(cell, language) for cell in line)]
+        for n, (player, line) in enumerate(zip(players, told["crosstable"], strict=True), 1)
+    ]
+    for n, row in enumerate(rows, 1):
+        row[n] = "×"
+    return heads, rows
+
+
+def _meeting(cell: Plain | None, language: str) -> str:
+    return "" if cell is None else f"{_number(cell['won'], language)}/{cell['games']}"
+
+
+def game_rows(games: Sequence[Plain], language: str) -> list[list[str]]:
+    """The games of a round: table, players with their points, and how it ended."""
+    return [
+        [
+            game["table"] or "",
+            " – ".join(_scored(player) for player in game["players"]),
+            _ending(game, language),
+        ]
+        for game in games
+    ]
+
+
+def _ending(game: Plain, language: str) -> str:
+    kind = say(f"common.result.{game['kind']}", language)
+    return f"{kind}: {together(game['winners'], language)}"
+
+
+def _scored(player: Plain) -> str:
+    name: str = player["name"]
+    return name if player["total"] is None else f"{name} {player['total']}"
+
+
+def statistics_lines(told: Plain, language: str) -> Iterator[str]:
+    """The statistics of one card set, line by line."""
+    kinds = sorted(told["kinds"].items(), key=lambda kind: -kind[1])
+    parts = [f"{say(f'common.result.{kind}', language)} {count}" for kind, count in kinds]
+    yield say("standings.victories", language, parts=", ".join(parts))
+    cards = names_of(told["set"]).cards
+    means = [
+        f"{category_names(cards, c)[language]} {_number(round(told['points'][c], 1), language)}"
+        for c in (*cards.categories, "total")
+        if c in told["points"]
+    ]
+    yield say("standings.averages", language, parts=", ".join(means))
+    if told["begun"]:
+        parts = [f"{_word(name, language)} {n}" for name, n in sorted(told["begun"].items())]
+        yield say("standings.begun", language, parts=", ".join(parts))
+    if told["pieces"]:
+        parts = [f"{p['name']} {p['wins']}/{p['games']}" for p in told["pieces"]]
+        yield say("standings.pieces", language, parts=", ".join(parts))
+
+
+def apart_line(apart: Plain, language: str) -> str:
+    """A game that does not count, and why."""
+    told = f" ({visible(apart['told'])})" if apart["told"] else ""
+    return f"{visible(apart['game'])}: {_word(apart['why'], language)}{told}"
+
+
+# Text and CSV
+
+
+def text_lines(told: Plain, language: str) -> Iterator[str]:
+    """All of it as text."""
+    if told["title"]:
+        yield visible(told["title"])
+    yield say("standings.counted", language, count=told["games"])
+    yield ""
+    yield from _aligned(standings_table(told, language))
+    if len(told["standings"]) > 1:
+        yield from ("", _title("crosstable", language))
+        yield from _aligned(crosstable(told, language))
+    for each in told["rounds"]:
+        name = each["round"]
+        title = say("standings.round", language, name=name) if name else _title("games", language)
+        yield from ("", title)
+        yield from _aligned(([], game_rows(each["games"], language)))
+    for each in told["statistics"]:
+        yield from ("", f"{_title('statistics', language)}: {visible(each['set'])}")
+        yield from (f"  {line}" for line in statistics_lines(each, language))
+    if told["apart"]:
+        yield from ("", _title("apart", language))
+        yield from (f"  {apart_line(apart, language)}" for apart in told["apart"])
+    for one, other in told["alike"]:
+        yield from ("", say("standings.alike", language, one=one, other=other))
+
+
+def _aligned(table: Table) -> Iterator[str]:
+    """Columns of text: the words to the left, the numbers to the right."""
+    heads, rows = table
+    lines = [[visible(cell) for cell in row] for row in ([heads] if heads else []) + rows]
+    widths = [max(len(row[n]) for row in lines) for n in range(len(lines[0]))] if lines else []
+    numbers = [all(_is_number(row[n]) for row in rows) for n in range(len(widths))]
+    for row in lines:
+        cells = [
+            cell.rjust(width) if number else cell.ljust(width)
+            for cell, width, number in zip(row, widths, numbers, strict=True)
+        ]
+        yield "  " + "  ".join(cells).rstrip()
+
+
+def _is_number(cell: str) -> bool:
+    return cell.replace(",", "").replace(".", "").replace("-", "").replace("/", "").isdecimal() or (
+        cell in ("", "×")
+    )
+
+
+def write_csv(told: Plain, language: str) -> None:
+    """The standings as CSV on standard output; text that is a formula has ``'`` before it."""
+    heads, rows = standings_table(told, "en")
+    writer = csv.writer(sys.stdout, lineterminator="\n")
+    writer.writerow(heads)
+    writer.writerows([row[0], defused(row[1]), *row[2:]] for row in rows)
+
+
+def _title(name: str, language: str) -> str:
+    word = _word(name, language)
+    return word[0].upper() + word[1:]
+
+
+def _tie(tie: str, told: Plain, language: str) -> str:
+    if known(f"standings.{tie}"):
+        return _word(tie, language)
+    for each in told["statistics"]:
+        cards = names_of(each["set"]).cards
+        if tie in cards.categories:
+            return category_names(cards, tie)[language]
+    return tie
+
+
+def _word(name: str, language: str) -> str:
+    return say(f"standings.{name}", language)
+
+
+def _number(number: float | int | None, language: str) -> str:
+    if number is None:
+        return ""
+    text = f"{number:g}" if abs(number) < 1e6 else str(number)
+    return text if language == "en" else text.replace(".", ",")
