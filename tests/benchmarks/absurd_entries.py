@@ -15,9 +15,10 @@ from time import process_time
 TOP = Path(__file__).parent.parent.parent
 sys.path.insert(0, str(TOP / "tests"))
 
+from antipater.checker.sheets.formulas import worth  # noqa: E402  (after the path is set)
 from antipater.checker.sheets.judging.judge import judged  # noqa: E402  (after the path is set)
 from antipater.checker.sheets.judging.plausibility import Asker  # noqa: E402  (after the path is set)
-from antipater.checker.sheets.sheet import Sheet, treasury_points  # noqa: E402  (after the path is set)
+from antipater.checker.sheets.sheet import Sheet  # noqa: E402  (after the path is set)
 from antipater.rules.card_set import CardSet  # noqa: E402  (after the path is set)
 from benchmarks.possible_tables import cards_of, real_ends, sheet_of  # noqa: E402  (after the path is set)
 
@@ -39,7 +40,7 @@ def changed(cards: CardSet, sheet: Sheet, row: int, values: Mapping[str, int]) -
     coins = values.get("coins", player.coins)
     points = {**player.points, **{c: v for c, v in values.items() if c != "coins"}}
     if coins is not None:
-        points["treasury"] = treasury_points(cards, coins)
+        points["treasury"] = worth(cards, coins)
     players = list(sheet.players)
     players[row] = replace(player, points=points, coins=coins)
     return replace(sheet, players=tuple(players))

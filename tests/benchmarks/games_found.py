@@ -14,8 +14,8 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from antipater.checker.games.registry import GAMES
 from antipater.checker.sheets.feasibility.question import Entry, Question
+from antipater.checker.sheets.formulas import worth
 from antipater.checker.sheets.played.duel import played
-from antipater.checker.sheets.sheet import treasury_points
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet
 from antipater.rules.duel import Rules
@@ -26,7 +26,7 @@ def in_points(cards: CardSet, sheet: Mapping[Entry, int]) -> Mapping[Entry, int]
     """The sheet with the points of the treasury for its coins."""
     return {
         (seat, "treasury" if name == "coins" else name): (
-            treasury_points(cards, value) if name == "coins" else value
+            worth(cards, value) if name == "coins" else value
         )
         for (seat, name), value in sheet.items()
     }

@@ -132,7 +132,7 @@ def test_records_sheets_and_cities_are_scored(tmp_path: Path) -> None:
     assert "civilian victory of Ann" in run("score", written(tmp_path, GOOD))[1]
     sheet = written(tmp_path, "player,crops,barn,total\nAnn,6,2,8\nBob,6,1,8\n")
     status, output = run("score", sheet)
-    assert status == 1
+    assert status == 1, output
     assert "S-TOTAL-01" in output
     city = written(
         tmp_path,

@@ -7,9 +7,10 @@ from functools import cache
 
 import pytest
 
+from antipater.checker.sheets.formulas import worth
 from antipater.checker.sheets.judging.judge import SheetVerdict, judged
 from antipater.checker.sheets.judging.plausibility import Asker
-from antipater.checker.sheets.sheet import PlayerEntries, Sheet, treasury_points
+from antipater.checker.sheets.sheet import PlayerEntries, Sheet
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet
 from antipater.rules.duel import Rules
@@ -50,7 +51,7 @@ def with_entry(cards: CardSet, sheet: Sheet, category: str, value: int) -> Sheet
     player = sheet.players[0]
     points = dict(player.points)
     points["treasury" if category == "coins" else category] = (
-        treasury_points(cards, value) if category == "coins" else value
+        worth(cards, value) if category == "coins" else value
     )
     coins = value if category == "coins" else player.coins
     changed = replace(player, points=points, coins=coins)

@@ -18,7 +18,7 @@ from antipater.checker.sheets.prompt.form import Asked, Form, form_of
 from antipater.checker.sheets.reading.typed import points_in
 from antipater.checker.sheets.sheet import Sheet
 from antipater.grammar.cards.load import load_set
-from support.sheets import read_sheets
+from support.sheets import counted, read_sheets
 
 ANN, BOB = (15, 7, 3, 0, 18, 0, 4, 2), (10, 4, 6, 3, 3, 0, 5, 0)
 
@@ -46,8 +46,7 @@ def filled(answers: Sequence[str], language: str = "en") -> tuple[Form, list[str
 
 
 def read(form: Form, language: str = "en") -> Sheet:
-    (sheet,) = read_sheets(form.csv(language).encode(), game=form.cards.slug).all_sheets
-    return sheet
+    return counted(read_sheets(form.csv(language).encode(), game=form.cards.slug))
 
 
 def by_category(*rows: Sequence[object]) -> list[str]:

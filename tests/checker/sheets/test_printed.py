@@ -151,7 +151,7 @@ def asked_about(**told: Any) -> dict[tuple[int, str], int]:
     """What the solver is asked of Anna, whose civilian points are blank."""
     anna = PlayerEntries("Anna", {"civilian": None, "scientific": 3, "treasury": 4}, **told)
     table = Sheet("1", (anna,))
-    return _entries(load_set("duel"), SheetVerdict(table, (None,), NO_WINNER, ()))
+    return _entries(SheetVerdict(table, (None,), NO_WINNER, ()))
 
 
 def test_a_total_counts_where_an_entry_is_blank() -> None:
@@ -160,7 +160,7 @@ def test_a_total_counts_where_an_entry_is_blank() -> None:
 
 
 def test_coins_count_in_the_place_of_their_points() -> None:
-    asked = asked_about(coins=14)
+    asked = asked_about(coins=14, worth=4)
     assert (asked[0, "coins"], (0, "treasury") in asked) == (14, False)
     assert asked_about()[0, "treasury"] == 4
 

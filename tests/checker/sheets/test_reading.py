@@ -9,7 +9,7 @@ from antipater.checker.sheets.reading.tables import UnreadableSheet
 from antipater.checker.sheets.reading.toml import read_toml
 from antipater.checker.sheets.sheet import Reading
 from antipater.grammar.cards.load import load_set
-from support.sheets import read_sheets
+from support.sheets import counted, read_sheets
 
 CATEGORIES = "civilian,scientific,commercial,guilds,wonders,progress,treasury,military"
 HEAD = f"table,player,{CATEGORIES},total"
@@ -95,13 +95,14 @@ def test_the_treasury_as_the_heading_says(
     reading = read(
         "\n".join([HEAD.replace("treasury", head), ANN.replace(",4,2,49", f",{cell},2,49"), BOB])
     )
-    player = reading.all_sheets[0].players[0]
+    player = counted(reading).players[0]
     assert (player.points["treasury"], player.coins) == (points, coins)
 
 
 def test_coins_and_points_that_disagree() -> None:
     text = f"{HEAD},coins\n{ANN},17\n{BOB},8"
-    assert codes(read(text)) == [("S-CELL-03", 2, None)]
+    (found,) = counted(read(text)).findings
+    assert (found.code, found.line) == ("S-CELL-03", 2)
 
 
 def test_other_columns_and_comments_are_ignored() -> None:
@@ -288,7 +289,7 @@ def test_totals_without_players_are_no_sheet() -> None:
 
 def test_toml() -> None:
     reading = read_toml(TOML)
-    sheet = reading.all_sheets[0]
+    sheet = counted(reading)
     assert (sheet.table, sheet.winner) == ("final", "Ann")
     assert list(sheet.players[0].points.values()) == POINTS
     assert sheet.players[1].points["civilian"] is None

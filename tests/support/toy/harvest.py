@@ -21,7 +21,6 @@ from antipater.checker.sheets.city import (
     ScoredCities,
     copies_exceeded,
     entries_of,
-    of_unknown,
     reasons_of,
 )
 from antipater.checker.sheets.profile import SheetProfile
@@ -29,6 +28,7 @@ from antipater.checker.sheets.sheet import Sheet
 from antipater.grammar.games import GameProfile
 from antipater.rules.card_set import CardSet, Edition, Item, Kind
 from antipater.rules.ledger import Ledger, Scoring, add, opening_ledger
+from antipater.rules.readings.intervals import FAR, Interval
 from support.places import TESTS
 
 FOLDER = TESTS / "support" / "toy"
@@ -214,22 +214,17 @@ def price(record: HarvestRecord, question: PriceQuestion) -> PriceBreakdown:
 def score(cards: CardSet, cities: Sequence[CityEntries], edition: str | None) -> ScoredCities:
     ledgers = []
     for city in cities:
-        ledger = list(opening_ledger(cards))
+        ledger: list[Any] = list(opening_ledger(cards))
         for item in city.items:
             add(ledger, item)
-        ledger[cards.column["coins"]] = city.coins or 0
+        ledger[cards.column["coins"]] = Interval(0, FAR) if city.coins is None else city.coins
         ledgers.append(ledger)
     points = [Scoring(cards).points(ledger, ledger) for ledger in ledgers]
-    lacking: list[set[str]] = [{"coins"} if city.coins is None else set() for city in cities]
-    unknown = [
-        of_unknown(cards, city.items, (columns, columns))
-        for city, columns in zip(cities, lacking, strict=True)
-    ]
     reasons = [
-        reasons_of(cards, city.items, (ledger, ledger), scored, blank)
-        for city, ledger, scored, blank in zip(cities, ledgers, points, unknown, strict=True)
+        reasons_of(cards, city.items, (ledger, ledger), scored)
+        for city, ledger, scored in zip(cities, ledgers, points, strict=True)
     ]
-    return ScoredCities(Sheet("1", entries_of(cities, points, unknown, cards)), tuple(reasons))
+    return ScoredCities(Sheet("1", entries_of(cities, points, cards)), tuple(reasons))
 
 
 SHEET = SheetProfile(
@@ -242,6 +237,8 @@ SHEET = SheetProfile(
     city_marks=frozenset(),
     score=score,
     misfits=copies_exceeded,
+    open_columns=lambda cards: {"coins": Interval(0, FAR)},
+    most_held=lambda cards: {},
     contradictions=lambda cards, sheet, edition: [],
     held=lambda cards, tokens: False,
     seats_matter=False,

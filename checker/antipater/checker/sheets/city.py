@@ -1,14 +1,14 @@
 """A city as it is listed and as it is scored, with the reason for each point; of any game."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.names import display_name
 from antipater.checker.sheets.sheet import PlayerEntries, Sheet
 from antipater.rules.card_set import CardSet, Item
-from antipater.rules.expressions import read_columns
+from antipater.rules.readings.intervals import Interval, Known
 
 
 @dataclass
@@ -46,68 +46,44 @@ class ScoredCities:
     reasons: tuple[tuple[Reason, ...], ...]
 
 
-def of_unknown(
-    cards: CardSet, items: Sequence[Item], columns: Sequence[Set[str]]
-) -> frozenset[str]:
-    """The categories whose points depend on what is not given.
-
-    ``items``: those that bring a city points; ``columns``: what is not known of that city, and of
-    the others as its formulas see them.
-    """
-    unknown = {(who, c) for who, each in zip(cards.seats, columns, strict=False) for c in each}
-    gains = [(item.category, gain.formula) for item in items for gain in item.at_end]
-    formulas = [
-        *(
-            (category, cards.resolved(cards.rules[f"score_{category}"]))
-            for category in cards.categories
-        ),
-        *((category, cards.inlined(formula)) for category, formula in gains),
-    ]
-    return frozenset(category for category, formula in formulas if read_columns(formula) & unknown)
-
-
 def entries_of(
-    cities: Sequence[CityEntries],
-    points: Sequence[Mapping[str, int]],
-    unknown: Sequence[Set[str]],
-    cards: CardSet,
+    cities: Sequence[CityEntries], points: Sequence[Mapping[str, Known]], cards: CardSet
 ) -> tuple[PlayerEntries, ...]:
-    """The cities' lines of a sheet, from their points by category; ``unknown`` ones are blank."""
+    """The cities' lines of a sheet, from their points by category; blank where these are not
+    known for sure."""
     return tuple(
         PlayerEntries(
             city.name or str(n),
-            {c: None if c in blank else scored[c] for c in cards.categories},
+            {c: p if isinstance(p := scored[c], int) else None for c in cards.categories},
             coins=city.coins,
             board=city.board.slug if city.board else "",
             line=city.line,
+            bounds={c: p for c in cards.categories if isinstance(p := scored[c], Interval)},
         )
-        for n, (city, scored, blank) in enumerate(
-            zip(cities, points, unknown, strict=True), start=1
-        )
+        for n, (city, scored) in enumerate(zip(cities, points, strict=True), start=1)
     )
 
 
 def reasons_of(
     cards: CardSet,
     items: Sequence[Item],
-    seats: Sequence[Sequence[int]],
-    scored: dict[str, int],
-    unknown: Set[str],
+    seats: Sequence[Sequence[Known]],
+    scored: Mapping[str, Known],
 ) -> tuple[Reason, ...]:
     """Printed points and gains item by item; what is left of a category is its formula's own.
 
-    Of ``unknown`` categories nothing is said.
+    Of categories that are not known for sure nothing is said.
     """
     reasons: list[Reason] = []
-    left = {category: scored[category] for category in cards.categories}
+    left = {c: points for c in cards.categories if isinstance(points := scored[c], int)}
     for item in items:
         standing_points = dict(item.standing)
         by_category: Counter[str] = Counter()
-        for category in cards.categories:
+        for category in left:
             by_category[category] += standing_points.get(
                 cards.column.get(f"points({category})", -1), 0
             )
-        for gain in item.at_end:
+        for gain in item.at_end if item.category in left else ():
             by_category[item.category] += cards.compile(item.slug, gain.formula)(*seats)
         for category, points in by_category.items():
             if points:
@@ -115,8 +91,7 @@ def reasons_of(
                 left[category] -= points
     reasons += [Reason(category, category, rest) for category, rest in left.items() if rest]
     order = {category: n for n, category in enumerate(cards.categories)}
-    sure = (reason for reason in reasons if reason.category not in unknown)
-    return tuple(sorted(sure, key=lambda reason: order[reason.category]))
+    return tuple(sorted(reasons, key=lambda reason: order[reason.category]))
 
 
 def copies_exceeded(cards: CardSet, cities: Sequence[CityEntries]) -> list[Finding]:

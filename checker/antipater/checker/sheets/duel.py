@@ -9,14 +9,15 @@ from antipater.checker.sheets.city import (
     ScoredCities,
     copies_exceeded,
     entries_of,
-    of_unknown,
     reasons_of,
 )
 from antipater.checker.sheets.feasibility.cities import standing
 from antipater.checker.sheets.profile import PlayedGame, SheetProfile
+from antipater.checker.sheets.scoring import Scorer
 from antipater.checker.sheets.sheet import ENDS, Sheet
-from antipater.rules.card_set import CardSet, Kind
+from antipater.rules.card_set import CardSet, Kind, Power
 from antipater.rules.duel import Rules
+from antipater.rules.readings.intervals import FAR, Interval, Known
 
 if TYPE_CHECKING:
     from antipater.checker.sheets.feasibility.ends import Ends
@@ -27,32 +28,42 @@ def score(cards: CardSet, cities: Sequence[CityEntries], edition: str | None) ->
     """Cities scored by the rules; whether they can stand together is not checked."""
     rules = Rules(cards, edition)
     ledgers = [standing(cards, city.items) for city in cities]
-    while len(ledgers) < 2:
-        ledgers.append(standing(cards, ()))
-    pawn = (cities[0].pawn or 0) - ((len(cities) > 1 and cities[1].pawn) or 0)
-    no_pawn = {"lead"} if all(city.pawn is None for city in cities) else set()
-    lacking = [{"coins"} | no_pawn if city.coins is None else no_pawn for city in cities]
-    for city, ledger, lead in zip(cities, ledgers, (pawn, -pawn), strict=False):
-        ledger[rules.coins], ledger[rules.lead] = city.coins or 0, lead
+    lead: Known = open_columns(cards)["lead"]
+    if any(city.pawn is not None for city in cities):
+        lead = (cities[0].pawn or 0) - ((len(cities) > 1 and cities[1].pawn) or 0)
+    for city, ledger, own in zip(cities, ledgers, (lead, -lead), strict=False):
+        ledger[rules.coins] = Interval(0, FAR) if city.coins is None else city.coins
+        ledger[rules.lead] = own
+    scorer = Scorer(cards, edition, open_columns(cards), most_held(cards))
+    tables = [scorer.seats(ledgers, n, seated=True) for n in range(len(cities))]
     end, winner = "civilian", ""
-    for n, city in enumerate(cities):
-        seats = ledgers[n], ledgers[1 - n]
-        if rules.scientific_supremacy(*seats):
+    for city, seats in zip(cities, tables, strict=True):
+        if rules.scientific_supremacy(*seats) is True:
             end, winner = "scientific", city.name
-        elif rules.military_supremacy(*seats):
+        elif rules.military_supremacy(*seats) is True:
             end, winner = "military", city.name
-    points = [rules.scoring.points(ledgers[n], ledgers[1 - n]) for n in range(len(cities))]
-    tables = [(ledgers[n], ledgers[1 - n]) for n in range(len(cities))]
-    unknown = [
-        of_unknown(cards, city.items, (lacking[n], *lacking[:n], *lacking[n + 1 :]))
-        for n, city in enumerate(cities)
-    ]
+    points = [scorer.scoring.points(*seats) for seats in tables]
     reasons = tuple(
-        reasons_of(cards, city.items, seats, scored, blank)
-        for city, seats, scored, blank in zip(cities, tables, points, unknown, strict=True)
+        reasons_of(scorer.cards, city.items, seats, scored)
+        for city, seats, scored in zip(cities, tables, points, strict=True)
     )
-    sheet = Sheet("1", entries_of(cities, points, unknown, cards), winner=winner, end=end)
+    sheet = Sheet("1", entries_of(cities, points, cards), winner=winner, end=end)
     return ScoredCities(sheet, reasons)
+
+
+def open_columns(cards: CardSet) -> dict[str, Known]:
+    """Coins, and where the pawn can stand."""
+    capital = cards.figure("capital")
+    return {"coins": Interval(0, FAR), "lead": Interval(-capital, capital)}
+
+
+def most_held(cards: CardSet) -> dict[Kind, int]:
+    """Wonders of the draft, and those that an item lets build besides; guilds in play."""
+    more = sum(item.has(Power.BUILD_LEFT_OUT) for item in cards.items)
+    return {
+        Kind.WONDER: cards.figure("wonders_each") + more,
+        Kind.GUILD: cards.figure("guilds_in_play"),
+    }
 
 
 def misfits(cards: CardSet, cities: Sequence[CityEntries]) -> list[Finding]:
@@ -177,6 +188,8 @@ SHEET = SheetProfile(
     city_marks=frozenset({"wonders", "tokens", "pawn"}),
     score=score,
     misfits=misfits,
+    open_columns=open_columns,
+    most_held=most_held,
     contradictions=contradictions,
     held=lambda cards, tokens: False,
     seats_matter=False,

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from antipater.checker.messages.finding import Finding
 from antipater.checker.sheets.city import CityEntries, ScoredCities
 from antipater.checker.sheets.sheet import Sheet
-from antipater.rules.card_set import CardSet
+from antipater.rules.card_set import CardSet, Kind
+from antipater.rules.readings.intervals import Known
 
 if TYPE_CHECKING:
     from antipater.checker.sheets.feasibility.ends import Ends
@@ -35,8 +36,9 @@ class SheetProfile:
     ``ends``: how a sheet may claim that a game ended. ``marks``: headings that only this
     game's sheets have. ``city_fields``: what a listed city can hold; ``city_marks``: those
     that only this game's cities have. ``score`` gives points and reasons, ``misfits`` what
-    cannot stand together. ``held``: whether a city can hold tokens of
-    these military points. ``contradictions``: what a sheet says of its end
+    cannot stand together. ``open_columns``: between what the columns of a city are that items do
+    not fill in; ``most_held``: how many items of a kind one city can have. ``held``: whether a
+    city can hold tokens of these military points. ``contradictions``: what a sheet says of its end
     against its points. ``seats_matter``: whether points depend on who sits beside whom.
     ``unchecked``: what is never asked of cities with which an end is possible.
     ``finished``: all ends of a game with so many players, whose rows are their seats or
@@ -53,6 +55,8 @@ class SheetProfile:
     city_marks: frozenset[str]
     score: Callable[[CardSet, Sequence[CityEntries], str | None], ScoredCities]
     misfits: Callable[[CardSet, Sequence[CityEntries]], list[Finding]]
+    open_columns: Callable[[CardSet], Mapping[str, Known]]
+    most_held: Callable[[CardSet], Mapping[Kind, int]]
     held: Callable[[CardSet, Sequence[int]], bool]
     contradictions: Callable[[CardSet, Sheet, str | None], list[Finding]]
     seats_matter: bool

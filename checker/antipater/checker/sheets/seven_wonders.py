@@ -10,14 +10,16 @@ from antipater.checker.sheets.city import (
     ScoredCities,
     copies_exceeded,
     entries_of,
-    of_unknown,
     reasons_of,
 )
 from antipater.checker.sheets.feasibility.cities import standing
 from antipater.checker.sheets.profile import SheetProfile
+from antipater.checker.sheets.scoring import Scorer
 from antipater.checker.sheets.sheet import ENDS, Sheet
-from antipater.rules.card_set import CardSet, Item
-from antipater.rules.seven_wonders import Rules, Setup, State, city_points, copiable
+from antipater.rules.card_set import CardSet, Item, Kind, Power
+from antipater.rules.numbers import any_true
+from antipater.rules.readings.intervals import FAR, Interval, Known, high, hull, low
+from antipater.rules.seven_wonders import Rules, points_copying
 
 if TYPE_CHECKING:
     from antipater.checker.sheets.feasibility.ends import Ends
@@ -26,46 +28,71 @@ if TYPE_CHECKING:
 def score(cards: CardSet, cities: Sequence[CityEntries], edition: str | None) -> ScoredCities:
     """Cities scored by the rules; whether they can stand together is not checked."""
     rules = Rules(cards, edition)
+    scorer = Scorer(cards, edition, open_columns(cards), most_held(cards))
     items = [_items(rules, city) for city in cities]
     ledgers = []
+    unknown = open_columns(cards)
     for city, own in zip(cities, items, strict=True):
         ledger = standing(cards, own)
-        ledger[rules.coins] = city.coins or 0
-        ledger[rules.conflict] = sum(city.conflicts or ())
-        ledger[rules.defeats] = sum(token < 0 for token in city.conflicts or ())
-        ledgers.append(tuple(ledger))
-    boards = tuple(city.board.id if city.board else -1 for city in cities)
-    state = State(
-        Setup(len(cities), boards), tuple(ledgers), (), None, (), rules.ages[-1], 0, (), (),
-        over=True, log=None,
-    )  # fmt: skip
-    lacking = [_lacking(city) for city in cities]
-    scored, reasons, unknown = [], [], []
-    for seat, own in enumerate(items):
-        points = city_points(rules, state, seat)
-        scored.append(points.by_category)
-        around = lacking[seat], lacking[seat - 1], lacking[seat + 1 - len(cities)]
-        counted = [*own, *(cards.items[guild] for guild in copiable(rules, state, seat))]
-        blank = of_unknown(cards, counted, around)
-        unknown.append(blank)
-        told = list(reasons_of(cards, own, state.seats(seat), points.by_category, blank))
-        if points.copied >= 0:
-            copied = cards.items[points.copied]
+        ledger[rules.coins] = unknown["coins"] if city.coins is None else city.coins
+        ledger[rules.conflict], ledger[rules.defeats] = unknown["conflict"], unknown["defeats"]
+        if city.conflicts is not None:
+            ledger[rules.conflict] = sum(city.conflicts)
+            ledger[rules.defeats] = sum(token < 0 for token in city.conflicts)
+        ledgers.append(ledger)
+    scored, reasons = [], []
+    for n, (city, own) in enumerate(zip(cities, items, strict=True)):
+        seats = scorer.seats(ledgers, n, seated=True)
+        points, guild = _points(rules, city.board, seats)
+        scored.append(points)
+        told = list(reasons_of(rules.cards, own, seats, points))
+        if guild is not None:
             told = [
-                Reason(r.category, copied, r.points)
-                if r.what == r.category and r.category == copied.category
+                Reason(r.category, guild, r.points)
+                if r.what == r.category and r.category == guild.category
                 else r
                 for r in told
             ]
         reasons.append(tuple(told))
-    sheet = Sheet("1", entries_of(cities, scored, unknown, cards))
-    return ScoredCities(sheet, tuple(reasons))
+    return ScoredCities(Sheet("1", entries_of(cities, scored, cards)), tuple(reasons))
 
 
-def _lacking(city: CityEntries) -> set[str]:
-    """The columns of a city that its list leaves open."""
-    coins = {"coins"} if city.coins is None else set()
-    return coins | ({"conflict", "defeats"} if city.conflicts is None else set())
+def _points(
+    rules: Rules, board: Item | None, seats: Sequence[Sequence[Known]]
+) -> tuple[dict[str, Known], Item | None]:
+    """Points of a city as the engine counts them, and the guild that it copies; between what they
+    are where that depends on what is not known."""
+    options: list[tuple[dict[str, Known], Item | None]] = [(rules.scoring.points(*seats), None)]
+    if board is None or not rules.has_power(board.id, seats[0], Power.COPY_GUILD):
+        return options[0]
+    sure = [low(options[0][0]["total"])]
+    for guild in rules.guild_items:
+        there = any_true(ledger[guild.presence] >= 1 for ledger in seats[1:])
+        if there is not False:
+            points = points_copying(rules, guild, *seats)
+            options.append((points, guild))
+            sure += [low(points["total"])] if there is True else []
+    best = [(points, guild) for points, guild in options if high(points["total"]) >= max(sure)]
+    if isinstance(best[0][0]["total"], int) and len({high(p["total"]) for p, _ in best}) == 1:
+        return best[0]
+    return {c: hull(points[c] for points, _ in best) for c in options[0][0]}, None
+
+
+def open_columns(cards: CardSet) -> dict[str, Known]:
+    """Coins, and the conflict tokens of all ages."""
+    ages = sorted({building.age for building in cards.of_kind(Kind.BUILDING) if building.age})
+    won = 2 * sum(cards.figure(f"conflict_victory_{age}") for age in ages)
+    lost = 2 * len(ages)
+    return {
+        "coins": Interval(0, FAR),
+        "conflict": Interval(lost * cards.figure("conflict_defeat"), won),
+        "defeats": Interval(0, lost),
+    }
+
+
+def most_held(cards: CardSet) -> dict[Kind, int]:
+    """One board, and its stages."""
+    return {Kind.BOARD: 1, Kind.STAGE: 1}
 
 
 def _items(rules: Rules, city: CityEntries) -> list[Item]:
@@ -138,6 +165,8 @@ SHEET = SheetProfile(
     city_marks=frozenset({"board", "stages"}),
     score=score,
     misfits=misfits,
+    open_columns=open_columns,
+    most_held=most_held,
     contradictions=lambda cards, sheet, edition: [],
     held=lambda cards, tokens: can_be_held(Rules(cards), tokens),
     seats_matter=True,

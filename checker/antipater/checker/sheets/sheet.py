@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from antipater.checker.messages.finding import Finding
-from antipater.rules.card_set import CardSet
+from antipater.rules.readings.intervals import Interval
 
 ENDS = ("civilian", "military", "scientific")
 
@@ -17,7 +17,8 @@ class PlayerEntries:
     ``wins``: whether this line is marked as the winner's. ``board``: as written (7 Wonders).
     ``seat``: where the player sits, counted on around the table, if the sheet says so.
     ``unsure``: categories whose entry could not be read. ``digits``: entries that begin with a
-    nought, as written (``02``).
+    nought, as written (``02``). ``worth``: the points of its coins, as judged. ``bounds``:
+    between what blank entries lie that a formula gives.
     """
 
     name: str
@@ -30,6 +31,8 @@ class PlayerEntries:
     line: int | None = None
     unsure: frozenset[str] = frozenset()
     digits: Mapping[str, str] = field(default_factory=dict)
+    worth: int | None = None
+    bounds: Mapping[str, Interval] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -78,28 +81,12 @@ class Reading:
         return tuple(self.sheets)
 
 
-def treasury_points(cards: CardSet, coins: int) -> int:
-    """The points that so many coins are worth, by the set's rule."""
-    ledger = [0] * len(cards.columns)
-    ledger[cards.column["coins"]] = coins
-    points = cards.function("score_treasury")(*[ledger] * len(cards.seats))
-    assert isinstance(points, int)
-    return points
-
-
-def filled(cards: CardSet, player: PlayerEntries) -> dict[str, int]:
+def filled(player: PlayerEntries) -> dict[str, int]:
     """A line's entries that are known, without its total; coins for the treasury's points
     where both are there and agree.
     """
     entries = {category: points for category, points in player.points.items() if points is not None}
-    coins = player.coins
-    if coins is not None and entries.get("treasury") == treasury_points(cards, coins):
-        del entries["treasury"]
-        entries["coins"] = coins
+    if player.coins is not None and entries.get("treasury") in (None, player.worth):
+        entries.pop("treasury", None)
+        entries["coins"] = player.coins
     return entries
-
-
-def may_be_negative(cards: CardSet, category: str) -> bool:
-    """Whether points of a category can be below nothing: conflicts of 7 Wonders can."""
-    negative = any(name == "conflict_defeat" for name in cards.rules)
-    return negative and category in ("military", "total")

@@ -5,6 +5,7 @@ from antipater.rules.seven_wonders.ending import (
     city_points,
     copiable,
     outcome,
+    points_copying,
     scores,
     winning,
 )
@@ -53,6 +54,7 @@ __all__ = [
     "outcome",
     "perform",
     "play_refusal",
+    "points_copying",
     "refusal",
     "refusals",
     "scores",

@@ -4,9 +4,11 @@ from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from antipater.checker.sheets.formulas import scorer_of
 from antipater.checker.sheets.judging.slips import Cause, candidates
-from antipater.checker.sheets.sheet import Sheet, filled, treasury_points
+from antipater.checker.sheets.sheet import Sheet, filled
 from antipater.rules.card_set import CardSet
+from antipater.rules.readings.intervals import Known, high, low
 
 if TYPE_CHECKING:
     from antipater.checker.sheets.feasibility.question import Entry
@@ -41,7 +43,7 @@ def causes_of_sums(cards: CardSet, sheet: Sheet) -> list[Cause]:
     """
     entries: dict[Entry, int] = {}
     for row, player in enumerate(sheet.players):
-        line = filled(cards, player) | ({} if player.total is None else {"total": player.total})
+        line = filled(player) | ({} if player.total is None else {"total": player.total})
         entries |= {(row, name): value for name, value in line.items()}
     told: dict[frozenset[tuple[Entry, int]], Cause] = {}
     digits = written_digits(sheet)
@@ -77,9 +79,13 @@ def _fits(cards: CardSet, entries: "Mapping[Entry, int]", cause: Cause, row: int
 
 def _adds_up(cards: CardSet, entries: "Mapping[Entry, int]", row: int) -> bool:
     """Whether the entries of a row add up to its total; true where either is not known."""
-    points = {name: entries.get((row, name)) for name in cards.categories}
-    coins, total = entries.get((row, "coins")), entries.get((row, "total"))
-    if coins is not None:
-        points["treasury"] = treasury_points(cards, coins)
+    points: dict[str, Known | None] = {n: entries.get((row, n)) for n in cards.categories}
+    total = entries.get((row, "total"))
+    if (row, "coins") in entries:
+        rows = range(max(each for each, _ in entries) + 1)
+        worths = scorer_of(cards).worths([entries.get((each, "coins")) for each in rows])
+        points["treasury"] = worths[row]
     known = [value for value in points.values() if value is not None]
-    return total is None or len(known) < len(points) or sum(known) == total
+    if total is None or len(known) < len(points):
+        return True
+    return sum(map(low, known)) <= total <= sum(map(high, known))

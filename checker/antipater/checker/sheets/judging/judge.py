@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from antipater.checker.games.registry import GAMES
 from antipater.checker.messages.finding import Finding, finding
+from antipater.checker.sheets.formulas import scorer_of
 from antipater.checker.sheets.judging.causes import causes_of_sums
-from antipater.checker.sheets.sheet import PlayerEntries, Sheet, may_be_negative
+from antipater.checker.sheets.sheet import PlayerEntries, Sheet
 from antipater.rules.card_set import CardSet
-from antipater.rules.expressions import read_columns
+from antipater.rules.readings.intervals import Interval, high, is_sure, low
 from antipater.rules.winning import winners
 
 if TYPE_CHECKING:
@@ -76,6 +77,7 @@ def judged(cards: CardSet, sheet: Sheet, edition: str | None = None) -> SheetVer
 
     Where a line has its total and one blank entry, that entry is what is left.
     """
+    sheet = _with_worths(cards, sheet, edition)
     derived = [_left_over(cards, player) for player in sheet.players]
     players = tuple(
         player if left is None else replace(player, points={**player.points, left[0]: left[1]})
@@ -102,13 +104,40 @@ def judged(cards: CardSet, sheet: Sheet, edition: str | None = None) -> SheetVer
     return SheetVerdict(sheet, totals, result, tuple(found), derived=told, causes=slips)
 
 
+def _with_worths(cards: CardSet, sheet: Sheet, edition: str | None) -> Sheet:
+    """The sheet with the treasury's points where it gives coins; both are compared where it gives
+    both."""
+    coins = [player.coins for player in sheet.players]
+    if all(held is None for held in coins):
+        return sheet
+    players, found = [], []
+    worths = scorer_of(cards, edition).worths(coins, sheet.seated)
+    for player, worth in zip(sheet.players, worths, strict=True):
+        stated = player.points.get("treasury")
+        if worth is None:
+            players.append(player)
+            continue
+        sure = worth if isinstance(worth, int) else None
+        bounds = dict(player.bounds)
+        if stated is None and isinstance(worth, Interval):
+            bounds["treasury"] = worth
+        if stated is not None and not low(worth) <= stated <= high(worth):
+            found.append(
+                finding("S-CELL-03", line=player.line, expected=str(worth), found=stated,
+                        player=player.name, coins=player.coins)
+            )  # fmt: skip
+        points = {**player.points, "treasury": sure if stated is None else stated}
+        players.append(replace(player, points=points, worth=sure, bounds=bounds))
+    return replace(sheet, players=tuple(players)).with_findings(*found)
+
+
 def _left_over(cards: CardSet, player: PlayerEntries) -> tuple[str, int] | None:
     """The one blank entry of a line, and what its total leaves for it, if that can be."""
     blank = [category for category, points in player.points.items() if points is None]
     if player.total is None or len(blank) != 1 or blank[0] in player.unsure:
         return None
     left = player.total - sum(points for points in player.points.values() if points is not None)
-    return (blank[0], left) if left >= 0 or may_be_negative(cards, blank[0]) else None
+    return (blank[0], left) if left >= 0 or scorer_of(cards).may_be_negative(blank[0]) else None
 
 
 def total_of(player: PlayerEntries) -> int | None:
@@ -125,36 +154,20 @@ def _result(
     known = [total for total in totals if total is not None]
     if len(known) < len(totals) or len(known) not in GAMES[cards.game].sheet.players:
         return SheetResult("civilian", None, False, "unknown"), []
-    best = list(compress(sheet.players, winners(known, [0] * len(known))))
+    leading = winners(known, [0] * len(known))
+    best = list(compress(sheet.players, leading))
     if len(best) == 1:
         return SheetResult("civilian", best[0].name, False, "points"), []
-    ties = [_tie_break(cards, player) for player in best]
-    sure = [tie for tie in ties if tie is not None]
-    if len(sure) < len(ties):
+    every = scorer_of(cards, edition).tie_breaks(sheet.players, sheet.seated)
+    ties = list(compress(every, leading))
+    first_ones = winners([0] * len(best), ties, second_player_wins(cards, edition))
+    if not all(map(is_sure, first_ones)):
         unknown = SheetResult("civilian", None, False, "unknown")
         return unknown, [finding("S-TIE-01", line=sheet.line)]
-    last_alone = second_player_wins(cards, edition)
-    first = list(compress(best, winners([0] * len(best), sure, last_alone)))
+    first = list(compress(best, first_ones))
     if len(first) == 1:
         return SheetResult("civilian", first[0].name, False, "tie_break"), []
     return SheetResult("civilian", None, True, "shared"), []
-
-
-def _tie_break(cards: CardSet, player: PlayerEntries) -> int | None:
-    """What breaks a tie by the set's own rule, or None where the sheet does not tell."""
-    ledger = [0] * len(cards.columns)
-    known: dict[str, int | None] = {
-        f"points({category})": points for category, points in player.points.items()
-    }
-    known["coins"] = player.coins
-    for who, name in read_columns(cards.resolved(cards.rules["tie_break"])):
-        value = known.get(name)
-        if value is None or who != cards.seats[0]:
-            return None
-        ledger[cards.column[name]] = value
-    tie = cards.function("tie_break")(*[ledger] * len(cards.seats))
-    assert isinstance(tie, int)
-    return tie
 
 
 def second_player_wins(cards: CardSet, edition: str | None) -> bool:

@@ -41,7 +41,7 @@ class Asker:
             return replace(verdict, asked=True, undecided="supremacy")
         if self._ends_of(len(sheet.players), seated=True) is None:
             return replace(verdict, asked=True, undecided="players")
-        question, reply = self._answered(sheet, _entries(self.cards, verdict))
+        question, reply = self._answered(sheet, _entries(verdict))
         if reply.possible is None:
             return replace(verdict, asked=True, undecided="work")
         if reply.possible is False:
@@ -177,11 +177,11 @@ class Asker:
         return GAMES[self.cards.game].sheet
 
 
-def _entries(cards: CardSet, verdict: SheetVerdict) -> dict[Entry, int]:
+def _entries(verdict: SheetVerdict) -> dict[Entry, int]:
     """The entries that are filled in; a written total counts where the line has blanks."""
     entries: dict[Entry, int] = {}
     for row, (player, total) in enumerate(zip(verdict.sheet.players, verdict.totals, strict=True)):
-        entries |= {(row, name): value for name, value in filled(cards, player).items()}
+        entries |= {(row, name): value for name, value in filled(player).items()}
         if total is None and player.total is not None:
             entries[row, "total"] = player.total
     return entries

@@ -7,12 +7,12 @@ from antipater.checker.messages.visible import visible
 from antipater.checker.messages.words import say, spelled
 from antipater.checker.outputs.sheet_text import category_name
 from antipater.checker.records.headings import bare_word
+from antipater.checker.sheets.formulas import scorer_of
 from antipater.checker.sheets.prompt.form import UNKNOWN, Asked, Form
 from antipater.checker.sheets.reading.boards import boards_named
 from antipater.checker.sheets.reading.claims import end_of, winner_of
 from antipater.checker.sheets.reading.entries import coins_in, whole_number
 from antipater.checker.sheets.reading.typed import points_in
-from antipater.checker.sheets.sheet import may_be_negative
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet
 
@@ -160,7 +160,7 @@ def _entry(form: Form, asked: Asked, typed: str) -> tuple[str, str]:
 def _can_be(form: Form, asked: Asked, number: int) -> bool:
     """Slips to see at once: negative points, military points that the track lacks, and whatever
     no game of the set can give, as far as that is known."""
-    if number < 0 and not may_be_negative(form.cards, asked.what):
+    if number < 0 and not scorer_of(form.cards).may_be_negative(asked.what):
         return False
     if asked.what in form.limits:
         least, most, never = form.limits[asked.what]

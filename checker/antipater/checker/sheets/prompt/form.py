@@ -10,8 +10,9 @@ from antipater.checker.games.registry import GAMES
 from antipater.checker.outputs.sheet_text import category_name
 from antipater.checker.sheets.feasibility.known import NOTHING_KNOWN, Limit
 from antipater.checker.sheets.feasibility.limits import limits
+from antipater.checker.sheets.formulas import worth
 from antipater.checker.sheets.reading.entries import coins_in, whole_number
-from antipater.checker.sheets.sheet import PlayerEntries, Sheet, treasury_points
+from antipater.checker.sheets.sheet import PlayerEntries, Sheet
 from antipater.rules.card_set import CardSet
 
 UNKNOWN = "?"
@@ -67,7 +68,10 @@ class Form:
         """An entry's points, None where it is not known; coins by the set's rule."""
         text = self.answers.get(Asked(what, seat), UNKNOWN)
         coins = coins_in(text) if what == "treasury" else None
-        return whole_number(text) if coins is None else treasury_points(self.cards, coins)
+        if coins is None:
+            return whole_number(text)
+        points = worth(self.cards, coins)
+        return points if isinstance(points, int) else None
 
     def total(self, seat: int) -> int:
         """The points known so far."""

@@ -1,4 +1,4 @@
-"""What every form of sheet has in common: numbers as people write them, the treasury, players."""
+"""What every form of sheet has in common: numbers as people write them, and the players."""
 
 import re
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from antipater.checker.games.registry import GAMES
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.headings import bare_word
 from antipater.checker.sheets.reading.boards import boards_named
-from antipater.checker.sheets.sheet import PlayerEntries, Sheet, treasury_points
+from antipater.checker.sheets.sheet import Sheet
 from antipater.rules.card_set import CardSet, Kind
 
 # Coins as people write them: ``33c``, ``33 pièces``, ``33 munten``.
@@ -29,28 +29,6 @@ def coins_in(entry: str) -> int | None:
     """The coins that an entry like ``33c`` or ``33 coins`` names; None for any other."""
     found = _COINS.fullmatch(entry.strip())
     return int(found[1]) if found else None
-
-
-def with_treasury(cards: CardSet, entries: PlayerEntries, found: list[Finding]) -> PlayerEntries:
-    """The treasury's points where the sheet gives coins; both are compared where it gives both."""
-    if entries.coins is None:
-        return entries
-    worth = treasury_points(cards, entries.coins)
-    stated = entries.points.get("treasury")
-    if stated is None:
-        return replace(entries, points={**entries.points, "treasury": worth})
-    if stated != worth:
-        found.append(
-            finding(
-                "S-CELL-03",
-                line=entries.line,
-                expected=worth,
-                found=stated,
-                player=entries.name,
-                coins=entries.coins,
-            )
-        )
-    return entries
 
 
 def checked(cards: CardSet, sheet: Sheet) -> Sheet:

@@ -6,11 +6,12 @@ from typing import TypeAlias
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.messages.words import column_names
 from antipater.checker.records.headings import totals_of_all
+from antipater.checker.sheets.formulas import scorer_of
 from antipater.checker.sheets.reading import claims
-from antipater.checker.sheets.reading.entries import checked, coins_in, whole_number, with_treasury
+from antipater.checker.sheets.reading.entries import checked, coins_in, whole_number
 from antipater.checker.sheets.reading.header import Header
 from antipater.checker.sheets.reading.tables import Note, Row, other_separator
-from antipater.checker.sheets.sheet import PlayerEntries, Sheet, may_be_negative
+from antipater.checker.sheets.sheet import PlayerEntries, Sheet
 from antipater.rules.card_set import CardSet
 
 _BLANK = frozenset({"", "?"})
@@ -146,7 +147,7 @@ class Rows:
             values[category] = self._number(row, name, category, text, found)
             if values[category] is None and text not in _BLANK:
                 unsure.add(category)
-        entries = PlayerEntries(
+        return PlayerEntries(
             name=name,
             points={c: values[c] for c in self.cards.categories},
             total=values["total"],
@@ -159,7 +160,6 @@ class Rows:
                 c: text for c, text in cells.items() if text[:1] == "0" and text[1:].isdecimal()
             },
         )
-        return with_treasury(self.cards, entries, found)
 
     def _seat(self, row: Row, player: str, found: list[Finding]) -> int | None:
         return self._number(row, player, "seat", self._cell(row, "seat"), found)
@@ -172,7 +172,11 @@ class Rows:
         line, column = row.place(self.header.fields[category])
         number = whole_number(text)
         code = "S-CELL-04" if _is_formula(text) else "S-CELL-01" if number is None else ""
-        if number is not None and number < 0 and not may_be_negative(self.cards, category):
+        if (
+            number is not None
+            and number < 0
+            and not scorer_of(self.cards).may_be_negative(category)
+        ):
             code, number = "S-CELL-02", None
         if code:
             found.append(

@@ -15,11 +15,12 @@ from antipater.checker.games.registry import GAMES
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.messages.words import column_names
 from antipater.checker.records.headings import Headings
+from antipater.checker.sheets.formulas import scorer_of
 from antipater.checker.sheets.reading import claims
-from antipater.checker.sheets.reading.entries import checked, coins_in, whole_number, with_treasury
+from antipater.checker.sheets.reading.entries import checked, coins_in, whole_number
 from antipater.checker.sheets.reading.tables import UnreadableSheet
 from antipater.checker.sheets.reading.which_game import any_game, game_of
-from antipater.checker.sheets.sheet import PlayerEntries, Reading, Sheet, may_be_negative
+from antipater.checker.sheets.sheet import PlayerEntries, Reading, Sheet
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet
 
@@ -115,7 +116,7 @@ def _player(
         values[heading.field] = _value(cards, name, heading.field, value, key, text, line, found)
         if values[heading.field] is None and value not in _BLANK:
             unsure.add(heading.field)
-    entries = PlayerEntries(
+    return PlayerEntries(
         name,
         {c: values.get(c) for c in cards.categories},
         values.get("total"),
@@ -125,7 +126,6 @@ def _player(
         line=line,
         unsure=frozenset(unsure),
     )
-    return with_treasury(cards, entries, found)
 
 
 def _field(headings: Headings, key: str) -> str:
@@ -144,7 +144,7 @@ def _value(
     code = ""
     if not isinstance(number, int) or isinstance(number, bool):
         code = "S-CELL-01"
-    elif number < 0 and not may_be_negative(cards, category):
+    elif number < 0 and not scorer_of(cards).may_be_negative(category):
         code = "S-CELL-02"
     if not code:
         assert isinstance(number, int)

@@ -1,0 +1,30 @@
+"""The formulas of the set that a sheet or a city is of, compiled once."""
+
+from antipater.checker.games.registry import GAMES
+from antipater.checker.sheets.scoring import Scorer
+from antipater.rules.card_set import CardSet
+from antipater.rules.readings.intervals import Known
+
+_kept: dict[tuple[int, str | None], tuple[CardSet, Scorer]] = {}
+# Sets whose formulas are kept.
+_MOST_KEPT = 32
+
+
+def scorer_of(cards: CardSet, edition: str | None = None) -> Scorer:
+    """What scores the cities of a set under an edition (None: its default)."""
+    key = id(cards), edition
+    found = _kept.get(key)
+    if found is None or found[0] is not cards:
+        if len(_kept) >= _MOST_KEPT:
+            _kept.clear()
+        profile = GAMES[cards.game].sheet
+        scorer = Scorer(cards, edition, profile.open_columns(cards), profile.most_held(cards))
+        found = _kept[key] = cards, scorer
+    return found[1]
+
+
+def worth(cards: CardSet, coins: int) -> Known:
+    """The points that so many coins are worth, whatever the others have."""
+    (points,) = scorer_of(cards).worths([coins])
+    assert points is not None
+    return points

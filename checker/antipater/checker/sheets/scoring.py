@@ -1,0 +1,137 @@
+"""Points of sheets and cities by the set's own formulas: what is not given is an interval.
+
+A row of a sheet, a listed city and an entry typed by itself are scored by the formulas that the
+engine runs, on ledgers of which some columns are known, and of others the least and the most.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from antipater.rules.card_set import CardSet, Kind
+from antipater.rules.expressions import Quantity
+from antipater.rules.ledger import Scoring
+from antipater.rules.readings.intervals import FAR, Interval, Known, between, high, hull, low
+
+if TYPE_CHECKING:
+    from antipater.checker.sheets.sheet import PlayerEntries
+
+# A city: for each column of the set a number, or between what it is.
+City = Sequence[Known]
+
+
+class Scorer:
+    """The formulas of a set under an edition, for cities of which not all is known.
+
+    ``columns``: between what the columns of a city are that items do not fill in; ``most``: how
+    many items of a kind one city can have.
+    """
+
+    def __init__(
+        self,
+        cards: CardSet,
+        edition: str | None,
+        columns: Mapping[str, Known],
+        most: Mapping[Kind, int],
+    ) -> None:
+        self.cards = cards = cards.under(edition or cards.default_edition)
+        self.scoring = Scoring(cards)
+        self._treasury = cards.function("score_treasury")
+        self._tie_break = cards.function("tie_break")
+        self._columns, self._most = columns, most
+
+    @cached_property
+    def open_city(self) -> City:
+        """A city of which nothing is known: what each column can be at the end of a game."""
+        return [
+            self._columns.get(name) or self._of_items(n)
+            for n, name in enumerate(self.cards.columns)
+        ]
+
+    def _of_items(self, column: int) -> Known:
+        """What the items of a city can add up to; anything where no item adds to a column that
+        something else may fill in."""
+        parts = [each for kind in Kind for each in self._amounts(kind, column)]
+        if not parts and not self.cards.columns[column].startswith("points("):
+            return Interval(-FAR, FAR)
+        return between(sum(low(part) for part in parts), sum(high(part) for part in parts))
+
+    def _amounts(self, kind: Kind, column: int) -> list[Known]:
+        """Between what the items of a kind add to a column, of as many as one city can have."""
+        amounts: dict[object, dict[int, int]] = {}
+        for item in self.cards.of_kind(kind):
+            whole = (item.board, item.side) if kind in (Kind.BOARD, Kind.STAGE) else item.presence
+            amount = dict(item.standing).get(column, 0)
+            if amount:
+                # Of a building of several decks one city has one; of a board all its stages.
+                one = amounts.setdefault(whole, {})
+                one[item.id if kind is Kind.STAGE else 0] = amount
+        sums = sorted(sum(each.values()) for each in amounts.values())
+        most = self._most.get(kind, len(sums))
+        under = [each for each in sums if each < 0][:most]
+        over = [each for each in reversed(sums) if each > 0][:most]
+        return [between(sum(under), sum(over))] if under or over else []
+
+    def seats(self, cities: Sequence[City], row: int, seated: bool) -> list[City]:
+        """The cities as formulas see them from a row: its own first, then those beside it.
+
+        Who sits where is known of two players, and of others where they are ``seated``. A
+        neighbour of whom it is not known is between all others.
+        """
+        beside, players = len(self.cards.seats) - 1, len(cities)
+        others = [city for n, city in enumerate(cities) if n != row]
+        if beside == 1 == len(others):
+            return [cities[row], *others]
+        if players <= beside or not others:
+            return [cities[row], *[self.open_city] * beside]
+        if seated:
+            return [cities[row], cities[row - 1], cities[row + 1 - players]]
+        any_other = [hull(column) for column in zip(*others, strict=True)]
+        return [cities[row], *[any_other] * beside]
+
+    def worths(self, coins: Sequence[int | None], seated: bool = False) -> list[Known | None]:
+        """What each row's coins are worth in points; None where it gives no coins."""
+        cities = [self._city({"coins": held}) for held in coins]
+        return [
+            None if held is None else self._treasury(*self.seats(cities, row, seated))
+            for row, held in enumerate(coins)
+        ]
+
+    def tie_breaks(self, players: "Sequence[PlayerEntries]", seated: bool) -> list[Known]:
+        """What breaks a tie, for each row, as far as its entries tell."""
+        cities = [self._city(self._told(player)) for player in players]
+        return [self._tie_break(*self.seats(cities, row, seated)) for row in range(len(players))]
+
+    def _told(self, player: "PlayerEntries") -> Mapping[str, int | None]:
+        """The columns of a city that the entries of a row give."""
+        points = {f"points({c})": n for c, n in player.points.items() if c in self._as_printed}
+        return {**points, "coins": player.coins}
+
+    @cached_property
+    def _as_printed(self) -> frozenset[str]:
+        """The categories whose points are those printed on the items, and nothing else."""
+        own = self.cards.seats[0]
+        added = {item.category for item in self.cards.items if item.at_end}
+        return frozenset(
+            category
+            for category in self.cards.categories
+            if self.cards.resolved(self.cards.rules[f"score_{category}"])
+            == Quantity(own, "points", (category,))
+            and category not in added
+        )
+
+    def _city(self, known: Mapping[str, int | None]) -> City:
+        city = list(self.open_city)
+        for name, value in known.items():
+            if value is not None and name in self.cards.column:
+                city[self.cards.column[name]] = value
+        return city
+
+    @cached_property
+    def bounds(self) -> Mapping[str, Known]:
+        """Between what the points of each category are, and the total, in any game of the set."""
+        return self.scoring.points(*[self.open_city] * len(self.cards.seats))
+
+    def may_be_negative(self, category: str) -> bool:
+        """Whether points of a category, or the total, can be below nothing."""
+        return category in self.bounds and low(self.bounds[category]) < 0
