@@ -227,7 +227,9 @@ def test_headings_as_rulebooks_and_organisers_write_them(title: str, field: str 
 
 def test_typed_rows_are_told_in_the_words_of_the_reader() -> None:
     first = told("duel", ANNA, BERT, "--lang", "nl").splitlines()[0]
-    assert first.startswith("-: 7 Wonders Duel; speler, burgerlijk, wetenschappelijk, commercieel,")
+    assert first.startswith(
+        "-: 7 Wonders Duel, editie reprint; speler, burgerlijk, wetenschappelijk, commercieel,"
+    )
 
 
 @pytest.mark.parametrize("title", ["Grand total", "Total général", "Eindtotaal", "TOTAAL"])

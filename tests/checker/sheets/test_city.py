@@ -228,7 +228,6 @@ def test_coins_that_the_other_city_lacks_leave_blank_what_compares_with_them(
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_total_known_total_is_told(language: str, tmp_path: Path) -> None:
     text = run("city: Ann\nbuildings: Theater, Altar, Palace\n", tmp_path, "--lang", language)[1]
-    assert "13" in next(line for line in text.splitlines() if line.startswith("Ann"))
     names = [column_names(load_set("duel"), c)[language] for c in ("treasury", "military")]
     told = say("sheets.known_total", language, player="Ann", categories=names, total=13)
     assert told in text

@@ -19,7 +19,7 @@ from antipater.checker.messages.words import say
 from antipater.checker.sheets.reading.tables import UnreadableSheet
 from antipater.checker.sheets.reading.toml import read_toml
 from antipater.checker.sheets.sheet import Reading
-from support.sheets import read_sheets
+from support.sheets import counted, read_sheets
 
 DUEL = ["civilian", "scientific", "commercial", "guilds", "wonders", "progress", "treasury",
         "military"]  # fmt: skip
@@ -438,7 +438,7 @@ def test_a_title_that_names_a_round_is_no_heading() -> None:
 
 def test_coins_in_a_cell_of_the_treasury() -> None:
     rows = "name,civil,guilds,progress,treasury\nAnna,20,0,11,33c\nBert,6,10,0,6\n"
-    anna, bert = read_sheets(rows.encode()).all_sheets[0].players
+    anna, bert = counted(read_sheets(rows.encode())).players
     assert (anna.coins, anna.points["treasury"]) == (33, 11)
     assert (bert.coins, bert.points["treasury"]) == (None, 6)
 

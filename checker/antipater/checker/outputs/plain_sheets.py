@@ -8,16 +8,32 @@ from antipater.checker.base.plain import Plain
 from antipater.checker.messages.finding import Finding
 from antipater.checker.messages.words import say
 from antipater.checker.outputs.plain_findings import finding
+from antipater.rules.card_set import CardSet
+from antipater.rules.readings.intervals import high, is_bounded, low
 
 if TYPE_CHECKING:
     from antipater.checker.sheets.city import Reason
+    from antipater.checker.sheets.entry import Answer
     from antipater.checker.sheets.judging.judge import SheetVerdict
+    from antipater.checker.sheets.sheet import Sheet
 
 
 def no_sheet(file: str, findings: Sequence[Finding], language: str) -> Plain:
     """What is wrong with a file of sheets and belongs to no table, in the shape of ``sheet``."""
     nothing = dict.fromkeys(
-        ("sheet", "table", "ruleset", "result", "possible", "undecided", "example", "moves", "game")
+        (
+            "sheet",
+            "table",
+            "ruleset",
+            "set",
+            "edition",
+            "result",
+            "possible",
+            "undecided",
+            "example",
+            "moves",
+            "game",
+        )
     )
     empty = ("reading", "players", "derived", "seating", "conflicts", "causes", "blank")
     return {
@@ -41,7 +57,8 @@ def notes(found: Sequence[tuple[str, Mapping[str, object]]], language: str) -> l
 
 def sheet(
     file: str,
-    ruleset: str,
+    cards: CardSet,
+    edition: str | None,
     verdict: "SheetVerdict",
     language: str,
     told: Sequence[tuple[str, Mapping[str, object]]] = (),
@@ -53,7 +70,9 @@ def sheet(
         "file": file,
         "sheet": judged.tab or None,
         "table": judged.table,
-        "ruleset": ruleset,
+        "ruleset": cards.game,
+        "set": cards.slug,
+        "edition": cards.editions[edition or cards.default_edition].name,
         "valid": not verdict.findings,
         "result": {
             "kind": result.kind,
@@ -103,10 +122,45 @@ def sheet(
                 "sure": found.sure,
             }
             for (player, category), found in verdict.ranges.items()
-        ],
+        ]
+        or _between(judged),
         "played": verdict.played,
         "moves": verdict.moves if verdict.game else None,
         "game": verdict.game,
+    }
+
+
+def _between(sheet: "Sheet") -> list[Plain]:
+    """What lies between two numbers, where the most is a number that a game can reach."""
+    return [
+        {"player": p.name, "category": c, "least": least.low, "most": least.high, "sure": False}
+        for p in sheet.players
+        for c, least in p.bounds.items()
+        if is_bounded(least)
+    ]
+
+
+def entry(answer: "Answer", language: str) -> Plain:
+    """The points of one category by one set, of each city, with where they come from."""
+    cards = answer.cards
+    return {
+        "entry": answer.category,
+        "ruleset": cards.game,
+        "set": cards.slug,
+        "edition": cards.editions[answer.edition or cards.default_edition].name,
+        "players": [
+            {
+                "name": name,
+                "points": points if isinstance(points, int) else None,
+                "least": low(points) if is_bounded(points) else None,
+                "most": high(points) if is_bounded(points) else None,
+                "reasons": [reason(each) for each in reasons],
+            }
+            for name, points, reasons in zip(
+                answer.names, answer.points, answer.reasons, strict=True
+            )
+        ],
+        "findings": [finding(found, language) for found in answer.findings],
     }
 
 

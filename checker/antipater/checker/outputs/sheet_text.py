@@ -1,6 +1,7 @@
 """Judged scoresheets and cities as text for people, made of plain data."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from antipater.checker.base.plain import Plain
 from antipater.checker.games.registry import GAMES
@@ -10,7 +11,12 @@ from antipater.checker.outputs.plain_sheets import notes
 from antipater.checker.records.headings import bare_word, is_field
 from antipater.checker.records.names import display_name
 from antipater.checker.sheets.sheet import Reading
-from antipater.rules.card_set import CardSet
+from antipater.grammar.cards.load import load_set
+from antipater.rules.card_set import CardSet, Item
+from antipater.rules.readings.intervals import Known, is_bounded
+
+if TYPE_CHECKING:
+    from antipater.checker.sheets.entry import Answer
 
 
 def category_name(cards: CardSet, category: str, language: str) -> str:
@@ -18,13 +24,63 @@ def category_name(cards: CardSet, category: str, language: str) -> str:
     return column_names(cards, category)[language]
 
 
-def understood(cards: CardSet, reading: Reading, file: str, language: str) -> Iterator[str]:
+def set_label(cards: CardSet, edition: str | None, language: str) -> str:
+    """The game, the set where it is another than the game's own, and the edition."""
+    name = next(iter(spelled(cards.names, language)), cards.slug)
+    own = load_set(GAMES[cards.game].cards)
+    game = next(iter(spelled(own.names, language)), cards.game)
+    shown = name if name == game else f"{name} ({game})"
+    named = cards.editions[edition or cards.default_edition].name
+    return say("sheets.of_set", language, game=shown, edition=named)
+
+
+def both_line(sets: Sequence[CardSet], language: str) -> str:
+    """That what was listed stands in several games, each of which is told."""
+    games = [next(iter(spelled(cards.names, language)), cards.slug) for cards in sets]
+    return say("sheets.in_several", language, games=games)
+
+
+def entry_line(answers: "Sequence[Answer]", row: int, language: str) -> str:
+    """The points of one category of a city, by each set."""
+    told = "; ".join(_answer_words(answer, row, language) for answer in answers)
+    first = answers[0]
+    name = category_name(first.cards, first.category, language)
+    alone = len(first.names) == 1 and first.names[row] == "1"
+    who = name if alone else f"{visible(first.names[row])}, {name}"
+    return say("sheets.entry_line", language, entry=who, answers=told)
+
+
+def _answer_words(answer: "Answer", row: int, language: str) -> str:
+    points = answer.points[row]
+    shown = number_words(points, language)
+    label = set_label(answer.cards, answer.edition, language)
+    words = say("sheets.points_in", language, points=shown, set=label)
+    reasons = ", ".join(
+        f"{reason.points} {display_name(reason.what, language)}"
+        for reason in answer.reasons[row]
+        if isinstance(reason.what, Item)
+    )
+    return f"{words} ({reasons})" if reasons else words
+
+
+def number_words(points: Known, language: str) -> str:
+    """A number, or from where to where it can be; ``?`` where that says nothing."""
+    if isinstance(points, int):
+        return str(points)
+    if not is_bounded(points):
+        return "?"
+    return say("sheets.from_to", language, low=points.low, high=points.high)
+
+
+def understood(
+    cards: CardSet, reading: Reading, file: str, edition: str | None, language: str
+) -> Iterator[str]:
     """What was understood of a file: the game, the columns, and anything out of the ordinary."""
     columns = ", ".join(
         _column(title, field, category_name(cards, field, language))
         for title, field in reading.columns.items()
     )
-    game = next(iter(spelled(cards.names, language)), cards.slug)
+    game = set_label(cards, edition, language)
     yield say("sheets.understood", language, file=file, game=game, columns=columns).rstrip("; ")
     yield from (f"  {note['message']}" for note in notes(reading.notes, language))
 
@@ -203,6 +259,14 @@ def _range_lines(cards: CardSet, sheet: Plain, language: str) -> Iterator[str]:
         low, high = one["least"], one["most"]
         key = "only" if low == high else "range" if one["sure"] else "at_most"
         yield say(f"sheets.{key}", language, player=player, category=name, low=low, high=high)
+
+
+def bound_lines(cards: CardSet, sheet: Plain, language: str) -> Iterator[str]:
+    """Between what points lie that depend on what is not given."""
+    for one in sheet["blank"] if not sheet["asked"] else ():
+        name = category_name(cards, one["category"], language)
+        values = {"low": one["least"], "high": one["most"]}
+        yield say("sheets.between", language, player=one["player"], category=name, **values)
 
 
 def known_total_lines(cards: CardSet, sheet: Plain, language: str) -> Iterator[str]:

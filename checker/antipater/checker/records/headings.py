@@ -123,6 +123,11 @@ class Headings:
             return Heading("coins", in_coins=True)
         return Heading(name) if name else None
 
+    def exactly(self, text: str) -> str:
+        """The field that a text is a word for, and nothing more; or nothing."""
+        word = bare_word(text)
+        return self._known.get(word) or self._alone.get(word) or ""
+
     def is_heading(self, text: str) -> bool:
         """Whether a cell beside which nothing stands is a heading and not a table's title.
 

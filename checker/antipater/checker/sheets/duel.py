@@ -31,9 +31,9 @@ def score(cards: CardSet, cities: Sequence[CityEntries], edition: str | None) ->
     lead: Known = open_columns(cards)["lead"]
     if any(city.pawn is not None for city in cities):
         lead = (cities[0].pawn or 0) - ((len(cities) > 1 and cities[1].pawn) or 0)
-    for city, ledger, own in zip(cities, ledgers, (lead, -lead), strict=False):
+    for n, (city, ledger) in enumerate(zip(cities, ledgers, strict=True)):
         ledger[rules.coins] = Interval(0, FAR) if city.coins is None else city.coins
-        ledger[rules.lead] = own
+        ledger[rules.lead] = -lead if n else lead
     scorer = Scorer(cards, edition, open_columns(cards), most_held(cards))
     tables = [scorer.seats(ledgers, n, seated=True) for n in range(len(cities))]
     end, winner = "civilian", ""

@@ -80,11 +80,11 @@ class Scorer:
         """
         beside, players = len(self.cards.seats) - 1, len(cities)
         others = [city for n, city in enumerate(cities) if n != row]
-        if beside == 1 == len(others):
-            return [cities[row], *others]
-        if players <= beside or not others:
+        if len(others) < beside:
             return [cities[row], *[self.open_city] * beside]
-        if seated:
+        if len(others) == beside == 1:
+            return [cities[row], *others]
+        if seated and beside == 2:
             return [cities[row], cities[row - 1], cities[row + 1 - players]]
         any_other = [hull(column) for column in zip(*others, strict=True)]
         return [cities[row], *[any_other] * beside]
@@ -96,6 +96,15 @@ class Scorer:
             None if held is None else self._treasury(*self.seats(cities, row, seated))
             for row, held in enumerate(coins)
         ]
+
+    def points_from(self, category: str, known: Mapping[str, int]) -> Known:
+        """The points of a category where of a city these columns are known, and the items that
+        bring points of it have no others."""
+        city = self._city({f"points({category})": 0, **known})
+        seats = self.seats([city], 0, seated=False)
+        points = self.cards.function(f"score_{category}")(*seats)
+        assert isinstance(points, int | Interval)
+        return points
 
     def tie_breaks(self, players: "Sequence[PlayerEntries]", seated: bool) -> list[Known]:
         """What breaks a tie, for each row, as far as its entries tell."""

@@ -175,7 +175,7 @@ def _add_sheet(
         where = f"{file} {sheet.table}".strip()
         try:
             verdict = judged(load_set(set_name), sheet, edition)
-            plain = plain_sheets.sheet(file, game, verdict, language)
+            plain = plain_sheets.sheet(file, load_set(set_name), edition, verdict, language)
         except (CardSetError, UnknownEdition):
             raise
         except Exception as error:

@@ -12,6 +12,8 @@ from antipater.rules.numbers import Number, Truth
 
 # Further than any number of a game.
 FAR = 1_000_000
+# What is as far as this has come about by numbers that can be anything.
+_FAR_ENOUGH = 10_000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -133,6 +135,11 @@ def hull(numbers: Iterable[Known]) -> Known:
     """From the least to the most that some numbers can be."""
     every = list(numbers)
     return between(min(map(low, every)), max(map(high, every)))
+
+
+def is_bounded(number: Known) -> bool:
+    """Whether a number cannot be as far as numbers go."""
+    return high(number) < _FAR_ENOUGH and low(number) > -_FAR_ENOUGH
 
 
 def is_sure(truth: Truth) -> bool:

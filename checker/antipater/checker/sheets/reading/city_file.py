@@ -38,6 +38,12 @@ _SINGLE = frozenset({"board", "stages", "coins", "pawn"})
 _SINGULAR = {"buildings": "building", "wonders": "wonder", "tokens": "token", "board": "board"}
 
 
+def field_named(text: str) -> str | None:
+    """The field of a city that a word means in any language, or None."""
+    word = bare_word(text)
+    return next((key for key, words in _KEYS.items() if word in words.split()), None)
+
+
 def is_city(text: str) -> bool:
     """Whether a text lists cities: a ``[[city]]`` table, or a line ``city: NAME``."""
     return any(_begins_city(line) for line in text.splitlines()[:200])

@@ -13,6 +13,8 @@ from antipater.checker.sheets.reading.layout import Block
 from antipater.checker.sheets.reading.tables import Row, UnreadableSheet
 from antipater.grammar.cards.load import load_set
 
+# What people call a game for short.
+_SHORT = {"duel": ("7wd", "7w duel"), "seven_wonders": ("7w", "7wonders")}
 # Headings of a column that names the game of each row.
 _COLUMN = frozenset({"game", "jeu", "spel"})
 
@@ -78,7 +80,7 @@ def _parted(table: Block) -> Iterator[Block]:
     cells = tuple("" if n == column else cell for n, cell in enumerate(heads.cells))
     rows: dict[str, list[Row]] = {}
     for row in table.rows:
-        last = (_named(row.cells[column]) if column < len(row.cells) else "") or last
+        last = (game_named(row.cells[column]) if column < len(row.cells) else "") or last
         rows.setdefault(last, []).append(row)
     heading = Row(heads.line, cells, heads.places)
     for game, own in rows.items():
@@ -94,7 +96,7 @@ def _is_of_games(table: Block, column: int) -> bool:
     if bare_word(table.heading.cells[column]) not in _COLUMN:
         return False
     cells = {row.cells[column] for row in table.rows if column < len(row.cells)} - {""}
-    return bool(cells) and all(map(_named, cells))
+    return bool(cells) and all(map(game_named, cells))
 
 
 def _said(part: Block, known: Sequence[Headings]) -> list[str]:
@@ -122,7 +124,7 @@ def _names() -> dict[str, str]:
         _words(name): game.cards
         for key, game in GAMES.items()
         for named in load_set(game.cards).names.values()
-        for name in (key, *named)
+        for name in (key, *named, *_SHORT.get(key, ()))
     }
     return dict(sorted(names.items(), key=lambda item: -len(item[0])))
 
@@ -133,7 +135,7 @@ def _words(text: str) -> str:
     return f" {' '.join(filter(None, words))} "
 
 
-def _named(text: str) -> str:
+def game_named(text: str) -> str:
     """The card set of the game that a text names, or nothing."""
     return _names().get(_words(text), "")
 

@@ -1,6 +1,7 @@
 """``antipater score`` of cities: the score with the reason for each point."""
 
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 
 from antipater.checker.base import json
@@ -9,19 +10,23 @@ from antipater.checker.commands.runs.score.editions import show_editions
 from antipater.checker.commands.runs.score.options import FINDINGS, FINE, Options
 from antipater.checker.games.registry import GAMES
 from antipater.checker.judging.edition import checked_edition
-from antipater.checker.messages.finding import bounded
+from antipater.checker.messages.finding import Finding, bounded
 from antipater.checker.messages.visible import visible
 from antipater.checker.outputs import csv, plain_sheets
 from antipater.checker.outputs.sheet_text import (
+    bound_lines,
     known_total_lines,
     reason_lines,
     result_line,
     score_table,
+    set_label,
 )
 from antipater.checker.outputs.text import finding_lines
+from antipater.checker.sheets.city import CityEntries
 from antipater.checker.sheets.judging.judge import NO_WINNER, judged
 from antipater.checker.sheets.reading.city_file import read_cities
 from antipater.checker.sheets.reading.entries import checked
+from antipater.rules.card_set import CardSet
 
 
 def score_cities(text: str, file: str, options: Options) -> int:
@@ -30,7 +35,17 @@ def score_cities(text: str, file: str, options: Options) -> int:
     A city alone is scored without anybody having won.
     Raises ``UnreadableSheet`` where no city can be made of the text.
     """
-    cards, cities, found = read_cities(text, options.card_set)
+    return show_cities(*read_cities(text, options.card_set), file, options)
+
+
+def show_cities(
+    cards: CardSet,
+    cities: Sequence[CityEntries],
+    found: Sequence[Finding],
+    file: str,
+    options: Options,
+) -> int:
+    """Score cities of a set and print them, with what is wrong with their list."""
     checked_edition(cards, options.edition)
     alone = len(cities) == 1
 
@@ -42,7 +57,7 @@ def score_cities(text: str, file: str, options: Options) -> int:
         verdict = judged(cards, sheet if alone else checked(cards, sheet), edition)
         if alone and verdict.result.reason != "supremacy":
             verdict = replace(verdict, result=NO_WINNER)
-        told = plain_sheets.sheet(file, cards.game, verdict, options.language)
+        told = plain_sheets.sheet(file, cards, edition, verdict, options.language)
         for player, reasons in zip(told["players"], scored.reasons, strict=True):
             player["reasons"] = [plain_sheets.reason(reason) for reason in reasons]
             score = dict(player["score"])
@@ -59,11 +74,12 @@ def score_cities(text: str, file: str, options: Options) -> int:
         csv.write_heading(cards)
         csv.write_sheet(cards, told, options.language)
     else:
-        if options.several:
-            print(f"{visible(file)}:")
+        print(f"{visible(file)}: {set_label(cards, options.edition, options.language)}")
         score_table(cards, told, options.language)
         if not alone:
             print(result_line(cards, told, options.language))
+        for line in bound_lines(cards, told, options.language):
+            print(line)
         for line in known_total_lines(cards, told, options.language):
             print(line)
         print("\n".join(reason_lines(cards, told, options.language)))

@@ -1,6 +1,7 @@
 """``antipater score``: sheets, cities and records told apart by their content."""
 
 import io
+import re
 import sys
 from dataclasses import replace
 from functools import partial
@@ -65,23 +66,26 @@ def score_any(files: list[str], options: Options) -> int:
 
 def _typed(arguments: list[str], options: Options) -> int | None:
     """Score rows or a city that were typed as arguments; None where these are files."""
-    if any(argument == "-" or _is_file(argument) for argument in arguments):
+    if any(arg == "-" or _is_file(arg) or _is_path(arg) for arg in arguments):
         return None
     from antipater.checker.commands.guarded import guarded
-    from antipater.checker.commands.runs.score.sheets import score_city_text, score_typed
-    from antipater.checker.sheets.reading import typed
+    from antipater.checker.commands.runs.score.typed import score_typed
+    from antipater.checker.sheets.reading.typed import understood
 
-    set_name = typed.named_set(arguments[0])
-    first, *others = arguments
-    if not typed.is_row(first) and len(first.split()) == 1 and any(map(typed.is_row, others)):
-        set_name = set_name or first  # no game's name: told when the set is loaded
-    rows = arguments[1:] if set_name else arguments
-    chosen = options.card_set or set_name
-    if any(map(typed.is_row, rows)):
-        return guarded(lambda: score_typed(rows, chosen, options), options.language)
-    if len(rows) == 1 and (text := typed.city_text(rows[0], chosen)):
-        return guarded(lambda: score_city_text(text, options), options.language)
-    return None
+    typed = understood(arguments, options.card_set)
+    return guarded(lambda: score_typed(typed, options), options.language)
+
+
+# What tells the path of a file from the names of buildings: its end, its beginning, and marks of
+# paths and patterns where there is no blank.
+_PATH = re.compile(
+    r".*\.\w{1,10}|[./~].*|\w+://.*|(?!\d)[^\s?]*[/\\*][^\s]*|[^\s?]+\?\S*", re.DOTALL
+)
+
+
+def _is_path(argument: str) -> bool:
+    """Whether an argument is meant as a file that is not there."""
+    return _PATH.fullmatch(argument) is not None
 
 
 def _is_file(argument: str) -> bool:

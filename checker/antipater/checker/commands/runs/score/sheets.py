@@ -18,6 +18,7 @@ from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.messages.words import say
 from antipater.checker.outputs import csv, plain_sheets
 from antipater.checker.outputs.sheet_text import (
+    bound_lines,
     cause_lines,
     derived_lines,
     possible_lines,
@@ -33,7 +34,6 @@ from antipater.checker.sheets.reading.city_file import is_city
 from antipater.checker.sheets.reading.scoresheets import readings
 from antipater.checker.sheets.reading.tables import NotText, UnreadableSheet, decoded
 from antipater.checker.sheets.reading.toml import read_toml
-from antipater.checker.sheets.reading.typed import read_typed
 from antipater.checker.sheets.sheet import Reading, Sheet
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet
@@ -66,29 +66,6 @@ def score_sheets(raw: bytes, file: str, options: Options, most: int | None = Non
     return max(show_reading(each, file, options) for each in read)
 
 
-def score_typed(rows: list[str], set_name: str | None, options: Options) -> int:
-    """Score a sheet whose rows were typed as arguments; returns the exit status."""
-    try:
-        reading = read_typed(rows, set_name)
-    except UnreadableSheet as error:
-        tell_findings(_TYPED, error.findings, options, sys.stderr)
-        return UNREADABLE
-    return show_reading(reading, _TYPED, replace(options, card_set=options.card_set or set_name))
-
-
-def score_city_text(text: str, options: Options) -> int:
-    """Score a city that was typed as an argument; returns the exit status."""
-    try:
-        return score_cities(text, _TYPED, options)
-    except UnreadableSheet as error:
-        tell_findings(_TYPED, error.findings, options, sys.stderr)
-        return UNREADABLE
-
-
-# What stands for a file's name where there is no file.
-_TYPED = "-"
-
-
 def is_toml(text: str) -> bool:
     """Whether a text is TOML with players rather than delimited rows."""
     return any(line.strip() == "[[player]]" for line in text.splitlines())
@@ -101,7 +78,7 @@ def show_reading(reading: Reading, file: str, options: Options) -> int:
     ask, language = _asker(cards, options), options.language
     stream = sys.stderr if options.json or options.csv else sys.stdout
     if not (options.json or options.csv):
-        print("\n".join(understood(cards, reading, file, language)))
+        print("\n".join(understood(cards, reading, file, options.edition, language)))
     tell_findings(file, reading.findings, options, stream)
     told = len(reading.findings)
     if options.csv:
@@ -121,7 +98,7 @@ def show_reading(reading: Reading, file: str, options: Options) -> int:
         try:
             verdict = ask(judged(cards, sheet, options.edition))
             notes = reading.notes if tables == 1 else ()
-            plain = plain_sheets.sheet(file, reading.game, verdict, language, notes)
+            plain = plain_sheets.sheet(file, cards, options.edition, verdict, language, notes)
         except Exception as error:  # costs no other table its verdict
             tell_findings(file, [fault_finding(error, tables)], options, sys.stderr)
             faults += 1
@@ -145,7 +122,7 @@ def _by_edition(cards: CardSet, sheet: Sheet, file: str, options: Options, editi
     """What one edition says of a sheet."""
     ask = _asker(cards, replace(options, edition=edition))
     return plain_sheets.sheet(
-        file, cards.game, ask(judged(cards, sheet, edition)), options.language
+        file, cards, edition, ask(judged(cards, sheet, edition)), options.language
     )
 
 
@@ -175,7 +152,7 @@ def _show(cards: CardSet, sheet: Plain, options: Options, alone: bool) -> None:
             print(possible_word(sheet, language))
     else:
         print(table_line(cards, sheet, language))
-    for line in derived_lines(cards, sheet, language):
+    for line in (*derived_lines(cards, sheet, language), *bound_lines(cards, sheet, language)):
         print(f"  {line}")
     for line in finding_lines(sheet["file"], sheet["findings"], language):
         print(f"  {line}")

@@ -1,0 +1,62 @@
+"""``antipater score`` of what is typed in place of a file: rows, cities, and single entries."""
+
+import sys
+from dataclasses import replace
+
+from antipater.checker.base import json
+from antipater.checker.commands.runs.score.cities import show_cities
+from antipater.checker.commands.runs.score.options import FINDINGS, FINE, UNREADABLE, Options
+from antipater.checker.commands.runs.score.sheets import show_reading, tell_findings
+from antipater.checker.outputs import plain_sheets
+from antipater.checker.outputs.sheet_text import both_line, entry_line
+from antipater.checker.outputs.text import finding_lines
+from antipater.checker.sheets.entry import answers
+from antipater.checker.sheets.reading.tables import UnreadableSheet
+from antipater.checker.sheets.reading.typed import Typed, cities_of, read_typed
+
+# What stands for a file's name where there is no file.
+TYPED = "-"
+
+
+def score_typed(typed: Typed, options: Options) -> int:
+    """Score what was typed; returns the exit status."""
+    try:
+        if typed.rows:
+            return score_rows(typed, options)
+        return _score_entry(typed, options) if typed.word else _score_cities(typed, options)
+    except UnreadableSheet as error:
+        tell_findings(TYPED, error.findings, options, sys.stderr)
+        return UNREADABLE
+
+
+def score_rows(typed: Typed, options: Options) -> int:
+    """Score a sheet of typed rows."""
+    reading = read_typed(typed.rows, typed.sets)
+    of_one = typed.sets[0] if len(typed.sets) == 1 else None
+    return show_reading(reading, TYPED, replace(options, card_set=options.card_set or of_one))
+
+
+def _score_cities(typed: Typed, options: Options) -> int:
+    """Score typed cities; by each game where all that is listed stands in several."""
+    read = cities_of(typed.cities, typed.sets)
+    if len(read) > 1 and not (options.json or options.csv):
+        print(both_line([each.cards for each in read], options.language))
+    return max(show_cities(each.cards, each.cities, each.findings, TYPED, options) for each in read)
+
+
+def _score_entry(typed: Typed, options: Options) -> int:
+    """Tell the points of one category, by each game that has what is listed."""
+    told = answers(typed, options.edition)
+    if options.json:
+        for each in told:
+            print(json.line(plain_sheets.entry(each, options.language)))
+    else:
+        for row in range(1 if told[0].category == "guilds" else len(typed.cities)):
+            print(entry_line(told, row, options.language))
+    every = [each for answer in told for each in answer.findings]
+    found = list({(each.code, str(each.found)): each for each in every}.values())
+    if not options.json:
+        words = [plain_sheets.finding(each, options.language) for each in found]
+        for line in finding_lines(TYPED, words, options.language):
+            print(line)
+    return FINDINGS if found else FINE

@@ -1,0 +1,139 @@
+"""A city listed in one line, as people type it: ``Anna: Theater, Altar, Giza A 2, 14c, -1``."""
+
+import re
+from collections.abc import Callable
+
+from antipater.checker.messages.finding import Finding, finding
+from antipater.checker.records.names import Names, display_name
+from antipater.checker.sheets.city import CityEntries
+from antipater.checker.sheets.reading.boards import boards_named
+from antipater.checker.sheets.reading.city_file import field_named
+from antipater.checker.sheets.reading.entries import coins_in, whole_number
+from antipater.rules.card_set import Item, Kind
+
+# What a list can name, and what comes first where a name is that of several.
+KINDS = (Kind.BUILDING, Kind.GUILD, Kind.WONDER, Kind.TOKEN)
+_PARTS = re.compile(r"\s*[,;|•·\n]\s*|\s+[&/]\s+")
+_BETWEEN = frozenset(("+", "&", "/", "-", "–", "and", "et", "en", "ja", "und"))
+_NAMED = re.compile(r"\s*([^,;:|/]{1,60}?)\s*[:：]\s*(.*)", re.DOTALL)
+_STAGES = re.compile(r"(.+?)[\s:]+(\d)(?:\s+\w+)?")
+_COUNTED = re.compile(r"(?:(\D+?)\s*[:=]?\s*([+-]?\d+)|([+-]?\d+)\s*(\D+))")
+_TOKEN = re.compile(r"[+\u2212-]?\d{1,2}")
+
+# What one thing of a list puts into a city.
+_Put = Callable[[CityEntries], None]
+
+
+def read_list(names: Names, text: str, found: list[Finding]) -> CityEntries:
+    """The city of one line: items, a board with its stages, coins, the pawn, and conflict tokens,
+    in any order and language. What is not understood goes to ``found``."""
+    name, listed = named_part(text)
+    city = CityEntries(name, None)
+    for part in filter(None, _PARTS.split(listed.strip())):
+        for put in _parts(names, part, found):
+            put(city)
+    return city
+
+
+def named_part(text: str) -> tuple[str, str]:
+    """The name before the colon of a line, if that is no field of a city, and what follows it."""
+    match = _NAMED.fullmatch(text)
+    if match is None or field_named(match[1]) not in (None, "player"):
+        return "", text
+    return match[1], match[2]
+
+
+def _parts(names: Names, text: str, found: list[Finding]) -> list[_Put]:
+    """What a part of the list says; several things that stand after each other without a mark
+    between them each by itself."""
+    whole = _thing(names, text)
+    if whole is not None:
+        return [whole]
+    words, puts, at = text.split(), list[_Put](), 0
+    while at < len(words):
+        ends = range(len(words), at, -1)
+        fits = ((end, _thing(names, " ".join(words[at:end]))) for end in ends)
+        end, put = next(((end, put) for end, put in fits if put is not None), (at, None))
+        if put is not None:
+            puts.append(put)
+            at = end
+        elif words[at].casefold() in _BETWEEN:
+            at += 1
+        else:
+            found.append(_unknown(names, text))
+            return []
+    return puts
+
+
+def _thing(names: Names, text: str) -> _Put | None:
+    """What a text means as one thing of a list; None where it means nothing."""
+    items = names.fitting(text, KINDS)
+    one = {item.presence for item in items}
+    if len(one) == 1:
+        return lambda city: city.items.append(items[0])
+    if items:
+        kinds = [item for kind in KINDS for item in items if item.kind is kind]
+        if len({item.presence for item in kinds if item.kind is kinds[0].kind}) == 1:
+            return lambda city: city.items.append(kinds[0])
+        return None
+    return _board(names, text) or _amount(names, text)
+
+
+def _board(names: Names, text: str) -> _Put | None:
+    stages = _STAGES.fullmatch(text)
+    for written, number in ((text, 0), (stages[1], int(stages[2])) if stages else ("", 0)):
+        boards = boards_named(names.cards, written)
+        if len(boards) == 1:
+            return lambda city, board=boards[0], number=number: _put_board(city, board, number)  # type: ignore[misc]
+    return None
+
+
+def _put_board(city: CityEntries, board: Item, stages: int) -> None:
+    city.board, city.stages = board, stages or city.stages
+
+
+def _amount(names: Names, text: str) -> _Put | None:
+    """Coins, the pawn, stages, or a conflict token."""
+    coins, columns = coins_in(text), names.cards.column
+    if coins is not None:
+        return lambda city: setattr(city, "coins", coins)
+    if _TOKEN.fullmatch(text) and "conflict" in columns:
+        number = whole_number(text) or 0
+        return lambda city: setattr(
+            city, "conflicts", (*(city.conflicts or ()), *([number] if number else []))
+        )
+    counted = _COUNTED.fullmatch(text)
+    word = (counted[1] or counted[4]) if counted else ""
+    number = whole_number((counted[2] or counted[3]) if counted else "") or 0
+    field = field_named(word.strip()) if word else None
+    if field == "coins":
+        return lambda city: setattr(city, "coins", number)
+    if field == "pawn" and "lead" in columns:
+        return lambda city: setattr(city, "pawn", number)
+    if field == "stages" and "stages" in columns:
+        return lambda city: setattr(city, "stages", number)
+    if field == "conflicts" and "conflict" in columns:
+        return lambda city: setattr(city, "conflicts", (*(city.conflicts or ()), number))
+    return None
+
+
+def _unknown(names: Names, text: str) -> Finding:
+    both = names.fitting(text, KINDS)
+    if both:
+        expected = ", ".join(f"{display_name(i, 'en')} ({i.slug})" for i in both)
+        return finding("S-CITY-02", found=text, expected=expected)
+    sides = boards_named(names.cards, text)
+    if sides:
+        expected = ", ".join(f"{display_name(i, 'en')} {i.side}" for i in sides)
+        return finding("S-CITY-02", found=text, expected=expected)
+    near = names.nearest(text, KINDS)
+    return finding(
+        "S-CITY-01", found=text, expected="building", meant=f" (→ {near}?)" if near else ""
+    )
+
+
+def lists_items(names: Names, text: str) -> bool:
+    """Whether a line names an item or a board behind its name or its first part."""
+    name, rest = named_part(text)
+    parts = _PARTS.split(rest.strip())[0 if name else 1 :]
+    return any(names.fitting(part, KINDS) or boards_named(names.cards, part) for part in parts)

@@ -1,0 +1,49 @@
+"""How well a sheet fits the game that it was read for: totals, entries, and players."""
+
+from collections.abc import Sequence
+
+from antipater.checker.games.registry import GAMES
+from antipater.checker.sheets.feasibility.known import NOTHING_KNOWN
+from antipater.checker.sheets.feasibility.limits import limits
+from antipater.checker.sheets.judging.judge import judged
+from antipater.checker.sheets.sheet import Reading, Sheet, filled
+from antipater.grammar.cards.load import load_set
+from antipater.rules.card_set import CardSet
+
+
+def likeliest(read: Sequence[Reading]) -> Reading | None:
+    """Of readings of one text for several games the one against which least speaks; None where
+    that does not tell."""
+    if len(read) < 2:
+        return read[0] if read else None
+    doubts = [_doubts(each) for each in read]
+    best, second = sorted(doubts)[:2]
+    clearly = 2 * best[0] < second[0] or (best[0] == 0 and best < second)
+    return read[doubts.index(best)] if clearly else None
+
+
+def _doubts(reading: Reading) -> tuple[int, int]:
+    """What speaks against a reading: findings, and entries that no game has; and what speaks for
+    it, below nothing: totals that agree."""
+    cards = load_set(GAMES[reading.game].cards)
+    against, agreeing = len(reading.findings), 0
+    for sheet in reading.all_sheets:
+        verdict = judged(cards, sheet)
+        against += len(verdict.findings) + len(_beyond(cards, verdict.sheet))
+        agreeing += sum(
+            player.total is not None and player.total == total
+            for player, total in zip(sheet.players, verdict.totals, strict=True)
+        )
+    return against, -agreeing
+
+
+def _beyond(cards: CardSet, sheet: Sheet) -> list[str]:
+    """The entries that are more or less than any game gives."""
+    size = str(len(sheet.players))
+    alone = limits(cards, None).get(size, NOTHING_KNOWN).alone
+    return [
+        name
+        for player in sheet.players
+        for name, value in filled(player).items()
+        if name in alone and not alone[name][0] <= value <= alone[name][1]
+    ]
