@@ -32,7 +32,7 @@ CASES = {
     ),
     "score ROW": (
         ["score", "1 2 3 4 5 6 7 8", "1 2 3 4 5 6 7 8"],
-        "commands.runs.score.typed:read_typed",
+        "commands.runs.score.typed:read_in_order",
     ),
     "score --blank": (["score", "--blank", "csv"], "commands.runs.score.prompt:blank"),
     "score --enter": (["score", "--enter"], "commands.runs.score.prompt:begin"),

@@ -5,8 +5,9 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from functools import lru_cache
+from functools import cache, lru_cache
 
+from antipater.grammar.cards.load import load_set, shipped_sets
 from antipater.rules.card_set import CardSet, Kind
 
 # Headings that are no categories of a set. Simplified: no case, accents or punctuation.
@@ -14,36 +15,40 @@ _WORDS = {
     "table": "table tables tafel game partie spel match ronde round manche "
     "tafelnummer tafelnr tablenumber",
     "player": "player players joueur joueurs joueuse speler spelers name nom naam prenom voornaam "
-    "deelnemer participant participante",
+    "deelnemer participant participante spieler spielerin",
     "total": "total totaal totals sum somme som totalpoints pointstotal totaux grandtotal "
     "score scores scoretotal totaalscore totalgeneral eindtotaal eindscore "
-    "eindresultaat resultatfinal finalresult totaalpunten",
-    "winner": "winner vainqueur gagnant gagnante winnaar winnares victory wonby gewonnendoor",
+    "eindresultaat resultatfinal finalresult totaalpunten gesamt summe gesamtpunkte ergebnis",
+    "winner": "winner vainqueur gagnant gagnante winnaar winnares victory wonby gewonnendoor "
+    "sieger gewinner",
     "end": "end result resultat resultaat fin einde victorytype typedevictoire soortoverwinning "
     "typeofvictory howitended findepartie findelapartie endofthegame eindevanhetspel",
     "board": "board plateau bord wonderboard wonderbord plateaumerveille city cite stad",
     "seat": "seat siege zetel zitplaats",
-    "coins": "coins coin pieces piece munten munt muntstukken geld monnaie",
+    "coins": "coins coin pieces piece munten munt muntstukken geld monnaie money argent gold cash "
+    "or goud munzen munze",
 }
 # Words for categories beside the set's own; only those that no category bears itself.
 _SYNONYMS = {
     "civilian": "civil civils civile civiles civilians civic burgerlijke "
-    "civiel civiele blues bleus bleue bleues blauwe",
+    "civiel civiele blues bleus bleue bleues blauwe blau zivil zivile profanbauten",
     "scientific": "science sciences scientifiques wetenschap wetenschappen "
     "wetenschappelijke "
-    "greens verts verte vertes groene",
+    "greens verts verte vertes groene wissenschaft forschung grun grune",
     "commercial": "commerce commerces commercial commerciaux commerciale commerciales commercieel "
-    "commerciele trade handel handelsgebouwen yellows jaune jaunes gele",
+    "commerciele trade handel handelsgebouwen yellows jaune jaunes gele gelb gelbe handelsbauten",
     "guilds": "guild guilde guildes gilde gilden gildes "
-    "gildenkaarten gildekaarten purples violets violette violettes paarse",
+    "gildenkaarten gildekaarten purples violets violette violettes paarse lila violett",
     "wonders": "wonder wonders wonderen wereldwonder wereldwonderen "
-    "merveille merveilles stages etapes",
-    "progress": "progresstokens jetonsprogres vooruitgangsfiches vooruitgangfiches",
-    "treasury": "tresorerie tresor money schat muntwaarde waardevandemunten treasurycontents "
+    "merveille merveilles stages etapes wunder weltwunder wunders",
+    "progress": "progresstokens jetonsprogres vooruitgangsfiches vooruitgangfiches "
+    "fortschritt fortschrittsmarker",
+    "treasury": "tresorerie tresor schat schatz muntwaarde waardevandemunten treasurycontents "
     "coinvalue valeurdespieces contenudelatresorerie "
     "geldpunten muntpunten",
     "military": "militaire militaires militair conflict conflit conflicts conflits conflicten "
-    "war guerre oorlog armee army leger shields reds rouges rode",
+    "war guerre oorlog armee army leger shields reds rouges rode "
+    "militar konflikt konflikte rot rote",
 }
 # Words that mean a field only where they are the whole heading: military tokens are others, and
 # so are points of a category.
@@ -72,6 +77,20 @@ def bare_word(text: str) -> str:
     """A heading without case, accents, spaces and punctuation."""
     flat = unicodedata.normalize("NFKD", text.casefold().replace("œ", "oe"))
     return "".join(c for c in flat if c.isalnum() and not unicodedata.combining(c))
+
+
+@cache
+def _titles() -> frozenset[str]:
+    """What the shipped sets are called, bare; the longest of words that are a title alone."""
+    sets = map(load_set, shipped_sets())
+    names = {bare_word(n) for cards in sets for each in cards.names.values() for n in each}
+    return frozenset(name for name in names if not name.isalpha())
+
+
+def names_game(text: str) -> bool:
+    """Whether a text names a game, alone or among other words: a title, and no heading."""
+    bare = bare_word(text)
+    return any(char.isdecimal() for char in bare) and any(title in bare for title in _titles())
 
 
 def is_field(word: str, field: str) -> bool:
@@ -112,7 +131,10 @@ class Headings:
                 self._known.setdefault(word, name)
 
     def understood(self, text: str) -> Heading | None:
-        """What a heading means, or None for a column that is not the sheet's."""
+        """What a heading means, or None for a column that is not the sheet's, and for a game's
+        title."""
+        if names_game(text):
+            return None
         main = text.partition("(")[0]
         name = self._known.get(bare_word(main)) or self._known.get(bare_word(text))
         name = name or self._alone.get(bare_word(text)) or self._of_words(text)

@@ -196,4 +196,5 @@ SHEET = SheetProfile(
     unchecked=("structures",),
     finished=finished,
     played=played,
+    short_names=("7wd", "7w duel"),
 )

@@ -10,13 +10,13 @@ from antipater.checker.records.names import Names
 from antipater.checker.sheets.city import CityEntries, Reason
 from antipater.checker.sheets.reading.city_list import named_part, read_list
 from antipater.checker.sheets.reading.entries import whole_number
+from antipater.checker.sheets.reading.pad_order import points_in
 from antipater.checker.sheets.reading.typed import (
     Listed,
     Typed,
     best_read,
     category_called,
     listed,
-    points_in,
 )
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet

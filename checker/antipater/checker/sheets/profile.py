@@ -44,6 +44,7 @@ class SheetProfile:
     ``finished``: all ends of a game with so many players, whose rows are their seats or
     not; None where so many cannot play. ``played``: a whole game that ends with the entries
     of a question, for players of these names; None where none is found, or none looked for.
+    ``short_names``: what people call the game for short.
     """
 
     players: range
@@ -63,3 +64,4 @@ class SheetProfile:
     unchecked: tuple[str, ...]
     finished: Callable[[CardSet, str | None, int, bool], "Ends | None"]
     played: "Callable[[CardSet, str | None, Question, Sequence[str]], PlayedGame | None] | None"
+    short_names: tuple[str, ...] = ()

@@ -173,4 +173,5 @@ SHEET = SheetProfile(
     unchecked=("hands",),
     finished=finished,
     played=None,
+    short_names=("7w", "7wonders"),
 )

@@ -12,7 +12,7 @@ from antipater.checker.sheets.prompt.form import UNKNOWN, Asked, Form
 from antipater.checker.sheets.reading.boards import boards_named
 from antipater.checker.sheets.reading.claims import end_of, winner_of
 from antipater.checker.sheets.reading.entries import coins_in, whole_number
-from antipater.checker.sheets.reading.typed import points_in
+from antipater.checker.sheets.reading.pad_order import points_in
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet
 

@@ -16,8 +16,10 @@ _COINS = re.compile(r"(\d{1,6})(?:[cpm]|\s*(?:coins?|pi[eè]ces?|munt(?:en)?))",
 
 
 def whole_number(text: str) -> int | None:
-    """A whole number as people and spreadsheets write it (``12``, ``12.0``, ``−1``), else None."""
+    """A whole number as people and spreadsheets write it (``12``, ``12.0``, ``−1``, ``(1)``
+    for less than nothing), else None."""
     plain = text.replace("\u2212", "-").replace("\u00a0", "").strip()
+    plain = f"-{plain[1:-1]}" if plain[:1] + plain[-1:] == "()" else plain
     head, dot, tail = plain.replace(",", ".").partition(".")
     if dot and set(tail) - {"0"}:
         return None

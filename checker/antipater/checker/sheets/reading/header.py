@@ -6,13 +6,21 @@ from functools import cached_property
 
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.messages.words import column_names
-from antipater.checker.records.headings import Heading, Headings
+from antipater.checker.records.headings import Heading, Headings, bare_word
 from antipater.checker.sheets.reading.boards import boards_named
+from antipater.checker.sheets.reading.entries import whole_number
 from antipater.checker.sheets.reading.tables import Row
 from antipater.rules.card_set import CardSet
 
 _NO_CATEGORIES = frozenset({"table", "player", "total", "end", "winner", "board", "seat"})
 
+# Columns of numbers that are no points.
+_NUMBERED = (
+    "rank rang place plaats platz position positie pos nr no numero number nummer id elo rating "
+    "age leeftijd date datum jaar year annee time tijd duree duration minutes rondes rounds game "
+    "partie spel licence club"
+)
+_NO_SCORES = frozenset(_NUMBERED.split())
 _WONDERS = Heading("wonders")
 
 
@@ -32,10 +40,14 @@ class Header:
             if heading == _WONDERS and _are_boards(cards, below, n):
                 header.headings[n] = Heading("board")
         seen: dict[str, int] = {}
+        told: set[int] = set()
         for n, (cell, heading) in enumerate(zip(row.cells, header.headings, strict=True)):
             if heading is None:
                 near = words.nearest(cell)
+                if near == "board" and _are_scores(cell, below, n):
+                    near = ""  # a board is no number
                 if near and near not in {h.field for h in header.headings if h}:
+                    told.add(n)
                     header.findings.append(
                         finding(
                             "S-COLUMN-03",
@@ -48,6 +60,7 @@ class Header:
                     )
             elif heading.field in seen:
                 header.headings[n] = None
+                told.add(n)
                 header.findings.append(
                     finding(
                         "S-COLUMN-02",
@@ -59,6 +72,12 @@ class Header:
                 )
             else:
                 seen[heading.field] = n
+        unknown = {n for n, heading in enumerate(header.headings) if heading is None} - told
+        header.findings += [
+            finding("S-COLUMN-04", line=row.place(n)[0], column=row.place(n)[1], found=cell)
+            for n, cell in enumerate(row.cells)
+            if cell and n in unknown and _are_scores(cell, below, n)
+        ]
         # Of a sheet of totals alone nothing more is expected.
         alone = "total" in seen and not header.categories
         header.findings += [
@@ -77,6 +96,16 @@ class Header:
     @property
     def categories(self) -> list[str]:
         return [name for name in self.fields if name not in _NO_CATEGORIES]
+
+
+def _are_scores(heading: str, rows: Sequence[Row], column: int) -> bool:
+    """Whether what stands in a column are points, by its numbers, and not what tables are
+    numbered or players ranked by."""
+    cells = [row.cells[column] for row in rows if column < len(row.cells) and row.cells[column]]
+    words = {bare_word(word) for word in heading.replace("_", " ").split()}
+    if not words.isdisjoint(_NO_SCORES) or not bare_word(heading):
+        return False
+    return bool(cells) and all(whole_number(cell) is not None for cell in cells)
 
 
 def _are_boards(cards: CardSet, rows: Sequence[Row], column: int) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 
 from antipater.checker.records.headings import Headings, field_of
 from antipater.checker.sheets.reading.strips import flush, strips
@@ -33,15 +33,40 @@ def blocks(page: Page, known: Sequence[Headings]) -> list[Block]:
 
     Where no row has headings the first row is taken for them.
     """
-    found = [block for rows in strips(page.rows, known) for block in _blocks(flush(rows), known)]
+    rows = without_groups(page.rows, known)
+    found = [block for part in strips(rows, known) for block in _blocks(flush(part), known)]
     return [replace(_with_players(block, known), tab=page.tab) for block in found]
+
+
+def without_groups(rows: Sequence[Row], known: Sequence[Headings]) -> Sequence[Row]:
+    """The rows without the names of groups that stand left of the categories: merged cells such
+    as ``Cards`` beside ``Blue``, ``Green``. A heading that stands there alone is moved."""
+    width = max((len(row.cells) for row in rows), default=0)
+    columns = [[row.cells[n] if n < len(row.cells) else "" for row in rows] for n in range(width)]
+    headed = [scores_in(column, known) for column in columns[:4]]
+    at = max(range(len(headed)), key=lambda n: (headed[n], -n), default=0)
+    if not at or headed[at] < _ENOUGH or not any(cell for col in columns[:at] for cell in col):
+        return rows
+    return [_ungrouped(row, at) for row in rows]
+
+
+def _ungrouped(row: Row, at: int) -> Row:
+    if sum(map(bool, row.cells)) < 2:
+        return row
+    head = next((cell for cell in reversed(row.cells[: at + 1]) if cell), "")
+    columns = range(at, len(row.cells))
+    cells = (head, *row.cells[at + 1 :])
+    return Row(row.line, cells, tuple(row.place(n) for n in columns))
 
 
 def _blocks(rows: Sequence[Row], known: Sequence[Headings]) -> list[Block]:
     turned = list(_turned_blocks(rows, known))
     if turned:
         return turned
-    starts = [n for n, row in enumerate(rows) if _is_heading(row.cells, known)] or [0]
+    starts = [n for n, row in enumerate(rows) if _is_heading(row.cells, known)]
+    if not starts and (across := _totals_across(rows, known)):
+        return [across]
+    starts = starts or [0]
     found: list[Block] = []
     for start, end in zip(starts, [*starts[1:], len(rows)], strict=True):
         title = rows[start - 1] if start else None
@@ -55,6 +80,16 @@ def _blocks(rows: Sequence[Row], known: Sequence[Headings]) -> list[Block]:
         else:
             found.append(Block(rows[start], tuple(below), named))
     return found
+
+
+def _totals_across(rows: Sequence[Row], known: Sequence[Headings]) -> Block | None:
+    """A table of names across and, below them, nothing but totals."""
+    for names, totals in pairwise(rows):
+        if not _named(totals.cells[:1], "total", known) or _meant(names, known):
+            continue
+        if all(cell.lstrip("-").isdecimal() for cell in totals.cells[1:]):
+            return _turned([names, totals], "", known)
+    return None
 
 
 def _is_repeated(heading: Row, table: Block, known: Sequence[Headings]) -> bool:

@@ -10,11 +10,14 @@ from antipater.checker.sheets.formulas import scorer_of
 from antipater.checker.sheets.reading import claims
 from antipater.checker.sheets.reading.entries import checked, coins_in, whole_number
 from antipater.checker.sheets.reading.header import Header
+from antipater.checker.sheets.reading.pad_order import points_in
 from antipater.checker.sheets.reading.tables import Note, Row, other_separator
 from antipater.checker.sheets.sheet import PlayerEntries, Sheet
 from antipater.rules.card_set import CardSet
 
 _BLANK = frozenset({"", "?"})
+# How people write that there is nothing to count.
+_NOTHING = frozenset(("-", "\u2013", "\u2014", "/", "."))
 # Tables that are kept open for rows that come later.
 _OPEN = 1_000
 # Rows that end early that are named in a note.
@@ -39,6 +42,7 @@ class Rows:
         self.notes: list[Note] = []
         self.loose: list[Finding] = []
         self.early: list[int] = []
+        self.dashes: list[int] = []
 
     def sheets(self, rows: Iterable[Row], one: bool, found: list[Finding]) -> Iterator[Sheet]:
         """The sheets of some rows; ``one``: without a column for it they are one table.
@@ -47,7 +51,7 @@ class Rows:
         a thousand tables apart are two tables.
         """
         tables: dict[str, list[_Line]] = {}
-        last, self.early = "", []
+        last, self.early, self.dashes = "", [], []
         for row in rows:
             self.loose = found
             if self.is_totals(row):
@@ -68,10 +72,11 @@ class Rows:
                 yield self._sheet(oldest, tables.pop(oldest))
         for table, entries in tables.items():
             yield self._sheet(table, entries)
-        if self.early:
-            named = [str(line) for line in self.early[:_MOST_NAMED]]
-            more = ["…"] if len(self.early) > _MOST_NAMED else []
-            self.notes.append(("rows_end_early", {"rows": ", ".join([*named, *more])}))
+        for kind, lines in (("rows_end_early", self.early), ("dashes", self.dashes)):
+            named = [str(line) for line in dict.fromkeys(lines[:_MOST_NAMED])]
+            more = ["…"] if len(lines) > _MOST_NAMED else []
+            if lines:
+                self.notes.append((kind, {"rows": ", ".join([*named, *more])}))
 
     def is_totals(self, row: Row) -> bool:
         """Whether a row holds the totals of all players, by its name, and is no player's."""
@@ -144,6 +149,11 @@ class Rows:
         else:
             held = None
         for category, text in cells.items():
+            if text in _NOTHING:
+                self.dashes += [row.line][: _MOST_NAMED + 1 - len(self.dashes)]
+                text = "0"
+            elif category in self.cards.categories:
+                text = points_in(self.cards, category, text.replace(" ", ""))
             values[category] = self._number(row, name, category, text, found)
             if values[category] is None and text not in _BLANK:
                 unsure.add(category)

@@ -7,8 +7,10 @@ from itertools import chain, islice
 from antipater.checker.games.registry import GAMES
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.headings import Headings, bare_word
+from antipater.checker.sheets.reading.evidence import likeliest
 from antipater.checker.sheets.reading.header import Header
 from antipater.checker.sheets.reading.layout import Block, blocks, has_totals, scores_in
+from antipater.checker.sheets.reading.pad_order import holds_entries, page_in_order
 from antipater.checker.sheets.reading.rows import Rows
 from antipater.checker.sheets.reading.spreadsheets import (
     is_old_workbook,
@@ -16,7 +18,10 @@ from antipater.checker.sheets.reading.spreadsheets import (
     workbook_pages,
 )
 from antipater.checker.sheets.reading.tables import (
-    SEPARATORS,
+    BARS,
+    BLANKS,
+    COLUMNS,
+    MARKS,
     Note,
     NotText,
     Page,
@@ -98,7 +103,14 @@ def read_pages(
     ``later``: rows after those of a single page, unread.
     """
     known = any_game()
-    tables = _tables(pages, known)
+    try:
+        tables = _tables(pages, known)
+    except UnreadableSheet:
+        rows = _upright([row for page in pages for row in page.rows])
+        if len(rows) < 2 or not all(holds_entries(_line(row)) for row in rows):
+            raise
+        first = [each.cards for each in GAMES.values()]
+        return [_noted(read_in_order(rows, [game] if game else first, file), notes)]
     tabs = {block.tab for block in tables}
     others = [("no_table", {"sheet": page.tab}) for page in pages if page.tab not in tabs]
     games, found = by_game(tables, known) if game is None else ({game: tables}, [])
@@ -108,6 +120,49 @@ def read_pages(
         read.append(_reading(load_set(name), own, file, separator, notes, told, later))
         told, notes = [], []
     return read
+
+
+def _noted(reading: Reading, notes: Sequence[Note]) -> Reading:
+    return replace(reading, notes=[*notes, ("no_headings", {}), *reading.notes])
+
+
+def read_in_order(rows: Sequence[Row], sets: Sequence[str], file: str = "") -> Reading:
+    """The sheet of rows that have no headings, in the order of the pad of the game that fits.
+
+    ``sets``: the card sets that may be meant. Raises ``UnreadableSheet`` where the game cannot be
+    told, or no pad has so many entries.
+    """
+    texts = [(row.line, _line(row)) for row in rows]
+    read: list[Reading] = []
+    wrong: list[UnreadableSheet] = []
+    for name in sets:
+        try:
+            read += read_pages([page_in_order(load_set(name), texts)], file, name)
+        except UnreadableSheet as error:
+            wrong.append(error)
+    if not read and len(wrong) == 1:
+        raise wrong[0]
+    best = likeliest(read)
+    if best is None:
+        raise UnreadableSheet(finding("S-GAME-01", line=1))
+    return best
+
+
+def _line(row: Row) -> str:
+    """The cells of a row as they would be typed; blank ones before the last are not known."""
+    last = max((n for n, cell in enumerate(row.cells, start=1) if cell), default=0)
+    return " ".join(cell or "?" for cell in row.cells[:last])
+
+
+def _upright(rows: Sequence[Row]) -> Sequence[Row]:
+    """Rows of entries, a player in each: turned where names stand across on top."""
+    if not rows or any(cell.lstrip("-").isdecimal() for cell in rows[0].cells):
+        return rows
+    return [
+        Row(rows[0].line, tuple(row.cells[n] if n < len(row.cells) else "" for row in rows))
+        for n in range(len(rows[0].cells))
+        if rows[0].cells[n]
+    ]
 
 
 def _reading(
@@ -155,6 +210,25 @@ def _are_one(reader: Rows, block: Block, most: int) -> bool:
     return sum(reader.is_player(row) for row in block.rows) <= most
 
 
+def is_sheet(text: str) -> bool:
+    """Whether the beginning of a text looks like a scoresheet: headings across or down, wide rows,
+    or a row of entries for each player."""
+    known, beginning = any_game(), "\n".join(text.splitlines()[:15])
+    try:
+        separator = _separator(beginning)
+        rows = [row for row in split(beginning, separator) if len(row.cells) > 1]
+    except UnreadableSheet:
+        return True  # the reader of sheets says what is wrong
+    if scores_in([row.cells[0] for row in rows], known) >= 3:
+        return True
+    for row in rows[:5]:
+        named = sum(any(one.understood(cell) for one in known) for cell in row.cells)
+        if named >= 2 or (separator in MARKS and len(row.cells) >= 8):
+            return True
+    upright = _upright(rows)
+    return len(upright) > 1 and all(holds_entries(_line(row)) for row in upright)
+
+
 def _without_hint(text: str) -> str:
     """Without the line ``sep=;`` that Excel writes for itself."""
     first, _, rest = text.partition("\n")
@@ -171,4 +245,8 @@ def _separator(text: str) -> str:
         down = [row.cells[0] for row in rows if len(row.cells) > 1]
         return max(across, scores_in(down, known)), sum(len(row.cells) for row in rows)
 
-    return max(SEPARATORS, key=understood)
+    best = max((*MARKS, BARS), key=understood)
+    headings, cells = understood(best)
+    if headings > 2 or cells > 2 * len(beginning.split()) / 3:
+        return best
+    return max((best, COLUMNS, BLANKS), key=understood)

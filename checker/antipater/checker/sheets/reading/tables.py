@@ -2,13 +2,20 @@
 
 import csv
 import io
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from antipater.checker.messages.finding import Finding, finding
 
-SEPARATORS = (",", ";", "\t")
+# What may stand between the cells of a row: besides marks the bars of a Markdown table, two blanks
+# or more, and any blanks.
+MARKS = (",", ";", "\t")
+BARS, COLUMNS, BLANKS = "|", "  ", " "
+SEPARATORS = (*MARKS, BARS, COLUMNS, BLANKS)
+_RULE = re.compile(r"[\s|:+=-]*")
+_ENTRY = re.compile(r"[?–-]|\(?[+\u2212-]?\d[\d/,+-]*\)?[cpm]?", re.IGNORECASE)
 # Characters of a row: far above those of any sheet, and below what the reader of cells takes.
 LONGEST_ROW = 50_000
 
@@ -84,11 +91,27 @@ def split(text: str, separator: str) -> Iterator[Row]:
 def _cells(content: str, separator: str) -> list[list[str]]:
     """The cells of a row; of each line for itself where quotes over several are not well-formed,
     and where a quote does not end it is a character like any other."""
+    if separator not in MARKS:
+        return [] if _RULE.fullmatch(content) else [_apart(content, separator)]
     try:
         rows = list(csv.reader(io.StringIO(content), delimiter=separator, strict=True))
     except csv.Error:
         rows = []
     return rows if len(rows) == 1 else [_line(line, separator) for line in content.split("\n")]
+
+
+def _apart(content: str, separator: str) -> list[str]:
+    """The cells of a line of a text: by bars, by columns of blanks, or by words, of which those
+    before its first entry are one name."""
+    if separator == BARS:
+        return [cell.strip(" *`_") for cell in content.strip().strip("|").split("|")]
+    if separator == COLUMNS:
+        return re.split(r"\s{2,}", content.rstrip())
+    words = content.split()
+    first = next((n for n, word in enumerate(words) if n and _ENTRY.fullmatch(word)), 0)
+    if first and all(map(_ENTRY.fullmatch, words[first:])):
+        return [" ".join(words[:first]).rstrip(" :="), *words[first:]]
+    return words
 
 
 def _line(content: str, separator: str) -> list[str]:
@@ -122,7 +145,7 @@ def _records(text: str) -> Iterator[tuple[int, str]]:
 def other_separator(cells: tuple[str, ...], separator: str, wanted: int) -> str | None:
     """The separator with which a row would have the cells that it lacks, if there is one."""
     joined = separator.join(cells)
-    for other in SEPARATORS:
+    for other in MARKS:
         if other != separator and joined.count(other) + 1 >= max(3, wanted - 2):
             return other
     return None

@@ -6,35 +6,21 @@ entry is a number, ``?``, coins (``33c``), science symbols by kind with wildcard
 A category before it asks for its points alone: ``civilian "Theater, Altar"``.
 """
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from antipater.checker.games.registry import GAMES
 from antipater.checker.messages.finding import Finding, finding
-from antipater.checker.messages.language import LANGUAGES
-from antipater.checker.messages.words import category_names
 from antipater.checker.records.headings import Headings
 from antipater.checker.records.names import Names
 from antipater.checker.sheets.city import CityEntries
-from antipater.checker.sheets.formulas import scorer_of
 from antipater.checker.sheets.reading.city_list import lists_items, read_list
-from antipater.checker.sheets.reading.entries import coins_in
-from antipater.checker.sheets.reading.evidence import likeliest
-from antipater.checker.sheets.reading.scoresheets import read_pages
-from antipater.checker.sheets.reading.tables import Page, Row, UnreadableSheet
+from antipater.checker.sheets.reading.pad_order import holds_entries
+from antipater.checker.sheets.reading.tables import UnreadableSheet
 from antipater.checker.sheets.reading.which_game import game_named
-from antipater.checker.sheets.sheet import Reading
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet
-
-_ENTRY = re.compile(r"\?|-?\d+[cpm]?|-?\d+(?:,-?\d+)+|\d+(?:/\d+)+(?:\+\d+)?", re.IGNORECASE)
-_SYMBOLS = re.compile(r"(\d+(?:/\d+)+)(?:\+(\d+))?")
-# Coins in words: `33 coins`, `33 pièces`, `33 munten`.
-_COINS = re.compile(r"(?<!\S)(\d+)\s+(?:coins?|pi[eè]ces?|munt(?:en)?)(?!\w)", re.IGNORECASE)
-_EQUALS = re.compile(r"\s=\s*(?=-?\d+\s*$)")
-_TOKENS = re.compile(r"-?\d+(?:,-?\d+)+")
 
 
 @dataclass(frozen=True)
@@ -78,11 +64,9 @@ def category_called(cards: CardSet, word: str) -> str:
 
 
 def is_row(text: str) -> bool:
-    """Whether an argument is a player's row: three entries at its end, or four anywhere."""
-    if any(lists_items(Names(load_set(name)), text) for name in _first_sets()):
-        return False
-    are = [bool(_ENTRY.fullmatch(word)) for word in _words(text)]
-    return len(are) > 3 and (all(are[-3:]) or sum(are) > 3)
+    """Whether an argument is a player's row, and not the list of a city with numbers in it."""
+    listed = any(lists_items(Names(load_set(name)), text) for name in _first_sets())
+    return not listed and holds_entries(text)
 
 
 @dataclass(frozen=True)
@@ -118,11 +102,11 @@ def best_read(read: Sequence[Listed]) -> list[Listed]:
 
     Raises ``UnreadableSheet`` where nothing of it is understood.
     """
-    least = min(each.doubts for each in read)
-    best = [each for each in read if each.doubts == least]
-    if not any(map(_holds, best[0].cities)):
-        raise UnreadableSheet(*best[0].findings or (finding("S-READ-02"),))
-    return best
+    told = [each for each in read if any(map(_holds, each.cities))]
+    if not told:
+        raise UnreadableSheet(*read[0].findings or (finding("S-READ-02"),))
+    least = min(each.doubts for each in told)
+    return [each for each in told if each.doubts == least]
 
 
 def _holds(city: CityEntries) -> bool:
@@ -137,101 +121,3 @@ def cities_of(texts: Sequence[str], sets: Sequence[str]) -> list[Listed]:
     return best_read(
         [listed(cards, partial(read_list, Names(cards)), texts) for cards in map(load_set, sets)]
     )
-
-
-def read_typed(rows: Sequence[str], sets: Sequence[str]) -> Reading:
-    """The sheet of rows typed as arguments; rows are counted as lines.
-
-    Raises ``UnreadableSheet`` where the game cannot be told or a row has not one entry, or one
-    entry and a total, for each category of its pad.
-    """
-    read: list[Reading] = []
-    wrong: list[UnreadableSheet] = []
-    for name in sets:
-        try:
-            read.append(_reading(rows, name))
-        except UnreadableSheet as error:
-            wrong.append(error)
-    if not read and len(wrong) == 1:
-        raise wrong[0]
-    best = likeliest(read)
-    if best is None:
-        raise UnreadableSheet(finding("S-GAME-01", line=1))
-    return best
-
-
-def _reading(rows: Sequence[str], name: str) -> Reading:
-    cards = load_set(name)
-    heading = Row(0, ("player", *cards.categories, "coins", "total"))
-    below = [_row(cards, line, text) for line, text in enumerate(rows, start=1)]
-    (reading,) = read_pages([Page([heading, *below])], "", name)
-    return reading
-
-
-def _words(text: str) -> list[str]:
-    """The words of a row; commas and semicolons between them are nothing, nor is ``=`` before the
-    total."""
-    written = _EQUALS.sub(" ", _COINS.sub(r"\1c", text))
-    return re.split(r"[,;]?\s+", written.strip(" ,;\t\n"))
-
-
-def _split(text: str, wanted: int) -> tuple[str, list[str]]:
-    """A row's name and its entries: all words at the end that can be entries.
-
-    Where these are not as many as are wanted, or one more, all from the first entry on, if
-    they are: one of them then cannot be read.
-    """
-    words = _words(text)
-    are = [n > 0 and bool(_ENTRY.fullmatch(word)) for n, word in enumerate(words)]
-    last = max((n for n, entry in enumerate(are) if not entry), default=0) + 1
-    for first in (last, are.index(True) if any(are) else last):
-        if len(words) - first in (wanted, wanted + 1):
-            break
-    else:
-        first = last
-    return " ".join(words[:first]).rstrip(" :="), words[first:]
-
-
-def _row(cards: CardSet, line: int, text: str) -> Row:
-    wanted = len(cards.categories)
-    name, entries = _split(text, wanted)
-    if len(entries) not in (wanted, wanted + 1):
-        named = [category_names(cards, category) for category in cards.categories]
-        order = {language: ", ".join(each[language] for each in named) for language in LANGUAGES}
-        raise UnreadableSheet(
-            finding(
-                "S-ROW-04",
-                line=line,
-                player=name,
-                found=len(entries),
-                expected=wanted,
-                order=order,
-            )
-        )
-    coins, cells = "", []
-    for category, entry in zip(cards.categories, entries, strict=False):
-        held = coins_in(entry) if category == "treasury" else None
-        if held is not None:
-            coins = str(held)
-            cells.append("")
-        else:
-            cells.append(points_in(cards, category, entry))
-    total = entries[wanted] if len(entries) > wanted else ""
-    return Row(line, (name, *cells, coins, total))
-
-
-def points_in(cards: CardSet, category: str, entry: str) -> str:
-    """An entry's points as text: symbols and tokens are counted by the set's own rules."""
-    symbols = _SYMBOLS.fullmatch(entry)
-    if category == "scientific" and symbols and "wildcards" in cards.column:
-        counts = [int(count) for count in symbols[1].split("/")]
-        if len(counts) == len(cards.symbols):
-            named = [f"science({symbol})" for symbol in cards.symbols]
-            known = {**dict(zip(named, counts, strict=True)), "wildcards": int(symbols[2] or 0)}
-            points = scorer_of(cards).points_from("scientific", known)
-            return str(points) if isinstance(points, int) else entry
-    if category in ("military", "progress") and _TOKENS.fullmatch(entry):
-        tokens = [int(token) for token in entry.split(",")]
-        held = GAMES[cards.game].sheet.held
-        return str(sum(tokens)) if category == "progress" or held(cards, tokens) else entry
-    return entry

@@ -13,8 +13,6 @@ from antipater.checker.sheets.reading.layout import Block
 from antipater.checker.sheets.reading.tables import Row, UnreadableSheet
 from antipater.grammar.cards.load import load_set
 
-# What people call a game for short.
-_SHORT = {"duel": ("7wd", "7w duel"), "seven_wonders": ("7w", "7wonders")}
 # Headings of a column that names the game of each row.
 _COLUMN = frozenset({"game", "jeu", "spel"})
 
@@ -124,7 +122,7 @@ def _names() -> dict[str, str]:
         _words(name): game.cards
         for key, game in GAMES.items()
         for named in load_set(game.cards).names.values()
-        for name in (key, *named, *_SHORT.get(key, ()))
+        for name in (key, *named, *game.sheet.short_names)
     }
     return dict(sorted(names.items(), key=lambda item: -len(item[0])))
 

@@ -10,18 +10,14 @@ from typing import IO
 
 from antipater.checker.base.faults import FAULT, fault_finding
 from antipater.checker.commands.runs.score.options import FINE, UNREADABLE, Options
-from antipater.checker.games.registry import GAMES
 from antipater.checker.messages.visible import OutputLost, visible
 from antipater.checker.records.formats.registry import detected
 from antipater.checker.sheets.reading.city_file import is_city
 from antipater.checker.sheets.reading.inputs import SHEETS, scored_in
 from antipater.checker.sheets.reading.packed import holds_records, is_archive, packed_sheets
 from antipater.checker.sheets.reading.tables import (
-    SEPARATORS,
     NotText,
-    UnreadableSheet,
     decoded,
-    split,
 )
 
 # Bytes that tell what a file is.
@@ -106,30 +102,11 @@ def is_record(raw: bytes, file: str = "-") -> bool:
         return False
     if detected(text) is not None:
         return True
+    from antipater.checker.sheets.reading.scoresheets import is_sheet
+
     if Path(file).suffix.lower() in SHEETS:
         return False
-    return not (is_city(text) or "[[player]]" in text or _has_headings(text))
-
-
-def _has_headings(text: str) -> bool:
-    """Whether a row near the top names two columns of a scoresheet, or looks like rows of one."""
-    from antipater.checker.records.headings import Headings
-    from antipater.checker.sheets.reading.layout import scores_in
-    from antipater.grammar.cards.load import load_set
-
-    headings = [Headings(load_set(game.cards)) for game in GAMES.values()]
-    for separator in SEPARATORS:
-        try:
-            rows = list(split("\n".join(text.splitlines()[:15]), separator))
-        except UnreadableSheet:
-            return True  # the reader of sheets says what is wrong
-        if scores_in([row.cells[0] for row in rows if len(row.cells) > 1], headings) >= 3:
-            return True
-        for row in rows[:5]:
-            named = [c for c in row.cells if any(h.understood(c) for h in headings)]
-            if len(named) >= 2 or len(row.cells) >= 8:
-                return True
-    return False
+    return not (is_city(text) or "[[player]]" in text or is_sheet(text))
 
 
 def _head(file: str) -> bytes:

@@ -11,8 +11,9 @@ from antipater.checker.outputs import plain_sheets
 from antipater.checker.outputs.sheet_text import both_line, entry_line
 from antipater.checker.outputs.text import finding_lines
 from antipater.checker.sheets.entry import answers
-from antipater.checker.sheets.reading.tables import UnreadableSheet
-from antipater.checker.sheets.reading.typed import Typed, cities_of, read_typed
+from antipater.checker.sheets.reading.scoresheets import read_in_order
+from antipater.checker.sheets.reading.tables import Row, UnreadableSheet
+from antipater.checker.sheets.reading.typed import Typed, cities_of
 
 # What stands for a file's name where there is no file.
 TYPED = "-"
@@ -31,7 +32,8 @@ def score_typed(typed: Typed, options: Options) -> int:
 
 def score_rows(typed: Typed, options: Options) -> int:
     """Score a sheet of typed rows."""
-    reading = read_typed(typed.rows, typed.sets)
+    rows = [Row(line, (text,)) for line, text in enumerate(typed.rows, start=1)]
+    reading = read_in_order(rows, typed.sets)
     of_one = typed.sets[0] if len(typed.sets) == 1 else None
     return show_reading(reading, TYPED, replace(options, card_set=options.card_set or of_one))
 

@@ -1,0 +1,105 @@
+"""Rows without headings: a name and the entries in the order of the printed pad."""
+
+import re
+from collections.abc import Sequence
+
+from antipater.checker.games.registry import GAMES
+from antipater.checker.messages.finding import finding
+from antipater.checker.messages.language import LANGUAGES
+from antipater.checker.messages.words import category_names
+from antipater.checker.sheets.formulas import scorer_of
+from antipater.checker.sheets.reading.entries import coins_in
+from antipater.checker.sheets.reading.tables import Page, Row, UnreadableSheet
+from antipater.rules.card_set import CardSet
+
+_ENTRY = re.compile(r"\?|-?\d+[cpm]?|-?\d+(?:,-?\d+)+|\d+(?:/\d+)+(?:\+\d+)?", re.IGNORECASE)
+_SYMBOLS = re.compile(r"(\d+(?:/\d+)+)(?:\+(\d+))?")
+# Coins in words: `33 coins`, `33 pièces`, `33 munten`.
+_COINS = re.compile(r"(?<!\S)(\d+)\s+(?:coins?|pi[eè]ces?|munt(?:en)?)(?!\w)", re.IGNORECASE)
+_EQUALS = re.compile(r"\s=\s*(?=-?\d+\s*$)")
+_TOKENS = re.compile(r"-?\d+(?:,-?\d+)+")
+
+
+def page_in_order(cards: CardSet, texts: Sequence[tuple[int, str]]) -> Page:
+    """Rows below the headings of the set's pad, from lines and their numbers.
+
+    Raises ``UnreadableSheet`` where a row has not one entry, or one entry and a total, for each
+    category.
+    """
+    heading = Row(0, ("player", *cards.categories, "coins", "total"))
+    return Page([heading, *(_row(cards, line, text) for line, text in texts)])
+
+
+def holds_entries(text: str) -> bool:
+    """Whether a text ends with three entries, or has four anywhere."""
+    are = [bool(_ENTRY.fullmatch(word)) for word in _words(text)]
+    return len(are) > 3 and (all(are[-3:]) or sum(are) > 3)
+
+
+def _words(text: str) -> list[str]:
+    """The words of a row; commas and semicolons between them are nothing, nor is ``=`` before the
+    total."""
+    written = _EQUALS.sub(" ", _COINS.sub(r"\1c", text))
+    return re.split(r"[,;]?\s+", written.strip(" ,;\t\n"))
+
+
+def _split(text: str, wanted: int) -> tuple[str, list[str]]:
+    """A row's name and its entries: all words at the end that can be entries.
+
+    Where these are not as many as are wanted, or one more, all from the first entry on, if
+    they are: one of them then cannot be read.
+    """
+    words = _words(text)
+    are = [n > 0 and bool(_ENTRY.fullmatch(word)) for n, word in enumerate(words)]
+    last = max((n for n, entry in enumerate(are) if not entry), default=0) + 1
+    for first in (last, are.index(True) if any(are) else last):
+        if len(words) - first in (wanted, wanted + 1):
+            break
+    else:
+        first = last
+    return " ".join(words[:first]).rstrip(" :="), words[first:]
+
+
+def _row(cards: CardSet, line: int, text: str) -> Row:
+    wanted = len(cards.categories)
+    name, entries = _split(text, wanted)
+    if len(entries) not in (wanted, wanted + 1):
+        named = [category_names(cards, category) for category in cards.categories]
+        order = {language: ", ".join(each[language] for each in named) for language in LANGUAGES}
+        raise UnreadableSheet(
+            finding(
+                "S-ROW-04",
+                line=line,
+                player=name,
+                found=len(entries),
+                expected=wanted,
+                order=order,
+            )
+        )
+    coins, cells = "", []
+    for category, entry in zip(cards.categories, entries, strict=False):
+        held = coins_in(entry) if category == "treasury" else None
+        if held is not None:
+            coins = str(held)
+            cells.append("")
+        else:
+            cells.append(points_in(cards, category, entry))
+    total = entries[wanted] if len(entries) > wanted else ""
+    return Row(line, (name, *cells, coins, total))
+
+
+def points_in(cards: CardSet, category: str, entry: str) -> str:
+    """An entry's points as text: symbols and tokens are counted by the set's own rules."""
+    symbols = _SYMBOLS.fullmatch(entry)
+    if category == "scientific" and symbols and "wildcards" in cards.column:
+        counts = [int(count) for count in symbols[1].split("/")]
+        if len(counts) == len(cards.symbols):
+            named = [f"science({symbol})" for symbol in cards.symbols]
+            known = {**dict(zip(named, counts, strict=True)), "wildcards": int(symbols[2] or 0)}
+            points = scorer_of(cards).points_from("scientific", known)
+            return str(points) if isinstance(points, int) else entry
+    if category in ("military", "progress") and _TOKENS.fullmatch(entry):
+        tokens = [int(token) for token in entry.split(",")]
+        held = GAMES[cards.game].sheet.held
+        return str(sum(tokens)) if category == "progress" or held(cards, tokens) else entry
+    return entry

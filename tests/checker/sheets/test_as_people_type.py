@@ -1,0 +1,343 @@
+"""Entries, lists and pads as people type them, that were once guessed or refused."""
+
+import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from openpyxl import Workbook  # type: ignore[import-untyped]
+from typer.testing import CliRunner
+
+from antipater.checker.commands.cli import app
+from antipater.checker.sheets.sheet import Sheet
+from support.sheets import counted, read_sheets
+
+
+def run(*arguments: str) -> tuple[int, str]:
+    result = CliRunner().invoke(app, ["score", *arguments])
+    assert result.exception is None or isinstance(result.exception, SystemExit)
+    return result.exit_code, result.output
+
+
+def objects(*arguments: str) -> list[dict[str, object]]:
+    return [json.loads(line) for line in run(*arguments, "--json")[1].splitlines()]
+
+
+# An entry by itself
+
+
+@pytest.mark.parametrize(
+    ("arguments", "answer"),
+    [
+        (("civilian", "Theater, Altar, Palace"), "13 in 7 Wonders Duel"),
+        (("civilian", "Theater, Altar, Palace"), "12 in 7 Wonders,"),
+        (("burgerlijk", "Rechtzaal; Paleis"), "7 in 7 Wonders Duel"),
+        (("burgerlijk", "Rechtzaal en Paleis"), "12 in 7 Wonders,"),
+        (("civil", "Panthéon + Sénat"), "11 in 7 Wonders Duel"),
+        (("science", "2/1/0+1"), "scientific: 13 in 7 Wonders,"),
+        (("science", "Anna: 2/1/0"), "Anna, scientific: 5 in 7 Wonders,"),
+        (("military", "1,3,-1"), "military: 3 in 7 Wonders,"),
+        (("militair", "1 1 3 -1"), "military: 4 in 7 Wonders,"),
+        (("military", "4"), "military: 5 in 7 Wonders Duel"),
+        (("treasury", "33c"), "treasury: 11 in 7 Wonders Duel"),
+        (("coins", "33"), "treasury: 11 in 7 Wonders Duel"),
+        (("guilds", "Builders Guild", "Pyramids, Colossus"), "guilds: 4 in 7 Wonders Duel"),
+        (("duel", "guilds", "Builders Guild"), "guilds: 0 to 8 in 7 Wonders Duel"),
+        (("wonders", "Giza A 3"), "wonders: 15 in 7 Wonders,"),
+        (("merveilles", "Gizeh A 2"), "wonders: 8 in 7 Wonders,"),
+        (("wonders", "Pyramids, Sphinx"), "wonders: 15 in 7 Wonders Duel"),
+        (("progress", "Wiskunde, Landbouw"), "progress: 10 in 7 Wonders Duel"),
+        (("civilian", "Anna: Palace", "Bert: Theater"), "Bert, civilian: 3 in 7 Wonders Duel"),
+    ],
+)
+def test_an_entry_by_itself_is_a_line(arguments: tuple[str, ...], answer: str) -> None:
+    status, output = run(*arguments)
+    assert status == 0
+    assert answer in output
+    assert len(output.splitlines()) == sum(":" in each for each in arguments[1:]) or 1
+
+
+def test_an_entry_as_json_has_reasons() -> None:
+    duel, seven = objects("civilian", "Theater, Altar")
+    assert [each["ruleset"] for each in (duel, seven)] == ["duel", "seven_wonders"]
+    (player,) = seven["players"]  # type: ignore[misc]
+    assert [r["points"] for r in player["reasons"]] == [2, 2]  # type: ignore[index]
+
+
+@pytest.mark.parametrize(
+    "arguments", [("Pallace",), ("civilian", "Pallace"), ("Pallace", "Teater")]
+)
+def test_an_unknown_name_is_no_building_and_no_missing_file(arguments: tuple[str, ...]) -> None:
+    status, output = run(*arguments)
+    assert status == 2
+    assert "S-CITY-01" in output
+    assert "Palace?" in output
+    assert "file" not in output
+
+
+@pytest.mark.parametrize("path", ["nofile.csv", "./sheets", "games/*.csv", "~/pad"])
+def test_what_looks_like_a_path_is_one(path: str) -> None:
+    status, output = run(path)
+    assert status == 2
+    assert "S-CITY-01" not in output
+
+
+# Lists of cities
+
+
+@pytest.mark.parametrize(
+    ("listed", "points"),
+    [
+        ("Theater, Altar, Palace", [13, 12]),
+        ("Rechtzaal, Paleis", [7, 12]),
+        ("Palace, Pantheon", [13, 15]),
+    ],
+)
+def test_names_of_both_games_are_scored_in_both(listed: str, points: list[int]) -> None:
+    found = objects(listed)
+    assert [each["ruleset"] for each in found] == ["duel", "seven_wonders"]
+    assert [each["players"][0]["score"]["civilian"] for each in found] == points  # type: ignore[index]
+    _, output = run(listed)
+    assert "7 Wonders Duel or 7 Wonders" in output
+
+
+@pytest.mark.parametrize("game", ["duel", "7wd", "7 Wonders Duel"])
+def test_a_games_name_in_front_says_which(game: str) -> None:
+    (found,) = objects(game, "Palace, Pantheon")
+    assert found["ruleset"] == "duel"
+
+
+def test_cities_with_names_boards_coins_and_tokens() -> None:
+    (found,) = objects(
+        "Anna: Giza A 2, Palace, Workers Guild, 1, 3, -1, 12c",
+        "Bea: Rhodes B 1; lumber yard; -1 -1 1; 4 coins",
+        "Cy: Babylone A 3, 0 conflits, 3 pièces",
+    )
+    scores = [player["score"] for player in found["players"]]  # type: ignore[attr-defined]
+    assert [score["wonders"] for score in scores] == [8, 3, 10]
+    assert [score["military"] for score in scores] == [3, -1, 0]
+    assert [score["treasury"] for score in scores] == [4, 1, 1]
+    assert scores[0]["guilds"] == 1
+
+
+def test_a_pawn_and_coins_in_a_typed_city() -> None:
+    (found,) = objects("Anna: Theater Altar and Palace; 14c; pawn 4", "Bert: Baths, 3 coins")
+    assert [p["score"]["total"] for p in found["players"]] == [22, 4]  # type: ignore[attr-defined]
+
+
+# Guilds of a city alone
+
+
+def test_guilds_of_a_lone_city_are_not_known_for_sure(tmp_path: Path) -> None:
+    text = "game: seven_wonders\ncity: Anna\nboard: Giza A\nbuildings: Palace, Workers Guild\n"
+    file = tmp_path / "city.txt"
+    file.write_text(text)
+    (found,) = objects(str(file))
+    assert found["players"][0]["score"]["guilds"] is None  # type: ignore[index]
+    between = {each["category"]: each for each in found["blank"]}  # type: ignore[attr-defined]
+    assert between["guilds"]["least"] == 0 < between["guilds"]["most"]
+    (found,) = objects("Builders Guild, Pyramids, Colossus")
+    (guilds,) = [e for e in found["blank"] if e["category"] == "guilds"]  # type: ignore[attr-defined]
+    assert (guilds["least"], guilds["most"]) == (4, 8)
+
+
+# Rows
+
+
+def test_totals_that_agree_tell_the_game_of_typed_rows() -> None:
+    rows = ("Anna 5 4 10 20 9 4 7 59", "Bert 3 2 7 15 4 3 0 34")
+    (found,) = objects(*rows)
+    assert found["ruleset"] == "seven_wonders"
+    assert [p["score"]["total"] for p in found["players"]] == [59, 34]  # type: ignore[attr-defined]
+
+
+def test_rows_that_fit_both_games_are_a_question() -> None:
+    status, output = run("Anna 5 4 2 3 9 4 ? ?", "Bert 3 2 7 1 4 3 ? ?")
+    assert status == 2
+    assert "S-GAME-01" in output
+
+
+# Pads
+
+SEVEN = """;Ann;Bob;Cy
+Military;5;3;-2
+Treasury;4;2;5
+Wonders;10;7;3
+Civilian;20;15;11
+Science;13;4;26
+Commerce;4;3;0
+Guilds;7;0;4
+"""
+DUEL = """,Anna,Bert
+Civilian,20,6
+Science,13,2
+Commerce,6,9
+Guilds,0,10
+Wonders,9,9
+Progress,11,0
+Coins,33,19
+Military,0,0
+"""
+
+
+def totals(sheet: Sheet) -> list[int | None]:
+    return [sum(p or 0 for p in player.points.values()) for player in sheet.players]
+
+
+@pytest.mark.parametrize(
+    ("text", "game", "due"),
+    [
+        (f"7 Wonders{SEVEN}", "seven_wonders", [63, 34, 47]),
+        (f"7 Wonders\n{SEVEN}", "seven_wonders", [63, 34, 47]),
+        (f"7 Wonders Duel{DUEL}", "duel", [70, 42]),
+        (f"7 Wonders Duel - score,,\n{DUEL}", "duel", [70, 42]),
+        ("Anna,20,13,6,0,9,11,11,0\nBert,6,2,9,10,9,0,6,0\n", "duel", [70, 42]),
+        ("Anna,Bert\n20,6\n13,2\n6,9\n0,10\n9,9\n11,0\n11,6\n0,0\n", "duel", [70, 42]),
+    ],
+)
+def test_a_games_title_is_no_category(text: str, game: str, due: list[int]) -> None:
+    reading = read_sheets(text.encode())
+    assert reading.game == game
+    assert not reading.findings
+    assert totals(counted(reading)) == due
+
+
+def markdown(rows: list[list[str]]) -> str:
+    lines = [f"| {' | '.join(row)} |" for row in rows]
+    return "\n".join([lines[0], "|" + "---|" * len(rows[0]), *lines[1:]])
+
+
+def columns(rows: list[list[str]]) -> str:
+    return "\n".join("".join(cell.ljust(14) for cell in row).rstrip() for row in rows)
+
+
+def blanks(rows: list[list[str]]) -> str:
+    return "\n".join(" ".join(row) for row in rows)
+
+
+UPRIGHT = [
+    [
+        "player",
+        "civilian",
+        "scientific",
+        "commercial",
+        "guilds",
+        "wonders",
+        "progress",
+        "coins",
+        "military",
+    ],
+    ["Anna", "20", "13", "6", "0", "9", "11", "33", "0"],
+    ["Bert", "6", "2", "9", "10", "9", "0", "19", "0"],
+]
+
+
+@pytest.mark.parametrize("form", [markdown, columns, blanks])
+@pytest.mark.parametrize("turned", [False, True])
+def test_tables_of_texts(form: Callable[[list[list[str]]], str], turned: bool) -> None:
+    rows = [list(row) for row in zip(*UPRIGHT, strict=True)] if turned else UPRIGHT
+    assert totals(counted(read_sheets(form(rows).encode()))) == [70, 42]
+
+
+def test_names_of_several_words_in_a_text() -> None:
+    text = blanks(UPRIGHT).replace("Bert", "Bert de Boer")
+    assert [p.name for p in counted(read_sheets(text.encode())).players] == ["Anna", "Bert de Boer"]
+
+
+def test_names_of_groups_beside_the_categories() -> None:
+    book = Workbook()
+    groups = {1: "Cards", 5: "Other"}
+    for n, row in enumerate(zip(*UPRIGHT, strict=True)):
+        book.active.append([groups.get(n), *row])  # type: ignore[union-attr]
+    book.active.append(["Total", None, 70, 42])  # type: ignore[union-attr]
+    book.active["C1"], book.active["D1"] = "Anna", "Bert"  # type: ignore[index]
+    book.active["B1"] = None  # type: ignore[index]
+    out = io.BytesIO()
+    book.save(out)
+    reading = read_sheets(out.getvalue())
+    assert not reading.findings
+    assert totals(counted(reading)) == [70, 42]
+    assert [p.total for p in counted(reading).players] == [70, 42]
+
+
+def test_totals_across_alone() -> None:
+    sheet = counted(read_sheets(b",Ann,Bob,Cy\nTotal,63,34,47\n"))
+    assert [(p.name, p.total) for p in sheet.players] == [("Ann", 63), ("Bob", 34), ("Cy", 47)]
+
+
+def test_symbols_tokens_and_dashes_in_cells() -> None:
+    text = (
+        "player,military,coins,wonders,civilian,scientific,commercial,guilds\n"
+        'Ann,"1,3,-1",12,10,20,2/1/0+1,4,7\nBob,3,6,7,15,4,3,-\nCy,(2),15,3,11,26,0,4\n'
+    )
+    reading = read_sheets(text.encode())
+    sheet = counted(reading)
+    assert totals(sheet) == [61, 34, 47]
+    assert not sheet.findings
+    assert ("dashes", {"rows": "3"}) in reading.notes
+
+
+@pytest.mark.parametrize(("column", "told"), [("leaders", True), ("cities", True), ("rank", False)])
+def test_a_column_of_numbers_that_is_not_understood_is_told(column: str, told: bool) -> None:
+    head = f"player,military,coins,wonders,civilian,scientific,commercial,guilds,{column}"
+    rows = "Ann,5,12,10,20,13,4,7,8\nBob,3,6,7,15,4,3,0,0\nCy,-2,15,3,11,26,0,4,0"
+    reading = read_sheets(f"{head}\n{rows}\n".encode())
+    assert ([f.code for f in reading.findings] == ["S-COLUMN-04"]) is told
+
+
+@pytest.mark.parametrize("word", ["money", "geld", "argent", "gold", "munten", "pièces", "coins"])
+def test_words_for_money_mean_coins(word: str) -> None:
+    text = DUEL.replace("Coins", word)
+    assert [p.coins for p in counted(read_sheets(text.encode())).players] == [33, 19]
+
+
+# One scoring for sheets and cities
+
+OWN_SET = """set own
+  extends duel
+  en "Own"
+score civilian
+  own.points(civilian) - 2 * own.red
+  accept negative "so"
+score treasury
+  max(own.coins / 3, opponent.coins / 4)
+"""
+
+
+def own(tmp_path: Path) -> str:
+    file = tmp_path / "own.cards"
+    file.write_text(OWN_SET)
+    return str(file)
+
+
+def test_a_treasury_that_reads_the_others_coins(tmp_path: Path) -> None:
+    sheet = tmp_path / "sheet.csv"
+    sheet.write_text(
+        "player,civilian,scientific,commercial,guilds,wonders,progress,coins,military,total\n"
+        "Anna,-2,5,7,0,10,0,8,5,33\nBert,21,7,9,9,32,0,32,0,88\n"
+    )
+    (found,) = objects(str(sheet), "--set", own(tmp_path))
+    assert found["findings"] == []
+    assert [p["score"]["treasury"] for p in found["players"]] == [8, 10]  # type: ignore[attr-defined]
+    city = tmp_path / "cities.txt"
+    city.write_text("city: Anna\ncoins: 8\n\ncity: Bert\ncoins: 32\n")
+    (found,) = objects(str(city), "--set", own(tmp_path))
+    assert [p["score"]["treasury"] for p in found["players"]] == [8, 10]  # type: ignore[attr-defined]
+
+
+def test_of_coins_that_are_not_given_an_interval_follows(tmp_path: Path) -> None:
+    sheet = tmp_path / "sheet.csv"
+    sheet.write_text(
+        "player,civilian,scientific,commercial,guilds,wonders,progress,coins,military\n"
+        "Anna,2,5,7,0,10,0,8,5\nBert,21,7,9,9,32,0,,0\n"
+    )
+    file = tmp_path / "t1.cards"
+    file.write_text(
+        'set t1\n  extends duel\n  en "T1"\nscore treasury\n'
+        "  4 if own.coins > opponent.coins\n  0 otherwise\n"
+    )
+    (found,) = objects(str(sheet), "--set", str(file))
+    assert found["blank"] == [
+        {"player": "Anna", "category": "treasury", "least": 0, "most": 4, "sure": False}
+    ]
