@@ -14,7 +14,7 @@ from antipater.checker.commands.runs.score.editions import show_editions
 from antipater.checker.commands.runs.score.options import FINDINGS, FINE, UNREADABLE, Options
 from antipater.checker.games.registry import GAMES
 from antipater.checker.judging.edition import checked_edition
-from antipater.checker.messages.finding import Finding, finding
+from antipater.checker.messages.finding import MOST_TOLD, Finding, bounded, finding
 from antipater.checker.messages.words import say
 from antipater.checker.outputs import csv, plain_sheets
 from antipater.checker.outputs.sheet_text import (
@@ -102,15 +102,14 @@ def show_reading(reading: Reading, file: str, options: Options) -> int:
     stream = sys.stderr if options.json or options.csv else sys.stdout
     if not (options.json or options.csv):
         print("\n".join(understood(cards, reading, file, language)))
-    tell_findings(file, reading.findings, options, stream)
-    told = len(reading.findings)
+    of_file = _OfFile(file, reading.findings, options, stream)
+    of_file.tell()
     if options.csv:
         csv.write_heading(cards)
     tables = wrong = faults = 0
     alone = isinstance(reading.sheets, tuple) and len(reading.sheets) == 1
     for sheet in reading.sheets:
-        tell_findings(file, reading.findings[told:], options, stream)
-        told = len(reading.findings)
+        of_file.tell()
         sheet = replace(sheet, seated=sheet.seated or options.seated)
         tables += 1
         if options.editions:
@@ -128,7 +127,8 @@ def show_reading(reading: Reading, file: str, options: Options) -> int:
             continue
         wrong += bool(verdict.findings)
         _show(cards, plain, options, alone)
-    tell_findings(file, reading.findings[told:], options, stream)
+    of_file.tell()
+    of_file.tell_more()
     if tables > 1 and not (options.json or options.csv):
         fine = tables - wrong - faults
         print(say("sheets.summary", language, tables=tables, fine=fine, wrong=wrong))
@@ -182,6 +182,29 @@ def _show(cards: CardSet, sheet: Plain, options: Options, alone: bool) -> None:
     whole = alone or sheet["possible"] is False or sheet["blank"]
     for line in (possible_lines if whole else cause_lines)(cards, sheet, language):
         print(f"  {line}")
+
+
+class _OfFile:
+    """Tells what is wrong with a file besides its tables while it is read: the first findings,
+    and in the end how many more there were."""
+
+    def __init__(
+        self, file: str, findings: Sequence[Finding], options: Options, stream: TextIO
+    ) -> None:
+        self.file, self.findings, self.options, self.stream = file, findings, options, stream
+        self._told = 0
+
+    def tell(self) -> None:
+        """Tell what was found since."""
+        self._tell(self.findings[self._told : MOST_TOLD])
+        self._told = min(len(self.findings), MOST_TOLD)
+
+    def tell_more(self) -> None:
+        """Tell how many were not told."""
+        self._tell(bounded(self.findings)[MOST_TOLD:])
+
+    def _tell(self, findings: Sequence[Finding]) -> None:
+        tell_findings(self.file, findings, self.options, self.stream)
 
 
 def tell_findings(file: str, findings: Sequence[Finding], options: Options, stream: TextIO) -> None:
