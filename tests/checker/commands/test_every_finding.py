@@ -35,6 +35,7 @@ from support.random_duel import random_game
 from support.random_seven_wonders import random_table
 
 DATA = TESTS / "data" / "findings"
+SHEETS_OF_ONE = TESTS / "data" / "repro" / "workbooks" / "sheets.xlsx"
 EXAMPLES = TOP / "docs" / "examples"
 
 
@@ -254,6 +255,7 @@ MADE: dict[str, Callable[[Bench], str]] = {
     "S-LIMIT-01": lambda b: sheet(b, "sheet.toml", b"[[player]]\n" + b"#" * (LARGEST_TOML + 1)),
     "S-LIMIT-03": lambda b: sheet(b, "sheet.csv", HEAD + b"Anna," + b"1" * (LONGEST_ROW + 1)),
     "S-LIMIT-04": lambda b: sheet(b, "sheet.xlsx", wide_workbook()),
+    "S-LIMIT-05": lambda b: sheet(b, "sheet.xlsx", SHEETS_OF_ONE.read_bytes()),
     "S-READ-01": lambda b: sheet(b, "sheet.xlsx", b"PK\x03\x04" + bytes(50)),
 }
 
