@@ -27,12 +27,14 @@ COLUMNS = {"coins": 0, "blue": 1, "lead": 2}
 numbers = st.recursive(
     st.integers(-2, 4).map(Constant)
     | st.builds(Quantity, st.sampled_from(SEATS), st.sampled_from(sorted(COLUMNS))),
-    lambda e: st.builds(
-        Operation,
-        st.sampled_from(["+", "-", "*", "min", "max", "sum"]),
-        st.tuples(e, e),
-    )
-    | st.builds(lambda a: Operation("/", (a, Constant(2))), e),
+    lambda e: (
+        st.builds(
+            Operation,
+            st.sampled_from(["+", "-", "*", "min", "max", "sum"]),
+            st.tuples(e, e),
+        )
+        | st.builds(lambda a: Operation("/", (a, Constant(2))), e)
+    ),
     max_leaves=4,
 )
 compared = st.builds(
@@ -40,9 +42,13 @@ compared = st.builds(
 )
 truths = st.recursive(
     compared,
-    lambda t: st.builds(Operation, st.sampled_from(["and", "or"]), st.tuples(t, t))
-    | st.builds(lambda a: Operation("not", (a,)), t)
-    | st.builds(lambda c, a, b: Operation(">", (Choice(c, a, b), Constant(0))), t, numbers, numbers),
+    lambda t: (
+        st.builds(Operation, st.sampled_from(["and", "or"]), st.tuples(t, t))
+        | st.builds(lambda a: Operation("not", (a,)), t)
+        | st.builds(
+            lambda c, a, b: Operation(">", (Choice(c, a, b), Constant(0))), t, numbers, numbers
+        )
+    ),
     max_leaves=3,
 )
 cities = st.tuples(*[st.tuples(*[st.integers(-3, 5)] * len(COLUMNS))] * 2)
