@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from antipater.checker.base.faults import FAULT, FAULT_CODE
-from antipater.checker.games.registry import GAMES
 from antipater.checker.judging.edition import UnknownEdition
+from antipater.checker.judging.game import GAMES
 from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.messages.finding import MOST_TOLD, bounded
 from antipater.checker.records.files import ReadGame

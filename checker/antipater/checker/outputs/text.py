@@ -7,6 +7,7 @@ from antipater.checker.messages.language import Noun
 from antipater.checker.messages.visible import visible
 from antipater.checker.messages.words import (
     category_names,
+    display_name,
     known,
     numbered,
     say,
@@ -14,7 +15,7 @@ from antipater.checker.messages.words import (
     spelled,
     together,
 )
-from antipater.checker.records.names import display_name, names_of
+from antipater.checker.records.names import names_of
 
 # Lines that are named for one note.
 _MOST_PLACES = 6

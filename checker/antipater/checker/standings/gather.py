@@ -7,13 +7,13 @@ from pathlib import Path
 
 from antipater.checker.base.faults import FAULT, fault_finding
 from antipater.checker.base.plain import Plain
-from antipater.checker.games.registry import GAMES
 from antipater.checker.judging.edition import UnknownEdition, checked_edition
 from antipater.checker.judging.games import FINDINGS, UNREADABLE, judged_game, status_of
 from antipater.checker.outputs import plain_findings, plain_games, plain_sheets
 from antipater.checker.outputs.text import place
 from antipater.checker.records.inputs import files_of
 from antipater.checker.records.sources import games
+from antipater.checker.sheets.game import GAMES
 from antipater.checker.standings.counted_game import CountedGame, of_record, of_sheet
 from antipater.grammar.cards.load import load_set
 from antipater.grammar.errors import CardSetError
@@ -149,11 +149,10 @@ def _add_sheet(
     card_set: str | None,
     language: str,
 ) -> None:
-    from antipater.checker.commands.runs.score.sheets import is_toml
     from antipater.checker.sheets.judging.judge import judged
     from antipater.checker.sheets.reading.scoresheets import readings
     from antipater.checker.sheets.reading.tables import NotText, UnreadableSheet, decoded
-    from antipater.checker.sheets.reading.toml import read_toml
+    from antipater.checker.sheets.reading.toml import is_toml, read_toml
 
     try:
         try:

@@ -8,11 +8,11 @@ from itertools import chain
 from typing import Any, NamedTuple, TypeAlias
 
 from antipater.checker.base.storage import is_remote, opened, size_and_stamp
+from antipater.checker.bulk.game import GAMES
 from antipater.checker.bulk.native.duel.logs import LogJudge
 from antipater.checker.bulk.native.found import Found, Loader, Reader, RowJudge
 from antipater.checker.bulk.native.modules import loaded, troubles
 from antipater.checker.bulk.parts import PIECE, Batch, Lines, Part, Rows, groups_of, parts_of
-from antipater.checker.games.registry import GAMES
 from antipater.checker.judging.games import judged_game
 from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.records.archive.read import Archive, footer

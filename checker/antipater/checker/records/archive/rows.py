@@ -3,7 +3,6 @@
 from dataclasses import replace
 from typing import Any
 
-from antipater.checker.games.registry import GAMES
 from antipater.checker.messages.finding import Finding
 from antipater.checker.records.archive.items import ArchiveItems, slugs
 from antipater.checker.records.archive.schema import NAMES, Metadata
@@ -12,6 +11,7 @@ from antipater.checker.records.files import ReadGame, game_of_line, game_of_text
 from antipater.checker.records.formats.format import RecordFormat
 from antipater.checker.records.formats.notation import shipped
 from antipater.checker.records.formats.registry import FORMATS
+from antipater.checker.records.game import GAMES
 from antipater.checker.records.names import names_of
 from antipater.checker.records.record import GameRecord, Unreadable
 

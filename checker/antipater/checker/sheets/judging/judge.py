@@ -5,8 +5,8 @@ from dataclasses import dataclass, field, replace
 from itertools import compress
 from typing import TYPE_CHECKING
 
-from antipater.checker.games.registry import GAMES
 from antipater.checker.messages.finding import Finding, finding
+from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.judging.causes import causes_of_sums
 from antipater.checker.sheets.sheet import PlayerEntries, Sheet, may_be_negative
 from antipater.rules.card_set import CardSet

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from antipater.checker.games.registry import GAMES
-from antipater.checker.outputs.sheet_text import category_name
+from antipater.checker.messages.words import column_name
 from antipater.checker.sheets.feasibility.known import NOTHING_KNOWN, Limit
 from antipater.checker.sheets.feasibility.limits import limits
+from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.reading.entries import coins_in, whole_number
 from antipater.checker.sheets.sheet import PlayerEntries, Sheet, treasury_points
 from antipater.rules.card_set import CardSet
@@ -87,7 +87,7 @@ class Form:
         out = io.StringIO()
         writer = csv.writer(out, lineterminator="\n")
         heads = ["table", "player", *self._columns]
-        writer.writerow([category_name(self.cards, head, language) for head in heads])
+        writer.writerow([column_name(self.cards, head, language) for head in heads])
         for seat in self.seats:
             cells = [self._cell(column, seat) for column in self._columns]
             writer.writerow([self.table, self.name(seat), *cells])

@@ -8,11 +8,11 @@ entry is a number, ``?``, coins (``33c``), science symbols by kind with wildcard
 import re
 from collections.abc import Sequence
 
-from antipater.checker.games.registry import GAMES
 from antipater.checker.messages.finding import finding
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.messages.words import category_names
 from antipater.checker.records.names import Names
+from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.reading.entries import coins_in
 from antipater.checker.sheets.reading.scoresheets import read_pages
 from antipater.checker.sheets.reading.tables import Page, Row, UnreadableSheet

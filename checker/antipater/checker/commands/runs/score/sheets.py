@@ -32,7 +32,7 @@ from antipater.checker.sheets.judging.judge import SheetVerdict, judged
 from antipater.checker.sheets.reading.city_file import is_city
 from antipater.checker.sheets.reading.scoresheets import readings
 from antipater.checker.sheets.reading.tables import NotText, UnreadableSheet, decoded
-from antipater.checker.sheets.reading.toml import read_toml
+from antipater.checker.sheets.reading.toml import is_toml, read_toml
 from antipater.checker.sheets.reading.typed import read_typed
 from antipater.checker.sheets.sheet import Reading, Sheet
 from antipater.grammar.cards.load import load_set
@@ -87,11 +87,6 @@ def score_city_text(text: str, options: Options) -> int:
 
 # What stands for a file's name where there is no file.
 _TYPED = "-"
-
-
-def is_toml(text: str) -> bool:
-    """Whether a text is TOML with players rather than delimited rows."""
-    return any(line.strip() == "[[player]]" for line in text.splitlines())
 
 
 def show_reading(reading: Reading, file: str, options: Options) -> int:
