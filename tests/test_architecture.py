@@ -1,9 +1,11 @@
 """The rooms of the project and who may import whom."""
 
 import ast
+import re
 from collections.abc import Iterator, Mapping
 from functools import cache
-from pathlib import Path
+from os.path import normpath
+from pathlib import Path, PurePosixPath
 
 import pytest
 
@@ -202,6 +204,36 @@ def test_every_room_has_a_floor() -> None:
     }
     # Beside the rooms stand the package, which makes the games known, and the way in.
     assert {path.name for path in checker.glob("*.py")} == {"__init__.py", "__main__.py"}
+
+
+WEB = TOP / "checker" / "web" / "src"
+_FROM = re.compile(r"""^(?:import|export)\b[^;]*?["'](\.[^"']+)["']""", re.MULTILINE)
+
+
+def scripts() -> dict[str, set[str]]:
+    """Who imports whom among the sources of the pages, imports of types included."""
+    paths = {path.relative_to(WEB).as_posix(): path for path in WEB.rglob("*.ts*")}
+    plain = {str(PurePosixPath(name).with_suffix("")): name for name in paths}
+    edges: dict[str, set[str]] = {}
+    for name, path in paths.items():
+        wanted = {
+            normpath(PurePosixPath(name).parent / found)
+            for found in _FROM.findall(path.read_text("utf-8"))
+        }
+        edges[name] = {plain[each] for each in wanted if each in plain}
+    return edges
+
+
+def test_no_import_of_the_pages_goes_round() -> None:
+    edges = scripts()
+    assert sum(map(len, edges.values())) > 100
+    assert cycles(edges) == []
+
+
+def test_pages_share_only_what_is_common() -> None:
+    for name, imported in scripts().items():
+        folder = name.partition("/")[0]
+        assert {used.partition("/")[0] for used in imported} <= {folder, "common"}, name
 
 
 LEAVES = {"duel", "seven_wonders"}
