@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from antipater.checker.messages.finding import Finding
 from antipater.rules.card_set import CardSet
+from antipater.rules.expressions import read_columns
 
 ENDS = ("civilian", "military", "scientific")
 
@@ -103,3 +104,8 @@ def may_be_negative(cards: CardSet, category: str) -> bool:
     """Whether points of a category can be below nothing: conflicts of 7 Wonders can."""
     negative = any(name == "conflict_defeat" for name in cards.rules)
     return negative and category in ("military", "total")
+
+
+def military_from(cards: CardSet) -> set[str]:
+    """The columns that the military points of a set depend on, such as ``lead``."""
+    return {name for _, name in read_columns(cards.resolved(cards.rules["score_military"]))}

@@ -94,8 +94,7 @@ def judged(cards: CardSet, sheet: Sheet, edition: str | None = None) -> SheetVer
     result, more = _result(cards, sheet, totals, edition)
     found += more
     found += _compared(sheet, result)
-    if sheet.end != "civilian" and sheet.winner:
-        found += GAMES[cards.game].sheet.contradictions(cards, sheet, edition)
+    found += GAMES[cards.game].sheet.contradictions(cards, sheet, edition)
     told = [(p.name, *left) for p, left in zip(players, derived, strict=True) if left]
     names = [player.name for player in players]
     slips = [each.told(names) for each in causes_of_sums(cards, sheet)]

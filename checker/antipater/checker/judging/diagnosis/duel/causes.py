@@ -11,7 +11,7 @@ from antipater.checker.judging.duel.judge import CLAIMS, DuelVerdict
 from antipater.checker.judging.duel.setup import checked_setup
 from antipater.rules.duel import Happening, begin
 
-_AMOUNTS = ("D-CLAIM-01", "D-CLAIM-02", "D-CLAIM-06")
+_AMOUNTS = ("D-CLAIM-01", "D-CLAIM-02", "D-CLAIM-06", "D-CLAIM-08")
 _LYING = ("D-CARD-03", "D-CARD-05", "D-SETUP")
 
 
