@@ -5,8 +5,8 @@ from itertools import product
 import pytest
 
 from antipater.checker.games.registry import GAMES
-from antipater.checker.sheets.reading.city_file import read_cities
 from antipater.checker.sheets.judging.judge import judged
+from antipater.checker.sheets.reading.city_file import read_cities
 from antipater.checker.sheets.sheet import PlayerEntries, Sheet
 from antipater.grammar.cards.load import load_set
 
