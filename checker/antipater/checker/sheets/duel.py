@@ -82,7 +82,7 @@ def _pawns(cards: CardSet, cities: Sequence[CityEntries]) -> Iterator[Finding]:
                 "S-CITY-12", line=city.line, player=city.name, found=city.pawn, expected=capital
             )
     told = [(city.name, city.pawn or 0) for city in cities if city.pawn]
-    if len(told) > 1 and sum(spaces for _, spaces in told):
+    if len(told) > 1 and sum(spaces for _, spaces in told) != 0:
         words = ", ".join(f"{name}: {spaces}" for name, spaces in told)
         yield finding("S-CITY-11", line=cities[1].line, found=words)
 
