@@ -244,7 +244,7 @@ class _Table:
             due=tuple(self.due),
             drafted=self.drafted,
             board_tokens=self.board_tokens,
-            replay=self.replay,  # type: ignore[arg-type]  # a condition, on unknown numbers
+            replay=self.replay,
             victory=self.victory,
             winner=self.winner,
             log=LogEntry(self.move, tuple(self.events), self.before.log),
