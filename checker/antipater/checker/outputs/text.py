@@ -76,6 +76,8 @@ def diagnosis(game: Plain, language: str) -> str:
     if game["cause"] is not None:
         return str(game["cause"]["message"])
     messages = [cause["message"] for cause in game["causes"]]
+    if len(messages) == 1:
+        return str(messages[0])
     key = "as_good" if messages else "nothing"
     return say(f"diagnosis.{key}", language, parts=numbered(messages))
 
