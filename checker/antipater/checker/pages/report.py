@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from antipater.checker.base.plain import Plain
-from antipater.checker.judging.games import status_of
+from antipater.checker.judging.games import status_of, told_game
 from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.messages.catalogue import catalogue
 from antipater.checker.messages.language import LANGUAGES
@@ -35,11 +35,7 @@ class Report:
 
     def add(self, read: ReadGame, verdict: AnyVerdict | None) -> None:
         """Take up a game; a fault of ours becomes its problem and costs no other game."""
-        try:
-            row, detail = self._told(read, verdict)
-        except Exception as error:
-            read, verdict = read.failed(error), None
-            row, detail = self._told(read, verdict)
+        read, verdict, (row, detail) = told_game(read, verdict, self._told)
         status = status_of(read, verdict)
         self.status = max(self.status, status)
         self.games.append({**shown(row), "status": STATUSES[status]})

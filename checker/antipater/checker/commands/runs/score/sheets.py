@@ -8,11 +8,11 @@ from typing import TextIO
 
 from antipater.checker.base import json
 from antipater.checker.base.faults import FAULT, fault_finding
+from antipater.checker.base.isolation import isolated
 from antipater.checker.base.plain import Plain
 from antipater.checker.commands.runs.score.cities import score_cities
 from antipater.checker.commands.runs.score.editions import show_editions
 from antipater.checker.commands.runs.score.options import FINDINGS, FINE, UNREADABLE, Options
-from antipater.checker.games.registry import GAMES
 from antipater.checker.judging.edition import checked_edition
 from antipater.checker.messages.finding import MOST_TOLD, Finding, bounded, finding
 from antipater.checker.messages.words import say
@@ -28,10 +28,11 @@ from antipater.checker.outputs.sheet_text import (
     understood,
 )
 from antipater.checker.outputs.text import finding_lines
+from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.judging.judge import SheetVerdict, judged
 from antipater.checker.sheets.reading.city_file import is_city
 from antipater.checker.sheets.reading.scoresheets import readings
-from antipater.checker.sheets.reading.tables import NotText, UnreadableSheet, decoded
+from antipater.checker.sheets.reading.tables import Note, NotText, UnreadableSheet, decoded
 from antipater.checker.sheets.reading.toml import is_toml, read_toml
 from antipater.checker.sheets.reading.typed import read_typed
 from antipater.checker.sheets.sheet import Reading, Sheet
@@ -112,15 +113,13 @@ def show_reading(reading: Reading, file: str, options: Options) -> int:
                 cards, partial(_by_edition, cards, sheet, file, options), options
             )
             continue
-        try:
-            verdict = ask(judged(cards, sheet, options.edition))
-            notes = reading.notes if tables == 1 else ()
-            plain = plain_sheets.sheet(file, reading.game, verdict, language, notes)
-        except Exception as error:  # costs no other table its verdict
-            tell_findings(file, [fault_finding(error, tables)], options, sys.stderr)
+        notes = reading.notes if tables == 1 else ()
+        told = partial(_told, ask, cards, sheet, file, notes, options)
+        plain = isolated(told, partial(_faulty, file, tables, options))
+        if plain is None:
             faults += 1
             continue
-        wrong += bool(verdict.findings)
+        wrong += bool(plain["findings"])
         _show(cards, plain, options, alone)
     of_file.tell()
     of_file.tell_more()
@@ -134,6 +133,24 @@ def show_reading(reading: Reading, file: str, options: Options) -> int:
     if faults:
         return FAULT
     return FINDINGS if reading.findings or wrong else FINE
+
+
+def _told(
+    ask: Callable[[SheetVerdict], SheetVerdict],
+    cards: CardSet,
+    sheet: Sheet,
+    file: str,
+    notes: Sequence[Note],
+    options: Options,
+) -> Plain | None:
+    """What is said of one sheet."""
+    verdict = ask(judged(cards, sheet, options.edition))
+    return plain_sheets.sheet(file, cards.game, verdict, options.language, notes)
+
+
+def _faulty(file: str, table: int, options: Options, error: Exception) -> None:
+    """Tell a fault of ours in one table, which costs no other its verdict."""
+    tell_findings(file, [fault_finding(error, table)], options, sys.stderr)
 
 
 def _by_edition(cards: CardSet, sheet: Sheet, file: str, options: Options, edition: str) -> Plain:
