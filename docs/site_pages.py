@@ -8,8 +8,7 @@ from pathlib import Path
 from antipater.checker.cards.drawing import drawn
 from antipater.checker.cards.show import rows_of
 from antipater.checker.commands import explain
-from antipater.checker.messages.words import say
-from antipater.checker.records.names import display_name
+from antipater.checker.messages.words import display_name, say
 from antipater.grammar.books import Book, books
 from antipater.grammar.cards.load import load_set, shipped_sets
 from antipater.grammar.cards.measure import uses

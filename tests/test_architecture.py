@@ -1,9 +1,11 @@
 """The rooms of the project and who may import whom."""
 
 import ast
+import re
 from collections.abc import Iterator, Mapping
 from functools import cache
-from pathlib import Path
+from os.path import normpath
+from pathlib import Path, PurePosixPath
 
 import pytest
 
@@ -149,6 +151,89 @@ def test_a_cycle_is_found() -> None:
 
 def test_no_import_goes_round() -> None:
     assert cycles(graph()) == []
+
+
+# The rooms of the checker from the ground up. A room imports from floors below its own alone.
+FLOORS = (
+    {"messages"},
+    {"base"},
+    {"records"},
+    {"judging"},
+    {"sheets"},
+    {"outputs", "compile", "proofs"},
+    {"cards"},
+    {"bulk", "simulate", "examples", "standings", "pages", "editor"},
+    {"games"},
+    {"commands"},
+)
+FLOOR_OF = {room: number for number, rooms in enumerate(FLOORS) for room in rooms}
+
+
+def room_of(module: str) -> str:
+    """The room of the checker that a module stands in; its entry points stand in none."""
+    _, part, room, *_ = [*module.split("."), "", ""]
+    return room if part == "checker" and room in FLOOR_OF else ""
+
+
+def climbs(edges: Mapping[str, set[str]]) -> list[str]:
+    """Each import between rooms of the checker that does not go to a lower floor."""
+    return sorted(
+        f"{name} -> {used}"
+        for name, imported in edges.items()
+        for used in imported
+        if (own := room_of(name)) and (other := room_of(used)) and own != other
+        if FLOOR_OF[other] >= FLOOR_OF[own]
+    )
+
+
+def test_no_room_imports_from_its_own_floor_or_above() -> None:
+    """At the top, inside a function, for types, or by a text ``module:name``."""
+    assert climbs(graph()) == []
+
+
+def test_an_import_upwards_is_found() -> None:
+    down, up = "antipater.checker.records.names", "antipater.checker.judging.verdict"
+    assert climbs({down: {up}}) == [f"{down} -> {up}"]
+    assert climbs({up: {down}}) == []
+
+
+def test_every_room_has_a_floor() -> None:
+    checker = TOP / "checker" / "antipater" / "checker"
+    assert {path.name for path in checker.iterdir() if path.is_dir()} - {"__pycache__"} == {
+        *FLOOR_OF
+    }
+    # Beside the rooms stand the package, which makes the games known, and the way in.
+    assert {path.name for path in checker.glob("*.py")} == {"__init__.py", "__main__.py"}
+
+
+WEB = TOP / "checker" / "web" / "src"
+_FROM = re.compile(r"""^(?:import|export)\b[^;]*?["'](\.[^"']+)["']""", re.MULTILINE)
+
+
+def scripts() -> dict[str, set[str]]:
+    """Who imports whom among the sources of the pages, imports of types included."""
+    paths = {path.relative_to(WEB).as_posix(): path for path in WEB.rglob("*.ts*")}
+    plain = {str(PurePosixPath(name).with_suffix("")): name for name in paths}
+    edges: dict[str, set[str]] = {}
+    for name, path in paths.items():
+        wanted = {
+            normpath(PurePosixPath(name).parent / found)
+            for found in _FROM.findall(path.read_text("utf-8"))
+        }
+        edges[name] = {plain[each] for each in wanted if each in plain}
+    return edges
+
+
+def test_no_import_of_the_pages_goes_round() -> None:
+    edges = scripts()
+    assert sum(map(len, edges.values())) > 100
+    assert cycles(edges) == []
+
+
+def test_pages_share_only_what_is_common() -> None:
+    for name, imported in scripts().items():
+        folder = name.partition("/")[0]
+        assert {used.partition("/")[0] for used in imported} <= {folder, "common"}, name
 
 
 LEAVES = {"duel", "seven_wonders"}

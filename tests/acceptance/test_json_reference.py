@@ -111,7 +111,7 @@ def values(section: str) -> Iterator[dict[str, Any]]:
                 game="Anna discards Palace",
                 moves=1,
             )
-            yield plain_sheets.sheet("x.csv", "duel", asked, "en")
+            yield plain_sheets.sheet("x.csv", load_set("duel"), None, asked, "en")
         case "`cards diff`":
             changed = Difference(Sort.RULE, "price", Change.CHANGED, through=("tax",))
             yield plain_cards.difference(changed)

@@ -26,7 +26,7 @@ def in_points(cards: CardSet, sheet: Mapping[Entry, int]) -> Mapping[Entry, int]
     """The sheet with the points of the treasury for its coins."""
     return {
         (seat, "treasury" if name == "coins" else name): (
-            worth(cards, value) if name == "coins" else value
+            worth(cards, value) or 0 if name == "coins" else value
         )
         for (seat, name), value in sheet.items()
     }

@@ -36,7 +36,7 @@ def outcome(planted: Planted) -> tuple[str, int, float]:
     right = any(
         same_game(cause.record, planted.right) for group in diagnosis.causes for cause in group
     )
-    if len(diagnosis.causes) == 1:
+    if diagnosis.slips:
         return "named alone" if right else "another asserted", left, seconds
     return "named among several" if right else "several, not this", left, seconds
 
@@ -47,6 +47,8 @@ def told(name: str, slips: Iterable[Planted]) -> None:
     kinds, slowest, unfolded = set(), 0.0, 0
     for planted in slips:
         what, left, seconds = outcome(planted)
+        if seconds > 2:
+            print(f"  {name}: {planted.kind}: {seconds:.1f} s", file=sys.stderr)
         counts[what] += 1
         kinds.add(planted.kind)
         slowest = max(slowest, seconds)

@@ -21,15 +21,16 @@ def rules(set_name: str = "duel_promo", edition: str = "7wd.io") -> Rules:
     return Rules(load_set(set_name), edition)
 
 
-def random_setup(rng: random.Random, using: Rules) -> Setup:
-    """A set-up as the rulebook makes it."""
+def random_setup(rng: random.Random, using: Rules, in_play: int | None = None) -> Setup:
+    """A set-up as the rulebook makes it, or with another number of guilds."""
     cards, counts = using.cards, figures(using.cards)
     wonders = rng.sample([w.id for w in cards.of_kind(Kind.WONDER)], sum(counts.offered))
     tokens = rng.sample([t.id for t in cards.of_kind(Kind.TOKEN)], counts.tokens + counts.drawn)
     layouts = {}
     for age, ids in counts.of_age.items():
         guilds = sorted(ids & counts.guild_ids)
-        chosen = rng.sample(guilds, counts.guilds) if guilds else []
+        due = counts.guilds if in_play is None else in_play
+        chosen = rng.sample(guilds, due) if guilds else []
         plain = sorted(ids - counts.guild_ids)
         laid = chosen + rng.sample(plain, counts.slots[age] - len(chosen))
         rng.shuffle(laid)
@@ -44,15 +45,19 @@ def random_setup(rng: random.Random, using: Rules) -> Setup:
 
 
 def random_game(
-    seed: int, using: Rules | None = None, favour: Mapping[Verb, float] = RARE_DISCARDS
+    seed: int,
+    using: Rules | None = None,
+    favour: Mapping[Verb, float] = RARE_DISCARDS,
+    in_play: int | None = None,
 ) -> tuple[DuelRecord, State]:
     """A game of random moves, building rather than discarding, and its last state.
 
-    ``favour``: how likely a kind of move is beside the others, which count 1.
+    ``favour``: how likely a kind of move is beside the others, which count 1. ``in_play``: how
+    many guilds, where that is not what the rulebook says.
     """
     rng = random.Random(seed)
     using = using or rules()
-    setup = random_setup(rng, using)
+    setup = random_setup(rng, using, in_play)
     state, moves = begin(using, setup), list[Move]()
     while state.to_move is not None:
         legal = legal_moves(using, state)

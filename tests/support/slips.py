@@ -4,13 +4,16 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
+from itertools import pairwise
 from random import Random
 from typing import Any, NamedTuple
 
+from antipater.checker.judging.diagnosis.likeness import likeness
 from antipater.checker.judging.diagnosis.seven_wonders.setup import seated
 from antipater.checker.judging.duel.claims import paid
 from antipater.checker.judging.duel.judge import judge
 from antipater.checker.judging.games import judge_record
+from antipater.checker.judging.seven_wonders.judge import table_rules
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.checker.records.duel.writer import write_notation
 from antipater.checker.records.names import names_of
@@ -20,7 +23,7 @@ from antipater.checker.records.seven_wonders.writer import write_table
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import Kind
 from antipater.rules.duel import Verb
-from antipater.rules.seven_wonders import Action
+from antipater.rules.seven_wonders import UNKNOWN, Action, Play
 from support.random_duel import random_game, rules
 from support.random_seven_wonders import random_table
 
@@ -336,7 +339,100 @@ class DuelPlanting:
         found = self.some(Verb.DISCARD)
         return self.replaced(found[0], verb=Verb.BUILD) if found else None
 
+    def used(self, was: Verb, now: Verb) -> str | None:
+        """One use of a card noted as another."""
+        found = self.some(was)
+        if found is None:
+            return None
+        index, move = found
+        card = move.other if was is Verb.WONDER else move.item
+        if now is not Verb.WONDER:
+            return self.replaced(index, verb=now, item=card, other=UNKNOWN)
+        drafted = [
+            m.item for m in self.right.moves if m.verb is Verb.DRAFT and m.player == move.player
+        ]
+        return self.replaced(index, verb=now, item=self.rng.choice(drafted), other=card)
 
+    def discard_for_build(self) -> str | None:
+        return self.used(Verb.BUILD, Verb.DISCARD)
+
+    def wonder_for_build(self) -> str | None:
+        return self.used(Verb.BUILD, Verb.WONDER)
+
+    def build_for_wonder(self) -> str | None:
+        return self.used(Verb.WONDER, Verb.BUILD)
+
+    def discard_for_wonder(self) -> str | None:
+        return self.used(Verb.WONDER, Verb.DISCARD)
+
+    def cards_exchanged(self) -> str | None:
+        places = [(i, m) for i, m in enumerate(self.right.moves) if m.verb in TAKING]
+        near = [
+            (one, other)
+            for one, other in pairwise(places)
+            if {one[1].verb, other[1].verb} == {Verb.BUILD, Verb.DISCARD}
+        ]
+        if not near:
+            return None
+        (i, one), (k, other) = self.rng.choice(near)
+        moves = list(self.right.moves)
+        moves[i], moves[k] = one._replace(item=other.item), other._replace(item=one.item)
+        return self.record(replace(self.right, moves=tuple(moves)))
+
+    def crossed(self, start: int) -> str | None:
+        moves = [
+            m
+            if n < start
+            else m._replace(
+                player=1 - m.player, item=1 - m.item if m.verb is Verb.BEGIN else m.item
+            )
+            for n, m in enumerate(self.right.moves)
+        ]
+        return self.record(replace(self.right, moves=tuple(moves)))
+
+    def crossed_names(self) -> str | None:
+        return self.crossed(8)
+
+    def crossed_from_a_move_on(self) -> str | None:
+        return self.crossed(self.rng.randrange(12, len(self.right.moves) - 4))
+
+    def missing_last(self) -> str | None:
+        at = self.moves[-1]
+        return self.text(self.lines[:at] + self.lines[at + 1 :])
+
+    def other_of(self, verb: Verb, kinds: tuple[str, ...]) -> str | None:
+        found = self.some(verb)
+        if found is None:
+            return None
+        items = names_of("duel").cards.items
+        others = [i.id for i in items if i.colour in kinds and i.id != found[1].item]
+        return self.replaced(found[0], item=self.rng.choice(others))
+
+    def destroys_other(self) -> str | None:
+        return self.other_of(Verb.DESTROY, ("brown", "grey"))
+
+    def revives_other(self) -> str | None:
+        return self.other_of(Verb.REVIVE, ("brown", "grey", "blue", "green", "yellow", "red"))
+
+    def wrong_total(self) -> str | None:
+        return self.scored("total")
+
+    def wrong_score_and_total(self) -> str | None:
+        return self.scored("civilian", "total")
+
+    def scored(self, *categories: str) -> str | None:
+        if not self.right.scores:
+            return None
+        scores, seat = dict(self.right.scores), self.rng.randrange(2)
+        more = self.rng.choice((-1, 1, 3, 10))
+        for category in categories:
+            points = list(scores[category])
+            points[seat] = (points[seat] or 0) + more
+            scores[category] = tuple(points)
+        return self.record(replace(self.right, scores=scores))
+
+
+TAKING = (Verb.BUILD, Verb.DISCARD)
 DUEL = (
     "missing_line",
     "missing_wonder",
@@ -371,6 +467,18 @@ DUEL = (
     "wrong_score",
     "wrong_winner",
     "build_for_discard",
+    "discard_for_build",
+    "wonder_for_build",
+    "build_for_wonder",
+    "discard_for_wonder",
+    "cards_exchanged",
+    "crossed_names",
+    "crossed_from_a_move_on",
+    "missing_last",
+    "destroys_other",
+    "revives_other",
+    "wrong_total",
+    "wrong_score_and_total",
 )
 
 
@@ -404,14 +512,22 @@ def same_game(one: Any, other: Any) -> bool:
 
 @cache
 def table(seed: int) -> SevenWondersRecord:
-    """A random game of 7 Wonders with deals, payments, points and the result."""
-    game = random_table(seed, 3 + seed % 3)
+    """A random game of 7 Wonders with points and the result, as scorekeepers note it: most with
+    hands and payments, some without hands, some without payments."""
+    game = random_table(seed, 3 + seed % 5, known=seed % 4 != 3, stated=seed % 6 != 5)
     verdict = judge_record(game)
     assert verdict.valid
     result = ClaimedResult(verdict.result.kind, verdict.result.winner, verdict.result.shared)
     categories = (*load_set("seven_wonders").categories, "total")
     points = {c: tuple(seat[c] for seat in verdict.scores) for c in categories}
-    return replace(game, result=result if not result.shared else None, scores=points)
+    copied = {seat: guild.id for seat, guild in verdict.copied.items()}
+    claimed = result if result.winner is not None else None
+    return replace(game, result=claimed, scores=points, copies=copied)
+
+
+PLAY = re.compile(r"(I+)\.(\d) ")
+SECOND = (Action.SALVAGE, Action.DECLINE)
+USES = (Action.BUILD, Action.STAGE, Action.DISCARD, Action.FREE)
 
 
 class TablePlanting:
@@ -420,13 +536,15 @@ class TablePlanting:
     def __init__(self, seed: int, language: str) -> None:
         self.rng = Random(seed * 7 + LANGUAGES.index(language))
         self.right, self.language = table(seed), language
+        self.lines = write_table(self.right, language).split("\n")
+        self.moves = [n for n, line in enumerate(self.lines) if PLAY.match(line)]
 
     def record(self, record: SevenWondersRecord) -> str:
         return write_table(record, self.language)
 
-    def some(self, *actions: Action) -> tuple[int, Noted]:
+    def some(self, *actions: Action) -> tuple[int, Noted] | None:
         places = [(i, n) for i, n in enumerate(self.right.plays) if n.play.action in actions]
-        return self.rng.choice(places)
+        return self.rng.choice(places) if places else None
 
     def replaced(self, changes: dict[int, Noted | None]) -> str:
         plays = [changes.get(i, noted) for i, noted in enumerate(self.right.plays)]
@@ -437,49 +555,296 @@ class TablePlanting:
         noted = self.right.plays[index]
         return self.replaced({index: noted._replace(play=noted.play._replace(**values))})
 
-    # The slips
+    def used(self, was: Action, now: Action) -> str | None:
+        """One use of a card noted as another; the number of a stage is the next one."""
+        found = self.some(was)
+        if found is None or (found[1].turn == 7 and now is Action.FREE):
+            return None
+        index, (age, turn, play) = found
+        staged = [
+            n.play.stage
+            for n in self.right.plays
+            if n.play.seat == play.seat and n.play.stage and n[:2] < (age, turn)
+        ]
+        stage = 1 + max(staged, default=0) if now is Action.STAGE else 0
+        return self.play(index, action=now, split=None, stage=stage)
+
+    # One line is wrong
 
     def missing_line(self) -> str | None:
-        return self.replaced({self.some(Action.BUILD, Action.DISCARD)[0]: None})
+        found = self.some(Action.BUILD, Action.DISCARD)
+        return self.replaced({found[0]: None}) if found else None
+
+    def missing_stage(self) -> str | None:
+        found = self.some(Action.STAGE)
+        return self.replaced({found[0]: None}) if found else None
+
+    def missing_last(self) -> str | None:
+        return "\n".join(self.lines[: self.moves[-1]] + self.lines[self.moves[-1] + 1 :])
 
     def other_card(self) -> str | None:
-        index, noted = self.some(Action.BUILD, Action.DISCARD)
-        hands = self.right.setup.deals[noted.age]
-        cards = {card for hand in hands for card in hand or ()} - {noted.play.card}
-        return self.play(index, card=self.rng.choice(sorted(cards)))
+        index, noted = self.some(Action.BUILD, Action.DISCARD) or (0, self.right.plays[0])
+        return self.play(index, card=self.rng.choice(self.of_age(noted)))
 
-    def exchanged(self) -> str | None:
-        index, noted = self.some(Action.BUILD)
-        for other, there in enumerate(self.right.plays):
-            same = there[:2] == noted[:2] and there.play.action is Action.BUILD
-            if same and there.play.seat != noted.play.seat:
-                one = noted._replace(play=noted.play._replace(seat=there.play.seat))
-                two = there._replace(play=there.play._replace(seat=noted.play.seat))
-                return self.replaced({index: two, other: one})
+    def of_age(self, noted: Noted) -> list[int]:
+        rules = table_rules("seven_wonders", "first")
+        return sorted(set(rules.deck(self.right.setup.players, noted.age)) - {noted.play.card})
+
+    def card_of_other_age(self) -> str | None:
+        index, noted = self.some(Action.BUILD, Action.DISCARD) or (0, self.right.plays[0])
+        return self.play(
+            index, card=self.rng.choice(self.of_age(noted._replace(age=noted.age % 3 + 1)))
+        )
+
+    def like_name(self) -> str | None:
+        """The card of its age whose name is most like the right one."""
+        items = names_of("seven_wonders").cards.items
+        index, noted = self.some(Action.BUILD) or (0, self.right.plays[0])
+        here = items[noted.play.card]
+        other = max(self.of_age(noted), key=lambda card: likeness(here, items[card]))
+        return self.play(index, card=other)
+
+    def trading_post(self) -> str | None:
+        slugs = names_of("seven_wonders").cards.by_slug
+        pair = slugs["east_trading_post"].id, slugs["west_trading_post"].id
+        for index, noted in enumerate(self.right.plays):
+            if noted.play.card in pair and noted.play.action is Action.BUILD:
+                return self.play(index, card=sum(pair) - noted.play.card)
         return None
 
-    def neighbour(self) -> str | None:
-        paying = [
-            i
-            for i, n in enumerate(self.right.plays)
-            if n.play.split and n.play.split[0] != n.play.split[1]
-        ]
-        if not paying:
+    def other_player(self) -> str | None:
+        index, noted = self.some(*USES) or (0, self.right.plays[0])
+        others = [seat for seat in self.right.seats if seat != noted.play.seat]
+        name = self.right.players[self.rng.choice(others)]
+        line = self.line_of(index)
+        was = self.right.players[noted.play.seat]
+        return self.with_line(line, self.lines[line].replace(f" {was} ", f" {name} ", 1))
+
+    def line_of(self, index: int) -> int:
+        """The line of a play that is not a build out of the discards."""
+        firsts = [n for n in self.right.plays if n.play.action not in SECOND]
+        noted = self.right.plays[index]
+        return self.moves[firsts.index(noted)] if len(firsts) == len(self.moves) else self.moves[0]
+
+    def with_line(self, at: int, line: str) -> str:
+        return "\n".join([*self.lines[:at], line, *self.lines[at + 1 :]])
+
+    def build_for_discard(self) -> str | None:
+        return self.used(Action.DISCARD, Action.BUILD)
+
+    def stage_for_discard(self) -> str | None:
+        return self.used(Action.DISCARD, Action.STAGE)
+
+    def discard_for_build(self) -> str | None:
+        return self.used(Action.BUILD, Action.DISCARD)
+
+    def stage_for_build(self) -> str | None:
+        return self.used(Action.BUILD, Action.STAGE)
+
+    def build_for_stage(self) -> str | None:
+        return self.used(Action.STAGE, Action.BUILD)
+
+    def discard_for_stage(self) -> str | None:
+        return self.used(Action.STAGE, Action.DISCARD)
+
+    def free_forgotten(self) -> str | None:
+        return self.used(Action.FREE, Action.BUILD)
+
+    def free_too_many(self) -> str | None:
+        return self.used(Action.BUILD, Action.FREE)
+
+    def stage_number(self) -> str | None:
+        staged = [i for i, n in enumerate(self.right.plays) if n.play.stage]
+        if not staged:
             return None
-        index = self.rng.choice(paying)
-        left, right = self.right.plays[index].play.split or (0, 0)
+        index = self.rng.choice(staged)
+        stage = self.right.plays[index].play.stage
+        return self.play(index, stage=stage + (1 if stage == 1 else -1))
+
+    def revives_forgotten(self) -> str | None:
+        found = self.some(Action.SALVAGE)
+        return self.replaced({found[0]: None}) if found else None
+
+    def revives_other(self) -> str | None:
+        found = self.some(Action.SALVAGE)
+        if found is None:
+            return None
+        gone = [
+            n.play.card
+            for n in self.right.plays
+            if n.play.action is Action.DISCARD and n[:2] <= found[1][:2] and n.play.card != UNKNOWN
+        ]
+        others = [card for card in gone if card != found[1].play.card]
+        return self.play(found[0], card=self.rng.choice(others)) if others else None
+
+    def seventh_forgotten(self) -> str | None:
+        found = [i for i, n in enumerate(self.right.plays) if n.turn == 7 and n.play.action in USES]
+        return self.replaced({self.rng.choice(found): None}) if found else None
+
+    def copies_other(self) -> str | None:
+        cards = names_of("seven_wonders").cards
+        guilds = [item.id for item in cards.of_kind(Kind.GUILD)]
+        for seat, guild in self.right.copies.items():
+            other = self.rng.choice([g for g in guilds if g != guild])
+            return self.record(replace(self.right, copies={**self.right.copies, seat: other}))
+        return None
+
+    def wrong_turn(self) -> str | None:
+        at = self.rng.choice(self.moves)
+        turn = int(self.lines[at].split(".")[1][0])
+        now = self.rng.choice([n for n in range(1, 7) if n != turn])
+        return self.with_line(
+            at, PLAY.sub(lambda found: f"{found[1]}.{now} ", self.lines[at], count=1)
+        )
+
+    def wrong_age(self) -> str | None:
+        at = self.rng.choice(self.moves)
+        age = self.lines[at].split(".")[0]
+        now = self.rng.choice([n for n in ("I", "II", "III") if n != age])
+        return self.with_line(
+            at, PLAY.sub(lambda found: f"{now}.{found[2]} ", self.lines[at], count=1)
+        )
+
+    def line_twice(self) -> str | None:
+        at = self.rng.choice(self.moves)
+        return "\n".join([*self.lines[: at + 1], *self.lines[at:]])
+
+    def line_again(self) -> str | None:
+        """A line of another turn of the age a second time, in the place of this one's turn."""
+        at = self.rng.choice(self.moves[10:])
+        head = PLAY.match(self.lines[at])
+        name = self.lines[at].split()[1]
+        before = [n for n in self.moves if n < at and self.lines[n].split()[1] == name]
+        if head is None or not before:
+            return None
+        again = head[0] + PLAY.sub("", self.lines[self.rng.choice(before)])
+        return "\n".join([*self.lines[: at + 1], again, *self.lines[at + 1 :]])
+
+    def misspelt(self, part: int) -> str | None:
+        at = self.rng.choice(self.moves)
+        words = self.lines[at].split(" ")
+        if part >= len(words) or len(words[part]) < 5:
+            return None
+        word = words[part]
+        cut = self.rng.randrange(1, len(word) - 2)
+        words[part] = word[:cut] + word[cut + 1] + word[cut] + word[cut + 2 :]
+        return None if words[part] == word else self.with_line(at, " ".join(words))
+
+    def misspelt_verb(self) -> str | None:
+        return self.misspelt(2)
+
+    def misspelt_card(self) -> str | None:
+        return self.misspelt(3)
+
+    def far_off_name(self) -> str | None:
+        at = self.rng.choice(self.moves)
+        words = self.lines[at].split(" ")
+        if len(words) < 4 or len(words[3]) < 7:
+            return None
+        words[3] = words[3][:2] + words[3][4:] + "x"
+        return self.with_line(at, " ".join(words))
+
+    # Two lines, or many
+
+    def same_turn(self, other: Noted, noted: Noted) -> bool:
+        return other[:2] == noted[:2] and other.play.seat != noted.play.seat
+
+    def same_seat(self, other: Noted, noted: Noted) -> bool:
+        near = other.age == noted.age and other.turn != noted.turn
+        return near and max(other.turn, noted.turn) < 7 and other.play.seat == noted.play.seat
+
+    def pair(self, fits: Callable[[Noted, Noted], bool], differ: bool = False) -> Any:
+        for _ in range(20):
+            index, noted = self.some(*USES) or (0, self.right.plays[0])
+            others = [
+                (i, n)
+                for i, n in enumerate(self.right.plays)
+                if n.play.action in USES
+                and fits(n, noted)
+                and n.play.card != noted.play.card
+                and (not differ or n.play.action is not noted.play.action)
+            ]
+            if others and noted.turn < 7:
+                return (index, noted), self.rng.choice(others)
+        return None
+
+    def exchange(self, fits: Callable[[Noted, Noted], bool]) -> str | None:
+        found = self.pair(fits)
+        if found is None:
+            return None
+        (index, one), (other, two) = found
+        return self.replaced(
+            {
+                index: one._replace(play=two.play._replace(seat=one.play.seat)),
+                other: two._replace(play=one.play._replace(seat=two.play.seat)),
+            }
+        )
+
+    def exchange_cards(self, fits: Callable[[Noted, Noted], bool]) -> str | None:
+        found = self.pair(fits, differ=True)
+        if found is None:
+            return None
+        (index, one), (other, two) = found
+        return self.replaced(
+            {
+                index: one._replace(play=one.play._replace(card=two.play.card)),
+                other: two._replace(play=two.play._replace(card=one.play.card)),
+            }
+        )
+
+    def exchanged(self) -> str | None:
+        return self.exchange(self.same_turn)
+
+    def exchanged_turns(self) -> str | None:
+        return self.exchange(self.same_seat)
+
+    def cards_exchanged(self) -> str | None:
+        return self.exchange_cards(self.same_turn)
+
+    def cards_exchanged_turns(self) -> str | None:
+        return self.exchange_cards(self.same_seat)
+
+    def crossed(self, within: Callable[[Noted], bool]) -> str | None:
+        one, other = self.rng.sample(list(self.right.seats), 2)
+        changes: dict[int, Noted | None] = {}
+        for index, noted in enumerate(self.right.plays):
+            if noted.play.seat in (one, other) and within(noted):
+                seat = one + other - noted.play.seat
+                changes[index] = noted._replace(play=noted.play._replace(seat=seat))
+        return self.replaced(changes)
+
+    def crossed_names(self) -> str | None:
+        return self.crossed(lambda noted: True)
+
+    def crossed_in_an_age(self) -> str | None:
+        age = self.rng.choice((1, 2, 3))
+        return self.crossed(lambda noted: noted.age == age)
+
+    def crossed_from_a_turn_on(self) -> str | None:
+        start = self.rng.choice((1, 2, 3)), self.rng.choice((2, 3, 4, 5))
+        return self.crossed(lambda noted: noted[:2] >= start)
+
+    # Payments
+
+    def paying(self) -> list[int]:
+        return [i for i, n in enumerate(self.right.plays) if n.play.split]
+
+    def neighbour(self) -> str | None:
+        splits = [(i, self.right.plays[i].play.split or (0, 0)) for i in self.paying()]
+        uneven = [(i, split) for i, split in splits if split[0] != split[1]]
+        if not uneven:
+            return None
+        index, (left, right) = self.rng.choice(uneven)
         return self.play(index, split=(right, left))
 
     def wrong_payment(self) -> str | None:
-        paying = [i for i, n in enumerate(self.right.plays) if n.play.split]
-        if not paying:
+        if not self.paying():
             return None
-        index = self.rng.choice(paying)
+        index = self.rng.choice(self.paying())
         left, right = self.right.plays[index].play.split or (0, 0)
         return self.play(index, split=(left + 1, right))
 
-    def build_for_discard(self) -> str | None:
-        return self.play(self.some(Action.DISCARD)[0], action=Action.BUILD)
+    # The set-up
 
     def seats_exchanged(self) -> str | None:
         order = list(range(len(self.right.players)))
@@ -490,21 +855,43 @@ class TablePlanting:
     def seats_reversed(self) -> str | None:
         return self.record(seated(self.right, list(reversed(range(len(self.right.players))))))
 
-    def hands_exchanged(self) -> str | None:
-        age = self.rng.choice((1, 2, 3))
-        hands = list(self.right.setup.deals[age])
-        one, other = self.rng.sample(range(len(hands)), 2)
-        hands[one], hands[other] = hands[other], hands[one]
-        deals = {**self.right.setup.deals, age: tuple(hands)}
-        return self.record(replace(self.right, setup=replace(self.right.setup, deals=deals)))
-
-    def stage_number(self) -> str | None:
-        staged = [i for i, n in enumerate(self.right.plays) if n.play.stage]
-        if not staged:
+    def dealt(self, change: Callable[[list[Any]], object]) -> str | None:
+        deals = self.right.setup.deals
+        if not deals:
             return None
-        index = self.rng.choice(staged)
-        stage = self.right.plays[index].play.stage
-        return self.play(index, stage=stage + (1 if stage == 1 else -1))
+        age = self.rng.choice((1, 2, 3))
+        hands = [list(hand or ()) for hand in deals[age]]
+        change(hands)
+        now = {**deals, age: tuple(map(tuple, hands))}
+        return self.record(replace(self.right, setup=replace(self.right.setup, deals=now)))
+
+    def hands_exchanged(self) -> str | None:
+        def change(hands: list[Any]) -> None:
+            one, other = self.rng.sample(range(len(hands)), 2)
+            hands[one], hands[other] = hands[other], hands[one]
+
+        return self.dealt(change)
+
+    def hands_turned(self) -> str | None:
+        return self.dealt(lambda hands: hands.append(hands.pop(0)))
+
+    def hand_misread(self) -> str | None:
+        def change(hands: list[Any]) -> None:
+            items = names_of("seven_wonders").cards.items
+            hand = self.rng.choice(hands)
+            at = self.rng.randrange(len(hand))
+            here = items[hand[at]]
+            others = self.of_age(Noted(here.age or 1, 1, Play(0, Action.BUILD, here.id)))
+            hand[at] = max(others, key=lambda card: likeness(here, items[card]))
+
+        return self.dealt(change)
+
+    def hand_cards_exchanged(self) -> str | None:
+        def change(hands: list[Any]) -> None:
+            one, other = self.rng.sample(hands, 2)
+            one[0], other[0] = other[0], one[0]
+
+        return self.dealt(change)
 
     def other_side(self) -> str | None:
         cards = names_of("seven_wonders").cards
@@ -517,27 +904,83 @@ class TablePlanting:
         setup = replace(self.right.setup, boards=tuple(boards))
         return self.record(replace(self.right, setup=setup))
 
-    def wrong_score(self) -> str | None:
-        category = self.rng.choice(sorted(self.right.scores))
-        points = list(self.right.scores[category])
-        points[0] = (points[0] or 0) + self.rng.choice((-1, 1, 3, 10))
-        scores = {**self.right.scores, category: tuple(points)}
+    # What is claimed
+
+    def scored(self, *categories: str) -> str:
+        scores, seat = dict(self.right.scores), self.rng.randrange(len(self.right.players))
+        more = self.rng.choice((-1, 1, 3, 10))
+        for category in categories:
+            points = list(scores[category])
+            points[seat] = (points[seat] or 0) + more
+            scores[category] = tuple(points)
         return self.record(replace(self.right, scores=scores))
+
+    def wrong_score(self) -> str | None:
+        return self.scored(self.rng.choice(sorted(set(self.right.scores) - {"total"})))
+
+    def wrong_total(self) -> str | None:
+        return self.scored("total")
+
+    def wrong_score_and_total(self) -> str | None:
+        return self.scored(self.rng.choice(sorted(set(self.right.scores) - {"total"})), "total")
+
+    def wrong_winner(self) -> str | None:
+        claim = self.right.result
+        if claim is None or claim.winner is None:
+            return None
+        other = (claim.winner + 1) % len(self.right.players)
+        return self.record(replace(self.right, result=claim._replace(winner=other)))
 
 
 TABLE = (
     "missing_line",
+    "missing_stage",
+    "missing_last",
     "other_card",
+    "card_of_other_age",
+    "like_name",
+    "trading_post",
+    "other_player",
+    "build_for_discard",
+    "stage_for_discard",
+    "discard_for_build",
+    "stage_for_build",
+    "build_for_stage",
+    "discard_for_stage",
+    "free_forgotten",
+    "free_too_many",
+    "stage_number",
+    "revives_forgotten",
+    "revives_other",
+    "seventh_forgotten",
+    "copies_other",
+    "wrong_turn",
+    "wrong_age",
+    "line_twice",
+    "line_again",
+    "misspelt_verb",
+    "misspelt_card",
+    "far_off_name",
     "exchanged",
+    "exchanged_turns",
+    "cards_exchanged",
+    "cards_exchanged_turns",
+    "crossed_names",
+    "crossed_in_an_age",
+    "crossed_from_a_turn_on",
     "neighbour",
     "wrong_payment",
-    "build_for_discard",
     "seats_exchanged",
     "seats_reversed",
     "hands_exchanged",
-    "stage_number",
+    "hands_turned",
+    "hand_misread",
+    "hand_cards_exchanged",
     "other_side",
     "wrong_score",
+    "wrong_total",
+    "wrong_score_and_total",
+    "wrong_winner",
 )
 
 
@@ -549,4 +992,4 @@ def planted_table(seeds: range) -> Iterator[Planted]:
             planting = TablePlanting(seed, language)
             text = getattr(planting, kind)()
             if text is not None:
-                yield Planted(f"7w {kind}", text, planting.right, language)
+                yield Planted(kind, text, planting.right, language)

@@ -88,8 +88,8 @@ def _effects(cards: CardSet, item: Item) -> Iterator[Effect]:
         loss = Constant(-item.opponent_loses)
         yield Effect(When.BUILT, who=Who.OPPONENT, column="coins", amount=loss)
     for gain in item.at_end:
-        column = column_name("points", (item.category,))
-        yield Effect(When.END, column=column, amount=gain.formula)
+        points = column_name("points", (item.category,))
+        yield Effect(When.END, column=points, amount=gain.formula)
     yield from map(_power, item.abilities)
 
 

@@ -188,10 +188,10 @@ CHANGES: list[tuple[str, Sort, str, Change, str, tuple[str, ...], tuple[str, ...
         ("6 coins at 6",),
     ),
     (
-        "draft\n  row first second",
+        "draft\n  row first second first second\n  row second first first second",
         *(Sort.SET, "variant", Change.CHANGED, "draft"),
-        ("first second second first", "second first first second"),
-        ("first second",),
+        ("first second second first",),
+        ("first second first second",),
     ),
 ]
 

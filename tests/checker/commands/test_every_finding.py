@@ -22,6 +22,7 @@ from antipater.checker.base.plain_toml import LARGEST_TOML
 from antipater.checker.commands.cli import app
 from antipater.checker.messages.catalogue import catalogue
 from antipater.checker.messages.language import LANGUAGES
+from antipater.checker.records.duel.writer import write_notation
 from antipater.checker.records.files import LIMIT, ReadGame
 from antipater.checker.sheets.reading.tables import LONGEST_ROW
 from antipater.checker.sheets.reading.tabs import MOST_COLUMNS
@@ -35,6 +36,7 @@ from support.random_duel import random_game
 from support.random_seven_wonders import random_table
 
 DATA = TESTS / "data" / "findings"
+SHEETS_OF_ONE = TESTS / "data" / "repro" / "workbooks" / "sheets.xlsx"
 EXAMPLES = TOP / "docs" / "examples"
 
 
@@ -191,6 +193,14 @@ def fault(bench: Bench) -> str:
     return str(EXAMPLES / "disputed.duel")
 
 
+def no_guilds(bench: Bench) -> str:
+    """A game whose Age III is not written, and of which no card is a guild."""
+    record, _ = random_game(1, in_play=0, favour={Verb.BUILD: 0.01})
+    ages = {age: cards for age, cards in record.setup.layouts.items() if age < 3}
+    record = replace(record, setup=replace(record.setup, layouts=ages))
+    return bench.file("game.duel", write_notation(record).encode())
+
+
 def too_long_name(bench: Bench) -> str:
     return str(bench.folder / ("x" * 300))
 
@@ -219,6 +229,7 @@ def wide_workbook() -> bytes:
 RECORD = b'[Game "duel"]\n[First "Anna"]\n[Second "Bert"]\nAnna builds Altar\n'
 HEAD = b"player,civilian,scientific,commercial,guilds,wonders,progress,coins,military\n"
 MADE: dict[str, Callable[[Bench], str]] = {
+    "D-SETUP-05": no_guilds,
     "R-ARCHIVE-01": without_the_extra,
     "R-ARCHIVE-02": lambda b: b.file("games.parquet", b"PAR1" + bytes(100) + b"PAR1"),
     "R-ARCHIVE-03": lambda b: b.rewritten(),
@@ -254,6 +265,7 @@ MADE: dict[str, Callable[[Bench], str]] = {
     "S-LIMIT-01": lambda b: sheet(b, "sheet.toml", b"[[player]]\n" + b"#" * (LARGEST_TOML + 1)),
     "S-LIMIT-03": lambda b: sheet(b, "sheet.csv", HEAD + b"Anna," + b"1" * (LONGEST_ROW + 1)),
     "S-LIMIT-04": lambda b: sheet(b, "sheet.xlsx", wide_workbook()),
+    "S-LIMIT-05": lambda b: sheet(b, "sheet.xlsx", SHEETS_OF_ONE.read_bytes()),
     "S-READ-01": lambda b: sheet(b, "sheet.xlsx", b"PK\x03\x04" + bytes(50)),
 }
 

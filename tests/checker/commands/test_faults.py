@@ -48,7 +48,7 @@ CASES = {
     "cards check": (["cards", "check", "duel"], "cards.check:run_check"),
     "cards test": (["cards", "test", "duel"], "examples.report:run_examples"),
     "cards format": (["cards", "format", "--check", "x.cards"], "cards.format:format_all"),
-    "cards new": (["cards", "new", "mine"], "cards.new:pin_of"),
+    "cards new": (["cards", "new", "mine"], "commands.runs.new_set:pin_of"),
     "cards fix": (["cards", "fix", "x.cards"], "cards.fix:run_fix"),
     "cards list": (["cards", "list"], "cards.list:table"),
     "cards diff": (["cards", "diff", "duel", "duel_promo"], "cards.diff:differences"),

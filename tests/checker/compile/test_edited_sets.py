@@ -87,3 +87,17 @@ def test_many_wrong_rules(part: int) -> None:
     rng = random.Random(part)
     mutant = list(mutants(load_set("duel")))[part * 6]
     whole_games(*made(mutant.cards), rng, 4)
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "own.different_symbols >= 6 or own.blue >= 3",
+        "own.coins >= 16 or opponent.coins = 0",
+        "own.brown + own.grey <= opponent.brown + opponent.grey - 3",
+    ],
+)
+def test_whole_games_are_the_same_that_a_rule_of_the_set_ends(rule: str, tmp_path: Path) -> None:
+    text = f"set ended\n  extends duel_promo\nrule scientific_supremacy\n  {rule}\n"
+    (tmp_path / "ended.cards").write_text(text, "utf-8")
+    whole_games(*made(load_set(tmp_path)), random.Random(7), 4)

@@ -48,8 +48,10 @@ def outcome(planted: Planted) -> str:
     named = any(same_game(record, planted.right) for record in readings)
     if not readings:
         return "none"
-    if len(diagnosis.causes) == 1:
-        return "asserted" if named else "wrong"
+    if diagnosis.slips:
+        mended = diagnosis.mended
+        right = named and (mended is None or same_game(mended.record, planted.right))
+        return "asserted" if right else "wrong"
     return "listed" if named else "listed, but not it"
 
 
@@ -64,22 +66,77 @@ def counted(planted: Iterable[Planted]) -> tuple[Counter[str], dict[str, Counter
 
 @pytest.mark.slow
 def test_planted_slips_of_duel_are_named() -> None:
-    every, by_kind = counted(planted_duel(range(100, 108)))
+    every, by_kind = counted(planted_duel(range(100, 105)))
     refused = every.total() - every["valid"]
-    assert len(by_kind) > 30
-    assert refused > 200
+    assert len(by_kind) >= 45
+    assert refused > 180
     assert every["wrong"] == 0, by_kind
-    assert every["asserted"] + every["listed"] >= 0.9 * refused, by_kind
+    assert every["asserted"] + every["listed"] >= 0.95 * refused, by_kind
 
 
 @pytest.mark.slow
 def test_planted_slips_of_7_wonders_are_named() -> None:
-    every, by_kind = counted(planted_table(range(50, 56)))
+    every, by_kind = counted(planted_table(range(50, 53)))
     refused = every.total() - every["valid"]
-    assert refused > 60
-    # Of these seeds one payment noted to the wrong neighbour is still told as another slip.
-    assert every["wrong"] <= 1, by_kind
+    assert len(by_kind) >= 45
+    assert refused > 110
+    assert every["wrong"] == 0, by_kind
     assert every["asserted"] + every["listed"] >= 0.9 * refused, by_kind
+
+
+# Slips that leave every play legal, or whose effect comes late: only claims disagree.
+LATE = (
+    "discard_for_build",
+    "discard_for_stage",
+    "stage_for_discard",
+    "trading_post",
+    "wrong_turn",
+    "line_twice",
+    "line_again",
+    "cards_exchanged",
+    "exchanged_turns",
+    "hands_turned",
+    "crossed_names",
+    "other_player",
+)
+
+
+@pytest.mark.parametrize("kind", LATE)
+def test_no_score_is_blamed_for_a_play(kind: str) -> None:
+    for seed in (60, 66, 72):
+        planting = TablePlanting(seed, LANGUAGES[seed % 3])
+        planted = getattr(planting, kind)()
+        if planted is None:
+            continue
+        came = outcome(Planted(kind, planted, planting.right, planting.language))
+        assert came in ("asserted", "listed", "valid")
+
+
+def test_points_that_only_the_play_belies_are_not_asserted(tmp_path: Path) -> None:
+    planting = TablePlanting(60, "en")
+    record, out = tmp_path / "record.7w", tmp_path / "mended.7w"
+    record.write_text(planting.scored("guilds", "total"), "utf-8")
+    told = said(record)
+    assert told["cause"] is None
+    assert any("points" in cause["message"] for cause in told["causes"])
+    fixed = CliRunner().invoke(app, ["validate", "--fix", str(record), "-o", str(out)])
+    assert (fixed.exit_code, out.exists()) == (1, False)
+    # Points that do not add up to the total are wrong whatever was played.
+    record.write_text(planting.scored("guilds"), "utf-8")
+    told = said(record)
+    assert "wrong points" in told["cause"]["message"]
+
+
+def test_the_shipped_disputed_record_gets_its_three_slips() -> None:
+    text_of_it = (TOP / "docs" / "examples" / "disputed.duel").read_text("utf-8")
+    game, verdict = judged(text_of_it)
+    told = plain_games.game(game, verdict, "en")
+    assert told["cause"] is None
+    (cause,) = told["causes"]
+    assert cause["message"].startswith("several slips together explain the findings: (1)")
+    assert [edit["line"] for edit in cause["edits"]] == [27, 29]
+    assert "one of these" in cause["message"]
+    assert "Anna discards Lumber Yard" in cause["message"]
 
 
 @pytest.mark.parametrize("kind", ["missing_line", "seats_reversed", "other_side", "wrong_score"])

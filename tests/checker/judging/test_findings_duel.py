@@ -11,12 +11,12 @@ import pytest
 from antipater.checker.judging.duel.judge import DuelVerdict, judge
 from antipater.checker.messages.catalogue import catalogue, follow_up, message
 from antipater.checker.messages.language import LANGUAGES
+from antipater.checker.messages.words import display_name
 from antipater.checker.outputs import plain_findings, plain_games, text
 from antipater.checker.records.duel.notation import read_notation
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.checker.records.duel.writer import write_notation
 from antipater.checker.records.files import ReadGame
-from antipater.checker.records.names import display_name
 from antipater.checker.records.record import ClaimedResult, End, Stop
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.duel import (

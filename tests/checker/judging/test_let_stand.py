@@ -135,7 +135,7 @@ def test_a_correction_that_cannot_be_read_is_told(line: str, code: str) -> None:
     ("body", "told", "left"),
     [
         ("9. Anna builds Wood Reserve for 1, stands", ["D-CLAIM-01"], [6, 7]),
-        ("9. Anna builds Wood Reserve for 5, stands", ["D-CLAIM-01"], [2, 7]),
+        ("9. Anna builds Wood Reserve for 5, stands", ["D-CLAIM-08"], [2, 7]),
         ("9. Anna discards Garrison for 6, stands", ["D-CLAIM-02"], [13, 7]),
         ("9. Bert discards Garrison, stands\n10. Anna discards Scriptorium", ["D-TURN-01"], [9, 9]),
         ("9. Anna discards Baths, stands", ["D-CARD-05"], [9, 7]),

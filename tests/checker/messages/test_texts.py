@@ -20,8 +20,7 @@ from antipater.checker.messages.catalogue import (
 )
 from antipater.checker.messages.finding import Finding
 from antipater.checker.messages.language import LANGUAGES, Noun, rendered
-from antipater.checker.messages.words import group, known, noun, say, text
-from antipater.checker.records.names import display_name
+from antipater.checker.messages.words import display_name, group, known, noun, say, text
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.duel import Spot, Verb, Victory

@@ -19,8 +19,8 @@ from antipater.checker.judging.seven_wonders.judge import course as table_course
 from antipater.checker.messages.catalogue import message
 from antipater.checker.messages.finding import FOLDERS
 from antipater.checker.messages.language import LANGUAGES
+from antipater.checker.messages.words import display_name
 from antipater.checker.pages.duel.replay import states
-from antipater.checker.records.names import display_name
 from antipater.checker.records.sources import games
 from antipater.grammar.games import GAMES as CARD_PROFILES
 from antipater.rules.duel import Move, Spot, Verb, refusal, scores

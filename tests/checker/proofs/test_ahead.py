@@ -55,7 +55,7 @@ def test_results_and_their_order_are_the_same(jobs: int) -> None:
 def test_what_another_process_proves_is_learned() -> None:
     """The helper begins with the induction, which is the last that this process comes to."""
     cache = Watched()
-    only = "track_points", "trailing_player_chooses"
+    only = "track_points", "loot_acts_once"
     told = results(2, cache, *only)
     assert cache.learned > 1000
     assert {result.kept for result in told} == {Kept.NONE}

@@ -54,6 +54,6 @@ def test_what_revives_nothing_is_shown_by_a_choice_out_of_the_discards(
     control = ControlState(1, 1, 0, (Due(Verb.REVIVE, 0),), 8)
     move = Move(Verb.REVIVE, 0, DUEL.by_slug["garrison"].id)
     found.induction.follow(control, move)
-    (result,) = found.with_traces([found.induction.result("moves_put_cards_where_they_belong")])
+    (result,) = found.with_traces([found.induction.result("items_go_where_the_rules_say")])
     assert result.counterexample[0].startswith("reached in a game by its move")
     assert "revives" in result.counterexample[1]

@@ -1,6 +1,7 @@
 """What was shown is found again only where nothing that it rests on has changed."""
 
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -9,14 +10,16 @@ from pathlib import Path
 
 import pytest
 
+from antipater.checker.proofs import theorem
 from antipater.checker.proofs.duel.dependencies import CacheKeys
 from antipater.checker.proofs.duel.induction import DuelInduction
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.duel.symbolic_state import ControlState
 from antipater.checker.proofs.duel.theorems.formulas import formula_theorems
-from antipater.checker.proofs.proof_cache import Kept, ProofCache, code_files
+from antipater.checker.proofs.proof_cache import Kept, ProofCache, code_files, version_of
 from antipater.checker.proofs.prove import prove_set
 from antipater.checker.proofs.smt.question import question_key
+from antipater.checker.proofs.smt.solver import Answer
 from antipater.checker.proofs.theorem import Lemma, ProofStatus, Prover
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet, Cost
@@ -447,3 +450,39 @@ def test_all_code_that_the_proofs_import_is_in_the_key() -> None:
     hashed = {file.resolve() for file in code_files()}
     assert len(imported) > 100
     assert imported <= hashed
+
+
+def test_whatever_file_of_code_is_edited_nothing_is_kept(tmp_path: Path) -> None:
+    """The encoding, the readings, the engine and the proofs among them: each file of a copy."""
+    rooms = [tmp_path / room for room in ("rules", "grammar", "checker")]
+    for room in rooms:
+        shutil.copytree(
+            TOP / room.name / "antipater" / room.name,
+            room,
+            ignore=lambda _, names: [
+                n for n in names if "." in n and not n.endswith((".py", ".lark", ".toml"))
+            ],
+        )
+    seen = {version_of(*rooms)}
+    files = code_files(*rooms)
+    for part in ("proofs/smt", "rules/readings", "rules/duel", "rules/seven_wonders", "proofs"):
+        assert any(part in file.as_posix() for file in files)
+    for edited, file in enumerate(files, 1):
+        file.write_bytes(file.read_bytes() + b"#")
+        if edited % 16 == 0 or any(p in file.as_posix() for p in ("proofs/", "rules/")):
+            version = version_of(*rooms)
+            assert version not in seen, file
+            seen.add(version)
+
+
+def test_an_answer_of_other_code_is_asked_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An encoding that was broken when the question was put leaves no answer behind."""
+    number, file = variable("number of an answer kept"), tmp_path / "kept"
+    for version, questions in (("broken", 1), ("broken", 0), ("mended", 1)):
+        monkeypatch.setattr(theorem, "code_version", lambda v=version: v)
+        prover = Prover(cache=ProofCache(file))
+        assert prover.possible(number >= 1, number <= 0) is Answer.IMPOSSIBLE
+        assert prover.questions == questions
+        prover.cache.save()

@@ -7,12 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from antipater.checker.messages.catalogue import message
+from antipater.checker.messages.words import display_name
 from antipater.checker.records.digest import digest
 from antipater.checker.records.duel.notation import read_notation
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.checker.records.duel.writer import write_notation
 from antipater.checker.records.formats.sevenwd_io import read_log
-from antipater.checker.records.names import display_name, names_of
+from antipater.checker.records.names import names_of
 from antipater.checker.records.record import ClaimedResult, Stop, Unreadable
 from antipater.grammar.records.duel.moves import Play
 from antipater.grammar.records.duel.reading import read_lines

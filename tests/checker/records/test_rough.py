@@ -8,14 +8,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from antipater.checker.judging.duel.settle import settle
 from antipater.checker.messages.catalogue import message
+from antipater.checker.messages.words import display_name
 from antipater.checker.records.digest import digest
 from antipater.checker.records.duel.notation import read_notation
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.checker.records.duel.writer import write_notation
 from antipater.checker.records.files import game_of_text
 from antipater.checker.records.likeness import is_short_for
-from antipater.checker.records.names import category_named, display_name, names_of, simplified
+from antipater.checker.records.names import category_named, names_of, simplified
 from antipater.checker.records.seven_wonders.notation import read_table
 from antipater.checker.records.seven_wonders.writer import write_table
 from antipater.grammar.records.keywords import LANGUAGES, keyword, plain, spellings
@@ -30,7 +32,7 @@ CARDS = names_of("duel").cards
 
 
 def read(body: str, head: str = HEAD) -> DuelRecord:
-    return read_notation(head + body, SETS)
+    return read_notation(head + body, SETS, settle=settle)
 
 
 def codes(record: DuelRecord) -> list[str]:

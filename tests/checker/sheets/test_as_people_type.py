@@ -4,6 +4,7 @@ import io
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from openpyxl import Workbook  # type: ignore[import-untyped]
@@ -20,7 +21,7 @@ def run(*arguments: str) -> tuple[int, str]:
     return result.exit_code, result.output
 
 
-def objects(*arguments: str) -> list[dict[str, object]]:
+def objects(*arguments: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in run(*arguments, "--json")[1].splitlines()]
 
 
@@ -61,8 +62,8 @@ def test_an_entry_by_itself_is_a_line(arguments: tuple[str, ...], answer: str) -
 def test_an_entry_as_json_has_reasons() -> None:
     duel, seven = objects("civilian", "Theater, Altar")
     assert [each["ruleset"] for each in (duel, seven)] == ["duel", "seven_wonders"]
-    (player,) = seven["players"]  # type: ignore[misc]
-    assert [r["points"] for r in player["reasons"]] == [2, 2]  # type: ignore[index]
+    (player,) = seven["players"]
+    assert [r["points"] for r in player["reasons"]] == [2, 2]
 
 
 @pytest.mark.parametrize(
@@ -97,7 +98,7 @@ def test_what_looks_like_a_path_is_one(path: str) -> None:
 def test_names_of_both_games_are_scored_in_both(listed: str, points: list[int]) -> None:
     found = objects(listed)
     assert [each["ruleset"] for each in found] == ["duel", "seven_wonders"]
-    assert [each["players"][0]["score"]["civilian"] for each in found] == points  # type: ignore[index]
+    assert [each["players"][0]["score"]["civilian"] for each in found] == points
     _, output = run(listed)
     assert "7 Wonders Duel or 7 Wonders" in output
 
@@ -114,7 +115,7 @@ def test_cities_with_names_boards_coins_and_tokens() -> None:
         "Bea: Rhodes B 1; lumber yard; -1 -1 1; 4 coins",
         "Cy: Babylone A 3, 0 conflits, 3 pièces",
     )
-    scores = [player["score"] for player in found["players"]]  # type: ignore[attr-defined]
+    scores = [player["score"] for player in found["players"]]
     assert [score["wonders"] for score in scores] == [8, 3, 10]
     assert [score["military"] for score in scores] == [3, -1, 0]
     assert [score["treasury"] for score in scores] == [4, 1, 1]
@@ -123,7 +124,7 @@ def test_cities_with_names_boards_coins_and_tokens() -> None:
 
 def test_a_pawn_and_coins_in_a_typed_city() -> None:
     (found,) = objects("Anna: Theater Altar and Palace; 14c; pawn 4", "Bert: Baths, 3 coins")
-    assert [p["score"]["total"] for p in found["players"]] == [22, 4]  # type: ignore[attr-defined]
+    assert [p["score"]["total"] for p in found["players"]] == [22, 4]
 
 
 # Guilds of a city alone
@@ -134,11 +135,11 @@ def test_guilds_of_a_lone_city_are_not_known_for_sure(tmp_path: Path) -> None:
     file = tmp_path / "city.txt"
     file.write_text(text)
     (found,) = objects(str(file))
-    assert found["players"][0]["score"]["guilds"] is None  # type: ignore[index]
-    between = {each["category"]: each for each in found["blank"]}  # type: ignore[attr-defined]
+    assert found["players"][0]["score"]["guilds"] is None
+    between = {each["category"]: each for each in found["blank"]}
     assert between["guilds"]["least"] == 0 < between["guilds"]["most"]
     (found,) = objects("Builders Guild, Pyramids, Colossus")
-    (guilds,) = [e for e in found["blank"] if e["category"] == "guilds"]  # type: ignore[attr-defined]
+    (guilds,) = [e for e in found["blank"] if e["category"] == "guilds"]
     assert (guilds["least"], guilds["most"]) == (4, 8)
 
 
@@ -149,7 +150,7 @@ def test_totals_that_agree_tell_the_game_of_typed_rows() -> None:
     rows = ("Anna 5 4 10 20 9 4 7 59", "Bert 3 2 7 15 4 3 0 34")
     (found,) = objects(*rows)
     assert found["ruleset"] == "seven_wonders"
-    assert [p["score"]["total"] for p in found["players"]] == [59, 34]  # type: ignore[attr-defined]
+    assert [p["score"]["total"] for p in found["players"]] == [59, 34]
 
 
 def test_rows_that_fit_both_games_are_a_question() -> None:
@@ -249,10 +250,10 @@ def test_names_of_groups_beside_the_categories() -> None:
     book = Workbook()
     groups = {1: "Cards", 5: "Other"}
     for n, row in enumerate(zip(*UPRIGHT, strict=True)):
-        book.active.append([groups.get(n), *row])  # type: ignore[union-attr]
-    book.active.append(["Total", None, 70, 42])  # type: ignore[union-attr]
-    book.active["C1"], book.active["D1"] = "Anna", "Bert"  # type: ignore[index]
-    book.active["B1"] = None  # type: ignore[index]
+        book.active.append([groups.get(n), *row])
+    book.active.append(["Total", None, 70, 42])
+    book.active["C1"], book.active["D1"] = "Anna", "Bert"
+    book.active["B1"] = None
     out = io.BytesIO()
     book.save(out)
     reading = read_sheets(out.getvalue())
@@ -319,11 +320,11 @@ def test_a_treasury_that_reads_the_others_coins(tmp_path: Path) -> None:
     )
     (found,) = objects(str(sheet), "--set", own(tmp_path))
     assert found["findings"] == []
-    assert [p["score"]["treasury"] for p in found["players"]] == [8, 10]  # type: ignore[attr-defined]
+    assert [p["score"]["treasury"] for p in found["players"]] == [8, 10]
     city = tmp_path / "cities.txt"
     city.write_text("city: Anna\ncoins: 8\n\ncity: Bert\ncoins: 32\n")
     (found,) = objects(str(city), "--set", own(tmp_path))
-    assert [p["score"]["treasury"] for p in found["players"]] == [8, 10]  # type: ignore[attr-defined]
+    assert [p["score"]["treasury"] for p in found["players"]] == [8, 10]
 
 
 def test_of_coins_that_are_not_given_an_interval_follows(tmp_path: Path) -> None:

@@ -60,7 +60,7 @@ def test_a_total_behind_the_entries(total: str) -> None:
 @pytest.mark.parametrize(
     ("row", "code", "place"),
     [
-        ("Anna 20 13 - 0 9 11 33c 0", "S-CELL-01", ":1:4:"),
+        ("Anna 20 13 -- 0 9 11 33c 0", "S-CELL-01", ":1:4:"),
         ("Anna 20 13 6 0 9 11 33c x", "S-CELL-01", ":1:9:"),
         ("Anna 20 13 6 0 9 11 33c 0 x", "S-CELL-01", ":1:11:"),
         ("Anna 20 13 6 0 9 11 33c 0 x y", "S-ROW-04", ":1:"),

@@ -15,7 +15,7 @@ from antipater.checker.commands.cli import app
 from antipater.checker.sheets.judging.judge import judged
 from antipater.checker.sheets.prompt.enter import begin, fill, military_values
 from antipater.checker.sheets.prompt.form import Asked, Form, form_of
-from antipater.checker.sheets.reading.typed import points_in
+from antipater.checker.sheets.reading.pad_order import points_in
 from antipater.checker.sheets.sheet import Sheet
 from antipater.grammar.cards.load import load_set
 from support.sheets import counted, read_sheets

@@ -113,13 +113,13 @@ def test_two_entries_beyond_are_two_conflicts() -> None:
 
 @pytest.fixture
 def edited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> CardSet:
-    """Duel with fewer wonders each, and a cache folder of its own."""
+    """Duel with a lower cap of wonders, and a cache folder of its own."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     (tmp_path / "cache").mkdir()
     folder = tmp_path / "edited"
     folder.mkdir()
     for file in DUEL.glob("*.cards"):
-        text = file.read_text("utf-8").replace("wonders_each 4", "wonders_each 3")
+        text = file.read_text("utf-8").replace("wonder_cap 7", "wonder_cap 6")
         (folder / file.name).write_text(text, "utf-8")
     return load_set(folder)
 

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from antipater.checker.commands.runs.score.options import Options
-from antipater.checker.commands.runs.score.sheets import score_typed
+from antipater.checker.commands.runs.score.typed import score_typed
 from antipater.checker.games.registry import GAMES
 from antipater.checker.sheets.feasibility import question
 from antipater.checker.sheets.feasibility.ends import Ends
@@ -17,6 +17,7 @@ from antipater.checker.sheets.feasibility.reasons import explained
 from antipater.checker.sheets.feasibility.search import Answer, Situation
 from antipater.checker.sheets.feasibility.seven_wonders.finished import FinishedSevenWonders
 from antipater.checker.sheets.judging.slips import Cause, Slip
+from antipater.checker.sheets.reading.typed import Typed
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet, Kind
 from antipater.rules.seven_wonders import Rules, State, apply, scores
@@ -141,11 +142,11 @@ def test_what_is_not_checked_of_an_example_is_said(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setattr(question, "_STRICT", work)
-    score_typed(ROWS, "seven_wonders", Options(json=True, possible=True))
+    score_typed(Typed(("seven_wonders",), tuple(ROWS)), Options(json=True, possible=True))
     told = json.loads(capsys.readouterr().out)
     assert told["possible"] is True
     assert told["unchecked"] == unchecked
-    score_typed(ROWS, "seven_wonders", Options(possible=True))
+    score_typed(Typed(("seven_wonders",), tuple(ROWS)), Options(possible=True))
     assert (SELLERS in capsys.readouterr().out) is ("sellers" in unchecked)
 
 

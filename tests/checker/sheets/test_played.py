@@ -9,9 +9,10 @@ import pytest
 
 from antipater.checker.bulk.judged import judged
 from antipater.checker.commands.runs.score.options import Options
-from antipater.checker.commands.runs.score.sheets import score_typed
+from antipater.checker.commands.runs.score.typed import score_typed
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.checker.sheets.played import duel
+from antipater.checker.sheets.reading.typed import Typed
 
 pytestmark = pytest.mark.slow
 
@@ -25,7 +26,7 @@ PLAY = Options(possible=True, play=True)
 
 
 def answer(rows: list[str], asked: Options, capsys: pytest.CaptureFixture[str]) -> Any:
-    score_typed(rows, "duel", asked)
+    score_typed(Typed(("duel",), tuple(rows)), asked)
     return json.loads(capsys.readouterr().out)
 
 
@@ -61,7 +62,7 @@ def test_where_no_game_is_found_it_is_said(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(duel, "STAGES", ((2, 0), (1, 0)))
-    score_typed(ENDS[0], "duel", PLAY)
+    score_typed(Typed(("duel",), tuple(ENDS[0])), PLAY)
     text = capsys.readouterr().out
     assert "possible\n" in text
     assert "not checked of this example" in text
@@ -71,6 +72,8 @@ def test_where_no_game_is_found_it_is_said(
 
 def test_in_7_wonders_no_game_is_looked_for(capsys: pytest.CaptureFixture[str]) -> None:
     rows = ["Anna 16 3c 3 17 1 2 5", "Bert 5 4c 3 12 13 1 0", "Carla -5 20c 5 8 18 0 5"]
-    score_typed(rows, "seven_wonders", Options(json=True, possible=True, play=True))
+    score_typed(
+        Typed(("seven_wonders",), tuple(rows)), Options(json=True, possible=True, play=True)
+    )
     told = json.loads(capsys.readouterr().out)
     assert (told["played"], told["game"], told["moves"]) == (False, None, None)

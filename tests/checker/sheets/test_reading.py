@@ -142,7 +142,7 @@ def test_a_quoted_cell_over_two_lines() -> None:
 BROKEN = [
     (ANN.replace(",15,", ",fifteen,"), ("S-CELL-01", 2, 3)),
     (ANN.replace(",15,", ",15.5,"), ("S-CELL-01", 2, 3)),
-    (ANN.replace(",15,", ",-,"), ("S-CELL-01", 2, 3)),
+    (ANN.replace(",15,", ",--,"), ("S-CELL-01", 2, 3)),
     (ANN.replace(",15,", ",1 5,"), ("S-CELL-01", 2, 3)),
     (ANN.replace(",15,", ",#REF!,"), ("S-CELL-01", 2, 3)),
     (ANN.replace(",15,", ",-15,"), ("S-CELL-02", 2, 3)),

@@ -13,7 +13,8 @@ from antipater.checker.judging.edition import chosen_edition
 from antipater.checker.judging.price import NoPrice, PriceBreakdown, PriceQuestion
 from antipater.checker.judging.verdict import GameResult, Verdict
 from antipater.checker.messages.finding import Finding, finding
-from antipater.checker.records.names import Names, display_name, names_for
+from antipater.checker.messages.words import display_name
+from antipater.checker.records.names import Names, names_for
 from antipater.checker.records.record import ClaimedResult, Comment, Unreadable
 from antipater.checker.records.writer_base import Lines, Writing
 from antipater.checker.sheets.city import (

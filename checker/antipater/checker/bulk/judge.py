@@ -6,6 +6,7 @@ import socket
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -15,7 +16,7 @@ from antipater.checker.bulk.parts import Batch
 from antipater.checker.bulk.tally import Tally
 from antipater.checker.bulk.verdict_rows import FORMATS, Verdict
 from antipater.checker.judging.edition import UnknownEdition
-from antipater.checker.judging.games import explained_game, judged_game, status_of
+from antipater.checker.judging.games import explained_game, judged_game, status_of, told_game
 from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.messages.words import say
 from antipater.checker.outputs import plain_findings, plain_games, text
@@ -145,11 +146,8 @@ def _count(done: Done, game: ReadGame, verdict: AnyVerdict | None, job: Job) -> 
     """
     if job.causes and (job.as_json or job.parts is not None):
         game, verdict = explained_game(game, verdict, job.edition)
-    try:
-        wanted, codes, told = _worded(done, game, verdict, job)
-    except Exception as error:
-        game, verdict = game.failed(error), None
-        wanted, codes, told = _worded(done, game, verdict, job)
+    word = partial(_worded, done, job)
+    game, verdict, (wanted, codes, told) = told_game(game, verdict, word)
     done.told += told
     result = None if verdict is None else verdict.result.kind
     stood = verdict is not None and bool(verdict.stood)
@@ -158,7 +156,7 @@ def _count(done: Done, game: ReadGame, verdict: AnyVerdict | None, job: Job) -> 
 
 
 def _worded(
-    done: Done, game: ReadGame, verdict: AnyVerdict | None, job: Job
+    done: Done, job: Job, game: ReadGame, verdict: AnyVerdict | None
 ) -> tuple[Verdict | None, list[str], list[Told]]:
     """A game's verdict as an object if it is asked, its codes, and what is told of its findings."""
     asked = job.as_json or job.parts is not None

@@ -7,9 +7,9 @@ from io import BytesIO
 from itertools import chain
 from typing import IO
 
+from antipater.checker.base.isolation import isolated
 from antipater.checker.base.storage import is_remote, opened, size_and_stamp
 from antipater.checker.bulk.lines import counted, lines_between
-from antipater.checker.messages.finding import Finding
 from antipater.checker.records.files import (
     ARCHIVE,
     LIMIT,
@@ -19,9 +19,9 @@ from antipater.checker.records.files import (
     game_of_line,
     games_of,
     is_blank,
+    isolated_games,
 )
 from antipater.checker.records.formats.registry import format_named
-from antipater.checker.records.record import Unreadable
 from antipater.checker.records.sources import games, games_in
 
 # Bytes of a file from which on it is judged in pieces, and of such a piece.
@@ -84,8 +84,11 @@ class Lines(Part):
         """Its games, readable or not."""
         form = format_named(self.form)
         assert form is not None
-        for number, at, line in self.lines():
-            yield game_of_line(self.file, number, form, line, at, chosen_set)
+        found = (
+            game_of_line(self.file, number, form, line, at, chosen_set)
+            for number, at, line in self.lines()
+        )
+        return isolated_games(self.file, found, self.game)
 
 
 @dataclass(frozen=True)
@@ -101,20 +104,13 @@ class Rows(Part):
 
     def games(self, chosen_set: str | None) -> Iterator[ReadGame]:
         """Its games, readable or not."""
-        from antipater.checker.records.archive.read import Archive
-        from antipater.checker.records.archive.rows import RowReader
+        from antipater.checker.records.archive.read import archived_games
 
-        number = self.game
-        try:
+        def of_groups() -> Iterator[ReadGame]:
             with opened(self.file) as stream:
-                archive = Archive(self.file, stream)
-                reader = RowReader(self.file, archive.metadata, chosen_set)
-                for batch in archive.batches(self.groups):
-                    for row in batch.to_pylist():
-                        yield reader.game(number, row)
-                        number += 1
-        except Unreadable as error:
-            yield ReadGame(self.file, number, None, error.finding, 0)
+                yield from archived_games(self.file, stream, chosen_set, self.groups, self.game)
+
+        return isolated_games(self.file, of_groups(), self.game)
 
 
 @dataclass(frozen=True)
@@ -125,7 +121,7 @@ class Text(Part):
 
     def games(self, chosen_set: str | None) -> Iterator[ReadGame]:
         """Its games, readable or not."""
-        return games_of(self.file, BytesIO(self.data), chosen_set)
+        return isolated_games(self.file, games_of(self.file, BytesIO(self.data), chosen_set))
 
 
 Batch = tuple[Part, ...]
@@ -133,15 +129,12 @@ Batch = tuple[Part, ...]
 
 def _games_at(file: str, chosen_set: str | None) -> Iterator[ReadGame]:
     """Every game of a file by its path or address."""
-    if not is_remote(file):
-        yield from games(file, chosen_set)
-        return
-    try:
+
+    def of_address() -> Iterator[ReadGame]:
         with opened(file) as stream:
             yield from games_in(file, stream, chosen_set)
-    except OSError as error:
-        problem = Finding("R-FILE-03", found=error.strerror or str(error))
-        yield ReadGame(file, 1, None, problem, 0)
+
+    return isolated_games(file, of_address()) if is_remote(file) else games(file, chosen_set)
 
 
 def parts_of(file: str) -> Iterator[Part]:
@@ -149,24 +142,20 @@ def parts_of(file: str) -> Iterator[Part]:
     if file == "-":
         yield from _parts_of_input(sys.stdin.buffer)
         return
-    try:
-        size, _ = size_and_stamp(file)
-        if size < PIECE:
-            yield Part(file, size)
-            return
-        with opened(file) as stream:
-            groups = list(groups_of(file, stream, size))
-            form = None if groups else format_of_lines(file, stream)
-    except (OSError, Unreadable):
-        # Read again as a whole, it gives one game with the reason.
-        yield Part(file, 0)
-        return
-    if groups:
-        yield from groups
-    elif form is not None:
-        yield from _ranges(file, form.name, size)
-    else:
-        yield Part(file, size)
+    # What cannot be cut is read again as a whole, and gives one game with the reason.
+    yield from isolated(lambda: _parts_of_file(file), lambda _: iter([Part(file, 0)]))
+
+
+def _parts_of_file(file: str) -> Iterator[Part]:
+    size, _ = size_and_stamp(file)
+    if size < PIECE:
+        return iter([Part(file, size)])
+    with opened(file) as stream:
+        groups = list(groups_of(file, stream, size))
+        form = None if groups else format_of_lines(file, stream)
+    if form is not None:
+        return _ranges(file, form.name, size)
+    return iter(groups) if groups else iter([Part(file, size)])
 
 
 def groups_of(file: str, stream: IO[bytes], size: int) -> Iterator[Rows]:

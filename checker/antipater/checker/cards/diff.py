@@ -9,8 +9,7 @@ from antipater.checker.cards import meaning
 from antipater.checker.cards.describe import cost_text, fixed_effects, gain_sentence, word_of
 from antipater.checker.cards.equivalence import Equivalence, Side, compare
 from antipater.checker.cards.lookup import copies_by_players, free_with, ranges
-from antipater.checker.messages.words import say
-from antipater.checker.records.names import display_name
+from antipater.checker.messages.words import display_name, say
 from antipater.grammar.cards.measure import uses
 from antipater.grammar.cards.wording import formula_text, rule_lines
 from antipater.rules.card_set import CardSet, Gain, Item, Rule

@@ -7,8 +7,7 @@ from itertools import groupby
 
 from antipater.checker.cards.diff import Change, Difference, Sort
 from antipater.checker.cards.show import age_text
-from antipater.checker.messages.words import known, noun, say
-from antipater.checker.records.names import display_name
+from antipater.checker.messages.words import display_name, known, noun, say
 from antipater.rules.card_set import CardSet
 
 _WIDTH = 14

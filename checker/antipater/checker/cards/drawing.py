@@ -12,8 +12,7 @@ from antipater.checker.cards.describe import word_of
 from antipater.checker.cards.show import age_text, rows_of
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.messages.visible import visible
-from antipater.checker.messages.words import say
-from antipater.checker.records.names import display_name
+from antipater.checker.messages.words import display_name, say
 from antipater.rules.card_set import CardSet, Item, Kind
 
 WIDTH, HEIGHT = 240, 370

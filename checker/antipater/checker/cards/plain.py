@@ -77,7 +77,7 @@ def item(cards: "CardSet", card: "Item", language: str) -> Plain:
     from antipater.checker.cards import lookup
     from antipater.checker.cards.describe import effects
     from antipater.checker.cards.show import given
-    from antipater.checker.records.names import display_name
+    from antipater.checker.messages.words import display_name
     from antipater.rules.card_set import Kind
 
     units = zip(cards.resources, card.cost.units, strict=False)

@@ -6,8 +6,7 @@ from antipater.checker.cards import lookup
 from antipater.checker.cards.describe import column_parts, cost_text, effects, word_of
 from antipater.checker.cards.lookup import Thing, Word
 from antipater.checker.messages.language import LANGUAGES
-from antipater.checker.messages.words import say
-from antipater.checker.records.names import display_name
+from antipater.checker.messages.words import display_name, say
 from antipater.grammar.cards.measure import uses
 from antipater.grammar.cards.wording import formula_text, rule_lines
 from antipater.rules.card_set import CardSet, Edition, Invariant, Item, Kind, Rule, Ruling

@@ -181,7 +181,7 @@ def new(
     ] = ".",
 ) -> None:
     """Make a folder with a small set of your own that builds on another and checks."""
-    from antipater.checker.cards.new import new_set
+    from antipater.checker.commands.runs.new_set import new_set
 
     opened(extends)
     raise typer.Exit(new_set(name, extends, Path(folder)))

@@ -3,11 +3,13 @@
 import errno
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
 import typer
 
+from antipater.checker.base.isolation import isolated
 from antipater.checker.commands.guarded import guarded
 from antipater.checker.commands.options import CardSet, Files, Lang, Language
 from antipater.checker.games.registry import GAMES
@@ -80,14 +82,9 @@ def convert_files(
             status = max(status, _tell(game, language))
             if game.record is None:
                 continue
-            try:
-                written = write(game.record)
-            except Unwritable as why:
-                print(f"{_place(game)}: {_said(why, language)}", file=sys.stderr)
-                status = max(status, UNREADABLE)
-                continue
-            except Exception as error:
-                status = max(status, _tell(game.failed(error), language))
+            written = isolated(partial(write, game.record), partial(_unwritten, game, language))
+            if isinstance(written, int):
+                status = max(status, written)
                 continue
             if written.left_out:
                 parts = [say(f"convert.part.{part}", language) for part in written.left_out]
@@ -111,6 +108,14 @@ def convert_files(
         return UNREADABLE
 
 
+def _unwritten(game: ReadGame, language: str, error: Exception) -> "_Text | int":
+    """Tell why a game cannot be written so; the exit status that this gives."""
+    if isinstance(error, Unwritable):
+        print(f"{_place(game)}: {_said(error, language)}", file=sys.stderr)
+        return UNREADABLE
+    return _tell(game.failed(error), language)
+
+
 # What a system answers where only the name of a file is at fault.
 _OF_THE_NAME = (errno.ENAMETOOLONG, errno.EILSEQ)
 
@@ -127,7 +132,7 @@ def _writer(to: str | None, language: str) -> Callable[[GameRecord], _Text] | No
     """What writes records in the notation or in a format; None, and a message, for no such."""
     if to is None or to == NOTATION.name:
         return lambda record: _Text(
-            GAMES[record.ruleset].write(record, language), GAMES[record.ruleset].suffix
+            _checked(GAMES[record.ruleset].write(record, language)), GAMES[record.ruleset].suffix
         )
     form = format_named(to)
     if form is None or form.write is None:
@@ -139,9 +144,17 @@ def _writer(to: str | None, language: str) -> Callable[[GameRecord], _Text] | No
 
     def written(record: GameRecord) -> _Text:
         line, left_out = write(record)
-        return _Text(f"{line}\n", ".json", left_out)
+        return _Text(_checked(f"{line}\n"), ".json", left_out)
 
     return written
+
+
+def _checked(text: str) -> str:
+    """A text that a file can hold; raises ``Unwritable`` for one with half a character in it."""
+    half = next((mark for mark in text if "\ud800" <= mark <= "\udfff"), None)
+    if half is not None:
+        raise Unwritable("half", found=f"\\u{ord(half):04x}")
+    return text
 
 
 def _said(why: Unwritable, language: str) -> str:
@@ -157,10 +170,11 @@ def _place(game: ReadGame) -> str:
 
 def _tell(game: ReadGame, language: str) -> int:
     """Tell what could not be read of a game, on standard error; its exit status."""
-    try:
-        lines, status = _told(game, language)
-    except Exception as error:
-        lines, status = _told(game.failed(error), language)
+
+    def failed(error: Exception) -> tuple[list[str], int]:
+        return _told(game.failed(error), language)
+
+    lines, status = isolated(lambda: _told(game, language), failed)
     for line in lines:
         print(line, file=sys.stderr)
     return status

@@ -13,10 +13,9 @@ from antipater.checker.commands.options import CardSet, Edition, Json, Lang, Lan
 from antipater.checker.games.registry import GAMES
 from antipater.checker.judging.games import FINDINGS, UNREADABLE, VALID
 from antipater.checker.judging.price import NoPrice, PriceBreakdown, PriceQuestion
-from antipater.checker.messages.words import say
+from antipater.checker.messages.words import display_name, say
 from antipater.checker.outputs import plain_findings, plain_games, text
 from antipater.checker.records.inputs import files_of
-from antipater.checker.records.names import display_name
 from antipater.checker.records.sources import games
 from antipater.rules.card_set import Kind
 

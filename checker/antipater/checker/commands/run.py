@@ -1,12 +1,12 @@
 """What a run of ``validate`` counts over all its inputs, and says at its end."""
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, TypeVar
 
 from antipater.checker.base.faults import FAULT_CODE
 from antipater.checker.bulk.summary import summary
 from antipater.checker.bulk.tally import Tally
-from antipater.checker.judging.games import status_of
+from antipater.checker.judging.games import status_of, told_game
 from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.messages.words import say
 from antipater.checker.records.digest import digest
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 # Games that are remembered to find one that comes again, and such that are told.
 _MOST_REMEMBERED = 1_000_000
 _MOST_TOLD = 20
+T = TypeVar("T")
 JudgedGames = Iterator[tuple[ReadGame, AnyVerdict | None]]
 
 
@@ -50,10 +51,16 @@ class Run:
             self._count(*self._now)
         self.total.add(self.tally)
 
-    def failed(self, game: ReadGame, error: Exception) -> ReadGame:
-        """The game with a fault of ours in the place of its verdict."""
-        self._now = game.failed(error), None
-        return self._now[0]
+    def told(
+        self,
+        game: ReadGame,
+        verdict: AnyVerdict | None,
+        tell: Callable[[ReadGame, AnyVerdict | None], T],
+    ) -> tuple[ReadGame, AnyVerdict | None, T]:
+        """What is told of the game that is read now, as ``told_game``, which is what counts."""
+        told = told_game(game, verdict, tell)
+        self._now = told[:2]
+        return told
 
     def _count(self, game: ReadGame, verdict: AnyVerdict | None) -> None:
         findings = verdict.findings if verdict else filter(None, [game.problem])

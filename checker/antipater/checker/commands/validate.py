@@ -182,13 +182,13 @@ def _show_json(run: Run, found: Judged, options: Options) -> None:
     from antipater.checker.outputs import plain_games
 
     write = sys.stdout.write
+
+    def tell(game: ReadGame, verdict: AnyVerdict | None) -> "Plain":
+        plain = plain_games.game(game, verdict, run.language)
+        return options.told(plain, game, verdict, run.language)
+
     for game, verdict in found:
-        try:
-            told = plain_games.game(game, verdict, run.language)
-            told = options.told(told, game, verdict, run.language)
-        except Exception as error:
-            game, verdict = run.failed(game, error), None
-            told = plain_games.game(game, None, run.language)
+        told = run.told(game, verdict, tell)[2]
         if not (options.only_bad and told["valid"]):
             write(json.line(told) + "\n")
 
@@ -197,12 +197,11 @@ def _show_brief(run: Run, found: Judged, options: Options) -> None:
     """A line a game."""
     from antipater.checker.outputs import plain_games, text
 
+    def tell(game: ReadGame, verdict: AnyVerdict | None) -> str:
+        return text.brief_line(plain_games.game(game, verdict, run.language), run.language)
+
     for game, verdict in found:
-        try:
-            line = text.brief_line(plain_games.game(game, verdict, run.language), run.language)
-        except Exception as error:
-            game, verdict = run.failed(game, error), None
-            line = text.brief_line(plain_games.game(game, None, run.language), run.language)
+        game, verdict, line = run.told(game, verdict, tell)
         if not (options.only_bad and verdict and verdict.valid):
             _print([line], sys.stdout if verdict else sys.stderr)
 
@@ -226,13 +225,12 @@ def _show_text(run: Run, file: str, found: Judged, options: Options) -> None:
         told = options.told(plain_games.game(game, verdict, language), game, verdict, language)
         return list(text.verdict_lines(told, language, every))
 
+    def tell(game: ReadGame, verdict: AnyVerdict | None) -> tuple[list[str], list[str]]:
+        rest = whole(game, verdict) if verdict and number == 1 else []
+        return findings(game, verdict), rest
+
     for number, (game, verdict) in enumerate(found, start=1):
-        try:
-            lines = findings(game, verdict)
-            rest = whole(game, verdict) if verdict and number == 1 else []
-        except Exception as error:
-            game, verdict, rest = run.failed(game, error), None, []
-            lines = findings(game, None)
+        game, verdict, (lines, rest) = run.told(game, verdict, tell)
         if number == 2 and first:
             _print(told)
             first = []

@@ -5,7 +5,7 @@ import hashlib
 from functools import lru_cache
 from pathlib import Path
 
-from antipater.checker.games.registry import GAMES
+from antipater.checker.compile.game import GAMES
 from antipater.grammar import cache
 from antipater.grammar.cards.load import load_set, read_layers
 from antipater.grammar.folders import stamps

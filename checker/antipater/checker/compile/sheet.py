@@ -12,7 +12,7 @@ from antipater.checker.compile.lower import Linker, Tables, lowered
 from antipater.checker.compile.recording import Recorder, Row, nothing_collected, record
 from antipater.checker.compile.values import Cells
 from antipater.checker.compile.wasm import PAGE, Module
-from antipater.checker.games.registry import GAMES
+from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.judging.judge import second_player_wins
 from antipater.rules.base import Rulebook
 from antipater.rules.card_set import CardSet

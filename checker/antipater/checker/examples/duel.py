@@ -38,6 +38,7 @@ class DuelScene:
         self.cards = cards
         self.rules = Rules(cards, example.edition)
         self.seats = cards.seats
+        self._moved = False
         said = given(example)
         self.state = self._laid_out(said)
 
@@ -156,6 +157,7 @@ class DuelScene:
             if code is not None:
                 return code
             self.state = perform(self.rules, self.state, self._move(act))
+            self._moved = True
         return None
 
     def refused(self, act: Act) -> str | None:
@@ -183,14 +185,14 @@ class DuelScene:
     def ending(self) -> Ending:
         state = self.state
         if state.victory is None:
-            kind, winner = self._victory()
+            kind, winner = (Victory.CIVILIAN, None) if self._moved else self._victory()
             state = state._replace(victory=kind, winner=winner)
         ended = outcome(self.rules, state)
         assert ended is not None
         return Ending(ended.kind, None if ended.winner is None else self.seats[ended.winner])
 
     def _victory(self) -> tuple[Victory, int | None]:
-        """How the game ends as the cities are."""
+        """How the game ends as the cities are that were given, before any move."""
         first, second = self.state.cities
         for player, seats in enumerate(((first, second), (second, first))):
             if self.rules.scientific_supremacy(*seats):

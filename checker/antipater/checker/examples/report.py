@@ -6,8 +6,8 @@ import typer
 
 from antipater.checker.base import json
 from antipater.checker.cards.diagnosis import rendered
+from antipater.checker.examples.game import GAMES
 from antipater.checker.examples.run import Outcome, Played, play
-from antipater.checker.games.registry import GAMES
 from antipater.grammar.cards.compile import Compilation, compile_set
 from antipater.grammar.cards.load import read_layers
 from antipater.grammar.diagnostics import failed

@@ -85,9 +85,10 @@ class Duel:
         return TABLE_PAGE
 
     def read(self, text: str, sets: Sequence[str], chosen: str | None) -> GameRecord:
+        from antipater.checker.judging.duel.settle import settle
         from antipater.checker.records.duel.notation import read_notation
 
-        return read_notation(text, sets, chosen)
+        return read_notation(text, sets, chosen, settle)
 
     def write(self, record: "DuelRecord", language: str, names: "Names | None" = None) -> str:
         from antipater.checker.records.duel.writer import write_notation

@@ -1,14 +1,19 @@
 """All games that the checker knows, by name. A new game is a line here."""
 
+from typing import TYPE_CHECKING
+
+from antipater.checker.base.games import KNOWN
 from antipater.checker.games.duel import Duel
-from antipater.checker.games.game import Game
 from antipater.checker.games.seven_wonders import SevenWonders
 from antipater.checker.messages.finding import FOLDERS
 
-GAMES: dict[str, Game] = {}
+if TYPE_CHECKING:
+    from antipater.checker.games.game import Game
+
+GAMES: "dict[str, Game]" = KNOWN
 
 
-def register(game: Game) -> None:
+def register(game: "Game") -> None:
     """Make a game known; ``ValueError`` where another has its name or suffix."""
     if any(game.name == other.name or game.suffix == other.suffix for other in GAMES.values()):
         raise ValueError(f"there is a game {game.name} or a suffix {game.suffix} already")

@@ -1,11 +1,12 @@
 """Which edition of a set a record is judged by."""
 
+from antipater.checker.base.isolation import Unusable
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.record import GameRecord
 from antipater.rules.card_set import CardSet
 
 
-class UnknownEdition(ValueError):
+class UnknownEdition(Unusable):
     """An edition was asked for that the set does not have; ``known`` are those it has."""
 
     def __init__(self, name: str, known: tuple[str, ...]) -> None:

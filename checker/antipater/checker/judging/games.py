@@ -1,21 +1,22 @@
 """Judging a game of any kind, and the exit status that it gives."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
 
 from antipater.checker.base.faults import FAULT, FAULT_CODE
-from antipater.checker.games.registry import GAMES
-from antipater.checker.judging.edition import UnknownEdition
+from antipater.checker.base.isolation import isolated
+from antipater.checker.judging.game import GAMES
 from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.messages.finding import MOST_TOLD, bounded
 from antipater.checker.records.files import ReadGame
 from antipater.checker.records.record import GameRecord
-from antipater.grammar.errors import CardSetError
 
 if TYPE_CHECKING:
     from antipater.checker.judging.diagnosis.cause import Cause
 
+T = TypeVar("T")
 VALID, FINDINGS, UNREADABLE = 0, 1, 2
 # Exchanged seats bring about 45.
 MOST_EXPLAINED = 60
@@ -23,12 +24,29 @@ MOST_EXPLAINED = 60
 
 def judged_game(game: ReadGame, edition: str | None) -> tuple[ReadGame, AnyVerdict | None]:
     """A game with its verdict; a fault of ours becomes its problem and costs no other game."""
-    try:
-        return game, judge_record(game.record, edition) if game.record else None
-    except (UnknownEdition, CardSetError):
-        raise
-    except Exception as error:
-        return game.failed(error), None
+    record = game.record
+    if record is None:
+        return game, None
+    return isolated(lambda: (game, judge_record(record, edition)), partial(_failed, game))
+
+
+def _failed(game: ReadGame, error: Exception) -> tuple[ReadGame, AnyVerdict | None]:
+    return game.failed(error), None
+
+
+def told_game(
+    game: ReadGame, verdict: AnyVerdict | None, tell: Callable[[ReadGame, AnyVerdict | None], T]
+) -> tuple[ReadGame, AnyVerdict | None, T]:
+    """A game with its verdict and what is told of it.
+
+    A fault of ours in telling becomes the game's problem, which is told then.
+    """
+
+    def failed(error: Exception) -> tuple[ReadGame, AnyVerdict | None, T]:
+        faulty = game.failed(error)
+        return faulty, None, tell(faulty, None)
+
+    return isolated(lambda: (game, verdict, tell(game, verdict)), failed)
 
 
 def explained_game(
@@ -40,10 +58,7 @@ def explained_game(
     """
     if verdict is None or verdict.valid or len(verdict.findings) > MOST_EXPLAINED:
         return game, verdict
-    try:
-        return game, explained(game, verdict, edition)
-    except Exception as error:
-        return game.failed(error), None
+    return isolated(lambda: (game, explained(game, verdict, edition)), partial(_failed, game))
 
 
 def judge_record(record: GameRecord, edition: str | None = None) -> AnyVerdict:

@@ -13,8 +13,7 @@ from pathlib import Path
 
 from antipater.checker.messages.finding import FOLDERS, Finding
 from antipater.checker.messages.language import Noun, listed, rendered
-from antipater.checker.messages.words import known, noun, say, section_title
-from antipater.checker.records.names import display_name
+from antipater.checker.messages.words import display_name, known, noun, say, section_title
 from antipater.grammar.folders import folder_of
 from antipater.rules.card_set import Item
 

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from antipater.checker.messages.words import say
-from antipater.checker.records.names import display_name
+from antipater.checker.messages.words import display_name, say
 from antipater.rules.card_set import CardSet, Item
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from antipater.checker.messages.language import LANGUAGES, Noun, listed, rendered
 from antipater.grammar.folders import folder_of
-from antipater.rules.card_set import CardSet
+from antipater.rules.card_set import CardSet, Item
 
 
 def say(key: str, language: str, /, **values: object) -> str:
@@ -97,6 +97,16 @@ def category_names(cards: CardSet, category: str) -> Mapping[str, str]:
 def column_names(cards: CardSet, column: str) -> Mapping[str, str]:
     """What a column of a scoresheet is called in each language: a category, or another."""
     return text(f"sheets.{column}") if known(f"sheets.{column}") else category_names(cards, column)
+
+
+def column_name(cards: CardSet, column: str, language: str) -> str:
+    """What a column of a scoresheet is called in a language."""
+    return column_names(cards, column)[language]
+
+
+def display_name(item: Item, language: str) -> str:
+    """The item's first name in a language, for people to read."""
+    return next(iter(spelled(item.names, language)), item.slug)
 
 
 def section_title(section: str, language: str, players: Sequence[str] = ()) -> str:

@@ -1,6 +1,6 @@
 """What explains a refused record, as plain data."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from antipater.checker.messages.words import numbered, say
@@ -28,17 +28,31 @@ class Causes:
     def cause(self) -> Plain | None:
         """The slip or slips that are asserted; None where several are as good, or none."""
         slips = self.diagnosis.slips
-        if not slips:
-            return None
-        if len(slips) == 1:
+        return self.several(slips) if slips else None
+
+    def several(self, slips: "Sequence[Group]") -> Plain:
+        """Slips that explain the findings together."""
+        if len(slips) == 1 and not self.diagnosis.last:
             return self.alone(slips[0])
-        parts = numbered(self.sentence(group, "and") for group in slips)
+        sentences = [self.sentence(group, "and") for group in slips]
+        if last := self.diagnosis.last:
+            each = [self.sentence(group, "and") for group in last]
+            sentences.append(say("diagnosis.one_of", self.language, parts=each))
+        parts = numbered(sentences)
         edits = [edit for group in slips for edit in self.edits(group)]
         return {"message": say("diagnosis.together", self.language, parts=parts), "edits": edits}
 
     def causes(self) -> list[Plain]:
-        """Every slip that explains the findings as well as any other."""
-        return [self.alone(group) for group in self.diagnosis.causes]
+        """Every slip that explains the findings as well as any other, with what it needs."""
+        of, slips = self.diagnosis, self.diagnosis.causes
+        if (of.more or of.last) and not of.slips:
+            told = [self.several((*slips, *of.more))]
+        else:
+            told = [self.alone(group) for group in slips]
+        if len(told) == 1 and not of.slips and (of.doubtful or not of.whole):
+            message = say("diagnosis.perhaps", self.language, parts=told[0]["message"])
+            return [{**told[0], "message": message}]
+        return told
 
     def alone(self, group: "Group") -> Plain:
         """One slip in its readings."""

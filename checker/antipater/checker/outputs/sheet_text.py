@@ -4,12 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from antipater.checker.base.plain import Plain
-from antipater.checker.games.registry import GAMES
 from antipater.checker.messages.visible import visible
-from antipater.checker.messages.words import column_names, say, spelled
+from antipater.checker.messages.words import column_name, display_name, say, spelled
 from antipater.checker.outputs.plain_sheets import notes
 from antipater.checker.records.headings import bare_word, is_field
-from antipater.checker.records.names import display_name
+from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.sheet import Reading
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet, Item
@@ -17,11 +16,6 @@ from antipater.rules.readings.intervals import Known, is_bounded
 
 if TYPE_CHECKING:
     from antipater.checker.sheets.entry import Answer
-
-
-def category_name(cards: CardSet, category: str, language: str) -> str:
-    """The name of a category or of another column in a language."""
-    return column_names(cards, category)[language]
 
 
 def set_label(cards: CardSet, edition: str | None, language: str) -> str:
@@ -44,7 +38,7 @@ def entry_line(answers: "Sequence[Answer]", row: int, language: str) -> str:
     """The points of one category of a city, by each set."""
     told = "; ".join(_answer_words(answer, row, language) for answer in answers)
     first = answers[0]
-    name = category_name(first.cards, first.category, language)
+    name = column_name(first.cards, first.category, language)
     alone = len(first.names) == 1 and first.names[row] == "1"
     who = name if alone else f"{visible(first.names[row])}, {name}"
     return say("sheets.entry_line", language, entry=who, answers=told)
@@ -77,7 +71,7 @@ def understood(
 ) -> Iterator[str]:
     """What was understood of a file: the game, the columns, and anything out of the ordinary."""
     columns = ", ".join(
-        _column(title, field, category_name(cards, field, language))
+        _column(title, field, column_name(cards, field, language))
         for title, field in reading.columns.items()
     )
     game = set_label(cards, edition, language)
@@ -106,7 +100,7 @@ def result_line(cards: CardSet, sheet: Plain, language: str) -> str:
         f"sheets.won_by_{key}",
         language,
         winner=result["winner"] or "",
-        tie=category_name(cards, GAMES[cards.game].sheet.tie_break, language),
+        tie=column_name(cards, GAMES[cards.game].sheet.tie_break, language),
     )
 
 
@@ -147,7 +141,7 @@ def score_table(cards: CardSet, sheet: Plain, language: str) -> None:
     for player in players:
         table.add_column(visible(player["name"]), justify="right")
     for category in cards.categories:
-        name = category_name(cards, category, language)
+        name = column_name(cards, category, language)
         table.add_row(name, *(_number(player["score"].get(category)) for player in players))
     table.add_section()
     totals = (player["score"]["total"] for player in players)
@@ -206,7 +200,7 @@ def _example_lines(cards: CardSet, sheet: Plain, language: str) -> Iterator[str]
 def derived_lines(cards: CardSet, sheet: Plain, language: str) -> Iterator[str]:
     """The blank entries that follow from a total."""
     for one in sheet["derived"]:
-        name = category_name(cards, one["category"], language)
+        name = column_name(cards, one["category"], language)
         values = {"player": one["player"], "category": name, "value": one["value"]}
         yield say("sheets.derived", language, **values)
 
@@ -216,7 +210,7 @@ def _nearest_line(cards: CardSet, entry: Plain, language: str) -> str:
         "sheets.nearest",
         language,
         player=entry["player"],
-        category=category_name(cards, entry["category"], language),
+        category=column_name(cards, entry["category"], language),
         value=entry["value"],
         nearest=", ".join(map(str, entry["nearest"])),
     )
@@ -234,7 +228,7 @@ def cause_line(cards: CardSet, cause: Plain, language: str) -> str:
         say(
             "sheets.entry",
             language,
-            **{**one, "category": category_name(cards, one["category"], language)},
+            **{**one, "category": column_name(cards, one["category"], language)},
         )
         for one in cause["fits"]
     )
@@ -251,7 +245,7 @@ def _range_lines(cards: CardSet, sheet: Plain, language: str) -> Iterator[str]:
         if points is None and category != "total"
     )
     for player, category in blank if sheet["possible"] else ():
-        name = category_name(cards, category, language)
+        name = column_name(cards, category, language)
         one = found.get((player, category))
         if one is None:
             yield say("sheets.no_range", language, player=player, category=name)
@@ -264,7 +258,7 @@ def _range_lines(cards: CardSet, sheet: Plain, language: str) -> Iterator[str]:
 def bound_lines(cards: CardSet, sheet: Plain, language: str) -> Iterator[str]:
     """Between what points lie that depend on what is not given."""
     for one in sheet["blank"] if not sheet["asked"] else ():
-        name = category_name(cards, one["category"], language)
+        name = column_name(cards, one["category"], language)
         values = {"low": one["least"], "high": one["most"]}
         yield say("sheets.between", language, player=one["player"], category=name, **values)
 
@@ -278,7 +272,7 @@ def known_total_lines(cards: CardSet, sheet: Plain, language: str) -> Iterator[s
                 "sheets.known_total",
                 language,
                 player=player["name"],
-                categories=[category_name(cards, category, language) for category in blank],
+                categories=[column_name(cards, category, language) for category in blank],
                 total=player["known_total"],
             )
 
@@ -294,14 +288,14 @@ def reason_lines(cards: CardSet, sheet: Plain, language: str) -> Iterator[str]:
                 if reason["category"] == category
             ]
             if told:
-                name = category_name(cards, category, language)
+                name = column_name(cards, category, language)
                 yield f"  {name} {player['score'][category]}: {', '.join(told)}"
 
 
 def _what(cards: CardSet, name: str, language: str) -> str:
     """An item by its slug, or a category."""
     item = cards.by_slug.get(name)
-    return display_name(item, language) if item else category_name(cards, name, language)
+    return display_name(item, language) if item else column_name(cards, name, language)
 
 
 def city_words(cards: CardSet, city: Mapping[str, object], language: str) -> str:

@@ -7,6 +7,7 @@ from antipater.checker.messages.language import Noun
 from antipater.checker.messages.visible import visible
 from antipater.checker.messages.words import (
     category_names,
+    display_name,
     known,
     numbered,
     say,
@@ -14,7 +15,7 @@ from antipater.checker.messages.words import (
     spelled,
     together,
 )
-from antipater.checker.records.names import display_name, names_of
+from antipater.checker.records.names import names_of
 
 # Lines that are named for one note.
 _MOST_PLACES = 6
@@ -75,6 +76,8 @@ def diagnosis(game: Plain, language: str) -> str:
     if game["cause"] is not None:
         return str(game["cause"]["message"])
     messages = [cause["message"] for cause in game["causes"]]
+    if len(messages) == 1:
+        return str(messages[0])
     key = "as_good" if messages else "nothing"
     return say(f"diagnosis.{key}", language, parts=numbered(messages))
 

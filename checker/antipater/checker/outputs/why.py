@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from antipater.checker.games.registry import GAMES
+from antipater.checker.judging.game import GAMES
 from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.judging.view import Viewer
 from antipater.checker.messages.catalogue import explanation, text

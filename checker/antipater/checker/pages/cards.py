@@ -4,9 +4,8 @@ from collections.abc import Mapping
 
 from antipater.checker.cards.describe import effects
 from antipater.checker.messages.language import LANGUAGES
-from antipater.checker.messages.words import category_names, spelled
+from antipater.checker.messages.words import category_names, display_name, spelled
 from antipater.checker.pages.words import Plain, in_all_languages
-from antipater.checker.records.names import display_name
 from antipater.rules.card_set import CardSet, Item, Layout
 
 

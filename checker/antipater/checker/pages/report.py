@@ -5,8 +5,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from antipater.checker.base.plain import Plain
-from antipater.checker.games.registry import GAMES
-from antipater.checker.judging.games import status_of
+from antipater.checker.judging.games import status_of, told_game
 from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.messages.catalogue import catalogue
 from antipater.checker.messages.language import LANGUAGES
@@ -15,6 +14,7 @@ from antipater.checker.messages.words import group
 from antipater.checker.outputs import plain_findings, plain_games
 from antipater.checker.outputs.text import diagnosis, ending_lines, part_title
 from antipater.checker.pages.cards import card_set
+from antipater.checker.pages.game import GAMES
 from antipater.checker.pages.packing import packed, packed_bytes
 from antipater.checker.pages.words import Words, explained, in_all_languages, page_texts
 from antipater.checker.records.files import ReadGame
@@ -35,11 +35,7 @@ class Report:
 
     def add(self, read: ReadGame, verdict: AnyVerdict | None) -> None:
         """Take up a game; a fault of ours becomes its problem and costs no other game."""
-        try:
-            row, detail = self._told(read, verdict)
-        except Exception as error:
-            read, verdict = read.failed(error), None
-            row, detail = self._told(read, verdict)
+        read, verdict, (row, detail) = told_game(read, verdict, self._told)
         status = status_of(read, verdict)
         self.status = max(self.status, status)
         self.games.append({**shown(row), "status": STATUSES[status]})

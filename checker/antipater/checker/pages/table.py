@@ -5,11 +5,11 @@ from collections.abc import Mapping, Sequence
 from antipater.checker.compile.build import NotCompiled, module_of
 from antipater.checker.compile.host import manifest_of
 from antipater.checker.compile.sheet import build_sheet
-from antipater.checker.games.registry import GAMES
 from antipater.checker.messages.catalogue import catalogue
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.messages.words import group
 from antipater.checker.pages.cards import card_set
+from antipater.checker.pages.game import GAMES
 from antipater.checker.pages.packing import packed_bytes
 from antipater.checker.pages.words import Plain, explained, page_texts
 from antipater.checker.records.names import Names

@@ -202,20 +202,24 @@ class Induction(ABC, Generic[S]):
         self.steps += 1
         before, conditions = self.assumptions(step), self.indexed(step.conditions)
         assumed = before | conditions.marks
-        for theorem in self.theorems.values():
+        for theorem in self.about(step):
             attempt = self.found[theorem.name]
             if attempt.is_settled:
                 continue
-            start, self.prover.about = time.perf_counter(), theorem.name
             for goal in self.goals_of(theorem.name, step):
                 attempt.cases += 1
-                if not self.is_known(theorem.name, goal, before):
+                if goal is not True and not self.is_known(theorem.name, goal, before):
+                    start, self.prover.about = time.perf_counter(), theorem.name
                     self.prove_goal(step, conditions, assumed, attempt, goal)
-            attempt.seconds += time.perf_counter() - start
+                    attempt.seconds += time.perf_counter() - start
+
+    def about(self, step: S) -> Iterable[StepTheorem[Any, S]]:
+        """The theorems that are proved of a step."""
+        return self.theorems.values()
 
     def is_known(self, name: str, goal: Condition, before: frozenset[int]) -> bool:
-        """Whether a goal of a theorem is true, or assumed before a step, as these marks say."""
-        return goal is True or (isinstance(goal, Truth) and goal.id in before)
+        """Whether a goal of a theorem is assumed before a step, as these marks say."""
+        return isinstance(goal, Truth) and goal.id in before
 
     def indexed(self, conditions: Sequence[Condition]) -> PremiseIndex:
         """Conditions by the unknowns of which they speak; the same index for the same ones."""

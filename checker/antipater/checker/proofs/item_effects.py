@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator, Set
 from functools import partial
 from typing import Any, Generic, TypeAlias
 
+from antipater.checker.messages.words import display_name
 from antipater.checker.proofs.search import Goal, P
-from antipater.checker.records.names import display_name
 from antipater.rules.card_set import Ability, CardSet, Item
 
 # Whether a move shows something of an item.

@@ -190,15 +190,23 @@ def _is_private(file: Path) -> bool:
 @lru_cache(maxsize=1)
 def code_version() -> str:
     """A hash of all code that a proof can run: whatever file of it changes, nothing is kept."""
+    return version_of(*(Path(str(resources.files(room))) for room in _CODE))
+
+
+def version_of(*rooms: Path) -> str:
+    """A hash of the code in some folders: of the bytes of each file, and where it stands."""
     digest = hashlib.sha256()
-    for file in code_files():
-        digest.update(file.name.encode() + b"\0" + file.read_bytes())
+    for room in rooms:
+        for file in code_files(room):
+            text = file.read_bytes()
+            digest.update(f"{file.relative_to(room).as_posix()}\0{len(text)}\0".encode() + text)
     return digest.hexdigest()
 
 
-def code_files() -> list[Path]:
-    """Every file of the rooms that hold code, folders within folders included."""
-    roots = (Path(str(resources.files(room))) for room in _CODE)
+def code_files(*rooms: Path) -> list[Path]:
+    """Every file of code in some folders, folders within folders included; none named for all
+    that a proof can run."""
+    roots = rooms or [Path(str(resources.files(room))) for room in _CODE]
     return [f for root in roots for f in sorted(root.rglob("*")) if f.suffix in _SUFFIXES]
 
 

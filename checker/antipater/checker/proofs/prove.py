@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, partial
 
-from antipater.checker.games.registry import GAMES
 from antipater.checker.proofs import ahead
 from antipater.checker.proofs.ahead import Ahead, Task
+from antipater.checker.proofs.game import GAMES
 from antipater.checker.proofs.profile import GameProofs, ProofProfile
 from antipater.checker.proofs.proof_cache import ProofCache
 from antipater.checker.proofs.reachability import prove_reachability

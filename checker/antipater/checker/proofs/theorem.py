@@ -171,7 +171,8 @@ class Prover:
     """Puts claims to the solver, and keeps the answers by the question itself.
 
     The key of an answer is the whole question, whatever its unknowns are called, with the
-    solver's version and limit, so that a result can only be found again where nothing it
+    solver's version and limit and a hash of the code: that of the encoding among it, which
+    decides what the solver gets to see. So a result can only be found again where nothing it
     depends on has changed.
     """
 
@@ -206,7 +207,8 @@ class Prover:
             return Answer.IMPOSSIBLE
         if not due:
             return Answer.POSSIBLE
-        key = self.cache.key(f"{solver_version()} {self.limits.rlimit}", question_key(due))
+        limits = f"{solver_version()} {self.limits.rlimit}"
+        key = self.cache.key(code_version(), limits, question_key(due))
         known = self.cache.get(key)
         if known is not None:
             return Answer(known)

@@ -2,7 +2,7 @@
 
 from hashlib import blake2b
 
-from antipater.checker.games.registry import GAMES
+from antipater.checker.records.game import GAMES
 from antipater.checker.records.record import GameRecord
 
 

@@ -14,6 +14,7 @@ from itertools import chain
 from typing import IO, NamedTuple
 
 from antipater.checker.base.faults import fault_finding
+from antipater.checker.base.isolation import isolated, isolated_each
 from antipater.checker.messages.finding import Finding
 from antipater.checker.records.encodings import UTF_16, decoded, noted_encoding, transcoded
 from antipater.checker.records.formats.format import RecordFormat
@@ -22,7 +23,6 @@ from antipater.checker.records.formats.notation import NOTATION
 from antipater.checker.records.formats.registry import detected
 from antipater.checker.records.one_by_one import one_by_one
 from antipater.checker.records.record import GameRecord, Unreadable
-from antipater.grammar.errors import CardSetError
 
 # Bytes that one game may take; a game is about 6 kB.
 LIMIT = 4_000_000
@@ -37,6 +37,8 @@ _CARDS = ".cards"
 ARCHIVE = b"PAR1"
 # And how files begin that are to be unpacked: zip, an empty zip, gzip.
 PACKED = (b"PK\x03\x04", b"PK\x05\x06", b"\x1f\x8b")
+# What is said where the system does not give a file.
+_OF_SYSTEM = {FileNotFoundError: "R-FILE-01", IsADirectoryError: "R-FILE-02"}
 
 
 class ReadGame(NamedTuple):
@@ -108,14 +110,38 @@ def _many_lines(file: str, form: RecordFormat, first: bytes, head: str) -> bool:
 
 def _read_by(game: ReadGame, read: Callable[[], GameRecord]) -> ReadGame:
     """A game with its record; what goes wrong with that costs no other game its verdict."""
-    try:
-        return game._replace(record=read())
-    except Unreadable as error:
-        return game._replace(problem=error.finding.at(line=game.line))
-    except CardSetError:
-        raise
-    except Exception as error:
-        return game._replace(problem=fault_finding(error, game.number).at(line=game.line))
+
+    def failed(error: Exception) -> ReadGame:
+        why = error.finding if isinstance(error, Unreadable) else fault_finding(error, game.number)
+        return game._replace(problem=why.at(line=game.line))
+
+    return isolated(lambda: game._replace(record=read()), failed)
+
+
+def isolated_games(file: str, found: Iterable[ReadGame], first: int = 1) -> Iterator[ReadGame]:
+    """The games of one input, the first of some number; what goes wrong while they are read is
+    the problem of the next one."""
+    number = first
+
+    def counted() -> Iterator[ReadGame]:
+        nonlocal number
+        for game in found:
+            number = game.number + 1
+            yield game
+
+    return isolated_each(
+        counted(), lambda error: ReadGame(file, number, None, why_no_game(error, number), 0)
+    )
+
+
+def why_no_game(error: Exception, number: int) -> Finding:
+    """Why an input gave no game of some number."""
+    if isinstance(error, Unreadable):
+        return error.finding
+    if isinstance(error, OSError):
+        code = _OF_SYSTEM.get(type(error), "R-FILE-03")
+        return Finding(code, found=error.strerror or str(error))
+    return fault_finding(error, number)
 
 
 def _record(

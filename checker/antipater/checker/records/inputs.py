@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from antipater.checker.base.storage import is_remote
-from antipater.checker.games.registry import GAMES
 from antipater.checker.records.formats.registry import detected
+from antipater.checker.records.game import GAMES
 
 _SUFFIXES = (".json", ".jsonl", ".ndjson", ".parquet")
 _PACKED = (".zip", ".gz")

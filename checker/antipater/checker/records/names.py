@@ -134,11 +134,6 @@ def _closest(name: str, names: Iterable[str]) -> str:
     return known[close[0]] if close else ""
 
 
-def display_name(item: Item, language: str) -> str:
-    """The item's first name in a language, for people to read."""
-    return next(iter(spelled(item.names, language)), item.slug)
-
-
 def narrowed(items: list[Item], *tests: Callable[[Item], bool]) -> list[Item]:
     """The items that pass each test in turn; a test that none would pass is left out."""
     for test in tests:

@@ -10,6 +10,7 @@ from typing import IO
 from antipater.checker.messages.finding import Finding
 from antipater.checker.records.files import LIMIT, PACKED, ReadGame, games_of
 from antipater.checker.records.inputs import begins_record, holds_games, is_packed
+from antipater.checker.records.zips import TooManyMembers, opened_zip
 
 _GZIP = b"\x1f\x8b"
 # What may come out of a file for each of its bytes, and what always may.
@@ -39,7 +40,7 @@ def packed_games(file: str, stream: IO[bytes], chosen_set: str | None) -> Iterat
     try:
         for game in read(file, stream, bound, chosen_set):
             yield game._replace(read=min(stream.tell(), size))
-    except TooLarge:
+    except (TooLarge, TooManyMembers):
         yield ReadGame(file, 1, None, Finding("R-PACKED-01", expected=bound.most), size)
     except DAMAGED as error:
         yield ReadGame(file, 1, None, Finding("R-PACKED-02", found=told(error)), size)
@@ -90,10 +91,8 @@ def _of_gzip(
 def _of_zip(
     file: str, stream: IO[bytes], bound: Bound, chosen_set: str | None
 ) -> Iterator[ReadGame]:
-    with zipfile.ZipFile(stream) as archive:
+    with opened_zip(stream, MOST_MEMBERS) as archive:
         members = sorted(archive.infolist(), key=lambda member: member.filename)
-        if len(members) > MOST_MEMBERS:
-            raise TooLarge
         found = False
         for member in members:
             for game in _of_member(file, archive, member, bound, chosen_set):

@@ -6,10 +6,7 @@ from io import BufferedReader
 from pathlib import Path
 from typing import IO
 
-from antipater.checker.messages.finding import Finding
-from antipater.checker.records.files import ARCHIVE, PACKED, ReadGame, games_of
-
-_CODES = {FileNotFoundError: "R-FILE-01", IsADirectoryError: "R-FILE-02"}
+from antipater.checker.records.files import ARCHIVE, PACKED, ReadGame, games_of, isolated_games
 
 
 def size_of(file: str) -> int | None:
@@ -26,18 +23,18 @@ def games(file: str, chosen_set: str | None = None) -> Iterator[ReadGame]:
     Raises ``CardSetError`` for a chosen set that cannot be used; all other trouble is a
     ``problem`` of a game.
     """
-    try:
-        if file == "-":
-            yield from _games_of_input(sys.stdin.buffer, chosen_set)
-            return
-        with Path(file).open("rb") as stream:
-            if stream.seekable():
-                yield from games_in(file, stream, chosen_set)
-            else:
-                yield from _games_of_input(stream, chosen_set, file)
-    except OSError as error:
-        found = error.strerror or str(error)
-        yield ReadGame(file, 1, None, Finding(_CODES.get(type(error), "R-FILE-03"), found=found), 0)
+    return isolated_games(file, _games(file, chosen_set))
+
+
+def _games(file: str, chosen_set: str | None) -> Iterator[ReadGame]:
+    if file == "-":
+        yield from _games_of_input(sys.stdin.buffer, chosen_set)
+        return
+    with Path(file).open("rb") as stream:
+        if stream.seekable():
+            yield from games_in(file, stream, chosen_set)
+        else:
+            yield from _games_of_input(stream, chosen_set, file)
 
 
 def games_in(file: str, stream: IO[bytes], chosen_set: str | None = None) -> Iterator[ReadGame]:

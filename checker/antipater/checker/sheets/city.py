@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from antipater.checker.messages.finding import Finding, finding
-from antipater.checker.records.names import display_name
+from antipater.checker.messages.words import display_name
 from antipater.checker.sheets.sheet import PlayerEntries, Sheet
 from antipater.rules.card_set import CardSet, Item
 from antipater.rules.readings.intervals import Interval, Known

@@ -1,6 +1,6 @@
 """Sheets and cities of 7 Wonders Duel."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from antipater.checker.messages.finding import Finding, finding
@@ -14,7 +14,7 @@ from antipater.checker.sheets.city import (
 from antipater.checker.sheets.feasibility.cities import standing
 from antipater.checker.sheets.profile import PlayedGame, SheetProfile
 from antipater.checker.sheets.scoring import Scorer
-from antipater.checker.sheets.sheet import ENDS, Sheet
+from antipater.checker.sheets.sheet import ENDS, Sheet, military_from
 from antipater.rules.card_set import CardSet, Kind, Power
 from antipater.rules.duel import Rules
 from antipater.rules.readings.intervals import FAR, Interval, Known
@@ -81,7 +81,21 @@ def misfits(cards: CardSet, cities: Sequence[CityEntries]) -> list[Finding]:
         found.append(_too_many(1, both, sum(wonders), "wonders", cap))
     if guilds > in_play:
         found.append(_too_many(1, both, guilds, "guilds", in_play))
-    return found
+    return [*found, *_pawns(cards, cities)]
+
+
+def _pawns(cards: CardSet, cities: Sequence[CityEntries]) -> Iterator[Finding]:
+    """A pawn beyond the capital, and two pawns that are not in one place."""
+    capital = cards.figure("capital")
+    for city in cities:
+        if abs(city.pawn or 0) > capital:
+            yield finding(
+                "S-CITY-12", line=city.line, player=city.name, found=city.pawn, expected=capital
+            )
+    told = [(city.name, city.pawn or 0) for city in cities if city.pawn]
+    if len(told) > 1 and sum(spaces for _, spaces in told) != 0:
+        words = ", ".join(f"{name}: {spaces}" for name, spaces in told)
+        yield finding("S-CITY-11", line=cities[1].line, found=words)
 
 
 def _too_many(line: int | None, who: str, number: int, what: str, most: int) -> Finding:
@@ -89,7 +103,8 @@ def _too_many(line: int | None, who: str, number: int, what: str, most: int) -> 
 
 
 def contradictions(cards: CardSet, sheet: Sheet, edition: str | None) -> list[Finding]:
-    """Points that a claimed supremacy cannot leave behind.
+    """Military points that no place of the conflict pawn leaves, and points that a claimed
+    supremacy cannot leave behind.
 
     After a military supremacy the pawn stands in the loser's capital; a scientific one needs
     its symbols, and leaves the pawn between the capitals. Nought may be a cell that nobody filled
@@ -97,10 +112,11 @@ def contradictions(cards: CardSet, sheet: Sheet, edition: str | None) -> list[Fi
     """
     rules, found = Rules(cards, edition), []
     military_points = [player.points.get("military") for player in sheet.players]
-    if sheet.end == "scientific" and not _left_by_pawn(rules, military_points):
+    if sheet.end != "military" and not _left_by_pawn(rules, military_points):
         told = ", ".join(f"{p.name} {p.points['military']}" for p in sheet.players)
-        found.append(finding("S-SUPREMACY-03", line=sheet.line, found=told))
-    for player in sheet.players:
+        code = "S-MILITARY-01" if sheet.end == "civilian" else "S-SUPREMACY-03"
+        found.append(finding(code, line=sheet.line, found=told))
+    for player in sheet.players if sheet.winner else ():
         wins, military = player.name == sheet.winner, player.points.get("military")
         if sheet.end == "military" and military:
             due = _military_at_capital(rules) if wins else 0
@@ -123,7 +139,12 @@ def contradictions(cards: CardSet, sheet: Sheet, edition: str | None) -> list[Fi
 
 
 def _left_by_pawn(rules: Rules, points: Sequence[int | None]) -> bool:
-    """Whether the pawn can stand where the players have these military points, as far as known."""
+    """Whether the pawn can stand where the players have these military points, as far as known.
+
+    Of a set whose military points depend on more than the pawn that is not looked at.
+    """
+    if military_from(rules.cards) != {"lead"}:
+        return True
     places = (_military_at(rules, lead) for lead in range(1 - rules.capital, rules.capital))
     return any(
         all(is_ is None or is_ == due for is_, due in zip(points, place, strict=False))

@@ -4,10 +4,10 @@ import re
 from dataclasses import dataclass
 from functools import partial
 
-from antipater.checker.games.registry import GAMES
 from antipater.checker.messages.finding import Finding
 from antipater.checker.records.names import Names
 from antipater.checker.sheets.city import CityEntries, Reason
+from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.reading.city_list import named_part, read_list
 from antipater.checker.sheets.reading.entries import whole_number
 from antipater.checker.sheets.reading.pad_order import points_in

@@ -1,9 +1,8 @@
 """The formulas of the set that a sheet or a city is of, compiled once."""
 
-from antipater.checker.games.registry import GAMES
+from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.scoring import Scorer
 from antipater.rules.card_set import CardSet
-from antipater.rules.readings.intervals import Known
 
 _kept: dict[tuple[int, str | None], tuple[CardSet, Scorer]] = {}
 # Sets whose formulas are kept.
@@ -23,8 +22,7 @@ def scorer_of(cards: CardSet, edition: str | None = None) -> Scorer:
     return found[1]
 
 
-def worth(cards: CardSet, coins: int) -> Known:
-    """The points that so many coins are worth, whatever the others have."""
+def worth(cards: CardSet, coins: int) -> int | None:
+    """The points that so many coins are worth; None where that depends on the other cities."""
     (points,) = scorer_of(cards).worths([coins])
-    assert points is not None
-    return points
+    return points if isinstance(points, int) else None

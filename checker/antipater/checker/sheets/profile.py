@@ -39,7 +39,8 @@ class SheetProfile:
     cannot stand together. ``open_columns``: between what the columns of a city are that items do
     not fill in; ``most_held``: how many items of a kind one city can have. ``held``: whether a
     city can hold tokens of these military points. ``contradictions``: what a sheet says of its end
-    against its points. ``seats_matter``: whether points depend on who sits beside whom.
+    against its points, and military points that no game leaves.
+    ``seats_matter``: whether points depend on who sits beside whom.
     ``unchecked``: what is never asked of cities with which an end is possible.
     ``finished``: all ends of a game with so many players, whose rows are their seats or
     not; None where so many cannot play. ``played``: a whole game that ends with the entries

@@ -1,7 +1,7 @@
 """Sheets and cities of 7 Wonders."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.sheets.city import (
@@ -15,7 +15,7 @@ from antipater.checker.sheets.city import (
 from antipater.checker.sheets.feasibility.cities import standing
 from antipater.checker.sheets.profile import SheetProfile
 from antipater.checker.sheets.scoring import Scorer
-from antipater.checker.sheets.sheet import ENDS, Sheet
+from antipater.checker.sheets.sheet import ENDS, Sheet, military_from
 from antipater.rules.card_set import CardSet, Item, Kind, Power
 from antipater.rules.numbers import any_true
 from antipater.rules.readings.intervals import FAR, Interval, Known, high, hull, low
@@ -63,7 +63,8 @@ def _points(
     """Points of a city as the engine counts them, and the guild that it copies; between what they
     are where that depends on what is not known."""
     options: list[tuple[dict[str, Known], Item | None]] = [(rules.scoring.points(*seats), None)]
-    if board is None or not rules.has_power(board.id, seats[0], Power.COPY_GUILD):
+    own: Sequence[Any] = seats[0]
+    if board is None or not rules.has_power(board.id, own, Power.COPY_GUILD):
         return options[0]
     sure = [low(options[0][0]["total"])]
     for guild in rules.guild_items:
@@ -137,6 +138,47 @@ def can_be_held(rules: Rules, tokens: Sequence[int]) -> bool:
     return tokens.count(rules.defeat_points) <= free
 
 
+def contradictions(cards: CardSet, sheet: Sheet, edition: str | None) -> list[Finding]:
+    """Military points that the conflicts of three ages cannot give, to one player or to all.
+
+    Of a set whose military points depend on more than these that is not looked at.
+    """
+    if military_from(cards) != {"conflict"}:
+        return []
+    rules = Rules(cards, edition)
+    won, lost = [rules.victory_points[age] for age in rules.ages], rules.defeat_points
+    alone = _sums([(0, lost, points) for points in won] * 2)
+    known = [player.points.get("military") for player in sheet.players]
+    found = [
+        finding("S-MILITARY-02", line=player.line, player=player.name, found=points,
+                expected=_nearest(alone, points))
+        for player, points in zip(sheet.players, known, strict=True)
+        if points is not None and points not in alone
+    ]  # fmt: skip
+    told = [points for points in known if points is not None]
+    if found or len(told) < max(len(known), rules.cards.figure("free_city_players")):
+        return found
+    together = _sums([(0, points + lost) for points in won] * len(known))
+    if sum(told) not in together:
+        near = _nearest(together, sum(told))
+        found.append(finding("S-MILITARY-03", line=sheet.line, found=sum(told), expected=near))
+    return found
+
+
+def _sums(parts: Sequence[Sequence[int]]) -> set[int]:
+    """Every sum of one number of each part."""
+    sums = {0}
+    for part in parts:
+        sums = {each + more for each in sums for more in part}
+    return sums
+
+
+def _nearest(numbers: set[int], to: int) -> tuple[int, ...]:
+    """The greatest of the numbers below another one, and the least above it."""
+    below, above = [n for n in numbers if n < to], [n for n in numbers if n > to]
+    return (*([max(below)] if below else []), *([min(above)] if above else []))
+
+
 def finished(cards: CardSet, edition: str | None, players: int, seated: bool) -> "Ends | None":
     """All ends of a game of so many players; None for a number that cannot play."""
     from antipater.checker.sheets.feasibility.ends import Around, Ends
@@ -167,7 +209,7 @@ SHEET = SheetProfile(
     misfits=misfits,
     open_columns=open_columns,
     most_held=most_held,
-    contradictions=lambda cards, sheet, edition: [],
+    contradictions=contradictions,
     held=lambda cards, tokens: can_be_held(Rules(cards), tokens),
     seats_matter=True,
     unchecked=("hands",),

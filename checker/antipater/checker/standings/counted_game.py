@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from antipater.checker.games.registry import GAMES
 from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.records.names import names_of
+from antipater.checker.sheets.game import GAMES
 from antipater.rules.card_set import Kind
 
 Plain = Mapping[str, object]

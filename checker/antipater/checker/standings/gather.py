@@ -1,22 +1,36 @@
 """The games of a tournament: those that count, and those that do not, with the reason."""
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from antipater.checker.base.faults import FAULT, fault_finding
+from antipater.checker.base.isolation import isolated
 from antipater.checker.base.plain import Plain
-from antipater.checker.games.registry import GAMES
-from antipater.checker.judging.edition import UnknownEdition, checked_edition
-from antipater.checker.judging.games import FINDINGS, UNREADABLE, judged_game, status_of
+from antipater.checker.judging.edition import checked_edition
+from antipater.checker.judging.games import (
+    FINDINGS,
+    UNREADABLE,
+    judged_game,
+    status_of,
+    told_game,
+)
+from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.outputs import plain_findings, plain_games, plain_sheets
 from antipater.checker.outputs.text import place
+from antipater.checker.records.files import ReadGame
 from antipater.checker.records.inputs import files_of
 from antipater.checker.records.sources import games
+from antipater.checker.sheets.game import GAMES
 from antipater.checker.standings.counted_game import CountedGame, of_record, of_sheet
 from antipater.grammar.cards.load import load_set
-from antipater.grammar.errors import CardSetError
+from antipater.rules.card_set import CardSet
+
+if TYPE_CHECKING:
+    from antipater.checker.sheets.judging.judge import SheetVerdict
 
 # Why a game of some exit status does not count.
 _WHY = {FINDINGS: "invalid", UNREADABLE: "unreadable", FAULT: "fault"}
@@ -59,11 +73,22 @@ def gathered(
         sheets = list(_sheets_in(name, rules_file))
         records = [name] if not sheets else [f for f in files_of([name]) if f not in sheets]
         for file in sheets:
-            _add_sheets(found, file, edition, card_set, language)
+            add = partial(_add_sheets, found, file, edition, card_set, language)
+            isolated(add, partial(_fault, found, file, language))
         for file in files_of(records):
             if not (sheets and Path(file).is_dir()):
-                _add_records(found, known, file, edition, card_set, language)
+                add = partial(_add_records, found, known, file, edition, card_set, language)
+                isolated(add, partial(_fault, found, file, language))
     return found
+
+
+def _fault(found: Gathered, where: str, language: str, error: Exception) -> None:
+    """Note a file or table at which something of ours failed, or the system."""
+    if isinstance(error, OSError):
+        found.apart.append(Apart(where, "unreadable", error.strerror or str(error)))
+        return
+    told = plain_findings.finding(fault_finding(error, 1), language)["message"]
+    found.apart.append(Apart(where, "fault", told))
 
 
 def _sheets_in(name: str, rules_file: str | None) -> Iterator[str]:
@@ -93,14 +118,12 @@ def _add_records(
     card_set: str | None,
     language: str,
 ) -> None:
+    def tell(game: ReadGame, verdict: AnyVerdict | None) -> Plain:
+        return plain_games.game(game, verdict, language)
+
     for game in games(file, card_set):
-        game, verdict = judged_game(game, edition)
         where = game.file + (f" {game.number}" if game.number > 1 else "")
-        try:
-            plain = plain_games.game(game, verdict, language)
-        except Exception as error:
-            game, verdict = game.failed(error), None
-            plain = plain_games.game(game, verdict, language)
+        game, verdict, plain = told_game(*judged_game(game, edition), tell)
         if verdict is None or not verdict.valid:
             why = _WHY[status_of(game, verdict)]
             found.apart.append(Apart(where, why, _first_finding(plain, language)))
@@ -124,16 +147,11 @@ def _add_sheets(
     """The tables of a sheet, or of the one that is packed in a ``.gz``."""
     from antipater.checker.sheets.reading.packed import packed_sheets
 
-    try:
-        if not file.lower().endswith(".gz"):
-            raw = Path(file).read_bytes()
-            _add_sheet(found, file, raw, edition, card_set, language)
-            return
-        with Path(file).open("rb") as stream:
-            (packed,) = packed_sheets(file, stream)
-    except OSError as error:
-        found.apart.append(Apart(file, "unreadable", error.strerror or ""))
+    if not file.lower().endswith(".gz"):
+        _add_sheet(found, file, Path(file).read_bytes(), edition, card_set, language)
         return
+    with Path(file).open("rb") as stream:
+        (packed,) = packed_sheets(file, stream)
     if packed.problem is not None:
         told = plain_findings.finding(packed.problem, language)["message"]
         found.apart.append(Apart(file, "unreadable", told))
@@ -149,11 +167,10 @@ def _add_sheet(
     card_set: str | None,
     language: str,
 ) -> None:
-    from antipater.checker.commands.runs.score.sheets import is_toml
     from antipater.checker.sheets.judging.judge import judged
     from antipater.checker.sheets.reading.scoresheets import readings
     from antipater.checker.sheets.reading.tables import NotText, UnreadableSheet, decoded
-    from antipater.checker.sheets.reading.toml import read_toml
+    from antipater.checker.sheets.reading.toml import is_toml, read_toml
 
     try:
         try:
@@ -170,24 +187,30 @@ def _add_sheet(
         found.apart.append(Apart(file, "unreadable", "".join(told)))
         return
     for number, (game, sheet) in enumerate(sheets, 1):
-        set_name = card_set or GAMES[game].cards
-        checked_edition(load_set(set_name), edition)
+        cards = load_set(card_set or GAMES[game].cards)
+        checked_edition(cards, edition)
         where = f"{file} {sheet.table}".strip()
-        try:
-            verdict = judged(load_set(set_name), sheet, edition)
-            plain = plain_sheets.sheet(file, load_set(set_name), edition, verdict, language)
-        except (CardSetError, UnknownEdition):
-            raise
-        except Exception as error:
-            told = plain_findings.finding(fault_finding(error, number), language)["message"]
-            found.apart.append(Apart(where, "fault", told))
+        verdict = partial(judged, cards, sheet, edition)
+        tell = partial(_told_sheet, file, cards, edition, verdict, language)
+        plain = isolated(tell, partial(_fault, found, where, language))
+        if plain is None:
             continue
         if plain["findings"]:
             found.apart.append(Apart(where, "invalid", _first_finding(plain, language)))
-        elif (entry := of_sheet(plain, set_name, number)) is None:
+        elif (entry := of_sheet(plain, card_set or GAMES[game].cards, number)) is None:
             found.apart.append(Apart(where, "no_winner"))
         else:
             found.entries.append(entry)
+
+
+def _told_sheet(
+    file: str,
+    cards: CardSet,
+    edition: str | None,
+    verdict: "Callable[[], SheetVerdict]",
+    language: str,
+) -> Plain | None:
+    return plain_sheets.sheet(file, cards, edition, verdict(), language)
 
 
 def _first_finding(plain: Plain, language: str) -> str:

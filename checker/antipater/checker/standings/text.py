@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from antipater.checker.base.plain import Plain
 from antipater.checker.messages.visible import visible
-from antipater.checker.messages.words import category_names, known, say, together
+from antipater.checker.messages.words import category_names, display_name, known, say, together
 from antipater.checker.outputs.csv import defused
-from antipater.checker.records.names import display_name, names_of
+from antipater.checker.records.names import names_of
 from antipater.checker.standings.counted_game import CountedGame
 from antipater.checker.standings.gather import Apart, Gathered
 from antipater.checker.standings.rules import TournamentRules

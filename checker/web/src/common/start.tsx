@@ -3,6 +3,7 @@
 import { type ComponentChild, render } from "preact";
 import { useLayoutEffect, useMemo, useState } from "preact/hooks";
 import "./base.css";
+import { Boundary } from "./boundary";
 import { firstLanguage, LANGUAGES, type Language, type Say, speaker, type Texts } from "./language";
 
 /** What every page's data holds beside its own. */
@@ -49,8 +50,9 @@ export function LanguageChoice({ speaking }: { speaking: Speaking }) {
   );
 }
 
-/** Put a page into the document. */
-export function show(page: ComponentChild): void {
+/** Put a page into the document; where it fails, that is said in its place. */
+export function show(data: PageData, page: ComponentChild): void {
   const place = document.getElementById("page");
-  if (place) render(page, place);
+  const say = speaker(data.texts, firstLanguage(data.language));
+  if (place) render(<Boundary say={say}>{page}</Boundary>, place);
 }

@@ -19,7 +19,7 @@ export function Exchange({ names, take, game }: Props) {
   const { say } = names;
   const [told, tell] = useState("");
   const [pasted, paste] = useState("");
-  const read = (record: string) => tell(take(record) ?? say("page.read.done"));
+  const read = (record: string) => tell(take(record) ?? "");
   return (
     <section class="exchange" aria-label={say("page.record")}>
       {game && (

@@ -6,6 +6,7 @@ import { pageData } from "../common/data";
 import { LanguageChoice, show, type Speaking, useSpeaking } from "../common/start";
 import { DuelGame } from "./duel/record";
 import "./page.css";
+import { NotWritten, Unreadable } from "./keeping";
 import { Scorepad } from "./pad/view";
 import { Recorder } from "./recorder";
 import { TableGame } from "./seven_wonders/record";
@@ -51,8 +52,9 @@ function Page({ data }: { data: TableData }) {
           </button>
         ))}
       </nav>
-      {!keeps() && <p class="warning">{say("page.not_kept")}</p>}
+      {keeps() ? <NotWritten say={say} /> : <p class="warning">{say("page.not_kept")}</p>}
       {set && <At key={`${choice.task} ${set.slug}`} task={choice.task} data={data} set={set} speaking={speaking} />}
+      <Unreadable say={say} />
       {set && <footer class="note">{say("page.about", { set: set.title[language], edition: set.edition })}</footer>}
     </main>
   );
@@ -68,10 +70,10 @@ function At({ task, ...rest }: { task: Task; data: TableData; set: TableSet; spe
 }
 
 function chosen(data: TableData): Choice {
-  const kept = recall<Choice>("choice");
+  const kept = recall("choice") as Partial<Choice> | null;
   const known = data.sets.some((set) => set.slug === kept?.set);
-  return kept && known ? kept : { task: "record", set: data.sets[0]?.slug ?? "" };
+  return kept && known ? { task: kept.task === "score" ? "score" : "record", set: kept.set as string } : { task: "record", set: data.sets[0]?.slug ?? "" };
 }
 
 const data = pageData<TableData>();
-show(<Page data={data} />);
+show(data, <Page data={data} />);

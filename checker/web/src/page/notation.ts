@@ -71,6 +71,12 @@ export function ofAnother(tags: Readonly<Record<string, string>>, set: TableSet,
   return null;
 }
 
+/** That a record whose moves do not reach an end claims one, as one that is cut in half does. */
+export function unfinished(text: string, moves: number, say: Say): string | null {
+  const { Result } = tagsOf(text);
+  return Result === undefined ? null : say("page.read.unfinished", { result: Result, count: moves });
+}
+
 /** The words for how a game ended. */
 export function resultWords(data: TableData): Readonly<Record<string, Words>> {
   const kinds = Object.entries(data.texts).filter(([name]) => name.startsWith("result."));
@@ -132,6 +138,11 @@ export function startsWith(text: string, start: string): boolean {
 
 export function isName(text: string, name: string): boolean {
   return text === name || text === quoted(name);
+}
+
+/** A line with one blank wherever there are several outside quotes. */
+export function spaced(text: string): string {
+  return text.replace(/("(?:\\.|[^"\\])*")|\s+/g, (_, quote: string | undefined) => quote ?? " ");
 }
 
 /** The parts of a text between separators that do not stand in quotes. */

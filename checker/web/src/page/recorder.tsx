@@ -2,10 +2,13 @@
 
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { Boundary } from "../common/boundary";
 import { type Module, moduleOf } from "../common/module";
+import type { Say } from "../common/language";
 import type { Speaking } from "../common/start";
-import type { Naming } from "./naming";
-import { keep, recall } from "./store";
+import { download } from "./files";
+import { type Keeping, useKeeping } from "./keeping";
+import { everything, keep, type Shelf } from "./store";
 import type { TableData, TableSet } from "./types";
 
 export interface Recording {
@@ -23,32 +26,66 @@ export function Recorder({ With, ...rest }: Recording & { With: ComponentType<Re
     moduleOf(rest.set.module as string).then(load, () => fail(true));
   }, [rest.set]);
   if (failed) return <p class="refused">{rest.speaking.say("page.no_module")}</p>;
-  return module ? <With key={rest.set.slug} {...rest} module={module} /> : <p class="note">…</p>;
-}
-
-/** The game of a set as it is kept in the browser, for one text of the set alone. */
-export function useKept<Recorded extends { readonly text: string }>(
-  set: TableSet,
-  module: Module,
-): readonly [Recorded | null, (next: Recorded | null) => void] {
-  const place = `game.${set.slug}`;
-  const [recorded, put] = useState<Recorded | null>(() => {
-    const kept = recall<Recorded>(place);
-    return kept?.text === module.manifest.text_hash ? kept : null;
-  });
-  const change = (next: Recorded | null) => {
-    put(next);
-    keep(place, next);
-  };
-  return [recorded, change];
-}
-
-/** Deletes the game and begins a new one, when asked twice. */
-export function Again({ names, again }: { names: Naming; again: () => void }) {
-  const [sure, ask] = useState(false);
+  if (!module) return <p class="note">…</p>;
+  const { set, speaking } = rest;
   return (
-    <button type="button" class={sure ? "danger" : ""} onClick={() => (sure ? again() : ask(true))}>
-      {names.say(sure ? "page.again_sure" : "page.again")}
-    </button>
+    <Boundary key={set.slug} say={speaking.say} rescue={<Rescue place={`${set.slug}/${set.edition}`} say={speaking.say} />}>
+      <With {...rest} module={module} />
+    </Boundary>
   );
+}
+
+/** When a game cannot be shown: save all that is kept, and go on without it. */
+function Rescue({ place, say }: { place: string; say: Say }) {
+  return (
+    <>
+      <button type="button" class="main" onClick={() => download("antipater.json", everything(), "application/json")}>{say("page.kept.save_all")}</button>
+      <button type="button" onClick={() => { keep(`now/${place}`, null); location.reload(); }}>{say("page.kept.without")}</button>
+    </>
+  );
+}
+
+/** What is kept of a game of either kind beside what was entered. `text`: the hash of the set's
+ * text; `record`: the game in the notation, so that it can be saved whatever page opens it. */
+export interface Kept {
+  readonly set: string;
+  readonly edition: string;
+  readonly text: string;
+  readonly players: readonly string[];
+  readonly record: string;
+}
+
+/** Whether a value read from the storage holds what every kept game holds. */
+export function isKept(value: unknown): value is Kept & Readonly<Record<string, unknown>> {
+  const game = value as Partial<Record<keyof Kept, unknown>> | null;
+  const texts = ["set", "edition", "text", "record"] as const;
+  return typeof game === "object" && game !== null && texts.every((name) => typeof game[name] === "string") && areTexts(game.players);
+}
+
+export function areTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((each) => typeof each === "string");
+}
+
+export function areNumbers(value: unknown): value is readonly number[] {
+  return Array.isArray(value) && value.every(Number.isSafeInteger);
+}
+
+/** Whether a value is a list of actions, each of a kind that has the shape which is told for it. */
+export function areActions<Action extends { readonly kind: string }>(value: unknown, sound: Shapes<Action>): value is readonly Action[] {
+  const isOne = (each: unknown) => {
+    const action = each as Readonly<Record<string, unknown>> | null;
+    return typeof action === "object" && action !== null && !!sound[action.kind as Action["kind"]]?.(action);
+  };
+  return Array.isArray(value) && value.every(isOne);
+}
+
+/** For each kind of action, whether the rest of it is sound. */
+export type Shapes<Action extends { readonly kind: string }> = Readonly<
+  Record<Action["kind"], (action: Readonly<Record<string, unknown>>) => boolean>
+>;
+
+/** The games of a shelf as this page records them: with this set's text, in this edition. */
+export function useGames<Recorded extends Kept>(shelf: Shelf<Recorded>, set: TableSet, module: Module): Keeping<Recorded> {
+  const fits = (game: Recorded) => game.set === set.slug && game.edition === set.edition && game.text === module.manifest.text_hash;
+  return useKeeping(shelf, `${set.slug}/${set.edition}`, fits);
 }

@@ -83,14 +83,19 @@ function Body({ data, opened, at, go, speaking, set }: { data: ReportData; opene
   const { detail, replay } = opened;
   const cards = set === null ? undefined : data.sets[set];
   const position = Math.min(at, replay?.length ?? 0);
+  // The board is drawn anew before it is brought into view.
+  const showBoard = (to: number) => {
+    go(to);
+    requestAnimationFrame(() => document.getElementById("replay")?.scrollIntoView());
+  };
   return (
     <>
       <Ending detail={detail} set={cards} language={language} speaking={speaking} />
-      {replay && <Played data={data} opened={opened} replay={replay} at={position} go={go} speaking={speaking} />}
+      {replay && <section id="replay"><Played data={data} opened={opened} replay={replay} at={position} go={go} speaking={speaking} /></section>}
       {!replay && cards && <p class="note">{say("report.no_replay")}</p>}
       <div class="panels">
         {cards && <FinalPoints detail={detail} set={cards} language={language} say={say} />}
-        <Findings findings={detail.findings} cause={detail.cause ?? null} codes={data.codes} replay={replay} language={language} say={say} go={go} />
+        <Findings findings={detail.findings} cause={detail.cause ?? null} codes={data.codes} replay={replay} language={language} say={say} go={showBoard} />
       </div>
     </>
   );

@@ -1,6 +1,7 @@
 // The report: the list of the games, or one of them. Which, stands in the address after #.
 
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
+import { Boundary } from "../common/boundary";
 import { pageData } from "../common/data";
 import { LanguageChoice, show, useSpeaking } from "../common/start";
 import { Game } from "./game";
@@ -58,11 +59,14 @@ function Report({ data }: { data: ReportData }) {
         {game === null ? (
           <List rows={data.games} say={say} open={(number) => to({ game: number + 1, at: 0 })} />
         ) : (
-          <Game data={data} game={game - 1} at={place.at} go={(at) => to({ game, at })} speaking={speaking} />
+          <Boundary key={game} say={say}>
+            <Game data={data} game={game - 1} at={place.at} go={(at) => to({ game, at })} speaking={speaking} />
+          </Boundary>
         )}
       </main>
     </>
   );
 }
 
-show(<Report data={pageData<ReportData>()} />);
+const data = pageData<ReportData>();
+show(data, <Report data={data} />);

@@ -62,7 +62,8 @@ _PAGES = (
         "C-NOT-PLAYED",
         "a card or line on which the game does not act",
         "Each game plays some of the lines of cards, and some of them only on cards of a sort; "
-        "the reference in `docs/guide/cards.md` says which. Another would be read and never act.",
+        "the reference in `docs/guide/cards.md` says which. Another would be read and never act, "
+        "as a tally would that nothing changes.",
         "building shrine\n  age 1 blue\n  points 3\n  copies 3 5\n",
         "building shrine\n  age 1 blue\n  points 3\n",
     ),
@@ -70,7 +71,7 @@ _PAGES = (
         "C-RANGE",
         "a number is out of its range",
         "Ages are those of the table, numbers of players go up to that of the boards, amounts "
-        "from 1 to 999.",
+        "from 1 to 999; the draft gives each player as many wonders as `wonders_each` says.",
         "building shrine\n  age 4 blue\n",
         "building shrine\n  age 3 blue\n",
     ),

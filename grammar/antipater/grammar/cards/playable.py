@@ -1,13 +1,15 @@
 """Whether a card set holds what the engine of its game asks for."""
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
+from pathlib import PurePath
 
 from antipater.grammar.cards import structures
 from antipater.grammar.cards.layers import Definition, Layers
 from antipater.grammar.cards.readers import choice_column
 from antipater.grammar.cards.rulebook import rule_name
 from antipater.grammar.cards.vocabulary import Vocabulary
-from antipater.grammar.diagnostics import Report, Span
+from antipater.grammar.diagnostics import Related, Report, Span
 from antipater.grammar.games import GAMES, GameProfile, Range, known_rules
 from antipater.rules.card_set import Rule
 from antipater.rules.expressions import Constant, read_columns
@@ -43,6 +45,9 @@ def check_game(
                 _check_figure(due.figures_for(ages), definition, rules[name], report)
         if definition.kind == "draft":
             _check_draft(due, definition, report)
+            _check_shares(words, layers, definition, rules, at, report)
+        if definition.kind == "tally" and str(definition.words[0]) not in due.words:
+            _check_tally(definition, report)
 
 
 def _missing(due: GameProfile, layers: Layers, rules: dict[str, Rule], ages: int) -> Iterator[str]:
@@ -112,6 +117,44 @@ def _check_figure(
         if not low <= rule.formula.value <= high:
             span = definition.span(definition.words[1]) if definition.kind == "figure" else None
             report.out_of_range(span or definition.span(), str(rule.formula.value), low, high)
+
+
+def _check_tally(definition: Definition, report: Report) -> None:
+    """A tally that neither the game nor a card of the set changes."""
+    name = definition.words[0]
+    if any(d.span.start == definition.span().start for d in report.diagnostics):
+        return  # it is wrong otherwise
+    report.error(
+        "C-NOT-PLAYED",
+        definition.span(name),
+        f"nothing changes the tally `{name}`: it is always 0",
+        expected="a quantity that cards or the game change",
+    )
+
+
+def _check_shares(
+    words: Vocabulary,
+    layers: Layers,
+    draft: Definition,
+    rules: Mapping[str, Rule],
+    at: Span,
+    report: Report,
+) -> None:
+    """A draft in which a player does not get as many wonders as the figure says."""
+    figure, rule = layers.get(("rule", "wonders_each")), rules.get("wonders_each")
+    if figure is None or rule is None or not isinstance(rule.formula, Constant):
+        return
+    chosen = Counter(str(word) for row in draft.all("turns") for word in row.tokens)
+    due, wrong = rule.formula.value, [n for n in chosen.values() if n != rule.formula.value]
+    if wrong and len(chosen) == len(words.seats):
+        message = f"each player is to have {due} wonders, and the `draft` gives {wrong[0]}"
+        expected = f"`figure wonders_each {wrong[0]}`, or a `draft` of {due} for each player"
+        folder = PurePath(at.start.file).parent
+        here, other = figure.span(), draft.span()
+        if PurePath(other.start.file).parent == folder != PurePath(here.start.file).parent:
+            here, other = other, here
+        related = (Related(other, "what it does not go with"),)
+        report.error("C-RANGE", here, message, expected=expected, related=related)
 
 
 def _check_draft(due: GameProfile, definition: Definition, report: Report) -> None:

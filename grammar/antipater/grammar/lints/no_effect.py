@@ -6,6 +6,7 @@ from antipater.grammar.diagnostics import Severity
 from antipater.grammar.lints.context import Found, Lint, LintContext
 from antipater.grammar.page import Page
 from antipater.rules.card_set import Item, Kind, Power
+from antipater.rules.effect_rows import effects_of
 from antipater.rules.expressions import Expression, quantities
 
 
@@ -31,11 +32,10 @@ def _useless(context: LintContext, item: Item) -> Iterator[str]:
 
 
 def _does_nothing(context: LintContext, item: Item) -> bool:
-    plain = {context.cards.columns[item.presence], "buildings", "wonders", "stages", "tokens"}
-    left = set(context.standing(item)) - plain - set(context.cards.colours)
     if context.cards.columns[item.presence] in context.spoken_of:
         return False
-    return not (left or item.on_build or item.at_end or item.abilities or item.opponent_loses)
+    chains = any(item.presence in other.free_with for other in context.cards.items)
+    return not (chains or effects_of(context.cards, item))
 
 
 def _discount(context: LintContext, of: str) -> Iterator[str]:

@@ -1,12 +1,17 @@
 """Lints about play: cards nobody can pay, decks too small, symbols that cannot pair, and more."""
 
+from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 
 from antipater.grammar.cards.layers import Definition
 from antipater.grammar.diagnostics import Related, Severity
 from antipater.grammar.lints.context import Found, Lint, LintContext
 from antipater.grammar.page import Page
 from antipater.rules.card_set import Item, Kind
+from antipater.rules.effect_rows import effects_of
+from antipater.rules.effects import ONE, Effect, Who
+from antipater.rules.expressions import Constant
 
 
 def _most_coins(context: LintContext) -> int:
@@ -137,17 +142,25 @@ def _better(context: LintContext, better: Item, worse: Item) -> bool:
         return False
     if context.cards.columns[worse.presence] in context.spoken_of:
         return False
-    columns = dict(better.standing)
-    needs = [(c, n) for c, n in worse.standing if c != worse.presence]
-    gains = {(g.formula, "build") for g in worse.on_build} | {
-        (g.formula, "end") for g in worse.at_end
-    }
-    offers = {(g.formula, "build") for g in better.on_build} | {
-        (g.formula, "end") for g in better.at_end
-    }
-    if any(columns.get(c, 0) < n for c, n in needs) or not gains <= offers:
+    if not set(worse.free_with) <= set(better.free_with):
         return False
-    return set(worse.free_with) <= set(better.free_with) and better.abilities == worse.abilities
+    more, less = _worth(context, better), _worth(context, worse)
+    return all(more[effect] >= less[effect] for effect in {*more, *less})
+
+
+def _worth(context: LintContext, item: Item) -> Counter[Effect]:
+    """What a card is worth to its owner: each effect, whatever its number is, with that number.
+
+    What others lose counts for it. A formula counts as itself, once for each line.
+    """
+    worth = Counter[Effect]()
+    for effect in effects_of(context.cards, item):
+        good = 1 if effect.who is Who.OWN else -1
+        if isinstance(effect.amount, Constant):
+            worth[replace(effect, amount=ONE)] += good * effect.amount.value
+        else:
+            worth[effect] += good
+    return worth
 
 
 LINTS = (

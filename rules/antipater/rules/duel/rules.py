@@ -10,6 +10,7 @@ from typing import TypeAlias
 from antipater.rules.base import Rulebook
 from antipater.rules.card_set import CardSet, Item, Kind, Power
 from antipater.rules.duel.moves import Spot
+from antipater.rules.duel.watch import Watched, entering, leaving, watched
 from antipater.rules.expressions import Function, column_name, read_columns
 from antipater.rules.numbers import Number, Truth, is_zero, minimum
 from antipater.rules.trade.cost import (
@@ -19,6 +20,7 @@ from antipater.rules.trade.cost import (
     missing_units,
     trade_by_turns,
 )
+from antipater.rules.triggers import Change
 
 _Key: TypeAlias = Callable[[Sequence[Number]], object]
 
@@ -123,6 +125,29 @@ class Rules(Rulebook):
     def extra_shields(self) -> tuple[int | None, ...]:
         """For each item, the column of shields added to buildings of its colour, if any."""
         return tuple(self._in_use(f"extra_shields({item.colour})") for item in self.items)
+
+    def may_move_pawn(self, item: Item) -> bool:
+        """Whether an item has shields, or may get some from what stands in the city."""
+        more = self.extra_shields[item.id] is not None and item.kind is not Kind.TOKEN
+        return bool(item.shields) or more
+
+    @cached_property
+    def wins_entering(self) -> tuple[Watched, ...]:
+        """For each item, who can have won when it has entered a city: its owner, the other."""
+        cards = self.cards
+        return tuple(
+            watched(cards, entering(cards, item, self.may_move_pawn(item))) for item in cards.items
+        )
+
+    @cached_property
+    def wins_leaving(self) -> tuple[Watched, ...]:
+        """The same when it has left one."""
+        return tuple(watched(self.cards, leaving(self.cards, item)) for item in self.cards.items)
+
+    @cached_property
+    def wins_discarding(self) -> Watched:
+        """The same when one has taken the coins for a discard."""
+        return watched(self.cards, [Change(self.cards.seats[0], "coins", 1)])
 
     @cached_property
     def discounts(self) -> tuple[int | None, ...]:

@@ -23,8 +23,9 @@ from antipater.rules.duel.moves import (
     Victory,
 )
 from antipater.rules.duel.rules import Rules
+from antipater.rules.duel.watch import Watched
 from antipater.rules.ledger import Working
-from antipater.rules.numbers import Number, Truth, if_else, is_zero
+from antipater.rules.numbers import Number, Truth, if_else
 
 # Python looks members of an enum up slowly; those that most moves need are bound once.
 _DRAFT, _BEGIN = Verb.DRAFT, Verb.BEGIN
@@ -189,6 +190,7 @@ class Turn:
         income = effects.take_discard_income(self.rules, own, opponent)
         self.tell(_GAINS, self.player, income, move.item)
         self.places[move.item] = _DISCARD
+        self.look(self.player, self.rules.wins_discarding)
 
     def wonder(self, move: Move) -> None:
         rules, item = self.rules, self.rules.items[move.item]
@@ -257,14 +259,22 @@ class Turn:
         self.tell_any(_ADVANCES, player, entered.spaces, item)
         self.tell_any(_LOSES, 1 - player, entered.looted + entered.taken, item)
         self.tell_any(_GAINS, player, entered.coins, item)
-        if definition.science or not is_zero(entered.spaces):
-            self.test_supremacy(player)
+        self.look(player, rules.wins_entering[item])
         if definition.science or definition.abilities:
             self.ask(player, item)
 
     def take_out(self, player: int, item: int) -> None:
         """Let an item leave a city."""
         effects.leave(self.rules, self.cities[player], self.rules.items[item])
+        owner, other = self.rules.wins_leaving[item]
+        self.look(1 - player, Watched(other, owner))
+
+    def look(self, player: int, changed: Watched) -> None:
+        """Look whether a player has won, or else the other, where a change may have done that."""
+        if changed.own:
+            self.test_supremacy(player)
+        if changed.other and self.victory is None:
+            self.test_supremacy(1 - player)
 
     def test_supremacy(self, player: int) -> None:
         """End the game at once on a scientific or military supremacy (R34)."""

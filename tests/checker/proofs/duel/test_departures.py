@@ -32,7 +32,6 @@ WRONG = {
     "score military\n  1": "track_points",
     "rule military_supremacy\n  own.lead >= 4": "military_supremacy_is_the_capital",
     "figure left_out_per_age 4": "decks_fill_the_structures",
-    "figure wonders_each 3": "draft_is_even",
     "figure tokens_on_board 10": "decks_fill_the_structures",
 }
 
@@ -150,3 +149,11 @@ def test_an_acceptance_of_no_theorem_is_told_at_its_place(tmp_path: Path) -> Non
 def test_a_line_that_accepts_nothing_is_told(tmp_path: Path, text: str) -> None:
     with pytest.raises(CardSetError, match="C-SYNTAX"):
         edited(tmp_path, text)
+
+
+def test_guilds_are_expected_in_the_age_that_they_are_of(tmp_path: Path) -> None:
+    text = "layout age 4\n  row up 5 7\n  row up 4 6 8\n"
+    late = "".join(f"building late_{n}\n  age 4 blue\n  points {n}\n" for n in range(1, 9))
+    theorems = {t.name: t for t in formula_theorems(DuelCities(edited(tmp_path, text + late)))}
+    found = theorems["decks_fill_the_structures"].prove(Prover(), "mine")
+    assert found.status is ProofStatus.PROVED

@@ -169,7 +169,7 @@ def test_a_first_player_who_is_not_asked_is_noticed(
         turn.due.clear()
 
     monkeypatch.setattr(Turn, "end_age", asks_nobody)
-    assert refuted(shown(duel, FIRST_AGE, discard)) == {"trailing_player_chooses"}
+    assert refuted(shown(duel, FIRST_AGE, discard)) == {"choices_are_those_printed"}
 
 
 def test_editions_stand_in_the_set(duel: CardSet) -> None:

@@ -60,7 +60,7 @@ def test_a_destroyed_card_reaches_the_discard_pile(monkeypatch: pytest.MonkeyPat
     assert refuted_by(control, move) == set()
     assert refuted_by(control, move, ruled("destroyed_card", "leaves_game")) == set()
     monkeypatch.setattr(Rules, "destroyed_to", Spot.GONE)
-    assert refuted_by(control, move) == {"destroyed_and_discarded_form_the_pile"}
+    assert refuted_by(control, move) == {"items_go_where_the_rules_say"}
 
 
 def test_a_ruling_of_an_edition_is_that_of_its_printing() -> None:
@@ -165,5 +165,5 @@ def test_urbanism_pays_nothing_for_the_mausoleum(monkeypatch: pytest.MonkeyPatch
         self.construct(self.player, move.item)
 
     monkeypatch.setitem(turn._PLAYS, Verb.REVIVE, slip)
-    broken = {"revived_is_free", "moves_bring_and_cost_what_is_printed"}
+    broken = {"cities_change_as_the_rules_say", "the_log_tells_what_happens"}
     assert refuted_by(control, move) == broken

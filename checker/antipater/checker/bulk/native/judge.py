@@ -7,21 +7,20 @@ from io import BytesIO
 from itertools import chain
 from typing import Any, NamedTuple, TypeAlias
 
+from antipater.checker.base.isolation import isolated, isolated_each
 from antipater.checker.base.storage import is_remote, opened, size_and_stamp
+from antipater.checker.bulk.game import GAMES
 from antipater.checker.bulk.native.duel.logs import LogJudge
 from antipater.checker.bulk.native.found import Found, Loader, Reader, RowJudge
 from antipater.checker.bulk.native.modules import loaded, troubles
 from antipater.checker.bulk.parts import PIECE, Batch, Lines, Part, Rows, groups_of, parts_of
-from antipater.checker.games.registry import GAMES
 from antipater.checker.judging.games import judged_game
 from antipater.checker.judging.verdict import AnyVerdict
-from antipater.checker.records.archive.read import Archive, footer
+from antipater.checker.records.archive.read import Archive, footer, rows_of
 from antipater.checker.records.archive.rows import Row, RowReader
-from antipater.checker.records.files import ReadGame, format_of_lines, game_of_line
+from antipater.checker.records.files import ReadGame, format_of_lines, game_of_line, why_no_game
 from antipater.checker.records.formats.registry import format_named
 from antipater.checker.records.formats.sevenwd_io import FORMAT
-from antipater.checker.records.record import Unreadable
-from antipater.grammar.errors import CardSetError
 
 __all__ = ["Judge", "Judged", "troubles"]
 
@@ -68,13 +67,16 @@ class Judge:
 
     def _of_texts(self, texts: list[_Text]) -> Iterator[Judged]:
         """The games of texts that may be logs."""
-        found = self.logs.judge([text.text for text in texts])
+        logs = [text.text for text in texts]
+        found = isolated(lambda: self.logs.judge(logs), lambda _: Found(len(logs)))
         yield from self._told(found, lambda place: texts[place].read())
 
     def _of_rows(self, rows: Rows) -> Iterator[Judged]:
         """The games of a piece of an archive."""
-        first, number = rows.game, 0
-        try:
+        number = rows.game
+
+        def in_order() -> Iterator[Judged]:
+            nonlocal number
             with opened(rows.file) as stream:
                 about = footer(rows.file, size_and_stamp(rows.file))
                 archive = Archive(rows.file, stream, about)
@@ -83,14 +85,14 @@ class Judge:
                 wholes = _Wholes(archive.batches(rows.groups))
                 columns = sorted({name for judge in judges for name in judge.columns})
                 for batch in archive.batches(rows.groups, columns):
-                    found = Found(len(batch))
-                    for judge in judges:
-                        judge.judge(batch, found)
-                    read = partial(_row, reader, wholes, first, number)
-                    yield from self._told(found, read)
+                    found = _found(judges, batch)
+                    yield from self._told(found, partial(_row, reader, wholes, rows.game, number))
                     number += len(batch)
-        except Unreadable as error:
-            yield ReadGame(rows.file, first + number, None, error.finding, 0), None
+
+        def failed(error: Exception) -> Judged:
+            return ReadGame(rows.file, number, None, why_no_game(error, number), 0), None
+
+        return isolated_each(in_order(), failed)
 
     def _told(self, found: Found, read: Callable[[int], Iterator[ReadGame]]) -> Iterator[Judged]:
         """What was found of games, and the engine's verdict on those that are left open.
@@ -113,16 +115,18 @@ class Judge:
         costs no other game."""
         record = game.record
         judge = self.records.get(record.ruleset) if record else None
-        try:
-            if self.counting and judge:
+
+        def by_module() -> Judged | None:
+            if judge is None:
+                return None
+            if self.counting:
                 kind = judge.ended(record)
-                return Counter((kind,)) if kind else judged_game(game, self.edition)
-            verdict = judge.verdict(record) if judge else None
-        except CardSetError:
-            raise
-        except Exception as error:
-            return game.failed(error), None
-        return (game, verdict) if verdict else judged_game(game, self.edition)
+                return Counter((kind,)) if kind else None
+            verdict = judge.verdict(record)
+            return (game, verdict) if verdict else None
+
+        found = isolated(by_module, lambda error: (game.failed(error), None))
+        return judged_game(game, self.edition) if found is None else found
 
 
 class _Wholes:
@@ -138,8 +142,19 @@ class _Wholes:
         while number >= self._next:
             self._batch = next(self._batches)
             self._first, self._next = self._next, self._next + len(self._batch)
-        row: Row = self._batch.slice(number - self._first, 1).to_pylist()[0]
-        return row
+        return rows_of(self._batch.slice(number - self._first, 1))[0]
+
+
+def _found(judges: list[RowJudge], batch: Any) -> Found:
+    """What modules find of the rows of a batch; nothing where they cannot work on it."""
+    found = Found(len(batch))
+
+    def by_modules() -> Found:
+        for judge in judges:
+            judge.judge(batch, found)
+        return found
+
+    return isolated(by_modules, lambda _: Found(len(batch)))
 
 
 def _row_judges() -> list[Callable[[Reader, str | None, Loader], RowJudge]]:
@@ -161,7 +176,8 @@ def judged_file(file: str, edition: str | None, chosen_set: str | None) -> Itera
 def _row(
     reader: RowReader, wholes: _Wholes, first: int, number: int, place: int
 ) -> Iterator[ReadGame]:
-    yield reader.game(first + number + place, wholes.row(number + place))
+    """The game at a place of a batch, whose first row is a number of the archive."""
+    yield reader.game(number + place, wholes.row(number - first + place))
 
 
 def _pieces(part: Part, chosen_set: str | None) -> Iterator[_Text | Rows]:
@@ -187,13 +203,13 @@ def _line(
 
 def _pieces_of_file(part: Part, chosen_set: str | None) -> Iterator[_Text | Rows]:
     """The pieces of a small file, by what stands in it."""
-    data = b""
-    try:
+
+    def begun() -> tuple[list[Rows], bytes]:
         with opened(part.file) as stream:
             groups = list(groups_of(part.file, stream, part.size))
-            data = b"" if groups else stream.read(PIECE)
-    except (OSError, Unreadable):
-        groups = []
+            return groups, b"" if groups else stream.read(PIECE)
+
+    groups, data = isolated(begun, lambda _: ([], b""))
     form = format_of_lines(part.file, BytesIO(data)) if data else None
     if groups:
         yield from groups

@@ -4,9 +4,9 @@ import sys
 from dataclasses import replace
 
 from antipater.checker.base import json
+from antipater.checker.base.isolation import isolated
 from antipater.checker.commands.guarded import guarded
 from antipater.checker.judging.by_edition import Alike, Told, by_edition
-from antipater.checker.judging.edition import UnknownEdition
 from antipater.checker.judging.games import VALID, explained_game, judged_game, status_of
 from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.outputs import plain_games, text
@@ -16,7 +16,6 @@ from antipater.checker.records.inputs import files_of
 from antipater.checker.records.record import GameRecord
 from antipater.checker.records.sources import games
 from antipater.grammar.cards.load import load_set
-from antipater.grammar.errors import CardSetError
 
 
 def validate_by_editions(
@@ -36,14 +35,14 @@ def validate_by_editions(
 
 def _judge(game: ReadGame, as_json: bool, language: str) -> int:
     """Tell what is said of one game; its exit status. A fault of ours costs no other game."""
-    if game.record is None:
+    record = game.record
+    if record is None:
         return _tell(game, as_json, language)
-    try:
-        worst, lines = _compared(game, game.record, as_json, language)
-    except (UnknownEdition, CardSetError):
-        raise
-    except Exception as error:
-        return _tell(game.failed(error), as_json, language)
+
+    def failed(error: Exception) -> tuple[int, list[str]]:
+        return _tell(game.failed(error), as_json, language), []
+
+    worst, lines = isolated(lambda: _compared(game, record, as_json, language), failed)
     for line in lines:
         print(line)
     return worst

@@ -56,7 +56,33 @@ def _points(verdict: AnyVerdict, wrong: Sequence[Finding], kind: str) -> Cause:
     values = {"player": record.players[seat], "expected": wrong[0].expected}
     values["category"] = wrong[0].values["category"]
     changed = replace(record, scores=scores)
-    return Cause(kind, 1.0, changed, tuple(edits), (kind, seat, wrong[0].line), False, values)
+    group = (kind, seat, wrong[0].line)
+    doubtful = not _does_not_add_up(record, seat)
+    return Cause(kind, 1.0, changed, tuple(edits), group, False, values, doubtful)
+
+
+def _does_not_add_up(record: Any, seat: int) -> bool:
+    """Whether the points that are claimed for a seat are not those of its total.
+
+    Then what is claimed is wrong whatever was played.
+    """
+    claimed = {category: points[seat] for category, points in record.scores.items()}
+    total = claimed.pop("total", None)
+    due = names_of(record.set).cards.categories
+    parts = [claimed.get(category) for category in due]
+    known = [points for points in parts if points is not None]
+    return total is not None and len(known) == len(due) and sum(known) != total
+
+
+def _belied_by_totals(record: Any, claim: ClaimedResult) -> bool:
+    """Whether the totals that are claimed are not those of the winner that is."""
+    totals = record.scores.get("total", ())
+    known = [totals[seat] for seat in record.seats if seat < len(totals)]
+    if len(known) < len(record.seats) or None in known or claim.kind not in (None, "civilian"):
+        return False
+    best = [seat for seat in record.seats if totals[seat] == max(known)]
+    winners = claim.sharers if claim.shared else (claim.winner,)
+    return any(seat not in best for seat in winners if seat is not None)
 
 
 def _category(record: Any, found: Finding) -> str:
@@ -82,7 +108,9 @@ def _result(verdict: AnyVerdict) -> Cause:
     )
     place = Place(record.places.get("result"))
     edit = Edit(place, _claim(record, claim), _claim(record, told))
-    return Cause("result", 1.0, replace(record, result=told), (edit,), "result")
+    doubtful = not _belied_by_totals(record, claim)
+    changed = replace(record, result=told)
+    return Cause("result", 1.0, changed, (edit,), "result", doubtful=doubtful)
 
 
 def _claim(record: Any, claim: ClaimedResult) -> dict[str, str]:

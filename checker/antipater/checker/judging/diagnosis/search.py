@@ -5,12 +5,12 @@ likeliest are kept; where none does, the one that explains most, and the search 
 what is left. Slips that leave anything unexplained are not told.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import NamedTuple, TypeAlias
 
-from antipater.checker.judging.diagnosis.cause import Cause, Diagnosis, Group
+from antipater.checker.judging.diagnosis.cause import Cause, Diagnosis, GaveUp, Group
 from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.messages.finding import Finding
 
@@ -23,30 +23,30 @@ _MOST_SLIPS = 3
 # By how much a slip may be odder than another and still be as good an explanation.
 _AS_GOOD = 0.45
 # How many equally good explanations are worth telling.
-_MOST_TOLD = 4
+_MOST_TOLD = 8
 
 
 class _Found(NamedTuple):
-    """Slips that explain most, and the verdicts on the record without each of them."""
+    """Slips that explain most, the verdicts without each, and whether all were tried."""
 
     groups: tuple[Group, ...]
     after: tuple[AnyVerdict, ...]
-
-    @property
-    def certain(self) -> bool:
-        """Whether there is one slip, in one reading."""
-        return len(self.after) == 1
+    whole: bool
 
 
 def diagnosed(verdict: AnyVerdict, slips: Slips, judge: Judge) -> AnyVerdict:
     """The verdict with what explains its findings best."""
     found: list[_Found] = []
+    last: tuple[Group, ...] = ()
     now = verdict
-    while len(found) < _MOST_SLIPS and now.findings:
+    while len(found) < _MOST_SLIPS and now.findings and not last:
         best = _best(now, slips, judge)
-        if best is None or (found and len(best.groups) > 1):
+        if best is None:
             break
-        found.append(best)
+        if found and len(best.groups) > 1:
+            last = best.groups
+        else:
+            found.append(best)
         now = best.after[0]
         if len(best.groups) > 1:
             break
@@ -55,7 +55,9 @@ def diagnosed(verdict: AnyVerdict, slips: Slips, judge: Judge) -> AnyVerdict:
     diagnosis = Diagnosis(
         causes=found[0].groups,
         more=tuple(best.groups[0] for best in found[1:]),
+        last=last,
         follows=_follows(verdict.findings, found),
+        whole=all(best.whole for best in found),
     )
     return replace(verdict, diagnosis=diagnosis)
 
@@ -65,32 +67,44 @@ def _best(verdict: AnyVerdict, slips: Slips, judge: Judge) -> _Found | None:
 
     Of slips that each explain something else, the first; each of the others is found in turn.
     """
-    tried = list(_tried(verdict, slips, judge))
+    tried, whole = _tried(verdict, slips, judge)
     fewest = min((len(after.findings) for _, after in tried), default=0)
     best = [(cause, after) for cause, after in tried if len(after.findings) == fewest]
     least = min((cause.cost for cause, _ in best), default=0)
     near = [one for one in best if one[0].cost <= least + _AS_GOOD]
     groups = _grouped(cause for cause, _ in near)
-    if not 1 <= len(groups) <= _MOST_TOLD:
+    if not groups:
         return None
+    if len(groups) > _MOST_TOLD:
+        groups, whole = groups[:_MOST_TOLD], False
+        near = [one for one in near if any(one[0] in group for group in groups)]
     if fewest and len(groups) > 1:
         gone = [_keys(verdict.findings) - _keys(after.findings) for _, after in near]
         if sum(map(len, gone)) > len(set().union(*gone)):
             return None
-        return _Found(groups[:1], tuple(a for c, a in near if c in groups[0]))
-    return _Found(groups, tuple(after for _, after in near))
+        return _Found(groups[:1], tuple(a for c, a in near if c in groups[0]), whole)
+    return _Found(groups, tuple(after for _, after in near), whole)
 
 
-def _tried(verdict: AnyVerdict, slips: Slips, judge: Judge) -> Iterator[tuple[Cause, AnyVerdict]]:
-    """The slips that explain something, each different change once, with the verdicts after."""
-    known: list[object] = [verdict.record]
-    for cause in islice(slips(verdict), _MOST_TRIED):
-        if cause.record in known:
-            continue
-        known.append(cause.record)
-        after = judge(cause)
-        if not after.findings or _fewer(cause, verdict, after):
-            yield cause, after
+def _tried(
+    verdict: AnyVerdict, slips: Slips, judge: Judge
+) -> tuple[list[tuple[Cause, AnyVerdict]], bool]:
+    """The slips that explain something, each different change once, with the verdicts after;
+    and whether all were tried."""
+    known: list[object] = [(verdict.record, verdict.record.problems)]
+    tried: list[tuple[Cause, AnyVerdict]] = []
+    causes = iter(slips(verdict))
+    try:
+        for cause in islice(causes, _MOST_TRIED):
+            if (cause.record, cause.record.problems) in known:
+                continue
+            known.append((cause.record, cause.record.problems))
+            after = judge(cause)
+            if not after.findings or _fewer(cause, verdict, after):
+                tried.append((cause, after))
+        return tried, next(causes, None) is None
+    except GaveUp:
+        return tried, False
 
 
 def _fewer(cause: Cause, verdict: AnyVerdict, after: AnyVerdict) -> bool:

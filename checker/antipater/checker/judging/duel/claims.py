@@ -7,8 +7,8 @@ from antipater.checker.records.duel.record import DuelRecord
 from antipater.rules.duel import Happening, LogEntry, Rules, State, Verb
 
 _COSTS = (Happening.PAYS, Happening.TRADES)
-# The moves of which a record may state an amount, with the finding for another one.
-STATED = {Verb.BUILD: "D-CLAIM-01", Verb.WONDER: "D-CLAIM-01", Verb.DISCARD: "D-CLAIM-02"}
+# The moves of which a record may state an amount.
+STATED = (Verb.BUILD, Verb.WONDER, Verb.DISCARD)
 
 
 def counted(verb: Verb) -> tuple[Happening, ...]:
@@ -38,16 +38,27 @@ def payment_findings(
             return
         claimed = record.paid.get(number)
         if claimed is not None and claimed != paid(entry):
-            amounts = tuple(dict.fromkeys(possible.get(number, ())))
+            code, due = _odd(move.verb, claimed, possible.get(number) or (paid(entry),))
             yield finding(
-                "D-CLAIM-06" if len(amounts) > 1 else STATED[move.verb],
+                code,
                 move=number,
                 line=record.line_of(number),
                 item=rules.items[move.item],
-                expected=amounts if len(amounts) > 1 else paid(entry),
+                expected=due,
                 found=claimed,
                 player=record.players[entry.move.player],
             )
+
+
+def _odd(verb: Verb, claimed: int, possible: Sequence[int]) -> tuple[str, object]:
+    """What is wrong with an amount that a move cannot have cost, or brought, and what is due."""
+    if verb is Verb.DISCARD:
+        return "D-CLAIM-02", possible[0]
+    if claimed < min(possible):
+        return "D-CLAIM-01", min(possible)
+    if claimed > max(possible):
+        return "D-CLAIM-08", max(possible)
+    return "D-CLAIM-06", tuple(dict.fromkeys(possible))
 
 
 def coins_claimed(record: DuelRecord, rules: Rules, state: State) -> Iterator[Finding]:

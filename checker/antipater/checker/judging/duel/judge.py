@@ -7,6 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 from antipater.checker.judging.claims import ClaimCodes, points_claimed, result_claimed
 from antipater.checker.judging.duel.claims import coins_claimed, payment_findings
+from antipater.checker.judging.duel.dealt import excluded
 from antipater.checker.judging.duel.gaps import continued, told
 from antipater.checker.judging.duel.play import Play, plays
 from antipater.checker.judging.duel.setup import checked_setup
@@ -110,9 +111,11 @@ def _way(rules: Rules, play: Play) -> _Way:
     record = play.record
     result = _result(record, rules, play.state)
     findings, stood = list(play.findings), list(play.stood)
+    also = list(excluded(record, rules, play.state.log))
     if record.paid and play.state.log is not None:
-        claims = payment_findings(record, rules, play.state.log, play.possible)
-        against, let_pass = sorted_out(record, list(claims))
+        also += payment_findings(record, rules, play.state.log, play.possible)
+    if also:
+        against, let_pass = sorted_out(record, also)
         known = {found.move for found in stood if found.code == "D-COST-01"}
         findings += against
         stood += [found for found in let_pass if found.move not in known]

@@ -10,10 +10,9 @@ from antipater.checker.judging.view import NoView, TableView
 from antipater.checker.messages.finding import Finding
 from antipater.checker.messages.language import Noun
 from antipater.checker.messages.visible import visible
-from antipater.checker.messages.words import noun, say
+from antipater.checker.messages.words import display_name, noun, say
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.checker.records.duel.writer import written_moves
-from antipater.checker.records.names import display_name
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.duel import (
     UNKNOWN,

@@ -55,6 +55,7 @@ class Ends:
         self.seats = range(len(self.state.cities))
         self._alone = not _reads_coins_of_others(self.rules)
         self._known: dict[tuple[int, Coins, int | None], tuple[Points, int]] = {}
+        self._amiss: dict[int, int] = {}  # by what is known of a seat, claims that are not so
 
     def judged(self) -> Judged:
         """The end that agrees best with the record's claims, of several the least payments."""
@@ -110,7 +111,18 @@ class Ends:
             tie = self.rules.tie_break(*state.seats(seat))
             known = city_points(self.rules, state, seat, copied), tie
             self._known[seat, coins, copied] = known
+            self._amiss[id(known)] = self._not_as_claimed(seat, known[0].by_category)
         return known
+
+    def _not_as_claimed(self, seat: int, points: Mapping[str, int]) -> int:
+        """How many of a seat's claimed points are others."""
+        claimed = ((of, _at(by_seat, seat)) for of, by_seat in self.record.scores.items())
+        return sum(of in points and stated not in (None, points[of]) for of, stated in claimed)
+
+    def _wrong(self, end: End) -> int:
+        """How many claims do not agree with an end; as many as ``findings`` tells."""
+        amiss = sum(self._amiss[id(self._standing(seat, end))] for seat in self.seats)
+        return amiss + len(list(result_claimed(self.record, self.result(end), CLAIMS)))
 
     # The choice among them
 
@@ -120,7 +132,7 @@ class Ends:
         copies = list(product(*map(self._copies, self.seats))) if claims else [self._named()]
         chosen = [tuple(c for c in choice if c is not None) for choice in copies]
         entries = [End(coins, choice) for choice in dict.fromkeys(chosen) for coins in ends]
-        wrong = {end: len(self.findings(end)) if claims else 0 for end in entries}
+        wrong = {end: self._wrong(end) if claims else 0 for end in entries}
         fewest = min(wrong.values(), default=0)
         best = [end for end in entries if wrong[end] == fewest]
         order = {choice: n for n, choice in enumerate(chosen)}

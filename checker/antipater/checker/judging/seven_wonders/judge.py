@@ -43,7 +43,7 @@ def judge_table(record: SevenWondersRecord, edition: str | None = None) -> Seven
     findings = list(record.problems)
     cards = names_of(record.set).cards
     rules = table_rules(record.set, chosen_edition(cards, record, edition, findings))
-    setup = _checked_setup(rules, record, findings)
+    setup = checked_setup(rules, record, findings)
     game, ends, judged = _played(rules, record, setup)
     state = game.state.frozen()
     findings += sorted(game.findings, key=lambda found: found.move or _LAST)
@@ -116,7 +116,7 @@ def course(record: SevenWondersRecord, edition: str | None = None) -> Playing:
     """The turns that the verdict on a record rests on, as they were judged."""
     cards = names_of(record.set).cards
     rules = table_rules(record.set, chosen_edition(cards, record, edition, []))
-    return _played(rules, record, _checked_setup(rules, record, []))[0]
+    return _played(rules, record, checked_setup(rules, record, []))[0]
 
 
 def state_before(
@@ -132,7 +132,7 @@ def state_before(
     return (rules, game.state.frozen()) if broken_off else None
 
 
-def _checked_setup(rules: Rules, record: SevenWondersRecord, findings: list[Finding]) -> Setup:
+def checked_setup(rules: Rules, record: SevenWondersRecord, findings: list[Finding]) -> Setup:
     """The set-up to judge by: deals that cannot be right count as not recorded."""
     setup = record.setup
     wonders = [rules.items[board].board for board in setup.boards]

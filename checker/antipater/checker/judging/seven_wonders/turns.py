@@ -51,9 +51,11 @@ class _Numbered(NamedTuple):
 class Playing:
     """The turns of a record played one by one."""
 
-    def __init__(self, rules: Rules, record: SevenWondersRecord, setup: Setup) -> None:
+    def __init__(
+        self, rules: Rules, record: SevenWondersRecord, setup: Setup, start: State | None = None
+    ) -> None:
         self.rules, self.record = rules, record
-        self.start = begin(rules, setup)
+        self.start = start or begin(rules, setup)
         self.state = Lenient(rules, self.start)
         self.states: list[State] = []  # before each move, and the last; only where needed
         self.moves: list[Move] = []

@@ -7,8 +7,7 @@ from antipater.checker.judging.view import NoView, TableView
 from antipater.checker.messages.finding import Finding
 from antipater.checker.messages.language import Noun
 from antipater.checker.messages.visible import visible
-from antipater.checker.messages.words import say
-from antipater.checker.records.names import display_name
+from antipater.checker.messages.words import display_name, say
 from antipater.checker.records.seven_wonders.record import SevenWondersRecord
 from antipater.checker.records.seven_wonders.writer import written_play
 from antipater.rules.card_set import Item, Kind

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from antipater.checker.proofs.counterexample import CounterexampleSearch, TraceGoal
 from antipater.checker.proofs.duel.changes import change_of
+from antipater.checker.proofs.duel.expected import Book
 from antipater.checker.proofs.duel.explain import PLAYERS, explain_step, move_in_words
 from antipater.checker.proofs.duel.induction import DuelInduction
 from antipater.checker.proofs.duel.item_effects import move_outcome
@@ -24,6 +25,7 @@ class DuelCounterexamples(CounterexampleSearch[Played]):
     def __init__(self, rules: Rules, induction: DuelInduction) -> None:
         super().__init__(DuelPlayer(rules), rules.cards)
         self.rules, self.induction = rules, induction
+        self.book = Book(rules)
 
     def for_step_theorem(self, result: TheoremResult) -> TraceGoal[Played] | None:
         """Every theorem of the induction can be asked of the moves of a game."""
@@ -33,14 +35,15 @@ class DuelCounterexamples(CounterexampleSearch[Played]):
 
         def broken(played: Played) -> bool:
             return any(
-                goal is False for goal in self.induction.goals_of(theorem.name, _step(played))
+                goal is False
+                for goal in self.induction.goals_of(theorem.name, _step(self.book, played))
             )
 
         invariant = theorem.name in self.induction.invariants
         nearness = self._nearness(theorem.name) if invariant else None
         return TraceGoal(
             Goal(theorem.name, broken, nearness),
-            lambda played: self._told(theorem.name, _step(played)),
+            lambda played: self._told(theorem.name, _step(self.book, played)),
         )
 
     def _told(self, name: str, step: Step) -> tuple[str, ...]:
@@ -74,10 +77,11 @@ class DuelCounterexamples(CounterexampleSearch[Played]):
         return (move_in_words(self.rules, played.move),)
 
 
-def _step(played: Played) -> Step:
+def _step(book: Book, played: Played) -> Step:
     before, move, after = played.before, played.move, played.after
     change = change_of(move, before, _without_the_laid(before, after))
-    return Step(control_state_of(before), move, before, after, (), change)
+    due = None if book.refused(before, move) else book.after(before, move)
+    return Step(control_state_of(before), move, before, after, (), change, due)
 
 
 def _without_the_laid(before: State, after: State) -> State:

@@ -55,7 +55,8 @@ class CacheKeys:
         and the theorems not to be proved."""
         items = self.any_cities.cards.items
         who = items[move.item].slug if move.verb is not Verb.BEGIN else str(move.item)
-        other = items[move.other].slug if move.other >= 0 else ""
+        beneath = items[move.other] if move.other >= 0 else None
+        other = "" if beneath is None else (beneath.slug, beneath.kind, beneath.age)
         moved = () if move.verb is Verb.BEGIN else (items[move.item],)
         beside = [others for item in moved for others in self._of_its_kind.get(item.kind, ())]
         if move.verb is Verb.LEFT_OUT:
@@ -119,7 +120,7 @@ class CacheKeys:
             *set_meaning(cards, rules.edition, self.theorems, self.rlimit),
             [(loot.coins, loot.at, cards.columns[loot.column]) for loot in cards.loot],
             sorted(cards.layouts),
-            [len(layout.slots) for _, layout in sorted(cards.layouts.items())],
+            [layout.slots for _, layout in sorted(cards.layouts.items())],
             sorted(map(self._seen_by_all, self._special)),
             self._adding(cards.columns[item.presence] for item in self._special),
         ]

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
+from antipater.checker.messages.words import display_name
 from antipater.checker.proofs.duel.symbolic_state import Step, SymbolicState
 from antipater.checker.records.duel.writer import SECOND, WORDS
-from antipater.checker.records.names import display_name
 from antipater.rules.duel import Move, Rules, Spot, State, Verb
 from antipater.rules.duel.quantities import OF_A_PLAYER, OF_THE_GAME
 from antipater.rules.readings.nodes import same

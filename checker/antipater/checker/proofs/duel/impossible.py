@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator
 from functools import cached_property, partial
 from typing import TypeAlias
 
+from antipater.checker.messages.words import display_name
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.item_effects import effect_name, labels
 from antipater.checker.proofs.meanings import columns_read
 from antipater.checker.proofs.smt.solver import Answer
 from antipater.checker.proofs.theorem import Prover
-from antipater.checker.records.names import display_name
 from antipater.rules.card_set import Item, Kind, Power
 from antipater.rules.duel import Victory
 from antipater.rules.readings.terms import Condition

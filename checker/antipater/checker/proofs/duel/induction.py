@@ -7,12 +7,14 @@ hold afterwards. Courses are found by the engine itself, from the start of a gam
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, partial
+from itertools import product
 from typing import Any
 
+from antipater.checker.proofs.duel.agreement import AGREEMENT
 from antipater.checker.proofs.duel.dependencies import CacheKeys, Kept
+from antipater.checker.proofs.duel.expected import Book
 from antipater.checker.proofs.duel.explain import explain_step
 from antipater.checker.proofs.duel.leaning import Leaning, Sayings
-from antipater.checker.proofs.duel.post_conditions import POST_CONDITIONS
 from antipater.checker.proofs.duel.step_theorems import STEP_THEOREMS
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.duel.symbolic_state import (
@@ -21,7 +23,6 @@ from antipater.checker.proofs.duel.symbolic_state import (
     SymbolicState,
     control_state_of,
     opening_control_state,
-    seen_by_the_mover,
     verbs,
 )
 from antipater.checker.proofs.independence import IndependentGroups, Queries
@@ -29,9 +30,8 @@ from antipater.checker.proofs.induction import Induction
 from antipater.checker.proofs.smt.solver import Answer
 from antipater.checker.proofs.step_theorem import StepTheorem
 from antipater.checker.proofs.theorem import PremiseIndex, ProofStatus, Prover
-from antipater.rules.card_set import Invariant, Kind
-from antipater.rules.duel import Move, Setup, Spot, State, Verb, perform, refusal
-from antipater.rules.duel.legality import may_choose
+from antipater.rules.card_set import Invariant, Kind, Power
+from antipater.rules.duel import UNKNOWN, Due, Move, Setup, Spot, State, Verb, perform, refusal
 from antipater.rules.duel.quantities import invariant_function, quantities_of
 from antipater.rules.numbers import negation, total
 from antipater.rules.readings.compounds import all_of, any_of
@@ -60,6 +60,7 @@ class DuelInduction(Induction[Step]):
         self.any_cities = any_cities
         self.symbolic = SymbolicState(any_cities)
         self.rules = self.symbolic.rules
+        self.book = Book(self.rules)
         self._sayings = Sayings()
         super().__init__(any_cities.cards, prover, selected)
 
@@ -68,7 +69,7 @@ class DuelInduction(Induction[Step]):
     @property
     def step_theorems(self) -> Iterable[StepTheorem[Any, Step]]:
         """Theorems about places, sums and the events of a move."""
-        return (*STEP_THEOREMS, *POST_CONDITIONS)
+        return (*STEP_THEOREMS, *AGREEMENT)
 
     def function_of(self, invariant: Invariant) -> Callable[..., Condition]:
         """An invariant as a function of both players' numbers and the game's."""
@@ -151,7 +152,7 @@ class DuelInduction(Induction[Step]):
         return Leaning()
 
     def is_known(self, name: str, goal: Condition, before: frozenset[int]) -> bool:
-        """Whether a goal is true or assumed before a step: noted, but for an invariant's own."""
+        """Whether a goal is assumed before a step: noted, but for an invariant's own."""
         known = super().is_known(name, goal, before)
         if known and name not in (said := self._sayings.of(goal)):
             self.leaning.invariants |= said
@@ -215,8 +216,17 @@ class DuelInduction(Induction[Step]):
             made.clear()
 
     def beginnings(self) -> list[ControlState]:
-        """Where a game may begin: at the draft, or without one at the first age."""
-        return [opening_control_state(self.rules, drafted) for drafted in (True, False)]
+        """Where a game may begin, at the draft, or without one at the first age; and turns and
+        choices at structures of which it is known which card lies where."""
+        begun = [opening_control_state(self.rules, drafted) for drafted in (True, False)]
+        drafted = len(self.rules.draft_order)
+        choosing = any(item.has(Power.BUILD_FROM_TOP_ROW) for item in self.rules.items)
+        laid_out = [
+            ControlState(age, 1, who, due, drafted, laid_out=True)
+            for age, who in product(self.rules.ages, (0, 1))
+            for due in ((), (Due(Verb.TOP_ROW, who),))[: 1 + choosing]
+        ]
+        return [*begun, *laid_out]
 
     def plays(self, control: ControlState) -> Iterator[tuple[ControlState, Move]]:
         """Every move that a control state may allow."""
@@ -242,8 +252,9 @@ class DuelInduction(Induction[Step]):
         self.leaning = Leaning()
         for step in self.steps_of(control, move):
             self.prove_step(step)
-            following = seen_by_the_mover(control_state_of(step.after))
-            found += [following] if following not in found else []
+            if step.due is not None and not control.laid_out:
+                following = control_state_of(step.after)
+                found += [following] if following not in found else []
         if self.all_proved(refuted):
             cases = self.cases_since(before)
             self.prover.cache.put(keys[0], self.cache_keys.kept(found, cases, self.leaning))
@@ -260,36 +271,43 @@ class DuelInduction(Induction[Step]):
         """What the theorems of one move rest on."""
         return CacheKeys(self.any_cities, tuple(self.theorems), self.prover.limits.rlimit)
 
+    def about(self, step: Step) -> Iterable[StepTheorem[Any, Step]]:
+        """Where the layout is known, that the engine and the rules agree; the rest is proved of
+        any structure."""
+        theorems = self.theorems.values()
+        return (t for t in theorems if t in AGREEMENT) if step.control.laid_out else theorems
+
     def steps_of(self, control: ControlState, move: Move) -> Iterator[Step]:
-        """Every path of a move on which it is legal."""
+        """Every path of a move that the engine and the rules do not refuse alike."""
         state = self.symbolic.state(control)
         before = self._drafting(state, move) if move.verb is Verb.DRAFT else state
-        legal, near = self.legal_choice(before, move), self._groups(control)
-        if not near.feasible(legal):
-            return
-        known = () if legal is True else (legal,)
-        for path in paths(lambda: self._made(before, move), near.feasible, known):
+        for path in paths(lambda: self._made(before, move), self._groups(control).feasible):
             if path.result is not None:
-                yield self.symbolic.step(control, move, before, path.result, path.conditions)
+                after, due = path.result
+                yield self.symbolic.step(control, move, before, after, path.conditions, due)
 
-    def _made(self, before: State, move: Move) -> State | None:
-        if refusal(self.rules, before, move) is not None:
-            return None
-        after = perform(self.rules, before, move)
-        return after._replace(replay=bool(after.replay), left=after.left if after.left != 0 else 0)
-
-    def legal_choice(self, before: State, move: Move) -> Condition:
-        """What makes a choice legal, so that the runs in which it is not are left out."""
-        if not before.due or move.verb is Verb.BEGIN:
-            return True
-        chosen = (item for item in (move.item, move.other) if item >= 0)
-        return all_of(may_choose(self.rules, before, before.due[0], item) for item in chosen)
+    def _made(self, before: State, move: Move) -> tuple[State, State | None] | None:
+        """What the engine makes of a move, and the rules; None where both refuse it alike."""
+        why, broken = refusal(self.rules, before, move), self.book.refused(before, move)
+        if why is not None or broken is not None:
+            return None if why is not None and why.code == broken else (before, None)
+        made = perform(self.rules, before, move), self.book.after(before, move)
+        after, due = (
+            state._replace(replay=bool(state.replay), left=state.left if state.left != 0 else 0)
+            for state in made
+        )
+        return after, due
 
     def _drafting(self, state: State, move: Move) -> State:
-        """The state with a row on offer that holds the wonder chosen; what else is in it
-        plays no part."""
-        rows = tuple((move.item,) * len(row) for row in self.any_cities.cards.draft)
-        return state._replace(setup=Setup(rows=rows, tokens=self.symbolic.setup.tokens))
+        """The state with rows on offer, of which the due one holds the wonder chosen; what else is
+        in them plays no part, and what is no wonder is in none."""
+        wonders = [w.id for w in self.any_cities.cards.of_kind(Kind.WONDER)]
+        other = next(wonder for wonder in wonders if wonder != move.item)
+        rows, due = [], state.drafted // len(self.any_cities.cards.draft[0])
+        for n, row in enumerate(self.any_cities.cards.draft):
+            chosen = move.item if n == due and move.item in wonders else other
+            rows.append((*(other,) * (len(row) - 1), chosen))
+        return state._replace(setup=Setup(rows=tuple(rows), tokens=self.symbolic.setup.tokens))
 
     def _groups(self, control: ControlState) -> IndependentGroups:
         """What speaks of few unknowns before a move: enough to distinguish most paths."""
@@ -308,34 +326,65 @@ class DuelInduction(Induction[Step]):
         return Queries.of_paths(self.prover)
 
     def moves(self, control: ControlState) -> Iterator[Move]:
-        """Every move of every item that a control state may allow.
+        """Every move of every item by whoever must move, legal or not; of what is not to be done
+        now, and by whom it is not, one of each kind, for that is refused whatever the item. Of a
+        choice behind which something waits, or that is never offered, those that may be legal."""
+        if control.laid_out:
+            yield from self._in_places(control)
+            return
+        for verb, player in product(Verb, (0, 1)):
+            moves = self._moves_of(verb, player, control.age)
+            if verb not in verbs(control) or player != control.to_move:
+                yield next(moves)
+            elif control.replay or len(control.due) > 1:
+                yield from filter(partial(self._may_be_legal, control), moves)
+            elif control.left and control.age == self.rules.ages[0]:
+                yield from moves
+            elif control.due:
+                yield from filter(partial(self._may_be_legal, control), moves)
+            else:
+                yield from moves
 
-        Of the building tucked under a wonder, the engine consults nothing but its place
-        and age: one of each age stands for all.
-        """
-        player, cards = control.to_move, self.any_cities.cards
-        for verb in verbs(control):
-            match verb:
-                case Verb.DRAFT:
-                    yield from (Move(verb, player, w.id) for w in cards.of_kind(Kind.WONDER))
-                case Verb.BUILD | Verb.DISCARD:
-                    of_age = (b for b in self.rules.buildings if b.age == control.age)
-                    yield from (Move(verb, player, b.id) for b in of_age)
-                case Verb.WONDER:
-                    tucked = next(b.id for b in self.rules.buildings if b.age == control.age)
-                    wonders = cards.of_kind(Kind.WONDER)
-                    yield from (Move(verb, player, wonder.id, tucked) for wonder in wonders)
-                case Verb.BEGIN:
-                    yield from (Move(verb, player, who) for who in (0, 1))
-                case Verb.LEFT_OUT:
-                    those = [b.id for b in self.rules.buildings if b.age == control.age]
-                    yield from (Move(verb, player, a, b) for a in those for b in those if a != b)
-                case _:
-                    due = control.due[0]
-                    state = self.symbolic.state(control)
-                    for item in self.rules.items:
-                        if may_choose(self.rules, state, due, item.id) is not False:
-                            yield Move(verb, player, item.id)
+    def _in_places(self, control: ControlState) -> Iterator[Move]:
+        """Moves that take a card out of a known structure: of every card one, and of the first of
+        the age each; what they do otherwise does not ask where the card lay."""
+        player, deck = control.to_move, [b for b in self.rules.buildings if b.age == control.age]
+        if control.due:
+            yield from (Move(Verb.TOP_ROW, player, card.id) for card in deck)
+            return
+        yield from (Move(Verb.DISCARD, player, item.id) for item in self.rules.items)
+        yield Move(Verb.BUILD, player, deck[0].id)
+        wonder = self.any_cities.cards.of_kind(Kind.WONDER)[0].id
+        yield from (Move(Verb.WONDER, player, wonder, card.id) for card in deck[:2])
+
+    def _may_be_legal(self, control: ControlState, move: Move) -> bool:
+        """Whether it is not known that an item of a choice is not offered."""
+        state = self.symbolic.state(control)
+        chosen = () if move.verb is Verb.BEGIN else (move.item, move.other)
+        offered = (self.book.offered(state, control.due[0], i) for i in chosen if i >= 0)
+        return all(each is not False for each in offered)
+
+    def _moves_of(self, verb: Verb, player: int, age: int) -> Iterator[Move]:
+        """Of the building tucked under a wonder, the engine consults nothing but its place, kind
+        and age, and of the wonder not more for that: so each is gone through with one other."""
+        items, buildings = self.rules.items, self.rules.buildings
+        of_age = [b.id for b in buildings if b.age == max(age, self.rules.ages[0])]
+        wonders = [w.id for w in self.any_cities.cards.of_kind(Kind.WONDER)]
+        match verb:
+            case Verb.DRAFT:
+                yield from (Move(verb, player, item) for item in (*wonders, of_age[0]))
+            case Verb.WONDER:
+                yield from (Move(verb, player, item.id, of_age[0]) for item in items)
+                yield from (Move(verb, player, wonders[0], item.id) for item in items)
+            case Verb.BEGIN:
+                yield from (Move(verb, player, who) for who in (0, 1, UNKNOWN))
+            case Verb.LEFT_OUT:
+                yield from (Move(verb, player, one, two) for one, two in product(of_age, of_age))
+                for item in (item.id for item in items if item.id not in of_age):
+                    yield Move(verb, player, item, of_age[0])
+                    yield Move(verb, player, of_age[0], item)
+            case _:
+                yield from (Move(verb, player, item.id) for item in items)
 
     def assumptions(self, step: Step) -> frozenset[int]:
         """Marks of all that is assumed, so that what has not changed is not asked."""

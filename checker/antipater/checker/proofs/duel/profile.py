@@ -52,8 +52,7 @@ PROOFS = GameProofs(
         Method.INDUCTION: (
             "a trade is any number not below 0",
             "any card of the age that was not played may be taken",
-            "what holds of the first player's moves holds of the second's, by the theorem "
-            "players_may_be_exchanged",
+            "where the layout is known, that any card of the set may lie in any place",
         ),
     },
     (

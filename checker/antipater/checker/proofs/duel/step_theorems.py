@@ -4,13 +4,12 @@ events of a move."""
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from antipater.checker.proofs.duel.changes import Change, goals_per_change, per_change
+from antipater.checker.proofs.duel.changes import Change, goals_per_change
 from antipater.checker.proofs.duel.symbolic_state import Step, SymbolicState, is_somewhere
 from antipater.checker.proofs.step_theorem import StepTheorem as AnyStepTheorem
-from antipater.rules.card_set import Power
 from antipater.rules.duel import Happening, Spot, Verb
-from antipater.rules.numbers import Number, if_else, is_zero, minimum, negation, total
-from antipater.rules.readings.compounds import all_of, any_of, implies
+from antipater.rules.numbers import Number, if_else, is_zero, minimum, total
+from antipater.rules.readings.compounds import all_of
 from antipater.rules.readings.nodes import same
 from antipater.rules.readings.terms import Condition
 
@@ -126,70 +125,6 @@ def _came_to(change: Change, player: int) -> Iterator[int]:
             yield item
 
 
-def _replay_is_taken(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
-    """A wonder that replays, or Theology, keeps the turn where cards are left."""
-    if step.move.verb not in (Verb.WONDER, Verb.BUILD, Verb.DISCARD):
-        return
-    if step.after.due or step.after.victory is not None or step.after.age != step.before.age:
-        return
-    item = symbolic.rules.items[step.move.item]
-    own = step.before.cities[step.move.player]
-    again: Condition = False
-    if step.move.verb is Verb.WONDER:
-        again = item.has(Power.REPLAY) or own[symbolic.rules.wonder_replay] >= 1
-    yield again == (step.after.active == step.move.player)
-
-
-def _revived_is_free(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
-    """A building from the discard pile costs nothing, and is no chain."""
-    if step.move.verb is Verb.REVIVE:
-        events = step.after.log.events if step.after.log else ()
-        paying = (Happening.PAYS, Happening.TRADES, Happening.CHAIN, Happening.RECEIVES)
-        yield not any(event.what in paying for event in events)
-
-
-def _goes_to_the_pile(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
-    destroyed = step.move.verb is Verb.DESTROY
-    if destroyed or step.move.verb is Verb.DISCARD:
-        out = destroyed and symbolic.rules.ruling("destroyed_card") == "leaves_game"
-        yield step.after.places[step.move.item] == (Spot.GONE if out else Spot.DISCARD)
-
-
-def _last_player_chooses(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
-    """After an age the player behind on the track says who begins; else the last active, who
-    by edition does not choose but begins."""
-    if step.after.age == step.before.age or not step.before.age:
-        return
-    lead, last = step.after.cities[0][symbolic.rules.lead], step.before.active
-    begins = [d.player for d in step.after.due if d.verb is Verb.BEGIN]
-    asked = symbolic.rules.ruling("central_pawn") == "chooses"
-    yield len(begins) == 1 if asked or begins else all_of([lead == 0, step.after.active == last])
-    for player in begins:
-        behind = lead < 0 if player == 0 else lead > 0
-        yield any_of([behind, all_of([asked, lead == 0, player == last])])
-
-
-def _over_stays_over(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
-    """The game is over when, and only when, someone has won or the last card is gone."""
-    anyone = _anyone_won(symbolic, step)
-    done = all_of([step.after.age > 0, step.after.left == 0, not step.after.due])
-    yield anyone == (step.after.victory is not None and step.after.victory != "civilian")
-    yield implies(negation(anyone), done == (step.after.victory is not None))
-
-
-@per_change
-def _anyone_won(symbolic: SymbolicState, change: Change) -> Condition:
-    """Whether either player has a supremacy after a move."""
-    seats = change.after.cities
-    won = (
-        f(*order)
-        for order in (seats, seats[::-1])
-        for f in (symbolic.rules.scientific_supremacy, symbolic.rules.military_supremacy)
-    )
-    anyone: Condition = total(0 if w is False else w for w in won) >= 1
-    return anyone
-
-
 STEP_THEOREMS = (
     StepTheorem(
         "cities_are_their_buildings",
@@ -217,32 +152,5 @@ STEP_THEOREMS = (
         "they came, a city notes at each discount how many producers it has, and never more than "
         "are left",
         _early_is_noted,
-    ),
-    StepTheorem(
-        "replay_keeps_the_turn",
-        "A wonder that replays keeps the turn, with Theology every wonder does; nothing else does",
-        _replay_is_taken,
-    ),
-    StepTheorem(
-        "revived_is_free",
-        "A building from the discard pile costs nothing and earns no chain coins",
-        _revived_is_free,
-    ),
-    StepTheorem(
-        "destroyed_and_discarded_form_the_pile",
-        "What is discarded, and what a wonder destroys, goes to the discard pile; by edition "
-        "what is destroyed leaves the game",
-        _goes_to_the_pile,
-    ),
-    StepTheorem(
-        "trailing_player_chooses",
-        "After an age the player behind on the track says who begins the next, and the last "
-        "active player where the pawn is in the middle, or by edition begins it",
-        _last_player_chooses,
-    ),
-    StepTheorem(
-        "game_ends_when_it_is_won",
-        "A supremacy ends the game at once; else the game ends with its last card",
-        _over_stays_over,
     ),
 )

@@ -1,16 +1,17 @@
 """Two cities of Duel whose every number is unknown, and the rules on such numbers."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Any
 
+from antipater.checker.proofs.duel.slots import Covers
 from antipater.checker.proofs.meanings import meaning
 from antipater.checker.proofs.proof_cache import ProofCache
 from antipater.checker.proofs.theorem import Claim, PremiseIndex
 from antipater.rules.card_set import CardSet, Item
 from antipater.rules.duel import Rules, Setup, State, Victory
 from antipater.rules.ledger import Ledger
-from antipater.rules.numbers import Number
+from antipater.rules.numbers import Number, Truth
 from antipater.rules.readings.nodes import same, variables
 from antipater.rules.readings.terms import Condition, Term, variable
 
@@ -40,8 +41,19 @@ class AnyTrade(SolverRules):
     """
 
     def known_trade(self, own: Sequence[Any], opponent: Sequence[Any], item: Item) -> Any:
-        """An unknown number for an item that needs resources."""
-        return variable(f"trade for {item.slug}") if any(item.cost.units) else 0
+        """An unknown number for an item that needs resources, called after both cities."""
+        if not any(item.cost.units):
+            return 0
+        return variable(f"trade for {item.slug}, {own[self.lead]} from {opponent[self.lead]}")
+
+    @cached_property
+    def covers(self) -> Any:
+        """Those of the set, of places that are not known as well."""
+        return {age: Covers(slots) for age, slots in super().covers.items()}
+
+    def those(self, items: Iterable[tuple[int, Truth]]) -> Any:
+        """None: lists are told to people and decide nothing."""
+        return ()
 
 
 class DuelCities:

@@ -12,10 +12,10 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from antipater.checker.proofs.duel.changes import Change, Changes
-from antipater.checker.proofs.duel.slots import CardsLeft
+from antipater.checker.proofs.duel.slots import AnyLayout, CardsLeft, any_layout, any_slots
 from antipater.checker.proofs.duel.symbolic_cities import AnyTrade, DuelCities, SolverRules
 from antipater.rules.card_set import Item, Kind
-from antipater.rules.duel import Due, Move, Setup, Spot, State, Verb, Victory
+from antipater.rules.duel import UNKNOWN, Due, Move, Setup, Spot, State, Verb, Victory
 from antipater.rules.duel.quantities import Holdings, observe_game, observe_holdings
 from antipater.rules.ledger import Ledger
 from antipater.rules.numbers import Number, if_else
@@ -41,7 +41,8 @@ _SPOTS = {
 @dataclass(frozen=True)
 class ControlState:
     """What is known of a moment: the sequencing of the game, and no number. ``left``: 1 where some
-    cards of the structure are left, else 0."""
+    cards of the structure are left, else 0. ``laid_out``: whether the layout was recorded, so that
+    each card has its place; else only their number is told."""
 
     age: int
     left: int
@@ -51,15 +52,7 @@ class ControlState:
     replay: bool = False
     over: Victory | None = None
     winner: int | None = None
-
-    @property
-    def swapped(self) -> "ControlState":
-        """The same with the players in each other's place."""
-        due = tuple(d._replace(player=1 - d.player) for d in self.due)
-        winner = None if self.winner is None else 1 - self.winner
-        return ControlState(
-            self.age, self.left, 1 - self.active, due, self.drafted, self.replay, self.over, winner
-        )
+    laid_out: bool = False
 
     @property
     def to_move(self) -> int:
@@ -68,7 +61,7 @@ class ControlState:
 
 
 class Step(NamedTuple):
-    """One legal move of an unknown game: the states around it, and when it runs so."""
+    """One move of an unknown game: the states around it, and when it runs so."""
 
     control: ControlState
     move: Move
@@ -76,6 +69,7 @@ class Step(NamedTuple):
     after: State
     conditions: tuple[Condition, ...]
     change: Change
+    due: State | None  # what the rules make of the move; None where they do not refuse it alike
 
 
 class SymbolicState:
@@ -94,16 +88,19 @@ class SymbolicState:
         self.setup = Setup(tokens=tokens[: any_cities.cards.figure("tokens_on_board")])
 
     def state(self, control: ControlState) -> State:
-        """A state of this control state. The tokens on the board are known, structures are not.
+        """A state of this control state, in which the tokens on the board are known.
 
         The engine's types say integers; here some of them are terms.
         """
+        left: Any = CardsLeft(self.cards_left) if control.left else 0
+        if control.laid_out:
+            left = any_slots(len(self.any_cities.cards.layouts[control.age].slots))
         return State(
-            setup=self.setup,
+            setup=self.layout(control.age) if control.laid_out else self.setup,
             cities=self.cities,
             places=self.places,  # type: ignore[arg-type]
             age=control.age,
-            left=CardsLeft(self.cards_left) if control.left else 0,  # type: ignore[arg-type]
+            left=left,
             active=control.active,
             due=control.due,
             drafted=control.drafted,
@@ -114,6 +111,17 @@ class SymbolicState:
             log=None,
         )
 
+    def layout(self, age: int) -> AnyLayout:
+        """A set-up with any cards in the structure of an age, and in that of the next the first
+        ones, the second place of it not known."""
+        cards, others = self.any_cities.cards, {}
+        for each, layout in cards.layouts.items():
+            deck = [b.id for b in self.rules.buildings if b.age == each]
+            some = (deck + [UNKNOWN] * len(layout.slots))[: len(layout.slots)]
+            others[each] = (some[0], UNKNOWN, *some[2:])
+        slugs = [item.slug for item in cards.items]
+        return any_layout(age, len(cards.layouts[age].slots), slugs, self.setup.tokens, others)
+
     def step(
         self,
         control: ControlState,
@@ -121,13 +129,14 @@ class SymbolicState:
         before: State,
         after: State,
         conditions: tuple[Condition, ...],
+        due: State | None,
     ) -> Step:
         """A move of an unknown game, with cities and places that are the same tuples wherever
         they hold the same numbers."""
         change = self._changes.of(move, before, after)
         cities, places = change.after
         after = after._replace(cities=cities, places=places)
-        return Step(control, move, before, after, conditions, change)
+        return Step(control, move, before, after, conditions, change, due)
 
     def observed(self, state: State) -> tuple[Sequence[Any], ...]:
         """What is observed of players and of the game, once for each state in turn; of players
@@ -180,7 +189,8 @@ class SymbolicState:
     @cached_property
     def trades(self) -> tuple[Condition, ...]:
         """That no trade is negative."""
-        trades = (self.rules.known_trade((), (), item) for item in self.rules.items)
+        both = (self.cities, self.cities[::-1])
+        trades = (self.rules.known_trade(*cs, i) for cs in both for i in self.rules.items)
         return tuple(t >= 0 for t in trades if not isinstance(t, int))
 
     @cached_property
@@ -258,11 +268,6 @@ def control_state_of(state: State) -> ControlState:
         state.victory,
         state.winner,
     )
-
-
-def seen_by_the_mover(control: ControlState) -> ControlState:
-    """The control state with the players named so that the one who must move is the first."""
-    return control.swapped if control.age and control.to_move == 1 else control
 
 
 def opening_control_state(rules: SolverRules, drafted: bool) -> ControlState:

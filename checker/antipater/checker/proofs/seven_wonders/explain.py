@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
+from antipater.checker.messages.words import display_name
 from antipater.checker.proofs.seven_wonders.symbolic_state import Step, SymbolicState
-from antipater.checker.records.names import display_name
 from antipater.grammar.records.seven_wonders import NUMERALS
 from antipater.rules.card_set import Item
 from antipater.rules.readings.nodes import same

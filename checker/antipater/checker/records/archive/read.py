@@ -6,7 +6,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 from antipater.checker.base.storage import opened
 from antipater.checker.messages.finding import Finding
-from antipater.checker.records.archive.rows import RowReader
+from antipater.checker.records.archive.rows import Row, RowReader
 from antipater.checker.records.archive.schema import KEY, NAMES, VERSION, Metadata, schema
 from antipater.checker.records.files import ReadGame
 from antipater.checker.records.record import Unreadable
@@ -28,13 +28,12 @@ class Archive:
     def __init__(self, file: str, stream: IO[bytes] | str, footer: Any = None) -> None:
         self.file = file
         try:
-            import pyarrow as pa
             import pyarrow.parquet as pq
         except ImportError:
             raise Unreadable(Finding("R-ARCHIVE-01")) from None
         try:
             self.parquet: ParquetFile = pq.ParquetFile(stream, metadata=footer)
-        except (pa.ArrowException, OSError) as error:
+        except Exception as error:  # whatever a damaged file makes of pyarrow
             raise _damaged(error) from None
         self.metadata = self._metadata()
 
@@ -45,7 +44,7 @@ class Archive:
         try:
             version = Metadata.version_of(kept)
             metadata = Metadata.decoded(kept) if version == VERSION else None
-        except (ValueError, KeyError, TypeError, AttributeError):
+        except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
             raise Unreadable(Finding("R-ARCHIVE-03")) from None
         if metadata is None:
             raise Unreadable(Finding("R-ARCHIVE-04", expected=VERSION, found=version))
@@ -67,12 +66,15 @@ class Archive:
 
         Batches of other columns of the same groups hold the same rows.
         """
-        import pyarrow as pa
-
-        try:
-            yield from self.parquet.iter_batches(BATCH, groups, list(columns), use_threads=False)
-        except (pa.ArrowException, OSError) as error:
-            raise _damaged(error) from None
+        found = self.parquet.iter_batches(BATCH, groups, list(columns), use_threads=False)
+        while True:
+            try:
+                batch = next(found)
+            except StopIteration:
+                return
+            except Exception as error:  # whatever a damaged file makes of pyarrow
+                raise _damaged(error) from None
+            yield batch
 
 
 @lru_cache(maxsize=1)
@@ -82,14 +84,11 @@ def footer(file: str, stamp: tuple[int, str]) -> Any:
     ``stamp``: the file's size and stamp as they are now. None where it cannot be read.
     """
     try:
-        import pyarrow as pa
         import pyarrow.parquet as pq
-    except ImportError:
-        return None
-    try:
+
         with opened(file) as stream:
             return pq.read_metadata(stream)
-    except (pa.ArrowException, OSError):
+    except Exception:  # no pyarrow, or a damaged file, which is told where it is read
         return None
 
 
@@ -104,17 +103,30 @@ def _damaged(error: Exception) -> Exception:
     return Unreadable(Finding("R-ARCHIVE-02"))
 
 
-def archived_games(
-    file: str, stream: IO[bytes] | str, chosen_set: str | None = None
-) -> Iterator[ReadGame]:
-    """Every game of an archive, readable or not."""
-    number = 0
+def rows_of(batch: Any) -> list[Row]:
+    """The rows of a batch; raises ``Unreadable`` for bytes that are no values."""
     try:
-        archive = Archive(file, stream)
-        reader = RowReader(file, archive.metadata, chosen_set)
-        for batch in archive.batches(range(len(archive.groups))):
-            for row in batch.to_pylist():
-                number += 1
-                yield reader.game(number, row)
-    except Unreadable as error:
-        yield ReadGame(file, number + 1, None, error.finding, 0)
+        rows: list[Row] = batch.to_pylist()
+    except Exception as error:  # whatever damaged values make of pyarrow
+        raise _damaged(error) from None
+    return rows
+
+
+def archived_games(
+    file: str,
+    stream: IO[bytes] | str,
+    chosen_set: str | None = None,
+    groups: Sequence[int] | None = None,
+    first: int = 1,
+) -> Iterator[ReadGame]:
+    """Every game of an archive, or of some of its groups, of which the first has some number.
+
+    Raises ``Unreadable`` where the archive cannot be read, or no further.
+    """
+    archive = Archive(file, stream)
+    reader = RowReader(file, archive.metadata, chosen_set)
+    number = first
+    for batch in archive.batches(range(len(archive.groups)) if groups is None else groups):
+        for row in rows_of(batch):
+            yield reader.game(number, row)
+            number += 1

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from antipater.checker.games.registry import GAMES
+from antipater.checker.base.isolation import isolated
 from antipater.checker.messages.finding import Finding
 from antipater.checker.records.archive.items import ArchiveItems, slugs
 from antipater.checker.records.archive.schema import NAMES, Metadata
@@ -12,10 +12,13 @@ from antipater.checker.records.files import ReadGame, game_of_line, game_of_text
 from antipater.checker.records.formats.format import RecordFormat
 from antipater.checker.records.formats.notation import shipped
 from antipater.checker.records.formats.registry import FORMATS
+from antipater.checker.records.game import GAMES
 from antipater.checker.records.names import names_of
 from antipater.checker.records.record import GameRecord, Unreadable
 
 Row = dict[str, Any]
+# What comes of values that no game has.
+_OF_THE_ROW = (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError)
 _EMPTY: Row = dict.fromkeys(NAMES)
 
 
@@ -97,17 +100,25 @@ class RowReader:
             return game_of_line(self.file, number, _form(text), text, number, self.chosen)
         if text is not None:
             return _at_row(game_of_text(self.file, text, self.chosen), number)
-        try:
-            items = self.items(row["set"], row["ruleset"])
-            columns = GAMES[row["ruleset"]].archive
-            if columns is None:
-                raise ValueError(row["ruleset"])
-            return ReadGame(self.file, number, columns.record_of(row, number, items), None, 0)
-        except Unreadable as error:
-            problem = error.finding.at(line=number)
-        except (KeyError, TypeError, ValueError, IndexError) as error:
-            problem = Finding("R-ARCHIVE-06", line=number, found=f"{error}")
-        return ReadGame(self.file, number, None, problem, 0)
+        unread = ReadGame(self.file, number, None, None, 0)
+
+        def failed(error: Exception) -> ReadGame:
+            if isinstance(error, Unreadable):
+                problem = error.finding.at(line=number)
+            elif isinstance(error, _OF_THE_ROW):
+                problem = Finding("R-ARCHIVE-06", line=number, found=f"{error}"[:200])
+            else:
+                return unread.failed(error)
+            return unread._replace(problem=problem)
+
+        return isolated(lambda: unread._replace(record=self._record(number, row)), failed)
+
+    def _record(self, number: int, row: Row) -> GameRecord:
+        items = self.items(row["set"], row["ruleset"])
+        columns = GAMES[row["ruleset"]].archive
+        if columns is None:
+            raise ValueError(row["ruleset"])
+        return columns.record_of(row, number, items)
 
 
 def _form(line: bytes) -> RecordFormat:

@@ -6,7 +6,8 @@ not even say which game it is and who plays.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TypeAlias
 
 from antipater.checker.messages.finding import Finding
 from antipater.checker.records.carrying import remarks
@@ -34,11 +35,19 @@ FORMAT = "antipater"
 KNOWN_TAGS = ("Game", "Set", "Edition", "First", "Second", "Result")
 
 
-def read_notation(text: str, sets: Sequence[str], chosen_set: str | None = None) -> DuelRecord:
+# Settles names that can mean several cards: a record in which all are open, what is open, and what
+# reads the record with some of them settled.
+_Read: TypeAlias = Callable[[Mapping[At, int]], tuple[DuelRecord, Sequence[Question]]]
+_Settle: TypeAlias = Callable[[DuelRecord, Sequence[Question], _Read], DuelRecord]
+
+
+def read_notation(
+    text: str, sets: Sequence[str], chosen_set: str | None = None, settle: _Settle | None = None
+) -> DuelRecord:
     """A record from its text. ``sets`` are the names that ``[Set …]`` may hold.
 
     ``chosen_set`` (a set's name or folder) goes before what the text says. A name that can
-    mean several cards is settled by the play, if only one of them agrees best with it.
+    mean several cards is settled by ``settle``, else it stays open, which is a problem.
     Raises ``Unreadable``, and ``CardSetError`` for a chosen set that cannot be used.
     """
     lines = list(read_lines(text))
@@ -47,11 +56,7 @@ def read_notation(text: str, sets: Sequence[str], chosen_set: str | None = None)
         return _read(text, lines, sets, chosen_set, settled)
 
     record, questions = read({})
-    if not questions:
-        return record
-    from antipater.checker.judging.duel.settle import settle
-
-    return settle(record, questions, read)
+    return settle(record, questions, read) if questions and settle else record
 
 
 def _read(

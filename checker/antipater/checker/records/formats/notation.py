@@ -3,9 +3,8 @@
 import re
 from functools import cache
 
-from antipater.checker.games.game import Game
-from antipater.checker.games.registry import GAMES
 from antipater.checker.records.formats.format import RecordFormat
+from antipater.checker.records.game import GAMES, RecordGame
 from antipater.checker.records.record import GameRecord
 
 _TAG = re.compile(r'^\ufeff?[^\S\n]*\[[^\S\n]*\w+[^\S\n]*["“”„«]', re.MULTILINE)
@@ -23,7 +22,7 @@ def _read(text: str, first_line: int, chosen: str | None) -> GameRecord:
     return _game_of(text).read("\n" * (first_line - 1) + text, shipped(), chosen)
 
 
-def _game_of(text: str) -> Game:
+def _game_of(text: str) -> RecordGame:
     """The game that a text is of. What names no game is read as the first one's, whose
     reader says what is missing."""
     for tag in _GAME.finditer(text):

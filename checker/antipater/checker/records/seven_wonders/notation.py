@@ -72,6 +72,7 @@ def _record(reading: Reading) -> SevenWondersRecord:
             **reading.places,
         },
         unread=reading.unread,
+        doubled=tuple(reading.doubled),
         notes=tuple(sorted(reading.notes, key=lambda p: (p.line or 0, p.column or 0))),
         problems=tuple(sorted(reading.problems, key=lambda p: (p.line or 0, p.column or 0))),
         carried=carried,

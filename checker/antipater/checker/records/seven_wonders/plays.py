@@ -56,6 +56,7 @@ def _note(reading: Reading, line: int, noted: Noted) -> bool:
     if before != line:
         name = reading.players[noted.play.seat]
         reading.problem("R-TURN-02", line, found=name, expected=before)
+        reading.doubled.append((noted, line))
         return False
     reading.plays.append((noted, line))
     return True

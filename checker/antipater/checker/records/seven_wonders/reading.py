@@ -49,6 +49,7 @@ class Reading:
         self.piles: dict[int, tuple[int, ...]] = {}
         self.plays: list[tuple[Noted, int]] = []
         self.noted: dict[tuple[int, int, int, bool], int] = {}
+        self.doubled: list[tuple[Noted, int]] = []  # left out, for there is one already
         self.unread: tuple[int, int] | None = None
         self.scores: dict[str, tuple[int | None, ...]] = {}
         self.copies: dict[int, int] = {}

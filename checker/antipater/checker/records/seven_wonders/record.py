@@ -33,6 +33,7 @@ class SevenWondersRecord:
     ``scores``: claimed points by category, None where not said. ``copies``: by seat, the
     guild that its wonder copies at the end, where that is said. ``unread``: the age and
     turn of the first play that could not be read, and why in ``problems``.
+    ``doubled``: second plays of a seat in one turn, which are left out, each with its line.
     ``notes``: what was read otherwise than it is written.
     ``stands``: by age, turn and seat, why a play is let stand whatever is wrong with it ('' if
     that is not said). ``corrections``: coins that an arbiter set, each after an age and turn
@@ -57,6 +58,7 @@ class SevenWondersRecord:
     stands: Mapping[tuple[int, int, int], str] = field(default_factory=dict)
     corrections: tuple[Correction, ...] = ()
     unread: tuple[int, int] | None = field(default=None, compare=False)
+    doubled: tuple[tuple[Noted, int], ...] = field(default=(), compare=False)
     problems: tuple[Finding, ...] = field(default=(), compare=False)
     notes: tuple[Finding, ...] = field(default=(), compare=False)
     carried: frozenset[int] = field(default=frozenset(), compare=False)

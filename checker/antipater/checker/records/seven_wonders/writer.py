@@ -29,10 +29,14 @@ def write_table(
 
 
 def written_play(record: SevenWondersRecord, number: int, language: str) -> str:
-    """A play by its number as one line of the notation."""
+    """A play by its number as one line of the notation, with the discard build it brings."""
     writer, noted = _Writer(record, language, None), record.plays[number - 1]
     turn = f"{NUMERALS[noted.age - 1]}.{noted.turn}"
-    return f"{turn} {writer.actor(noted.play.seat)} {writer.deed(noted)}"
+    text = f"{turn} {writer.actor(noted.play.seat)} {writer.deed(noted)}"
+    after = record.plays[number] if number < len(record.plays) else None
+    if after and after[:2] == noted[:2] and after.play.seat == noted.play.seat:
+        return f"{text}, {writer.deed(after)}"
+    return text
 
 
 def written_seat(record: SevenWondersRecord, seat: int, language: str) -> str:
@@ -45,6 +49,11 @@ def written_hand(record: SevenWondersRecord, age: int, seat: int, language: str)
     """The row of a hand that is dealt."""
     writer, hand = _Writer(record, language, None), record.setup.deals[age][seat]
     return f"{writer.actor(seat)}: {', '.join(map(writer.card, hand or ()))}"
+
+
+def written_copy(record: SevenWondersRecord, seat: int, language: str) -> str:
+    """The line that names the guild which a seat copies."""
+    return _Writer(record, language, None).copy(seat)
 
 
 def written_board(board: Item, language: str) -> str:
@@ -188,9 +197,11 @@ class _Writer(Writing):
         return f"{self.say('PAYING')} {' '.join(parts) or self.say('NOTHING')}"
 
     def copies(self) -> Lines:
-        for seat, guild in sorted(self.record.copies.items()):
-            what = f"{self.actor(seat)} {self.say('COPIES')} {self.card(guild)}"
-            yield f"copies {seat}", what
+        for seat in sorted(self.record.copies):
+            yield f"copies {seat}", self.copy(seat)
+
+    def copy(self, seat: int) -> str:
+        return f"{self.actor(seat)} {self.say('COPIES')} {self.card(self.record.copies[seat])}"
 
     def scores(self) -> Lines:
         record = self.record

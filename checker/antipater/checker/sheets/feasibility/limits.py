@@ -15,8 +15,8 @@ from importlib import resources
 from pathlib import Path
 from typing import TypeAlias
 
-from antipater.checker.games.registry import GAMES
 from antipater.checker.sheets.feasibility.known import Known
+from antipater.checker.sheets.game import GAMES
 from antipater.grammar import cache as kept
 from antipater.grammar.cards.load import load_set
 from antipater.grammar.folders import stamps

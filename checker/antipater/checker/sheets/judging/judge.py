@@ -5,9 +5,9 @@ from dataclasses import dataclass, field, replace
 from itertools import compress
 from typing import TYPE_CHECKING
 
-from antipater.checker.games.registry import GAMES
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.sheets.formulas import scorer_of
+from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.judging.causes import causes_of_sums
 from antipater.checker.sheets.sheet import PlayerEntries, Sheet
 from antipater.rules.card_set import CardSet
@@ -96,8 +96,7 @@ def judged(cards: CardSet, sheet: Sheet, edition: str | None = None) -> SheetVer
     result, more = _result(cards, sheet, totals, edition)
     found += more
     found += _compared(sheet, result)
-    if sheet.end != "civilian" and sheet.winner:
-        found += GAMES[cards.game].sheet.contradictions(cards, sheet, edition)
+    found += GAMES[cards.game].sheet.contradictions(cards, sheet, edition)
     told = [(p.name, *left) for p, left in zip(players, derived, strict=True) if left]
     names = [player.name for player in players]
     slips = [each.told(names) for each in causes_of_sums(cards, sheet)]

@@ -4,17 +4,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 
-from antipater.checker.games.registry import GAMES
 from antipater.checker.messages.finding import finding
 from antipater.checker.messages.language import LANGUAGES
-from antipater.checker.messages.words import say
-from antipater.checker.outputs.sheet_text import category_name
+from antipater.checker.messages.words import column_name, say
 from antipater.checker.sheets.feasibility.budget import Budget
 from antipater.checker.sheets.feasibility.ends import Ends
 from antipater.checker.sheets.feasibility.known import NOTHING_KNOWN
 from antipater.checker.sheets.feasibility.limits import Limits, limits
 from antipater.checker.sheets.feasibility.question import WHOLE, Entry, Question, Range
 from antipater.checker.sheets.feasibility.reasons import Explained, Slips, explained
+from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.judging.causes import causes, causes_of_sums, written_digits
 from antipater.checker.sheets.judging.judge import SheetVerdict
 from antipater.checker.sheets.profile import SheetProfile
@@ -122,7 +121,7 @@ class Asker:
 
     def _in_words(self, conflict: Sequence[tuple[str, str, int, object]], language: str) -> str:
         words = [
-            f"{name}: {category_name(self.cards, category, language)} {value}"
+            f"{name}: {column_name(self.cards, category, language)} {value}"
             for name, category, value, _ in conflict
         ]
         if len(words) <= _MOST_NAMED:

@@ -1,8 +1,7 @@
 """Empty scoresheets to fill in, for any game: CSV or TOML with a comment on top."""
 
-from antipater.checker.games.registry import GAMES
-from antipater.checker.messages.words import say, spelled
-from antipater.checker.outputs.sheet_text import category_name
+from antipater.checker.messages.words import column_name, say, spelled
+from antipater.checker.sheets.game import GAMES
 from antipater.rules.card_set import CardSet
 
 FORMATS = ("csv", "toml")
@@ -13,7 +12,7 @@ def blank(cards: CardSet, form: str, language: str) -> str:
     players = range(1, GAMES[cards.game].sheet.blank_rows + 1)
     comment = f"# {next(iter(spelled(cards.names, language)), cards.slug)}: "
     comment += say("sheets.comment", language)
-    names = {c: category_name(cards, c, language) for c in (*cards.categories, "total")}
+    names = {c: column_name(cards, c, language) for c in (*cards.categories, "total")}
     if form == "csv":
         heads = [say("sheets.table", language), say("sheets.player", language), *names.values()]
         heads.insert(-1, say("sheets.winner", language))

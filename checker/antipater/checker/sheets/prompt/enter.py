@@ -2,12 +2,11 @@
 
 from collections.abc import Callable
 
-from antipater.checker.games.registry import GAMES
 from antipater.checker.messages.visible import visible
-from antipater.checker.messages.words import say, spelled
-from antipater.checker.outputs.sheet_text import category_name
+from antipater.checker.messages.words import column_name, say, spelled
 from antipater.checker.records.headings import bare_word
 from antipater.checker.sheets.formulas import scorer_of
+from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.prompt.form import UNKNOWN, Asked, Form
 from antipater.checker.sheets.reading.boards import boards_named
 from antipater.checker.sheets.reading.claims import end_of, winner_of
@@ -90,7 +89,7 @@ def _prompt(form: Form, asked: Asked, language: str) -> str:
     elif seat is None:
         words = say(f"sheets.ask_{what}", language)
     else:
-        words = f"{category_name(form.cards, what, language)}, {visible(form.name(seat))}"
+        words = f"{column_name(form.cards, what, language)}, {visible(form.name(seat))}"
         if what == "total":
             words += say("sheets.ask_total", language)
         if seat == 0 and what in form.cards.categories:

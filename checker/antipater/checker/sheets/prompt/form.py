@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from antipater.checker.games.registry import GAMES
-from antipater.checker.outputs.sheet_text import category_name
+from antipater.checker.messages.words import column_name
 from antipater.checker.sheets.feasibility.known import NOTHING_KNOWN, Limit
 from antipater.checker.sheets.feasibility.limits import limits
 from antipater.checker.sheets.formulas import worth
+from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.reading.entries import coins_in, whole_number
 from antipater.checker.sheets.sheet import PlayerEntries, Sheet
 from antipater.rules.card_set import CardSet
@@ -68,10 +68,7 @@ class Form:
         """An entry's points, None where it is not known; coins by the set's rule."""
         text = self.answers.get(Asked(what, seat), UNKNOWN)
         coins = coins_in(text) if what == "treasury" else None
-        if coins is None:
-            return whole_number(text)
-        points = worth(self.cards, coins)
-        return points if isinstance(points, int) else None
+        return whole_number(text) if coins is None else worth(self.cards, coins)
 
     def total(self, seat: int) -> int:
         """The points known so far."""
@@ -91,7 +88,7 @@ class Form:
         out = io.StringIO()
         writer = csv.writer(out, lineterminator="\n")
         heads = ["table", "player", *self._columns]
-        writer.writerow([category_name(self.cards, head, language) for head in heads])
+        writer.writerow([column_name(self.cards, head, language) for head in heads])
         for seat in self.seats:
             cells = [self._cell(column, seat) for column in self._columns]
             writer.writerow([self.table, self.name(seat), *cells])

@@ -3,11 +3,12 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from antipater.checker.games.registry import GAMES
 from antipater.checker.messages.finding import Finding, finding
+from antipater.checker.messages.words import display_name
 from antipater.checker.records.headings import bare_word
-from antipater.checker.records.names import Names, display_name
+from antipater.checker.records.names import Names
 from antipater.checker.sheets.city import CityEntries
+from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.reading.boards import boards_named
 from antipater.checker.sheets.reading.entries import whole_number
 from antipater.checker.sheets.reading.toml import parsed
@@ -63,7 +64,7 @@ def read_cities(
     """
     head, cities = _toml(text) if "[[city]]" in text else _plain(text)
     words = {word for _, pairs in cities for _, key, _ in pairs for word in [bare_word(key)]}
-    named = GAMES[head].cards if head in GAMES else head
+    named = GAMES[head].cards if head is not None and head in GAMES else head
     cards = load_set(set_name or named or _game_of(words))
     found: list[Finding] = []
     names = Names(cards)

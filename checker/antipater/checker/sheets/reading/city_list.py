@@ -4,7 +4,8 @@ import re
 from collections.abc import Callable
 
 from antipater.checker.messages.finding import Finding, finding
-from antipater.checker.records.names import Names, display_name
+from antipater.checker.messages.words import display_name
+from antipater.checker.records.names import Names
 from antipater.checker.sheets.city import CityEntries
 from antipater.checker.sheets.reading.boards import boards_named
 from antipater.checker.sheets.reading.city_file import field_named

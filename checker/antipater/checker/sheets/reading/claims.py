@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from antipater.checker.games.registry import GAMES
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.headings import bare_word
+from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.sheet import ENDS, Sheet
 from antipater.rules.card_set import CardSet
 

@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from antipater.checker.games.registry import GAMES
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.headings import bare_word
+from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.reading.boards import boards_named
 from antipater.checker.sheets.sheet import Sheet
 from antipater.rules.card_set import CardSet, Kind

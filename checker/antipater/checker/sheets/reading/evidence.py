@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from antipater.checker.games.registry import GAMES
 from antipater.checker.sheets.feasibility.known import NOTHING_KNOWN
 from antipater.checker.sheets.feasibility.limits import limits
+from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.judging.judge import judged
 from antipater.checker.sheets.sheet import Reading, Sheet, filled
 from antipater.grammar.cards.load import load_set

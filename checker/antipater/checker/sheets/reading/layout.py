@@ -43,7 +43,10 @@ def without_groups(rows: Sequence[Row], known: Sequence[Headings]) -> Sequence[R
     as ``Cards`` beside ``Blue``, ``Green``. A heading that stands there alone is moved."""
     width = max((len(row.cells) for row in rows), default=0)
     columns = [[row.cells[n] if n < len(row.cells) else "" for row in rows] for n in range(width)]
-    headed = [scores_in(column, known) for column in columns[:4]]
+    headed = [
+        len({field_of(cell, known) for cell in set(column)} - {"", *_NOT_SCORED})
+        for column in columns[:4]
+    ]
     at = max(range(len(headed)), key=lambda n: (headed[n], -n), default=0)
     if not at or headed[at] < _ENOUGH or not any(cell for col in columns[:at] for cell in col):
         return rows
@@ -86,6 +89,8 @@ def _totals_across(rows: Sequence[Row], known: Sequence[Headings]) -> Block | No
     """A table of names across and, below them, nothing but totals."""
     for names, totals in pairwise(rows):
         if not _named(totals.cells[:1], "total", known) or _meant(names, known):
+            continue
+        if any(cell.lstrip("-").isdecimal() for cell in names.cells):
             continue
         if all(cell.lstrip("-").isdecimal() for cell in totals.cells[1:]):
             return _turned([names, totals], "", known)

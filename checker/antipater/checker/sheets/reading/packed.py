@@ -2,7 +2,6 @@
 
 import gzip
 import io
-import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, NamedTuple
@@ -19,6 +18,7 @@ from antipater.checker.records.packed import (
     passed_over,
     told,
 )
+from antipater.checker.records.zips import TooManyMembers, opened_zip
 from antipater.checker.sheets.reading.inputs import SHEETS, TEXTS
 
 _GZIP = b"\x1f\x8b"
@@ -52,7 +52,7 @@ def is_archive(file: str, stream: IO[bytes]) -> bool:
 def _is_workbook(stream: IO[bytes]) -> bool:
     """Whether a ``.zip`` has the parts of a workbook."""
     try:
-        with zipfile.ZipFile(stream) as archive:
+        with opened_zip(stream, MOST_MEMBERS) as archive:
             return bool({"xl/workbook.xml", "content.xml"} & set(archive.namelist()))
     except DAMAGED:
         return False
@@ -62,7 +62,7 @@ def holds_records(stream: IO[bytes]) -> bool:
     """Whether an archive is a ``.zip`` with a member that is named as records are."""
     stream.seek(0)
     try:
-        with zipfile.ZipFile(stream) as archive:
+        with opened_zip(stream, MOST_MEMBERS) as archive:
             return any(holds_games(m.filename) for m in archive.infolist() if not passed_over(m))
     except DAMAGED:
         return False
@@ -80,7 +80,7 @@ def packed_sheets(file: str, stream: IO[bytes]) -> Iterator[Packed]:
     stream.seek(0)
     try:
         yield from read(file, stream, bound)
-    except TooLarge:
+    except (TooLarge, TooManyMembers):
         yield Packed(file, file, problem=Finding("R-PACKED-01", expected=bound.most))
     except (OSError, *DAMAGED) as error:
         yield Packed(file, file, problem=Finding("R-PACKED-02", found=told(error)))
@@ -93,10 +93,8 @@ def _of_gzip(file: str, stream: IO[bytes], bound: Bound) -> Iterator[Packed]:
 
 
 def _of_zip(file: str, stream: IO[bytes], bound: Bound) -> Iterator[Packed]:
-    with zipfile.ZipFile(stream) as archive:
+    with opened_zip(stream, MOST_MEMBERS) as archive:
         members = sorted(archive.infolist(), key=lambda member: member.filename)
-        if len(members) > MOST_MEMBERS:
-            raise TooLarge
         for member in members:
             suffix = Path(member.filename).suffix.lower()
             if passed_over(member) or suffix not in SHEETS | TEXTS:

@@ -3,11 +3,11 @@
 import re
 from collections.abc import Sequence
 
-from antipater.checker.games.registry import GAMES
 from antipater.checker.messages.finding import finding
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.messages.words import category_names
 from antipater.checker.sheets.formulas import scorer_of
+from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.reading.entries import coins_in
 from antipater.checker.sheets.reading.tables import Page, Row, UnreadableSheet
 from antipater.rules.card_set import CardSet

@@ -1,5 +1,6 @@
 """The rows below a heading row: cells checked, rows put together by table."""
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
@@ -16,6 +17,7 @@ from antipater.checker.sheets.sheet import PlayerEntries, Sheet
 from antipater.rules.card_set import CardSet
 
 _BLANK = frozenset({"", "?"})
+_JOINED = re.compile(r"\s*([,/+])\s*")
 # How people write that there is nothing to count.
 _NOTHING = frozenset(("-", "\u2013", "\u2014", "/", "."))
 # Tables that are kept open for rows that come later.
@@ -153,7 +155,7 @@ class Rows:
                 self.dashes += [row.line][: _MOST_NAMED + 1 - len(self.dashes)]
                 text = "0"
             elif category in self.cards.categories:
-                text = points_in(self.cards, category, text.replace(" ", ""))
+                text = points_in(self.cards, category, _JOINED.sub(r"\1", text))
             values[category] = self._number(row, name, category, text, found)
             if values[category] is None and text not in _BLANK:
                 unsure.add(category)

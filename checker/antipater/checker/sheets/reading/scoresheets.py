@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import chain, islice
 
-from antipater.checker.games.registry import GAMES
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.headings import Headings, bare_word
+from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.reading.evidence import likeliest
 from antipater.checker.sheets.reading.header import Header
 from antipater.checker.sheets.reading.layout import Block, blocks, has_totals, scores_in

@@ -4,17 +4,22 @@ Formulas count by the value that was saved with them; where there is none, the f
 in the cell. Merged cells count where they begin. What is hidden is not read, which is noted.
 """
 
-import io
-import zipfile
+import zlib
+from collections.abc import Iterator
+from zipfile import BadZipFile
 
 from antipater.checker.messages.finding import finding
+from antipater.checker.sheets.reading.parts import Damaged, Parts
 from antipater.checker.sheets.reading.tables import Note, Page, Row, UnreadableSheet
 from antipater.checker.sheets.reading.tabs import Tab
 
-LARGEST_WORKBOOK = 100_000_000
-_MOST_ROWS = 100_000
 # Hidden rows or columns that are named in a note.
 _MOST_NAMED = 6
+# What a damaged zip, and a damaged part of it, come to.
+_DAMAGED = (
+    *(Damaged, BadZipFile, zlib.error, EOFError, OSError),
+    *(NotImplementedError, RuntimeError, ValueError, OverflowError),
+)
 
 
 def is_workbook(raw: bytes) -> bool:
@@ -30,30 +35,30 @@ def is_old_workbook(raw: bytes) -> bool:
 def workbook_pages(raw: bytes) -> tuple[list[Page], list[Note]]:
     """The sheets of a workbook that hold anything, and notes on what of it was not read.
 
-    Raises ``UnreadableSheet`` for what is no workbook.
+    Raises ``UnreadableSheet`` for what is no workbook, and for one that is damaged anywhere or
+    larger than any of scores.
     """
     try:
-        with zipfile.ZipFile(io.BytesIO(raw)) as archive:
-            names = set(archive.namelist())
-            size = sum(entry.file_size for entry in archive.infolist())
-    except Exception:  # a damaged workbook fails in the libraries in any way
-        raise UnreadableSheet(finding("S-READ-01", found="damaged")) from None
-    if size > LARGEST_WORKBOOK:
-        raise UnreadableSheet(finding("S-LIMIT-01", found=size, expected=LARGEST_WORKBOOK))
-    try:
-        if "xl/workbook.xml" in names:
-            from antipater.checker.sheets.reading.excel import excel_tabs as tabs
-        elif "content.xml" in names:
-            from antipater.checker.sheets.reading.open_document import open_document_tabs as tabs
-        else:
-            raise UnreadableSheet(finding("S-READ-01", found="no_workbook"))
-        notes: list[Note] = []
-        pages = [Page(_rows(tab, notes), tab.name) for tab in tabs(raw)]
+        tabs = list(_tabs(Parts(raw)))
     except UnreadableSheet:
         raise
-    except Exception:
+    except _DAMAGED:
         raise UnreadableSheet(finding("S-READ-01", found="damaged")) from None
+    notes: list[Note] = []
+    pages = [Page(_rows(tab, notes), tab.name, tab.merged) for tab in tabs]
     return [page for page in pages if page.rows], notes
+
+
+def _tabs(parts: Parts) -> Iterator[Tab]:
+    if "xl/workbook.xml" in parts.names:
+        from antipater.checker.sheets.reading.excel import excel_tabs
+
+        return excel_tabs(parts)
+    if "content.xml" in parts.names:
+        from antipater.checker.sheets.reading.open_document import open_document_tabs
+
+        return open_document_tabs(parts)
+    raise UnreadableSheet(finding("S-READ-01", found="no_workbook"))
 
 
 def _rows(tab: Tab, notes: list[Note]) -> list[Row]:
@@ -63,10 +68,7 @@ def _rows(tab: Tab, notes: list[Note]) -> list[Row]:
         return []
     rows, hidden_rows, hidden_columns = [], [], set()
     for line, shown, cells in tab.rows:
-        if line > _MOST_ROWS:
-            found = finding("S-LIMIT-01", sheet=tab.name, found=line, expected=_MOST_ROWS)
-            raise UnreadableSheet(found)
-        if not shown and any(cells):
+        if not shown:
             hidden_rows.append(str(line))
             continue
         for n in tab.hidden_columns & {n for n, cell in enumerate(cells) if cell}:
@@ -74,7 +76,7 @@ def _rows(tab: Tab, notes: list[Note]) -> list[Row]:
             cells[n] = ""
         while cells and not cells[-1]:
             cells.pop()
-        if any(cells):
+        if cells:
             rows.append(Row(line, tuple(cells)))
     columns = [column_letters(n) for n in sorted(hidden_columns)]
     for what, which in (("rows", hidden_rows), ("columns", columns)):

@@ -38,10 +38,22 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Rows that stand together: those of a text, or of the sheet ``tab`` of a workbook."""
+    """Rows that stand together: those of a text, or of the sheet ``tab`` of a workbook, with the
+    cells that are merged there."""
 
     rows: Sequence[Row]
     tab: str = ""
+    merged: Sequence["Merged"] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """Cells that are one: where they begin, line from 1 and column from 0, and how many."""
+
+    line: int
+    column: int
+    lines: int
+    columns: int
 
 
 # A text of ``messages/texts/sheets.toml`` about how a file was read, with its values.

@@ -11,11 +11,11 @@ from antipater.checker.base.plain_toml import (
     TooDeep,
     TooLarge,
 )
-from antipater.checker.games.registry import GAMES
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.messages.words import column_names
 from antipater.checker.records.headings import Headings
 from antipater.checker.sheets.formulas import scorer_of
+from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.reading import claims
 from antipater.checker.sheets.reading.entries import checked, coins_in, whole_number
 from antipater.checker.sheets.reading.tables import UnreadableSheet
@@ -38,6 +38,11 @@ def parsed(text: str) -> dict[str, Any]:
     except NoToml as error:
         told = finding("S-READ-01", line=error.line, column=error.column, found="wrong_toml")
     raise UnreadableSheet(told)
+
+
+def is_toml(text: str) -> bool:
+    """Whether a text is TOML with players rather than delimited rows."""
+    return any(line.strip() == "[[player]]" for line in text.splitlines())
 
 
 def read_toml(text: str, file: str = "", game: str | None = None) -> Reading:

@@ -10,11 +10,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from antipater.checker.games.registry import GAMES
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.headings import Headings
 from antipater.checker.records.names import Names
 from antipater.checker.sheets.city import CityEntries
+from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.reading.city_list import lists_items, read_list
 from antipater.checker.sheets.reading.pad_order import holds_entries
 from antipater.checker.sheets.reading.tables import UnreadableSheet

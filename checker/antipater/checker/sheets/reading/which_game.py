@@ -6,9 +6,9 @@ from dataclasses import replace
 from functools import cache
 from itertools import groupby
 
-from antipater.checker.games.registry import GAMES
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.headings import Headings, bare_word, field_of, totals_of_all
+from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.reading.layout import Block
 from antipater.checker.sheets.reading.tables import Row, UnreadableSheet
 from antipater.grammar.cards.load import load_set

@@ -1,5 +1,6 @@
 // Before a game: who plays, and whether the wonders are drafted.
 
+import type { ComponentChild } from "preact";
 import { useState } from "preact/hooks";
 import type { Naming } from "../naming";
 import { Exchange, type Reading } from "../exchange";
@@ -8,9 +9,10 @@ interface Props {
   readonly names: Naming;
   readonly begin: (players: readonly [string, string], drafted: boolean) => void;
   readonly reading: Reading;
+  readonly games: ComponentChild;
 }
 
-export function Begin({ names, begin, reading }: Props) {
+export function Begin({ names, begin, reading, games }: Props) {
   const { say } = names;
   const [first, setFirst] = useState("");
   const [second, setSecond] = useState("");
@@ -43,6 +45,7 @@ export function Begin({ names, begin, reading }: Props) {
         <button type="submit" class="main" disabled={same}>{say("page.begin")}</button>
       </form>
       <Exchange {...reading} />
+      {games}
     </>
   );
 }

@@ -2,6 +2,7 @@
 // follows by playing it again with the set's module, which takes microseconds.
 
 import { type Game, kept, type Module, moveNumber, moveOf, type Move, type Refusal, restore } from "../../common/module";
+import type { Kept } from "../recorder";
 import type { DuelTable, TableSet } from "../types";
 
 export const UNKNOWN = -1;
@@ -17,14 +18,15 @@ export type Action =
   | { readonly kind: "move"; readonly move: number }
   | { readonly kind: "stop"; readonly how: "resignation" | "time_out"; readonly loser: number };
 
-/** A game as it is kept in the browser. `text`: the hash of the set's text. */
-export interface Recorded {
-  readonly set: string;
-  readonly text: string;
+/** A game as it is kept in the browser. */
+export interface Recorded extends Kept {
   readonly players: readonly [string, string];
   readonly drafted: boolean;
   readonly actions: readonly Action[];
 }
+
+/** What was entered of a game, without where it is kept. */
+export type Course = Pick<Recorded, "players" | "drafted" | "actions">;
 
 /** What is known of the set-up. */
 export interface Setup {

@@ -2,15 +2,15 @@
 // which writes this form.
 
 import { moveNumber, moveOf } from "../../common/module";
-import { isName, Lexicon, outsideQuotes, type Pen, quoted, startsWith, tagsOf, Unread } from "../notation";
-import { type Action, type Recorded, UNKNOWN } from "./game";
+import { isName, Lexicon, outsideQuotes, type Pen, quoted, spaced, startsWith, tagsOf, Unread } from "../notation";
+import { type Action, type Course, UNKNOWN } from "./game";
 import { SECOND, VERBS } from "./words";
 
 const STOPS = { RESIGNS: "resignation", TIMES_OUT: "time_out" } as const;
 const BUILDINGS = ["building", "guild"];
 
 /** A game from its record in the canonical form; throws `Unread`. */
-export function read(pen: Omit<Pen, "language">, text: string): Omit<Recorded, "text"> & { readonly lines: readonly number[] } {
+export function read(pen: Omit<Pen, "language">, text: string): Course & { readonly lines: readonly number[] } {
   return new Reader(pen).read(text);
 }
 
@@ -27,7 +27,7 @@ class Reader {
     this.lexicon = new Lexicon(pen.words, pen.set);
   }
 
-  read(text: string): Omit<Recorded, "text"> & { readonly lines: readonly number[] } {
+  read(text: string): Course & { readonly lines: readonly number[] } {
     const tags = tagsOf(text);
     this.players = [tags.First ?? "", tags.Second ?? ""];
     if (!tags.First || !tags.Second) throw new Unread(1, text.split("\n")[0] ?? "");
@@ -39,12 +39,12 @@ class Reader {
       if (!bare || /^[;#[]/.test(bare)) continue;
       const heading = this.heading(bare);
       if (heading) section = heading;
-      else if (/^\d+[.)] /.test(bare)) this.play(bare.replace(/^\d+[.)] /, ""));
+      else if (/^\d+[.)]\s/.test(bare)) this.play(spaced(bare.replace(/^\d+[.)]\s+/, "")));
       else if (section === "scores") continue;
-      else if (section) (this.sections[section] ??= []).push(this.row(bare));
+      else if (section) (this.sections[section] ??= []).push(this.row(spaced(bare)));
       else this.fail();
     }
-    return { set: this.pen.set.slug, players: this.players, drafted: this.drafted, actions: this.actions(), lines: this.lines };
+    return { players: this.players, drafted: this.drafted, actions: this.actions(), lines: this.lines };
   }
 
   private get drafted(): boolean {

@@ -1,19 +1,23 @@
 // Recording a game of Duel by tapping.
 
+import type { ComponentChild } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import type { Module } from "../../common/module";
 import { CardChoice } from "../card";
 import { Dialog } from "../dialog";
 import { Exchange, type Reading } from "../exchange";
 import { type Naming, naming } from "../naming";
-import { resultWords } from "../notation";
+import { Games } from "../games";
+import { Elsewhere } from "../keeping";
+import { type Pen, resultWords } from "../notation";
 import { Picker } from "../picker";
 import { Points } from "../points";
-import { Again, type Recording, useKept } from "../recorder";
+import { type Recording, useGames } from "../recorder";
 import type { TableData } from "../types";
 import { Begin } from "./begin";
 import { CityBar, CityDetails, DISCARD, itemsAt } from "./city";
-import { type Action, type Ask, type Legal, played, type Recorded, type View } from "./game";
+import { type Action, type Ask, type Course, type Legal, played, type Recorded, type View } from "./game";
+import { GAMES } from "./kept";
 import { Question } from "./question";
 import { ROMAN, Structure } from "./structure";
 import { taken } from "./taking";
@@ -21,28 +25,55 @@ import { Track } from "./track";
 import { written } from "./writing";
 
 export function DuelGame({ data, set, speaking, module }: Recording & { module: Module }) {
-  const [recorded, change] = useKept<Recorded>(set, module);
+  const keeping = useGames(GAMES, set, module);
   const names = naming(set, speaking);
   const text = module.manifest.text_hash as string;
-  const reading = { names, take: (record: string) => taken(record, data, names, module, (game) => change({ ...game, text })) };
-  if (!recorded) {
-    return <Begin names={names} begin={(players, drafted) => change({ set: set.slug, text, players, drafted, actions: [] })} reading={reading} />;
+  const pen: Pen = { set, module, words: data.notation, results: resultWords(data), language: names.language };
+  const kept = (game: Course): Recorded => {
+    const bare = { ...game, set: set.slug, edition: set.edition, text, record: "" };
+    return { ...bare, record: written(pen, bare, played(module, set, game)) };
+  };
+  const [told, tell] = useState("");
+  const use = (game: Course, remark: string | null) => {
+    keeping.add(kept(game));
+    tell(remark ?? names.say("page.read.done"));
+  };
+  const change = (game: Course) => {
+    keeping.change(kept(game));
+    tell("");
+  };
+  const reading = { names, take: (record: string) => taken(record, data, names, module, use) };
+  const games = <Games keeping={keeping} names={names} text={text} />;
+  if (!keeping.open) {
+    const begin = (players: Course["players"], drafted: boolean) => keeping.add(kept({ players, drafted, actions: [] }));
+    return <Begin names={names} begin={begin} reading={reading} games={games} />;
   }
-  return <Table data={data} names={names} module={module} recorded={recorded} change={change} reading={reading} />;
+  const { value, id } = keeping.open;
+  return (
+    <>
+      <Elsewhere keeping={keeping} say={names.say} />
+      <p class="told" role="status">{told}</p>
+      <Table key={id} data={data} names={names} pen={pen} module={module} recorded={value} change={change} again={keeping.close} reading={reading} games={games} />
+    </>
+  );
 }
 
 interface TableProps {
   readonly data: TableData;
   readonly names: Naming;
   readonly module: Module;
+  readonly pen: Pen;
   readonly recorded: Recorded;
-  readonly change: (recorded: Recorded | null) => void;
+  readonly change: (recorded: Course) => void;
+  /** Leave this game, which is kept, and begin another one. */
+  readonly again: () => void;
   readonly reading: Reading;
+  readonly games: ComponentChild;
 }
 
 type Shown = { readonly kind: "item"; readonly item: number } | { readonly kind: "city"; readonly seat: 0 | 1 } | { readonly kind: "menu" | "discards" };
 
-function Table({ data, names, module, recorded, change, reading }: TableProps) {
+function Table({ data, names, pen, module, recorded, change, again, reading, games }: TableProps) {
   const view = useMemo(() => played(module, names.set, recorded), [module, names.set, recorded]);
   const [shown, show] = useState<Shown | null>(null);
   const { say } = names;
@@ -56,10 +87,7 @@ function Table({ data, names, module, recorded, change, reading }: TableProps) {
   const undo = () => change({ ...recorded, actions: recorded.actions.slice(0, -1) });
   const open = (item: number) => show({ kind: "item", item });
   const discards = itemsAt(view, names, DISCARD);
-  const exported = () => {
-    const pen = { set: names.set, module, words: data.notation, results: resultWords(data), language: names.language };
-    return { players, text: written(pen, recorded, view) };
-  };
+  const exported = () => ({ players, text: written(pen, recorded, view) });
   const bar = (seat: 0 | 1) => (
     <CityBar seat={seat} player={players[seat]} view={view} names={names} open={open} openCity={(who) => show({ kind: "city", seat: who })} />
   );
@@ -103,8 +131,9 @@ function Table({ data, names, module, recorded, change, reading }: TableProps) {
       )}
       {shown?.kind === "menu" && (
         <Dialog title={say("page.menu")} say={say} close={close}>
-          <Menu view={view} names={names} players={players} act={act} again={() => change(null)} />
+          <Menu view={view} names={names} players={players} act={act} again={again} />
           {!view.ending && <Exchange {...reading} game={exported()} />}
+          {games}
         </Dialog>
       )}
     </div>
@@ -238,7 +267,7 @@ function Menu({ view, names, players, act, again }: MenuProps) {
             {say(`page.stop.${how}`, { player: players[loser] ?? "" })}
           </button>
         ))}
-      <Again names={names} again={again} />
+      <button type="button" onClick={again}>{say("page.again")}</button>
     </div>
   );
 }

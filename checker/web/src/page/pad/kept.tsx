@@ -7,39 +7,40 @@ import { playerName } from "./csv";
 import { type PadState, scored } from "./pad";
 import type { SheetRules } from "./rules";
 import { resultText } from "./result";
+import type { Stored } from "../store";
 
 interface Props {
-  readonly tables: readonly PadState[];
+  readonly tables: readonly Stored<PadState>[];
   readonly set: TableSet;
   readonly rules: SheetRules;
   readonly names: Naming;
-  readonly open: (table: PadState) => void;
-  readonly forget: (table: PadState) => void;
+  readonly open: (id: string) => void;
+  readonly forget: (id: string) => void;
   readonly save: () => void;
 }
 
 export function Kept({ tables, set, rules, names, open, forget, save }: Props) {
   const { say } = names;
-  const found = useMemo(() => tables.map((table) => scored(set, rules, table)), [tables, set, rules]);
+  const found = useMemo(() => tables.map(({ value }) => scored(set, rules, value)), [tables, set, rules]);
   if (!tables.length) return null;
   return (
     <section class="kept">
       <h2>{say("page.pad.kept")}</h2>
       <ul>
-        {tables.map((table, n) => {
+        {tables.map(({ id, value: table }, n) => {
           const one = found[n];
           if (!one) return null;
           const players = one.totals.map((total, seat) => `${playerName(table, seat)} ${total.value ?? "–"}`).join(", ");
           const title = table.cells.table || new Date(table.started).toLocaleString(names.language, { dateStyle: "short", timeStyle: "short" });
           return (
-            <li key={table.id}>
+            <li key={id}>
               <div>
                 <strong>{title}</strong> {players}
                 <br />
                 <span class="note">{resultText(set, table, one, names)}</span>
               </div>
-              <button type="button" onClick={() => open(table)}>{say("page.pad.open")}</button>
-              <button type="button" class="quiet" aria-label={`${say("page.pad.forget")}: ${title}`} onClick={() => forget(table)}>✕</button>
+              <button type="button" onClick={() => open(id)}>{say("page.pad.open")}</button>
+              <button type="button" class="quiet" aria-label={`${say("page.pad.forget")}: ${title}`} onClick={() => forget(id)}>✕</button>
             </li>
           );
         })}

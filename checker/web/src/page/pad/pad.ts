@@ -14,7 +14,6 @@ export interface Entry {
 /** A pad as it is kept. Cells hold what was typed: `points/CATEGORY/SEAT`, `column/COLUMN/SEAT`,
  * `name/SEAT`, `paper/SEAT`, `table`, `end`, `winner`. */
 export interface PadState {
-  readonly id: string;
   readonly set: string;
   readonly started: string;
   readonly players: number;
@@ -29,10 +28,23 @@ export const tokenKey = (column: string, value: number, seat: number) => `column
 export const nameKey = (seat: number) => `name/${seat}`;
 export const paperKey = (seat: number) => `paper/${seat}`;
 
+/** Whether a value read from the storage is a pad. */
+export function isPad(value: unknown): value is PadState {
+  const pad = value as Partial<Record<keyof PadState, unknown>> | null;
+  if (typeof pad !== "object" || pad === null || !Array.isArray(pad.log)) return false;
+  const entry = (each: unknown) => areTextsOf(each, ["key", "before", "after", "time"]);
+  return areTextsOf(pad, ["set", "started"]) && Number.isSafeInteger(pad.players) && areTextsOf(pad.cells, Object.keys(pad.cells ?? {})) && pad.log.every(entry);
+}
+
+function areTextsOf(value: unknown, names: readonly string[]): boolean {
+  const texts = value as Readonly<Record<string, unknown>> | null;
+  return typeof texts === "object" && texts !== null && names.every((name) => typeof texts[name] === "string");
+}
+
 /** An empty pad. */
 export function emptyPad(set: TableSet, players: number): PadState {
   const now = new Date().toISOString();
-  return { id: now, set: set.slug, started: now, players, cells: {}, log: [] };
+  return { set: set.slug, started: now, players, cells: {}, log: [] };
 }
 
 /** The pad with one cell changed, and that in the log. Typing on in one cell is one entry. */

@@ -4,12 +4,13 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Speaking } from "../../common/start";
 import { download, fileName } from "../files";
 import { type Naming, naming } from "../naming";
-import { keep, recall } from "../store";
+import { Deleted, Elsewhere, useKeeping } from "../keeping";
+import { Shelf } from "../store";
 import type { TableSet } from "../types";
 import { csvOf } from "./csv";
 import { Kept } from "./kept";
 import { Log } from "./log";
-import { emptyPad, isEmpty, type PadState, scored, undone } from "./pad";
+import { emptyPad, isEmpty, isPad, type PadState, scored, undone } from "./pad";
 import { Result } from "./result";
 import { SheetRules } from "./rules";
 import { Sheet } from "./sheet";
@@ -28,24 +29,14 @@ export function Scorepad({ set, speaking }: { set: TableSet; speaking: Speaking 
 
 function Pad({ set, rules, names }: { set: TableSet; rules: SheetRules; names: Naming }) {
   const [least, most] = set.pad.players;
-  const fresh = () => emptyPad(set, Math.min(most, Math.max(least, least === most ? least : least + 1)));
-  const [pad, put] = useState<PadState>(() => recall<PadState>(`pad.${set.slug}`) ?? fresh());
-  const [tables, store] = useState<readonly PadState[]>(() => recall<PadState[]>(`tables.${set.slug}`) ?? []);
+  const [blank] = useState(() => emptyPad(set, Math.min(most, least + 1)));
+  const keeping = useKeeping(TABLES, `pad/${set.slug}`, (table) => table.set === set.slug);
+  const pad = keeping.open?.value ?? blank;
   const found = useMemo(() => scored(set, rules, pad), [set, rules, pad]);
   const { say } = names;
-  const change = (next: PadState) => {
-    put(next);
-    keep(`pad.${set.slug}`, next);
-  };
-  const keepTables = (next: readonly PadState[]) => {
-    store(next);
-    keep(`tables.${set.slug}`, next);
-  };
-  const others = tables.filter((table) => table.id !== pad.id);
-  const begin = () => {
-    if (!isEmpty(pad)) keepTables([pad, ...others]);
-    change(fresh());
-  };
+  // What is written into an empty pad begins a table; an empty one is not kept.
+  const change = keeping.change;
+  const others = keeping.others().filter(({ value }) => value.set === set.slug);
   const save = (pads: readonly PadState[], name: string) =>
     download(fileName([name], "csv"), csvOf(set, pads.map((each) => [each, scored(set, rules, each)])), "text/csv");
   const sheet = { set, pad, found, names, change };
@@ -55,7 +46,7 @@ function Pad({ set, rules, names }: { set: TableSet; rules: SheetRules; names: N
       <Result {...sheet} />
       <nav class="bar" aria-label={say("page.tools")}>
         <button type="button" disabled={!pad.log.length} onClick={() => change(undone(pad))}>↶ {say("page.undo")}</button>
-        <button type="button" disabled={isEmpty(pad)} onClick={begin}>{say("page.pad.next")}</button>
+        <button type="button" disabled={isEmpty(pad)} onClick={keeping.close}>{say("page.pad.next")}</button>
         <button type="button" onClick={() => print()}>{say("page.pad.print")}</button>
         <button type="button" disabled={isEmpty(pad)} onClick={() => save([pad], pad.cells.table || set.slug)}>CSV</button>
       </nav>
@@ -65,13 +56,14 @@ function Pad({ set, rules, names }: { set: TableSet; rules: SheetRules; names: N
         set={set}
         rules={rules}
         names={names}
-        open={(table) => {
-          keepTables(isEmpty(pad) ? others : [pad, ...others]);
-          change(table);
-        }}
-        forget={(table) => keepTables(others.filter((other) => other.id !== table.id))}
-        save={() => save([...others].reverse().concat(isEmpty(pad) ? [] : [pad]), `${set.slug}-tables`)}
+        open={keeping.reopen}
+        forget={keeping.remove}
+        save={() => save([...others.map(({ value }) => value).reverse(), ...(isEmpty(pad) ? [] : [pad])], `${set.slug}-tables`)}
       />
+      <Deleted keeping={keeping} say={say} />
+      <Elsewhere keeping={keeping} say={say} />
     </div>
   );
 }
+
+const TABLES = new Shelf<PadState>("pad", isPad);

@@ -1,5 +1,6 @@
 // Before a game: who sits where, with which board, and whether hands are entered.
 
+import type { ComponentChild } from "preact";
 import { useState } from "preact/hooks";
 import { Exchange, type Reading } from "../exchange";
 import type { Naming } from "../naming";
@@ -14,6 +15,7 @@ interface Props {
   readonly freeCity: { readonly players: number; readonly name: string } | null;
   readonly begin: (players: readonly string[], boards: readonly number[], hands: boolean, freeCity: boolean) => void;
   readonly reading: Reading;
+  readonly games: ComponentChild;
 }
 
 interface Seat {
@@ -21,7 +23,7 @@ interface Seat {
   readonly board: number | null;
 }
 
-export function Begin({ names, sizes, freeCity, begin, reading }: Props) {
+export function Begin({ names, sizes, freeCity, begin, reading, games }: Props) {
   const { say, language, set } = names;
   const [least, most] = sizes;
   const [seats, put] = useState<readonly Seat[]>(Array.from({ length: least }, () => ({ name: "", board: null })));
@@ -92,6 +94,7 @@ export function Begin({ names, sizes, freeCity, begin, reading }: Props) {
         <button type="submit" class="main" disabled={!ready}>{say("page.begin")}</button>
       </form>
       <Exchange {...reading} />
+      {games}
     </>
   );
 }

@@ -1,16 +1,16 @@
 // Records of 7 Wonders read back from the canonical form. Other spellings are for
 // `antipater convert`, which writes this form.
 
-import { Lexicon, outsideQuotes, type Pen, quoted, startsWith, Unread, unquoted } from "../notation";
+import { Lexicon, outsideQuotes, type Pen, quoted, spaced, startsWith, Unread, unquoted } from "../notation";
 import type { SevenTable } from "../types";
 import { numbered } from "./choices";
 import { played } from "./game";
-import { type Action, FREE_CITY, type Play, type Recorded, UNKNOWN } from "./view";
+import { type Action, type Entered, FREE_CITY, type Play, UNKNOWN } from "./view";
 import { NUMERALS } from "./writing";
 
 const BUILDINGS = ["building", "guild"];
 
-export interface Read extends Omit<Recorded, "text"> {
+export interface Read extends Entered {
   /** For each action the line that it stands on. */
   readonly lines: readonly number[];
 }
@@ -46,10 +46,10 @@ class Reader {
     for (const [n, line] of text.split(/\r?\n/).entries()) {
       this.line = n + 1;
       this.text = line;
-      const bare = outsideQuotes(line, "  ;")[0]?.trim() ?? "";
+      const bare = spaced(outsideQuotes(line, "  ;")[0]?.trim() ?? "");
       if (!bare || /^[;#[]/.test(bare)) continue;
       const heading = this.heading(bare);
-      const play = /^([IV]+)\.(\d+) (.*)$/.exec(bare);
+      const play = /^([IV]+)\.(\d+)\s+(.*)$/.exec(bare);
       if (heading) section = heading;
       else if (play) this.turn(NUMERALS.indexOf(play[1] as string), Number(play[2]), play[3] as string);
       else if (section === "seats" && !this.plays.length) this.seat(bare);
@@ -58,7 +58,7 @@ class Reader {
     }
     if (!this.players.length) throw new Unread(1, text.split("\n")[0] ?? "");
     if (this.free && this.players.length !== 2 * FREE_CITY + 1) this.fail();
-    return { set: this.pen.set.slug, freeCity: this.free, players: this.players, boards: this.boards, hands: this.known, ...this.actions() };
+    return { freeCity: this.free, players: this.players, boards: this.boards, hands: this.known, ...this.actions() };
   }
 
   private get known(): boolean {

@@ -1,48 +1,78 @@
 // Recording a game of 7 Wonders by tapping.
 
+import type { ComponentChild } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import type { Module } from "../../common/module";
 import { CardChoice, Coins } from "../card";
 import { Dialog } from "../dialog";
 import { Exchange, type Reading } from "../exchange";
 import { type Naming, naming } from "../naming";
+import { Games } from "../games";
+import { Elsewhere } from "../keeping";
 import { type Pen, resultWords } from "../notation";
 import { Picker } from "../picker";
 import { Points } from "../points";
-import { Again, type Recording, useKept } from "../recorder";
+import { type Recording, useGames } from "../recorder";
 import type { TableData } from "../types";
 import { Begin } from "./begin";
 import { CityCard, CityDetails } from "./city";
 import { played } from "./game";
+import { GAMES } from "./kept";
 import { HandPicker } from "./hand";
 import { Question } from "./question";
 import { taken } from "./taking";
 import { Turns } from "./turns";
-import { type Action, type Choice, FREE_CITY, type Recorded, UNKNOWN, type View } from "./view";
+import { type Action, type Choice, type Entered, FREE_CITY, type Recorded, UNKNOWN, type View } from "./view";
 import { deedText, NUMERALS, written } from "./writing";
 
 export function TableGame({ data, set, speaking, module }: Recording & { module: Module }) {
-  const [recorded, change] = useKept<Recorded>(set, module);
+  const keeping = useGames(GAMES, set, module);
   const names = naming(set, speaking);
   const text = module.manifest.text_hash as string;
-  const reading = { names, take: (record: string) => taken(record, data, names, module, (game) => change({ ...game, text })) };
-  if (!recorded) {
+  const pen: Pen = { set, module, words: data.notation, results: resultWords(data), language: names.language };
+  const kept = (game: Entered): Recorded => {
+    const record = written(pen, game, played(module, set, game));
+    return { ...game, set: set.slug, edition: set.edition, text, record };
+  };
+  const [told, tell] = useState("");
+  const use = (game: Entered, remark: string | null) => {
+    keeping.add(kept(game));
+    tell(remark ?? names.say("page.read.done"));
+  };
+  const change = (game: Entered) => {
+    keeping.change(kept(game));
+    tell("");
+  };
+  const reading = { names, take: (record: string) => taken(record, data, names, module, use) };
+  const games = <Games keeping={keeping} names={names} text={text} />;
+  if (!keeping.open) {
     const begin = (players: readonly string[], boards: readonly number[], hands: boolean, freeCity: boolean) =>
-      change({ set: set.slug, text, players, boards, hands, freeCity, actions: [] });
+      keeping.add(kept({ players, boards, hands, freeCity, actions: [] }));
     const size = module.manifest.free_city as number | undefined;
     const freeCity = size ? { players: size, name: cityName(data, names) } : null;
-    return <Begin names={names} sizes={module.manifest.players} freeCity={freeCity} begin={begin} reading={reading} />;
+    return <Begin names={names} sizes={module.manifest.players} freeCity={freeCity} begin={begin} reading={reading} games={games} />;
   }
-  return <Table data={data} names={names} module={module} recorded={recorded} change={change} reading={reading} />;
+  const { value, id } = keeping.open;
+  return (
+    <>
+      <Elsewhere keeping={keeping} say={names.say} />
+      <p class="told" role="status">{told}</p>
+      <Table key={id} data={data} names={names} pen={pen} module={module} recorded={value} change={change} again={keeping.close} reading={reading} games={games} />
+    </>
+  );
 }
 
 interface TableProps {
   readonly data: TableData;
   readonly names: Naming;
   readonly module: Module;
+  readonly pen: Pen;
   readonly recorded: Recorded;
-  readonly change: (recorded: Recorded | null) => void;
+  readonly change: (recorded: Entered) => void;
+  /** Leave this game, which is kept, and begin another one. */
+  readonly again: () => void;
   readonly reading: Reading;
+  readonly games: ComponentChild;
 }
 
 type Shown =
@@ -50,7 +80,7 @@ type Shown =
   | { readonly kind: "city"; readonly seat: number }
   | { readonly kind: "menu" | "turns" | "discards" };
 
-function Table({ data, names, module, recorded, change, reading }: TableProps) {
+function Table({ data, names, pen, module, recorded, change, again, reading, games }: TableProps) {
   const view = useMemo(() => played(module, names.set, recorded), [module, names.set, recorded]);
   const [shown, show] = useState<Shown | null>(null);
   const [chosen, choose] = useState<number | null>(null);
@@ -66,7 +96,6 @@ function Table({ data, names, module, recorded, change, reading }: TableProps) {
     change({ ...recorded, actions: recorded.actions.slice(0, -1) });
     choose(null);
   };
-  const pen: Pen = { set: names.set, module, words: data.notation, results: resultWords(data), language: names.language };
   const exported = () => ({ players, text: written(pen, recorded, view) });
   const seat = seatAsked(view, chosen);
   const last = view.turns.at(-1);
@@ -132,8 +161,9 @@ function Table({ data, names, module, recorded, change, reading }: TableProps) {
       )}
       {shown?.kind === "menu" && (
         <Dialog title={say("page.menu")} say={say} close={close}>
-          <div class="actions"><Again names={names} again={() => change(null)} /></div>
+          <div class="actions"><button type="button" onClick={again}>{say("page.again")}</button></div>
           {!view.winners && <Exchange {...reading} game={exported()} />}
+          {games}
         </Dialog>
       )}
     </div>

@@ -2,20 +2,20 @@
 
 import { type Module, playOf } from "../../common/module";
 import type { Naming } from "../naming";
-import { ofAnother, resultWords, tagsOf, Unread } from "../notation";
+import { ofAnother, resultWords, tagsOf, unfinished, Unread } from "../notation";
 import type { TableData } from "../types";
 import { played } from "./game";
 import { read } from "./reading";
-import type { Play, Recorded } from "./view";
+import type { Entered, Play } from "./view";
 import { whyText } from "./why";
 
-/** Take a record up; tells what is wrong where it cannot be. */
+/** Take a record up, with a remark where it looks cut off; tells what is wrong where it cannot be. */
 export function taken(
   text: string,
   data: TableData,
   names: Naming,
   module: Module,
-  use: (game: Omit<Recorded, "text">) => void,
+  use: (game: Entered, remark: string | null) => void,
 ): string | null {
   const { say, set } = names;
   const another = ofAnother(tagsOf(text), set, say);
@@ -32,7 +32,7 @@ export function taken(
       const why = refused.why ? whyText(data.codes, names, game.players, view, refused.why, play) : "";
       return say("page.read.refused", { line: lines[refused.at] ?? 0, why });
     }
-    use(game);
+    use(game, view.winners ? null : unfinished(text, view.turns.length, say));
     return null;
   } catch (problem) {
     if (problem instanceof Unread) return say("page.read.line", { line: problem.line, text: problem.text });

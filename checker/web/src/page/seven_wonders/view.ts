@@ -1,6 +1,7 @@
 // What a game of 7 Wonders is recorded as, and what it looks like when it is played again.
 
 import type { Refusal } from "../../common/module";
+import type { Kept } from "../recorder";
 import type { SevenTable, TableSet } from "../types";
 
 export const UNKNOWN = -1;
@@ -14,11 +15,8 @@ export type Action =
   | { readonly kind: "play"; readonly play: number }
   | { readonly kind: "copy"; readonly seat: number; readonly guild: number };
 
-/** A game as it is kept in the browser. `text`: the hash of the set's text. */
-export interface Recorded {
-  readonly set: string;
-  readonly text: string;
-  readonly players: readonly string[];
+/** A game as it is kept in the browser. */
+export interface Recorded extends Kept {
   readonly boards: readonly number[];
   /** Whether the one in the middle is the Free City. */
   readonly freeCity?: boolean;
@@ -89,6 +87,9 @@ export interface Copy {
   readonly guild: number;
   readonly total: number;
 }
+
+/** What was entered of a game, without where it is kept. */
+export type Entered = Omit<Recorded, keyof Kept> & Pick<Kept, "players">;
 
 /** What a game is played again from. */
 export type Course = Pick<Recorded, "boards" | "freeCity" | "hands" | "actions">;

@@ -5,7 +5,7 @@ import { type Module, playNumber, putState, setupNumbers, Table } from "../../co
 import type { Value } from "../../common/language";
 import type { Choice, Naming } from "../replay";
 import type { CardSet } from "../types";
-import type { Play, SevenSet, StateRow } from "./play";
+import type { Play, SevenSet, StateRow } from "./rows";
 
 const UNKNOWN = -1;
 // What the module writes where a number cannot tell it.

@@ -5,7 +5,8 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { colours } from "../../common/colours";
 import { colourOf } from "../card";
 import type { Naming } from "../replay";
-import type { Play, SevenReplay } from "./play";
+import type { SevenReplay } from "./play";
+import type { Play } from "./rows";
 import { signed } from "../city";
 
 // Up to so many seats have room in a low picture.

@@ -5,7 +5,7 @@ import sys
 from antipater.checker.base import json
 from antipater.checker.bulk.judged import judged
 from antipater.checker.commands.guarded import guarded
-from antipater.checker.judging.games import VALID, status_of
+from antipater.checker.judging.games import VALID, status_of, told_game
 from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.outputs import plain_findings, plain_games, text
 from antipater.checker.records.files import ReadGame
@@ -24,15 +24,14 @@ def score_files(
     ``piped``: the name by which standard input is told.
     """
 
+    def tell(game: ReadGame, verdict: AnyVerdict | None) -> tuple[list[str], list[str]]:
+        return _told(game, verdict, as_json, language)
+
     def work() -> int:
         status = VALID
         for game, verdict in judged(files, edition, card_set):
             game = game._replace(file=piped) if game.file == "-" else game
-            try:
-                found, scored = _told(game, verdict, as_json, language)
-            except Exception as error:
-                game, verdict = game.failed(error), None
-                found, scored = _told(game, verdict, as_json, language)
+            game, verdict, (found, scored) = told_game(game, verdict, tell)
             status = max(status, status_of(game, verdict))
             for line in found:
                 print(line, file=sys.stderr)

@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import IO
 
 from antipater.checker.base.faults import FAULT, fault_finding
+from antipater.checker.base.isolation import isolated
 from antipater.checker.commands.runs.score.options import FINE, UNREADABLE, Options
-from antipater.checker.messages.visible import OutputLost, visible
+from antipater.checker.messages.visible import visible
 from antipater.checker.records.formats.registry import detected
 from antipater.checker.sheets.reading.city_file import is_city
 from antipater.checker.sheets.reading.inputs import SHEETS, scored_in
@@ -34,30 +35,33 @@ def score_any(files: list[str], options: Options) -> int:
     typed = _typed(files, options)
     if typed is not None:
         return typed
-    from antipater.checker.commands.runs.score.sheets import tell_findings
-
     status, inputs = FINE, list(scored_in(files))
     options = replace(options, several=len(inputs) > 1)
     for file, of_records in inputs:
-        try:
-            raw = _piped(file)
-        except OSError as error:
-            print(f"{visible(file)}: {error.strerror}", file=sys.stderr)
-            status = max(status, UNREADABLE)
-            continue
-        try:
-            if _is_packed(file, raw):
-                status = max(status, _score_packed(file, raw, options))
-            elif of_records or is_record(_head(file) if raw is None else raw[:_HEAD], file):
-                status = max(status, _score_record(file, raw, options))
-            else:
-                status = max(status, _score_sheet(file, raw, options))
-        except (OSError, OutputLost):
-            raise
-        except Exception as error:  # costs no other file its verdicts
-            tell_findings(file, [fault_finding(error, 1)], options, sys.stderr)
-            status = FAULT
+        score = partial(_score_file, file, of_records, options)
+        status = max(status, isolated(score, partial(_failed, file, options)))
     return status
+
+
+def _score_file(file: str, of_records: bool, options: Options) -> int:
+    """Score one file, by what it holds."""
+    raw = _piped(file)
+    if _is_packed(file, raw):
+        return _score_packed(file, raw, options)
+    if of_records or is_record(_head(file) if raw is None else raw[:_HEAD], file):
+        return _score_record(file, raw, options)
+    return _score_sheet(file, raw, options)
+
+
+def _failed(file: str, options: Options, error: Exception) -> int:
+    """Tell why a file could not be scored; the exit status that this gives."""
+    if isinstance(error, OSError):
+        print(f"{visible(file)}: {error.strerror or error}", file=sys.stderr)
+        return UNREADABLE
+    from antipater.checker.commands.runs.score.sheets import tell_findings
+
+    tell_findings(file, [fault_finding(error, 1)], options, sys.stderr)
+    return FAULT
 
 
 def _typed(arguments: list[str], options: Options) -> int | None:
@@ -182,9 +186,5 @@ def _score_sheet(file: str, raw: bytes | None, options: Options) -> int:
     from antipater.checker.commands.runs.score.sheets import score_sheets
 
     most = None if raw is None else _MOST_PIPED
-    try:
-        data = Path(file).read_bytes() if raw is None else raw
-    except OSError as error:
-        print(f"{visible(file)}: {error.strerror}", file=sys.stderr)
-        return UNREADABLE
+    data = Path(file).read_bytes() if raw is None else raw
     return guarded(lambda: score_sheets(data, file, options, most), options.language)

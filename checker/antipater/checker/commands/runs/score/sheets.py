@@ -8,13 +8,13 @@ from typing import TextIO
 
 from antipater.checker.base import json
 from antipater.checker.base.faults import FAULT, fault_finding
+from antipater.checker.base.isolation import isolated
 from antipater.checker.base.plain import Plain
 from antipater.checker.commands.runs.score.cities import score_cities
 from antipater.checker.commands.runs.score.editions import show_editions
 from antipater.checker.commands.runs.score.options import FINDINGS, FINE, UNREADABLE, Options
-from antipater.checker.games.registry import GAMES
 from antipater.checker.judging.edition import checked_edition
-from antipater.checker.messages.finding import Finding, finding
+from antipater.checker.messages.finding import MOST_TOLD, Finding, bounded, finding
 from antipater.checker.messages.words import say
 from antipater.checker.outputs import csv, plain_sheets
 from antipater.checker.outputs.sheet_text import (
@@ -29,11 +29,12 @@ from antipater.checker.outputs.sheet_text import (
     understood,
 )
 from antipater.checker.outputs.text import finding_lines
+from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.judging.judge import SheetVerdict, judged
 from antipater.checker.sheets.reading.city_file import is_city
 from antipater.checker.sheets.reading.scoresheets import readings
-from antipater.checker.sheets.reading.tables import NotText, UnreadableSheet, decoded
-from antipater.checker.sheets.reading.toml import read_toml
+from antipater.checker.sheets.reading.tables import Note, NotText, UnreadableSheet, decoded
+from antipater.checker.sheets.reading.toml import is_toml, read_toml
 from antipater.checker.sheets.sheet import Reading, Sheet
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet
@@ -66,11 +67,6 @@ def score_sheets(raw: bytes, file: str, options: Options, most: int | None = Non
     return max(show_reading(each, file, options) for each in read)
 
 
-def is_toml(text: str) -> bool:
-    """Whether a text is TOML with players rather than delimited rows."""
-    return any(line.strip() == "[[player]]" for line in text.splitlines())
-
-
 def show_reading(reading: Reading, file: str, options: Options) -> int:
     """Judge all sheets of a reading, one after another, and print them as asked."""
     cards = load_set(options.card_set or GAMES[reading.game].cards)
@@ -79,15 +75,14 @@ def show_reading(reading: Reading, file: str, options: Options) -> int:
     stream = sys.stderr if options.json or options.csv else sys.stdout
     if not (options.json or options.csv):
         print("\n".join(understood(cards, reading, file, options.edition, language)))
-    tell_findings(file, reading.findings, options, stream)
-    told = len(reading.findings)
+    of_file = _OfFile(file, reading.findings, options, stream)
+    of_file.tell()
     if options.csv:
         csv.write_heading(cards)
     tables = wrong = faults = 0
     alone = isinstance(reading.sheets, tuple) and len(reading.sheets) == 1
     for sheet in reading.sheets:
-        tell_findings(file, reading.findings[told:], options, stream)
-        told = len(reading.findings)
+        of_file.tell()
         sheet = replace(sheet, seated=sheet.seated or options.seated)
         tables += 1
         if options.editions:
@@ -95,17 +90,16 @@ def show_reading(reading: Reading, file: str, options: Options) -> int:
                 cards, partial(_by_edition, cards, sheet, file, options), options
             )
             continue
-        try:
-            verdict = ask(judged(cards, sheet, options.edition))
-            notes = reading.notes if tables == 1 else ()
-            plain = plain_sheets.sheet(file, cards, options.edition, verdict, language, notes)
-        except Exception as error:  # costs no other table its verdict
-            tell_findings(file, [fault_finding(error, tables)], options, sys.stderr)
+        notes = reading.notes if tables == 1 else ()
+        told = partial(_told, ask, cards, sheet, file, notes, options)
+        plain = isolated(told, partial(_faulty, file, tables, options))
+        if plain is None:
             faults += 1
             continue
-        wrong += bool(verdict.findings)
+        wrong += bool(plain["findings"])
         _show(cards, plain, options, alone)
-    tell_findings(file, reading.findings[told:], options, stream)
+    of_file.tell()
+    of_file.tell_more()
     if tables > 1 and not (options.json or options.csv):
         fine = tables - wrong - faults
         print(say("sheets.summary", language, tables=tables, fine=fine, wrong=wrong))
@@ -116,6 +110,24 @@ def show_reading(reading: Reading, file: str, options: Options) -> int:
     if faults:
         return FAULT
     return FINDINGS if reading.findings or wrong else FINE
+
+
+def _told(
+    ask: Callable[[SheetVerdict], SheetVerdict],
+    cards: CardSet,
+    sheet: Sheet,
+    file: str,
+    notes: Sequence[Note],
+    options: Options,
+) -> Plain | None:
+    """What is said of one sheet."""
+    verdict = ask(judged(cards, sheet, options.edition))
+    return plain_sheets.sheet(file, cards, options.edition, verdict, options.language, notes)
+
+
+def _faulty(file: str, table: int, options: Options, error: Exception) -> None:
+    """Tell a fault of ours in one table, which costs no other its verdict."""
+    tell_findings(file, [fault_finding(error, table)], options, sys.stderr)
 
 
 def _by_edition(cards: CardSet, sheet: Sheet, file: str, options: Options, edition: str) -> Plain:
@@ -159,6 +171,29 @@ def _show(cards: CardSet, sheet: Plain, options: Options, alone: bool) -> None:
     whole = alone or sheet["possible"] is False or sheet["blank"]
     for line in (possible_lines if whole else cause_lines)(cards, sheet, language):
         print(f"  {line}")
+
+
+class _OfFile:
+    """Tells what is wrong with a file besides its tables while it is read: the first findings,
+    and in the end how many more there were."""
+
+    def __init__(
+        self, file: str, findings: Sequence[Finding], options: Options, stream: TextIO
+    ) -> None:
+        self.file, self.findings, self.options, self.stream = file, findings, options, stream
+        self._told = 0
+
+    def tell(self) -> None:
+        """Tell what was found since."""
+        self._tell(self.findings[self._told : MOST_TOLD])
+        self._told = min(len(self.findings), MOST_TOLD)
+
+    def tell_more(self) -> None:
+        """Tell how many were not told."""
+        self._tell(bounded(self.findings)[MOST_TOLD:])
+
+    def _tell(self, findings: Sequence[Finding]) -> None:
+        tell_findings(self.file, findings, self.options, self.stream)
 
 
 def tell_findings(file: str, findings: Sequence[Finding], options: Options, stream: TextIO) -> None:

@@ -7,7 +7,7 @@ from antipater.checker.base import json
 from antipater.checker.commands.runs.score.cities import show_cities
 from antipater.checker.commands.runs.score.options import FINDINGS, FINE, UNREADABLE, Options
 from antipater.checker.commands.runs.score.sheets import show_reading, tell_findings
-from antipater.checker.outputs import plain_sheets
+from antipater.checker.outputs import plain_findings, plain_sheets
 from antipater.checker.outputs.sheet_text import both_line, entry_line
 from antipater.checker.outputs.text import finding_lines
 from antipater.checker.sheets.entry import answers
@@ -58,7 +58,7 @@ def _score_entry(typed: Typed, options: Options) -> int:
     every = [each for answer in told for each in answer.findings]
     found = list({(each.code, str(each.found)): each for each in every}.values())
     if not options.json:
-        words = [plain_sheets.finding(each, options.language) for each in found]
+        words = [plain_findings.finding(each, options.language) for each in found]
         for line in finding_lines(TYPED, words, options.language):
             print(line)
     return FINDINGS if found else FINE

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from antipater.checker.judging.diagnosis.cause import Cause, Edit, Place
+from antipater.checker.judging.diagnosis.cause import Cause, Edit, GaveUp, Place
 from antipater.checker.judging.diagnosis.claims import claims_mended
 from antipater.checker.judging.diagnosis.duel.moves import MoveSlips, told
 from antipater.checker.judging.diagnosis.duel.setup import players_exchanged, structures
@@ -11,12 +11,13 @@ from antipater.checker.judging.duel.judge import CLAIMS, DuelVerdict
 from antipater.checker.judging.duel.setup import checked_setup
 from antipater.rules.duel import Happening, begin
 
-_AMOUNTS = ("D-CLAIM-01", "D-CLAIM-02", "D-CLAIM-06")
+_AMOUNTS = ("D-CLAIM-01", "D-CLAIM-02", "D-CLAIM-06", "D-CLAIM-08")
 _LYING = ("D-CARD-03", "D-CARD-05", "D-SETUP")
 
 
 def duel_causes(verdict: DuelVerdict) -> Iterator[Cause]:
-    """The slips that may explain the findings on a record."""
+    """The slips that may explain the findings on a record; raises ``GaveUp`` at the end where
+    more would have had to be tried."""
     record, rules = verdict.record, verdict.rules
     if record.unread is not None:
         return
@@ -30,11 +31,17 @@ def duel_causes(verdict: DuelVerdict) -> Iterator[Cause]:
         yield players_exchanged(record)
         for number, possible in slips.possible.items():
             yield from _amounts(verdict, number, possible)
-    yield from slips.found()
+    whole = True
+    try:
+        yield from slips.found()
+    except GaveUp:
+        whole = False
     if any(found.code.startswith(_LYING) for found in verdict.findings):
         fault = slips.states[-1].age
         ages = [age for age in record.setup.layouts if not fault or age <= max(fault, 1)]
         yield from structures(rules, record, reversed(ages))
+    if not whole:
+        raise GaveUp
 
 
 def _broken(verdict: DuelVerdict) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from antipater.checker.judging.diagnosis.cause import Cause, Edit, Place
+from antipater.checker.judging.diagnosis.cause import Cause, Edit, GaveUp, Place
 from antipater.checker.judging.diagnosis.duel.script import CHOICES, Script, Step, Strict
 from antipater.checker.judging.diagnosis.likeness import likeness
 from antipater.checker.judging.duel.claims import paid
@@ -59,13 +59,23 @@ class MoveSlips:
         self.gaps = {note.line for note in record.notes if note.code == _GAP}
 
     def found(self) -> Iterator[Cause]:
-        """The slips that explain why play stops, the nearest to that place first."""
+        """The slips that explain why play stops, the nearest to that place first.
+
+        Last those on the line where it stops with which that line is right, for the next may be
+        wrong as well. Raises ``GaveUp`` where not all could be tried.
+        """
+        alone = list[Change]()
         for change in self.changes():
             if self.left <= 0:
-                return
+                raise GaveUp
             record = self.script.changed(change.start, change.stop, change.steps)
-            if self.reached(change, record) > self.fault:
+            reached = self.reached(change, record)
+            if reached > self.fault:
                 yield self.cause(change, record)
+            elif reached < 0 and change.start == self.fault < change.stop:
+                alone.append(change)
+        for change in alone:
+            yield self.cause(change, self.script.changed(change.start, change.stop, change.steps))
 
     def reached(self, change: Change, record: DuelRecord) -> int:
         """How far a changed record is legal, as a place among the steps as they are."""
@@ -88,6 +98,8 @@ class MoveSlips:
     def changes(self) -> Iterator[Change]:
         """Every change that may be tried, backwards from where play stops."""
         yield from self.at_the_end()
+        if self.why is not None:
+            yield from self.crossed()
         for index in range(min(self.fault, len(self.steps) - 1), -1, -1):
             yield from self.replaced(index)
             yield from self.exchanged(index)
@@ -217,6 +229,29 @@ class MoveSlips:
             steps = (*other, *between, *one)
             cost = 1.0 + 0.2 * len(between)
             yield Change("exchanged", cost, index, second.stop, steps)
+            yield from self.swapped(index, start)
+
+    def swapped(self, one: int, other: int) -> Iterator[Change]:
+        """Two lines with each other's card, which is put to different use."""
+        steps = self.steps[one : other + 1]
+        first, last = steps[0].move, steps[-1].move
+        if first.verb is last.verb or not {first.verb, last.verb} <= set(_NOTED):
+            return
+        here, there = _card(first), _card(last)
+        between = steps[1:-1]
+        new = (
+            steps[0]._replace(move=_with_card(first, there)),
+            *between,
+            steps[-1]._replace(move=_with_card(last, here)),
+        )
+        yield Change("cards_swapped", 1.1 + 0.1 * len(between), one, other + 1, new)
+
+    def crossed(self) -> Iterator[Change]:
+        """The two players' names crossed in all lines from near where play stops, or in all."""
+        for index in sorted({max(0, self.fault - back) for back in range(3)} | {0}):
+            new = tuple(step._replace(move=_of_the_other(step.move)) for step in self.steps[index:])
+            if len(new) > 1:
+                yield Change("crossed", 1.2, index, len(self.steps), new)
 
     # What is told
 
@@ -226,6 +261,12 @@ class MoveSlips:
         was, now = self.steps[start:stop], change.steps
         if kind == "exchanged":
             edits = self.both(was)
+        elif kind == "cards_swapped":
+            ends = self.unit_of(start), self.unit_of(stop - 1)
+            edits = tuple(self.line_edit(unit, record, longer=0) for unit in ends)
+        elif kind == "crossed":
+            units = [unit for unit in self.heads.values() if unit.start >= start]
+            edits = tuple(self.line_edit(unit, record, longer=0) for unit in units)
         elif kind == "choice":
             edits = (self.line_edit(self.unit_of(start - 1), record, longer=1),)
         elif kind == "choice_extra":
@@ -240,7 +281,8 @@ class MoveSlips:
         cost = change.cost
         if len(was) == len(now) == 1:
             cost += 0.4 * self.unlikeness(was[0].move, now[0].move)
-        return Cause(kind, cost, record, edits, (kind, start), False, {"player": player})
+        values = {"player": player, "second": record.players[1 - record.players.index(player)]}
+        return Cause(kind, cost, record, edits, (kind, start), kind == "crossed", values)
 
     def unit_of(self, index: int) -> range:
         return next(unit for unit in self.heads.values() if index in unit)
@@ -265,6 +307,20 @@ class MoveSlips:
         one, other = told(self.record, first), told(self.record, last)
         places = self.steps[first.start].place, self.steps[last.start].place
         return Edit(places[0], one, other), Edit(places[1], other, one)
+
+
+def _card(move: Move) -> int:
+    return move.other if move.verb is Verb.WONDER else move.item
+
+
+def _with_card(move: Move, card: int) -> Move:
+    return move._replace(other=card) if move.verb is Verb.WONDER else move._replace(item=card)
+
+
+def _of_the_other(move: Move) -> Move:
+    """The move as the other player's; the one who is said to begin is the other one as well."""
+    item = 1 - move.item if move.verb is Verb.BEGIN else move.item
+    return move._replace(player=1 - move.player, item=item)
 
 
 def told(record: DuelRecord, indexes: Sequence[int]) -> dict[str, str]:

@@ -1,48 +1,85 @@
-"""Every slip that can have made a record of 7 Wonders wrong, to be tried by judging it again."""
+"""Every slip that can have made a record of 7 Wonders wrong, to be tried by judging it again.
 
-from collections.abc import Iterator
-from itertools import islice
+Each change is played first from where it begins; only those with which the record gets further,
+or agrees better with what it claims, are judged.
+"""
 
-from antipater.checker.judging.diagnosis.cause import Cause
+from collections.abc import Iterable, Iterator
+from itertools import chain
+
+from antipater.checker.judging.diagnosis.cause import Cause, GaveUp
 from antipater.checker.judging.diagnosis.claims import claims_mended
+from antipater.checker.judging.diagnosis.seven_wonders.changes import Change, cause, changed
+from antipater.checker.judging.diagnosis.seven_wonders.copies import copies
+from antipater.checker.judging.diagnosis.seven_wonders.course import Course, Look
+from antipater.checker.judging.diagnosis.seven_wonders.lines import lines
 from antipater.checker.judging.diagnosis.seven_wonders.plays import PlaySlips
 from antipater.checker.judging.diagnosis.seven_wonders.setup import boards, hands, seats
 from antipater.checker.judging.seven_wonders.ends import CLAIMS
 from antipater.checker.judging.seven_wonders.judge import SevenWondersVerdict
-from antipater.rules.card_set import Item
 
-# How many of the first findings are looked at for what slipped there.
-_MOST_PLACES = 2
-# How many slips are tried; judging a game takes some milliseconds, more where coins are short.
-_SHORT = "W-COST-02"
-_MOST_TRIED = 130
+# How many turns are played in search of one slip.
+_MOST_TURNS = 8_000
+# How many changes are judged: judging takes longer where payments are open, and with the seats.
+_MOST_JUDGED = 150
+_MOST_OPEN = 1500
 
 
 def table_causes(verdict: SevenWondersVerdict) -> Iterator[Cause]:
-    """The slips that may explain the findings on a record, as many as can be tried soon."""
-    dear = any(found.code == _SHORT for found in verdict.findings)
-    return islice(_causes(verdict), _MOST_TRIED // 3 if dear else _MOST_TRIED)
+    """The slips that may explain the findings on a record, the likeliest first.
 
-
-def _causes(verdict: SevenWondersVerdict) -> Iterator[Cause]:
+    Raises ``GaveUp`` at the end where more would have had to be tried.
+    """
     record, rules = verdict.record, verdict.rules
     if record.unread is not None:
         return
     yield from claims_mended(verdict, CLAIMS)
-    broken = [found for found in verdict.findings if "-CLAIM-" not in found.code]
-    slips = PlaySlips(rules, record)
-    if not broken:
-        yield from slips.neighbours() if len(verdict.findings) > 1 else ()
-        return
-    yield from seats(record)
-    yield from boards(rules, record)
-    for found in broken:
-        if found.code == "W-TURN-01" and isinstance(found.expected, str):
-            age, _, turn = found.expected.partition(".")
-            seat = record.players.index(str(found.values["player"]))
-            yield from slips.missing(int(age), int(turn), seat)
-    told = list(dict.fromkeys(found.move for found in broken if found.move))[:_MOST_PLACES]
-    for number in told:
-        yield from slips.at(next(found for found in broken if found.move == number))
-    lost = [found.item for found in broken if found.code in ("W-HAND-01", "W-CARD-01")]
-    yield from hands(rules, record, [item for item in lost if isinstance(item, Item)][:1])
+    yield from copies(verdict)
+    course = Course(rules, record)
+    seen = _Seen(course)
+    seen.setups(chain(seats(record), boards(rules, record), hands(rules, record)))
+    plays = PlaySlips(course)
+    seen.plays(chain(lines(plays), plays.found()))
+    yield from seen.likeliest()
+
+
+class _Seen:
+    """The changes that a first look found to explain something."""
+
+    def __init__(self, course: Course) -> None:
+        self.course = course
+        self.found: list[tuple[Look, Cause]] = []
+        self.gave_up = False
+
+    def setups(self, causes: Iterable[Cause]) -> None:
+        """Look at changes of the set-up, each as a whole record."""
+        for each in causes:
+            look = self.course.look(each.record)  # type: ignore[arg-type]  # one of this game
+            if look.better(self.course.base):
+                self.found.append((look, each))
+
+    def plays(self, changes: Iterable[Change]) -> None:
+        """Look at changes of plays, from the first turn that they change."""
+        course = self.course
+        for change in changes:
+            if course.turns > _MOST_TURNS:
+                self.gave_up = True
+                return
+            record = changed(course.record, change)
+            look = course.look(record, change.since)
+            if look.better(course.base) or change.drops:
+                self.found.append((look, cause(course.record, change, record)))
+
+    def likeliest(self) -> Iterator[Cause]:
+        """The changes to be judged, as many as can be soon."""
+        self.found.sort(key=lambda one: (_less(one[0]), one[1].cost))
+        most = _MOST_JUDGED
+        if self.course.base.loose:
+            most = min(most, _MOST_OPEN // len(self.course.record.players) ** 3)
+        yield from (each for _, each in self.found[:most])
+        if self.gave_up or len(self.found) > most:
+            raise GaveUp
+
+
+def _less(look: Look) -> tuple[int, int, int]:
+    return -look.reached[0], look.certain, look.soft

@@ -1,147 +1,236 @@
-"""Slips in the plays of a record of 7 Wonders: a line changed, missing, or exchanged."""
+"""Slips in the plays of a record of 7 Wonders: another card or use, a choice, an exchange."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from functools import cached_property
+from typing import NamedTuple
 
-from antipater.checker.judging.diagnosis.cause import Cause, Edit, Place
 from antipater.checker.judging.diagnosis.likeness import likeness
-from antipater.checker.messages.finding import Finding
-from antipater.checker.messages.language import LANGUAGES
-from antipater.checker.records.names import BUILDINGS
-from antipater.checker.records.seven_wonders.record import Noted, SevenWondersRecord
-from antipater.checker.records.seven_wonders.writer import written_play
-from antipater.rules.seven_wonders import UNKNOWN, Action, Play, Rules
+from antipater.checker.judging.diagnosis.seven_wonders.changes import Change
+from antipater.checker.judging.diagnosis.seven_wonders.course import Course, Turn
+from antipater.checker.records.seven_wonders.record import Noted
+from antipater.grammar.records.seven_wonders import NUMERALS
+from antipater.rules.card_set import Item
+from antipater.rules.seven_wonders import UNKNOWN, Action, DueKind, Play, State
+from antipater.rules.seven_wonders.legality import held, payments, salvageable
 
-_ACTIONS = (Action.BUILD, Action.STAGE, Action.DISCARD)
+_ACTIONS = (Action.BUILD, Action.STAGE, Action.DISCARD, Action.FREE)
 _SECOND = (Action.SALVAGE, Action.DECLINE)
+# How much odder it is to note another use of a card than a card of like name.
+_USE = 1.2
+
+
+class There(NamedTuple):
+    """A play of the record: its number, and the turn and state in which it was chosen."""
+
+    number: int
+    noted: Noted
+    since: Turn
+    state: State
+
+    @property
+    def play(self) -> Play:
+        """What is done."""
+        return self.noted.play
 
 
 class PlaySlips:
-    """The changes to one play that may undo a finding on it."""
+    """The changes to plays with which a record may be right."""
 
-    def __init__(self, rules: Rules, record: SevenWondersRecord) -> None:
-        self.rules, self.record = rules, record
+    def __init__(self, course: Course) -> None:
+        self.course = course
+        self.rules, self.record = course.rules, course.record
+        self.numbered = any(noted.play.stage for noted in self.record.plays)
 
-    def at(self, found: Finding) -> Iterator[Cause]:
-        """What can have slipped where a finding is, the plainest first."""
-        number = found.move
-        if number is None or not 1 <= number <= len(self.record.plays):
-            return
-        yield from self.payments(number, found)
-        yield from self.actions(number)
-        yield from self.exchanged(number)
-        yield from self.cards(number)
-
-    def payments(self, number: int, found: Finding) -> Iterator[Cause]:
-        """Coins to the wrong neighbour, or another amount; or none stated."""
-        play = self.record.plays[number - 1].play
-        if play.split is None:
-            return
-        left, right = play.split
-        yield self.changed("neighbour", 1.0, number, play._replace(split=(right, left)))
-        for split in _splits(found.expected):
-            yield self.changed("split", 1.0, number, play._replace(split=split))
-
-    def neighbours(self) -> Iterator[Cause]:
-        """Coins to the wrong neighbour, in any play."""
+    @cached_property
+    def plays(self) -> Sequence[There]:
+        """The plays of the turns that are reached, the last turn first."""
+        found = []
         for number, noted in enumerate(self.record.plays, 1):
-            if noted.play.split is not None and noted.play.split[0] != noted.play.split[1]:
-                split = noted.play.split[1], noted.play.split[0]
-                yield self.changed("neighbour", 1.0, number, noted.play._replace(split=split))
+            since = noted.age, min(noted.turn, self.rules.turns)
+            state = self.course.states.get(since)
+            if state is not None:
+                found.append(There(number, noted, since, state))
+        return sorted(found, key=lambda there: there.since, reverse=True)
 
-    def actions(self, number: int) -> Iterator[Cause]:
-        """Another use of the card."""
-        play = self.record.plays[number - 1].play
-        if play.action not in _ACTIONS:
+    def found(self) -> Iterator[Change]:
+        """What can have slipped, backwards from where play stops."""
+        for there in self.plays:
+            if there.play.action is Action.SALVAGE:
+                yield from self.salvaged(there)
+            elif there.play.action is not Action.DECLINE:
+                yield from self.payments(there)
+                yield from self.actions(there)
+                yield from self.cards(there)
+                yield from self.exchanged(there)
+        yield from self.forgotten()
+
+    def one(
+        self, kind: str, cost: float, there: There, *, group: object = None, **to: object
+    ) -> Change:
+        """One play with something else in it."""
+        new = there.noted._replace(play=there.play._replace(**to))  # type: ignore[arg-type]
+        group = group or (kind, there.number)
+        return Change(kind, cost, there.since, (there.number,), (new,), group)
+
+    def payments(self, there: There) -> Iterator[Change]:
+        """Coins to the wrong neighbour, or another amount."""
+        split = there.play.split
+        if split is None:
             return
+        group = ("split", there.number)
+        if split[0] != split[1]:
+            yield self.one("neighbour", 1.0, there, group=group, split=(split[1], split[0]))
+        item = self.item(there)
+        ways = payments(self.rules, there.state, there.play.seat, item) if item else ()
+        for left, right in {(way.left, way.right) for way in ways} - {split, split[::-1]}:
+            yield self.one("split", 1.0, there, group=group, split=(left, right))
+
+    def item(self, there: There) -> Item | None:
+        """What a play pays for."""
+        play = there.play
+        if play.action is Action.STAGE:
+            board = self.record.setup.boards[play.seat]
+            return self.rules.next_stage(board, there.state.cities[play.seat])
+        return self.rules.items[play.card] if play.action is Action.BUILD else None
+
+    def stage(self, state: State, seat: int) -> int:
+        """The number to state with a stage that is built now; 0 where none is stated."""
+        if not self.numbered and self.any_stages:
+            return 0
+        return int(state.cities[seat][self.rules.stages]) + 1
+
+    @cached_property
+    def any_stages(self) -> bool:
+        return any(noted.play.action is Action.STAGE for noted in self.record.plays)
+
+    def actions(self, there: There) -> Iterator[Change]:
+        """Another use of the card, or another number of the stage."""
+        play = there.play
         for action in _ACTIONS:
-            if action is not play.action:
-                other = Play(play.seat, action, play.card)
-                yield self.changed("action", 1.2, number, other)
+            if action is not play.action and (play.card != UNKNOWN or action is not Action.BUILD):
+                stage = self.stage(there.state, play.seat) if action is Action.STAGE else 0
+                kind = "free" if action is Action.FREE else "action"
+                yield self.one(
+                    kind, _USE, there, group=("action", there.number),
+                    action=action, split=None, stage=stage,
+                )  # fmt: skip
         if play.stage:
-            for stage in (play.stage - 1, play.stage + 1):
-                yield self.changed("stage", 1.0, number, play._replace(stage=stage))
+            yield self.one("stage", 1.0, there, stage=self.stage(there.state, play.seat))
 
-    def cards(self, number: int) -> Iterator[Cause]:
-        """Another card of the age."""
-        age, _, play = self.record.plays[number - 1]
-        there = self.rules.items[play.card] if play.card != UNKNOWN else None
-        for card in self.known(age):
-            if card != play.card:
-                like = 1.0 if there is None else likeness(there, self.rules.items[card])
-                other = play._replace(card=card)
-                yield self.changed("card", 1.4 - 0.4 * like, number, other)
+    def cards(self, there: There) -> Iterator[Change]:
+        """Another card that can have been in the hand."""
+        play, items = there.play, self.rules.items
+        if play.card == UNKNOWN:
+            return
+        for card in self.known(there):
+            like = likeness(items[play.card], items[card])
+            yield self.one("card", 1.4 - 0.4 * like, there, card=card)
+            if play.split is not None:
+                yield self.one("card", 1.5 - 0.4 * like, there, card=card, split=None)
 
-    def known(self, age: int) -> Sequence[int]:
-        """The cards that can be played in an age: those dealt, or all of the age."""
-        hands = self.record.setup.deals.get(age, ())
-        if hands and all(hand is not None and UNKNOWN not in hand for hand in hands):
-            return sorted({card for hand in hands for card in hand or ()})
-        items = self.rules.items
-        return [item.id for item in items if item.age == age and item.kind in BUILDINGS]
+    def known(self, there: There) -> Sequence[int]:
+        """The other cards that can be played: of the hand, or those of the deck that are left."""
+        hand = held(self.rules, there.state, there.play.seat, self.turn_of(there))
+        if hand is None or UNKNOWN in hand:
+            deck = self.rules.deck(self.record.setup.players, there.noted.age)
+            return [c for c, n in deck.items() if n > self.used[c] and c != there.play.card]
+        return sorted(set(hand) - {there.play.card})
 
-    def exchanged(self, number: int) -> Iterator[Cause]:
-        """Two plays of one turn noted for each other's players, or of one player for two turns."""
-        plays = list(self.record.plays)
-        age, turn, play = plays[number - 1]
-        for other, (age_there, turn_there, there) in enumerate(plays, 1):
-            near = age_there == age and abs(turn_there - turn) <= 1
-            alike = turn_there == turn or there.seat == play.seat
-            if other == number or not near or not alike or _is_second(there, play):
+    def turn_of(self, there: There) -> Sequence[Play]:
+        return [n.play for n in self.record.plays if n[:2] == there.noted[:2]]
+
+    @cached_property
+    def used(self) -> Counter[int]:
+        """How often each card is played."""
+        plays = (noted.play for noted in self.record.plays)
+        return Counter(play.card for play in plays if play.action not in _SECOND)
+
+    def exchanged(self, there: There) -> Iterator[Change]:
+        """A play and another of its turn noted for each other's players, or another of its player
+        in the age for each other's turns; or only their cards."""
+        turns = self.rules.turns
+        for number, other in self.of_age.get(there.noted.age, ()):
+            reached = (other.age, min(other.turn, turns)) in self.course.states
+            if number == there.number or (reached and number > there.number):
                 continue
-            changed = list(plays)
-            changed[number - 1] = Noted(age, turn, there._replace(seat=play.seat))
-            changed[other - 1] = Noted(age_there, turn_there, play._replace(seat=there.seat))
-            record = replace(self.record, plays=tuple(changed))
-            edits = tuple(self.edit(n, record) for n in sorted((number, other)))
-            group = ("exchanged", *sorted((number, other)))
-            yield Cause("exchanged", 1.1, record, edits, group)
+            same_turn = other.turn == there.noted.turn
+            same_seat = other.play.seat == there.play.seat
+            if same_turn == same_seat or max(other.turn, there.noted.turn) > turns:
+                continue
+            apart = abs(there.noted.turn - other.turn)
+            yield from self.both(there, number, other, 1.0 + 0.05 * apart)
 
-    def missing(self, age: int, turn: int, seat: int) -> Iterator[Cause]:
-        """A play that was forgotten."""
-        plays = self.record.plays
-        order = [(n.age, n.turn, n.play.seat) for n in plays]
-        at = sum(place < (age, turn, seat) for place in order)
-        line = self.record.lines[at] if at < len(self.record.lines) > 1 else None
-        for card in self.known(age):
+    @cached_property
+    def of_age(self) -> dict[int, list[tuple[int, Noted]]]:
+        """The plays that can be exchanged with others, by age."""
+        found: dict[int, list[tuple[int, Noted]]] = {}
+        for number, noted in enumerate(self.record.plays, 1):
+            if noted.play.action not in _SECOND:
+                found.setdefault(noted.age, []).append((number, noted))
+        return found
+
+    def both(self, there: There, number: int, two: Noted, cost: float) -> Iterator[Change]:
+        """Two plays in each other's place, and their cards."""
+        one, since = there.noted, min(there.since, two[:2])
+        pair = sorted([(number, two, one), (there.number, one, two)])
+        numbers = tuple(n for n, _, _ in pair)
+        whole = tuple(
+            here._replace(play=o.play._replace(seat=here.play.seat)) for _, here, o in pair
+        )
+        yield Change("exchanged", cost, since, numbers, whole, ("exchanged", *numbers))
+        if one.play.card != two.play.card and one.play.action is not two.play.action:
+            cards = tuple(
+                here._replace(play=here.play._replace(card=o.play.card)) for _, here, o in pair
+            )
+            yield Change("cards_swapped", cost + 0.1, since, numbers, cards, ("swapped", *numbers))
+
+    # Choices
+
+    def salvaged(self, there: There) -> Iterator[Change]:
+        """Another card built out of the discards, or none."""
+        for card in self.in_discards(there):
+            if card != there.play.card:
+                yield self.one("revived", 1.0, there, card=card)
+        yield Change("choice_extra", 1.0, there.since, (there.number,), (), None)
+
+    def in_discards(self, there: There) -> Sequence[int]:
+        """What lies in the discards at the end of a turn, as far as it was shown."""
+        for asked in self.course.answered:
+            if (asked.age, asked.turn) == there.since and asked.due[0].seat == there.play.seat:
+                return self.discarded(asked)
+        return ()
+
+    def discarded(self, state: State) -> Sequence[int]:
+        """What the seat that is to choose may find in the discards: what was shown, and what may
+        be among the cards that were not."""
+        seat, deck = state.due[0].seat, self.rules.deck
+        found = list(salvageable(self.rules, state, seat))
+        if UNKNOWN in state.discards:
+            for age in (each for each in self.rules.ages if each <= state.age):
+                cards = deck(self.record.setup.players, age).items()
+                found += [c for c, n in cards if n > self.used[c] and c not in found]
+        own, presence = state.cities[seat], {c: self.rules.items[c].presence for c in found}
+        return [c for c in found if own[presence[c]] < 1]
+
+    def forgotten(self) -> Iterator[Change]:
+        """A choice that a power gave and no line makes: out of the discards, a seventh card."""
+        for state in self.course.declined:
+            since, due = (state.age, state.turn), state.due[0]
+            if due.kind is DueKind.SALVAGE:
+                for card in self.discarded(state):
+                    new = Noted(*since, Play(due.seat, Action.SALVAGE, card))
+                    yield Change("choice", 1.0, since, (), (new,), ("choice", since, due.seat))
+                continue
+            for play in self.uses(state, due.seat, state.hands[due.seat] or ()):
+                new = Noted(state.age, self.rules.hand_size, play)
+                told = {"turn": f"{NUMERALS[new.age - 1]}.{new.turn}"}
+                group = ("seventh", since, due.seat)
+                yield Change("play_missing", 1.1, since, (), (new,), group, values=told)
+
+    def uses(self, state: State, seat: int, cards: Sequence[int]) -> Iterator[Play]:
+        """Everything that a seat can do with some cards, whether it may or not."""
+        stage = self.stage(state, seat)
+        for card in cards:
             for action in _ACTIONS:
-                noted = Noted(age, turn, Play(seat, action, card))
-                lines = self.record.lines
-                record = replace(
-                    self.record,
-                    plays=(*plays[:at], noted, *plays[at:]),
-                    lines=(*lines[:at], line or 0, *lines[at:]) if len(lines) > 1 else lines,
-                )
-                edit = Edit(Place(line, at + 1), None, told(record, at + 1))
-                player = {"player": record.players[seat]}
-                yield Cause("missing", 1.0, record, (edit,), ("missing", at), False, player)
-
-    def changed(self, kind: str, cost: float, number: int, play: Play) -> Cause:
-        plays = list(self.record.plays)
-        plays[number - 1] = plays[number - 1]._replace(play=play)
-        record = replace(self.record, plays=tuple(plays))
-        group = ("split" if kind == "neighbour" else kind, number)
-        return Cause(kind, cost, record, (self.edit(number, record),), group)
-
-    def edit(self, number: int, record: SevenWondersRecord) -> Edit:
-        lines = self.record.lines
-        place = Place(self.record.line_of(number) if len(lines) > 1 else None, number)
-        return Edit(place, told(self.record, number), told(record, number))
-
-
-def _is_second(*plays: Play) -> bool:
-    return any(play.action in _SECOND for play in plays)
-
-
-def _splits(expected: object) -> Iterator[tuple[int, int]]:
-    """The splits that a finding expects, from words such as ``2 + 1``."""
-    words = expected if isinstance(expected, tuple) else (expected,)
-    for word in words:
-        left, plus, right = str(word).partition(" + ")
-        if plus and left.isdecimal() and right.isdecimal():
-            yield int(left), int(right)
-
-
-def told(record: SevenWondersRecord, number: int) -> dict[str, str]:
-    """A play as a line of the notation, in each language."""
-    return {language: written_play(record, number, language) for language in LANGUAGES}
+                yield Play(seat, action, card, None, stage if action is Action.STAGE else 0)

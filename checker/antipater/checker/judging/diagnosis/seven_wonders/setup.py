@@ -1,5 +1,6 @@
 """Slips in the set-up of a record of 7 Wonders: seats, boards and the hands that are dealt."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
@@ -9,8 +10,8 @@ from antipater.checker.judging.diagnosis.likeness import likeness
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.records.seven_wonders.record import SevenWondersRecord
 from antipater.checker.records.seven_wonders.writer import written_hand, written_seat
-from antipater.rules.card_set import Item, Kind
-from antipater.rules.seven_wonders import UNKNOWN, Rules
+from antipater.rules.card_set import Kind
+from antipater.rules.seven_wonders import UNKNOWN, Action, Rules
 from antipater.rules.seven_wonders.moves import Hand
 
 
@@ -82,21 +83,68 @@ def boards(rules: Rules, record: SevenWondersRecord) -> Iterator[Cause]:
                 yield Cause("side", 1.0, changed, (Edit(place, was, now),), "side", False, player)
 
 
-def hands(rules: Rules, record: SevenWondersRecord, missing: Sequence[Item]) -> Iterator[Cause]:
-    """Two hands of an age exchanged, or a card of a hand misread; ``missing`` were played."""
+def hands(rules: Rules, record: SevenWondersRecord) -> Iterator[Cause]:
+    """The hands of an age exchanged or turned by some seats, or a card of a hand misread."""
     for age, dealt in record.setup.deals.items():
         for one, other in combinations(range(len(dealt)), 2):
             order = list(dealt)
             order[one], order[other] = order[other], order[one]
             yield _dealt(record, age, order, "hands_exchanged", 1.0)
-        played = {noted.play.card for noted in record.plays if noted.age == age}
+        for shift in () if record.setup.free_city else range(1, len(dealt)):
+            yield _dealt(record, age, (*dealt[shift:], *dealt[:shift]), "hands_turned", 1.0)
+        yield from _misread(rules, record, age)
+        yield from _cards_exchanged(rules, record, age)
+
+
+def _misread(rules: Rules, record: SevenWondersRecord, age: int) -> Iterator[Cause]:
+    """A card of a hand that was not played so often, in the place of one that was played more."""
+    dealt = record.setup.deals[age]
+    held = Counter(card for hand in dealt for card in hand or ())
+    played = Counter(
+        noted.play.card
+        for noted in record.plays
+        if noted.age == age and noted.play.action is not Action.SALVAGE
+    )
+    deck = rules.deck(record.setup.players, age)
+    lost = [card for card, count in played.items() if held[card] < count and card in deck]
+    if not lost and any(held[card] > deck.get(card, 0) for card in held):
+        lost = [card for card in deck if held[card] < deck[card]]
+    for seat, hand in enumerate(dealt):
+        for place, card in enumerate(hand or ()):
+            if held[card] <= played[card] or card == UNKNOWN:
+                continue
+            for item in lost:
+                cards: Hand = (*hand[:place], item, *hand[place + 1 :])  # type: ignore[index]  # no empty hand
+                cost = 1.4 - 0.4 * likeness(rules.items[card], rules.items[item])
+                now = (*dealt[:seat], cards, *dealt[seat + 1 :])
+                yield _dealt(record, age, now, "hand_misread", cost)
+
+
+def _cards_exchanged(rules: Rules, record: SevenWondersRecord, age: int) -> Iterator[Cause]:
+    """Two cards that stand in each other's hand, one of them played from where it is not."""
+    dealt = record.setup.deals[age]
+    if record.setup.free_city or any(hand is None for hand in dealt):
+        return
+    for noted in record.plays:
+        turn, card = min(noted.turn, rules.turns), noted.play.card
+        origin = (noted.play.seat - rules.direction(age) * (turn - 1)) % len(dealt)
+        if noted.age != age or noted.play.action in (Action.SALVAGE, Action.DECLINE):
+            continue
+        if card == UNKNOWN or card in (dealt[origin] or ()):
+            continue
         for seat, hand in enumerate(dealt):
-            for place, card in enumerate(hand or ()):
-                for item in missing if card not in played and card != UNKNOWN else ():
-                    cards: Hand = (*hand[:place], item.id, *hand[place + 1 :])  # type: ignore[index]  # no empty hand
-                    cost = 1.4 - 0.4 * likeness(rules.items[card], item)
-                    now = (*dealt[:seat], cards, *dealt[seat + 1 :])
-                    yield _dealt(record, age, now, "hand_misread", cost)
+            if card in (hand or ()):
+                for other in sorted(set(dealt[origin] or ()) - {card}):
+                    now = list(dealt)
+                    now[seat] = _with(hand or (), card, other)
+                    now[origin] = _with(dealt[origin] or (), other, card)
+                    yield _dealt(record, age, now, "hand_cards_exchanged", 1.1)
+        return
+
+
+def _with(hand: Hand, gone: int, new: int) -> Hand:
+    place = hand.index(gone)
+    return (*hand[:place], new, *hand[place + 1 :])
 
 
 def _dealt(

@@ -58,7 +58,7 @@ def _setup(t: DuelCities) -> Setup:
 def _laid(t: DuelCities, age: int) -> tuple[int, ...]:
     slots = len(t.cards.layouts[age].slots)
     guilds = [g.id for g in t.cards.of_kind(Kind.GUILD) if g.age == age]
-    guilds = guilds[: t.cards.figure("guilds_in_play")] if age == t.rules.ages[-1] else []
+    guilds = guilds[: t.cards.figure("guilds_in_play")]
     deck = [b.id for b in t.cards.of_kind(Kind.BUILDING) if b.age == age]
     return (*deck[: slots - len(guilds)], *guilds)[:slots]
 

@@ -14,7 +14,6 @@ from antipater.checker.proofs.duel.theorems.discounts import DISCOUNTS
 from antipater.checker.proofs.duel.theorems.least_payment import LEAST_PAYMENTS
 from antipater.checker.proofs.duel.theorems.offers import OFFERS
 from antipater.checker.proofs.duel.theorems.payments import PAYMENTS
-from antipater.checker.proofs.duel.theorems.players import PLAYERS
 from antipater.checker.proofs.duel.theorems.points import POINTS
 from antipater.checker.proofs.duel.theorems.possible_payments import POSSIBLE
 from antipater.checker.proofs.duel.theorems.price_breakdowns import BREAKDOWNS
@@ -25,9 +24,7 @@ from antipater.checker.proofs.duel.theorems.printed import (
     figures,
     rulings,
 )
-from antipater.checker.proofs.duel.theorems.refusals import REFUSALS
 from antipater.checker.proofs.duel.theorems.setup import SETUP
-from antipater.checker.proofs.duel.theorems.structures import STRUCTURES
 from antipater.checker.proofs.duel.theorems.track import TRACK
 from antipater.checker.proofs.facts import digest, only
 from antipater.checker.proofs.theorem import Theorem
@@ -43,12 +40,9 @@ GROUPS = (
     TRACK,
     POINTS,
     SETUP,
-    REFUSALS,
     OFFERS,
     POSSIBLE,
-    STRUCTURES,
     COURSE,
-    PLAYERS,
 )
 
 

@@ -30,9 +30,10 @@ def nothing_else_at_the_start(t: DuelCities) -> Claims:
 )
 def decks_fill_the_structures(t: DuelCities) -> Claims:
     out, guilds = t.cards.figure("left_out_per_age"), t.cards.figure("guilds_in_play")
+    with_guilds = {guild.age for guild in t.cards.of_kind(Kind.GUILD)}
     for age in t.rules.ages:
         deck = [i for i in t.cards.of_kind(Kind.BUILDING) if i.age == age]
-        more = guilds if age == t.rules.ages[-1] else 0
+        more = guilds if age in with_guilds else 0
         slots = len(t.cards.layouts[age].slots)
         observed = {"cards": len(deck), "left out": out, "guilds": more, "places": slots}
         yield Claim(len(deck) - out + more == slots, about=f"age {age}", observed=observed)

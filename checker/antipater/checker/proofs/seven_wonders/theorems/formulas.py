@@ -212,10 +212,11 @@ def each_victory_has_its_defeat(t: SevenCities) -> Claims:
 def decks_are_seven_cards_a_player(t: SevenCities) -> Claims:
     yield Claim(tuple(t.players) == (3, 4, 5, 6, 7), about="players")
     yield Claim((t.rules.hand_size, t.rules.turns) == (7, 6), about="hand, turns")
+    with_guilds = {guild.age for guild in t.rules.guild_items}
     for players, age in product(t.players, t.rules.ages):
         deck = t.rules.deck(players, age)
         cards = sum(n for card, n in deck.items() if t.cards.items[card].kind is Kind.BUILDING)
-        guilds = t.rules.guilds_in_play(players) if age == t.rules.ages[-1] else 0
+        guilds = t.rules.guilds_in_play(players) if age in with_guilds else 0
         about = f"{players} players, age {age}"
         yield Claim(cards + guilds == 7 * players, about=about, observed={"cards": cards + guilds})
 
@@ -247,9 +248,9 @@ def copies_never_exceed_the_deck(t: SevenCities) -> Claims:
                 yield Claim(not _dealt(t, players, age, [card.id] * copies), about=about)
                 codes = _dealt(t, players, age, [card.id] * (copies + 1))
                 yield Claim(codes == {"W-DEAL-01" if copies else "W-CARD-01"}, about=about)
-    age = t.rules.ages[-1]
-    for players in t.players:
-        guilds = [g.id for g in t.rules.guild_items]
+    ages = sorted({guild.age for guild in t.rules.guild_items if guild.age is not None})
+    for players, age in product(t.players, ages):
+        guilds = [g.id for g in t.rules.guild_items if g.age == age]
         fit = guilds[: t.rules.guilds_in_play(players)]
         yield Claim(not _dealt(t, players, age, fit), about=f"{players} players")
         more = guilds[: len(fit) + 1]

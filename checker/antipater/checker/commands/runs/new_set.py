@@ -5,7 +5,7 @@ from pathlib import Path
 import typer
 
 from antipater.checker.games.registry import GAMES
-from antipater.checker.records.names import display_name
+from antipater.checker.messages.words import display_name
 from antipater.grammar.cards.load import load_set, read_layers, shipped_sets
 from antipater.grammar.cards.pinned import pin_of
 from antipater.rules.card_set import CardSet, Item, Kind

@@ -1,0 +1,104 @@
+"""A change to the plays of a record of 7 Wonders: which go, and which stand instead."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from antipater.checker.judging.diagnosis.cause import Cause, Edit, Place
+from antipater.checker.judging.diagnosis.seven_wonders.course import Turn
+from antipater.checker.messages.language import LANGUAGES
+from antipater.checker.records.seven_wonders.plays import order_of
+from antipater.checker.records.seven_wonders.record import Noted, SevenWondersRecord
+from antipater.checker.records.seven_wonders.writer import written_play
+
+
+@dataclass(frozen=True)
+class Change:
+    """Plays to stand in the place of others, and what slip that would be.
+
+    ``gone``: numbers of plays; ``new``: those that stand instead, in this order, and more.
+    ``since``: the turn from which play differs. ``drops``: the lines of second plays of a seat
+    in a turn that are explained by it.
+    """
+
+    kind: str
+    cost: float
+    since: Turn
+    gone: tuple[int, ...]
+    new: tuple[Noted, ...]
+    group: object = None
+    drops: frozenset[int] = frozenset()
+    alone: bool = False
+    values: Mapping[str, object] = field(default_factory=dict)
+
+
+def changed(record: SevenWondersRecord, change: Change) -> SevenWondersRecord:
+    """The record with a change made."""
+    lined = len(record.lines) > 1
+    lines = record.lines if lined else (0,) * len(record.plays)
+    kept = [
+        (noted, line)
+        for n, (noted, line) in enumerate(zip(record.plays, lines, strict=True), 1)
+        if n not in change.gone
+    ]
+    for place, noted in enumerate(change.new):
+        old = change.gone[place] if place < len(change.gone) else 0
+        kept.append((noted, lines[old - 1] if old else 0))
+    kept.sort(key=lambda one: order_of(one[0]))
+    problems = record.problems
+    if change.drops:
+        problems = tuple(
+            p for p in problems if not (p.code == "R-TURN-02" and p.line in change.drops)
+        )
+    done = replace(
+        record,
+        plays=tuple(noted for noted, _ in kept),
+        lines=tuple(line for _, line in kept) if lined else record.lines,
+        problems=problems,
+        doubled=tuple(one for one in record.doubled if one[1] not in change.drops),
+    )
+    return done if problems or not record.carried else _without_carried(done)
+
+
+def _without_carried(record: SevenWondersRecord) -> SevenWondersRecord:
+    """The record without lines that could not be read, once none is a problem."""
+    comments = tuple(comment for comment in record.comments if not comment.carried)
+    return replace(record, carried=frozenset(), comments=comments, rows={})
+
+
+def cause(record: SevenWondersRecord, change: Change, after: SevenWondersRecord) -> Cause:
+    """The slip as a cause, with the lines that change."""
+    numbers = {id(noted): n for n, noted in enumerate(after.plays, 1)}
+    edits = []
+    for place in range(max(len(change.gone), len(change.new))):
+        old = change.gone[place] if place < len(change.gone) else None
+        new = numbers.get(id(change.new[place])) if place < len(change.new) else None
+        edits.append(_edit(record, old, after, new))
+    dropped = [(noted, line) for noted, line in record.doubled if line in change.drops]
+    if not edits:
+        edits = [Edit(Place(line), _line(record, noted), None) for noted, line in dropped]
+    seat = (change.new or [record.plays[n - 1] for n in change.gone] or [dropped[0][0]])[0]
+    values = {"player": record.players[seat.play.seat], **change.values}
+    group = change.group or (change.kind, *change.gone)
+    return Cause(change.kind, change.cost, after, tuple(edits), group, change.alone, values)
+
+
+def _edit(
+    record: SevenWondersRecord, old: int | None, after: SevenWondersRecord, new: int | None
+) -> Edit:
+    if old is not None:
+        line = record.line_of(old) if len(record.lines) > 1 else None
+        now = None if new is None else told(after, new)
+        return Edit(Place(line, old), told(record, old), now)
+    assert new is not None
+    line = record.line_of(new) if new <= len(record.lines) > 1 else None
+    return Edit(Place(line, new), None, told(after, new))
+
+
+def told(record: SevenWondersRecord, number: int) -> dict[str, str]:
+    """A play as a line of the notation, in each language."""
+    return {language: written_play(record, number, language) for language in LANGUAGES}
+
+
+def _line(record: SevenWondersRecord, noted: Noted) -> dict[str, str]:
+    alone = replace(record, plays=(noted,), lines=(0,))
+    return told(alone, 1)

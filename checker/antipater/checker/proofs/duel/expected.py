@@ -1,0 +1,462 @@
+"""What each move of Duel must bring about, and why one is refused: the rules read a second time.
+
+Written from the rulebooks and from what the cards say, not from the engine, of which nothing
+runs here: that both come to the same is the claim of ``agreement``. An item is read as data:
+what it costs, what it adds while it stands, what it brings when it is built, what it lets its
+owner choose. What trade costs is not said here; the price has theorems of its own.
+
+Runs on integers and on unknown numbers; where ``if`` meets an unknown condition, both ways
+are looked at.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from antipater.rules.card_set import Item, Kind, Power
+from antipater.rules.duel import (
+    UNKNOWN,
+    Due,
+    Event,
+    Happening,
+    LogEntry,
+    Move,
+    Rules,
+    Spot,
+    State,
+    Verb,
+    Victory,
+)
+from antipater.rules.numbers import Number, Truth, all_true, any_true, if_else, minimum, negation
+
+_BUILDINGS = (Kind.BUILDING, Kind.GUILD)
+_TURN = (Verb.BUILD, Verb.DISCARD, Verb.WONDER)
+
+# The choice that a power opens when its item enters a city.
+_OPENS = {
+    Power.DESTROY: Verb.DESTROY,
+    Power.BUILD_FROM_DISCARD: Verb.REVIVE,
+    Power.DRAW_TOKENS: Verb.DRAWN,
+    Power.BUILD_FROM_TOP_ROW: Verb.TOP_ROW,
+    Power.BUILD_LEFT_OUT: Verb.LEFT_OUT,
+}
+# The rule that is broken by choosing what is not offered.
+_NOT_OFFERED = {
+    Verb.TOKEN: "D-TOKEN-01",
+    Verb.DRAWN: "D-TOKEN-02",
+    Verb.REVIVE: "D-REVIVE-01",
+    Verb.TOP_ROW: "D-TOPROW-01",
+    Verb.LEFT_OUT: "D-LEFTOUT-01",
+}
+
+
+class Book:
+    """What the set and its edition say: figures, columns and formulas, and no rule of play."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules  # for what trade costs, and for rulings
+        self.cards = cards = rules.cards
+        self.items = rules.items
+        self.column = cards.column
+        self.ages = sorted(cards.layouts)
+        self.players = [("first", "second").index(who) for row in cards.draft for who in row]
+        self.scientific = cards.function("scientific_supremacy")
+        self.military = cards.function("military_supremacy")
+        self.discard_income = cards.function("discard_income")
+        self.added = {column for item in cards.items for column, _ in item.standing}
+        self.brings = [
+            [cards.compile(item.slug, gain.formula) for gain in item.on_build]
+            for item in cards.items
+        ]
+        self.in_order = rules.ruling("discounted_units") == "by_acquisition"
+
+    def extra_shields(self, item: Item) -> int | None:
+        """The column of shields that others add to a building of this colour, if any do."""
+        column = self.column.get(f"extra_shields({item.colour})")
+        return column if column in self.added and item.kind is not Kind.TOKEN else None
+
+    def slot(self, state: State, item: int) -> int | None:
+        """Where in the structure a card lies; None if it does not, or the layout is not known."""
+        return state.setup.slot_of.get(state.age, {}).get(item)
+
+    def free_by_chain(self, own: Sequence[Number], item: Item) -> bool:
+        """Whether the city has what makes an item free."""
+        return any(own[column] >= 1 for column in item.free_with)
+
+    # What may be done
+
+    def refused(self, state: State, move: Move) -> str | None:
+        """The code of the first rule that a move breaks, in the order in which they are told."""
+        broken = (code for code, is_broken in self._rules_of(state, move) if is_broken)
+        return next(broken, None)
+
+    def _rules_of(self, state: State, move: Move) -> Iterator[tuple[str, Truth]]:
+        due = state.due[0] if state.due else None
+        yield "D-END-01", state.victory is not None
+        if due:
+            yield "D-TURN-02", due.verb != move.verb
+            wrong = "D-BEGIN-02" if move.verb is Verb.BEGIN else "D-TURN-01"
+            yield wrong, due.player != move.player
+            yield from self._choosing(state, due, move)
+            return
+        yield "D-TURN-03", move.verb not in (*_TURN, Verb.DRAFT)
+        yield "D-TURN-04", (move.verb is Verb.DRAFT) != (state.age == 0)
+        yield "D-TURN-01", state.active != move.player
+        if move.verb is Verb.DRAFT:
+            row = state.setup.rows[state.drafted // len(self.cards.draft[0])]
+            there = all_true([move.item in row, state.places[move.item] == Spot.TABLE])
+            yield "D-DRAFT-01", negation(there)
+            return
+        taken = move.other if move.verb is Verb.WONDER else move.item
+        if move.verb is Verb.WONDER:
+            yield from self._wonder(state, move)
+        yield from self._taking(state, taken)
+        if move.verb is not Verb.DISCARD:
+            own = state.cities[move.player]
+            yield "D-COST-01", sum(self._price(state, move)) > own[self.column["coins"]]
+
+    def _wonder(self, state: State, move: Move) -> Iterator[tuple[str, Truth]]:
+        """A wonder lies unbuilt before its player, and no more than seven may stand."""
+        place, standing = state.places[move.item], self.column["wonders"]
+        ready = all_true(
+            [self.items[move.item].kind is Kind.WONDER, place == Spot.HELD + move.player]
+        )
+        if ready:
+            return
+        built = state.cities[0][standing] + state.cities[1][standing]
+        full = built >= self.cards.figure("wonder_cap")
+        yield "D-WONDER-03", all_true([full, place == Spot.BOX])
+        yield "D-WONDER-02", any_true([place == Spot.CITY, place == Spot.CITY + 1])
+        yield "D-WONDER-01", True
+
+    def _taking(self, state: State, card: int) -> Iterator[tuple[str, Truth]]:
+        """A card is taken that lies in the structure, with none upon it."""
+        item = self.items[card]
+        yield "D-CARD-04", item.kind not in _BUILDINGS
+        yield "D-CARD-01", state.places[card] > Spot.TABLE
+        yield "D-CARD-02", item.age != state.age
+        if state.age in state.setup.layouts:
+            slot = self.slot(state, card)
+            yield "D-CARD-03", slot is None
+            yield "D-CARD-05", negation(self._uncovered(state, slot))
+
+    def _uncovered(self, state: State, slot: Any) -> Truth:
+        """Whether none of the cards is left that lie on the one in a slot."""
+        layout = self.cards.layouts[state.age]
+        return all_true(
+            negation(all_true([slot == below, state.left >> upon & 1 == 1]))
+            for below, spot in enumerate(layout.slots)
+            for upon in spot.covered_by
+        )
+
+    def _price(self, state: State, move: Move) -> tuple[Number, Number]:
+        """The coins and the trade that an item costs; nothing where a chain makes it free."""
+        own, opponent = state.cities[move.player], state.cities[1 - move.player]
+        item = self.items[move.item]
+        if self.free_by_chain(own, item):
+            return 0, 0
+        return item.cost.coins, self.rules.known_trade(own, opponent, item)
+
+    def _choosing(self, state: State, due: Due, move: Move) -> Iterator[tuple[str, Truth]]:
+        if due.verb is Verb.BEGIN:
+            yield "D-BEGIN-01", move.item not in (0, 1)
+        elif due.verb is Verb.DESTROY:
+            here = state.places[move.item] == Spot.CITY + 1 - due.player
+            fits = self.offered(state, due, move.item)
+            yield "D-DESTROY-01", all_true([negation(fits), here])
+            yield "D-DESTROY-02", negation(fits)
+        else:
+            both = (move.item, move.other) if due.verb is Verb.LEFT_OUT else (move.item,)
+            for item in both:
+                yield _NOT_OFFERED[due.verb], negation(self.offered(state, due, item))
+            yield "D-LEFTOUT-02", due.verb is Verb.LEFT_OUT and move.item == move.other
+
+    def offered(self, state: State, due: Due, card: int) -> Truth:
+        """Whether an item is among those of which a choice is made."""
+        item, place, setup = self.items[card], state.places[card], state.setup
+        building = item.kind in _BUILDINGS
+        match due.verb:
+            case Verb.TOKEN:
+                return all_true([item.kind is Kind.TOKEN, place == Spot.TABLE])
+            case Verb.DRAWN:
+                away = Spot.BOX if setup.tokens else Spot.TABLE
+                drawn = not setup.drawn or card in setup.drawn
+                return all_true([item.kind is Kind.TOKEN, place == away, drawn])
+            case Verb.DESTROY:
+                theirs = place == Spot.CITY + 1 - due.player
+                return all_true([building, item.colour == due.argument, theirs])
+            case Verb.REVIVE:
+                return all_true([building, place == Spot.DISCARD])
+            case Verb.LEFT_OUT:
+                of_age = item.kind is Kind.BUILDING and item.age == state.age
+                return all_true([of_age, place == Spot.BOX])
+        if state.age not in setup.layouts:
+            of_age = building and item.age == state.age
+            return all_true([of_age, state.left != 0, place <= Spot.TABLE])
+        return any_true(
+            all_true([setup.layouts[state.age][slot] == card, self._lies_open(state, slot)])
+            for slot, spot in enumerate(self.cards.layouts[state.age].slots)
+            if spot.row == 1
+        )
+
+    def _lies_open(self, state: State, slot: int) -> Truth:
+        """Whether a slot's card is there, and face up: it was laid so, or nothing covers it."""
+        spot = self.cards.layouts[state.age].slots[slot]
+        covers = (state.left >> upon & 1 == 1 for upon in spot.covered_by)
+        up = spot.face_up or negation(any_true(covers))
+        return all_true([state.left >> slot & 1 == 1, up])
+
+    def any_offered(self, state: State, due: Due) -> Truth:
+        """Whether there is anything to choose."""
+        return any_true(self.offered(state, due, item.id) for item in self.items)
+
+    # What a move brings about
+
+    def after(self, before: State, move: Move) -> State:
+        """The state after a legal move."""
+        table = _Table(self, before, move)
+        table.make()
+        return table.state()
+
+
+class _Table:
+    """A moment on which a move works. The fields are those of a ``State``."""
+
+    def __init__(self, book: Book, before: State, move: Move) -> None:
+        self.book, self.before, self.move = book, before, move
+        self.cities = [list(city) for city in before.cities]
+        self.places: list[Any] = list(before.places)
+        self.age, self.left, self.active = before.age, before.left, before.active
+        self.due = list(before.due[1:])
+        self.drafted, self.board_tokens = before.drafted, before.board_tokens
+        self.replay: Truth = before.replay
+        self.victory, self.winner = before.victory, before.winner
+        self.events: list[Event] = []
+
+    def state(self) -> State:
+        """The moment as a state, with the move in its log."""
+        return State(
+            setup=self.before.setup,
+            cities=(tuple(self.cities[0]), tuple(self.cities[1])),
+            places=tuple(self.places),
+            age=self.age,
+            left=self.left,
+            active=self.active,
+            due=tuple(self.due),
+            drafted=self.drafted,
+            board_tokens=self.board_tokens,
+            replay=self.replay,
+            victory=self.victory,
+            winner=self.winner,
+            log=LogEntry(self.move, tuple(self.events), self.before.log),
+        )
+
+    def happens(self, what: Happening, player: int, amount: Number, item: int = UNKNOWN) -> None:
+        """Note what happens, unless it is known to come to nothing."""
+        if not isinstance(amount, int) or amount:
+            self.events.append(Event(what, player, amount, item))
+
+    def pays(self, player: int, coins: Number) -> None:
+        """Coins leave a treasury."""
+        self.cities[player][self.book.column["coins"]] -= coins
+
+    def gains(self, player: int, coins: Number) -> None:
+        """Coins come into a treasury."""
+        self.cities[player][self.book.column["coins"]] += coins
+
+    def loses(self, player: int, coins: Number) -> Number:
+        """A player gives coins back to the bank, no more than there are; returns how many."""
+        lost = minimum(self.cities[player][self.book.column["coins"]], coins)
+        self.pays(player, lost)
+        return lost
+
+    def make(self) -> None:
+        """Make the move, and go on to what comes next."""
+        verb, player, item, other = self.move
+        if verb is Verb.DRAFT:
+            self.places[item] = Spot.HELD + player
+            self.next_in_the_draft()
+            return
+        if verb in (Verb.BUILD, Verb.WONDER):
+            if verb is Verb.WONDER:
+                again = self.cities[player][self.book.column["wonder_replay"]] >= 1
+                self.replay = any_true([self.book.items[item].has(Power.REPLAY), again])
+            self.pay(player, self.book.items[item])
+        if verb in (*_TURN, Verb.TOP_ROW):
+            self.leaves_the_structure(other if verb is Verb.WONDER else item)
+        if verb is Verb.DISCARD:
+            income = self.book.discard_income(self.cities[player], self.cities[1 - player])
+            self.gains(player, income)
+            self.happens(Happening.GAINS, player, income, item)
+            self.places[item] = int(Spot.DISCARD)
+        elif verb is Verb.DESTROY:
+            self.leaves_the_city(1 - player, self.book.items[item])
+            out = self.book.rules.ruling("destroyed_card") == "leaves_game"
+            self.places[item] = Spot.GONE if out else Spot.DISCARD
+        elif verb is Verb.BEGIN:
+            self.active = item
+        else:
+            if verb is Verb.WONDER:
+                self.places[other] = Spot.TUCKED
+            if verb is Verb.TOKEN:
+                self.board_tokens -= 1
+            self.enters(player, self.book.items[item])
+            if verb is Verb.LEFT_OUT and self.victory is None:
+                self.enters(1 - player, self.book.items[other])
+            if verb is Verb.WONDER:
+                self.no_more_than_seven()
+        self.next_turn()
+
+    def pay(self, player: int, item: Item) -> None:
+        """Pay what an item costs. Economy gives the opponent what is paid for resources; a
+        chain makes the item free, and with Urbanism it brings coins."""
+        book, own, opponent = self.book, self.cities[player], self.cities[1 - player]
+        if book.free_by_chain(own, item):
+            bonus = own[book.column["chain_coins"]]
+            self.gains(player, bonus)
+            self.events.append(Event(Happening.CHAIN, player, bonus, item.id))
+            return
+        trade = book.rules.known_trade(own, opponent, item)
+        self.pays(player, item.cost.coins + trade)
+        received = if_else(opponent[book.column["collects_trade"]] >= 1, trade, 0)
+        self.gains(1 - player, received)
+        self.happens(Happening.PAYS, player, item.cost.coins, item.id)
+        self.happens(Happening.TRADES, player, trade, item.id)
+        self.happens(Happening.RECEIVES, 1 - player, received, item.id)
+
+    def leaves_the_structure(self, card: int) -> None:
+        """The card's slot is empty; where the layout is not known, there is one card less."""
+        slot = self.book.slot(self.before, card)
+        self.left = self.left & (self.left - 1) if slot is None else self.left & ~(1 << slot)
+
+    def leaves_the_city(self, player: int, item: Item) -> None:
+        """What an item added is gone; coins and the pawn stay. Where producers are noted that
+        came before a discount, no more are noted than are left."""
+        own = self.cities[player]
+        for column, amount in item.standing:
+            own[column] -= amount
+        for column, _ in item.standing if self.book.in_order else ():
+            for producers in self.book.rules.early.values():
+                for early in (early for producer, early in producers if producer == column):
+                    own[early] = minimum(own[early], own[column])
+
+    def enters(self, player: int, item: Item) -> None:
+        """An item stands in a city: the pawn advances by its shields, it brings its coins, the
+        opponent loses coins; a supremacy ends the game; choices open."""
+        book, own, opponent = self.book, self.cities[player], self.cities[1 - player]
+        self.places[item.id] = Spot.CITY + player
+        extra = book.extra_shields(item)
+        shields = item.shields if extra is None else item.shields + own[extra]
+        for column, amount in item.standing:
+            own[column] += amount
+        for column, _ in item.standing if book.in_order else ():
+            for producer, early in book.rules.early.get(column, ()):
+                own[early] = own[producer]
+        spaces, lost = self.advances(player, shields)
+        coins = sum(formula(own, opponent) for formula in book.brings[item.id])
+        self.gains(player, coins)
+        if item.opponent_loses:
+            lost = lost + self.loses(1 - player, item.opponent_loses)
+        self.happens(Happening.ADVANCES, player, spaces, item.id)
+        self.happens(Happening.LOSES, 1 - player, lost, item.id)
+        self.happens(Happening.GAINS, player, coins, item.id)
+        if book.scientific(own, opponent):
+            self.victory, self.winner = Victory.SCIENTIFIC, player
+        elif book.military(own, opponent):
+            self.victory, self.winner = Victory.MILITARY, player
+        self.opens(player, item)
+
+    def advances(self, player: int, shields: Number) -> tuple[Number, Number]:
+        """The pawn moves towards the opponent's capital, and stops there. A loot token that it
+        reaches takes coins, once; by edition only the furthest of those reached in one move."""
+        if isinstance(shields, int) and shields == 0:
+            return 0, 0
+        book, own, opponent = self.book, self.cities[player], self.cities[1 - player]
+        lead = book.column["lead"]
+        was, now = own[lead], minimum(own[lead] + shields, book.cards.figure("capital"))
+        own[lead], opponent[lead] = now, -now
+        lost: Number = 0
+        reached = [if_else(now >= loot.at, own[loot.column], 0) for loot in book.cards.loot]
+        for nth, loot in enumerate(book.cards.loot):
+            own[loot.column] -= reached[nth]
+            takes = reached[nth] >= 1
+            if book.rules.ruling("jumped_loot") == "further_only":
+                further = any_true(other >= 1 for other in reached[nth + 1 :])
+                takes = all_true([takes, negation(further)])
+            lost = lost + self.loses(1 - player, if_else(takes, loot.coins, 0))
+        return now - was, lost
+
+    def opens(self, player: int, item: Item) -> None:
+        """A pair of equal symbols on buildings takes a token, while one is left for which no
+        choice waits; a power opens its choice, where there is anything to choose."""
+        book, own = self.book, self.cities[player]
+        pair = book.cards.figure("pair")
+        for symbol in item.science if item.kind is not Kind.TOKEN else ():
+            if own[book.column[f"science({symbol})"]] == pair:
+                waiting = sum(due.verb is Verb.TOKEN for due in self.due)
+                free = bool(self.board_tokens - waiting > 0)
+                self.events.append(Event(Happening.PAIR, player, int(free), item.id))
+                self.due += [Due(Verb.TOKEN, player)] if free else []
+        for power, argument in item.abilities:
+            if power in _OPENS:
+                due = Due(_OPENS[power], player, argument)
+                self.due += [due] if book.any_offered(self.state(), due) else []
+
+    def no_more_than_seven(self) -> None:
+        """After the last wonder that may stand, the others go back to the box."""
+        column, cap = self.book.column["wonders"], self.book.cards.figure("wonder_cap")
+        if sum(city[column] for city in self.cities) != cap:
+            return
+        for wonder in self.book.cards.of_kind(Kind.WONDER):
+            for player in (0, 1):
+                held = self.places[wonder.id] == Spot.HELD + player
+                self.happens(Happening.REMOVED, player, if_else(held, 1, 0), wonder.id)
+                self.places[wonder.id] = if_else(held, Spot.BOX, self.places[wonder.id])
+
+    # What comes next
+
+    def next_in_the_draft(self) -> None:
+        """Players choose in the order of the draft; who began it begins the first age."""
+        self.drafted += 1
+        order = self.book.players
+        if self.drafted == len(order):
+            self.lay(self.book.ages[0])
+        self.active = order[self.drafted % len(order)]
+
+    def next_turn(self) -> None:
+        """A supremacy ends the game; else choices come first; then the age ends with its last
+        card; else the other player moves, or the same one again."""
+        if self.victory is not None:
+            self.due = []
+        elif self.due:
+            return
+        elif self.left == 0:
+            self.end_of_the_age()
+        elif self.move.verb is not Verb.BEGIN:
+            if self.replay:
+                self.happens(Happening.REPLAYS, self.active, 1)
+            else:
+                self.active = 1 - self.active
+            self.replay = False
+
+    def end_of_the_age(self) -> None:
+        """Another turn is lost. After the last age the game ends; else the weaker player says
+        who begins, or the one who moved last, who by edition begins."""
+        if self.replay:
+            self.events.append(Event(Happening.REPLAYS, self.active, 0))
+            self.replay = False
+        if self.age == self.book.ages[-1]:
+            self.victory = Victory.CIVILIAN
+            return
+        self.lay(self.book.ages[self.book.ages.index(self.age) + 1])
+        lead = self.book.column["lead"]
+        behind = [player for player in (0, 1) if self.cities[player][lead] < 0]
+        if behind or self.book.rules.ruling("central_pawn") == "chooses":
+            self.due = [Due(Verb.BEGIN, behind[0] if behind else self.active)]
+
+    def lay(self, age: int) -> None:
+        """The structure of an age lies on the table, with all its cards."""
+        self.age = age
+        self.left = (1 << len(self.book.cards.layouts[age].slots)) - 1
+        for card in self.before.setup.layouts.get(age, ()):
+            if card != UNKNOWN:
+                self.places[card] = Spot.TABLE

@@ -1,0 +1,57 @@
+// What a report holds of a game of 7 Wonders, and of its set.
+
+import type { Words } from "../../common/language";
+
+/** Seat, action, card, number in the record, item brought, coins to the bank, left and right,
+ * coins gained, whether a chain made it free. */
+type PlayRow = readonly [number, number, number, number, number, number, number, number, number, number];
+
+export interface StateRow {
+  readonly at: readonly [number, number, number];
+  readonly due: readonly (readonly [string, number])[];
+  /** By seat: coins, conflict points won, defeat tokens, shields. */
+  readonly numbers: readonly (readonly [number, number, number, number])[];
+  readonly points: readonly (readonly number[])[];
+  readonly hands: readonly (readonly number[] | null)[];
+  readonly pile: readonly number[] | null;
+  readonly freed: readonly number[];
+  readonly discards: readonly number[];
+}
+
+export type ChoiceRow = readonly [number, number, number, number?];
+
+export interface SevenData {
+  readonly boards: readonly number[];
+  readonly free_city: number | null;
+  readonly states: readonly StateRow[];
+  /** For each state, place and number of what changed in the cities. */
+  readonly ledgers: readonly (readonly number[])[];
+  readonly moves: readonly (readonly PlayRow[])[];
+  readonly choices: readonly (readonly (readonly [number, ...ChoiceRow[]])[])[];
+  /** What the Free City plays out of, where there is one and it is known. */
+  readonly pools: readonly (readonly number[] | null)[];
+  readonly broken_off: readonly (readonly [number, number, number, number])[];
+  readonly why: readonly (readonly [string, Words])[];
+}
+
+/** One seat's play in a turn. */
+export interface Play {
+  readonly seat: number;
+  readonly action: string;
+  readonly card: number;
+  readonly number: number;
+  readonly item: number;
+  readonly bank: number;
+  readonly left: number;
+  readonly right: number;
+  readonly gained: number;
+  readonly chained: boolean;
+}
+
+/** The table of a set: see pages/seven_wonders/replay.py. */
+export interface SevenSet {
+  readonly actions: readonly string[];
+  readonly directions: Readonly<Record<string, number>>;
+  readonly copies: Readonly<Record<string, readonly number[]>>;
+  readonly stages: Readonly<Record<string, readonly number[]>>;
+}

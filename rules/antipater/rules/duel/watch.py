@@ -1,0 +1,63 @@
+"""After which moves a supremacy is looked at: wherever a column that it reads may have changed."""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from antipater.rules.card_set import CardSet, Item, Kind
+from antipater.rules.effect_rows import effects_of
+from antipater.rules.effects import What, When, Who
+from antipater.rules.triggers import Change, Changes, made_true_by, seen_by
+
+SUPREMACIES = ("scientific_supremacy", "military_supremacy")
+
+
+class Watched(NamedTuple):
+    """Whether the first city can win by a change, and whether the other can."""
+
+    own: bool
+    other: bool
+
+
+def watched(cards: CardSet, changes: Iterable[Change]) -> Watched:
+    """Which of two cities can have won by these changes, seen from the first."""
+    winning: Changes = frozenset().union(
+        *(made_true_by(cards.resolved(cards.rules[name])) for name in SUPREMACIES)
+    )
+    seats = cards.seats[0], cards.seats[1]
+    both, found = frozenset(changes), (winning, seen_by(winning, seats))
+    return Watched(*(not both.isdisjoint(each) for each in found))
+
+
+def entering(cards: CardSet, item: Item, moves_pawn: bool) -> Iterator[Change]:
+    """What may change when an item enters the first city, with what is paid for it.
+
+    ``moves_pawn``: whether it has shields, or may get them from others.
+    """
+    own, opponent = cards.seats
+    yield from _standing(cards, item, 1)
+    if item.kind is not Kind.TOKEN:  # it may have been paid for, and the opponent collects that
+        yield from (*_either(own, "coins"), Change(opponent, "coins", 1))
+    if moves_pawn:
+        yield from (Change(own, "lead", 1), Change(opponent, "lead", -1))
+        yield Change(opponent, "coins", -1)
+        yield from (Change(own, cards.columns[loot.column], -1) for loot in cards.loot)
+    for effect in effects_of(cards, item):
+        if effect.what is What.AMOUNT and effect.when is When.BUILT and effect.column != "lead":
+            yield from _either(own if effect.who is Who.OWN else opponent, effect.column)
+
+
+def leaving(cards: CardSet, item: Item) -> Iterator[Change]:
+    """What changes when an item leaves the first city."""
+    yield from _standing(cards, item, -1)
+
+
+def _standing(cards: CardSet, item: Item, way: int) -> Iterator[Change]:
+    own = cards.seats[0]
+    for column, amount in item.standing:
+        yield Change(own, cards.columns[column], way if amount > 0 else -way)
+    early = (column for column in cards.columns if column.startswith("early("))
+    yield from (change for column in early for change in _either(own, column))
+
+
+def _either(seat: str, column: str) -> tuple[Change, Change]:
+    return Change(seat, column, 1), Change(seat, column, -1)

@@ -1,0 +1,85 @@
+"""Military points that no game leaves, told without asking a solver."""
+
+from itertools import product
+
+import pytest
+
+from antipater.checker.games.registry import GAMES
+from antipater.checker.sheets.judging.judge import judged
+from antipater.checker.sheets.reading.city_file import read_cities
+from antipater.checker.sheets.sheet import PlayerEntries, Sheet
+from antipater.grammar.cards.load import load_set
+
+NAMES = ("Anna", "Bert", "Carla", "Dirk", "Emma", "Finn", "Gijs")
+
+
+def codes(game: str, *military: int | None, end: str = "civilian") -> list[str]:
+    cards = load_set(game)
+    blank = dict.fromkeys(cards.categories, 0)
+    players = [
+        PlayerEntries(name, blank | {"military": points})
+        for name, points in zip(NAMES, military, strict=False)
+    ]
+    sheet = Sheet("1", tuple(players), end=end)
+    return [found.code for found in judged(cards, sheet).findings if "MILITARY" in found.code]
+
+
+@pytest.mark.clause("D094")
+def test_the_one_pawn_gives_points_to_one_player() -> None:
+    right = {(0, 0)} | {pair for p in (2, 5, 10) for pair in ((p, 0), (0, p))}
+    for pair in product(range(-2, 13), repeat=2):
+        assert codes("duel", *pair) == ([] if pair in right else ["S-MILITARY-01"]), pair
+
+
+@pytest.mark.clause("D094")
+def test_what_is_blank_is_not_held_against_a_sheet() -> None:
+    assert codes("duel", 5, None) == codes("duel", None, None) == []
+    assert codes("duel", 3, None) == ["S-MILITARY-01"]
+
+
+def naive() -> set[int]:
+    """What two conflicts in each of three ages can bring."""
+    ages = [(-1, 0, points) for points in (1, 3, 5)]
+    return {sum(tokens) for tokens in product(*ages, *ages)}
+
+
+@pytest.mark.clause("W070")
+def test_what_the_conflicts_of_a_player_can_bring() -> None:
+    can = naive()
+    for points in range(-10, 25):
+        found = codes("seven_wonders", points, None, None)
+        assert found == ([] if points in can else ["S-MILITARY-02"]), points
+    assert {-7, 19} & can == set()
+
+
+@pytest.mark.clause("W070", "W071")
+def test_each_victory_is_the_defeat_of_a_neighbour() -> None:
+    assert codes("seven_wonders", 18, 0, -6) == []
+    assert codes("seven_wonders", 1, 1, 1) == ["S-MILITARY-03"]
+    assert codes("seven_wonders", -6, -6, -6) == ["S-MILITARY-03"]
+    assert codes("seven_wonders", 18, 18, 18) == ["S-MILITARY-03"]
+    assert codes("seven_wonders", 1, 1) == []  # the Free City holds tokens too
+
+
+@pytest.mark.clause("D010", "D012")
+@pytest.mark.parametrize(
+    ("first", "second", "expected"),
+    [
+        ("3", None, []),
+        ("3", "0", []),
+        ("3", "-3", []),
+        ("-3", None, []),
+        ("3", "2", ["S-CITY-11"]),
+        ("3", "3", ["S-CITY-11"]),
+        ("10", None, ["S-CITY-12"]),
+        ("-12", "12", ["S-CITY-12", "S-CITY-12"]),
+    ],
+)
+def test_the_pawn_of_two_cities(first: str, second: str | None, expected: list[str]) -> None:
+    text = f"city: Anna\nbuildings: Altar\npawn: {first}\ncity: Bert\nbuildings: Theater\n"
+    cards, cities, _ = read_cities(text + (f"pawn: {second}\n" if second else ""), "duel")
+    profile = GAMES["duel"].sheet
+    assert [found.code for found in profile.misfits(cards, cities)] == expected
+    military = [p.points["military"] for p in profile.score(cards, cities, None).sheet.players]
+    if not expected:
+        assert military == ([0, 5] if first == "-3" else [5, 0])

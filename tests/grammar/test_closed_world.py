@@ -1,0 +1,91 @@
+"""What a set says in vain is an error at its place, and nothing useful is called useless."""
+
+from pathlib import Path
+
+import pytest
+
+from antipater.grammar.cards.compile import compile_set
+from antipater.grammar.cards.load import read_layers
+from antipater.grammar.lints import run_lints
+
+HEAD = 'set tried\n  extends duel\n  en "Tried"  fr "Tried"  nl "Tried"\n'
+
+
+def found(folder: Path, text: str, code: str = "") -> list[str]:
+    """What is found in a set that extends ``duel``, each with its line."""
+    (folder / "tried.cards").write_text(HEAD + text, "utf-8")
+    compilation = compile_set(read_layers(folder))
+    every = (*compilation.diagnostics, *run_lints(compilation))
+    return [f"{d.span.start.line} {d.code}" for d in every if d.code.startswith(code)]
+
+
+@pytest.mark.parametrize(
+    ("text", "due"),
+    [
+        ("figure wonders_each 3\n", ["4 C-RANGE"]),
+        ("draft\n  row first second\n  row second first\n", ["4 C-RANGE"]),
+        ("draft\n  row first first\n  row second second second second first first\n", []),
+        ("tally victories\n", ["4 C-NOT-PLAYED"]),
+        ("tally victories\ntoken victor\n  at end 3 points per victorie\n", ["4 C-NOT-PLAYED"]),
+        ("token victor\n  at end 3 points per victorie\n", ["5 C-UNKNOWN"]),
+        ("score civilian\n  own.points(civilian) + own.victorie\n", ["5 C-UNKNOWN"]),
+    ],
+)
+def test_what_can_never_be_is_an_error(text: str, due: list[str], tmp_path: Path) -> None:
+    assert found(tmp_path, text, "C-") == due
+
+
+CHAINED = """building ramses
+  age 1 blue
+  cost wood
+{giver} luxor
+  age 3 {colour}
+  cost wood
+  points 3
+  free with ramses
+"""
+
+
+@pytest.mark.parametrize(("giver", "colour"), [("building", "blue"), ("guild", "purple")])
+def test_a_card_that_makes_another_free_has_an_effect(
+    giver: str, colour: str, tmp_path: Path
+) -> None:
+    text = CHAINED.format(giver=giver, colour=colour)
+    assert not found(tmp_path, text, "L-NO-EFFECT")
+    assert found(tmp_path, text.replace("  free with ramses\n", ""), "L-NO-EFFECT")
+
+
+CARDS = """building beggar
+  age 1 yellow
+  cost {cost} coin
+{lines}
+building wrecker
+  age 1 yellow
+  cost 1 coin
+{others}
+"""
+
+
+@pytest.mark.parametrize(
+    ("cost", "lines", "others", "due"),
+    [
+        (2, ["on build 14 coins"], ["on build 15 coins"], True),
+        (2, ["on build 14 coins", "opponent loses 3 coins"], ["on build 15 coins"], False),
+        (2, ["on build 14 coins"], ["on build 14 coins", "opponent loses 3 coins"], True),
+        (2, ["opponent loses 2 coins"], ["opponent loses 3 coins"], True),
+        (2, ["opponent loses 3 coins"], ["opponent loses 2 coins"], False),
+        (2, ["on build 14 coins", "destroys brown"], ["on build 14 coins"], False),
+        (2, ["shields 1"], ["shields 2"], True),
+        (2, ["on build 1 coin per red"], ["on build 2 coins per red"], False),
+        (1, ["on build 14 coins"], ["on build 15 coins"], False),
+    ],
+)
+def test_a_card_is_dominated_only_where_all_its_effects_are(
+    cost: int, lines: list[str], others: list[str], due: bool, tmp_path: Path
+) -> None:
+    text = CARDS.format(
+        cost=cost,
+        lines="\n".join(f"  {line}" for line in lines),
+        others="\n".join(f"  {line}" for line in others),
+    )
+    assert ("4 L-DOMINATED" in found(tmp_path, text, "L-DOMINATED")) == due
