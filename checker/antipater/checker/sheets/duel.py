@@ -30,7 +30,7 @@ def score(cards: CardSet, cities: Sequence[CityEntries], edition: str | None) ->
     ledgers = [standing(cards, city.items) for city in cities]
     lead: Known = open_columns(cards)["lead"]
     if any(city.pawn is not None for city in cities):
-        lead = (cities[0].pawn or 0) - ((len(cities) > 1 and cities[1].pawn) or 0)
+        lead = cities[0].pawn or -((len(cities) > 1 and cities[1].pawn) or 0)
     for n, (city, ledger) in enumerate(zip(cities, ledgers, strict=True)):
         ledger[rules.coins] = Interval(0, FAR) if city.coins is None else city.coins
         ledger[rules.lead] = -lead if n else lead
