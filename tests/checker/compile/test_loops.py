@@ -174,7 +174,7 @@ class All(Loops):
         copy(row + 8, row, 4)
         clear(halves + 4, 2)
         more = 0 if row else 5
-        return later[0] + halves[1] + more + sum_of(row, 4)
+        found: int = later[0] + halves[1] + more + sum_of(row, 4)
 
     @function
     def cells(self, game: Game, work: Work) -> int:
@@ -191,7 +191,8 @@ class All(Loops):
         copied.turn = copied.cities[2] + game.single[0]
         self.place.age = self.place.age + 1
         work.before[2] = copied.turn
-        return copied.turn + game.age
+        found: int = copied.turn + game.age
+        return found
 
     @function
     def parts(self, a: int, b: int) -> int:

@@ -91,8 +91,8 @@ class Judging(Gathering):
     ) -> tuple[int, int]:
         """Gather the plays of the turn at hand, carry them out, and answer what is due; a status,
         and the next play."""
-        clear(game.answers, self.most)
-        clear(game.sevenths, self.most)
+        # With the sevenths, which stand behind them.
+        clear(game.answers, 2 * self.most)
         if game.over:
             return STRAY, next_
         status, at, seen = self.gather(game, plays, next_, end, game.turn, "answers")
