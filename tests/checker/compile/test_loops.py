@@ -175,6 +175,7 @@ class All(Loops):
         clear(halves + 4, 2)
         more = 0 if row else 5
         found: int = later[0] + halves[1] + more + sum_of(row, 4)
+        return found
 
     @function
     def cells(self, game: Game, work: Work) -> int:
