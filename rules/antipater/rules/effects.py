@@ -84,9 +84,10 @@ class Effect:
     column by name (``coins``, ``lead``, ``points(civilian)``); of a discount, where its units
     are kept. ``amount``: what is added, seen from the city in which the item stands; below 0
     it is taken, at most what is there. ``paid``: the amount is what the event's city pays for
-    resources, once, however many items say so. ``text``: how a card words what is no line of old. ``event`` and ``limit``: of ``When.EVENT``.
+    resources, once, however many items say so. ``event`` and ``limit``: of ``When.EVENT``.
     ``kept``: the column that adds such effects up while their items stand, and tells the
-    engine how much is due. ``power`` and ``argument``: of a move, a permission, another turn.
+    engine how much is due. ``power`` and ``argument``: of a move, a permission, another
+    turn. ``text``: how a card words what is no line of old.
     """
 
     when: When

@@ -37,7 +37,7 @@ class Waiting(NamedTuple):
 
 
 class Effects:
-    """The effects of a set's items that no column keeps."""
+    """The effects of a set's items that no column keeps; ``changed``: the columns they change."""
 
     def __init__(self, cards: CardSet) -> None:
         self.cards = cards
@@ -47,7 +47,8 @@ class Effects:
             for effect in item.effects:
                 if effect.event is not None:
                     self._wait(item, effect, effect.event)
-        self.any = any(self.built) or bool(self._waiting)
+        effects = (effect for item in cards.items for effect in item.effects)
+        self.changed = frozenset(cards.column[effect.column] for effect in effects)
 
     def _built(self, item: Item) -> Iterator[Ready]:
         for effect in item.effects:

@@ -31,7 +31,8 @@ def score(cards: CardSet, cities: Sequence[CityEntries], edition: str | None) ->
         ledgers.append(standing(cards, ()))
     pawn = cities[0].pawn or -((len(cities) > 1 and cities[1].pawn) or 0)
     no_pawn = {"lead"} if all(city.pawn is None for city in cities) else set()
-    lacking = [{"coins"} | no_pawn if city.coins is None else no_pawn for city in cities]
+    kept = no_pawn | {effect.column for item in cards.items for effect in item.effects} - {"coins"}
+    lacking = [{"coins"} | kept if city.coins is None else kept for city in cities]
     for city, ledger, lead in zip(cities, ledgers, (pawn, -pawn), strict=False):
         ledger[rules.coins], ledger[rules.lead] = city.coins or 0, lead
     end, winner = "civilian", ""

@@ -155,7 +155,7 @@ def science_choice(desk: Desk, sketch: Sketch, line: Statement) -> None:
 def _gain(desk: Desk, line: Statement) -> Gain:
     desk.number(line)
     formula = Counting(desk.words, desk.report, line).formula()
-    return Gain(formula, joined(tokens_of(line.declaration.words(line.tree))))
+    return Gain(formula, _as_written(line))
 
 
 def on_build(desk: Desk, sketch: Sketch, line: Statement) -> None:
@@ -175,7 +175,11 @@ def read_formula(scope: Scope, line: Statement) -> Gain:
     """A gain by any formula."""
     reader = Reader(scope, line.declaration)
     node = next(iter(line.tree.children))
-    return Gain(reader.whole(node, truth=False), joined(tokens_of(line.declaration.words(line.tree))))
+    return Gain(reader.whole(node, truth=False), _as_written(line))
+
+
+def _as_written(line: Statement) -> str:
+    return joined(tokens_of(line.declaration.words(line.tree)))
 
 
 def loses(desk: Desk, sketch: Sketch, line: Statement) -> None:
@@ -183,13 +187,13 @@ def loses(desk: Desk, sketch: Sketch, line: Statement) -> None:
     change = _change(desk, sketch, line, Effect(When.BUILT))
     if change is None:
         return
-    plain = isinstance(change.amount, Constant) and change.amount.value < 0
-    if plain and change.who is Who.OPPONENT and change.column == "coins" and not line.has("per"):
-        if sketch.opponent_loses:
-            desk.report.twice(line.span(), f"`opponent loses` of `{sketch.slug}`", sketch.span)
-        sketch.opponent_loses = -change.amount.value
-    else:
-        sketch.effects.append(change)
+    match change:
+        case Effect(who=Who.OPPONENT, column="coins", amount=Constant(value)) if value < 0:
+            if sketch.opponent_loses:
+                desk.report.twice(line.span(), f"`opponent loses` of `{sketch.slug}`", sketch.span)
+            sketch.opponent_loses = -value
+        case _:
+            sketch.effects.append(change)
 
 
 def event(desk: Desk, sketch: Sketch, line: Statement) -> None:
@@ -243,10 +247,9 @@ def _change(desk: Desk, sketch: Sketch, line: Statement, effect: Effect) -> Effe
     columns = {"coin": "coins", "coins": "coins"} | tallies_by_word(desk.words)
     if who is None or not desk.known(line, thing, "thing to gain or lose", columns):
         return None
-    right = {None: ("gain", "lose"), Who.NEIGHBOURS: ("gain", "lose"), Who.OTHERS: ("gain", "lose"),
-             Who.ALL: ("gain", "lose")}.get(who if subject else None, ("gains", "loses"))  # fmt: skip
-    if changes not in right:
-        close = next(word for word in right if changes.startswith(word[:4]))
+    one = subject is not None and who in (Who.OPPONENT, Who.LEFT, Who.RIGHT)
+    close = changes.removesuffix("s") + ("s" if one else "")
+    if changes != close:
         desk.report.error(
             "C-SYNTAX", line.span(changes), f"`{changes}` does not go with who does it",
             expected=f"`{close}`", suggestion=close,
@@ -255,10 +258,13 @@ def _change(desk: Desk, sketch: Sketch, line: Statement, effect: Effect) -> Effe
     desk.in_range(line, number, 1, MOST)
     amount = Counting(desk.words, desk.report, line).formula()
     if str(changes).startswith("lose"):
-        plain = isinstance(amount, Constant)
-        amount = Constant(-amount.value) if plain else Operation("-", (Constant(0), amount))
-    text = joined(tokens_of(line.declaration.words(line.tree)))
-    return replace(effect, who=who, column=columns[str(thing)], amount=amount, text=text)
+        match amount:
+            case Constant(value):
+                amount = Constant(-value)
+            case _:
+                amount = Operation("-", (Constant(0), amount))
+    column, text = columns[str(thing)], _as_written(line)
+    return replace(effect, who=who, column=column, amount=amount, text=text)
 
 
 def discount(desk: Desk, sketch: Sketch, line: Statement) -> None:

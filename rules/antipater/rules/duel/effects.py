@@ -4,11 +4,12 @@ Arithmetic over abstract numbers: the engine runs it on integers, the prover on 
 Ledgers are changed in place; each function tells what it did as amounts.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.duel.rules import Rules
+from antipater.rules.effects import Happens
 from antipater.rules.interpreter import Ready, Waiting, change, concerned, where
 from antipater.rules.ledger import Working, add, lose, remove
 from antipater.rules.numbers import Number, Truth, if_else, is_zero, minimum, total
@@ -104,7 +105,7 @@ def happen(
     One after the other, in the order of the set: of each card for the first city, then for
     the other.
     """
-    told = []
+    told: list[Told] = []
     cities = own, opponent
     for actor, _, ready in waiting:
         for owner in (0, 1):
@@ -177,6 +178,14 @@ def take_discard_income(rules: Rules, own: Working, opponent: Working) -> Number
     income = rules.discard_income(own, opponent)
     own[rules.coins] = own[rules.coins] + income
     return income
+
+
+def discard_brings(rules: Rules, own: Sequence[int], opponent: Sequence[int]) -> int:
+    """The coins that a discard would bring a city now, with all that effects do then."""
+    cities = list(own), list(opponent)
+    take_discard_income(rules, *cities)
+    happen(rules, *cities, rules.effects.when(Happens.DISCARDS))
+    return int(cities[0][rules.coins] - own[rules.coins])
 
 
 def pairs(rules: Rules, own: Working, item: Item) -> Number:
