@@ -33,6 +33,14 @@ def campaigns(session: nox.Session) -> None:
 
 
 @nox.session
+def mutants(session: nox.Session) -> None:
+    """Break the rules of a set, or with ``--engine`` the engine, and list which theorem notices."""
+    _install(session, "test")
+    run = ("python", "-m", "support.mutation", *session.posargs)
+    session.run(*run, env={"PYTHONPATH": "tests"})
+
+
+@nox.session
 def bench(session: nox.Session) -> None:
     """Speed and memory, as docs/explanation/performance.md tells them."""
     _install(session, "test")

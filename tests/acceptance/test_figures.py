@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from antipater.checker.proofs.mutants import mutants
 from antipater.checker.proofs.prove import proofs_of
 from antipater.checker.proofs.theorem import Prover
 from antipater.grammar.cards.load import load_set
+from support.mutation.sets import mutants
 from support.places import TOP
 
 PAGES = (TOP / "README.md", TOP / "docs" / "explanation" / "trust.md")

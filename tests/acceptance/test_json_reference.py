@@ -17,10 +17,6 @@ from antipater.checker.judging.games import judge_record
 from antipater.checker.judging.verdict import OpenEnd, SeatRange
 from antipater.checker.outputs import plain_games, plain_sheets
 from antipater.checker.proofs import plain as plain_proofs
-from antipater.checker.proofs.bounds.model import Bound
-from antipater.checker.proofs.clause_mutation import ClauseMutants
-from antipater.checker.proofs.engine_mutation import EngineMutantResult
-from antipater.checker.proofs.mutation import MutantResult
 from antipater.checker.proofs.theorem import Method, ProofStatus, TheoremResult, Trace
 from antipater.checker.records.files import ReadGame
 from antipater.checker.records.sources import games
@@ -122,18 +118,6 @@ def values(section: str) -> Iterator[dict[str, Any]]:
                     "name", "Sentence", "duel", status, Method.FORMULA, 0.1, traces=(trace,)
                 )
                 yield plain_proofs.theorem(replace(result, reasons=("work",), accepted="here"))
-        case "`prove --bounds`":
-            bound = Bound("name", "Sentence", "duel", True, 1, 1, [{"coins": 3}], 1, "record")
-            yield plain_proofs.bound(bound)
-        case "`prove --mutate` and `prove --mutate-engine`":
-            yield plain_proofs.mutant(MutantResult("price: 2 becomes 3", None), "duel")
-            yield plain_proofs.engine_mutant(EngineMutantResult("1 becomes 2", None, "why"), "duel")
-            tested = EngineMutantResult("1 becomes 2", None, "too long", "tests/x.py::test_it")
-            yield plain_proofs.engine_mutant(tested, "duel")
-            noted = EngineMutantResult("1 becomes 2", None, note="no theorem runs it")
-            yield plain_proofs.engine_mutant(noted, "duel")
-        case "`prove --mutate --by-clause`":
-            yield plain_proofs.clause_mutants(ClauseMutants("D043", "Price", 2, 1))
 
 
 def with_open_free_city(read: ReadGame) -> Iterator[dict[str, Any]]:

@@ -3,14 +3,11 @@
 from itertools import islice
 
 import pytest
-from typer.testing import CliRunner
 
-from antipater.checker.commands.cli import app
-from antipater.checker.proofs import plain as plain_proofs
-from antipater.checker.proofs.clause_mutation import by_clause, in_words, statement_of
-from antipater.checker.proofs.mutants import mutants
 from antipater.grammar.cards.load import load_set
 from antipater.grammar.clauses import clauses, clauses_of
+from support.mutation.clauses import by_clause, in_words, statement_of
+from support.mutation.sets import mutants
 
 
 @pytest.mark.parametrize(
@@ -48,16 +45,9 @@ def test_a_clause_none_of_whose_mutants_is_killed_is_weak() -> None:
     assert (found["D099"].mutants, found["D099"].killed, found["D099"].weak) == (1, 0, True)
     *_, last = in_words(found.values())
     assert last == f"{len(found)} clauses have mutants; weak: D099"
-    assert plain_proofs.clause_mutants(found["D099"])["weak"] is True
 
 
 def test_all_that_is_killed_leaves_nothing_weak() -> None:
     cards = load_set("seven_wonders")
     found = by_clause(cards, [(m.description, True) for m in islice(mutants(cards), 40)])
     assert list(in_words(found))[-1].endswith("; weak: none")
-
-
-def test_by_clause_goes_with_mutate() -> None:
-    result = CliRunner().invoke(app, ["prove", "--by-clause"])
-    assert result.exit_code == 2
-    assert "--by-clause is told of --mutate and --mutate-engine" in result.output

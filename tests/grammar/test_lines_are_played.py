@@ -47,6 +47,8 @@ BOTH = {
     "shields": Trial("shields 1"),
     "on_build": Trial("on build 5 coins"),
     "at_end": Trial("at end 5 points"),
+    "on_build_formula": Trial("on build min(own.coins, 5) coins"),
+    "at_end_formula": Trial("at end 2 * min(own.red, own.blue) points"),
     "per": Trial("at end 5 points per blue", "at end 5 points"),
 }
 TRIALS = {
@@ -55,6 +57,8 @@ TRIALS = {
         "science": Trial("science wheel"),
         "most": Trial("at end 2 points per blue in the city with most", "at end 2 points per blue"),
         "loses": Trial("opponent loses 2 coins"),
+        "event": Trial("when opponent builds: gain 2 coins"),
+        "of": Trial("when own builds blue: lose 1 coin", "when own builds red: lose 1 coin"),
         "on_chain": Trial("on chain 4 coins"),
         "discount": Trial("2 resources off {colour}"),
         "extra_shields": Trial("1 extra shield on red"),

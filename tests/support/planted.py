@@ -5,9 +5,9 @@ from functools import cache
 
 import pytest
 
-from antipater.checker.proofs.engine_mutants import EngineMutant
-from antipater.checker.proofs.engine_mutation import mutants_of
 from antipater.grammar.cards.load import load_set
+from support.mutation.engine import EngineMutant
+from support.mutation.engine_runs import mutants_of
 
 
 @cache

@@ -1,7 +1,7 @@
 """Which statements of the engine are run by theorems, and by which kind: the page that tells.
 
-``python -m support.proved_statements`` proves what ``prove --mutate-engine`` puts to a mutant, of
-the sets and editions below, and notes each line of the rules that is run meanwhile. It takes
+``python -m support.proved_statements`` proves what ``nox -s mutants -- --engine`` puts to a mutant,
+of the sets and editions below, and notes each line of the rules that is run meanwhile. It takes
 some minutes, and writes the page.
 """
 
@@ -15,14 +15,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 from antipater.checker.games.registry import GAMES
-from antipater.checker.proofs.checks import Check, Line, lines_run
-from antipater.checker.proofs.duel.mutation import by_induction
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.duel.symbolic_state import ControlState
 from antipater.checker.proofs.theorem import Method, Prover
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet
 from antipater.rules.duel import Due, Move, Verb
+from support.mutation.checks import Check, Line, lines_run
+from support.mutation.duel import by_induction
+from support.mutation.games import BROKEN
 from support.places import TOP
 
 PAGE = TOP / "docs" / "reference" / "proved-statements.md"
@@ -126,7 +127,7 @@ def measured() -> dict[bool, set[Line]]:
         profile = GAMES[cards.game].proofs
         assert profile is not None
         theorems = profile.profile(cards, edition, prover).theorems
-        for check in (*profile.checks(cards, prover, edition), *_promo(cards, prover)):
+        for check in (*BROKEN[cards.game].checks(cards, prover, edition), *_promo(cards, prover)):
             theorem = theorems.get(check.name)
             with lines_run(MODULES) as lines:
                 refuted = check.refuted()
@@ -191,7 +192,7 @@ _HEAD = (
     *(f"- `{name}`, edition `{edition}`" for name, edition in RUNS),
     "",
     "*On terms* are statements run on unknown numbers, by formulas or in the induction; of the",
-    "induction some moves of each kind are measured, as for `prove --mutate-engine`. That a",
+    "induction some moves of each kind are measured, as for `nox -s mutants -- --engine`. That a",
     "statement is run does not say that a theorem would notice a slip in it; mutation testing",
     "does ([mutation testing](../guide/proving.md)).",
     "",

@@ -107,7 +107,7 @@ def _names(text: str) -> frozenset[str]:
 _LINES = _names(
     """
     name age cost free gives produces one_of fixes points shields science on_build at_end per
-    source accept
+    on_build_formula at_end_formula source accept
     """
 )
 
@@ -166,7 +166,7 @@ DUEL = GameProfile(
     lines=_LINES
     | _names(
         """
-        most loses on_chain discount extra_shields collects wonders_replay replay destroys
+        most loses event of on_chain discount extra_shields collects wonders_replay replay destroys
         from_discard draws from_top_row left_out
         """
     ),
@@ -243,6 +243,7 @@ SEVEN_WONDERS = GameProfile(
     only={
         "copies": (Kind.BUILDING,),
         "on_build": _NOT_BOARDS,
+        "on_build_formula": _NOT_BOARDS,
         "from_discard": _NOT_BOARDS,
         "free_build": (Kind.STAGE,),
         "seventh": (Kind.STAGE,),

@@ -5,6 +5,7 @@ from functools import cached_property
 
 from antipater.rules.card_set import CardSet, Item, Kind
 from antipater.rules.expressions import Function
+from antipater.rules.interpreter import Effects
 from antipater.rules.ledger import Scoring, opening_ledger
 from antipater.rules.numbers import Number
 from antipater.rules.trade.cost import Producer
@@ -26,6 +27,7 @@ class Rulebook:
         self.tie_break = cards.function("tie_break")
         self.treasury = cards.function("score_treasury")
         self.scoring = Scoring(cards)
+        self.effects = Effects(cards)
         self.opening = opening_ledger(cards)
         self.buildings = cards.of_kind(Kind.BUILDING, Kind.GUILD)
 

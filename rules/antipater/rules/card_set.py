@@ -11,6 +11,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import NamedTuple
 
+from antipater.rules.effects import Effect
 from antipater.rules.expressions import (
     Expression,
     Function,
@@ -102,7 +103,8 @@ class Item:
     end, in the item's ``category``. ``free_with``: columns, any one of which at 1 or
     more makes the item free. ``presence``: the column that counts this item itself.
     ``copies``: for each copy, the least number of players that uses it.
-    ``shields`` are also in ``standing``; here for the conflict pawn.
+    ``shields`` are also in ``standing``; here for the conflict pawn. ``effects``: what the
+    other fields do not say; ``effect_rows.effects_of`` has all.
     """
 
     id: int
@@ -128,6 +130,7 @@ class Item:
     side: str | None = None
     number: int | None = None
     sources: tuple[Source, ...] = ()
+    effects: tuple[Effect, ...] = field(default=(), repr=False)
 
     def has(self, power: Power) -> bool:
         """Whether the item gives this power."""

@@ -90,6 +90,7 @@ def _effects(cards: CardSet, item: Item) -> Iterator[Effect]:
     for gain in item.at_end:
         points = column_name("points", (item.category,))
         yield Effect(When.END, column=points, amount=gain.formula)
+    yield from item.effects
     yield from map(_power, item.abilities)
 
 

@@ -86,7 +86,8 @@ class Effect:
     it is taken, at most what is there. ``paid``: the amount is what the event's city pays for
     resources, once, however many items say so. ``event`` and ``limit``: of ``When.EVENT``.
     ``kept``: the column that adds such effects up while their items stand, and tells the
-    engine how much is due. ``power`` and ``argument``: of a move, a permission, another turn.
+    engine how much is due. ``power`` and ``argument``: of a move, a permission, another
+    turn. ``text``: how a card words what is no line of old.
     """
 
     when: When
@@ -100,3 +101,4 @@ class Effect:
     kept: str = ""
     power: str = ""
     argument: str = ""
+    text: str = ""

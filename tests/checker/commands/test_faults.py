@@ -59,18 +59,10 @@ CASES = {
     "report": (["report", GAME, "-o", "out.html"], "commands.runs.report:document"),
     "page": (["page", "-o", "out.html"], "pages.table:table_data"),
     "prove": (["prove", "duel", "--only", "track_points"], "proofs.prove:prove_set"),
-    "prove --mutate": (["prove", "duel", "--mutate"], "proofs.mutation:run_mutants"),
-    "prove --mutate-engine": (
-        ["prove", "duel", "--mutate-engine"],
-        "proofs.engine_mutation:run_engine_mutants",
-    ),
-    "prove --bounds": (["prove", "duel", "--bounds"], "proofs.bounds.find:bounds"),
     "standings": (["standings", SHEETS], "commands.runs.standings:tournament"),
     "simulate": (["simulate", "duel", "--games", "1"], "simulate.run:play"),
     "view": (["view", GAME, "--move", "14"], "commands.guarded:guarded"),
 }
-# What looks at the engine's whole text first.
-SLOW = ("prove --mutate-engine",)
 
 
 def commands(command: Any, above: tuple[str, ...] = ()) -> Iterator[str]:
@@ -97,10 +89,7 @@ def place(where: str) -> tuple[Any, str]:
     return found, name
 
 
-@pytest.mark.parametrize(
-    "case",
-    [pytest.param(c, marks=pytest.mark.slow) if c in SLOW else c for c in CASES],
-)
+@pytest.mark.parametrize("case", CASES)
 def test_a_fault_is_one_line_and_status_3(
     case: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
 
 from antipater.checker.compile.host import Module
-from antipater.checker.proofs.mutants import mutants
 from antipater.grammar.cards.load import load_set
 from antipater.grammar.errors import CardSetError
 from antipater.rules.duel import Rules
 from support.compiled import Pair, hidden, made
+from support.mutation.sets import mutants
 from support.random_duel import random_setup
 from support.random_sets import random_set
 

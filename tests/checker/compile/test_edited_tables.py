@@ -14,11 +14,11 @@ pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not install
 
 from antipater.checker.compile.build import NotCompiled, module_of
 from antipater.checker.compile.host import Module
-from antipater.checker.proofs.mutants import mutants
 from antipater.grammar.cards.load import load_set
 from antipater.grammar.errors import CardSetError
 from antipater.rules.seven_wonders import Action, Due, DueKind, Play, Rules, legal_plays
 from support.compiled_seven_wonders import Pair, made, partly_known
+from support.mutation.sets import mutants
 from support.random_sets import random_table_set
 from support.random_seven_wonders import random_setup
 

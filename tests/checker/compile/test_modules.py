@@ -246,7 +246,7 @@ def test_a_game_without_a_compiler_is_told(monkeypatch: pytest.MonkeyPatch) -> N
     ("text", "problem"),
     [
         ("layout age 1\n" + "  row up 1 3 5 7 9 11 13 15 17\n" * 4, "more than 31 slots"),
-        ("draft\n  row first second second\n  row second first first second second\n", "differ"),
+        ("draft\n  row first second second\n  row second first first second first\n", "differ"),
     ],
 )
 def test_a_set_that_does_not_fit_is_told(tmp_path: Path, text: str, problem: str) -> None:

@@ -3,9 +3,6 @@
 import math
 from collections import Counter
 from functools import cache
-from importlib import import_module
-from typing import Any
-from weakref import finalize
 
 import pytest
 
@@ -18,9 +15,7 @@ from antipater.checker.compile.chance import threefry
 from antipater.checker.compile.counts import COUNTS
 from antipater.checker.compile.duel.host import Table
 from antipater.checker.compile.duel.records import move_of
-from antipater.checker.compile.lower import Linker, Tables
-from antipater.checker.compile.script import Script, load
-from antipater.checker.compile.wasm import Module as Wasm
+from antipater.checker.compile.loops.rows import Word
 from antipater.checker.simulate.duel import Block, GamePlayer
 from antipater.checker.simulate.order import Order
 from antipater.rules.duel import Move, Verb
@@ -56,18 +51,8 @@ def test_chance_is_threefry(
     key: tuple[int, int], count: tuple[int, int], expected: tuple[int, int]
 ) -> None:
     """The known answers that come with Random123 (threefry2x32, 20 rounds)."""
-    linker, module, found = Linker(Tables(1024)), Wasm(), []
-    for which in (0, 1):
-        script = Script(linker, 0, gives=True)
-        module.functions.append(script.last(threefry(script, key, count)[which]))
-        module.exports.append((str(which), which))
-    wasmtime: Any = import_module("wasmtime")
-    store = wasmtime.Store()
-    finalize(module, store.close)
-    made = wasmtime.Instance(store, wasmtime.Module(store.engine, module.encoded()), [])
-    for which in (0, 1):
-        found.append(made.exports(store)[str(which)](store) % 2**32)
-    assert tuple(found) == expected
+    found = threefry(Word(key[0]), Word(key[1]), Word(count[0]), Word(count[1]))
+    assert tuple(number % 2**32 for number in found) == expected
 
 
 @pytest.mark.parametrize("card_set", ["duel", "duel_promo"])
@@ -204,25 +189,3 @@ def test_every_card_is_dealt_alike_often() -> None:
         first = Counter(laid[:, 0].tolist())
         assert max(first.values()) < 4000 * share / 20 + 5 * math.sqrt(4000 * share / 20)
         assert all(len(set(row)) == 20 for row in laid.tolist())
-
-
-def test_numbers_of_a_script() -> None:
-    """Statements of a script do what they say: sums, loops, both ways of a condition."""
-    linker, module = Linker(Tables(1024)), Wasm()
-    script = Script(linker, 1, gives=True)
-    (until,) = script.parameters
-    found = script.let(0)
-    with script.count(until) as n:
-        with script.when(n % 3):
-            script.let(found + n, found)
-        with script.otherwise():
-            script.let(found - 1, found)
-    script.store(64, found)
-    module.functions, module.exports = [script.last(load(64))], [("run", 0)]
-    wasmtime: Any = import_module("wasmtime")
-    store = wasmtime.Store()
-    finalize(module, store.close)
-    made = wasmtime.Instance(store, wasmtime.Module(store.engine, module.encoded()), [])
-    for size in (0, 1, 10):
-        expected = sum(n if n % 3 else -1 for n in range(size))
-        assert made.exports(store)["run"](store, size) == expected

@@ -294,6 +294,6 @@ def test_limits_outlive_examples_and_comments_but_no_number(tmp_path: Path) -> N
             (folder / file.name).write_text(f"# A remark.\n{text}", "utf-8")
     assert meaning(load_set(folder), edition) == meaning(cards, edition)
     rules = folder / "rules.cards"
-    text = rules.read_text("utf-8").replace("wonders_each 4", "wonders_each 3")
+    text = rules.read_text("utf-8").replace("wonder_cap 7", "wonder_cap 6")
     rules.write_text(text, "utf-8")
     assert meaning(load_set(folder), edition) != meaning(cards, edition)

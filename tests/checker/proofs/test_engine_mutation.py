@@ -8,22 +8,20 @@ from dataclasses import replace
 from importlib import import_module
 
 import pytest
-from typer.testing import CliRunner
 
-from antipater.checker.commands.cli import app
-from antipater.checker.proofs.checks import Check, Refuted, recorded
-from antipater.checker.proofs.engine_mutants import EngineMutant, engine_mutants
-from antipater.checker.proofs.engine_mutation import (
+from antipater.checker.proofs.proof_cache import ProofCache
+from antipater.grammar.cards.load import load_set
+from antipater.rules.duel import Rules, effects
+from antipater.rules.numbers import is_zero
+from support.mutation.checks import Check, Refuted, recorded
+from support.mutation.engine import EngineMutant, engine_mutants
+from support.mutation.engine_runs import (
     explained,
     mutants_of,
     run_engine_mutants,
     runs,
 )
-from antipater.checker.proofs.proof_cache import ProofCache
-from antipater.checker.proofs.prove import proofs_of
-from antipater.grammar.cards.load import load_set
-from antipater.rules.duel import Rules, effects
-from antipater.rules.numbers import is_zero
+from support.mutation.games import BROKEN
 from support.places import TOP
 from support.planted import every_mutant
 
@@ -98,10 +96,10 @@ def test_the_theorem_that_notices_a_mutant_is_named(monkeypatch: pytest.MonkeyPa
 
 def only_check(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """Put mutants to one theorem alone."""
-    proofs = proofs_of(DUEL)
-    checks = lambda *made: [c for c in proofs.checks(*made) if c.name == name]  # noqa: E731
-    changed = replace(proofs, checks=checks)
-    monkeypatch.setattr("antipater.checker.proofs.engine_mutation.proofs_of", lambda _: changed)
+    broken = BROKEN["duel"]
+    checks = lambda *made: [c for c in broken.checks(*made) if c.name == name]  # noqa: E731
+    changed = replace(broken, checks=checks)
+    monkeypatch.setitem(BROKEN, "duel", changed)
 
 
 def test_a_statement_that_no_theorem_runs_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -115,15 +113,15 @@ def test_an_interrupted_run_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     cache = ProofCache()
     only_check(monkeypatch, "track_points")
     (first,) = run_engine_mutants(DUEL, [ADVANCE], cache=cache)
-    monkeypatch.setattr("antipater.checker.proofs.engine_mutation.runs", forbidden)
+    monkeypatch.setattr("support.mutation.engine_runs.runs", forbidden)
     (again,) = run_engine_mutants(DUEL, [ADVANCE], cache=cache)
     assert first == again
 
 
 def test_a_run_without_end_is_stopped_and_kills_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     only_check(monkeypatch, "loot_is_taken_once")
-    monkeypatch.setattr("antipater.checker.proofs.engine_mutation._SECONDS", 0.2)
-    monkeypatch.setattr("antipater.checker.proofs.engine_mutation._first_refuted", endless)
+    monkeypatch.setattr("support.mutation.engine_runs._SECONDS", 0.2)
+    monkeypatch.setattr("support.mutation.engine_runs._first_refuted", endless)
     (stopped,) = run_engine_mutants(DUEL, [ADVANCE])
     assert stopped.survived
     assert stopped.note == "its run was stopped"
@@ -163,10 +161,3 @@ def test_nearly_every_change_of_the_engine_is_noticed(name: str) -> None:
     left = [each.description for each in due if each.theorem is None]
     assert len(left) * 20 <= len(due), left
     assert [each.description for each in due if each.survived] == []
-
-
-@pytest.mark.parametrize("other", ["--mutate", "--bounds"])
-def test_options_that_exclude_each_other(other: str) -> None:
-    result = CliRunner().invoke(app, ["prove", "--mutate-engine", other])
-    assert result.exit_code == 2
-    assert "exclude each other" in result.stderr

@@ -7,15 +7,15 @@ from inspect import getsource
 
 import pytest
 
-from antipater.checker.proofs.checks import forget
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.duel.theorems.formulas import formula_theorems
-from antipater.checker.proofs.engine_mutants import EngineMutant, engine_mutants
-from antipater.checker.proofs.prove import proofs_of
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
 from antipater.checker.proofs.seven_wonders.theorems.formulas import seven_theorems
 from antipater.checker.proofs.theorem import ProofStatus, Prover
 from antipater.grammar.cards.load import load_set
+from support.mutation.checks import forget
+from support.mutation.engine import EngineMutant, engine_mutants
+from support.mutation.games import BROKEN
 
 DUEL, SEVEN = "duel", "seven_wonders"
 # Set, edition, theorem, and changes by function.
@@ -110,7 +110,7 @@ def status(name: str, edition: str | None, theorem: str) -> ProofStatus:
 
 
 def mutant(name: str, function: str, change: str) -> EngineMutant:
-    modules = [m for m in proofs_of(load_set(name)).engine if f"def {function.split('.')[-1]}(" in
+    modules = [m for m in BROKEN[load_set(name).game].engine if f"def {function.split('.')[-1]}(" in
                getsource(import_module(m))]  # fmt: skip
     found = [m for m in engine_mutants(modules) if (m.function, m.change) == (function, change)]
     assert len(found) == 1
@@ -120,7 +120,7 @@ def mutant(name: str, function: str, change: str) -> EngineMutant:
 @pytest.mark.parametrize("case", WRONG, ids=lambda case: case[2])
 def test_a_wrong_engine_is_refuted(case: tuple[str, str | None, str, str, str]) -> None:
     name, edition, theorem, function, change = case
-    modules = proofs_of(load_set(name)).engine
+    modules = BROKEN[load_set(name).game].engine
     assert status(name, edition, theorem) is ProofStatus.PROVED
     with mutant(name, function, change).planted():
         forget(modules)

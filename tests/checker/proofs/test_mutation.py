@@ -1,16 +1,16 @@
-"""Wrong rules are killed. All are tried by ``antipater prove --mutate``; here a few."""
+"""Wrong rules are killed. All are tried by ``nox -s mutants``; here a few."""
 
 from pathlib import Path
 
 import pytest
 
-from antipater.checker.proofs.duel.mutation import by_induction, killed_by, sample_moves
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
-from antipater.checker.proofs.mutants import mutants
-from antipater.checker.proofs.mutation import run_mutants
-from antipater.checker.proofs.seven_wonders import mutation as seven_mutation
 from antipater.checker.proofs.theorem import Prover
 from antipater.grammar.cards.load import load_set
+from support.mutation import seven_wonders as seven_mutation
+from support.mutation.duel import by_induction, killed_by, sample_moves
+from support.mutation.killed import run_mutants
+from support.mutation.sets import mutants
 
 EXPLAINED = [  # in docs/guide/proving.md
     "score_scientific: up to 3 wildcards become 4",

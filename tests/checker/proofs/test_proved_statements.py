@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from antipater.checker.proofs.checks import lines_run
 from antipater.grammar.cards.load import load_set
 from antipater.rules.duel import Rules, effects
+from support.mutation.checks import lines_run
 from support.proved_statements import MODULES, PAGE, short, statements
 
 TEXT = PAGE.read_text("utf-8")

@@ -214,7 +214,7 @@ def test_wrong_input_is_told(arguments: list[str], text: str) -> None:
             "the second player chooses no wonder in its draft",
         ),
         (
-            "draft\n  row first second second first\n  row second first first\n",
+            "draft\n  row first second second\n  row second first first second first\n",
             "the rows of its draft differ in length",
         ),
         (

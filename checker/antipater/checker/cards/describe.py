@@ -4,8 +4,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from antipater.checker.messages.language import listed
 from antipater.checker.messages.words import known, say, spelled
-from antipater.grammar.cards.wording import Count, counted, gain_text
+from antipater.grammar.cards.wording import Count, counted, formula_text
 from antipater.rules.card_set import CardSet, Gain, Item, Power
+from antipater.rules.effects import Effect, Event, Happens
+from antipater.rules.interpreter import taken
 
 # Columns that only say that the card is there; every card of its sort adds to them.
 _BOOKKEEPING = ("built", "symbols", "points", "shields", "science", "wildcards", "chain")
@@ -37,13 +39,13 @@ def effects(cards: CardSet, item: Item, language: str) -> list[str]:
     Chain symbols are left out: who they make free is told apart.
     """
     told = _Effects(cards, item, language)
-    return [*told.standing_effects(), *told.gains(), *told.powers()]
+    return [*told.standing_effects(), *told.gains(), *told.changes(), *told.powers()]
 
 
 def fixed_effects(cards: CardSet, item: Item, language: str) -> list[str]:
     """The same without what it brings by a formula when built and at the end."""
     told = _Effects(cards, item, language)
-    return [*told.standing_effects(), *told.losses(), *told.powers()]
+    return [*told.standing_effects(), *told.losses(), *told.changes(), *told.powers()]
 
 
 class _Effects:
@@ -135,6 +137,11 @@ class _Effects:
             coins = say("cards.amount.coins", self.language, n=self.item.opponent_loses)
             yield self._say("loses", amount=coins)
 
+    def changes(self) -> Iterator[str]:
+        """What somebody gains or loses, at once or at events."""
+        for effect in self.item.effects:
+            yield change_sentence(self.cards, effect, self.language)
+
     def powers(self) -> Iterator[str]:
         """What the card lets its owner do."""
         for ability in self.item.abilities:
@@ -144,12 +151,48 @@ class _Effects:
             yield say(f"cards.power.{ability.power.name.lower()}", self.language, argument=argument)
 
 
+def change_sentence(cards: CardSet, effect: Effect, language: str) -> str:
+    """What an effect on a column does, and when, in words."""
+    takes, formula = taken(effect.amount)
+    told = counted(formula, cards.seats)
+    tally = word_of(cards, effect.column, language)
+    if told is None:
+        amount = f"{tally} {formula_text(formula)}"
+    elif effect.column == "coins":
+        amount = say("cards.amount.coins", language, n=told.number)
+    else:
+        amount = say("cards.amount.tally", language, n=told.number, thing=tally)
+    if told and told.counts:
+        things = _things(cards, told.counts, language)
+        amount = say(f"cards.per.{told.where}", language, amount=amount, things=things)
+    way = f"cards.change.{effect.who}_{'loses' if takes else 'gains'}"
+    change = say(way, language, amount=amount)
+    if effect.event is None:
+        return say("cards.effect.on_build", language, amount=change)
+    actor = say(f"cards.actor.{effect.event.who}", language)
+    what, thing = f"cards.event.{effect.event.what}", _built(cards, effect.event, language)
+    if effect.event.what is Happens.BUILDS and not thing:
+        what += "_any"
+    return say(what, language, actor=actor, thing=thing, change=change)
+
+
+def _built(cards: CardSet, event: Event, language: str) -> str:
+    """What an event is about: ``a blue or yellow building or a wonder``."""
+    colours = [word_of(cards, name, language) for name in event.of if name in cards.colours]
+    kinds = [name for name in event.of if name not in cards.colours]
+    words = [say(f"cards.counted.a_{kind}", language) for kind in kinds]
+    if colours:
+        named = _joined(colours, "or", language)
+        words.insert(0, say("cards.counted.a_coloured", language, colours=named))
+    return _joined(words, "or", language) if words else ""
+
+
 def gain_sentence(cards: CardSet, gain: Gain, at_end: bool, language: str) -> str:
     """Coins when a card is built, or points at the end of the game, in words."""
-    unit, name = ("points", "point") if at_end else ("coins", "coin")
+    unit = "points" if at_end else "coins"
     told = counted(gain.formula, cards.seats)
     if told is None:
-        amount = gain_text(gain.formula, name, cards)
+        amount = say(f"cards.amount.{unit}_by", language, formula=formula_text(gain.formula))
     else:
         amount = say(f"cards.amount.{unit}", language, n=told.number)
     if told and told.counts:

@@ -5,6 +5,7 @@ Two cards mean the same where their facts are equal; formulas are compared apart
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from antipater.checker.cards.describe import column_parts
@@ -57,7 +58,9 @@ def standing(cards: CardSet, item: Item, renamed: Renamed) -> frozenset[tuple[st
 def _once(item: Item) -> tuple[Any, ...]:
     """What else the card does: the opponent's loss, a choice of symbols, powers."""
     powers = Counter(f"{a.power} {a.argument}" for a in item.abilities)
-    return item.opponent_loses, frozenset(item.science), frozenset(powers.items())
+    once = item.opponent_loses, frozenset(item.science), frozenset(powers.items())
+    changes = Counter(replace(effect, text="") for effect in item.effects)
+    return (*once, frozenset(changes.items())) if changes else once
 
 
 def gained(gains: Iterable[Gain]) -> Expression:

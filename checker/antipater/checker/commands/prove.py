@@ -18,9 +18,7 @@ from antipater.grammar.errors import CardSetError
 from antipater.rules.card_set import CardSet
 
 if TYPE_CHECKING:
-    from antipater.checker.proofs.engine_mutation import EngineMutantResult
-    from antipater.checker.proofs.proof_cache import ProofCache
-    from antipater.checker.proofs.theorem import Limits, TheoremResult
+    from antipater.checker.proofs.theorem import TheoremResult
 
 
 def prove(
@@ -51,21 +49,6 @@ def prove(
             help="Tell only what was proved anew since an earlier run, and what is not proved.",
         ),
     ] = False,
-    mutate: Annotated[
-        bool,
-        typer.Option("--mutate", help="Mutation testing: show which theorem kills each mutant."),
-    ] = False,
-    mutate_engine: Annotated[
-        bool,
-        typer.Option(
-            "--mutate-engine",
-            help="Show which theorem notices each change of one node of the engine's Python.",
-        ),
-    ] = False,
-    bounds: Annotated[
-        bool,
-        typer.Option("--bounds", help="Report the highest and lowest reachable values instead."),
-    ] = False,
     records: Annotated[
         Path | None,
         typer.Option(
@@ -86,17 +69,11 @@ def prove(
     as_json: Annotated[
         bool, typer.Option("--json", help="Print one JSON object per theorem.")
     ] = False,
-    by_clause: Annotated[
-        bool,
-        typer.Option("--by-clause", help="With --mutate…: tell it by the rulebooks' clauses."),
-    ] = False,
 ) -> None:
     """Prove the set's theorems, or show a counterexample.
 
     Exit status 0 only if every theorem is proved; 1 if one is refuted or not decided
-    within the limit; 2 if the set cannot be read. With --mutate and --mutate-engine,
-    0 if at least 95 % of the mutants are killed. --bounds reports the highest and lowest reachable
-    values, and exits 0.
+    within the limit; 2 if the set cannot be read.
     """
     from antipater.checker.proofs.export import Export
     from antipater.checker.proofs.prove import (
@@ -117,13 +94,9 @@ def prove(
         "--jobs": jobs is not None,
         "--cold": cold,
         "--changed": changed,
-        "--mutate": mutate,
-        "--mutate-engine": mutate_engine,
-        "--bounds": bounds,
         "--records": records is not None,
         "--export": export is not None,
         "--force": force,
-        "--by-clause": by_clause,
     }
     problem = refused([name for name, there in given.items() if there])
     if problem is not None:
@@ -136,15 +109,6 @@ def prove(
     except NoTheorems as error:
         typer.echo(f"no theorems are stated about this game ({error})", err=True)
         raise typer.Exit(2) from None
-    if mutate:
-        raise typer.Exit(_mutate(cards, Limits(rlimit or RLIMIT, seed), as_json, by_clause))
-    if mutate_engine:
-        limits = Limits(rlimit or RLIMIT, seed)
-        kept = None if cold else open_proof_cache()
-        raise typer.Exit(_mutate_engine(cards, limits, kept, jobs, as_json, by_clause))
-    if bounds:
-        _tell_bounds(cards, edition, only, rlimit, seed, as_json)
-        return
     exported = None if export is None else Export(export)
     cache = None if cold or exported is not None else open_proof_cache()
     told = untold if exported is None else exported
@@ -225,32 +189,6 @@ def _write(results: "list[TheoremResult]", folder: Path) -> None:
     typer.echo(f"{what} written to {folder}", err=True)
 
 
-def _tell_bounds(
-    cards: CardSet,
-    edition: str | None,
-    only: list[str] | None,
-    rlimit: int | None,
-    seed: int,
-    as_json: bool,
-) -> None:
-    from antipater.checker.proofs.bounds import report as bounds_report
-    from antipater.checker.proofs.bounds.find import bounds
-    from antipater.checker.proofs.bounds.model import BOUND_RLIMIT
-    from antipater.checker.proofs.theorem import Limits
-
-    try:
-        for bound in bounds(cards, edition, Limits(rlimit or BOUND_RLIMIT, seed), only):
-            if as_json:
-                typer.echo(json.line(plain_proofs.bound(bound)))
-            else:
-                typer.echo(bounds_report.in_words(bound, cards, with_record=bool(only)))
-    except KeyError as error:
-        typer.echo(f"there is no bound `{error.args[0]}` of {cards.slug}", err=True)
-        raise typer.Exit(2) from None
-    if not as_json:
-        typer.echo(bounds_report.MEANING)
-
-
 def opened(name_or_folder: str, edition: str | None) -> CardSet:
     """The set, or exit status 2 with every diagnostic on standard error."""
     try:
@@ -263,102 +201,3 @@ def opened(name_or_folder: str, edition: str | None) -> CardSet:
         typer.echo(f"{cards.slug} has no edition `{edition}`; it has {known}", err=True)
         raise typer.Exit(2)
     return cards
-
-
-def _mutate(cards: CardSet, limits: "Limits", as_json: bool, by_clause: bool = False) -> int:
-    """List which theorem kills each mutant, or the clauses that they touch; exit status 1 if too
-    few are killed."""
-    from antipater.checker.proofs.mutation import run_mutants
-
-    count = survived = 0
-    found = list[tuple[str, bool]]()
-    for mutant in run_mutants(cards, limits):
-        count += 1
-        survived += mutant.theorem is None
-        found.append((mutant.description, mutant.theorem is not None))
-        if by_clause:
-            continue
-        if as_json:
-            typer.echo(json.line(plain_proofs.mutant(mutant, cards.slug)))
-        elif mutant.theorem is None:
-            typer.echo(f"SURVIVED     {mutant.description}")
-        else:
-            typer.echo(f"killed       {mutant.description}  [{mutant.theorem}]")
-    if by_clause:
-        _tell_clauses(cards, found, as_json)
-    if not as_json:
-        typer.echo(f"{count - survived} of {count} mutants are killed")
-    return int(survived * 20 > count)
-
-
-def _mutate_engine(
-    cards: CardSet,
-    limits: "Limits",
-    cache: "ProofCache | None",
-    jobs: int | None,
-    as_json: bool,
-    by_clause: bool = False,
-) -> int:
-    """List what notices each mutant of the engine, or the clauses that they touch; exit status 1
-    if theorems notice too few. What changes nothing or is left to a test touches no clause."""
-    from antipater.checker.proofs.checks import Refuted
-    from antipater.checker.proofs.engine_mutation import (
-        NoForking,
-        mutants_of,
-        run_engine_mutants,
-    )
-
-    due = killed = tested = harmless = 0
-    results = list[tuple[str, bool]]()
-    try:
-        for found in run_engine_mutants(cards, mutants_of(cards), limits, jobs, cache):
-            harmless += found.harmless
-            due += not found.harmless
-            killed += found.theorem is not None
-            tested += bool(found.test)
-            if by_clause:
-                if found.theorem is not None or found.survived:
-                    results.append((found.description, not found.survived))
-            elif as_json:
-                typer.echo(json.line(plain_proofs.engine_mutant(found, cards.slug)))
-            else:
-                typer.echo(_engine_mutant(found))
-    except NoForking as error:
-        typer.echo(str(error), err=True)
-        raise typer.Exit(2) from None
-    except Refuted as error:
-        typer.echo(f"`{error}` is refuted of the engine as it is", err=True)
-        raise typer.Exit(1) from None
-    finally:  # an interrupted run keeps its work
-        if cache is not None:
-            cache.save()
-    if by_clause:
-        _tell_clauses(cards, results, as_json)
-    if not as_json:
-        typer.echo(
-            f"{killed} of {due} mutants that matter are killed by theorems, {tested} by tests; "
-            f"{due - killed - tested} survive; {harmless} change nothing"
-        )
-    return int((due - killed) * 20 > due)
-
-
-def _engine_mutant(found: "EngineMutantResult") -> str:
-    if found.theorem is not None:
-        return f"killed       {found.description}  [{found.theorem}]"
-    if found.test:
-        told = "; ".join(filter(None, (found.test, found.reason)))
-        return f"by a test    {found.description}  ({told})"
-    if found.reason:
-        return f"no change    {found.description}  ({found.reason})"
-    return f"SURVIVED     {found.description}{f'  ({found.note})' if found.note else ''}"
-
-
-def _tell_clauses(cards: CardSet, results: list[tuple[str, bool]], as_json: bool) -> None:
-    """Tell the clauses that mutants touch, and which of them are weak."""
-    from antipater.checker.proofs.clause_mutation import by_clause, in_words
-
-    found = by_clause(cards, results)
-    for line in (
-        map(json.line, map(plain_proofs.clause_mutants, found)) if as_json else in_words(found)
-    ):
-        typer.echo(line)

@@ -29,6 +29,8 @@ class Layout:
 
     def __init__(self) -> None:
         self.arrays: dict[str, Array] = {}
+        # Those that are one number, and no row.
+        self.numbers: set[str] = set()
         self.size = 0
 
     def array(
@@ -49,6 +51,7 @@ class Layout:
         self, name: str, low: int | None = None, high: int | None = None, fixed: bool = False
     ) -> Array:
         """A new number of its own at the end."""
+        self.numbers.add(name)
         return self.array(name, 1, low, high, fixed=fixed)
 
     def described(self) -> dict[str, dict[str, int]]:

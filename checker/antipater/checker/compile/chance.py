@@ -5,12 +5,8 @@ numbers: as easy as 1, 2, 3", 2011): each number is a function of a key and a co
 games can be played in any order and on any number of machines.
 """
 
-from collections.abc import Mapping, Sequence
-
 from antipater.checker.compile.abi import Layout
-from antipater.checker.compile.lower import Linker
-from antipater.checker.compile.script import Expression, Operand, Script, load
-from antipater.checker.compile.wasm import Code
+from antipater.checker.compile.loops.rows import Engine, Loops, Work, function, part, turned
 
 ROTATIONS = ((13, 15, 26, 6), (17, 29, 16, 24))
 ROUNDS = 20
@@ -19,22 +15,23 @@ PARITY = 0x1BD11BDA
 CHOICES = 1
 # What the generator keeps in the work space of a game.
 _KEPT = ("seed", "stream", "game", "count", "spare", "has_spare")
+# Four rounds each: how far to turn, and what is added then.
+_STEPS = tuple((ROTATIONS[n % 2], n + 1) for n in range(ROUNDS // 4))
 
 
-def threefry(
-    script: Script, key: Sequence[Operand], count: Sequence[Operand]
-) -> tuple[Expression, Expression]:
+@part
+def threefry(key: int, other: int, count: int, more: int) -> tuple[int, int]:
     """Two random numbers by a key and a count of two numbers each."""
-    keys = [script.let(part) for part in key]
-    keys.append(script.let(keys[0] ^ keys[1] ^ PARITY))
-    x, y = (script.let(k + c) for k, c in zip(keys, count, strict=False))
-    for n in range(ROUNDS):
-        script.let(x + y, x)
-        script.let(y.turned(ROTATIONS[n // 4 % 2][n % 4]) ^ x, y)
-        if n % 4 == 3:
-            turn = n // 4 + 1
-            script.let(x + keys[turn % 3], x)
-            script.let(y + keys[(turn + 1) % 3] + turn, y)
+    third = key ^ other ^ PARITY
+    x = count + key
+    y = more + other
+    for rotations, turn in _STEPS:
+        for bits in rotations:
+            x += y
+            y = turned(y, bits) ^ x
+        key, other, third = other, third, key
+        x += key
+        y += other + turn
     return x, y
 
 
@@ -44,26 +41,32 @@ def add_chance(layout: Layout) -> None:
         layout.number(name)
 
 
-def start(
-    script: Script, work: Expression, at: Mapping[str, int], seed: Operand, game: Operand
-) -> None:
+@part
+def start(work: Work, seed: int, game: int) -> None:
     """Begin the random numbers of a game's choices."""
-    values: tuple[Operand, ...] = (seed, CHOICES, game, 0, 0, 0)
-    for name, value in zip(_KEPT, values, strict=True):
-        script.store(work, value, at[name])
+    work.seed = seed
+    work.stream = CHOICES
+    work.game = game
+    work.count = 0
+    work.spare = 0
+    work.has_spare = 0
 
 
-def chance(linker: Linker, at: Mapping[str, int]) -> Code:
-    """``chance(work)``: the next random number of a game's choices."""
-    script = Script(linker, 1, gives=True)
-    (work,) = script.parameters
-    with script.when(load(work, at["has_spare"])):
-        script.store(work, 0, at["has_spare"])
-        script.give(load(work, at["spare"]))
-    count = script.let(load(work, at["count"]) + 1)
-    script.store(work, count, at["count"])
-    key = load(work, at["seed"]), load(work, at["stream"])
-    first, second = threefry(script, key, (load(work, at["game"]), count))
-    script.store(work, second, at["spare"])
-    script.store(work, 1, at["has_spare"])
-    return script.last(first)
+class Chance(Loops):
+    """``chance``. ``layout``: that of the work space."""
+
+    def __init__(self, engine: Engine, layout: Layout) -> None:
+        super().__init__(engine, {Work: layout})
+
+    @function
+    def chance(self, work: Work) -> int:
+        """The next random number of a game's choices."""
+        if work.has_spare:
+            work.has_spare = 0
+            spare: int = work.spare
+            return spare
+        work.count += 1
+        first, second = threefry(work.seed, work.stream, work.game, work.count)
+        work.spare = second
+        work.has_spare = 1
+        return first

@@ -1,19 +1,22 @@
 """A module put together: recorded functions and those made by hand, one memory, a manifest."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from antipater.checker.compile.abi import ABI, SECTION, Layout, manifest_bytes
 from antipater.checker.compile.ir import Function
+from antipater.checker.compile.loops.rows import Loops
+from antipater.checker.compile.loops.translate import compiled, signature
 from antipater.checker.compile.lower import Linker, Tables, lowered
-from antipater.checker.compile.wasm import PAGE, Code, Module
+from antipater.checker.compile.wasm import PAGE, Module
 from antipater.rules.base import Rulebook
 
 # The module's opening game; the memory below it stays empty, so that 0 is the address of nothing.
 START = 1024
 _ALIGNED = 16
 
-ByHand = Mapping[str, Callable[[], Code]]
+# The functions of a family, by their numbers.
+Family = Mapping[int, str]
 
 
 class GameMemory(Protocol):
@@ -31,6 +34,16 @@ class GameMemory(Protocol):
     def given(self) -> Iterable[tuple[str, int, int]]: ...
 
 
+def numbered(functions: Iterable[Function], families: Iterable[str]) -> Mapping[str, Family]:
+    """Families of functions whose names end with their number."""
+    found: dict[str, dict[int, str]] = {family: {} for family in families}
+    for function in functions:
+        family, _, number = function.name.rpartition(" ")
+        if family in found:
+            found[family][int(number)] = function.name
+    return found
+
+
 class Assembled:
     """A module of a game, to which its functions are added once."""
 
@@ -39,46 +52,40 @@ class Assembled:
         self.module = Module()
         self.linker = Linker(Tables(START + 2 * memory.layout.size))
 
-    def number(self, functions: Sequence[Function], by_hand: ByHand) -> None:
-        """Give every function its number: the recorded ones first."""
-        for number, name in enumerate([*(f.name for f in functions), *by_hand]):
-            self.linker.functions[name] = number
-
     def add(
         self,
         functions: Sequence[Function],
-        by_hand: ByHand,
-        families: Iterable[str],
+        loops: Sequence[Loops],
+        families: Mapping[str, Family],
         exports: Mapping[str, str],
     ) -> None:
-        """Add all functions, which have their numbers, and the tables of those of a family."""
-        for family in families:
-            self._add_family(family, functions)
-        module = self.module
-        module.functions = [lowered(function, self.linker) for function in functions]
-        module.functions += [made() for made in by_hand.values()]
-        module.exports = [(name, self.linker.functions[of]) for name, of in exports.items()]
+        """Add the recorded functions and those written as loops, the former first."""
+        linker, module = self.linker, self.module
+        written = {name: made for group in loops for name, made in group.functions().items()}
+        for function in functions:
+            linker.signatures[function.name] = (1 + len(function.parameters), function.gives)
+        linker.signatures |= {name: signature(made) for name, made in written.items()}
+        linker.functions = {name: number for number, name in enumerate(linker.signatures)}
+        for family, members in families.items():
+            self._add_family(family, members)
+        module.functions = [lowered(function, linker) for function in functions]
+        module.functions += [compiled(made, linker) for made in written.values()]
+        module.exports = [(name, linker.functions[of]) for name, of in exports.items()]
 
-    def _add_family(self, family: str, functions: Sequence[Function]) -> None:
+    def _add_family(self, family: str, members: Family) -> None:
         """The table of the functions of which there is one for each item, cost or action.
 
         A member's number may be an item's id: those that have none are filled with the first,
         and must not be called.
         """
-        members = {
-            int(number): function
-            for function in functions
-            for name, _, number in [function.name.rpartition(" ")]
-            if name == family
-        }
         if not members:
             return
         any_one = next(iter(members.values()))
-        signature = self.module.type_of(1 + len(any_one.parameters), any_one.gives)
-        self.linker.families[family] = (len(self.module.elements), signature)
+        kind = self.linker.signatures[any_one]
+        place = len(self.module.elements), self.module.type_of(*kind)
+        self.linker.families[family], self.linker.members[family] = place, kind
         for number in range(max(members) + 1):
-            member = members.get(number, any_one)
-            self.module.elements.append(self.linker.functions[member.name])
+            self.module.elements.append(self.linker.functions[members.get(number, any_one)])
 
     @property
     def heap(self) -> int:

@@ -65,6 +65,10 @@ class Linker:
         self.tables = tables
         self.functions: dict[str, int] = {}
         self.families: dict[str, tuple[int, int]] = {}
+        # Of each function, and of those of a family: how many numbers it takes, the game's
+        # address included, and whether it gives one.
+        self.signatures: dict[str, tuple[int, bool]] = {}
+        self.members: dict[str, tuple[int, bool]] = {}
 
 
 def lowered(function: Function, linker: Linker) -> Code:

@@ -95,6 +95,7 @@ def sheet(
         "asked": verdict.asked,
         "possible": verdict.possible,
         "undecided": verdict.undecided or None,
+        "because": verdict.because or None,
         "example": None if verdict.example is None else list(verdict.example),
         "unchecked": list(verdict.unchecked) if verdict.example is not None else [],
         "seating": list(verdict.seating),

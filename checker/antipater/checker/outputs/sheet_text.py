@@ -168,7 +168,9 @@ def possible_lines(cards: CardSet, sheet: Plain, language: str) -> Iterator[str]
 def answer_lines(cards: CardSet, sheet: Plain, language: str) -> Iterator[str]:
     """Why a sheet is not decided or not possible, what blank entries can be, and who sits where."""
     if sheet["undecided"]:
-        yield say(f"sheets.undecided_{sheet['undecided']}", language)
+        item = cards.by_slug.get(sheet["because"] or "")
+        because = display_name(item, language) if item else sheet["because"]
+        yield say(f"sheets.undecided_{sheet['undecided']}", language, because=because)
     for conflict in sheet["conflicts"]:
         found = [each for each in conflict if each["nearest"]]
         yield from (_nearest_line(cards, each, language) for each in found)

@@ -46,7 +46,8 @@ def meaning(cards: CardSet, item: Item) -> str:
         standing=(),
     )
     free_with = [cards.columns[c] for c in item.free_with]
-    return repr((rest, cards.columns[item.presence], free_with, named_standing(cards, item)))
+    said = rest, cards.columns[item.presence], free_with, named_standing(cards, item)
+    return repr((*said, item.effects) if item.effects else said)
 
 
 def named_standing(cards: CardSet, item: Item) -> list[tuple[str, int]]:
@@ -60,5 +61,6 @@ def columns_read(cards: CardSet) -> frozenset[str]:
         *(rule.formula for rule in cards.rules.values()),
         *(invariant.formula for invariant in cards.invariants),
         *(gain.formula for item in cards.items for gain in (*item.on_build, *item.at_end)),
+        *(effect.amount for item in cards.items for effect in item.effects),
     )
     return frozenset(name for formula in formulas for _, name in read_columns(formula))

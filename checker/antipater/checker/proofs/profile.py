@@ -4,11 +4,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from antipater.checker.proofs.bounds.model import Objective
-from antipater.checker.proofs.checks import Check
 from antipater.checker.proofs.counterexample import CounterexampleSearch
 from antipater.checker.proofs.induction import Induction
-from antipater.checker.proofs.mutants import Mutant
 from antipater.checker.proofs.reachability import ReachabilityTheorem
 from antipater.checker.proofs.theorem import Method, Prover, Theorem
 from antipater.rules.card_set import CardSet
@@ -18,25 +15,16 @@ from antipater.rules.card_set import CardSet
 class GameProofs:
     """What is stated about a game, for any of its sets.
 
-    ``profile``: the theorems about a set under an edition. ``objectives``: the bounds of a
-    set. ``killed_by``: the first theorem that is refuted for a mutant. ``checks``: what a mutant
-    of the engine is put to, under an edition. ``titles``: what the
+    ``profile``: the theorems about a set under an edition. ``titles``: what the
     theorems of each method are about, for the list of all. ``assumptions``: what the theorems
-    of a method take for granted. ``engine``: the modules of which mutants are made, and
-    ``aside``: their functions that play no part in the course of a game, but tell people
-    something or judge what a record says of payments. ``departures``: where a
+    of a method take for granted. ``departures``: where a
     set's figures are not the printed ones. ``left_open``: what an edition allows that no theorem
     about every move looks at.
     """
 
     profile: Callable[[CardSet, str | None, Prover], "ProofProfile"]
-    objectives: Callable[[CardSet, str | None], Iterable[Objective]]
-    killed_by: Callable[[Mutant, Prover], str | None]
-    checks: Callable[[CardSet, Prover, str | None], Iterable[Check]]
     titles: Mapping[Method, str]
     assumptions: Mapping[Method, tuple[str, ...]]
-    engine: tuple[str, ...]
-    aside: tuple[str, ...]
     departures: Callable[[CardSet], Iterable[str]] = lambda _: ()
     left_open: Callable[[CardSet, str | None], tuple[str, ...]] = lambda _, __: ()
 

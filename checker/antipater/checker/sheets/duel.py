@@ -27,14 +27,14 @@ if TYPE_CHECKING:
 def score(cards: CardSet, cities: Sequence[CityEntries], edition: str | None) -> ScoredCities:
     """Cities scored by the rules; whether they can stand together is not checked."""
     rules = Rules(cards, edition)
-    ledgers = [standing(cards, city.items) for city in cities]
+    scorer = Scorer(cards, edition, open_columns(cards), most_held(cards))
+    ledgers = [scorer.ledger(city.items) for city in cities]
     lead: Known = open_columns(cards)["lead"]
     if any(city.pawn is not None for city in cities):
         lead = cities[0].pawn or -((len(cities) > 1 and cities[1].pawn) or 0)
     for n, (city, ledger) in enumerate(zip(cities, ledgers, strict=True)):
         ledger[rules.coins] = Interval(0, FAR) if city.coins is None else city.coins
         ledger[rules.lead] = -lead if n else lead
-    scorer = Scorer(cards, edition, open_columns(cards), most_held(cards))
     tables = [scorer.seats(ledgers, n, seated=True) for n in range(len(cities))]
     end, winner = "civilian", ""
     for city, seats in zip(cities, tables, strict=True):

@@ -4,13 +4,13 @@ A row of a sheet, a listed city and an entry typed by itself are scored by the f
 engine runs, on ledgers of which some columns are known, and of others the least and the most.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from antipater.rules.card_set import CardSet, Kind
+from antipater.rules.card_set import CardSet, Item, Kind
 from antipater.rules.expressions import Quantity
-from antipater.rules.ledger import Scoring
+from antipater.rules.ledger import Scoring, add
 from antipater.rules.readings.intervals import FAR, Interval, Known, between, high, hull, low
 
 if TYPE_CHECKING:
@@ -43,10 +43,23 @@ class Scorer:
     @cached_property
     def open_city(self) -> City:
         """A city of which nothing is known: what each column can be at the end of a game."""
-        return [
-            self._columns.get(name) or self._of_items(n)
-            for n, name in enumerate(self.cards.columns)
-        ]
+        known = {**self._columns, **self._changed}
+        return [known.get(name) or self._of_items(n) for n, name in enumerate(self.cards.columns)]
+
+    @cached_property
+    def _changed(self) -> Mapping[str, Known]:
+        """The columns that effects write in the course of a game, which no list of items tells."""
+        columns = {effect.column for item in self.cards.items for effect in item.effects}
+        return dict.fromkeys(sorted(columns - {"coins"}), Interval(-FAR, FAR))
+
+    def ledger(self, items: Iterable[Item]) -> list[Known]:
+        """The ledger of a city with these items, its coins and other columns as nothing."""
+        ledger: list[Known] = [0] * len(self.cards.columns)
+        for item in items:
+            add(ledger, item)
+        for name, value in self._changed.items():
+            ledger[self.cards.column[name]] = value
+        return ledger
 
     def _of_items(self, column: int) -> Known:
         """What the items of a city can add up to; anything where no item adds to a column that

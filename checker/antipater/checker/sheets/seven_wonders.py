@@ -12,7 +12,6 @@ from antipater.checker.sheets.city import (
     entries_of,
     reasons_of,
 )
-from antipater.checker.sheets.feasibility.cities import standing
 from antipater.checker.sheets.profile import SheetProfile
 from antipater.checker.sheets.scoring import Scorer
 from antipater.checker.sheets.sheet import ENDS, Sheet, military_from
@@ -33,7 +32,7 @@ def score(cards: CardSet, cities: Sequence[CityEntries], edition: str | None) ->
     ledgers = []
     unknown = open_columns(cards)
     for city, own in zip(cities, items, strict=True):
-        ledger = standing(cards, own)
+        ledger = scorer.ledger(own)
         ledger[rules.coins] = unknown["coins"] if city.coins is None else city.coins
         ledger[rules.conflict], ledger[rules.defeats] = unknown["conflict"], unknown["defeats"]
         if city.conflicts is not None:

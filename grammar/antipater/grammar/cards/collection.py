@@ -1,11 +1,13 @@
 """The cards of a set: items, boards and their stages, in the order of kinds and ages."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from antipater.grammar.cards import columns, structures
+from antipater.grammar.cards.formulas import Scope
 from antipater.grammar.cards.items import read_card
 from antipater.grammar.cards.layers import Definition, Layers, Statement
+from antipater.grammar.cards.readers import read_formula
 from antipater.grammar.cards.sketch import MOST, Desk, Sketch
 from antipater.grammar.cards.vocabulary import Vocabulary
 from antipater.grammar.diagnostics import Related, Report
@@ -120,7 +122,7 @@ class Cards:
             message = f"it is not said with how many players `{sketch.slug}` is used"
             expected = "a line such as `copies 3 5 7`"
             self.report.error("C-MISSING", sketch.span, message, expected=expected)
-        elif (sketch.points or sketch.at_end) and sketch.colour and not category:
+        elif _scores(sketch) and sketch.colour and not category:
             message = f"points on a {sketch.colour} building count in no category"
             expected = f"`scores CATEGORY` at `colour {sketch.colour}`"
             self.report.error("C-MISSING", sketch.span, message, expected=expected)
@@ -180,7 +182,22 @@ class Cards:
             side=sketch.side,
             number=sketch.number,
             sources=tuple(sketch.sources),
+            effects=tuple(sketch.effects),
         )
+
+
+def _scores(sketch: Sketch) -> bool:
+    """Whether a card brings points that count somewhere."""
+    at_end = any(line.kind == "at_end_formula" for line in sketch.formulas)
+    return bool(sketch.points or sketch.at_end or at_end)
+
+
+def read_formulas(scope: Scope, sketches: Iterable[Sketch]) -> None:
+    """Read the gains by formulas, now that all columns are known."""
+    for sketch in sketches:
+        for line in sketch.formulas:
+            gains = sketch.at_end if line.kind == "at_end_formula" else sketch.on_build
+            gains.append(read_formula(scope, line))
 
 
 def _name_stages(sketches: list[Sketch]) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from antipater.grammar.cards import columns, structures
-from antipater.grammar.cards.collection import Cards
+from antipater.grammar.cards.collection import Cards, read_formulas
 from antipater.grammar.cards.editions import Editions
 from antipater.grammar.cards.examples import Example, Examples
 from antipater.grammar.cards.foreign import KEYWORDS
@@ -114,10 +114,12 @@ def _compiled(
     base = columns.base_columns(words, sketches, names, track)
     _check_columns(layers, base, report)
     scope = rulebook.scope(base)
+    read_formulas(scope, sketches)
     rules = rulebook.rules(scope)
     invariants = tuple(rulebook.invariants(scope))
     if at:
-        check_game(words, layers, rules, scope.truths, at, report)
+        changed = {effect.column for sketch in sketches for effect in sketch.effects}
+        check_game(words, layers, rules, scope.truths, changed, at, report)
     editions = Editions(layers, rules, report)
     rulings = editions.rulings()
     chosen, default = editions.editions(rulings)

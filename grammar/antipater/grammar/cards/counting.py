@@ -22,9 +22,14 @@ COUNTED = {
 _ONLY_WITH = {"wonder": Kind.WONDER, "stage": Kind.STAGE, "token": Kind.TOKEN}
 
 
+def tallies_by_word(words: Vocabulary) -> dict[str, str]:
+    """The tallies of a set, by their names and by these without the ``s`` of a plural."""
+    return {t.removesuffix("s"): t for t in words.tallies} | {t: t for t in words.tallies}
+
+
 @dataclass
 class Counting:
-    """Reads the number and the ``per …`` of one gain."""
+    """Reads the number and the ``per …`` of one gain or loss."""
 
     words: Vocabulary
     report: Report
@@ -32,11 +37,11 @@ class Counting:
 
     def formula(self) -> Expression:
         """The gain: a plain number, or a number times what is counted."""
-        number = Constant(int(self.statement.tokens[0]))
-        parts = self.statement.parts
-        if not parts:
+        number = Constant(int(next(t for t in self.statement.tokens if t.type == "NUMBER")))
+        per = next((part for part in self.statement.parts if part.data == "per"), None)
+        if per is None:
             return number
-        counted = self._counted(parts[0])
+        counted = self._counted(per)
         return counted if number.value == 1 else Operation("*", (number, counted))
 
     def _counted(self, per: Tree[Token]) -> Expression:
@@ -73,7 +78,7 @@ class Counting:
 
     def _column(self, word: Token) -> str:
         words = self.words
-        tallies = {t.removesuffix("s"): t for t in words.tallies}
+        tallies = tallies_by_word(words)
         there = {
             w: c for w, c in COUNTED.items() if w not in _ONLY_WITH or words.has(_ONLY_WITH[w])
         }

@@ -153,6 +153,13 @@ CARD_LINES = (
         repeatable=True,
     ),
     CardLine(
+        "on_build_formula",
+        "on build min(own.red, own.green) coins",
+        "The same by any formula.",
+        readers.formula,
+        repeatable=True,
+    ),
+    CardLine(
         "on_chain",
         "on chain 4 coins",
         "Coins for each building built through a chain.",
@@ -166,13 +173,32 @@ CARD_LINES = (
         readers.at_end,
         repeatable=True,
     ),
+    CardLine(
+        "at_end_formula",
+        "at end 2 * min(own.red, own.green) points",
+        "The same by any formula.",
+        readers.formula,
+        repeatable=True,
+    ),
     CardLine("per", "at end 1 point per brown or grey", "What is counted: colours, `wonder`, …"),
     CardLine("most", "at end 2 points per blue in the city with most", "One city, for all of it."),
     CardLine("neighbours", "at end 1 point per red at the neighbours", "Both neighbours' cities."),
     CardLine("around", "on build 1 coin per grey here and at the neighbours", "All three cities."),
     CardLine(
-        "loses", "opponent loses 3 coins", "The opponent gives back coins, once.", readers.loses
+        "loses",
+        "opponent loses 3 coins",
+        "Somebody loses or gains coins, or of a tally, once: at most what is there is lost.",
+        readers.loses,
+        repeatable=True,
     ),
+    CardLine(
+        "event",
+        "when own builds yellow: gain 2 coins",
+        "The same whenever somebody `builds` (a colour, a kind), `discards`, `chains` or `buys`.",
+        readers.event,
+        repeatable=True,
+    ),
+    CardLine("of", "when own builds blue or wonder: gain 1 coin", "What is built."),
     CardLine(
         "discount",
         "2 resources off wonders",

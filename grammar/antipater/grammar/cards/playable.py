@@ -20,10 +20,14 @@ def check_game(
     layers: Layers,
     rules: dict[str, Rule],
     truths: set[str],
+    changed: Collection[str],
     at: Span,
     report: Report,
 ) -> None:
-    """Note at the set's header what the engine would miss, and elsewhere what it cannot use."""
+    """Note at the set's header what the engine would miss, and elsewhere what it cannot use.
+
+    ``changed``: the columns that effects of cards change.
+    """
     game = words.game
     if game not in GAMES:
         return
@@ -46,7 +50,7 @@ def check_game(
         if definition.kind == "draft":
             _check_draft(due, definition, report)
             _check_shares(words, layers, definition, rules, at, report)
-        if definition.kind == "tally" and str(definition.words[0]) not in due.words:
+        if definition.kind == "tally" and str(definition.words[0]) not in (*due.words, *changed):
             _check_tally(definition, report)
 
 

@@ -4,17 +4,20 @@ Which line has which reader is said in ``lines.py``.
 """
 
 from collections.abc import Collection
+from dataclasses import replace
 
 from lark import Token
 
 from antipater.grammar.cards.card_line import Read
-from antipater.grammar.cards.counting import Counting
+from antipater.grammar.cards.counting import Counting, tallies_by_word
+from antipater.grammar.cards.formulas import Reader, Scope
 from antipater.grammar.cards.layers import Statement, sources_of
 from antipater.grammar.cards.sketch import MOST, Desk, Sketch
 from antipater.grammar.cards.spacing import joined, tokens_of
 from antipater.grammar.cards.vocabulary import Vocabulary
-from antipater.rules.card_set import Ability, Gain, Power
-from antipater.rules.expressions import column_name
+from antipater.rules.card_set import Ability, Gain, Kind, Power
+from antipater.rules.effects import Effect, Event, Happens, When, Who
+from antipater.rules.expressions import Constant, Operation, column_name
 
 _MOST_SHIELDS = 99
 
@@ -152,7 +155,7 @@ def science_choice(desk: Desk, sketch: Sketch, line: Statement) -> None:
 def _gain(desk: Desk, line: Statement) -> Gain:
     desk.number(line)
     formula = Counting(desk.words, desk.report, line).formula()
-    return Gain(formula, joined(tokens_of(line.declaration.words(line.tree))))
+    return Gain(formula, _as_written(line))
 
 
 def on_build(desk: Desk, sketch: Sketch, line: Statement) -> None:
@@ -163,8 +166,105 @@ def at_end(desk: Desk, sketch: Sketch, line: Statement) -> None:
     sketch.at_end.append(_gain(desk, line))
 
 
+def formula(desk: Desk, sketch: Sketch, line: Statement) -> None:
+    """A gain by any formula: it is read when all columns are known."""
+    sketch.formulas.append(line)
+
+
+def read_formula(scope: Scope, line: Statement) -> Gain:
+    """A gain by any formula."""
+    reader = Reader(scope, line.declaration)
+    node = next(iter(line.tree.children))
+    return Gain(reader.whole(node, truth=False), _as_written(line))
+
+
+def _as_written(line: Statement) -> str:
+    return joined(tokens_of(line.declaration.words(line.tree)))
+
+
 def loses(desk: Desk, sketch: Sketch, line: Statement) -> None:
-    sketch.opponent_loses = desk.number(line)
+    """What somebody gains or loses once, when the card is built."""
+    change = _change(desk, sketch, line, Effect(When.BUILT))
+    if change is None:
+        return
+    match change:
+        case Effect(who=Who.OPPONENT, column="coins", amount=Constant(value)) if value < 0:
+            if sketch.opponent_loses:
+                desk.report.twice(line.span(), f"`opponent loses` of `{sketch.slug}`", sketch.span)
+            sketch.opponent_loses = -value
+        case _:
+            sketch.effects.append(change)
+
+
+def event(desk: Desk, sketch: Sketch, line: Statement) -> None:
+    """What somebody gains or loses whenever something happens."""
+    actor, happens = line.tokens[:2]
+    who = _who(desk, line, actor)
+    of = _filter(desk, line, happens)
+    if who is None or of is None:
+        return
+    event = Event(_HAPPENS[str(happens)], who, of)
+    change = _change(desk, sketch, line, Effect(When.EVENT, event=event))
+    if change is not None:
+        sketch.effects.append(change)
+
+
+_HAPPENS = {
+    "builds": Happens.BUILDS,
+    "discards": Happens.DISCARDS,
+    "chains": Happens.CHAINS,
+    "buys": Happens.TRADES,
+}
+_BUILT = {"wonder": Kind.WONDER, "wonders": Kind.WONDER, "stage": Kind.STAGE, "stages": Kind.STAGE}
+
+
+def _who(desk: Desk, line: Statement, word: Token) -> Who | None:
+    """Whom a word means, among the seats of the game; nothing, noted, for another."""
+    seats = desk.words.seats
+    known = ["own", "all", *seats[1:], *(["neighbours", "others"] if len(seats) > 2 else [])]
+    return Who(str(word)) if desk.known(line, word, "seat", known) else None
+
+
+def _filter(desk: Desk, line: Statement, happens: Token) -> tuple[str, ...] | None:
+    """The colours and kinds of which something is built; nothing, noted, for others."""
+    words = [t for part in line.parts if part.data == "of" for t in part.children]
+    named = [t for t in words if isinstance(t, Token)]
+    if named and happens != "builds":
+        message = f"`{happens}` is said of no colour or kind"
+        desk.report.error("C-NOT-PLAYED", line.span(named[0]), message, expected="`:`")
+        return None
+    kinds = {w: k for w, k in _BUILT.items() if desk.words.has(k)}
+    if not desk.all_known(line, named, "colour or kind", [*desk.words.colours, *kinds]):
+        return None
+    return tuple(str(kinds.get(str(t), t)) for t in named)
+
+
+def _change(desk: Desk, sketch: Sketch, line: Statement, effect: Effect) -> Effect | None:
+    """The effect with who gains or loses how much of what; nothing, noted, where it is wrong."""
+    subject = next((t for t in line.tokens if t.type == "SUBJECT"), None)
+    changes, number, thing = line.tokens[-3:]
+    who = Who.OWN if subject is None else _who(desk, line, subject)
+    columns = {"coin": "coins", "coins": "coins"} | tallies_by_word(desk.words)
+    if who is None or not desk.known(line, thing, "thing to gain or lose", columns):
+        return None
+    one = subject is not None and who in (Who.OPPONENT, Who.LEFT, Who.RIGHT)
+    close = changes.removesuffix("s") + ("s" if one else "")
+    if changes != close:
+        desk.report.error(
+            "C-SYNTAX", line.span(changes), f"`{changes}` does not go with who does it",
+            expected=f"`{close}`", suggestion=close,
+        )  # fmt: skip
+        return None
+    desk.in_range(line, number, 1, MOST)
+    amount = Counting(desk.words, desk.report, line).formula()
+    if str(changes).startswith("lose"):
+        match amount:
+            case Constant(value):
+                amount = Constant(-value)
+            case _:
+                amount = Operation("-", (Constant(0), amount))
+    column, text = columns[str(thing)], _as_written(line)
+    return replace(effect, who=who, column=column, amount=amount, text=text)
 
 
 def discount(desk: Desk, sketch: Sketch, line: Statement) -> None:

@@ -10,13 +10,17 @@ from antipater.grammar.cards.layers import Statement
 from antipater.grammar.cards.vocabulary import Names, Vocabulary
 from antipater.grammar.diagnostics import Report, Span
 from antipater.rules.card_set import Ability, Cost, Gain, Kind, Source
+from antipater.rules.effects import Effect
 
 MOST = 999
 
 
 @dataclass
 class Sketch:
-    """A card as read so far: like an ``Item``, with columns still by name."""
+    """A card as read so far: like an ``Item``, with columns still by name.
+
+    ``formulas``: gains that can be read only when all columns are known.
+    """
 
     slug: str
     kind: Kind
@@ -36,6 +40,8 @@ class Sketch:
     on_build: list[Gain] = field(default_factory=list)
     opponent_loses: int = 0
     at_end: list[Gain] = field(default_factory=list)
+    formulas: list[Statement] = field(default_factory=list)
+    effects: list[Effect] = field(default_factory=list)
     abilities: list[Ability] = field(default_factory=list)
     copies: tuple[int, ...] = ()
     board: str | None = None

@@ -61,7 +61,7 @@ def joined(tokens: Iterable[str]) -> str:
 
 
 def _gap(before: str, token: str) -> str:
-    if not before or token in {",", ")", "."} or before.endswith("(") or before == ".":
+    if not before or token in {",", ")", ".", ":"} or before.endswith("(") or before == ".":
         return ""
     if token == "(":
         return " " if before in _OPERATORS | _WORDS | {","} else ""

@@ -184,7 +184,7 @@ def gain_text(gain: Expression, unit: str, cards: CardSet) -> str:
     """A gain of coins or points (``unit``: ``coin`` or ``point``), as a card's line words it."""
     said = counted(gain, cards.seats)
     if said is None:
-        return f"{unit}s {formula_text(gain)}"
+        return f"{_text(gain, 1)} {unit}s"
     number = f"{said.number} {unit}" + ("" if said.number == 1 else "s")
     things = " or ".join(_thing(count, cards) for count in said.counts)
     return f"{number} per {things}{_WHERE[said.where]}" if things else number

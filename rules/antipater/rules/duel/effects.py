@@ -4,12 +4,15 @@ Arithmetic over abstract numbers: the engine runs it on integers, the prover on 
 Ledgers are changed in place; each function tells what it did as amounts.
 """
 
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.duel.rules import Rules
+from antipater.rules.effects import Happens
+from antipater.rules.interpreter import Ready, Waiting, change, concerned, where
 from antipater.rules.ledger import Working, add, lose, remove
-from antipater.rules.numbers import Number, if_else, is_zero, minimum, total
+from antipater.rules.numbers import Number, Truth, if_else, is_zero, minimum, total
 
 
 class Payment(NamedTuple):
@@ -28,13 +31,23 @@ class Payment(NamedTuple):
         return self.coins + self.trade
 
 
+class Told(NamedTuple):
+    """What an effect changed: for the one who moves (0) or the other (1), through an item."""
+
+    seat: int
+    ready: Ready
+    amount: Number
+
+
 class Entered(NamedTuple):
-    """What an item brought: coins from the bank, spaces of the pawn, the opponent's losses."""
+    """What an item brought: coins from the bank, spaces of the pawn, the opponent's losses,
+    and what other effects changed."""
 
     coins: Number
     spaces: Number
     looted: Number
     taken: Number
+    others: tuple[Told, ...]
 
 
 def pay(rules: Rules, own: Working, opponent: Working, payment: Payment) -> tuple[Number, Number]:
@@ -73,7 +86,42 @@ def enter(rules: Rules, own: Working, opponent: Working, item: Item) -> Entered:
     taken: Number = 0
     if item.opponent_loses:
         taken = lose(opponent, rules.coins, item.opponent_loses)
-    return Entered(coins, spaces, looted, taken)
+    others = [*_brings(rules, own, opponent, item)]
+    others += happen(rules, own, opponent, rules.effects.when_built(item))
+    return Entered(coins, spaces, looted, taken, tuple(others))
+
+
+def _brings(rules: Rules, own: Working, opponent: Working, item: Item) -> Iterator[Told]:
+    for ready in rules.effects.built[item.id]:
+        amount = ready.amount(own, opponent)
+        yield from _changed(ready, (own, opponent), 0, amount)
+
+
+def happen(
+    rules: Rules, own: Working, opponent: Working, waiting: Iterable[Waiting], when: Truth = True
+) -> list[Told]:
+    """Let what waits for an event act, where it is one (``when``); it happens to the first city.
+
+    One after the other, in the order of the set: of each card for the first city, then for
+    the other.
+    """
+    told: list[Told] = []
+    cities = own, opponent
+    for actor, _, ready in waiting:
+        for owner in (0, 1):
+            if 0 not in concerned(actor, owner, 1 - owner, 1 - owner, (0, 1)):
+                continue
+            seats = cities[owner], cities[1 - owner]
+            due = where(seats[0][ready.presence], ready.amount(*seats))
+            told += _changed(ready, cities, owner, if_else(when, due, 0))
+    return told
+
+
+def _changed(
+    ready: Ready, cities: tuple[Working, Working], owner: int, amount: Number
+) -> Iterator[Told]:
+    for seat in concerned(ready.who, owner, 1 - owner, 1 - owner, (0, 1)):
+        yield Told(seat, ready, change(ready, cities[seat], amount))
 
 
 def _note_early(rules: Rules, own: Working, item: Item) -> None:
@@ -130,6 +178,14 @@ def take_discard_income(rules: Rules, own: Working, opponent: Working) -> Number
     income = rules.discard_income(own, opponent)
     own[rules.coins] = own[rules.coins] + income
     return income
+
+
+def discard_brings(rules: Rules, own: Sequence[int], opponent: Sequence[int]) -> int:
+    """The coins that a discard would bring a city now, with all that effects do then."""
+    cities = list(own), list(opponent)
+    take_discard_income(rules, *cities)
+    happen(rules, *cities, rules.effects.when(Happens.DISCARDS))
+    return int(cities[0][rules.coins] - own[rules.coins])
 
 
 def pairs(rules: Rules, own: Working, item: Item) -> Number:

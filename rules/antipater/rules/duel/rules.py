@@ -10,7 +10,7 @@ from typing import TypeAlias
 from antipater.rules.base import Rulebook
 from antipater.rules.card_set import CardSet, Item, Kind, Power
 from antipater.rules.duel.moves import Spot
-from antipater.rules.duel.watch import Watched, entering, leaving, watched
+from antipater.rules.duel.watch import Watched, entering, happening, leaving, watched
 from antipater.rules.expressions import Function, column_name, read_columns
 from antipater.rules.numbers import Number, Truth, is_zero, minimum
 from antipater.rules.trade.cost import (
@@ -147,7 +147,8 @@ class Rules(Rulebook):
     @cached_property
     def wins_discarding(self) -> Watched:
         """The same when one has taken the coins for a discard."""
-        return watched(self.cards, [Change(self.cards.seats[0], "coins", 1)])
+        income = Change(self.cards.seats[0], "coins", 1)
+        return watched(self.cards, [income, *happening(self.cards)])
 
     @cached_property
     def discounts(self) -> tuple[int | None, ...]:

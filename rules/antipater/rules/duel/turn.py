@@ -3,11 +3,11 @@
 Sequencing only: what a move does to coins, pawn and points is in ``effects``.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from antipater.rules.card_set import Kind, Power
 from antipater.rules.duel import effects, legality
-from antipater.rules.duel.effects import Payment
+from antipater.rules.duel.effects import Payment, Told
 from antipater.rules.duel.legality import Refusal
 from antipater.rules.duel.moves import (
     UNKNOWN,
@@ -24,6 +24,7 @@ from antipater.rules.duel.moves import (
 )
 from antipater.rules.duel.rules import Rules
 from antipater.rules.duel.watch import Watched
+from antipater.rules.effects import Happens
 from antipater.rules.ledger import Working
 from antipater.rules.numbers import Number, Truth, if_else
 
@@ -189,6 +190,7 @@ class Turn:
         own, opponent = self.cities[self.player], self.cities[1 - self.player]
         income = effects.take_discard_income(self.rules, own, opponent)
         self.tell(_GAINS, self.player, income, move.item)
+        self.tell_changes(self.player, self.happens(Happens.DISCARDS))
         self.places[move.item] = _DISCARD
         self.look(self.player, self.rules.wins_discarding)
 
@@ -242,6 +244,25 @@ class Turn:
         self.tell_any(_PAYS, player, payment.coins, item)
         self.tell_any(_TRADES, player, payment.trade, item)
         self.tell_any(_RECEIVES, 1 - player, collected, item)
+        if payment.chained:
+            self.tell_changes(player, self.happens(Happens.CHAINS))
+        else:
+            self.tell_changes(player, self.happens(Happens.TRADES, payment.trade >= 1))
+
+    def happens(self, what: Happens, when: Truth = True) -> Sequence[Told]:
+        """Let what waits for an event act, which happens to the one who moves."""
+        waiting = self.rules.effects.when(what)
+        if not waiting:
+            return ()
+        own, opponent = self.cities[self.player], self.cities[1 - self.player]
+        return effects.happen(self.rules, own, opponent, waiting, when)
+
+    def tell_changes(self, player: int, changes: Iterable[Told]) -> None:
+        """Tell of coins that effects changed; ``player`` is the first of their two."""
+        for seat, ready, amount in changes:
+            if ready.column == self.rules.coins:
+                what = _LOSES if ready.takes else _GAINS
+                self.tell_any(what, 1 - player if seat else player, amount, ready.item)
 
     def take_from_structure(self, item: int) -> None:
         """Take a card out of the structure; where the layout is not known, any slot goes."""
@@ -259,6 +280,7 @@ class Turn:
         self.tell_any(_ADVANCES, player, entered.spaces, item)
         self.tell_any(_LOSES, 1 - player, entered.looted + entered.taken, item)
         self.tell_any(_GAINS, player, entered.coins, item)
+        self.tell_changes(player, entered.others)
         self.look(player, rules.wins_entering[item])
         if definition.science or definition.abilities:
             self.ask(player, item)

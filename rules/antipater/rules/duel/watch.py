@@ -28,6 +28,14 @@ def watched(cards: CardSet, changes: Iterable[Change]) -> Watched:
     return Watched(*(not both.isdisjoint(each) for each in found))
 
 
+def happening(cards: CardSet) -> Iterator[Change]:
+    """What effects that wait for events may change, in either city."""
+    for item in cards.items:
+        for effect in item.effects:
+            if effect.event is not None:
+                yield from (c for seat in cards.seats for c in _either(seat, effect.column))
+
+
 def entering(cards: CardSet, item: Item, moves_pawn: bool) -> Iterator[Change]:
     """What may change when an item enters the first city, with what is paid for it.
 
@@ -43,7 +51,9 @@ def entering(cards: CardSet, item: Item, moves_pawn: bool) -> Iterator[Change]:
         yield from (Change(own, cards.columns[loot.column], -1) for loot in cards.loot)
     for effect in effects_of(cards, item):
         if effect.what is What.AMOUNT and effect.when is When.BUILT and effect.column != "lead":
-            yield from _either(own if effect.who is Who.OWN else opponent, effect.column)
+            seats = {Who.OWN: (own,), Who.OPPONENT: (opponent,)}.get(effect.who, (own, opponent))
+            yield from (change for seat in seats for change in _either(seat, effect.column))
+    yield from happening(cards)
 
 
 def leaving(cards: CardSet, item: Item) -> Iterator[Change]:

@@ -381,7 +381,7 @@ def test_both_buildings_of_the_statue_do_what_they_say(monkeypatch: pytest.Monke
 
     def without_second(rules: Rules, own: Any, opponent: Any, item: Item) -> effects.Entered:
         if item.slug == "armory":
-            return effects.Entered(0, 0, 0, 0)
+            return effects.Entered(0, 0, 0, 0, ())
         return enters(rules, own, opponent, item)
 
     monkeypatch.setattr(effects, "enter", without_second)

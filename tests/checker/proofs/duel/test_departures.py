@@ -6,13 +6,13 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from antipater.checker.commands.cli import app
-from antipater.checker.proofs.duel.mutation import by_induction
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.duel.theorems.formulas import departures, formula_theorems
 from antipater.checker.proofs.theorem import ProofStatus, Prover
 from antipater.grammar.cards.load import load_set
 from antipater.grammar.errors import CardSetError
 from antipater.rules.card_set import CardSet
+from support.mutation.duel import by_induction
 
 SLOW = {"payment_is_least", "payment_falls_with_production", "discount_takes_the_dearest"}
 FIGURES = {

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from antipater.checker.proofs.seven_wonders.induction import SevenInduction
-from antipater.checker.proofs.seven_wonders.mutation import choices
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
 from antipater.checker.proofs.seven_wonders.symbolic_state import ControlState
 from antipater.checker.proofs.theorem import ProofStatus, Prover
@@ -26,6 +25,7 @@ from antipater.rules.seven_wonders import (
     legality,
     turn,
 )
+from support.mutation.seven_wonders import choices
 
 BASE = load_set("seven_wonders")
 

@@ -1,21 +1,9 @@
 """What became of each item in the games that a module played, counted as they end."""
 
-from collections.abc import Callable
-
-from antipater.checker.compile.assembly import Assembly
 from antipater.checker.compile.counts import COUNTS
-from antipater.checker.compile.duel.entries import ITEM_BITS, PLAYER_BITS, VERB_BITS
 from antipater.checker.compile.duel.memory import VERBS, VICTORIES, Memory
-from antipater.checker.compile.lower import WORD, Linker
-from antipater.checker.compile.script import (
-    Expression,
-    Operand,
-    Script,
-    Variable,
-    load,
-    number,
-)
-from antipater.checker.compile.wasm import Code
+from antipater.checker.compile.duel.packed import item_of, other_of, player_of, verb_of
+from antipater.checker.compile.loops.rows import Engine, Game, Halves, Loops, Words, function, part
 from antipater.rules.duel import Verb, Victory
 
 _BUILT = (Verb.BUILD, Verb.WONDER, Verb.TOKEN, Verb.DRAWN, Verb.REVIVE, Verb.TOP_ROW, Verb.LEFT_OUT)
@@ -26,105 +14,88 @@ _USES = {
     Verb.DESTROY: "destroyed",
     Verb.BEGIN: "",
 }
+_CIVILIAN = VICTORIES.index(Victory.CIVILIAN) + 1
 
 
-class Counting(Assembly):
-    """Makes ``tally``. The game's moves are those from ``moves`` up to ``end``."""
+def _numbers(*verbs: Verb) -> tuple[int, ...]:
+    return tuple(VERBS.index(verb) for verb in verbs)
 
-    def __init__(self, memory: Memory, linker: Linker) -> None:
-        super().__init__(memory.layout, linker)
+
+# The uses, each with the verbs that make it.
+USES = tuple(
+    (use, _numbers(*(verb for verb in VERBS if _USES[verb] == use)))
+    for use in dict.fromkeys(filter(None, _USES.values()))
+)
+BUILT, PAID = _numbers(*_BUILT), _numbers(Verb.BUILD, Verb.WONDER)
+WONDER, LEFT_OUT, DRAWN = _numbers(Verb.WONDER, Verb.LEFT_OUT, Verb.DRAWN)
+
+
+class Counting(Loops):
+    """``tally``."""
+
+    def __init__(self, engine: Engine, memory: Memory) -> None:
+        super().__init__(engine, {Game: memory.layout})
         self.memory = memory
+        self.first = {name: n * memory.unknown for n, name in enumerate(COUNTS)}
+        self.row = len(memory.categories)
 
-    def tally(self) -> Code:
-        """``tally(game, setup, moves, end, costs, counts)``: count one game that is over."""
-        script = Script(self.linker, 6)
-        game, setup, moves, end, costs, counts = script.parameters
-        drawn = script.let(0)
-        with script.while_(moves.is_("lt_u", end)):
-            move = script.let(load(moves))
-            verb = script.let(move & (1 << VERB_BITS) - 1)
-            seat = script.let(move >> VERB_BITS & (1 << PLAYER_BITS) - 1)
-            at = VERB_BITS + PLAYER_BITS
-            item = script.let((move >> at & (1 << ITEM_BITS) - 1) - 1)
-            other = script.let((move >> at + ITEM_BITS) - 1)
-            for use in dict.fromkeys(filter(None, _USES.values())):
-                with script.when(_is(verb, *(v for v in VERBS if _USES[v] == use))):
-                    self._add(script, counts, use, item)
-            with script.when(_is(verb, *_BUILT)):
-                self._got(script, game, counts, seat, item)
-            with script.when(_is(verb, Verb.BUILD, Verb.WONDER)):
-                self._paid(script, counts, item, script.let(load(costs)))
-            with script.when(_is(verb, Verb.WONDER)):
-                self._add(script, counts, "tucked", other)
-            with script.when(_is(verb, Verb.LEFT_OUT)):
-                self._add(script, counts, "built", other)
-                self._got(script, game, counts, number(1) - seat, other)
-                for each in (item, other):
-                    self._add(script, counts, "there", each)
-            with script.when(_is(verb, Verb.DRAWN)):
-                script.let(1, drawn)
-            script.let(moves + WORD, moves)
-            script.let(costs + WORD, costs)
-        self._there(script, game, setup, drawn, counts)
-        return script.code
-
-    def all(self) -> dict[str, Callable[[], Code]]:
-        """The functions by their names."""
-        return {"tally": self.tally}
-
-    def _of(self, game: Operand, name: str) -> Expression:
-        return load(game, self.at[name])
-
-    def _add(
-        self, script: Script, counts: Variable, name: str, item: Expression, amount: Operand = 1
+    @function
+    def tally(
+        self, game: Game, setup: Halves, moves: Words, count: int, costs: Words, counts: Words
     ) -> None:
-        """Let a count of an item be more."""
-        row = COUNTS.index(name) * self.memory.unknown * WORD
-        place = script.let((item << 2) + counts)
-        script.store(place, load(place, row) + amount, row)
+        """Count one game that is over, its moves and what they cost."""
+        drawn = 0
+        for n in range(count):
+            verb, seat, item = verb_of(moves[n]), player_of(moves[n]), item_of(moves[n])
+            other = other_of(moves[n])
+            for use, verbs in USES:
+                if verb in verbs:
+                    counts[item + self.first[use]] += 1
+            if verb in BUILT:
+                self.got(game, counts, seat, item)
+            if verb in PAID:
+                self.paid(counts, item, costs[n])
+            if verb == WONDER:
+                counts[other + self.first["tucked"]] += 1
+            if verb == LEFT_OUT:
+                counts[other + self.first["built"]] += 1
+                self.got(game, counts, 1 - seat, other)
+                counts[item + self.first["there"]] += 1
+                counts[other + self.first["there"]] += 1
+            if verb == DRAWN:
+                drawn = 1
+        self.there(game, setup, drawn, counts)
 
-    def _got(
-        self, script: Script, game: Variable, counts: Variable, seat: Operand, item: Expression
-    ) -> None:
+    @part
+    def got(self, game: Game, counts: Words, seat: int, item: int) -> None:
         """Count a city that got an item, and how it fared."""
-        winner = script.let(self._of(game, "result_winner"))
-        self._add(script, counts, "held", item)
-        won = (winner.is_("eq", seat) << 1) + winner.is_("lt_s", 0)
-        self._add(script, counts, "won", item, won)
-        civilian = VICTORIES.index(Victory.CIVILIAN) + 1
-        with script.when(self._of(game, "result_kind").is_("eq", civilian)):
-            row = len(self.memory.categories)
-            first, second = (
-                load(game, self.at["points"] + (row * player + row - 1) * WORD) for player in (0, 1)
-            )
-            lead = script.let(first - second)
-            self._add(script, counts, "civilian", item)
-            self._add(script, counts, "margin", item, lead * (number(1) - (number(seat) << 1)))
+        winner = game.result_winner
+        counts[item + self.first["held"]] += 1
+        counts[item + self.first["won"]] += ((winner == seat) << 1) + (winner < 0)
+        if game.result_kind == _CIVILIAN:
+            lead = game.points[self.row - 1] - game.points[2 * self.row - 1]
+            counts[item + self.first["civilian"]] += 1
+            counts[item + self.first["margin"]] += lead * (1 - 2 * seat)
 
-    def _paid(self, script: Script, counts: Variable, item: Variable, cost: Variable) -> None:
+    @part
+    def paid(self, counts: Words, item: int, cost: int) -> None:
         """Count what an item cost; below 0 where a chain made it free."""
-        with script.when(cost.is_("lt_s", 0)):
-            self._add(script, counts, "chained", item)
-        with script.otherwise():
-            self._add(script, counts, "paid", item)
-            self._add(script, counts, "price", item, cost)
+        if cost < 0:
+            counts[item + self.first["chained"]] += 1
+        else:
+            counts[item + self.first["paid"]] += 1
+            counts[item + self.first["price"]] += cost
 
-    def _there(
-        self, script: Script, game: Variable, setup: Variable, drawn: Variable, counts: Variable
-    ) -> None:
+    @part
+    def there(self, game: Game, setup: Halves, drawn: int, counts: Words) -> None:
         """Count what was there to take: offered, on the board, laid in an age that was reached."""
         for name, start, size in self.memory.given:
-            reached: Operand = int(name != "wonders")
+            reached = int(name != "wonders")
             if name == "drawn":
                 reached = drawn
             elif name == "layouts":
-                reached = self._of(game, "age").is_("ge_s", start // self.memory.widest)
-            with script.when(reached), script.count(size) as n:
-                item = script.let(load((n << 1) + setup, how="load16_s"))
-                self._add(script, counts, "there", item)
-            script.let(setup + 2 * size, setup)
-
-
-def _is(verb: Variable, *verbs: Verb) -> Expression:
-    """1 where a verb is one of these."""
-    return number(sum(1 << VERBS.index(v) for v in verbs)) >> verb & 1
+                reached = game.age >= start // self.memory.widest
+            if reached:
+                for n in range(size):
+                    counts[setup[n] + self.first["there"]] += 1
+            setup += size

@@ -1,121 +1,117 @@
 """Set-ups of Duel dealt by chance, in a module."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
+from itertools import accumulate
 
 from antipater.checker.compile.abi import NONE
 from antipater.checker.compile.chance import threefry
 from antipater.checker.compile.duel.memory import Memory
-from antipater.checker.compile.lower import WORD, Linker
-from antipater.checker.compile.script import Expression, Script, load
-from antipater.checker.compile.wasm import Code
+from antipater.checker.compile.loops.rows import (
+    Engine,
+    Halves,
+    Loops,
+    Words,
+    above,
+    function,
+    part,
+)
 from antipater.rules.card_set import Item, Kind
 
 # An entry of a pool that is being dealt: two random numbers and the item.
-_ENTRY = 3 * WORD
+_ENTRY = 3
+# A part of a set-up: how many items are dealt to it, how many of it are not known yet, and the
+# pools, each with the place of its entries.
+_Part = tuple[int, int, tuple[tuple[tuple[int, ...], int], ...]]
 
 
-class Dealing:
-    """Makes ``deal``: a whole set-up by chance, card by card, so that a card falls alike in
-    every set that has it."""
+class Dealing(Loops):
+    """``deal``: a whole set-up by chance, card by card, so that a card falls alike in every set
+    that has it."""
 
-    def __init__(self, memory: Memory, linker: Linker) -> None:
-        self.memory, self.linker = memory, linker
+    def __init__(self, engine: Engine, memory: Memory) -> None:
+        super().__init__(engine, {})
+        self.parts = tuple(_part(memory, *given) for given in memory.given)
 
-    def all(self) -> dict[str, Callable[[], Code]]:
-        """The functions by their names."""
-        return {"sort": self.sort, "shuffle": self.shuffle, "deal": self.deal}
+    @function
+    def sort(self, entries: Words, count: int) -> None:
+        """Sort entries by their first number, without a sign."""
+        for n in range(1, count):
+            place = n
+            first = entries[_ENTRY * n]
+            second = entries[_ENTRY * n + 1]
+            item = entries[_ENTRY * n + 2]
+            while place > 0 and above(entries[_ENTRY * (place - 1)], first):
+                place -= 1
+                for number in (0, 1, 2):
+                    entries[_ENTRY * place + (_ENTRY + number)] = entries[_ENTRY * place + number]
+            entries[_ENTRY * place] = first
+            entries[_ENTRY * place + 1] = second
+            entries[_ENTRY * place + 2] = item
 
-    def sort(self) -> Code:
-        """``sort(entries, end)``: by their first number, without a sign."""
-        script = Script(self.linker, 2)
-        start, end = script.parameters
-        place = script.let(start + _ENTRY)
-        with script.while_(place.is_("lt_u", end)):
-            held = [script.let(load(place, n * WORD)) for n in range(3)]
-            left = script.let(place)
-            # What stands before the first entry is read, and does not count.
-            before = load(left - _ENTRY).is_("gt_u", held[0])
-            with script.while_(left.is_("gt_u", start) & before):
-                for n in range(3):
-                    script.store(left, load(left - _ENTRY, n * WORD), n * WORD)
-                script.let(left - _ENTRY, left)
-            for n in range(3):
-                script.store(left, held[n], n * WORD)
-            script.let(place + _ENTRY, place)
-        return script.code
+    @function
+    def shuffle(
+        self, pool: Halves, size: int, seed: int, game: int, identities: Words, out: Words
+    ) -> None:
+        """Write the items of a pool as entries, in an order by chance."""
+        for n in range(size):
+            item = pool[n]
+            first, second = threefry(seed, identities[item], game, 0)
+            out[_ENTRY * n] = first
+            out[_ENTRY * n + 1] = second
+            out[_ENTRY * n + 2] = item
+        self.engine.sort(out, size)
 
-    def shuffle(self) -> Code:
-        """``shuffle(pool, size, seed, game, identities, out)``: items in an order by chance.
-
-        A pool is item ids of 16 bits. What is written is entries.
-        """
-        script = Script(self.linker, 6)
-        pool, size, seed, game, identities, out = script.parameters
-        place = script.let(out)
-        with script.count(size) as n:
-            item = script.let(load(pool + (n << 1), how="load16_s"))
-            identity = load(identities + (item << 2))
-            for offset, part in enumerate((*threefry(script, (seed, identity), (game, 0)), item)):
-                script.store(place, part, offset * WORD)
-            script.let(place + _ENTRY, place)
-        script.do(script.call("sort", out, place))
-        return script.code
-
-    def deal(self) -> Code:
-        """``deal(seed, game, identities, work, setup)``: a set-up.
-
-        ``identities``: a number for each item, by which its luck goes.
-        """
-        script = Script(self.linker, 5)
-        seed, game, identities, work, setup = script.parameters
-        for name, start, size in self.memory.given:
-            pools = self.pools(name, start)
-            if name == "wonders":
-                for n in range(size):
-                    script.store(setup, NONE, 2 * n, "store16")
-                script.let(setup + 2 * size, setup)
-            entries = script.let(work)
-            for pool, taken in pools:
-                # -1 at the end lets every number of the table have 16 bits.
-                where, _ = self.linker.tables.place((*pool, NONE))
-                shuffled = (where, len(pool), seed, game, identities, entries)
-                script.do(script.call("shuffle", *shuffled))
-                script.let(entries + taken * _ENTRY, entries)
+    @function
+    def deal(self, seed: int, game: int, identities: Words, work: Words, setup: Halves) -> None:
+        """A set-up. ``identities``: a number for each item, by which its luck goes; ``work``:
+        room for entries."""
+        for size, unset, pools in self.parts:
+            for place in range(unset):
+                setup[place] = NONE
+            setup += unset
+            for pool, at in pools:
+                self.engine.shuffle(pool, len(pool), seed, game, identities, work + _ENTRY * at)
             if len(pools) > 1:
-                self._mix(script, work, entries)
-            with script.while_(work.is_("lt_u", entries)):
-                script.store(setup, load(entries - _ENTRY, 2 * WORD), how="store16")
-                script.let(setup + 2, setup)
-                script.let(entries - _ENTRY, entries)
-        return script.code
+                self.mix(work, size)
+            for n in range(size):
+                setup[n] = work[_ENTRY * (size - 1 - n) + 2]
+            setup += size
 
-    def _mix(self, script: Script, start: Expression, end: Expression) -> None:
+    @part
+    def mix(self, entries: Words, count: int) -> None:
         """Mix what was taken from several pools: sort by the second number."""
-        entry = script.let(start)
-        with script.while_(entry.is_("lt_u", end)):
-            script.store(entry, load(entry, WORD))
-            script.let(entry + _ENTRY, entry)
-        script.do(script.call("sort", start, end))
+        for n in range(count):
+            entries[_ENTRY * n] = entries[_ENTRY * n + 1]
+        self.engine.sort(entries, count)
 
-    def pools(self, name: str, start: int) -> list[tuple[tuple[int, ...], int]]:
-        """Out of what a part of the set-up is dealt: items, and how many of them are taken.
 
-        The tokens that are drawn come with those on the board.
-        """
-        counts, memory = self.memory.figures, self.memory
-        match name:
-            case "rows":
-                return [(_ids(memory.cards.of_kind(Kind.WONDER)), sum(counts.offered))]
-            case "wonders" | "drawn":
-                return []
-            case "tokens":
-                tokens = counts.tokens + counts.drawn
-                return [(_ids(memory.cards.of_kind(Kind.TOKEN)), tokens)]
-        age = start // memory.widest
-        guilds = sorted(counts.of_age[age] & counts.guild_ids)
-        plain = sorted(counts.of_age[age] - counts.guild_ids)
-        due = counts.guilds if guilds else 0
-        return [(tuple(guilds), due), (tuple(plain), counts.slots[age] - due)][not guilds :]
+def _part(memory: Memory, name: str, start: int, size: int) -> _Part:
+    """One part of a set-up."""
+    pools = _pools(memory, name, start)
+    ends = [*accumulate((taken for _, taken in pools), initial=0)]
+    unset = size if name == "wonders" else 0
+    return ends[-1], unset, tuple((pool, at) for (pool, _), at in zip(pools, ends, strict=False))
+
+
+def _pools(memory: Memory, name: str, start: int) -> list[tuple[tuple[int, ...], int]]:
+    """Out of what a part of the set-up is dealt: items, and how many of them are taken.
+
+    The tokens that are drawn come with those on the board.
+    """
+    counts = memory.figures
+    match name:
+        case "rows":
+            return [(_ids(memory.cards.of_kind(Kind.WONDER)), sum(counts.offered))]
+        case "wonders" | "drawn":
+            return []
+        case "tokens":
+            tokens = counts.tokens + counts.drawn
+            return [(_ids(memory.cards.of_kind(Kind.TOKEN)), tokens)]
+    age = start // memory.widest
+    guilds = sorted(counts.of_age[age] & counts.guild_ids)
+    plain = sorted(counts.of_age[age] - counts.guild_ids)
+    due = counts.guilds if guilds else 0
+    return [(tuple(guilds), due), (tuple(plain), counts.slots[age] - due)][not guilds :]
 
 
 def _ids(items: Iterable[Item]) -> tuple[int, ...]:

@@ -4,260 +4,150 @@ Moves and set-ups come from outside, so their numbers are checked here before an
 looked up by them.
 """
 
-from collections.abc import Callable
-
 from antipater.checker.compile.abi import NONE
-from antipater.checker.compile.assembly import Assembly, add
-from antipater.checker.compile.duel.judging import Judging
 from antipater.checker.compile.duel.memory import VERBS, Memory
-from antipater.checker.compile.lower import WORD, Linker
-from antipater.checker.compile.wasm import Code
+from antipater.checker.compile.duel.packed import (
+    item_of,
+    other_of,
+    packed,
+    player_of,
+    verb_of,
+)
+from antipater.checker.compile.loops.rows import (
+    Engine,
+    Game,
+    Halves,
+    Loops,
+    Words,
+    above,
+    copy,
+    function,
+    part,
+)
 from antipater.rules.card_set import Kind
 from antipater.rules.duel import Verb
 
-# A move as one number: the verb, the player, the item and the other item, each of the latter
-# one more than its id. How many bits each has, from the lowest.
-VERB_BITS, PLAYER_BITS, ITEM_BITS = 4, 1, 10
 # What ``attempt`` and the like give for a move of which no sense can be made.
 MALFORMED = -1
-_TWO_ITEMS = (Verb.WONDER, Verb.LEFT_OUT)
+BUILD, WONDER = VERBS.index(Verb.BUILD), VERBS.index(Verb.WONDER)
+PRICED = (BUILD, WONDER)
+TWO_ITEMS = (WONDER, VERBS.index(Verb.LEFT_OUT))
+# Parts of a set-up that may be known for some places only.
+_IN_PARTS = ("wonders", "layouts")
 
 
-class Entries(Assembly):
-    """The exports of one module, made by hand. ``opening``: where a game before its set-up is."""
+class Entries(Loops):
+    """``refusals``: the function that tells why a move is refused, by its verb; ``opening``: where
+    a game before its set-up is."""
 
-    def __init__(self, memory: Memory, linker: Linker, opening: int) -> None:
-        super().__init__(memory.layout, linker)
-        self.memory, self.opening = memory, opening
-
-    def all(self) -> dict[str, Callable[[], Code]]:
-        """Each entry by its name, in the order in which they can call each other."""
-        return {
-            "attempt": lambda: self.by_verb("attempt", True),
-            "refusal": lambda: self.by_verb("refusal", True),
-            "perform": lambda: self.by_verb("perform", False),
-            "set up": self.set_up,
-            "legal": self.legal,
-            "judge": Judging(self.memory, self.linker, self.opening).judge,
+    def __init__(
+        self, engine: Engine, memory: Memory, refusals: tuple[str, ...], opening: int
+    ) -> None:
+        super().__init__(engine, {Game: memory.layout})
+        self.memory, self.refusals, self.unknown = memory, refusals, memory.unknown
+        self.verbs = tuple(range(len(VERBS)))
+        self.attempts = tuple(f"attempt {verb}" for verb in VERBS)
+        self.opening = Words(engine.memory, opening)
+        # The cards that may go with a second one, by the verb.
+        items = memory.cards.items
+        self.pairs = {
+            verb: tuple(int(item.kind is kind) for item in items)
+            for verb, kind in zip(TWO_ITEMS, (Kind.WONDER, Kind.BUILDING), strict=True)
         }
 
     # Moves
 
-    def by_verb(self, name: str, gives: bool) -> Code:
-        """``name(game, move)``: the function of the move's verb, or ``MALFORMED``."""
-        code = Code(2, True)
-        game, move = 0, 1
-        verb, player, item, other = (code.local() for _ in range(4))
-        self.take_apart(code, move, (verb, player, item, other))
-        code.open("block")
-        code.get(item)
-        code.const(self.memory.unknown)
-        code.do("ge_u")
-        code.get(other)
-        code.const(self.memory.unknown)
-        code.do("ge_s", "or")
-        code.get(other)
-        code.const(0)
-        code.do("lt_s")
-        code.const(sum(1 << VERBS.index(v) for v in _TWO_ITEMS))
-        code.get(verb)
-        code.do("shr_u")
-        code.const(1)
-        code.do("and", "and", "or")
-        code.with_index("br_if", 0)
-        for _ in VERBS:
-            code.open("block")
-        code.get(verb)
-        code.table(range(len(VERBS)), len(VERBS))
-        for each in VERBS:
-            code.do("end")
-            for local in (game, player, item, other):
-                code.get(local)
-            self.call(code, f"{name} {each}")
-            if not gives:
-                code.const(0)
-            code.do("return")
-        code.do("end")
-        code.const(MALFORMED)
-        return code
+    @function
+    def attempt(self, game: Game, move: int) -> int:
+        """Make a move if it is legal: 0, or why it is not."""
+        return self.by_verb(self.attempts, game, move)
 
-    def take_apart(self, code: Code, move: int, parts: tuple[int, int, int, int]) -> None:
-        """The verb, player, item and other item of a move."""
-        shift = 0
-        for part, bits in zip(parts, (VERB_BITS, PLAYER_BITS, ITEM_BITS, 0), strict=True):
-            code.get(move)
-            code.const(shift)
-            code.do("shr_u")
-            if bits:
-                code.const((1 << bits) - 1)
-                code.do("and")
-            if part in parts[2:]:
-                code.const(1)
-                code.do("sub")
-            code.set(part)
-            shift += bits
+    @function
+    def refusal(self, game: Game, move: int) -> int:
+        """Why a move is not legal: 0 for one that is."""
+        return self.by_verb(self.refusals, game, move)
+
+    @function
+    def perform(self, game: Game, move: int) -> int:
+        """Make a move that is known to be legal: 0, or ``MALFORMED``."""
+        verb, player, item, other = verb_of(move), player_of(move), item_of(move), other_of(move)
+        if self.malformed(verb, item, other):
+            return MALFORMED
+        for each in self.verbs:
+            if verb == each:
+                self.engine[f"perform {VERBS[each]}"](game, player, item, other)
+        return 0
+
+    @part
+    def by_verb(self, names: tuple[str, ...], game: Game, move: int) -> int:
+        """What the function of a move's verb gives."""
+        verb, player, item, other = verb_of(move), player_of(move), item_of(move), other_of(move)
+        if self.malformed(verb, item, other):
+            return MALFORMED
+        for each in self.verbs:
+            if verb == each:
+                return self.engine[names[each]](game, player, item, other)
+        return MALFORMED
+
+    @part
+    def malformed(self, verb: int, item: int, other: int) -> int:
+        """Whether a move names what the set does not have."""
+        wrong = above(verb, len(VERBS) - 1) | above(item, self.unknown - 1)
+        return wrong | (other >= self.unknown) | ((other < 0) & (verb in TWO_ITEMS))
 
     # Set-up
 
-    def set_up(self) -> Code:
-        """``set up(game, setup)``: 0, or ``MALFORMED``.
+    @function
+    def set_up(self, game: Game, setup: Halves) -> int:
+        """Set a game up: 0, or ``MALFORMED``.
 
-        The set-up is items of 16 bits each in the order of ``Memory.given``, -1 where one is
-        not known. A draft and tokens are known as a whole or not at all.
+        The set-up is items in the order of ``Memory.given``, -1 where one is not known. A draft
+        and tokens are known as a whole or not at all.
         """
-        code = Code(2, True)
-        game, setup = 0, 1
-        value, place, left, known = (code.local() for _ in range(4))
-        code.get(game)
-        code.const(self.opening)
-        code.const(self.memory.layout.size)
-        code.do("copy")
+        copy(game, self.opening, self.memory.words_of_game)
         for name, start, size in self.memory.given:
-            self._part(code, (game, setup, value, place, left, known), name, start, size)
-        code.get(game)
-        self.call(code, "begin")
-        code.const(0)
-        return code
-
-    def _part(self, code: Code, local: tuple[int, ...], name: str, start: int, size: int) -> None:
-        """Take one part of a set-up; ``known`` counts the items that are known."""
-        game, setup, value, place, left, known = local
-        code.const(0)
-        code.set(known)
-        code.const(size)
-        code.set(left)
-        code.get(game)
-        code.const(self.at[name] + start * WORD)
-        code.do("add")
-        code.set(place)
-        code.open("loop")
-        code.get(setup)
-        code.memory("load16_s")
-        code.tee(value)
-        code.const(NONE)
-        code.do("ne")
-        code.open("if")
-        code.get(value)
-        code.const(self.memory.unknown)
-        code.do("ge_u")
-        code.open("if")
-        code.const(MALFORMED)
-        code.do("return", "end")
-        code.get(place)
-        code.get(value)
-        code.memory("store")
-        add(code, known, 1)
-        code.do("end")
-        add(code, setup, 2)
-        add(code, place, WORD)
-        add(code, left, -1)
-        code.get(left)
-        code.with_index("br_if", 0)
-        code.do("end")
-        if name == "wonders":
-            return
-        if name != "layouts":
-            code.get(known)
-            code.const(size)
-            code.do("ne")
-            code.get(known)
-            code.do("and")
-            code.open("if")
-            code.const(MALFORMED)
-            code.do("return", "end")
-        code.get(game)
-        code.get(known)
-        code.const(0)
-        code.do("ne")
-        age = start // self.memory.widest if name == "layouts" else 0
-        code.memory("store", self.at[f"{name}_known"] + age * WORD)
+            known = 0
+            for n in range(size):
+                value = setup[n]
+                if value != NONE:
+                    if above(value, self.unknown - 1):
+                        return MALFORMED
+                    game[name][n + start] = value
+                    known += 1
+            setup += size
+            if name not in _IN_PARTS and known != size and known:
+                return MALFORMED
+            if name == "layouts":
+                game.layouts_known[start // self.memory.widest] = known != 0
+            elif name != "wonders":
+                game[f"{name}_known"] = known != 0
+        self.engine.begin(game)
+        return 0
 
     # Legal moves
 
-    def legal(self) -> Code:
-        """``legal(game, out)``: how many moves are legal; at ``out`` each with its price."""
-        code = Code(2, True)
-        game, out = 0, 1
-        verb, item, other, move, count = (code.local() for _ in range(5))
-        player = code.local()
-        code.get(game)
-        self.call(code, "mover")
-        code.tee(player)
-        code.const(0)
-        code.do("lt_s")
-        code.open("if")
-        code.const(0)
-        code.do("return", "end")
-        locals_ = (game, out, verb, item, other, move, count, player)
-        for each in VERBS:
-            code.const(VERBS.index(each))
-            code.set(verb)
-            self._of_verb(code, each, locals_)
-        code.get(count)
-        return code
+    @function
+    def legal(self, game: Game, out: Words) -> int:
+        """How many moves are legal; at ``out`` each with its price."""
+        player = self.engine.mover(game)
+        if player < 0:
+            return 0
+        count = 0
+        for verb in self.verbs:
+            for item in range(self.unknown):
+                if verb not in TWO_ITEMS:
+                    if not self.engine[self.refusals[verb]](game, player, item, NONE):
+                        self.list(game, out + 2 * count, verb, player, item, NONE)
+                        count += 1
+                elif self.pairs[verb][item]:
+                    for other in range(self.unknown):
+                        if not self.engine[self.refusals[verb]](game, player, item, other):
+                            self.list(game, out + 2 * count, verb, player, item, other)
+                            count += 1
+        return count
 
-    def _of_verb(self, code: Code, verb: Verb, local: tuple[int, ...]) -> None:
-        """Try every item with a verb; for two items, those that are cards to go with it."""
-        _, _, _, item, other, _, _, _ = local
-        code.const(0)
-        code.set(item)
-        code.open("loop")
-        if verb in _TWO_ITEMS:
-            kinds = (Kind.WONDER,) if verb is Verb.WONDER else (Kind.BUILDING,)
-            table = tuple(int(i.kind in kinds) for i in self.memory.cards.items)
-            place, how = self.linker.tables.place(table)
-            code.get(item)
-            code.memory(how, place)
-            code.open("if")
-            code.const(0)
-            code.set(other)
-            code.open("loop")
-            self._try(code, verb, local)
-            add(code, other, 1)
-            code.get(other)
-            code.const(self.memory.unknown)
-            code.do("lt_s")
-            code.with_index("br_if", 0)
-            code.do("end", "end")
-        else:
-            code.const(NONE)
-            code.set(other)
-            self._try(code, verb, local)
-        add(code, item, 1)
-        code.get(item)
-        code.const(self.memory.unknown)
-        code.do("lt_s")
-        code.with_index("br_if", 0)
-        code.do("end")
-
-    def _try(self, code: Code, verb: Verb, local: tuple[int, ...]) -> None:
-        """Note a move and its price if it is legal."""
-        game, out, _, item, other, _, count, player = local
-        for each in (game, player, item, other):
-            code.get(each)
-        self.call(code, f"refusal {verb}")
-        code.do("eqz")
-        code.open("if")
-        code.get(out)
-        code.const(VERBS.index(verb))
-        code.get(player)
-        code.const(VERB_BITS)
-        code.do("shl", "or")
-        for each, bits in ((item, VERB_BITS + PLAYER_BITS), (other, 15)):
-            code.get(each)
-            code.const(1)
-            code.do("add")
-            code.const(bits)
-            code.do("shl", "or")
-        code.memory("store")
-        code.get(out)
-        if verb in (Verb.BUILD, Verb.WONDER):
-            for each in (game, player, item):
-                code.get(each)
-            self.call(code, "price")
-        else:
-            code.const(0)
-        code.memory("store", WORD)
-        add(code, out, 2 * WORD)
-        add(code, count, 1)
-        code.do("end")
+    @part
+    def list(self, game: Game, out: Words, verb: int, player: int, item: int, other: int) -> None:
+        """Write a move down with its price."""
+        out[0] = packed(verb, player, item, other)
+        out[1] = self.engine.price(game, player, item) if verb in PRICED else 0

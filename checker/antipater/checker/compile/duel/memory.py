@@ -91,6 +91,11 @@ class Memory:
         each = len(self.categories)
         self.layout.array("points", 2 * each, row=each)
 
+    @property
+    def words_of_game(self) -> int:
+        """How many numbers a game has."""
+        return self.layout.size // 4
+
     @cached_property
     def words(self) -> tuple[str, ...]:
         """Colours and arguments of powers, by the numbers that stand for them."""

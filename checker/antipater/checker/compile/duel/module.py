@@ -1,20 +1,26 @@
 """A set of Duel as a module: its functions recorded, lowered, and put together."""
 
+from antipater.checker.compile.chance import Chance
 from antipater.checker.compile.counts import COUNTS, WEIGHTS
-from antipater.checker.compile.duel import entries, judging
+from antipater.checker.compile.duel import judging, packed
+from antipater.checker.compile.duel.choosing import Choosing
+from antipater.checker.compile.duel.counting import Counting
+from antipater.checker.compile.duel.dealing import Dealing
 from antipater.checker.compile.duel.entries import Entries
 from antipater.checker.compile.duel.functions import FAMILIES, Recorded
+from antipater.checker.compile.duel.judging import Judging
 from antipater.checker.compile.duel.memory import VERBS, VICTORIES
 from antipater.checker.compile.duel.play import Playing, work_layout
 from antipater.checker.compile.duel.rules import MemoryRules
-from antipater.checker.compile.linking import START, Assembled, manifest_of
+from antipater.checker.compile.linking import START, Assembled, manifest_of, numbered
+from antipater.checker.compile.loops.rows import Engine
 from antipater.checker.compile.recording import nothing_collected
 from antipater.rules.card_set import CardSet
-from antipater.rules.duel import Rules
+from antipater.rules.duel import Rules, legality
 
 # The most that a set may have: items by the bits of a move, slots by those of a number. Amounts
 # are small enough by the card language.
-_MOST_ITEMS = (1 << entries.ITEM_BITS) - 2
+_MOST_ITEMS = (1 << packed.ITEM_BITS) - 2
 _MOST_SLOTS = 31
 
 # What hosts may call, by the names of the functions.
@@ -61,22 +67,29 @@ def _check(cards: CardSet) -> None:
 
 def _built(rules: MemoryRules, text_hash: str) -> bytes:
     functions = list(Recorded(rules).functions())
-    memory, made = rules.memory, Assembled(rules.memory)
-    playing = Playing(memory, made.linker, START)
-    by_hand = {**Entries(memory, made.linker, START).all(), **playing.all()}
-    made.number(functions, by_hand)
-    names = made.linker.functions
-    for verb in VERBS:
-        names.setdefault(f"refusal {verb}", names[f"unplayable {verb}"])
-    made.add(functions, by_hand, FAMILIES, EXPORTS)
+    memory, made, engine = rules.memory, Assembled(rules.memory), Engine()
     work = work_layout(memory)
+    refusals = tuple(
+        f"{'refusal' if verb in legality.PAID else 'unplayable'} {verb}" for verb in VERBS
+    )
+    playing = Playing(engine, memory, work, START)
+    loops = (
+        Entries(engine, memory, refusals, START),
+        Judging(engine, memory, START),
+        Dealing(engine, memory),
+        Counting(engine, memory),
+        Chance(engine, work),
+        playing,
+        Choosing(engine, memory, work),
+    )
+    made.add(functions, loops, numbered(functions, FAMILIES), EXPORTS)
     manifest = manifest_of(rules, memory, rules.codes, made.heap) | {
         "text_hash": text_hash,
         "ages": list(rules.ages),
         "verbs": list(VERBS),
         "victories": list(VICTORIES),
         "words": list(memory.words),
-        "move_bits": [entries.VERB_BITS, entries.PLAYER_BITS, entries.ITEM_BITS],
+        "move_bits": [packed.VERB_BITS, packed.PLAYER_BITS, packed.ITEM_BITS],
         "results": [*judging.FIELDS, *_point_fields(memory.categories)],
         "play": {
             "fields": playing.fields,

@@ -3,12 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from antipater.checker.compile.duel.entries import ITEM_BITS, PLAYER_BITS, VERB_BITS
 from antipater.checker.compile.duel.memory import VERBS
+from antipater.checker.compile.duel.packed import item_of, other_of, packed, player_of, verb_of
 from antipater.rules.duel import UNKNOWN, Move, Setup
-
-_ITEM_AT = VERB_BITS + PLAYER_BITS
-_OTHER_AT = _ITEM_AT + ITEM_BITS
 
 
 class Unfit(ValueError):
@@ -17,16 +14,12 @@ class Unfit(ValueError):
 
 def move_number(move: Move) -> int:
     """A move as one number."""
-    items = (move.item + 1) << _ITEM_AT | (move.other + 1) << _OTHER_AT
-    return VERBS.index(move.verb) | move.player << VERB_BITS | items
+    return packed(VERBS.index(move.verb), move.player, move.item, move.other)
 
 
 def move_of(number: int) -> Move:
     """The move that a number stands for."""
-    verb = VERBS[number & (1 << VERB_BITS) - 1]
-    player = number >> VERB_BITS & (1 << PLAYER_BITS) - 1
-    item = (number >> _ITEM_AT & (1 << ITEM_BITS) - 1) - 1
-    return Move(verb, player, item, (number >> _OTHER_AT) - 1)
+    return Move(VERBS[verb_of(number)], player_of(number), item_of(number), other_of(number))
 
 
 def setup_numbers(setup: Setup, manifest: Mapping[str, Any]) -> list[int]:

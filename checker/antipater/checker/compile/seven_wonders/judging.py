@@ -4,310 +4,178 @@ The plays are those of a record: each names its age and turn, and answers to cho
 due stand among them. A choice that no play answers is declined.
 """
 
-from antipater.checker.compile.abi import CHARGES, REFUSED, SETUP, UNREADABLE
-from antipater.checker.compile.assembly import add, counting, when, word_at
-from antipater.checker.compile.lower import WORD, Linker
+from antipater.checker.compile.abi import CHARGES, JUDGED, REFUSED, SETUP, UNREADABLE
+from antipater.checker.compile.loops.rows import (
+    Engine,
+    Game,
+    Halves,
+    Words,
+    clear,
+    copy,
+    function,
+    part,
+)
 from antipater.checker.compile.seven_wonders.gathering import STRAY, Gathering
-from antipater.checker.compile.seven_wonders.memory import ACTIONS, DUES, PAID, Memory
-from antipater.checker.compile.seven_wonders.plays import BITS
-from antipater.checker.compile.wasm import Code
-from antipater.rules.seven_wonders import Action, DueKind
+from antipater.checker.compile.seven_wonders.listing import DECLINE, SEVENTH_DUE
+from antipater.checker.compile.seven_wonders.memory import Memory
+from antipater.checker.compile.seven_wonders.plays import AT as IN_PLAY
 
 # What ``judge`` tells of a game, before the coins, the copied guild and the points of each seat.
 FIELDS = (
     "status", "accepted", "code", "seat", "item", "expected", "found", "kind", "winners",
 )  # fmt: skip
+AT = {name: n for n, name in enumerate(FIELDS)}
 OF_A_SEAT = ("coins", "copied")
-# For each field of a refusal, the number of the game that holds it.
-_WHY = {"seat": "refused_seat", "item": "refused_item", "expected": "expected", "found": "found"}
 
 
 class Judging(Gathering):
-    """Makes ``judge``. ``opening``: where a game before its set-up is."""
+    """``judge``. ``opening``: where a game before its set-up is, and behind it the one judged."""
 
-    def __init__(self, memory: Memory, linker: Linker, opening: int) -> None:
-        super().__init__(memory, linker)
-        self.opening = opening
+    def __init__(self, engine: Engine, memory: Memory, opening: int) -> None:
+        super().__init__(engine, memory)
+        self.seats = tuple(range(memory.most))
+        self.played = Game(engine.memory, opening + memory.layout.size, memory.layout)
+        self.setup_size = sum(size for _, _, size in memory.given)
+        self.coins, self.columns = memory.rules.coins, len(memory.cards.columns)
+        self.hand_size, self.categories = memory.rules.hand_size, len(memory.categories)
+        self.of_a_seat = len(OF_A_SEAT) + self.categories
+        self.result_size = len(FIELDS) + self.most * self.of_a_seat
 
-    @property
-    def of_a_seat(self) -> int:
-        """How many numbers are told of each seat."""
-        return len(OF_A_SEAT) + len(self.memory.categories)
+    @function
+    def judge(
+        self, setups: Halves, offsets: Words, plays: Words, count: int, results: Words, paid: Words
+    ) -> None:
+        """Judge every game of a block. ``paid``: where to write the coins that each play paid,
+        or 0."""
+        game = self.played
+        for _ in range(count):
+            clear(results, self.result_size)
+            results[AT["status"]] = self.one(game, setups, offsets, plays, results, paid)
+            setups += self.setup_size
+            offsets += 1
+            results += self.result_size
 
-    @property
-    def result_size(self) -> int:
-        """How many numbers are told of a game."""
-        return len(FIELDS) + self.memory.most * self.of_a_seat
+    @part
+    def one(
+        self,
+        game: Game,
+        setup: Halves,
+        offsets: Words,
+        plays: Words,
+        results: Words,
+        paid: Words,
+    ) -> int:
+        """Judge one game; its status."""
+        if self.engine.begin(game, setup):
+            return UNREADABLE
+        if not self.engine.right_boards(game):
+            return SETUP
+        if game.hidden:
+            self.engine.count_hands(game)
+        status, at, end = JUDGED, offsets[0], offsets[1]
+        while at < end:
+            status, at = self.turn(game, plays, at, end, results, paid)
+            if status:
+                return status
+        results[AT["accepted"]] = at - offsets[0]
+        if game.hidden:
+            self.engine.look_for_salvages(game)
+        if game.misdealt:
+            return SETUP
+        self.tell(game, results)
+        return CHARGES if game.open else JUDGED
 
-    def judge(self) -> Code:
-        """``judge(setups, offsets, plays, count, results, paid)``: every game of a block.
+    @part
+    def turn(
+        self, game: Game, plays: Words, next_: int, end: int, results: Words, paid: Words
+    ) -> tuple[int, int]:
+        """Gather the plays of the turn at hand, carry them out, and answer what is due; a status,
+        and the next play."""
+        # With the sevenths, which stand behind them.
+        clear(game.answers, 2 * self.most)
+        if game.over:
+            return STRAY, next_
+        status, at, seen = self.gather(game, plays, next_, end, game.turn, "answers")
+        if status:
+            return status, at
+        if seen != (1 << game.players) - 1:
+            return STRAY, at
+        if game.hidden:
+            for seat in range(game.players):
+                self.engine.follow(game, seat)
+        if self.refused(game, game.players, results):
+            return REFUSED, at
+        if paid:
+            for seat in range(game.players):
+                paid[game.recorded[seat]] = self.cost(game, seat)
+        asked = 0
+        while game.due_count:
+            if game.due_kind[0] == SEVENTH_DUE and not asked:
+                asked = 1
+                status, at, seen = self.gather(game, plays, at, end, self.hand_size, "sevenths")
+                if status:
+                    return status, at
+            status = self.answer(game, plays, results, paid)
+            if status:
+                return status, at
+        left = 0
+        for seat in self.seats:
+            left |= game.answers[seat] | game.sevenths[seat]
+        return STRAY if left else JUDGED, at
 
-        ``paid``: where to write the coins that each play paid, or 0.
-        """
-        code = Code(6, False)
-        self.setups, self.offsets, self.plays, count, self.results, self.paid = range(6)
-        self.game, self.next, self.end, self.moment, self.low, self.seat, self.seen, self.code = (
-            code.local() for _ in range(8)
-        )
-        game_at = code.local()
-        with counting(code, game_at, count):
-            code.const(self.opening + self.memory.layout.size)
-            code.set(self.game)
-            code.get(self.results)
-            code.const(0)
-            code.const(self.result_size * WORD)
-            code.do("fill")
-            code.open("block")
-            self.whole = code.depth
-            code.get(self.game)
-            code.get(self.setups)
-            self.call(code, "begin")
-            self.gives_up(code, UNREADABLE)
-            code.get(self.game)
-            self.call(code, "right boards")
-            code.do("eqz")
-            self.gives_up(code, SETUP)
-            self._where_hidden(code, "count hands")
-            self._turns(code)
-            self._where_hidden(code, "look for salvages")
-            self.number(code, self.game, "misdealt")
-            self.gives_up(code, SETUP)
-            self.number(code, self.game, "open")
-            with when(code):
-                self.status(code, CHARGES)
-            self._tell(code)
-            code.do("end")
-            add(code, self.setups, 2 * sum(size for _, _, size in self.memory.given))
-            add(code, self.offsets, WORD)
-            add(code, self.results, self.result_size * WORD)
+    @part
+    def answer(self, game: Game, plays: Words, results: Words, paid: Words) -> int:
+        """Make the choice that is due; a status."""
+        seat = game.due_seat[0]
+        if game.due_kind[0] == SEVENTH_DUE:
+            answer = game.sevenths[seat]
+            game.sevenths[seat] = 0
+        else:
+            answer = game.answers[seat]
+            game.answers[seat] = 0
+        low, high = seat << IN_PLAY["seat"] | DECLINE, 0
+        if answer:
+            low = plays[2 * (answer - 1)]
+            high = plays[2 * (answer - 1) + 1]
+        if self.engine.take(game, 0, low, high):
+            return UNREADABLE
+        if game.hidden:
+            self.engine.follow(game, seat)
+        if self.refused(game, 1, results):
+            return REFUSED
+        if paid and answer:
+            paid[answer - 1] = self.cost(game, seat)
+        return JUDGED
+
+    @part
+    def refused(self, game: Game, count: int, results: Words) -> int:
+        """Attempt the plays that are written down; tell why they are refused, if they are."""
+        code = self.engine.attempt_of(game, count)
+        if code:
+            results[AT["code"]] = code
+            results[AT["seat"]] = game.refused_seat
+            results[AT["item"]] = game.refused_item
+            results[AT["expected"]] = game.expected
+            results[AT["found"]] = game.found
         return code
 
-    def _where_hidden(self, code: Code, name: str) -> None:
-        """Call a function of the game where not all hands are known."""
-        self.number(code, self.game, "hidden")
-        with when(code):
-            code.get(self.game)
-            self.call(code, name)
+    @part
+    def cost(self, game: Game, seat: int) -> int:
+        """What the play of a seat paid."""
+        cost: int = game.bank[seat] + game.to_left[seat] + game.to_right[seat]
+        return cost
 
-    def _turns(self, code: Code) -> None:
-        """Play every turn that is recorded."""
-        for local, offset in ((self.next, 0), (self.end, WORD)):
-            code.get(self.offsets)
-            code.memory("load", offset)
-            code.set(local)
-        code.open("block")
-        code.open("loop")
-        code.get(self.next)
-        code.get(self.end)
-        code.do("ge_s")
-        code.with_index("br_if", 1)
-        self._turn(code)
-        code.with_index("br", 0)
-        code.do("end", "end")
-        code.get(self.results)
-        code.get(self.next)
-        code.get(self.offsets)
-        code.memory("load")
-        code.do("sub")
-        code.memory("store", FIELDS.index("accepted") * WORD)
-
-    def _turn(self, code: Code) -> None:
-        """Gather the plays of the turn at hand, carry them out, and answer what is due."""
-        code.get(self.game)
-        code.const(self.at["answers"])
-        code.do("add")
-        code.const(0)
-        code.const(2 * self.memory.most * WORD)
-        code.do("fill")
-        self.now(code, "turn")
-        self.number(code, self.game, "over")
-        self.gives_up(code, STRAY)
-        code.const(0)
-        code.set(self.seen)
-        self.gather(code, "answers")
-        self.number(code, self.game, "players")
-        code.set(self.low)
-        code.const(1)
-        code.get(self.low)
-        code.do("shl")
-        code.const(1)
-        code.do("sub")
-        code.get(self.seen)
-        code.do("ne")
-        self.gives_up(code, STRAY)
-        self.number(code, self.game, "hidden")
-        with when(code):
-            code.const(0)
-            code.set(self.seat)
-            with counting(code, self.seat, self.low):
-                self._follow(code)
-        self._attempt(code, self.low)
-        code.get(self.paid)
-        with when(code):
-            code.const(0)
-            code.set(self.seat)
-            with counting(code, self.seat, self.low):
-                code.memory("load", self.place(code, self.game, "recorded", self.seat))
-                code.set(self.seen)
-                self._cost(code, self.seen)
-        self._answer(code)
-
-    def _follow(self, code: Code) -> None:
-        """Count what is seen by the play of the seat at hand."""
-        code.get(self.game)
-        code.get(self.seat)
-        self.call(code, "follow")
-
-    def _attempt(self, code: Code, count: int) -> None:
-        """Attempt the plays that are written down."""
-        code.get(self.game)
-        code.get(count)
-        self.call(code, "attempt of")
-        code.tee(self.code)
-        with when(code):
-            self.status(code, REFUSED)
-            code.get(self.results)
-            code.get(self.code)
-            code.memory("store", FIELDS.index("code") * WORD)
-            for field, name in _WHY.items():
-                code.get(self.results)
-                self.number(code, self.game, name)
-                code.memory("store", FIELDS.index(field) * WORD)
-            code.leave(self.whole)
-
-    def _answer(self, code: Code) -> None:
-        """Make every choice that is due, and see that no answer is left over."""
-        answer, back = code.local(), code.local()
-        code.const(0)
-        code.set(self.seen)
-        code.open("block")
-        code.open("loop")
-        self.number(code, self.game, "due_count")
-        code.do("eqz")
-        code.with_index("br_if", 1)
-        self.number(code, self.game, "due_kind")
-        code.const(DUES.index(DueKind.SEVENTH) + 1)
-        code.do("eq")
-        code.open("if")
-        code.get(self.seen)
-        code.do("eqz")
-        with when(code):
-            code.const(1)
-            code.set(self.seen)
-            self.now(code, "seventh")
-            self.gather(code, "sevenths")
-        self.number(code, self.game, "due_seat")
-        code.set(self.seat)
-        self._pick(code, "sevenths", answer)
-        code.do("else")
-        self.number(code, self.game, "due_seat")
-        code.set(self.seat)
-        self._pick(code, "answers", answer)
-        code.do("end")
-        code.get(self.game)
-        code.const(0)
-        code.get(answer)
-        code.open("if", True)
-        code.get(self.next)
-        code.set(back)
-        code.get(answer)
-        code.const(1)
-        code.do("sub")
-        code.set(self.next)
-        self.word(code, 0)
-        self.word(code, 1)
-        code.set(self.low)
-        code.get(back)
-        code.set(self.next)
-        code.do("else")
-        code.const(0)
-        code.set(self.low)
-        code.get(self.seat)
-        code.const(BITS["action"])
-        code.do("shl")
-        code.const(ACTIONS.index(Action.DECLINE))
-        code.do("or", "end")
-        code.get(self.low)
-        self.call(code, "take")
-        self.gives_up(code, UNREADABLE)
-        self.number(code, self.game, "hidden")
-        with when(code):
-            self._follow(code)
-        code.const(1)
-        code.set(self.low)
-        self._attempt(code, self.low)
-        code.get(self.paid)
-        with when(code):
-            code.get(answer)
-            with when(code):
-                add(code, answer, -1)
-                self._cost(code, answer)
-        code.with_index("br", 0)
-        code.do("end", "end")
-        for name in ("answers", "sevenths"):
-            for seat in range(self.memory.most):
-                self.number(code, self.game, name, seat)
-                if name != "answers" or seat:
-                    code.do("or")
-        self.gives_up(code, STRAY)
-
-    def _cost(self, code: Code, play: int) -> None:
-        """Tell what a play of the seat at hand paid."""
-        word_at(code, self.paid, play)
-        for n, name in enumerate(PAID):
-            code.memory("load", self.place(code, self.game, name, self.seat))
-            if n:
-                code.do("add")
-        code.memory("store")
-
-    def _pick(self, code: Code, name: str, answer: int) -> None:
-        """Take the answer of a seat, if there is one."""
-        code.memory("load", self.place(code, self.game, name, self.seat))
-        code.set(answer)
-        offset = self.place(code, self.game, name, self.seat)
-        code.const(0)
-        code.memory("store", offset)
-
-    def _tell(self, code: Code) -> None:
+    @part
+    def tell(self, game: Game, results: Words) -> None:
         """Tell the outcome, and the coins and points of every seat."""
-        code.get(self.game)
-        self.call(code, "outcome")
-        for field, name in (("kind", "result_kind"), ("winners", "winners")):
-            code.get(self.results)
-            self.number(code, self.game, name)
-            code.memory("store", FIELDS.index(field) * WORD)
-        place = code.local()
-        code.get(self.results)
-        code.set(place)
-        code.const(0)
-        code.set(self.seat)
-        self.number(code, self.game, "players")
-        code.set(self.end)
-        categories, columns = len(self.memory.categories), len(self.memory.cards.columns)
-        with counting(code, self.seat, self.end):
-            self.number(code, self.game, "over")
-            code.do("eqz")
-            with when(code):
-                code.get(self.game)
-                code.get(self.seat)
-                self.call(code, "points")
-            code.get(place)
-            self._of_seat(code, columns, "cities", self.memory.rules.coins)
-            code.memory("store", len(FIELDS) * WORD)
-            code.get(place)
-            code.memory("load", self.place(code, self.game, "copied", self.seat))
-            code.memory("store", (len(FIELDS) + 1) * WORD)
-            for n in range(categories):
-                code.get(place)
-                self._of_seat(code, categories, "points", n)
-                code.memory("store", (len(FIELDS) + 2 + n) * WORD)
-            add(code, place, self.of_a_seat * WORD)
-
-    def _of_seat(self, code: Code, row: int, name: str, at: int) -> None:
-        """A number of the row that a seat has in an array."""
-        code.get(self.seat)
-        code.const(row * WORD)
-        code.do("mul")
-        code.get(self.game)
-        code.do("add")
-        code.memory("load", self.at[name] + at * WORD)
+        self.engine.outcome(game)
+        results[AT["kind"]] = game.result_kind
+        results[AT["winners"]] = game.winners
+        row = results + len(FIELDS)
+        for seat in range(game.players):
+            if not game.over:
+                self.engine.points(game, seat)
+            row[0] = game.cities[seat * self.columns + self.coins]
+            row[1] = game.copied[seat]
+            copy(row + len(OF_A_SEAT), game.points + self.categories * seat, self.categories)
+            row += self.of_a_seat

@@ -101,6 +101,11 @@ class Memory:
         array("chosen", self.most, NONE, self.unknown - 1)
 
     @property
+    def words_of_game(self) -> int:
+        """How many numbers a game has."""
+        return self.layout.size // 4
+
+    @property
     def most_salvages(self) -> int:
         """How many cards built out of the discards unseen there is room for."""
         return 4 * self.most

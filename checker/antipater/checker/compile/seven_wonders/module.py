@@ -1,15 +1,21 @@
 """A set of 7 Wonders as a module: its functions recorded, lowered, and put together."""
 
-from antipater.checker.compile.linking import START, Assembled, manifest_of
+from antipater.checker.compile.chance import Chance
+from antipater.checker.compile.linking import START, Assembled, manifest_of, numbered
+from antipater.checker.compile.loops.rows import Engine
 from antipater.checker.compile.recording import nothing_collected
 from antipater.checker.compile.seven_wonders import judging
+from antipater.checker.compile.seven_wonders.choosing import Choosing
 from antipater.checker.compile.seven_wonders.entries import Entries
 from antipater.checker.compile.seven_wonders.functions import FAMILIES, Recorded
+from antipater.checker.compile.seven_wonders.judging import Judging
+from antipater.checker.compile.seven_wonders.listing import Listing
 from antipater.checker.compile.seven_wonders.memory import ACTIONS, DUES
 from antipater.checker.compile.seven_wonders.play import Playing, work_layout
 from antipater.checker.compile.seven_wonders.plays import BITS, COIN_BITS
 from antipater.checker.compile.seven_wonders.purchases import Purchases
 from antipater.checker.compile.seven_wonders.rules import MemoryRules
+from antipater.checker.compile.seven_wonders.trade import Trade
 from antipater.checker.compile.wasm import PAGE
 from antipater.rules.card_set import CardSet
 from antipater.rules.seven_wonders import Rules
@@ -58,12 +64,19 @@ def build(cards: CardSet, edition: str | None = None, text_hash: str = "") -> by
 def _built(rules: MemoryRules, text_hash: str) -> bytes:
     purchases = Purchases(rules.cards)
     functions = list(Recorded(rules, purchases).functions())
-    memory, made = rules.memory, Assembled(rules.memory)
-    playing = Playing(memory, made.linker, START)
-    by_hand = {**Entries(memory, made.linker, purchases, START).all(), **playing.all()}
-    made.number(functions, by_hand)
-    made.add(functions, by_hand, FAMILIES, EXPORTS)
+    memory, made, engine = rules.memory, Assembled(rules.memory), Engine()
     work = work_layout(memory)
+    playing = Playing(engine, memory, work, START)
+    loops = (
+        Trade(engine, memory, purchases),
+        Entries(engine, memory, START),
+        Listing(engine, memory),
+        Judging(engine, memory, START),
+        Chance(engine, work),
+        playing,
+        Choosing(engine, memory, work),
+    )
+    made.add(functions, loops, numbered(functions, FAMILIES), EXPORTS)
     of_a_seat = [*judging.OF_A_SEAT, *memory.categories]
     manifest = manifest_of(rules, memory, rules.codes, made.heap) | {
         "text_hash": text_hash,

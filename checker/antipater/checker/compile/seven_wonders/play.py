@@ -2,19 +2,33 @@
 do, chooses, performs, and writes down what happened. What is legal is asked of the engine.
 """
 
-from collections.abc import Callable
-
 from antipater.checker.compile.abi import NONE, Layout
-from antipater.checker.compile.assembly import Assembly
-from antipater.checker.compile.chance import add_chance, chance, start
-from antipater.checker.compile.lower import WORD, Linker
-from antipater.checker.compile.script import Expression, Operand, Script, Variable, load, word
-from antipater.checker.compile.seven_wonders.choosing import Choosing, add_choosing
-from antipater.checker.compile.seven_wonders.memory import ACTIONS, DUES, PAID, Memory
-from antipater.checker.compile.seven_wonders.plays import BITS
-from antipater.checker.compile.wasm import Code
+from antipater.checker.compile.chance import add_chance, start
+from antipater.checker.compile.loops.rows import (
+    Engine,
+    Game,
+    Halves,
+    Loops,
+    Words,
+    Work,
+    copy,
+    function,
+    part,
+    rest,
+)
+from antipater.checker.compile.seven_wonders.choosing import add_choosing
+from antipater.checker.compile.seven_wonders.listing import (
+    BUILD,
+    DECLINE,
+    DISCARD,
+    FREE,
+    SALVAGE,
+    SALVAGE_DUE,
+    STAGE,
+)
+from antipater.checker.compile.seven_wonders.memory import Memory
+from antipater.checker.compile.seven_wonders.plays import AT, part_of
 from antipater.rules.card_set import Kind
-from antipater.rules.seven_wonders import Action, DueKind
 
 # What is written of a game, before coins and points of each seat.
 FIELDS = ("status", "moves", "winners")
@@ -22,181 +36,145 @@ FIELDS = ("status", "moves", "winners")
 # -1 where a chain made it free.
 PLAY_WORDS = 3
 PLAYED, STUCK = 0, 1
-_SEAT_AT, _CARD_AT = BITS["action"], BITS["action"] + BITS["seat"]
-_OF_A_CARD = (Action.BUILD, Action.STAGE, Action.FREE, Action.DISCARD)
+OF_A_CARD = (BUILD, STAGE, FREE, DISCARD)
 
 
 def work_layout(memory: Memory) -> Layout:
     """What a host gives room for besides the games."""
-    layout, most = Layout(), len(_OF_A_CARD) * memory.unknown + 1
+    layout, most = Layout(), len(OF_A_CARD) * memory.unknown + 1
     add_chance(layout)
     layout.array("decisions", most)
     add_choosing(layout, memory, most)
     return layout
 
 
-class Playing(Assembly):
-    """Makes the functions by which a module plays. ``opening``: where a game before its set-up
-    is."""
+class Playing(Loops):
+    """The functions by which a module plays. ``opening``: where a game before its set-up is."""
 
-    def __init__(self, memory: Memory, linker: Linker, opening: int) -> None:
-        super().__init__(memory.layout, linker)
-        self.memory, self.opening = memory, opening
-        self.work = {array.name: array.offset for array in work_layout(memory)}
-
-    def all(self) -> dict[str, Callable[[], Code]]:
-        """The functions by their names, in the order in which they can call each other."""
-        return {
-            "chance": lambda: chance(self.linker, self.work),
-            "decisions": self.decisions,
-            "choose": self.choose,
-            **Choosing(self.memory, self.linker, self.work).all(),
-            "play": self.play,
-        }
+    def __init__(self, engine: Engine, memory: Memory, work: Layout, opening: int) -> None:
+        super().__init__(engine, {Game: memory.layout, Work: work})
+        self.memory, self.most = memory, memory.most
+        self.seats = tuple(range(memory.most))
+        self.played = Game(engine.memory, opening + memory.layout.size, memory.layout)
+        self.setup_size = sum(size for _, _, size in memory.given)
+        self.coins, self.columns = memory.rules.coins, len(memory.cards.columns)
+        self.points = memory.layout["points"].size
+        self.cards = tuple(i.id for i in memory.cards.of_kind(Kind.BUILDING, Kind.GUILD))
 
     @property
     def fields(self) -> tuple[str, ...]:
         """What is written of each game."""
-        seats = range(self.memory.most)
-        points = (f"{name}_{seat}" for seat in seats for name in self.memory.categories)
-        return (*FIELDS, *(f"coins_{seat}" for seat in seats), *points)
+        points = (f"{name}_{seat}" for seat in self.seats for name in self.memory.categories)
+        return (*FIELDS, *(f"coins_{seat}" for seat in self.seats), *points)
 
-    def of(self, game: Operand, name: str, index: int = 0) -> Expression:
-        """A number of a game."""
-        return load(game, self.at[name] + index * WORD)
+    @function
+    def decisions(self, game: Game, seat: int, work: Work) -> int:
+        """How many things a seat could do; not all are legal."""
+        count = 0
+        due = game.due_kind[0] if game.due_count else 0
+        hand = game.hands + self.engine.hand_of(game, seat)
+        play = seat << AT["seat"]
+        for n in range(len(self.cards)):
+            card = self.cards[n]
+            with_card = play | card + 1 << AT["card"]
+            if due == SALVAGE_DUE:
+                if game.discards[card]:
+                    work.decisions[count] = with_card | SALVAGE
+                    count += 1
+            elif hand[card]:
+                for action in OF_A_CARD:
+                    work.decisions[count] = with_card | action
+                    count += 1
+        if due:
+            work.decisions[count] = play | DECLINE
+            count += 1
+        return count
 
-    def decisions(self) -> Code:
-        """``decisions(game, seat, work)``: how many things a seat could do; not all are legal."""
-        script = Script(self.linker, 3, gives=True)
-        game, seat, work = script.parameters
-        begin = script.let(work + self.work["decisions"])
-        out = script.let(begin)
-        due = script.let(0)
-        with script.when(self.of(game, "due_count")):
-            script.let(self.of(game, "due_kind"), due)
-        salvage = script.let(due.is_("eq", DUES.index(DueKind.SALVAGE) + 1))
-        row = script.let((script.call("hand of", game, seat) << 2) + game)
-        cards = self.memory.cards.of_kind(Kind.BUILDING, Kind.GUILD)
-        pool, _ = self.linker.tables.place((*(card.id for card in cards), NONE))
+    @function
+    def choose(self, game: Game, seat: int, at: int, work: Work) -> int:
+        """Write a legal play of a seat down as the one given at a place, each with the same
+        chance; its first word, or ``NONE`` where there is none."""
+        count = self.engine.decisions(game, seat, work)
+        while count:
+            place = rest(self.engine.chance(work), count)
+            play: int = work.decisions[place]
+            if self.engine.accepts(game, seat, at, play):
+                return play
+            count -= 1
+            work.decisions[place] = work.decisions[count]
+        return NONE
 
-        def write(action: Action, card: Operand) -> None:
-            play = (seat << _SEAT_AT) | ACTIONS.index(action) | script.let(card) + 1 << _CARD_AT
-            script.store(out, play)
-            script.let(out + WORD, out)
-
-        with script.count(len(cards)) as n:
-            card = script.let(load((n << 1) + pool, how="load16_s"))
-            shown = load((card << 2) + game, self.at["discards"])
-            with script.when(salvage), script.when(shown):
-                write(Action.SALVAGE, card)
-            held = load((card << 2) + row, self.at["hands"])
-            with script.when(salvage.none()), script.when(held):
-                for action in _OF_A_CARD:
-                    write(action, card)
-        with script.when(due):
-            write(Action.DECLINE, NONE)
-        return script.last((out - begin) >> 2)
-
-    def choose(self) -> Code:
-        """``choose(game, seat, at, work)``: write a legal play of a seat down as the one given at
-        a place, each with the same chance; its first word, or ``NONE`` where there is none."""
-        script = Script(self.linker, 4, gives=True)
-        game, seat, at, work = script.parameters
-        count = script.let(script.call("decisions", game, seat, work))
-        listed = script.let(work + self.work["decisions"])
-        with script.while_(count):
-            place = script.let(listed + (script.call("chance", work) % count << 2))
-            play = script.let(load(place))
-            with script.when(script.call("accepts", game, seat, at, play)):
-                script.give(play)
-            script.let(count - 1, count)
-            script.store(place, word(listed, count))
-        return script.last(NONE)
-
-    def play(self) -> Code:
-        """``play(seed, first, count, work, setups, offsets, moves, results, most)``.
-
-        Games ``first`` to ``first + count - 1`` of a seed, from the deals in ``setups``. ``most``:
-        for how many plays there is room; gives how many games were played whole before it was
-        used up.
-        """
-        script = Script(self.linker, 9, gives=True)
-        seed, first, count, work, setups, offsets, moves, results, most = script.parameters
-        game = self.opening + self.memory.layout.size
-        made = script.let(0)
-        script.store(offsets, 0)
-        with script.count(count) as n:
-            start(script, work, self.work, seed, first + n)
-            script.do(script.call("begin", game, setups), gives=True)
-            status = script.let(PLAYED)
-            with script.while_(
-                self.of(game, "over").none()
-                & status.is_("eq", PLAYED)
-                & made.is_("lt_s", most - self.memory.most)
-            ):
-                self._turn(script, game, work, (moves, made, status))
-            with script.when(made.is_("ge_s", most - self.memory.most)):
-                script.give(n)
-            script.store_word(offsets, n + 1, made)
-            self._tell(script, game, results, status, made - load(offsets + (n << 2)))
-            script.let(setups + 2 * sum(size for _, _, size in self.memory.given), setups)
-            script.let(results + len(self.fields) * WORD, results)
-        return script.last(count)
-
-    def _turn(self, script: Script, game: int, work: Variable, out: tuple[Variable, ...]) -> None:
-        """Let all choose, or the one whose choice is due, and carry it out."""
-        due = script.let(self.of(game, "due_count"))
-        seat, last = script.let(0), script.let(self.of(game, "players"))
-        with script.when(due):
-            script.let(self.of(game, "due_seat"), seat)
-            script.let(seat + 1, last)
-        begin = script.let(seat)
-        with script.while_(seat.is_("lt_s", last)):
-            self._one(script, game, work, (seat, script.let(seat - begin)), out)
-            script.let(seat + 1, seat)
-        with script.when(out[2].is_("eq", PLAYED)):
-            script.do(script.call("carry out", game))
-
-    def _one(
+    @function
+    def play(
         self,
-        script: Script,
-        game: int,
-        work: Variable,
-        who: tuple[Variable, Variable],
-        out: tuple[Variable, ...],
-    ) -> None:
-        """Let one seat choose, and write its play down."""
-        (seat, at), (moves, made, status) = who, out
-        play = script.let(script.call("decide", game, seat, at, work))
-        with script.when(play.is_("eq", NONE)):
-            script.let(STUCK, status)
-        action = script.let(play & (1 << BITS["action"]) - 1)
-        item = script.let((play >> _CARD_AT & (1 << BITS["card"]) - 1) - 1)
-        place = script.let((seat << 2) + game)
-        paid = [load(place, self.at[name]) for name in PAID]
-        cost = script.let(paid[0] + paid[1] + paid[2])
-        with script.when(action.is_("eq", ACTIONS.index(Action.STAGE))):
-            script.let(script.call("next stage", game, seat), item)
-        free = action.is_("eq", ACTIONS.index(Action.BUILD)) & cost.none()
-        chained = script.member("chained", item, game, seat)
-        with script.when(free), script.when(chained):
-            script.let(NONE, cost)
-        at_row = script.let(made * (PLAY_WORDS * WORD) + moves)
-        for n, value in enumerate((play, item, cost)):
-            script.store(at_row, value, n * WORD)
-        script.let(made + 1, made)
+        seed: int,
+        first: int,
+        count: int,
+        work: Work,
+        setups: Halves,
+        offsets: Words,
+        moves: Words,
+        results: Words,
+        most: int,
+    ) -> int:
+        """Play games ``first`` to ``first + count - 1`` of a seed, from the deals in ``setups``.
 
-    def _tell(
-        self, script: Script, game: int, results: Variable, status: Variable, moved: Expression
-    ) -> None:
+        ``most``: for how many plays there is room; gives how many games were played whole before
+        it was used up.
+        """
+        game = self.played
+        made = 0
+        offsets[0] = 0
+        for n in range(count):
+            start(work, seed, first + n)
+            self.engine.begin(game, setups)
+            status = PLAYED
+            while not game.over and status == PLAYED and made < most - self.most:
+                seat, last = 0, game.players
+                if game.due_count:
+                    seat = game.due_seat[0]
+                    last = seat + 1
+                begin = seat
+                while seat < last:
+                    if not self.one(game, seat, seat - begin, work, moves + PLAY_WORDS * made):
+                        status = STUCK
+                    made += 1
+                    seat += 1
+                if status == PLAYED:
+                    self.engine.carry_out(game)
+            if made >= most - self.most:
+                return n
+            offsets[n + 1] = made
+            results[0] = status
+            results[1] = made - offsets[n]
+            self.tell(game, results)
+            setups += self.setup_size
+            results += len(self.fields)
+        return count
+
+    @part
+    def one(self, game: Game, seat: int, at: int, work: Work, row: Words) -> int:
+        """Let one seat choose, and write its play down; 0 where it has none."""
+        play = self.engine.decide(game, seat, at, work)
+        action = part_of(play, "action")
+        item = part_of(play, "card") - 1
+        cost = game.bank[seat] + game.to_left[seat] + game.to_right[seat]
+        if action == STAGE:
+            item = self.engine.next_stage(game, seat)
+        if action == BUILD and not cost and self.engine.chained[item](game, seat):
+            cost = NONE
+        row[0] = play
+        row[1] = item
+        row[2] = cost
+        return play != NONE
+
+    @part
+    def tell(self, game: Game, results: Words) -> None:
         """Write down how a game ended."""
-        with script.count(self.of(game, "players")) as seat:
-            script.do(script.call("points", game, seat))
-        script.do(script.call("outcome", game))
-        columns, coins = len(self.memory.cards.columns), self.memory.rules.coins
-        told = [status, moved, self.of(game, "winners")]
-        told += [self.of(game, "cities", s * columns + coins) for s in range(self.memory.most)]
-        for n, value in enumerate(told):
-            script.store(results, value, n * WORD)
-        size = self.memory.layout["points"].size * WORD
-        script.copy(results + len(told) * WORD, game + self.at["points"], size)
+        for seat in range(game.players):
+            self.engine.points(game, seat)
+        self.engine.outcome(game)
+        results[2] = game.winners
+        for seat in self.seats:
+            results[seat + len(FIELDS)] = game.cities[seat * self.columns + self.coins]
+        copy(results + (len(FIELDS) + self.most), game.points, self.points)

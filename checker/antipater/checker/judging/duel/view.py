@@ -26,6 +26,7 @@ from antipater.rules.duel import (
     reckon,
     scores,
 )
+from antipater.rules.duel.effects import discard_brings
 from antipater.rules.duel.legality import accessible, board_tokens, offered, shown
 
 _BUILDINGS = (Kind.BUILDING, Kind.GUILD)
@@ -294,7 +295,7 @@ class Table:
             yield say("view.prices", language, first=first, second=second, parts=told)
         if state.age and state.victory is None:
             own, other = (
-                rules.discard_income(state.cities[s], state.cities[1 - s]) for s in (0, 1)
+                discard_brings(rules, state.cities[s], state.cities[1 - s]) for s in (0, 1)
             )
             yield say("view.income", language, first=first, second=second, own=own, other=other)
 
@@ -329,6 +330,10 @@ class Table:
         yield say("view.city", language, player=player, coins=coins, total=total)
         built = self._at(Spot.CITY + seat)
         vocabulary = rules.cards.vocabulary
+        for column in sorted(rules.effects.changed - {rules.coins}):
+            tally = rules.cards.columns[column]
+            words = vocabulary.get(tally, {}).get(language, (tally,))
+            yield f"  {words[0]}: {state.cities[seat][column]}"
         for colour in rules.cards.colours:
             items = [i for i in built if i.kind in _BUILDINGS and i.colour == colour]
             if items:

@@ -123,6 +123,7 @@ class CacheKeys:
             [layout.slots for _, layout in sorted(cards.layouts.items())],
             sorted(map(self._seen_by_all, self._special)),
             self._adding(cards.columns[item.presence] for item in self._special),
+            *((item.slug, item.effects) for item in cards.items if item.effects),
         ]
         return ProofCache.key(repr(parts))
 

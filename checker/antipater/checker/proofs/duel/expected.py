@@ -26,6 +26,8 @@ from antipater.rules.duel import (
     Verb,
     Victory,
 )
+from antipater.rules.effects import Effect, Happens, When, Who
+from antipater.rules.expressions import Constant, Expression, Operation
 from antipater.rules.numbers import Number, Truth, all_true, any_true, if_else, minimum, negation
 
 _BUILDINGS = (Kind.BUILDING, Kind.GUILD)
@@ -218,6 +220,21 @@ class Book:
         return table.state()
 
 
+def meant(who: Who, owner: int) -> tuple[int, ...]:
+    """The players whom an effect means, whose card is the owner's."""
+    return {Who.OWN: (owner,), Who.OPPONENT: (1 - owner,)}.get(who, (0, 1))
+
+
+def is_taken(amount: Expression) -> bool:
+    """Whether an amount is lost: it is written as what is below 0."""
+    match amount:
+        case Constant(value):
+            return value < 0
+        case Operation("-", (Constant(0), _)):
+            return True
+    return False
+
+
 class _Table:
     """A moment on which a move works. The fields are those of a ``State``."""
 
@@ -287,11 +304,15 @@ class _Table:
             income = self.book.discard_income(self.cities[player], self.cities[1 - player])
             self.gains(player, income)
             self.happens(Happening.GAINS, player, income, item)
+            self.at_event(Happens.DISCARDS, player)
             self.places[item] = int(Spot.DISCARD)
+            self.somebody_wins(player, self.book.rules.wins_discarding)
         elif verb is Verb.DESTROY:
             self.leaves_the_city(1 - player, self.book.items[item])
             out = self.book.rules.ruling("destroyed_card") == "leaves_game"
             self.places[item] = Spot.GONE if out else Spot.DISCARD
+            owner, other = self.book.rules.wins_leaving[item]
+            self.somebody_wins(player, (other, owner))
         elif verb is Verb.BEGIN:
             self.active = item
         else:
@@ -314,6 +335,7 @@ class _Table:
             bonus = own[book.column["chain_coins"]]
             self.gains(player, bonus)
             self.events.append(Event(Happening.CHAIN, player, bonus, item.id))
+            self.at_event(Happens.CHAINS, player)
             return
         trade = book.rules.known_trade(own, opponent, item)
         self.pays(player, item.cost.coins + trade)
@@ -322,6 +344,7 @@ class _Table:
         self.happens(Happening.PAYS, player, item.cost.coins, item.id)
         self.happens(Happening.TRADES, player, trade, item.id)
         self.happens(Happening.RECEIVES, 1 - player, received, item.id)
+        self.at_event(Happens.TRADES, player, trade >= 1)
 
     def leaves_the_structure(self, card: int) -> None:
         """The card's slot is empty; where the layout is not known, there is one card less."""
@@ -359,11 +382,57 @@ class _Table:
         self.happens(Happening.ADVANCES, player, spaces, item.id)
         self.happens(Happening.LOSES, 1 - player, lost, item.id)
         self.happens(Happening.GAINS, player, coins, item.id)
-        if book.scientific(own, opponent):
-            self.victory, self.winner = Victory.SCIENTIFIC, player
-        elif book.military(own, opponent):
-            self.victory, self.winner = Victory.MILITARY, player
+        for effect in item.effects:
+            if effect.when is When.BUILT:
+                self.changes(player, item, effect)
+        if item.kind is not Kind.TOKEN:
+            self.at_event(Happens.BUILDS, player, built=item)
+        self.somebody_wins(player, (True, book.rules.wins_entering[item.id].other))
         self.opens(player, item)
+
+    def somebody_wins(self, player: int, by_this: tuple[bool, bool]) -> None:
+        """A supremacy ends the game, of the player or else of the other; ``by_this``: of whom a
+        rule of the set can have come true."""
+        for winner, able in zip((player, 1 - player), by_this, strict=True):
+            seats = self.cities[winner], self.cities[1 - winner]
+            if self.victory is not None or not able:
+                continue
+            if self.book.scientific(*seats):
+                self.victory, self.winner = Victory.SCIENTIFIC, winner
+            elif self.book.military(*seats):
+                self.victory, self.winner = Victory.MILITARY, winner
+
+    def at_event(
+        self, what: Happens, player: int, when: Truth = True, built: Item | None = None
+    ) -> None:
+        """What cards say of an event that happens to a player, card by card in the order of the
+        set: first for the player, then for the other. A card says nothing of its own coming."""
+        for item in self.book.items:
+            for effect in item.effects:
+                event = effect.event
+                if event is None or event.what is not what or item is built:
+                    continue
+                if built and event.of and not {built.colour, str(built.kind)} & {*event.of}:
+                    continue
+                for owner in (player, 1 - player):
+                    if player in meant(event.who, owner):
+                        stands = self.cities[owner][item.presence] >= 1
+                        self.changes(owner, item, effect, all_true([stands, when]))
+
+    def changes(self, owner: int, item: Item, effect: Effect, when: Truth = True) -> None:
+        """Whom an effect means gains its amount, or loses it as far as it is there."""
+        column = self.book.column[effect.column]
+        formula = self.book.cards.compile(item.slug, effect.amount)
+        amount = formula(self.cities[owner], self.cities[1 - owner])
+        takes = is_taken(effect.amount)
+        for player in meant(effect.who, owner):
+            city = self.cities[player]
+            moved = minimum(city[column], -amount) if takes else amount
+            moved = if_else(when, moved, 0)
+            city[column] += -moved if takes else moved
+            if effect.column == "coins":
+                told = Happening.LOSES if takes else Happening.GAINS
+                self.happens(told, player, moved, item.id)
 
     def advances(self, player: int, shields: Number) -> tuple[Number, Number]:
         """The pawn moves towards the opponent's capital, and stops there. A loot token that it

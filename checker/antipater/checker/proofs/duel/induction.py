@@ -124,7 +124,9 @@ class DuelInduction(Induction[Step]):
         said = [(name, c) for name in self.kept for c in self.holds(name, state)]
         for name, condition in said:
             self._sayings.add(name, condition)
-        sane = (*self.symbolic.loot_sane(state.cities), *self.symbolic.early_sane(state.cities))
+        symbolic, cities = self.symbolic, state.cities
+        sane = [*symbolic.loot_sane(cities), *symbolic.early_sane(cities)]
+        sane += symbolic.tallies_sane(cities)
         return (*(c for _, c in said if c is not True), *sane)
 
     def premises(
@@ -429,7 +431,7 @@ class DuelInduction(Induction[Step]):
             for column, _ in symbolic.standing
         )
         return {
-            "cities_are_their_buildings": list(sums),
+            "cities_are_their_buildings": [*sums, *symbolic.tallies_sane(state.cities)],
             "items_are_somewhere": list(symbolic.spots),
             "loot_acts_once": symbolic.loot_sane(state.cities),
             "early_producers_are_noted": symbolic.early_sane(state.cities),

@@ -2,11 +2,9 @@
 
 from functools import partial
 
-from antipater.checker.proofs.bounds import duel as duel_bounds
 from antipater.checker.proofs.duel.counterexample import DuelCounterexamples
 from antipater.checker.proofs.duel.impossible import Counted
 from antipater.checker.proofs.duel.induction import DuelInduction
-from antipater.checker.proofs.duel.mutation import checks, killed_by
 from antipater.checker.proofs.duel.reachability import reachability_theorems
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.duel.theorems.formulas import departures, formula_theorems
@@ -39,9 +37,6 @@ def left_open(cards: CardSet, edition: str | None) -> tuple[str, ...]:
 
 PROOFS = GameProofs(
     profile,
-    duel_bounds.objectives,
-    killed_by,
-    checks,
     {
         Method.FORMULA: "Of the formulas, for any two cities",
         Method.INDUCTION: "Of a whole game, over every move",
@@ -55,31 +50,6 @@ PROOFS = GameProofs(
             "where the layout is known, that any card of the set may lie in any place",
         ),
     },
-    (
-        "antipater.rules.duel.effects",
-        "antipater.rules.duel.legality",
-        "antipater.rules.duel.turn",
-        "antipater.rules.duel.rules",
-        "antipater.rules.trade.cost",
-    ),
-    (
-        "allocation",
-        "allocation_by_turns",
-        "board_tokens",
-        "charge_open",
-        "chosen_trades",
-        "covered_by",
-        "destroyable",
-        "discard_pile",
-        "drawn_tokens",
-        "left_out",
-        "offered",
-        "possible_payments",
-        "Rules.possible_trades",
-        "top_row",
-        "Turn.tell",
-        "Turn.tell_any",
-    ),
     departures,
     left_open,
 )

@@ -38,6 +38,7 @@ def _adds_up(symbolic: SymbolicState, change: Change) -> Iterator[Condition]:
         was, now = before.cities[player][column], after.cities[player][column]
         if not (is_zero(change) and same(was, now)):
             yield now - was == change
+    yield from symbolic.tallies_sane(after.cities)
 
 
 @goals_per_change

@@ -181,6 +181,11 @@ class SymbolicState:
             for _, producer, early in self.early
         ]
 
+    def tallies_sane(self, cities: Iterable[Ledger]) -> list[Condition]:
+        """That what effects of cards change is never below 0."""
+        changed = sorted(self.rules.effects.changed - {self.rules.coins})
+        return [city[column] >= 0 for city in cities for column in changed]
+
     @cached_property
     def spots(self) -> tuple[Condition, ...]:
         """For each item, that it is somewhere where its kind can be."""
@@ -201,7 +206,7 @@ class SymbolicState:
             for column, amount in item.standing:
                 adding.setdefault(column, []).append((item.id, amount))
         never = {self.rules.coins, self.rules.lead, *(x.column for x in self.any_cities.cards.loot)}
-        never |= {early for _, _, early in self.early}
+        never |= {early for _, _, early in self.early} | self.rules.effects.changed
         columns = (c for c in range(len(self.any_cities.cards.columns)) if c not in never)
         return tuple((c, tuple(adding.get(c, ()))) for c in columns)
 

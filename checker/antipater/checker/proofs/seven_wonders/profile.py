@@ -2,11 +2,9 @@
 
 from functools import partial
 
-from antipater.checker.proofs.bounds import seven_wonders as seven_wonders_bounds
 from antipater.checker.proofs.profile import GameProofs, ProofProfile
 from antipater.checker.proofs.seven_wonders.counterexample import SevenCounterexamples
 from antipater.checker.proofs.seven_wonders.induction import SevenInduction
-from antipater.checker.proofs.seven_wonders.mutation import checks, killed_by
 from antipater.checker.proofs.seven_wonders.reachability import reachability_theorems
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
 from antipater.checker.proofs.seven_wonders.theorems.formulas import departures, seven_theorems
@@ -30,9 +28,6 @@ def profile(cards: CardSet, edition: str | None, prover: Prover) -> ProofProfile
 
 PROOFS = GameProofs(
     profile,
-    seven_wonders_bounds.objectives,
-    killed_by,
-    checks,
     {
         Method.FORMULA: "Of its functions and single turns",
         Method.INDUCTION: "Of a whole game of 7 Wonders, over every play",
@@ -46,13 +41,5 @@ PROOFS = GameProofs(
             "what holds of the first seat holds of each",
         ),
     },
-    (
-        "antipater.rules.seven_wonders.effects",
-        "antipater.rules.seven_wonders.legality",
-        "antipater.rules.seven_wonders.turn",
-        "antipater.rules.seven_wonders.rules",
-        "antipater.rules.trade.market",
-    ),
-    ("WorkingState.tell",),
     departures,
 )

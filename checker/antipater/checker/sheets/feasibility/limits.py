@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from antipater.checker.sheets.feasibility.known import Known
+from antipater.checker.sheets.feasibility.modelled import not_modelled
 from antipater.checker.sheets.game import GAMES
 from antipater.grammar import cache as kept
 from antipater.grammar.cards.load import load_set
@@ -97,6 +98,7 @@ def meaning(cards: CardSet, edition: str) -> str:
         *(sorted(chosen.items())),
         *((layout.age, layout.slots) for layout in cards.layouts.values()),
         (cards.columns, cards.categories, cards.loot, cards.draft, cards.producers),
+        *((item.slug, item.effects) for item in cards.items if item.effects),
     ]
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
 
@@ -122,7 +124,7 @@ def of_table(cards: CardSet, edition: str, players: int) -> Known | None:
     from antipater.checker.sheets.feasibility.extremes import Work, extremes
 
     ends = GAMES[cards.game].sheet.finished(cards, edition, players, False)
-    if ends is None:
+    if ends is None or not_modelled(cards) is not None:
         return None
     names = (*cards.categories, "coins", "total")
     return extremes(ends, players, names, Work(_ALONE, _BETWEEN, _PAIR))

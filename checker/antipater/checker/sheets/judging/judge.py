@@ -41,7 +41,8 @@ class SheetVerdict:
 
     ``derived``: entries that were blank and follow from the total, as (player, category,
     value). ``possible`` is True, False, or None where it was not asked or not decided;
-    ``undecided`` says why (``supremacy``, ``players``, ``work``). ``example``: the cities by
+    ``undecided`` says why (``supremacy``, ``players``, ``work``; ``effect`` or ``rule``,
+    ``because`` of that one, which is not reckoned with). ``example``: the cities by
     player, who would have to sit as in ``seating`` where that is not the order of the rows,
     and what of them is ``unchecked``.
     ``conflicts``: entries that exclude each other, as (player, category, value, nearest
@@ -62,6 +63,7 @@ class SheetVerdict:
     example: Sequence[Mapping[str, object]] | None = None
     unchecked: tuple[str, ...] = ()
     undecided: str = ""
+    because: str = ""
     cut_short: bool = False
     seating: tuple[str, ...] = ()
     conflicts: Sequence[Sequence[tuple[str, str, int, tuple[int, ...]]]] = ()

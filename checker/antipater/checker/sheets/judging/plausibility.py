@@ -11,6 +11,7 @@ from antipater.checker.sheets.feasibility.budget import Budget
 from antipater.checker.sheets.feasibility.ends import Ends
 from antipater.checker.sheets.feasibility.known import NOTHING_KNOWN
 from antipater.checker.sheets.feasibility.limits import Limits, limits
+from antipater.checker.sheets.feasibility.modelled import not_modelled
 from antipater.checker.sheets.feasibility.question import WHOLE, Entry, Question, Range
 from antipater.checker.sheets.feasibility.reasons import Explained, Slips, explained
 from antipater.checker.sheets.game import GAMES
@@ -38,6 +39,9 @@ class Asker:
         sheet = verdict.sheet
         if sheet.end != "civilian":
             return replace(verdict, asked=True, undecided="supremacy")
+        unknown = not_modelled(self.cards)
+        if unknown is not None:
+            return replace(verdict, asked=True, undecided=unknown.what, because=unknown.name)
         if self._ends_of(len(sheet.players), seated=True) is None:
             return replace(verdict, asked=True, undecided="players")
         question, reply = self._answered(sheet, _entries(verdict))

@@ -85,10 +85,18 @@ def losses_stop_at_nothing(t: DuelCities) -> Claims:
         coins = t.rules.coins
         lost = t.opponent[coins] - opponent[coins]
         yield t.claim(opponent[coins] >= 0, about=item.slug, left=opponent[coins])
-        yield t.claim(lost == entered.looted + entered.taken, about=item.slug, lost=lost)
+        gave, brought = (_brought(entered, coins, seat) for seat in (1, 0))
+        due = entered.looted + entered.taken - gave
+        yield t.claim(lost == due, about=item.slug, lost=lost)
         gained = own[coins] - t.own[coins]
-        yield t.claim(gained == entered.coins, about=item.slug, gained=gained)
+        yield t.claim(gained == entered.coins + brought, about=item.slug, gained=gained)
         yield t.claim(entered.coins >= 0, about=item.slug, gained=entered.coins)
+
+
+def _brought(entered: effects.Entered, column: int, seat: int) -> Number:
+    """What other effects added to a column of a seat."""
+    changes = [told for told in entered.others if (told.seat, told.ready.column) == (seat, column)]
+    return total(-told.amount if told.ready.takes else told.amount for told in changes)
 
 
 @TRACK.theorem(

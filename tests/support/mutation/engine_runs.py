@@ -11,17 +11,17 @@ import signal
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from importlib import resources
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
+from pathlib import Path
 from typing import NamedTuple
 
-from antipater.checker.proofs.checks import Check, Line, Recorded, forget, recorded
-from antipater.checker.proofs.engine_mutants import EngineMutant, engine_mutants
 from antipater.checker.proofs.proof_cache import ProofCache, code_version
-from antipater.checker.proofs.prove import proofs_of
 from antipater.checker.proofs.theorem import Limits, Prover
 from antipater.rules.card_set import CardSet
+from support.mutation.checks import Check, Line, Recorded, forget, recorded
+from support.mutation.engine import EngineMutant, engine_mutants
+from support.mutation.games import BROKEN
 
 _SECONDS = 120  # of the processor, for one mutant
 _ENDED = "it ends the program"
@@ -78,7 +78,7 @@ class _Questions(ProofCache):
 
 def mutants_of(cards: CardSet) -> list[EngineMutant]:
     """Every mutant of the engine that plays a set."""
-    proofs = proofs_of(cards)
+    proofs = BROKEN[cards.game]
     return list(engine_mutants(proofs.engine, proofs.aside))
 
 
@@ -93,8 +93,7 @@ def run_engine_mutants(
 
     ``jobs``: how many are looked at side by side; None for one on each processor. ``cache``:
     what earlier runs found of the same mutants of the same code. Raises ``NoForking`` where
-    processes cannot be copied, ``Refuted`` where a theorem is refuted of the engine as it is,
-    and ``NoTheorems`` as ``prove_set``.
+    processes cannot be copied, and ``Refuted`` where a theorem is refuted of the engine as it is.
     """
     if not hasattr(os, "fork"):
         raise NoForking("mutants of the engine need a system that can copy processes")
@@ -107,7 +106,7 @@ class _Runs:
     """Runs of mutants against what the engine as it is was proved of."""
 
     def __init__(self, cards: CardSet, limits: Limits | None, cache: ProofCache) -> None:
-        proofs = proofs_of(cards)
+        proofs = BROKEN[cards.game]
         self.cache, self.modules, self.known = cache, proofs.engine, explained()
         self.prover = Prover(limits, _Questions())
         about = code_version(), cards.text_hash, str(self.prover.limits)
@@ -194,7 +193,7 @@ def _first_refuted(checks: Sequence[Check]) -> str:
 
 def explained() -> Mapping[str, Explained]:
     """The mutants, by name, of which it is known why no theorem notices them."""
-    file = resources.files("antipater.checker.proofs").joinpath("engine_mutants.toml")
+    file = Path(__file__).with_name("engine_mutants.toml")
     found = tomllib.loads(file.read_text("utf-8"))["mutant"]
     return {
         f"{m['function']}: {m['change']}": Explained(m.get("reason", ""), m.get("test", ""))

@@ -4,16 +4,16 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import pairwise
 
-from antipater.checker.proofs.checks import Check
 from antipater.checker.proofs.duel.induction import DuelInduction
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.duel.symbolic_state import ControlState
 from antipater.checker.proofs.duel.theorems.formulas import formula_theorems
-from antipater.checker.proofs.mutants import Mutant
 from antipater.checker.proofs.theorem import ProofStatus, Prover, first_refuted
 from antipater.rules.card_set import CardSet, Kind, Power
 from antipater.rules.duel import UNKNOWN, Due, Move, Verb
 from antipater.rules.duel.turn import CHOICE_OF
+from support.mutation.checks import Check
+from support.mutation.sets import Mutant
 
 # What takes longest is asked last.
 _LATE = ("payment_is_least", "payment_falls_with_production", "discount_takes_the_dearest")

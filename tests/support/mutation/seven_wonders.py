@@ -4,8 +4,6 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import combinations_with_replacement, product
 
-from antipater.checker.proofs.checks import Check
-from antipater.checker.proofs.mutants import Mutant
 from antipater.checker.proofs.seven_wonders.induction import SevenInduction
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
 from antipater.checker.proofs.seven_wonders.symbolic_state import (
@@ -26,6 +24,8 @@ from antipater.checker.proofs.theorem import ProofStatus, Prover, first_refuted
 from antipater.checker.proofs.theorem_groups import TheoremSpec
 from antipater.rules.card_set import CardSet
 from antipater.rules.seven_wonders import Action, Due, DueKind, Move
+from support.mutation.checks import Check
+from support.mutation.sets import Mutant
 
 
 def killed_by(mutant: Mutant, prover: Prover) -> str | None:

@@ -1,1 +1,0 @@
-"""The extremes of a set: how far points, prices and plays can go."""

@@ -1,0 +1,120 @@
+"""Effects of a set made ready to act: which wait for what, and how each changes a ledger.
+
+One for both games; on numbers of any reading. Effects that a ledger's column keeps
+(``Effect.kept``) are not here: the games' own functions read these columns.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from antipater.rules.card_set import CardSet, Item, Kind
+from antipater.rules.effects import Effect, Event, Happens, What, When, Who
+from antipater.rules.expressions import Constant, Expression, Function, Operation
+from antipater.rules.ledger import Working
+from antipater.rules.numbers import Number, if_else, minimum
+
+
+class Ready(NamedTuple):
+    """An effect of an item on a column of ledgers: ``amount`` is not below 0.
+
+    ``takes``: it is lost, at most what is there. ``presence`` tells whether the item stands.
+    """
+
+    item: int
+    presence: int
+    who: Who
+    column: int
+    takes: bool
+    amount: Function
+
+
+class Waiting(NamedTuple):
+    """An effect that waits for an event, which happens to ``actor`` as its owner sees it."""
+
+    actor: Who
+    of: tuple[str, ...]
+    ready: Ready
+
+
+class Effects:
+    """The effects of a set's items that no column keeps; ``changed``: the columns they change."""
+
+    def __init__(self, cards: CardSet) -> None:
+        self.cards = cards
+        self.built = tuple(tuple(self._built(item)) for item in cards.items)
+        self._waiting: dict[Happens, list[Waiting]] = {}
+        for item in cards.items:
+            for effect in item.effects:
+                if effect.event is not None:
+                    self._wait(item, effect, effect.event)
+        effects = (effect for item in cards.items for effect in item.effects)
+        self.changed = frozenset(cards.column[effect.column] for effect in effects)
+
+    def _built(self, item: Item) -> Iterator[Ready]:
+        for effect in item.effects:
+            if effect.when is When.BUILT and effect.what is What.AMOUNT:
+                yield self._ready(item, effect)
+
+    def _wait(self, item: Item, effect: Effect, event: Event) -> None:
+        waiting = Waiting(event.who, event.of, self._ready(item, effect))
+        self._waiting.setdefault(event.what, []).append(waiting)
+
+    def _ready(self, item: Item, effect: Effect) -> Ready:
+        takes, amount = taken(effect.amount)
+        function = self.cards.compile(item.slug, amount)
+        column = self.cards.column[effect.column]
+        return Ready(item.id, item.presence, effect.who, column, takes, function)
+
+    def when(self, what: Happens) -> Sequence[Waiting]:
+        """What waits for such an event."""
+        return self._waiting.get(what, ())
+
+    def when_built(self, item: Item) -> Iterator[Waiting]:
+        """What waits for an item to be built: not the item itself, and nothing for a token."""
+        if item.kind in (Kind.TOKEN, Kind.BOARD):
+            return
+        names = {item.colour or "", str(item.kind)}
+        for waiting in self.when(Happens.BUILDS):
+            if waiting.ready.presence == item.presence:
+                continue
+            if not waiting.of or not names.isdisjoint(waiting.of):
+                yield waiting
+
+
+def taken(amount: Expression) -> tuple[bool, Expression]:
+    """Whether an amount is taken rather than given, and how much it is."""
+    match amount:
+        case Constant(value) if value < 0:
+            return True, Constant(-value)
+        case Operation("-", (Constant(0), positive)):
+            return True, positive
+    return False, amount
+
+
+def concerned(who: Who, own: int, left: int, right: int, seats: Iterable[int]) -> tuple[int, ...]:
+    """The seats that a word means, as the seat ``own`` sees it."""
+    match who:
+        case Who.OWN:
+            return (own,)
+        case Who.LEFT:
+            return (left,)
+        case Who.OPPONENT | Who.RIGHT:
+            return (right,)
+        case Who.NEIGHBOURS:
+            return (left, right)
+        case Who.OTHERS:
+            return tuple(seat for seat in seats if seat != own)
+    return tuple(seats)
+
+
+def change(ready: Ready, ledger: Working, amount: Number) -> Number:
+    """Let a ledger gain an amount, or lose it as far as it is there; returns how much it was."""
+    before = ledger[ready.column]
+    moved = minimum(before, amount) if ready.takes else amount
+    ledger[ready.column] = before - moved if ready.takes else before + moved
+    return moved
+
+
+def where(stands: Number, amount: Number) -> Number:
+    """An amount where an item stands, else 0."""
+    return if_else(stands >= 1, amount, 0)

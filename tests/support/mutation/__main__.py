@@ -1,0 +1,99 @@
+"""``python -m support.mutation [SET] [--engine] [--by-clause]``: break rules, see what notices."""
+
+import sys
+from argparse import ArgumentParser
+
+from antipater.checker.proofs.proof_cache import ProofCache
+from antipater.checker.proofs.prove import open_proof_cache
+from antipater.grammar.cards.load import load_set
+from antipater.rules.card_set import CardSet
+from support.mutation.checks import Refuted
+from support.mutation.clauses import by_clause, in_words
+from support.mutation.engine_runs import (
+    EngineMutantResult,
+    NoForking,
+    mutants_of,
+    run_engine_mutants,
+)
+from support.mutation.killed import run_mutants
+
+
+def of_set(cards: CardSet, told_by_clause: bool) -> int:
+    """List which theorem kills each mutant of a set, or the clauses that they touch; 1 if more
+    than one in twenty survives."""
+    found = list[tuple[str, bool]]()
+    for mutant in run_mutants(cards):
+        killed = mutant.theorem is not None
+        found.append((mutant.description, killed))
+        if not told_by_clause:
+            word = "killed  " if killed else "SURVIVED"
+            print(f"{word}     {mutant.description}  [{mutant.theorem or 'nothing'}]", flush=True)
+    if told_by_clause:
+        print(*in_words(by_clause(cards, found)), sep="\n")
+    count = sum(killed for _, killed in found)
+    print(f"{count} of {len(found)} mutants are killed")
+    return int((len(found) - count) * 20 > len(found))
+
+
+def of_engine(cards: CardSet, told_by_clause: bool, jobs: int | None, cache: ProofCache) -> int:
+    """List what notices each mutant of the engine, or the clauses that they touch; 1 if theorems
+    do not notice more than one in twenty. What changes nothing touches no clause."""
+    results = list[EngineMutantResult]()
+    try:
+        for found in run_engine_mutants(cards, mutants_of(cards), None, jobs, cache):
+            results.append(found)
+            if not told_by_clause:
+                print(_in_words(found), flush=True)
+    finally:  # an interrupted run keeps its work
+        cache.save()
+    if told_by_clause:
+        told = [each for each in results if each.theorem is not None or each.survived]
+        touched = by_clause(cards, [(each.description, not each.survived) for each in told])
+        print(*in_words(touched), sep="\n")
+    harmless = sum(each.harmless for each in results)
+    due = len(results) - harmless
+    killed = sum(each.theorem is not None for each in results)
+    tested = sum(bool(each.test) for each in results)
+    print(
+        f"{killed} of {due} mutants that matter are killed by theorems, {tested} by tests; "
+        f"{due - killed - tested} survive; {harmless} change nothing"
+    )
+    return int((due - killed) * 20 > due)
+
+
+def _in_words(found: EngineMutantResult) -> str:
+    if found.theorem is not None:
+        return f"killed       {found.description}  [{found.theorem}]"
+    if found.test:
+        told = "; ".join(filter(None, (found.test, found.reason)))
+        return f"by a test    {found.description}  ({told})"
+    if found.reason:
+        return f"no change    {found.description}  ({found.reason})"
+    return f"SURVIVED     {found.description}{f'  ({found.note})' if found.note else ''}"
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the tool; the exit status."""
+    parser = ArgumentParser("support.mutation", description=__doc__)
+    parser.add_argument("set", nargs="?", default="duel", help="name of a set, or a folder")
+    parser.add_argument("--engine", action="store_true", help="break the engine's Python instead")
+    parser.add_argument("--by-clause", action="store_true", help="tell it by clauses")
+    parser.add_argument("--jobs", type=int, help="engines looked at side by side")
+    parser.add_argument("--cold", action="store_true", help="ignore results of earlier runs")
+    given = parser.parse_args(arguments)
+    cards = load_set(given.set)
+    try:
+        if not given.engine:
+            return of_set(cards, given.by_clause)
+        cache = ProofCache() if given.cold else open_proof_cache()
+        return of_engine(cards, given.by_clause, given.jobs, cache)
+    except NoForking as error:
+        print(error, file=sys.stderr)
+        return 2
+    except Refuted as error:
+        print(f"`{error}` is refuted of the engine as it is", file=sys.stderr)
+        return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,69 @@
+"""What of each game is broken, and what a broken game is put to."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from antipater.checker.proofs.theorem import Prover
+from antipater.rules.card_set import CardSet
+from support.mutation import duel, seven_wonders
+from support.mutation.checks import Check
+from support.mutation.sets import Mutant
+
+
+@dataclass(frozen=True)
+class Broken:
+    """``killed_by``: the first theorem that is refuted for a mutant of a set. ``checks``: what a
+    mutant of the engine is put to, under an edition. ``engine``: the modules of which mutants are
+    made, and ``aside``: their functions that play no part in the course of a game, but tell
+    people something or judge what a record says of payments.
+    """
+
+    killed_by: Callable[[Mutant, Prover], str | None]
+    checks: Callable[[CardSet, Prover, str | None], Iterable[Check]]
+    engine: tuple[str, ...]
+    aside: tuple[str, ...]
+
+
+BROKEN = {
+    "duel": Broken(
+        duel.killed_by,
+        duel.checks,
+        (
+            "antipater.rules.duel.effects",
+            "antipater.rules.duel.legality",
+            "antipater.rules.duel.turn",
+            "antipater.rules.duel.rules",
+            "antipater.rules.trade.cost",
+        ),
+        (
+            "allocation",
+            "allocation_by_turns",
+            "board_tokens",
+            "charge_open",
+            "chosen_trades",
+            "covered_by",
+            "destroyable",
+            "discard_pile",
+            "drawn_tokens",
+            "left_out",
+            "offered",
+            "possible_payments",
+            "Rules.possible_trades",
+            "top_row",
+            "Turn.tell",
+            "Turn.tell_any",
+        ),
+    ),
+    "seven_wonders": Broken(
+        seven_wonders.killed_by,
+        seven_wonders.checks,
+        (
+            "antipater.rules.seven_wonders.effects",
+            "antipater.rules.seven_wonders.legality",
+            "antipater.rules.seven_wonders.turn",
+            "antipater.rules.seven_wonders.rules",
+            "antipater.rules.trade.market",
+        ),
+        ("WorkingState.tell",),
+    ),
+}
