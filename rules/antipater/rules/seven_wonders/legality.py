@@ -4,7 +4,7 @@ The codes are stable; what each rule says is told where findings are explained.
 """
 
 from collections.abc import Container, Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from antipater.rules.card_set import Item, Kind, Power
 from antipater.rules.numbers import Truth, all_true, negation
@@ -231,7 +231,7 @@ def cheapest(rules: Rules, state: Moment, seat: int, hand: Hand) -> Able | None:
 def _within_its_means(rules: Rules, state: Moment, hand: Hand) -> Able | None:
     """What the Free City plays for the fewest coins; None if it cannot pay for anything."""
     able = cheapest(rules, state, FREE_CITY, hand)
-    if able is None or able.coins > state.cities[FREE_CITY][rules.coins]:
+    if able is None or able.coins > paying(rules, state, FREE_CITY)[0][rules.coins]:
         return None
     return able
 
@@ -290,6 +290,19 @@ def salvageable(rules: Rules, state: Moment, seat: int) -> tuple[int, ...]:
 # Payments
 
 
+def paying(
+    rules: Rules, state: Moment, seat: int
+) -> tuple[Sequence[Any], Sequence[Any], Sequence[Any]]:
+    """The ledgers by which a seat pays now: its own, its left and its right neighbour's.
+
+    By edition those of a seventh card are of the start of its turn.
+    """
+    if rules.seventh_at_start and state.due and state.started is not None:
+        cities = state.started
+        return cities[seat], cities[seat - 1], cities[seat + 1 - len(cities)]
+    return state.seats(seat)
+
+
 def payments(rules: Rules, state: Moment, seat: int, item: Item) -> tuple[Payment, ...]:
     """Every payment for which a seat can have a building or stage, the least first.
 
@@ -300,7 +313,7 @@ def payments(rules: Rules, state: Moment, seat: int, item: Item) -> tuple[Paymen
     reckoned = state.reckoned
     if reckoned is not None and (known := reckoned.get((seat, item.id))) is not None:
         return known
-    own, left, right = state.seats(seat)
+    own, left, right = paying(rules, state, seat)
     chained = item.free_with and rules.free_by_chain(own, item)
     found = _NOTHING if chained else rules.ways(own, left, right, item)
     if reckoned is not None:
@@ -317,7 +330,7 @@ def stated_ways(rules: Rules, state: Moment, play: Play, item: Item) -> tuple[Pa
     if play.split is None:
         return ways
     if any(play.split) and ways == _NOTHING and _chain_optional(rules, state, play):
-        ways = rules.ways(*state.seats(play.seat), item)
+        ways = rules.ways(*paying(rules, state, play.seat), item)
     return rules.with_split(ways, play.split)
 
 
@@ -334,13 +347,25 @@ def payment_for(rules: Rules, state: Moment, play: Play, item: Item) -> Payment 
 def unpaid(rules: Rules, state: Moment, play: Play, item: Item) -> Refusal | None:
     """Why a play cannot pay for an item as it says, or None if it can."""
     payment = payment_for(rules, state, play, item)
-    coins = state.cities[play.seat][rules.coins]
+    coins = paying(rules, state, play.seat)[0][rules.coins]
     if payment is not None and payment.total <= coins:
         return None
     ways = payments(rules, state, play.seat, item)
+    if _payable_by_now(rules, state, play, item, payment):
+        return Refusal("W-SEVENTH-03", play.seat, item.id)
     if not ways:
         return Refusal("W-COST-01", play.seat, item.id)
     if payment is None:
         splits = tuple((way.left, way.right) for way in ways)
         return Refusal("W-COST-03", play.seat, item.id, splits, play.split)
     return Refusal("W-COST-02", play.seat, item.id, payment.total, coins)
+
+
+def _payable_by_now(
+    rules: Rules, state: Moment, play: Play, item: Item, payment: Payment | None
+) -> bool:
+    """Whether resources or discounts that came in the same turn would do, and may not."""
+    if payment is not None or paying(rules, state, play.seat) == state.seats(play.seat):
+        return False
+    ways = rules.ways(*state.seats(play.seat), item)
+    return bool(ways if play.split is None else rules.with_split(ways, play.split))

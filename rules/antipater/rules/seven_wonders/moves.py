@@ -155,6 +155,11 @@ class Moment(Protocol):
     @property
     def over(self) -> bool: ...
     @property
+    def started(self) -> Sequence[Sequence[Any]] | None:
+        """The ledgers when the turn began, less what was paid; None where nobody asks."""
+        ...
+
+    @property
     def reckoned(self) -> dict[tuple[int, int], tuple[Payment, ...]] | None:
         """By seat and item, the payments found so far; None where they are not kept."""
         ...
@@ -172,7 +177,8 @@ class State(NamedTuple):
     pile of discarded cards, ``UNKNOWN`` for each that was never shown. ``turn`` counts
     from 1 in each age. ``freed``: for each seat the last age in which it built free of
     any cost, 0 for none. ``due``: choices to make before the game goes on, the next
-    one first. ``over``: whether all ages have been played.
+    one first. ``over``: whether all ages have been played. ``started``: the ledgers when the
+    turn began, less what the seats paid in it, where an edition asks for them.
     """
 
     setup: Setup
@@ -186,6 +192,7 @@ class State(NamedTuple):
     due: tuple[Due, ...]
     over: bool
     log: LogEntry | None
+    started: tuple[Ledger, ...] | None = None
 
     @property
     def reckoned(self) -> None:

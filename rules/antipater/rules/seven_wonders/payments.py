@@ -63,7 +63,8 @@ class Round(NamedTuple):
     """The bills of one move, and the coins that each seat gets from the bank.
 
     ``fixed``: seats that have so many coins before it, whatever was paid; ``lent``: those that
-    count as having at least so many.
+    count as having at least so many. ``kept``: seats that must have so many coins left, when all
+    have paid and before anybody receives, for an item that they play in the next round.
     """
 
     bills: tuple[Bill, ...]
@@ -71,6 +72,7 @@ class Round(NamedTuple):
     poor: tuple[Poor, ...]
     lent: tuple[tuple[int, int], ...] = ()
     fixed: tuple[tuple[int, int], ...] = ()
+    kept: tuple[tuple[int, int, int], ...] = ()
 
 
 class Mercy(NamedTuple):
@@ -108,6 +110,8 @@ def settle(
         _round(rules, before, move, after, index, mercy)
         for index, (before, move, after) in enumerate(zip(states, moves, states[1:], strict=False))
     ]
+    if rules.seventh_at_start:
+        rounds = list(_kept(states, rounds))
     if len(moves) in mercy.fixed:
         nothing = (0,) * len(states[0].cities)
         rounds.append(Round((), nothing, (), (), tuple(mercy.fixed[len(moves)].items())))
@@ -147,6 +151,19 @@ def _round(
     lent = tuple(mercy.lent.get(index, {}).items())
     fixed = tuple(mercy.fixed.get(index, {}).items())
     return Round(tuple(bills), tuple(gains), poor, lent, fixed)
+
+
+def _kept(states: Sequence[State], rounds: Sequence[Round]) -> Iterator[Round]:
+    """The rounds, those of a last turn with what they must leave for a seventh card."""
+    later: list[tuple[int, int, int]] = []
+    found: list[Round] = []
+    for before, each in reversed(list(zip(states, rounds, strict=False))):
+        seventh = before.due and before.due[0].kind is DueKind.SEVENTH
+        found.append(each if before.due else each._replace(kept=tuple(later)))
+        later = later if before.due else []
+        if seventh:
+            later += [(bill.seat, bill.ways[0].total, bill.item) for bill in each.bills]
+    return reversed(found)
 
 
 def _too_poor(rules: Rules, before: State, move: Move) -> Iterator[Poor]:
@@ -267,14 +284,15 @@ class Settlement:
             return None
         if each.lent:
             lent = dict(each.lent)
-            return tuple(max(held, lent.get(seat, held)) for seat, held in enumerate(coins))
-        return coins
+            coins = tuple(max(held, lent.get(seat, held)) for seat, held in enumerate(coins))
+        return None if any(coins[seat] < due for seat, due, _ in each.kept) else coins
 
     def _possible(self, number: int, coins: Coins) -> dict[Coins, Choice]:
         """Every change of the treasuries that a round can bring, with a choice that does."""
         bills, gains = self.rounds[number].bills, self.rounds[number].gains
+        kept = {seat: due for seat, due, _ in self.rounds[number].kept}
         able = tuple(
-            sum(way.total <= coins[bill.seat] for way in bill.ways)
+            sum(way.total + kept.get(bill.seat, 0) <= coins[bill.seat] for way in bill.ways)
             if bill.seat in self.seats
             else len(bill.ways)
             for bill in bills
@@ -385,6 +403,11 @@ def _short(each: Round, coins: Coins) -> Iterator[Refusal]:
     for poor in each.poor:
         if coins[poor.seat] >= poor.below:
             yield poor.why
+    lent = dict(each.lent)
+    for seat, kept, item in each.kept:
+        due = kept + sum(bill.ways[0].total for bill in each.bills if bill.seat == seat)
+        if due > max(coins[seat], lent.get(seat, 0)):
+            yield Refusal("W-SEVENTH-02", seat, item, due, coins[seat])
     for bill in each.bills:
         due = bill.ways[0].total
         if due > max(coins[bill.seat], dict(each.lent).get(bill.seat, 0)):

@@ -169,6 +169,11 @@ class Rules(Rulebook):
             for ability in item.abilities
         }
 
+    @cached_property
+    def seventh_at_start(self) -> bool:
+        """Whether a seventh card is paid with what lay there when its turn began."""
+        return self.ruling("seventh_card") == "start_of_turn"
+
     def has_power(self, board: int, own: Sequence[int], power: Power) -> bool:
         """Whether a stage that stands in the city gives a power that lasts."""
         number = self._powers.get((board, power))

@@ -5,7 +5,7 @@ seventh card, then the last cards go to the discards; Halicarnassus builds out o
 discards; in the last turn the conflicts; then hands are passed.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from antipater.rules.card_set import Item, Power
 from antipater.rules.ledger import add
@@ -39,6 +39,7 @@ class WorkingState:
     def __init__(self, rules: Rules, state: State) -> None:
         self.rules = rules
         self.log = state.log
+        self.started = state.started
         self.setup = state.setup
         self.cities = [list(city) for city in state.cities]
         self.seated = len(self.cities)
@@ -69,6 +70,7 @@ class WorkingState:
             tuple(self.due),
             self.over,
             self.log,
+            self.started,
         )
 
     def set_up(self) -> None:
@@ -110,6 +112,9 @@ class WorkingState:
         entering = self.entering = [self.item_of(play) for play in plays]
         both = list(zip(plays, entering, strict=True))
         paid = [self.payment(play, item) for play, item in both]
+        if self.rules.seventh_at_start and self.answering is None:
+            seats = (play.seat for play in plays)
+            self.note_start(list(zip(seats, paid, strict=True)))
         for (play, item), payment in zip(both, paid, strict=True):
             self.pay(play.seat, item, payment)
         for play, item in both:
@@ -117,6 +122,13 @@ class WorkingState:
         gains = [self.gain(play.seat, item) for play, item in both]
         for (play, item), amount in zip(both, gains, strict=True):
             self.receive(play.seat, item, amount)
+
+    def note_start(self, paid: Sequence[tuple[int, Payment | None]]) -> None:
+        """Note the ledgers as the turn begins, less what each seat pays in it."""
+        ledgers = [list(city) for city in self.cities]
+        for seat, payment in paid:
+            ledgers[seat][self.rules.coins] -= payment.total if payment else 0
+        self.started = tuple(map(tuple, ledgers))
 
     def payment(self, play: Play, item: Item | None) -> Payment | None:
         """What a legal play pays; None for what costs nothing by its nature."""

@@ -2,10 +2,13 @@
 
 import csv
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import resources
+from itertools import product
 from typing import NamedTuple
+
+from antipater.rules.card_set import CardSet
 
 Row = dict[str, str]
 
@@ -55,3 +58,15 @@ def only(figures: Iterable[Figure], shipped: bool) -> list[Figure]:
     """Those that depart; of a shipped set not what the tables do not have."""
     departing = [figure for figure in figures if figure.departs]
     return [f for f in departing if not (shipped and f.printed == NOT_THERE)]
+
+
+def rulings(cards: CardSet, folder: str) -> Iterator[Figure]:
+    """What each edition of a set rules, beside what its printing or site does."""
+    told = {(row["edition"], row["ruling"]): row["option"] for row in rows(folder, "rulings")}
+    asked = dict.fromkeys([*told, *product(cards.editions, cards.rulings)])
+    for edition, name in asked:
+        ruling, found = cards.rulings.get(name), NOT_THERE
+        if edition in cards.editions and ruling is not None:
+            found = cards.editions[edition].rulings.get(name, ruling.options[0])
+        printed = told.get((edition, name), NOT_THERE)
+        yield Figure(f"ruling {name} of edition {edition}", found, printed)

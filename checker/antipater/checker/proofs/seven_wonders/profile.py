@@ -26,6 +26,13 @@ def profile(cards: CardSet, edition: str | None, prover: Prover) -> ProofProfile
     )
 
 
+def left_open(cards: CardSet, edition: str | None) -> tuple[str, ...]:
+    """What an edition says that no theorem about every move looks at."""
+    if not Rules(cards, edition).seventh_at_start:
+        return ()
+    return ("a seventh card that is paid with what lay there when its turn began",)
+
+
 PROOFS = GameProofs(
     profile,
     {
@@ -42,4 +49,5 @@ PROOFS = GameProofs(
         ),
     },
     departures,
+    left_open,
 )

@@ -22,11 +22,10 @@ from antipater.checker.proofs.duel.theorems.printed import (
     PRINTED,
     cards_are_as_printed,
     figures,
-    rulings,
 )
 from antipater.checker.proofs.duel.theorems.setup import SETUP
 from antipater.checker.proofs.duel.theorems.track import TRACK
-from antipater.checker.proofs.facts import digest, only
+from antipater.checker.proofs.facts import digest, only, rulings
 from antipater.checker.proofs.theorem import Theorem
 from antipater.grammar.cards.load import shipped_sets
 from antipater.rules.card_set import CardSet
@@ -61,6 +60,6 @@ def formula_theorems(any_cities: DuelCities) -> list[Theorem]:
 def departures(cards: CardSet) -> list[str]:
     """Where the figures of a set are not the printed ones, a line each."""
     cities = DuelCities(cards)
-    figures_and_cards = chain(figures(cities), rulings(cities), printed_cards(cards))
+    figures_and_cards = chain(figures(cities), rulings(cards, "duel"), printed_cards(cards))
     found = only(figures_and_cards, cards.slug in shipped_sets())
     return [f"{figure.name} {figure.found} (printed: {figure.printed})" for figure in found]

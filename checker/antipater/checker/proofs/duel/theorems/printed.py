@@ -6,11 +6,11 @@ departures are listed instead.
 """
 
 from collections.abc import Iterator
-from itertools import pairwise, product
+from itertools import pairwise
 
 from antipater.checker.proofs.duel.printed_cards import printed_cards
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
-from antipater.checker.proofs.facts import NOT_THERE, Figure, rows
+from antipater.checker.proofs.facts import NOT_THERE, Figure, rulings
 from antipater.checker.proofs.theorem import Claim, Claims, Method
 from antipater.checker.proofs.theorem_groups import TheoremGroup
 
@@ -66,29 +66,13 @@ def set_up_figures(t: DuelCities) -> Claims:
         yield Claim(not figure.departs, about=about)
 
 
-def rulings(t: DuelCities) -> Iterator[Figure]:
-    """What each edition of a set rules beside what its printing or site does."""
-    for row in rows("duel", "rulings"):
-        edition = t.cards.editions.get(row["edition"])
-        ruling = t.cards.rulings.get(row["ruling"])
-        name = f"ruling {row['ruling']} of edition {row['edition']}"
-        found = NOT_THERE
-        if edition is not None and ruling is not None:
-            found = edition.rulings.get(ruling.name, ruling.options[0])
-        yield Figure(name, found, row["option"])
-
-
 @PRINTED.theorem(
     "Each edition rules as its printing does, and that of 7wd.io as the site plays",
     method=Method.TABLE,
 )
 def editions_rule_as_printed(t: DuelCities) -> Claims:
-    told = {(row["edition"], row["ruling"]) for row in rows("duel", "rulings")}
-    for edition, ruling in product(t.cards.editions, t.cards.rulings):
-        yield Claim((edition, ruling) in told, about=f"{ruling} of {edition}")
-    for figure in rulings(t):
-        about = f"{figure.name}: {figure.found}, printed {figure.printed}"
-        yield Claim(not figure.departs, about=about)
+    for figure in rulings(t.cards, "duel"):
+        yield Claim(not figure.departs, about=f"{figure.name}: {figure.found}, {figure.printed}")
 
 
 @PRINTED.theorem(

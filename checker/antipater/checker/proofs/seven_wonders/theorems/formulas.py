@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations_with_replacement, product
 
-from antipater.checker.proofs.facts import digest, only
+from antipater.checker.proofs.facts import digest, only, rulings
 from antipater.checker.proofs.seven_wonders.printed_cards import printed_cards
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
 from antipater.checker.proofs.seven_wonders.theorems.free_city import FREE
@@ -308,3 +308,11 @@ def cards_are_as_printed(t: SevenCities) -> Claims:
     for figure in printed_cards(t.cards):
         about = f"{figure.name}: {figure.found}, printed {figure.printed}"
         yield Claim(not figure.departs, about=about)
+
+
+@PRINTED.theorem(
+    "Each edition rules on what the printings leave open as its name says", method=Method.TABLE
+)
+def editions_rule_as_printed(t: SevenCities) -> Claims:
+    for figure in rulings(t.cards, "base"):
+        yield Claim(not figure.departs, about=f"{figure.name}: {figure.found}, {figure.printed}")
