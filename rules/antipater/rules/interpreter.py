@@ -11,7 +11,7 @@ from antipater.rules.card_set import CardSet, Item, Kind
 from antipater.rules.effects import Effect, Event, Happens, What, When, Who
 from antipater.rules.expressions import Constant, Expression, Function, Operation
 from antipater.rules.ledger import Working
-from antipater.rules.numbers import Number, if_else, minimum
+from antipater.rules.numbers import Number, if_else, is_zero, minimum
 
 
 class Ready(NamedTuple):
@@ -109,6 +109,8 @@ def concerned(who: Who, own: int, left: int, right: int, seats: Iterable[int]) -
 
 def change(ready: Ready, ledger: Working, amount: Number) -> Number:
     """Let a ledger gain an amount, or lose it as far as it is there; returns how much it was."""
+    if is_zero(amount):
+        return 0
     before = ledger[ready.column]
     moved = minimum(before, amount) if ready.takes else amount
     ledger[ready.column] = before - moved if ready.takes else before + moved

@@ -220,9 +220,9 @@ class Book:
         return table.state()
 
 
-def meant(who: Who, owner: int) -> tuple[int, ...]:
-    """The players whom an effect means, whose card is the owner's."""
-    return {Who.OWN: (owner,), Who.OPPONENT: (1 - owner,)}.get(who, (0, 1))
+def meant(who: Who, owner: int, first: int) -> tuple[int, ...]:
+    """The players whom an effect means, whose card is the owner's; of both, which is first."""
+    return {Who.OWN: (owner,), Who.OPPONENT: (1 - owner,)}.get(who, (first, 1 - first))
 
 
 def is_taken(amount: Expression) -> bool:
@@ -384,7 +384,7 @@ class _Table:
         self.happens(Happening.GAINS, player, coins, item.id)
         for effect in item.effects:
             if effect.when is When.BUILT:
-                self.changes(player, item, effect)
+                self.changes(player, player, item, effect)
         if item.kind is not Kind.TOKEN:
             self.at_event(Happens.BUILDS, player, built=item)
         self.somebody_wins(player, (True, book.rules.wins_entering[item.id].other))
@@ -415,17 +415,19 @@ class _Table:
                 if built and event.of and not {built.colour, str(built.kind)} & {*event.of}:
                     continue
                 for owner in (player, 1 - player):
-                    if player in meant(event.who, owner):
+                    if player in meant(event.who, owner, player):
                         stands = self.cities[owner][item.presence] >= 1
-                        self.changes(owner, item, effect, all_true([stands, when]))
+                        self.changes(player, owner, item, effect, all_true([stands, when]))
 
-    def changes(self, owner: int, item: Item, effect: Effect, when: Truth = True) -> None:
+    def changes(
+        self, first: int, owner: int, item: Item, effect: Effect, when: Truth = True
+    ) -> None:
         """Whom an effect means gains its amount, or loses it as far as it is there."""
         column = self.book.column[effect.column]
         formula = self.book.cards.compile(item.slug, effect.amount)
         amount = formula(self.cities[owner], self.cities[1 - owner])
         takes = is_taken(effect.amount)
-        for player in meant(effect.who, owner):
+        for player in meant(effect.who, owner, first):
             city = self.cities[player]
             moved = minimum(city[column], -amount) if takes else amount
             moved = if_else(when, moved, 0)

@@ -1,0 +1,241 @@
+"""Every cell of when × who × what × how much, in every room: none is silent, none is wrong."""
+
+import random
+from dataclasses import replace
+from functools import cache
+from itertools import product
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from antipater.checker.cards.drawing import drawn
+from antipater.checker.cards.show import sheet
+from antipater.checker.commands.cli import app
+from antipater.checker.games.registry import GAMES
+from antipater.checker.proofs.duel.expected import Book
+from antipater.grammar.cards.compile import compile_set
+from antipater.grammar.cards.format import format_text
+from antipater.grammar.cards.load import load_set, read_layers
+from antipater.grammar.lints import run_lints
+from antipater.rules.card_set import CardSet
+from antipater.rules.duel import Happening, Move, Rules, State, begin, legal_moves, perform, scores
+from antipater.rules.effect_rows import effects_of
+from support.naive.effects import City, Seen, changed
+from support.random_duel import random_game, random_setup
+
+EVENTS = (
+    "",
+    "when own builds: ",
+    "when own builds yellow or wonder: ",
+    "when opponent builds brown: ",
+    "when all builds grey or blue: ",
+    "when own discards: ",
+    "when all discards: ",
+    "when own chains: ",
+    "when opponent buys: ",
+)
+# On what the line of each event stands: what is built early, or often.
+CARDS = ("lumber_yard", "clay_pool", "quarry", "tavern", "altar", "workshop", "scriptorium",
+         "theater", "guard_tower")  # fmt: skip
+CELLS = [
+    (who, way, thing, per)
+    for who, way, thing, per in product(
+        ("", "opponent ", "all "), ("gain", "lose"), ("coin", "debt"), ("", " per yellow")
+    )
+]
+
+
+def line(cell: tuple[str, str, str, str], event: str) -> str:
+    who, way, thing, per = cell
+    ending = "s" if who == "opponent " else ""
+    number = 1 if per else 2
+    unit = f"{thing}s" if thing == "coin" and number > 1 else thing
+    return f"{event}{who}{way}{ending} {number} {unit}{per}"
+
+
+def lines(cell: tuple[str, str, str, str]) -> list[tuple[str, str]]:
+    """For each event a card and its line; one that the old field keeps stands among them."""
+    return [(card, line(cell, event)) for card, event in zip(CARDS, EVENTS, strict=True)]
+
+
+def text_of(cell: tuple[str, str, str, str]) -> str:
+    parts = ['set tried\n  extends duel\n  en "Tried"  fr "Essai"  nl "Proef"']
+    parts.append('tally debt  en "debt"  fr "dette"  nl "schuld"')
+    parts += [f"change building {card}\n  {text}" for card, text in lines(cell)]
+    parts.append("change building palace\n  gain 1 debt")  # so that the tally is always one
+    return "\n\n".join(parts) + "\n"
+
+
+@cache
+def made(cell: tuple[str, str, str, str]) -> CardSet:
+    compilation = compile_set([*read_layers("duel"), (("tried.cards", text_of(cell)),)])
+    wrong = [d for d in run_lints(compilation) if d.code != "L-DOMINATED"]
+    assert not compilation.diagnostics
+    assert not wrong
+    assert compilation.card_set
+    return compilation.card_set
+
+
+def city(cards: CardSet, ledger: tuple[int, ...]) -> City:
+    return dict(zip(cards.columns, ledger, strict=True))
+
+
+def seen(rules: Rules, before: State, move: Move, after: State) -> Seen:
+    """A move as a bystander sees it, from what the engine tells without the lines."""
+    told = {event.what for event in after.log.events} if after.log else set()
+    event = "chains" if Happening.CHAIN in told else "buys" if Happening.TRADES in told else ""
+    event = "discards" if move.verb == "discard" else event
+    built = tuple(
+        (player, item.slug, item.colour or "", str(item.kind))
+        for item in rules.items
+        for player in (0, 1)
+        if before.cities[player][item.presence] < after.cities[player][item.presence]
+    )
+    cards = rules.cards
+    first, second = (tuple(city(cards, c) for c in s.cities) for s in (before, after))
+    return Seen(move.player, event, (first[0], first[1]), (second[0], second[1]), built)
+
+
+@pytest.mark.parametrize("cell", CELLS, ids=lambda cell: " ".join(cell).replace("  ", " "))
+def test_the_engine_and_two_other_readings_agree(cell: tuple[str, str, str, str]) -> None:
+    cards = made(cell)
+    rules = Rules(cards)
+    bare = Rules(replace(cards, items=tuple(replace(i, effects=(), opponent_loses=0)
+                                            for i in cards.items)))  # fmt: skip
+    rng, book = random.Random(str(cell)), Book(rules)
+    debt, moved = cards.column["debt"], 0
+    said = [*lines(cell), ("palace", "gain 1 debt"), *_shipped_losses()]
+    for _ in range(3):
+        state = begin(rules, random_setup(rng, rules))
+        while moves := legal_moves(rules, state):
+            move = rng.choice(moves)
+            after = perform(rules, state, move)
+            assert book.after(state, move) == after
+            assert min(after.cities[0][debt], after.cities[1][debt]) >= 0
+            rich = _with_plenty(rules, debt, state)
+            plain, full = perform(bare, rich, move), perform(rules, rich, move)
+            due = changed(said, seen(bare, rich, move, plain))
+            for player in (0, 1):
+                for thing, column in (("coin", rules.coins), ("debt", debt)):
+                    change = full.cities[player][column] - plain.cities[player][column]
+                    assert change == due[player].get(thing, 0), (move, player, thing)
+                    moved += bool(change)
+            state = after
+    assert moved > 3
+
+
+def _shipped_losses() -> list[tuple[str, str]]:
+    items = load_set("duel").items
+    return [(i.slug, f"opponent loses {i.opponent_loses} coins") for i in items if i.opponent_loses]
+
+
+def _with_plenty(rules: Rules, debt: int, state: State) -> State:
+    """The same with so much in both cities that no loss stops at nothing."""
+    rich = [list(ledger) for ledger in state.cities]
+    for ledger in rich:
+        ledger[rules.coins] += 500
+        ledger[debt] += 500
+    return state._replace(cities=(tuple(rich[0]), tuple(rich[1])))
+
+
+@pytest.mark.parametrize("cell", CELLS[::5], ids=lambda cell: " ".join(cell))
+def test_a_line_is_shown_drawn_and_written_again(cell: tuple[str, str, str, str]) -> None:
+    cards, text = made(cell), text_of(cell)
+    formatted, _ = format_text("tried.cards", text)
+    assert format_text("tried.cards", formatted)[0] == formatted
+    again = compile_set([*read_layers("duel"), (("tried.cards", formatted),)]).card_set
+    assert again is not None
+    for slug, _ in lines(cell):
+        item = cards.by_slug[slug]
+        assert again.by_slug[slug].effects == item.effects
+        if item.effects:
+            assert item.effects[0] in effects_of(cards, item)
+        told = {language: sheet(cards, item, language) for language in ("en", "fr", "nl")}
+        assert len(set(told.values())) == 3
+        bare = replace(item, effects=(), opponent_loses=0)
+        for language, words in told.items():
+            assert words != sheet(cards, bare, language)
+            assert drawn(cards, item, language) != drawn(cards, bare, language)
+
+
+@pytest.mark.parametrize("cell", [CELLS[1], CELLS[14]], ids=lambda cell: " ".join(cell))
+def test_the_commands_know_a_line(cell: tuple[str, str, str, str], tmp_path: Path) -> None:
+    """A game of the set: recorded, judged, shown, its end asked about; the set compared."""
+    path, record_file = tmp_path / "tried.cards", tmp_path / "game.duel"
+    path.write_text(text_of(cell), "utf-8")
+    cards = load_set(path)
+    rules = Rules(cards)
+    record, state = next(
+        found for seed in range(50)
+        if (found := random_game(seed, rules))[1].victory == "civilian"
+    )  # fmt: skip
+    record_file.write_text(GAMES["duel"].write(replace(record, set=str(path)), "en"), "utf-8")
+
+    def run(*words: str) -> str:
+        result = CliRunner().invoke(app, [*words])
+        assert result.exit_code in (0, 1), result.output
+        return result.output
+
+    judged = run("validate", str(record_file), "--set", str(path), "--json")
+    assert '"valid": true' in judged
+    last = str(len(record.moves))
+    table = run("view", str(record_file), "--set", str(path), "--move", last, "--after")
+    for ledger in state.cities:
+        assert f"debt: {ledger[cards.column['debt']]}" in table
+    points = duel_points(rules, state)
+    sheet_file = tmp_path / "sheet.csv"
+    sheet_file.write_text(points, "utf-8")
+    asked = run("score", str(sheet_file), "--set", str(path), "--possible", "--json")
+    assert '"possible": null' in asked
+    assert '"undecided": "effect"' in asked
+    compared = run("cards", "diff", "duel", str(path))
+    for slug, _ in lines(cell):
+        assert f" · {slug}" in compared
+
+
+def duel_points(rules: Rules, state: State) -> str:
+    rows = zip(("Anna", "Bert"), scores(rules, state), strict=True)
+    names = list(rules.cards.categories)
+    head = ",".join(["player", *names])
+    body = (",".join([name, *(str(points[c]) for c in names)]) for name, points in rows)
+    return "\n".join([head, *body]) + "\n"
+
+
+def module_agrees(cell: tuple[str, str, str, str], games: int) -> None:
+    pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
+    from support import compiled
+
+    rules, module = compiled.made(made(cell))
+    rng = random.Random(str(cell))
+    for _ in range(games):
+        choices = (rng.randrange(400) for _ in range(300))
+        compiled.Pair(rules, module, random_setup(rng, rules)).play(choices, rng)
+
+
+@pytest.mark.parametrize("cell", [CELLS[6], CELLS[19]], ids=lambda cell: " ".join(cell))
+def test_the_module_agrees(cell: tuple[str, str, str, str]) -> None:
+    module_agrees(cell, 1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("cell", CELLS, ids=lambda cell: " ".join(cell))
+def test_the_module_agrees_in_every_cell(cell: tuple[str, str, str, str]) -> None:
+    module_agrees(cell, 3)
+
+
+CHANGED = ("cities_change_as_the_rules_say", "cities_are_their_buildings",
+           "coins_are_accounted_for", "the_log_tells_what_happens",
+           "losses_stop_at_nothing")  # fmt: skip
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("cell", CELLS[::7], ids=lambda cell: " ".join(cell))
+def test_every_move_of_a_set_with_such_lines_is_proved(
+    cell: tuple[str, str, str, str], tmp_path: Path
+) -> None:
+    path = tmp_path / "tried.cards"
+    path.write_text(text_of(cell), "utf-8")
+    only = [word for name in CHANGED for word in ("--only", name)]
+    result = CliRunner().invoke(app, ["prove", "--jobs", "1", *only, str(path)])
+    assert result.exit_code == 0, result.output
