@@ -39,6 +39,42 @@ _RULES = (
 )
 
 
+# How a set may let games end, and what its cards may do whenever something happens.
+_VICTORIES = (
+    "rule military_supremacy\n  own.lead >= capital and own.red >= 3\n",
+    "rule military_supremacy\n  own.lead >= 4 or own.lead <= -6 and own.coins >= 9\n",
+    "rule scientific_supremacy\n  own.different_symbols >= 5 or own.blue >= opponent.blue + 4\n",
+)
+
+
+def _effect(rng: random.Random) -> str:
+    """A line of any effect on coins or the tally ``debt``."""
+    colour, other = rng.choice(_COUNTED[:6]), rng.choice((*_COUNTED[:6], "wonder"))
+    event = rng.choice((
+        "", "when own discards: ", "when all builds: ", "when opponent buys: ",
+        "when all chains: ", f"when own builds {colour}: ",
+        f"when opponent builds {colour} or {other}: ",
+    ))  # fmt: skip
+    who = rng.choice(("", "opponent ", "all "))
+    way = rng.choice(("gain", "lose")) + ("s" if who == "opponent " else "")
+    thing, per = rng.choice(("coin", "debt")), rng.choice(("", f" per {rng.choice(_COUNTED)}"))
+    return f"{event}{who}{way} {rng.randint(1, 3)} {thing}{per}"
+
+
+def lively_set(rng: random.Random, folder: Path) -> CardSet:
+    """The same with effects on events, tallies, and other ways to win."""
+    cards = load_set("duel")
+    lines = ["set lively", "  extends duel", '  en "Lively"', "tally debt"]
+    for number, item in enumerate(rng.sample(cards.items, 30)):
+        lines += [f"change {item.kind} {item.slug}", f"  {_effect(rng)}"]
+        lines += [] if number else ["  gain 1 debt"]
+    victories = (rng.choice(_VICTORIES[:2]), _VICTORIES[2])
+    lines += [text for text in victories if rng.random() < 0.5]
+    path = folder / f"lively_{rng.randrange(1 << 40)}.cards"
+    path.write_text("\n".join(lines) + "\n", "utf-8")
+    return load_set(path)
+
+
 def random_set(rng: random.Random, folder: Path) -> CardSet:
     """A set that extends ``duel_promo``, compiled. Raises ``CardSetError`` where it cannot be."""
     cards = load_set("duel_promo")

@@ -1,0 +1,91 @@
+"""Random sets with effects of every sort: engine, module and a second reading agree move by move,
+and what their games come to is never called impossible."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from antipater.checker.proofs.duel.expected import Book
+from antipater.checker.sheets.feasibility.modelled import not_modelled
+from antipater.checker.sheets.judging.judge import judged
+from antipater.checker.sheets.judging.plausibility import Asker
+from antipater.checker.sheets.sheet import PlayerEntries, Sheet
+from antipater.grammar.cards.load import load_set
+from antipater.rules.duel import Rules, begin, legal_moves, perform, scores
+from support.random_duel import random_game, random_setup
+from support.random_sets import lively_set
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_second_reading_agrees(seed: int, tmp_path: Path) -> None:
+    rng = random.Random(seed)
+    rules = Rules(lively_set(rng, tmp_path))
+    book = Book(rules)
+    for _ in range(2):
+        state = begin(rules, random_setup(rng, rules))
+        while moves := legal_moves(rules, state):
+            move = rng.choice(moves)
+            due = book.after(state, move)
+            state = perform(rules, state, move)
+            assert due == state
+
+
+def module_agrees(seed: int, folder: Path, games: int) -> None:
+    pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
+    from support import compiled
+
+    rng = random.Random(seed)
+    rules, module = compiled.made(lively_set(rng, folder))
+    for _ in range(games):
+        choices = (rng.randrange(400) for _ in range(300))
+        compiled.Pair(rules, module, random_setup(rng, rules)).play(choices, rng)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_module_agrees(seed: int, tmp_path: Path) -> None:
+    module_agrees(seed, tmp_path, 2)
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("seed", range(100, 160))
+def test_many_modules_agree(seed: int, tmp_path: Path) -> None:
+    module_agrees(seed, tmp_path, 6)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_real_end_is_called_impossible(seed: int, tmp_path: Path) -> None:
+    cards = lively_set(random.Random(seed), tmp_path)
+    rules, asker, asked = Rules(cards), Asker(cards), 0
+    for game in range(12):
+        _, state = random_game(100 * seed + game, rules)
+        if state.victory != "civilian":
+            continue
+        players = tuple(
+            PlayerEntries(name, {c: points[c] for c in cards.categories})
+            for name, points in zip(("Anna", "Bert"), scores(rules, state), strict=True)
+        )
+        verdict = asker.asked(judged(cards, Sheet("1", players)))
+        assert verdict.possible is None
+        assert (verdict.undecided, verdict.because in cards.by_slug) == ("effect", True)
+        asked += 1
+    assert asked
+
+
+@pytest.mark.parametrize(
+    ("rule", "known"),
+    [
+        ("own.lead >= capital", True),
+        ("own.lead >= 4", True),
+        ("own.lead >= capital and own.red >= 3", False),
+        ("own.lead >= capital or own.red >= 5", False),
+        ("own.lead >= 12", False),
+    ],
+)
+def test_the_model_knows_victories_by_the_pawn_alone(
+    rule: str, known: bool, tmp_path: Path
+) -> None:
+    path = tmp_path / "won.cards"
+    path.write_text(f"set won\n  extends duel\nrule military_supremacy\n  {rule}\n", "utf-8")
+    found = not_modelled(load_set(path))
+    assert found == (None if known else ("rule", "military_supremacy"))
