@@ -41,7 +41,8 @@ def pytest_configure(config: pytest.Config) -> None:
     if hasattr(config, "workerinput"):
         return
     folder = tempfile.mkdtemp(prefix="antipater-tests-")
-    os.environ["XDG_CACHE_HOME"] = folder
+    os.environ["XDG_CACHE_HOME"] = os.environ["XDG_CONFIG_HOME"] = folder
+    os.environ["LC_ALL"] = "C.UTF-8"  # whoever runs them, tests read English
     config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
 
 

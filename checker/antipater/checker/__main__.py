@@ -63,7 +63,12 @@ def run(arguments: list[str] | None = None) -> int:
 
 def _status(arguments: list[str] | None) -> int:
     from antipater.checker.commands.cli import app
+    from antipater.checker.commands.language import settle
 
+    try:
+        settle(os.environ)
+    except ValueError as error:  # a file of settings that is not one
+        return _told(str(error))
     try:
         app(arguments, standalone_mode=True)
     except SystemExit as ended:

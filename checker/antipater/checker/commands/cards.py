@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from antipater.checker.commands.lazy import HELP
 from antipater.checker.commands.options import Json, Lang, Language
 from antipater.checker.games.registry import DEFAULT_SET
 from antipater.grammar.cards.load import load_set, read_layers
@@ -17,6 +18,7 @@ app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
+    context_settings=HELP,
 )
 
 

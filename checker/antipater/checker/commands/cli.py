@@ -1,11 +1,14 @@
 """The command line: its name, its help, and ``--version``. Of the commands only the one that is
 called is imported."""
 
+import os
 from typing import Annotated
 
 import typer
 
-from antipater.checker.commands.lazy import LazyGroup
+from antipater.checker.commands.language import VARIABLE
+from antipater.checker.commands.lazy import HELP, LazyGroup
+from antipater.checker.commands.options import Language
 
 app = typer.Typer(
     name="antipater",
@@ -15,6 +18,7 @@ app = typer.Typer(
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
+    context_settings=HELP,
 )
 
 
@@ -34,5 +38,10 @@ def antipater(
             "--version", callback=_print_version, is_eager=True, help="Print the version and exit."
         ),
     ] = False,
+    lang: Annotated[
+        Language | None, typer.Option("--lang", help="Language, for any command.")
+    ] = None,
 ) -> None:
     """Check game records, score games and prove rules of 7 Wonders Duel and 7 Wonders."""
+    if lang is not None:
+        os.environ[VARIABLE] = lang.value

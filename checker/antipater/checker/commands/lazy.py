@@ -1,7 +1,7 @@
 """Commands that are imported only when they are called, or listed by ``--help``."""
 
 from importlib import import_module
-from typing import Any
+from typing import Any, cast
 
 import typer
 from typer.core import TyperGroup
@@ -23,11 +23,19 @@ COMMANDS = {
     "standings": "antipater.checker.commands.standings:standings",
     "simulate": "antipater.checker.commands.simulate:simulate",
     "view": "antipater.checker.commands.view:view",
+    "examples": "antipater.checker.commands.examples:examples",
 }
+# Of every command.
+HELP = {"help_option_names": ["-h", "--help"]}
 
 
 class LazyGroup(TyperGroup):
     """The command line's group, of the commands that are named above."""
+
+    def __init__(self, **attributes: Any) -> None:
+        super().__init__(**attributes)
+        # Their names are what a misspelt one is compared with.
+        self.commands = cast(Any, dict.fromkeys(COMMANDS))
 
     def list_commands(self, ctx: Any) -> list[str]:
         """The names of all commands, as ``--help`` lists them."""
@@ -42,7 +50,7 @@ class LazyGroup(TyperGroup):
         found = getattr(import_module(module), name)
         if not isinstance(found, typer.Typer):
             app = typer.Typer(add_completion=False, rich_markup_mode=None)
-            app.command(name=cmd_name)(found)
+            app.command(name=cmd_name, context_settings=HELP)(found)
             found = app
         command = typer.main.get_command(found)
         command.name = cmd_name

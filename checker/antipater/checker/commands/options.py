@@ -5,6 +5,8 @@ from typing import Annotated
 
 import typer
 
+from antipater.checker.commands.language import VARIABLE
+
 
 class Language(StrEnum):
     """Languages of messages and card names."""
@@ -19,7 +21,12 @@ Files = Annotated[
     typer.Argument(metavar="FILE...", help="Files and folders to read; - is standard input."),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object per line.")]
-Lang = Annotated[Language, typer.Option("--lang", help="Language of messages and card names.")]
+Lang = Annotated[
+    Language,
+    typer.Option(
+        "--lang", envvar=VARIABLE, show_envvar=False, help="Language of messages and card names."
+    ),
+]
 Edition = Annotated[
     str | None, typer.Option("--edition", metavar="NAME", help="Edition of the rules to judge by.")
 ]
