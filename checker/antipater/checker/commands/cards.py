@@ -5,8 +5,7 @@ from typing import Annotated
 
 import typer
 
-from antipater.checker.commands.lazy import HELP
-from antipater.checker.commands.options import Json, Lang, Language
+from antipater.checker.commands.options import HELP, Json, Lang, Language
 from antipater.checker.games.registry import DEFAULT_SET
 from antipater.grammar.cards.load import load_set, read_layers
 from antipater.grammar.errors import CardSetError

@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from antipater.checker.commands.language import VARIABLE
-from antipater.checker.commands.lazy import HELP, LazyGroup
-from antipater.checker.commands.options import Language
+from antipater.checker.commands.lazy import LazyGroup
+from antipater.checker.commands.options import HELP, Language
 
 app = typer.Typer(
     name="antipater",

@@ -6,6 +6,8 @@ from typing import Any, cast
 import typer
 from typer.core import TyperGroup
 
+from antipater.checker.commands.options import HELP
+
 # The command's name, and where its Typer app or function stands.
 COMMANDS = {
     "validate": "antipater.checker.commands.validate:validate",
@@ -25,8 +27,6 @@ COMMANDS = {
     "view": "antipater.checker.commands.view:view",
     "examples": "antipater.checker.commands.examples:examples",
 }
-# Of every command.
-HELP = {"help_option_names": ["-h", "--help"]}
 
 
 class LazyGroup(TyperGroup):

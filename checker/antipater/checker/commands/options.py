@@ -7,6 +7,9 @@ import typer
 
 from antipater.checker.commands.language import VARIABLE
 
+# Of every command.
+HELP = {"help_option_names": ["-h", "--help"]}
+
 
 class Language(StrEnum):
     """Languages of messages and card names."""
