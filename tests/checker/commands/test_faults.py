@@ -23,7 +23,6 @@ CASES = {
     "validate": (["validate", GAME], "bulk.judged:games"),
     "validate --editions": (["validate", "--editions", GAME], "commands.runs.editions:games"),
     "validate --fix": (["validate", "--fix", "-o", "new.duel", GAME], "bulk.judged:games"),
-    "validate --junit": (["validate", "--junit", "out.xml", GAME], "bulk.judged:games"),
     "score": (["score", GAME], "bulk.judged:games"),
     "score SHEET": (["score", SHEETS], "commands.runs.score.sheets:readings"),
     "score CITY": (
@@ -129,7 +128,6 @@ MANY = {
     "validate": ["validate"],
     "validate --brief": ["validate", "--brief"],
     "validate --json": ["validate", "--json"],
-    "validate --junit": ["validate", "--junit", "junit.xml"],
     "validate --editions": ["validate", "--editions"],
     "score": ["score"],
     "score --json": ["score", "--json"],
@@ -193,7 +191,7 @@ def test_one_game_costs_no_other_its_verdict(
     if "--json" in command:
         by_file = {one["file"]: one for one in map(json.loads, told.out.splitlines())}
         assert set(by_file) == set(three)
-    if command in ("validate", "validate --brief", "validate --junit", "score", "standings"):
+    if command in ("validate", "validate --brief", "score", "standings"):
         assert sum(name in told.out for name in ("a.duel", "c.duel", "player_a1", "player_c1")) >= 2
     if command == "validate --editions":
         assert told.out.count("valid") >= 2

@@ -19,7 +19,6 @@ WRITERS = {
     "build": ["build", "duel", "-o"],
     "archive": ["convert", GAME, "--force", "--archive"],
     "standings": ["standings", str(EXAMPLES / "tournament.csv"), "--force", "--html"],
-    "junit": ["validate", GAME, "--junit"],
     "audit": ["audit", GAME, "--force", "--out"],
 }
 SOME_SLOW = [
@@ -145,19 +144,13 @@ def test_card_text_is_changed_whole_or_not_at_all(
 FOLDERS = {
     "records": (["prove", "duel", "--only", "victory_is_shared", "--records"], "*.txt"),
     "export": (["prove", "duel", "--only", "price_is_as_printed", "--export"], "*.smt2"),
-    "simulate": (["simulate", "duel", "--games", "2", "--out"], "simulation.*"),
 }
 
 
-@pytest.mark.parametrize(
-    "writer", ["records", "export", pytest.param("simulate", marks=pytest.mark.slow)]
-)
+@pytest.mark.parametrize("writer", FOLDERS)
 def test_what_is_in_a_folder_is_replaced_only_by_force(
     writer: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    if writer == "simulate":
-        pytest.importorskip("wasmtime")
-        pytest.importorskip("matplotlib")
     command, pattern = FOLDERS[writer]
     folder, kept = tmp_path / "out", tmp_path / "kept"
     kept.write_bytes(b"precious")
@@ -176,8 +169,7 @@ def test_what_is_in_a_folder_is_replaced_only_by_force(
         assert run([*command, str(folder), "--force"]) == 0
         assert not files[0].is_symlink()
         assert sorted(folder.iterdir()) == files
-        if writer != "simulate":  # whose page tells its speed
-            assert files[0].read_bytes() == was
+        assert files[0].read_bytes() == was
     assert kept.read_bytes() == b"precious"
     assert left(tmp_path) == {"out", "kept"}
 
@@ -190,10 +182,6 @@ def test_a_full_disk_leaves_no_half_a_file(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    if writer == "simulate":
-        pytest.importorskip("wasmtime")
-        pytest.importorskip("matplotlib")
-
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 

@@ -4,7 +4,6 @@ import gzip
 import io
 import json
 import tarfile
-import xml.etree.ElementTree as ET
 import zipfile
 from pathlib import Path
 
@@ -322,35 +321,6 @@ def test_only_the_bad(folder: Path) -> None:
         assert "a.duel: valid" not in shown.stdout
         assert shown.exit_code == 1
     assert len(run("validate", folder, "--only-bad", "--json").stdout.splitlines()) == 1
-
-
-@pytest.mark.slow
-def test_a_report_for_build_servers(folder: Path, tmp_path: Path) -> None:
-    (folder / "broken.duel").write_text('[Game "duel"]\n')
-    report = tmp_path / "report.xml"
-    result = run("validate", folder, "--junit", report)
-    root = ET.parse(report).getroot()
-    assert (root.get("tests"), root.get("failures"), root.get("errors")) == ("6", "1", "1")
-    assert result.exit_code == 2
-    cases = root.findall("testsuite/testcase")
-    assert [case.find("failure") is not None for case in cases].count(True) == 1
-    failure = next(case.find("failure") for case in cases if case.find("failure") is not None)
-    assert failure is not None
-    assert "D-" in (failure.text or "")
-    # Again into the same file; but never over a record.
-    assert run("validate", folder, "--junit", report).exit_code == 2
-    before = (folder / "round 1" / "a.duel").read_bytes()
-    assert run("validate", folder, "--junit", folder / "round 1" / "a.duel").exit_code == 2
-    assert (folder / "round 1" / "a.duel").read_bytes() == before
-    assert run("validate", folder, "--junit", tmp_path / "no" / "x.xml").exit_code == 2
-
-
-def test_a_report_is_xml_whatever_the_names(tmp_path: Path) -> None:
-    path = tmp_path / "odd.duel"
-    odd = "<&\"'>\ufffe"
-    path.write_text(DISPUTED.decode().replace("Anna", odd), "utf-8")
-    run("validate", path, "--junit", tmp_path / "r.xml")
-    assert ET.parse(tmp_path / "r.xml").getroot().get("tests") == "1"
 
 
 def test_every_game_has_its_suffix_in_folders(tmp_path: Path) -> None:

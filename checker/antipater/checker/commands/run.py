@@ -1,7 +1,7 @@
 """What a run of ``validate`` counts over all its inputs, and says at its end."""
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from antipater.checker.base.faults import FAULT_CODE
 from antipater.checker.bulk.summary import summary
@@ -12,9 +12,6 @@ from antipater.checker.messages.words import say
 from antipater.checker.records.digest import digest
 from antipater.checker.records.files import ReadGame
 
-if TYPE_CHECKING:
-    from antipater.checker.outputs.junit import JUnit
-
 # Games that are remembered to find one that comes again, and such that are told.
 _MOST_REMEMBERED = 1_000_000
 _MOST_TOLD = 20
@@ -23,12 +20,10 @@ JudgedGames = Iterator[tuple[ReadGame, AnyVerdict | None]]
 
 
 class Run:
-    """The games of a run so far. ``tally``: of the file that is being read; ``junit``: what
-    is written of them for a build server, if that is wanted.
-    """
+    """The games of a run so far. ``tally``: of the file that is being read."""
 
-    def __init__(self, language: str, junit: "JUnit | None" = None) -> None:
-        self.language, self.junit = language, junit
+    def __init__(self, language: str) -> None:
+        self.language = language
         self.tally, self.total = Tally(), Tally()
         self.files = 0
         self.twice: list[str] = []
@@ -43,8 +38,6 @@ class Run:
         """The games of a file as they come; each counts once it has been told."""
         self.tally = Tally()
         self.files += 1
-        if self.junit:
-            self.junit.begin(file)
         for game, verdict in found:
             self._now: tuple[ReadGame, AnyVerdict | None] = game, verdict
             yield game, verdict
@@ -70,8 +63,6 @@ class Run:
         self.tally.count(status_of(game, verdict), kind, codes, stood)
         if verdict is not None and verdict.moves and verdict.complete:
             self._remember(game, verdict)
-        if self.junit:
-            self.junit.add(game, verdict)
 
     def _remember(self, game: ReadGame, verdict: AnyVerdict) -> None:
         """Note a game that was judged to its end, and that another has the same play."""

@@ -46,13 +46,6 @@ def simulate(
     jobs: Annotated[
         int, typer.Option("--jobs", metavar="N", min=1, help="Play in N processes at once.")
     ] = 1,
-    out: Annotated[
-        str | None,
-        typer.Option("--out", metavar="FOLDER", help="Write the report with plots as a web page."),
-    ] = None,
-    force: Annotated[
-        bool, typer.Option("--force", help="Replace the report if one is there already.")
-    ] = False,
     edition: Edition = None,
     json: Json = False,
 ) -> None:
@@ -66,5 +59,5 @@ def simulate(
 
     sets = [opened(name, edition) for name in ([set_name] if new is None else [set_name, new])]
     names = [set_name, new] if new is not None else [set_name]
-    options = Options(games, policy, seed, players, jobs, out, edition, json, force)
+    options = Options(games, policy, seed, players, jobs, edition, json)
     raise typer.Exit(simulate_sets(list(zip(names, sets, strict=True)), options))

@@ -21,7 +21,7 @@ from antipater.checker.commands.options import (
     NoCause,
 )
 from antipater.checker.commands.run import Run
-from antipater.checker.judging.games import UNREADABLE, explained_game
+from antipater.checker.judging.games import explained_game
 from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.messages.visible import visible
 from antipater.checker.messages.words import say
@@ -31,7 +31,6 @@ from antipater.checker.records.sources import size_of
 
 if TYPE_CHECKING:
     from antipater.checker.base.plain import Plain
-    from antipater.checker.outputs.junit import JUnit
 
 # Files below this size are judged before a progress bar could be read.
 _BAR_FROM = 500_000
@@ -47,10 +46,6 @@ def validate(
     only_bad: Annotated[
         bool, typer.Option("--only-bad", help="Leave out the games that are valid.")
     ] = False,
-    junit: Annotated[
-        str | None,
-        typer.Option("--junit", metavar="FILE", help="Also write the verdicts as JUnit XML."),
-    ] = None,
     editions: EveryEdition = False,
     everything: Annotated[
         bool, typer.Option("--all", help="Also tell the findings that follow from others.")
@@ -80,18 +75,17 @@ def validate(
         from antipater.checker.commands.mend import mend_file
 
         raise typer.Exit(mend_file(files, out if fix else None, lang.value, edition, card_set))
-    options = Options(brief, only_bad, junit, everything, not no_cause, why, edition)
+    options = Options(brief, only_bad, everything, not no_cause, why, edition)
     raise typer.Exit(validate_files(files, json, lang.value, edition, card_set, options))
 
 
 class Options(NamedTuple):
-    """What is printed of the games: a line each, the bad ones alone, a file of JUnit XML,
+    """What is printed of the games: a line each, the bad ones alone,
     findings that follow from others, what explains them, and what settles each of them.
     """
 
     brief: bool = False
     only_bad: bool = False
-    junit: str | None = None
     everything: bool = False
     causes: bool = True
     why: bool = False
@@ -130,9 +124,9 @@ def validate_files(
     """
     told = options or Options()
 
-    def work(report: "JUnit | None" = None) -> int:
+    def work() -> int:
         _relax_collector()
-        run = Run(language, report)
+        run = Run(language)
         for file in files_of(inputs):
             with _progress(file) as advance:
                 verdicts = judged([file], edition, card_set)
@@ -149,26 +143,7 @@ def validate_files(
             _print(run.summary())
         return run.status
 
-    if told.junit is None:
-        return guarded(work, language)
-    return _reported(work, told.junit, language)
-
-
-def _reported(work: "Callable[[JUnit], int]", file: str, language: str) -> int:
-    """Run ``work`` and write its report; one line for a file that cannot be written."""
-    from antipater.checker.outputs.junit import JUnit, NoReport
-
-    try:
-        report = JUnit(file, language)
-        status = guarded(lambda: work(report), language)
-        report.write()
-    except NoReport:
-        print(say("verdict.no_report", language, file=visible(file)), file=sys.stderr)
-    except OSError as error:
-        print(f"{visible(file)}: {error.strerror}", file=sys.stderr)
-    else:
-        return status
-    return UNREADABLE
+    return guarded(work, language)
 
 
 def _relax_collector() -> None:

@@ -23,9 +23,8 @@ COUNTS = (
 # What the greedy policy weighs, in hundredths. ``points``: as if the game ended now; ``later``:
 # those on cards to come that a chain makes free; ``shields``: spaces of the pawn; ``symbols``:
 # different ones; ``tokens``: those that may be chosen; ``turns``: being next; ``resources``: coins
-# that cards on the table and own wonders cost less; ``trade``: in 7 Wonders, those that units of
-# the neighbours cost less; ``denial``: the part that counts of what a card would have been worth
-# to the opponent; ``victory``: a supremacy.
+# that cards on the table and own wonders cost less; ``denial``: the part that counts of what a card
+# would have been worth to the opponent; ``victory``: a supremacy.
 WEIGHTS = (
     "points",
     "later",
@@ -35,7 +34,6 @@ WEIGHTS = (
     "tokens",
     "turns",
     "resources",
-    "trade",
     "denial",
     "victory",
 )

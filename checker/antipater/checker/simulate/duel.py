@@ -1,6 +1,5 @@
 """Games of Duel, played in the set's WebAssembly module."""
 
-from collections.abc import Iterator
 from functools import cached_property
 from itertools import accumulate
 from typing import Any, NamedTuple
@@ -14,7 +13,7 @@ from antipater.checker.compile.duel.records import move_of
 from antipater.checker.compile.host import Module
 from antipater.checker.judging.duel.setup import figures
 from antipater.checker.simulate.luck import identities
-from antipater.checker.simulate.order import Batch, CannotPlay, Order, Subject, means
+from antipater.checker.simulate.order import Batch, CannotPlay, Order, Subject
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet, Kind
 from antipater.rules.duel import Victory
@@ -44,7 +43,6 @@ class GamePlayer(Module):
     """Plays games of a set of Duel, as ``Player`` describes it."""
 
     near = ("military", "scientific")
-    step = "moves"
     seats = 2
 
     def __init__(self, order: Order) -> None:
@@ -97,20 +95,6 @@ class GamePlayer(Module):
             read(results, count * len(fields), "<i4").reshape(count, -1),
             read(at["counts"], len(COUNTS) * items, "<i4").reshape(len(COUNTS), -1),
         )
-
-    def course(self, games: int) -> tuple[list[float], list[float]]:
-        """As ``Player`` describes it."""
-        return means(self._course_of(self.block(0, games)))
-
-    def _course_of(self, block: Block) -> Iterator[tuple[list[list[int]], list[bool]]]:
-        winner = block.results[:, self.manifest["play"]["fields"].index("winner")]
-        for number, setup in enumerate(block.setups.tolist()):
-            game = Table(self, setup)
-            steps = [[own["total"] for own in game.points()]]
-            for move in block.moves[slice(*block.offsets[number : number + 2])].tolist():
-                game.perform(move)
-                steps.append([own["total"] for own in game.points()])
-            yield steps, [winner[number] in (seat, -1) for seat in range(self.seats)]
 
     @cached_property
     def _identities(self) -> bytes:

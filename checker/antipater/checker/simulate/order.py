@@ -1,6 +1,6 @@
 """What is played: a set, a policy, a seed; and what came of it, as arrays."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
@@ -52,24 +52,6 @@ class Subject:
     age: int | None
 
 
-def means(
-    courses: Iterable[tuple[Sequence[Sequence[int]], Sequence[bool]]],
-) -> tuple[list[float], list[float]]:
-    """What ``Player.course`` gives, of games: for each step the points of every seat, and which
-    seats won."""
-    played = list(courses)
-    longest = max(len(steps) for steps, _ in played)
-    found: tuple[list[float], list[float]] = ([], [])
-    for step in range(longest):
-        groups: tuple[list[int], list[int]] = ([], [])
-        for steps, won in played:
-            for points, winner in zip(steps[min(step, len(steps) - 1)], won, strict=True):
-                groups[not winner].append(points)
-        for group, means_ in zip(groups, found, strict=True):
-            means_.append(sum(group) / len(group) if group else 0.0)
-    return found
-
-
 class Player(Protocol):
     """Plays games of one order."""
 
@@ -100,14 +82,4 @@ class Player(Protocol):
 
     def play(self, first: int, count: int) -> Batch:
         """Games ``first`` to ``first + count - 1``. Raises ``CannotPlay``."""
-        ...
-
-    @property
-    def step(self) -> str:
-        """What ``course`` goes by: moves or turns."""
-        ...
-
-    def course(self, games: int) -> tuple[Sequence[float], Sequence[float]]:
-        """The mean points after each step of the first games, of those who won in the end and
-        of the others, as if the game ended then. A game that is over stays as it ended."""
         ...

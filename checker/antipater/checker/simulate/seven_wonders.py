@@ -1,6 +1,5 @@
 """Games of 7 Wonders, played in the set's WebAssembly module."""
 
-from collections.abc import Iterator
 from itertools import accumulate
 from typing import Any, NamedTuple
 
@@ -9,12 +8,11 @@ import numpy as np
 from antipater.checker.compile.build import module_of
 from antipater.checker.compile.counts import COUNTS
 from antipater.checker.compile.host import Module
-from antipater.checker.compile.seven_wonders.host import Table
 from antipater.checker.compile.seven_wonders.memory import ACTIONS
 from antipater.checker.compile.seven_wonders.play import PLAY_WORDS
 from antipater.checker.compile.seven_wonders.plays import BITS
 from antipater.checker.simulate.luck import identities, threefry
-from antipater.checker.simulate.order import Batch, CannotPlay, Order, Subject, means
+from antipater.checker.simulate.order import Batch, CannotPlay, Order, Subject
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import Kind
 from antipater.rules.seven_wonders import Action, Rules
@@ -45,7 +43,6 @@ class GamePlayer(Module):
 
     near = ()
     kinds = ("civilian",)
-    step = "turns"
 
     def __init__(self, order: Order) -> None:
         self.order = order
@@ -65,8 +62,6 @@ class GamePlayer(Module):
 
     def block(self, first: int, count: int) -> Block:
         """Games as the module writes them down."""
-        if self.order.policy.kind == "greedy":
-            return self._by_weights(first, count)
         plays, setups = self.manifest["play"], self.deal(first, count)
         fields, seats = plays["fields"], self.seats
         # A turn for each card of a hand, a seventh card, and a building out of the discards.
@@ -91,32 +86,6 @@ class GamePlayer(Module):
             raise CannotPlay(f"game {game} of seed {seed} cannot be played on: no play is legal")
         found = np.array(self.words(at_plays, made * PLAY_WORDS * _WORD))
         return Block(setups, offsets, found.reshape(made, PLAY_WORDS), results)
-
-    def _by_weights(self, first: int, count: int) -> Block:
-        from antipater.checker.simulate.seven_wonders_greedy import Greedy, rows
-
-        setups, greedy = self.deal(first, count), Greedy(self.rules, self, self.order.policy)
-        played = [greedy.play(setup, self.seats) for setup in setups.tolist()]
-        return Block(setups, *rows(played))
-
-    def course(self, games: int) -> tuple[list[float], list[float]]:
-        """As ``Player`` describes it."""
-        return means(self._course_of(self.block(0, games)))
-
-    def _course_of(self, block: Block) -> Iterator[tuple[list[list[int]], list[bool]]]:
-        winners = block.results[:, self.manifest["play"]["fields"].index("winners")]
-        for number, setup in enumerate(block.setups.tolist()):
-            table = Table(self, setup)
-            steps = [[own["total"] for own in table.points()]]
-            at, end = block.offsets[number : number + 2]
-            while at < end:
-                due = table.number("due_count")
-                size = 1 if due else self.seats
-                table.perform(block.plays[at : at + size, 0].tolist())
-                at += size
-                told = [own["total"] for own in table.points()]
-                steps[-1 if due else len(steps) :] = [told]
-            yield steps, [bool(winners[number] >> seat & 1) for seat in range(self.seats)]
 
     # Dealing
 
@@ -263,6 +232,8 @@ class _Tally:
 
 def _check(rules: Rules, order: Order, seats: int) -> None:
     """That so many can play, and that there are boards and cards for them."""
+    if order.policy.kind == "greedy":
+        raise CannotPlay("the greedy policy plays Duel; 7 Wonders has uniform and lookahead")
     name, known = rules.cards.slug, range(rules.least_players, rules.most_players + 1)
     if seats not in known:
         raise CannotPlay(f"{name} is played by {known[0]} to {known[-1]} here, not by {seats}")

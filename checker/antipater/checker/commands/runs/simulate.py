@@ -3,17 +3,12 @@
 import sys
 from collections.abc import Sequence
 from importlib.util import find_spec
-from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from antipater.checker.base import json
-from antipater.checker.messages.visible import visible
 from antipater.checker.simulate.order import CannotPlay, Order
 from antipater.checker.simulate.policy import BadPolicy, read_policy
 from antipater.rules.card_set import CardSet
-
-if TYPE_CHECKING:
-    from antipater.checker.simulate.report import Simulated
 
 UNREADABLE = 2
 _NEEDED = ("numpy", "wasmtime")
@@ -27,30 +22,14 @@ class Options(NamedTuple):
     seed: int = 0
     players: int | None = None
     jobs: int = 1
-    out: str | None = None
     edition: str | None = None
     json: bool = False
-    force: bool = False
 
 
 def simulate(sets: Sequence[tuple[str, CardSet]], options: Options) -> int:
     """Play one set, or two and compare them; returns the exit status."""
     if not all(map(find_spec, _NEEDED)):
         return _refused("simulate needs the extra antipater[bulk]: pip install 'antipater[bulk]'")
-    if options.out is not None:
-        if find_spec("matplotlib") is None:
-            return _refused(
-                "--out needs the extra antipater[plots]: pip install 'antipater[plots]'"
-            )
-        from antipater.checker.base.files import Taken, prepare_folder
-        from antipater.checker.simulate.page import DATA, PAGE
-
-        try:
-            prepare_folder(Path(options.out), (PAGE, DATA), options.force)
-        except Taken as taken:
-            return _refused(str(taken))
-        except OSError as problem:
-            return _refused(f"{visible(options.out)}: no report can be written: {problem.strerror}")
     try:
         _play(sets, options)
     except (CannotPlay, BadPolicy) as problem:
@@ -103,17 +82,3 @@ def _play(sets: Sequence[tuple[str, CardSet]], options: Options) -> None:
         told = verdicts.text(old, new, differing)
     for line in data if options.json else [told]:
         print(line)
-    if options.out is not None:
-        _write(Path(options.out), told, data, found)
-
-
-def _write(folder: Path, told: str, data: Sequence[str], found: "Sequence[Simulated]") -> None:
-    from antipater.checker.simulate.page import write
-
-    try:
-        files = write(folder, told, data, found)
-    except OSError as problem:
-        where = visible(str(folder))
-        raise CannotPlay(f"{where}: no report can be written: {problem.strerror}") from None
-    names = " and ".join(visible(str(file)) for file in files)
-    print(f"{names} written", file=sys.stderr)
