@@ -15,7 +15,7 @@ LANGUAGES = ("en", "fr", "nl")
 KINDS = ("rule", "ruling", "table", "card", "finding", "theorem", "code")
 CODE = "C-CLAUSE"
 _TEXTS = ("says", "otherwise", "differs")
-_FIELDS = (*_TEXTS, "status", "why", "headings", "states")
+_FIELDS = (*_TEXTS, "status", "why", "headings", "states", "when")
 
 
 class Status(StrEnum):
@@ -31,6 +31,15 @@ class Status(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Ruled:
+    """What a clause says under a ruling that is not the default one; ``headings`` where that
+    stands, by the name of the book, if not where the clause does."""
+
+    says: Mapping[str, str]
+    headings: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Clause:
     """One clause. ``headings``: where it stands, by the name of the book.
 
@@ -38,7 +47,8 @@ class Clause:
     printings differ) are texts by language; ``says`` is in English alone where no finding
     quotes it. ``why`` it is out of scope. ``states``: what states it, as
     ``finding D-CARD-05``, ``rule tie_break``, ``table track``, ``card …`` or
-    ``code duel.turn.build``.
+    ``code duel.turn.build``. ``when``: what it says in editions that rule otherwise, by ruling
+    and option (``full_tie second_player``).
     """
 
     name: str
@@ -50,6 +60,7 @@ class Clause:
     otherwise: Mapping[str, str] = field(default_factory=dict)
     differs: Mapping[str, str] = field(default_factory=dict)
     why: str = ""
+    when: Mapping[str, Ruled] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +101,8 @@ def read(text: str, file: str, game: str) -> tuple[Clauses, list[Diagnostic]]:
 
 def _clause(name: str, game: str, table: dict[str, Any]) -> Clause:
     states, status = tuple(table.get("states", ())), Status(table["status"])
-    return Clause(name, game, **{**table, "states": states, "status": status})
+    when = {ruling: Ruled(**told) for ruling, told in table.get("when", {}).items()}
+    return Clause(name, game, **{**table, "states": states, "status": status, "when": when})
 
 
 def _of_syntax(message: str, file: str) -> Diagnostic:
@@ -140,6 +152,7 @@ def _problems(table: object, lines: _Lines, game: str) -> Iterator[Diagnostic]:
     yield from _of_texts(table, lines)
     yield from _of_headings(table.get("headings"), lines, game)
     yield from _of_states(table.get("states", []), lines)
+    yield from _of_rulings(table, lines, game)
 
 
 def _of_status(table: Mapping[str, Any], lines: _Lines) -> Iterator[Diagnostic]:
@@ -193,6 +206,27 @@ def _of_states(states: object, lines: _Lines) -> Iterator[Diagnostic]:
         kind, _, name = str(state).partition(" ")
         if kind not in KINDS or not name:
             yield lines.wrong(f"`{state}` states nothing", listing(KINDS), f'"{state}"')
+
+
+def _of_rulings(table: Mapping[str, Any], lines: _Lines, game: str) -> Iterator[Diagnostic]:
+    """What is wrong with the texts of editions that rule otherwise."""
+    when = table.get("when", {})
+    for name, told in when.items() if isinstance(when, dict) else [("when", None)]:
+        ruling = f"ruling {name.partition(' ')[0]}"
+        if not isinstance(told, dict) or set(told) - {"says", "headings"} or "says" not in told:
+            expected = "a table of `says` and, where it stands elsewhere, `headings`"
+            yield lines.wrong(f"`{name}` is not such a table", expected, name)
+            continue
+        if ruling not in _listed(table.get("states")):
+            yield lines.wrong(
+                f"`{name}` is no ruling of the clause", f"`{ruling}` in `states`", name
+            )
+        says = told["says"] if isinstance(told["says"], dict) else {}
+        for language in LANGUAGES:
+            if not isinstance(says.get(language), str) or not says[language].strip():
+                yield lines.wrong(f"`{name}` is not said in `{language}`", "that it is told", name)
+        if "headings" in told:
+            yield from _of_headings(told["headings"], lines, game)
 
 
 def _listed(value: object) -> list[object]:

@@ -26,7 +26,7 @@ def test_editions_that_agree_are_told_together() -> None:
     status, told = run("validate", "--editions", str(EXAMPLES / "three_players.7w"))
     assert status == 0
     assert "every edition says the same" in told
-    assert "first, cards_only: valid" in told
+    assert "first, cards_only, one_turn: valid" in told
     assert "decide differently" not in told
 
 

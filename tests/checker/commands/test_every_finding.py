@@ -201,6 +201,13 @@ def no_guilds(bench: Bench) -> str:
     return bench.file("game.duel", write_notation(record).encode())
 
 
+def chosen_by_nobody(bench: Bench) -> str:
+    """A game of the first printing: the pawn is in the middle, and the other player begins."""
+    lines = [f"{('Anna', 'Bert')[n % 2]} discards {card}" for n, card in enumerate(AGE_1)]
+    text = RECORD.decode().replace("Anna builds Altar\n", '[Edition "2015"]\n')
+    return bench.file("game.duel", (text + "\n".join(lines) + "\nBert lets Anna begin\n").encode())
+
+
 def too_long_name(bench: Bench) -> str:
     return str(bench.folder / ("x" * 300))
 
@@ -226,10 +233,12 @@ def wide_workbook() -> bytes:
     return out.getvalue()
 
 
+AGE_1 = [i.names["en"][0] for i in load_set("duel").items if i.age == 1][:20]
 RECORD = b'[Game "duel"]\n[First "Anna"]\n[Second "Bert"]\nAnna builds Altar\n'
 HEAD = b"player,civilian,scientific,commercial,guilds,wonders,progress,coins,military\n"
 MADE: dict[str, Callable[[Bench], str]] = {
     "D-SETUP-05": no_guilds,
+    "D-BEGIN-03": chosen_by_nobody,
     "R-ARCHIVE-01": without_the_extra,
     "R-ARCHIVE-02": lambda b: b.file("games.parquet", b"PAR1" + bytes(100) + b"PAR1"),
     "R-ARCHIVE-03": lambda b: b.rewritten(),

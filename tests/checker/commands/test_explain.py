@@ -20,7 +20,9 @@ from antipater.grammar.clauses import clauses
     ],
 )
 def test_a_passage_is_cited_by_title_printing_and_heading(language: str, told: str) -> None:
-    assert passages("fr-reprint Tour de jeu; nl-2015 Speelbeurt", language)[1] == told
+    assert (
+        passages("fr-reprint Tour de jeu; nl-2015 Speelbeurt", language)[language != "nl"] == told
+    )
 
 
 def test_a_convention_is_called_one() -> None:
@@ -38,7 +40,7 @@ def test_what_is_no_rulebook_is_cited_as_written() -> None:
 def test_every_rulebook_has_a_printing_in_words(language: str) -> None:
     for name, book in books().items():
         cited = passages(f"{name} {book.headings[0]}", language)[0]
-        assert (book.title in cited) == bool(book.language)
+        assert (book.title in cited) == (name != "promo")
 
 
 @pytest.mark.slow

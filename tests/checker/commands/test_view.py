@@ -141,8 +141,8 @@ def test_a_finding_is_told_with_all_that_settles_it(tmp_path: Path) -> None:
     assert lines[at].index("Bert") == lines[at + 1].index("^^^^")
     assert "it is Anna's turn, for Bert made move 10" in told
     assert "Stone Pit 1 / 1, Pharmacist 2 / 2" in told
-    assert "rule: Players take turns" in told
-    assert "source: fr-reprint" in told
+    assert "rule: Players play in turn" in told
+    assert "source: 7 Wonders Duel : règles (French reprint), “Tour de jeu”" in told
 
 
 def test_a_card_played_before_is_told_with_its_place(tmp_path: Path) -> None:

@@ -10,9 +10,9 @@ import typer
 
 from antipater.checker.commands.options import Lang, Language
 from antipater.checker.messages.catalogue import Explanation, catalogue, text
-from antipater.checker.messages.words import known, say
-from antipater.grammar.books import books, printings
-from antipater.grammar.cards.load import load_set
+from antipater.checker.messages.passages import Cited, cited, passage, passages, printing_of
+from antipater.checker.messages.words import say
+from antipater.grammar.books import books
 from antipater.grammar.catalogue import all_codes
 from antipater.grammar.clause_text import Clause, Status
 from antipater.grammar.clauses import clauses, clauses_of
@@ -84,7 +84,7 @@ def explained(entry: Explanation, language: str, edition: str | None = None) -> 
     """
     parts = [
         ("rule", text(entry.rule, language)),
-        ("source", "; ".join(passages(entry.source, language))),
+        ("source", "; ".join(_sources(entry, language, edition))),
         ("example", text(entry.example, language)),
         ("mend", text(entry.mend, language)),
     ]
@@ -92,17 +92,26 @@ def explained(entry: Explanation, language: str, edition: str | None = None) -> 
     for name, told in parts:
         if told:
             lines += ["", say(f"explain.{name}", language, told=told)]
-    stated = clauses_of(f"finding {entry.code}")
     lines += ["", say(f"explain.kind.{kind_of(entry)}", language)]
-    for clause in [c for c in stated if _printed(c, edition)] or stated:
-        lines += _cited(clause, language, edition)
+    for each in _clauses(entry, language, edition):
+        lines += _cited(each, language)
     return lines
 
 
-def _printed(clause: Clause, edition: str | None) -> list[str]:
-    """The books that an edition follows in which a clause stands."""
-    followed = printings(clause.game, edition or _default_edition(clause.game))
-    return [book for book in followed if book in clause.headings]
+def _sources(entry: Explanation, language: str, edition: str | None) -> list[str]:
+    """Where the rule stands: in every printing, or in those of an edition."""
+    found = [p for each in _clauses(entry, language, edition) for p in each.passages]
+    if edition is None or not found:
+        return passages(entry.source, language)
+    return [passage(f"{book} {heading}", language) for book, heading in dict.fromkeys(found)]
+
+
+def _clauses(entry: Explanation, language: str, edition: str | None) -> list[Cited]:
+    """The clauses of a finding as an edition has them, of every game that it is of."""
+    games = dict.fromkeys(clause.game for clause in clauses_of(f"finding {entry.code}"))
+    return [
+        each for game in games for each in cited(entry.code, language, printing_of(game, edition))
+    ]
 
 
 def kind_of(entry: Explanation) -> str:
@@ -114,11 +123,12 @@ def kind_of(entry: Explanation) -> str:
     return "reading" if all(read) else "partly" if any(read) else "rulebook"
 
 
-def _cited(clause: Clause, language: str, edition: str | None) -> Iterator[str]:
-    """A clause as a finding quotes it: its words, its passage, and how it is read."""
-    yield f"  {clause.name}  {text(clause.says, language)}"
-    for book in _printed(clause, edition) or clause.headings:
-        yield f"        {_passage(f'{book} {clause.headings[book]}', language)}"
+def _cited(each: Cited, language: str) -> Iterator[str]:
+    """A clause as a finding quotes it: its words, its passages, and how it is read."""
+    clause = each.clause
+    yield f"  {clause.name}  {text(each.says, language)}"
+    for book, heading in each.passages:
+        yield f"        {passage(f'{book} {heading}', language)}"
     if clause.status is Status.READING:
         told = text(clause.otherwise, language)
         yield f"        {say('explain.otherwise', language, told=told)}"
@@ -126,13 +136,9 @@ def _cited(clause: Clause, language: str, edition: str | None) -> Iterator[str]:
         yield f"        {text(clause.differs, language)}"
 
 
-def _default_edition(game: str) -> str:
-    return load_set(game).default_edition
-
-
 def told_of_clause(clause: Clause, language: str) -> list[str]:
     """The lines on a clause of the rulebooks: where it stands, what states it, its status."""
-    cited = [_passage(f"{book} {heading}", language) for book, heading in clause.headings.items()]
+    cited = [passage(f"{book} {heading}", language) for book, heading in clause.headings.items()]
     lines = [f"{clause.name}: {text(clause.says, language)}", ""]
     lines += [*(f"  {passage}" for passage in cited), ""]
     lines.append(say(f"explain.status.{clause.status.name.lower()}", language))
@@ -144,22 +150,6 @@ def told_of_clause(clause: Clause, language: str) -> list[str]:
         told = text(clause.differs, language)
         lines += ["", say("explain.differs", language, told=told)]
     return [*lines, *(["", clause.why] if clause.why else [])]
-
-
-def passages(source: str, language: str) -> list[str]:
-    """The passages that a source names, each with the title of its book and its printing."""
-    return [_passage(part, language) for part in source.split("; ") if part]
-
-
-def _passage(source: str, language: str) -> str:
-    if source == "convention":
-        return say("explain.convention", language)
-    name, _, heading = source.partition(" ")
-    printing = f"explain.printing.{name.replace('-', '_')}"
-    if not known(printing):
-        return source
-    title, told = books()[name].title, say(printing, language)
-    return say("explain.passage", language, title=title, printing=told, heading=heading)
 
 
 def page_of(page: Page) -> list[str]:

@@ -10,6 +10,7 @@ from antipater.checker.messages.finding import Finding
 
 if TYPE_CHECKING:
     from antipater.checker.judging.verdict import AnyVerdict
+    from antipater.checker.messages.passages import Printing
     from antipater.checker.outputs.why import Why
     from antipater.checker.records.files import ReadGame
 
@@ -20,12 +21,16 @@ def finding(
     players: Sequence[str] = (),
     follows: bool = False,
     named: "Callable[[int], str] | None" = None,
+    under: "Printing | None" = None,
 ) -> Plain:
     """A finding on a record, sheet or city; ``players`` by seat, for words that name them.
-    ``follows``: whether it is a mere consequence. ``named`` says what a move is called.
+    ``follows``: whether it is a mere consequence. ``named`` says what a move is called;
+    ``under``: the edition whose printings are cited.
 
     A number is given as what was expected or found only where the message says what it is.
     """
+    from antipater.checker.messages.passages import source
+
     entry = explanation(found.code)
 
     def value(name: str, raw: object) -> object:
@@ -44,7 +49,7 @@ def finding(
         "message": message(found, language, players),
         "expected": value("expected", found.expected),
         "found": value("found", found.found),
-        "source": entry.source,
+        "source": source(found.code, language, under),
         "then": follow_up(found, language) or None,
         "follows": follows,
     }
@@ -56,8 +61,9 @@ def findings(read: "ReadGame", verdict: "AnyVerdict | None", language: str) -> l
         return [finding(read.problem, language)] if read.problem else []
     follows = verdict.diagnosis.follows if verdict.diagnosis else ()
     players, named = verdict.record.players, verdict.record.name_of
+    under = _edition(verdict) if verdict.findings else None
     return [
-        finding(found, language, players, number in follows, named)
+        finding(found, language, players, number in follows, named, under)
         for number, found in enumerate(verdict.findings)
     ]
 
@@ -94,16 +100,25 @@ def notes(verdict: "AnyVerdict", language: str) -> list[Plain]:
     """What was read otherwise than it is written; the verdict does not depend on it."""
     players, named = verdict.record.players, verdict.record.name_of
     told = (*verdict.record.notes, *verdict.remarks)
-    return [finding(note, language, players, named=named) for note in told]
+    under = _edition(verdict) if told else None
+    return [finding(note, language, players, named=named, under=under) for note in told]
 
 
 def stood(verdict: "AnyVerdict", language: str) -> list[Plain]:
     """What was let stand, and the coins that an arbiter set, each with the reason."""
     players, named = verdict.record.players, verdict.record.name_of
+    under = _edition(verdict) if verdict.stood else None
     return [
         {
-            **finding(found, language, players, named=named),
+            **finding(found, language, players, named=named, under=under),
             "reason": found.values.get("reason") or None,
         }
         for found in verdict.stood
     ]
+
+
+def _edition(verdict: "AnyVerdict") -> "Printing":
+    """The edition that a game was judged by, for what is cited."""
+    from antipater.checker.messages.passages import printing
+
+    return printing(verdict.rules.cards, verdict.rules.edition.name)

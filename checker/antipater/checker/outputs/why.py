@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from antipater.checker.judging.game import GAMES
 from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.judging.view import Viewer
-from antipater.checker.messages.catalogue import explanation, text
 from antipater.checker.messages.finding import Finding
+from antipater.checker.messages.passages import printing, rules
 from antipater.checker.messages.visible import visible
 from antipater.checker.messages.words import say
 from antipater.checker.records.files import ReadGame
@@ -62,11 +62,12 @@ class Why:
 
     def rule(self, found: Finding) -> Iterator[str]:
         """The rule, and where it stands."""
-        entry = explanation(found.code)
-        rule = text(entry.rule, self.language)
-        yield say("view.why.rule", self.language, text=rule)
-        if entry.source:
-            yield say("view.why.source", self.language, text=entry.source)
+        judged = self.verdict and self.verdict.rules
+        under = printing(judged.cards, judged.edition.name) if judged else None
+        for rule, where in rules(found.code, self.language, under):
+            yield say("view.why.rule", self.language, text=rule)
+            if where:
+                yield say("view.why.source", self.language, text=where)
 
 
 def _place(written: str, found: Finding) -> tuple[int, int]:

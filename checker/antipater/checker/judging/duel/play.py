@@ -250,6 +250,8 @@ class Play:
 
     def explained(self, move: Move, why: Refusal, state: State) -> Finding:
         number = self.record.first_number + self.judged
+        if why.code == "D-TURN-03" and move.verb is Verb.BEGIN:
+            why = Refusal("D-BEGIN-03", expected=state.to_move, found=move.item)
         return refusal_finding(self.rules, self.record, state, move, why, number)
 
     def check_end(self, last: int) -> None:

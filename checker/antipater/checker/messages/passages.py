@@ -1,0 +1,141 @@
+"""Where the rule of a finding stands: its clauses as an edition has them, the reader's book first.
+
+Of a clause the words are those that the edition's rulings give it, and the passages those of the
+printings that the edition follows. Where none of these has the clause, those of the set's default
+edition are cited.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from antipater.checker.messages.catalogue import explanation, text
+from antipater.checker.messages.words import known, say
+from antipater.grammar.books import books, printings
+from antipater.grammar.cards.load import load_set
+from antipater.grammar.clause_text import Clause
+from antipater.grammar.clauses import clauses_of
+from antipater.rules.card_set import CardSet
+
+CONVENTION = "convention"
+
+
+class Printing(NamedTuple):
+    """What a reader holds in hand: a game, an edition of its set, and what that rules."""
+
+    game: str
+    edition: str
+    options: Mapping[str, str]
+    default: str
+
+
+class Cited(NamedTuple):
+    """A clause in the words of an edition, and where it stands: books, each with a heading."""
+
+    clause: Clause
+    says: Mapping[str, str]
+    passages: tuple[tuple[str, str], ...]
+
+
+def printing(cards: CardSet, edition: str | None = None) -> Printing:
+    """What an edition of a set rules; its default edition if None is named."""
+    name = edition if edition in cards.editions else cards.default_edition
+    chosen = cards.editions[name].rulings if name in cards.editions else {}
+    options = {
+        ruling.name: chosen.get(ruling.name, ruling.options[0]) for ruling in cards.rulings.values()
+    }
+    return Printing(cards.game, name, options, cards.default_edition)
+
+
+def printing_of(game: str, edition: str | None = None) -> Printing:
+    """What an edition of a game's own set rules; its default edition if it has no such."""
+    return printing(load_set(game), edition)
+
+
+def cited(code: str, language: str, under: Printing | None = None) -> list[Cited]:
+    """The clauses that ask for a finding, as an edition has them; of both games if none is given.
+
+    Those that the edition's own printings have, or else all of its game.
+    """
+    stated = clauses_of(f"finding {code}")
+    of_game = [c for c in stated if under is None or c.game == under.game] or stated
+    told = [(_under(under, clause), clause) for clause in of_game]
+    printed = [clause for each, clause in told if _own(clause, each)]
+    return [
+        _cited(clause, each, language) for each, clause in told if clause in printed or not printed
+    ]
+
+
+def _under(under: Printing | None, clause: Clause) -> Printing:
+    if under is not None and under.game == clause.game:
+        return under
+    return printing_of(clause.game)
+
+
+def _cited(clause: Clause, under: Printing, language: str) -> Cited:
+    ruled = next((told for key, told in clause.when.items() if _holds(key, under)), None)
+    says, headings = clause.says, {book: clause.headings[book] for book in _own(clause, under)}
+    if ruled is not None:
+        says, headings = ruled.says, dict(ruled.headings) or headings
+    if not headings:
+        before = under._replace(edition=under.default)
+        headings = {b: clause.headings[b] for b in _own(clause, before) or clause.headings}
+    first = sorted(headings.items(), key=lambda passage: books()[passage[0]].language != language)
+    return Cited(clause, says, tuple(first))
+
+
+def _holds(key: str, under: Printing) -> bool:
+    ruling, _, option = key.partition(" ")
+    return under.options.get(ruling) == option
+
+
+def _own(clause: Clause, under: Printing) -> list[str]:
+    """The books that an edition follows in which a clause stands."""
+    return [book for book in printings(clause.game, under.edition) if book in clause.headings]
+
+
+def source(code: str, language: str, under: Printing | None = None) -> str:
+    """Where the rule of a finding stands, in words; empty where nothing is said of it."""
+    found = [p for each in cited(code, language, under) for p in each.passages]
+    told = [passage(f"{book} {heading}", language) for book, heading in dict.fromkeys(found)]
+    return "; ".join(told or passages(explanation(code).source, language))
+
+
+def rules(code: str, language: str, under: Printing | None = None) -> Iterator[tuple[str, str]]:
+    """The sentences of a finding's rule, each with where it stands: the clauses of an edition.
+
+    Clauses that stand in the same passages are told together; a finding without clauses has the
+    catalogue's sentence.
+    """
+    together: dict[tuple[tuple[str, str], ...], list[str]] = {}
+    for each in cited(code, language, under):
+        together.setdefault(each.passages, []).append(text(each.says, language))
+    for where, says in together.items():
+        told = "; ".join(passage(f"{book} {heading}", language) for book, heading in where)
+        yield "; ".join(says), told
+    if not together:
+        entry = explanation(code)
+        yield text(entry.rule, language), "; ".join(passages(entry.source, language))
+
+
+def passages(source: str, language: str) -> list[str]:
+    """The passages that a source names, each with the title of its book and its printing, those
+    of the reader's language first."""
+    parts = [part for part in source.split("; ") if part]
+    return [passage(p, language) for p in sorted(parts, key=lambda p: _language(p) != language)]
+
+
+def _language(source: str) -> str:
+    book = books().get(source.partition(" ")[0])
+    return book.language if book else ""
+
+
+def passage(source: str, language: str) -> str:
+    """One passage in words: title, printing and heading of a book; else as it is written."""
+    if source == CONVENTION:
+        return say("explain.convention", language)
+    name, _, heading = source.partition(" ")
+    named = f"explain.printing.{name.replace('-', '_').replace('.', '_')}"
+    if not known(named):
+        return source
+    title, told = books()[name].title, say(named, language)
+    return say("explain.passage", language, title=title, printing=told, heading=heading)
