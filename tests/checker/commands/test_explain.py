@@ -2,9 +2,10 @@
 
 import pytest
 
-from antipater.checker.commands.explain import explain_code, explained, passages
+from antipater.checker.commands.explain import explain_code, explained
 from antipater.checker.messages.catalogue import catalogue
 from antipater.checker.messages.language import LANGUAGES
+from antipater.checker.messages.passages import passages
 from antipater.checker.messages.words import known, say
 from antipater.grammar.books import books
 from antipater.grammar.clause_text import Status

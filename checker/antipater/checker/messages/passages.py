@@ -38,7 +38,7 @@ class Cited(NamedTuple):
 
 def printing(cards: CardSet, edition: str | None = None) -> Printing:
     """What an edition of a set rules; its default edition if None is named."""
-    name = edition if edition in cards.editions else cards.default_edition
+    name = edition if edition and edition in cards.editions else cards.default_edition
     chosen = cards.editions[name].rulings if name in cards.editions else {}
     options = {
         ruling.name: chosen.get(ruling.name, ruling.options[0]) for ruling in cards.rulings.values()
