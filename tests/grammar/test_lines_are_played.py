@@ -58,6 +58,7 @@ TRIALS = {
         "most": Trial("at end 2 points per blue in the city with most", "at end 2 points per blue"),
         "loses": Trial("opponent loses 2 coins"),
         "event": Trial("when opponent builds: gain 2 coins"),
+        "limit": Trial("when all builds: gain 1 coin, once an age", "when all builds: gain 1 coin"),
         "of": Trial("when own builds blue: lose 1 coin", "when own builds red: lose 1 coin"),
         "on_chain": Trial("on chain 4 coins"),
         "discount": Trial("2 resources off {colour}"),

@@ -58,7 +58,8 @@ def _effect(rng: random.Random) -> str:
     who = rng.choice(("", "opponent ", "all "))
     way = rng.choice(("gain", "lose")) + ("s" if who == "opponent " else "")
     thing, per = rng.choice(("coin", "debt")), rng.choice(("", f" per {rng.choice(_COUNTED)}"))
-    return f"{event}{who}{way} {rng.randint(1, 3)} {thing}{per}"
+    limit = rng.choice(("", "", ", once a turn", ", once an age", ", once a game"))
+    return f"{event}{who}{way} {rng.randint(1, 3)} {thing}{per}{limit if event else ''}"
 
 
 def lively_set(rng: random.Random, folder: Path) -> CardSet:

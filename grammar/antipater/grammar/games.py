@@ -166,8 +166,8 @@ DUEL = GameProfile(
     lines=_LINES
     | _names(
         """
-        most loses event of on_chain discount extra_shields collects wonders_replay replay destroys
-        from_discard draws from_top_row left_out
+        most loses event of limit on_chain discount extra_shields collects wonders_replay replay
+        destroys from_discard draws from_top_row left_out
         """
     ),
     only={"replay": (Kind.WONDER,)},

@@ -4,20 +4,22 @@ One for both games; on numbers of any reading. Effects that a ledger's column ke
 (``Effect.kept``) are not here: the games' own functions read these columns.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from antipater.rules.card_set import CardSet, Item, Kind
-from antipater.rules.effects import Effect, Event, Happens, What, When, Who
-from antipater.rules.expressions import Constant, Expression, Function, Operation
+from antipater.rules.effects import Effect, Event, Happens, Limit, What, When, Who
+from antipater.rules.expressions import Constant, Expression, Function, Operation, column_name
 from antipater.rules.ledger import Working
-from antipater.rules.numbers import Number, if_else, is_zero, minimum
+from antipater.rules.numbers import Number, Truth, all_true, if_else, is_zero, minimum
 
 
 class Ready(NamedTuple):
     """An effect of an item on a column of ledgers: ``amount`` is not below 0.
 
-    ``takes``: it is lost, at most what is there. ``presence`` tells whether the item stands.
+    ``takes``: it is lost, at most what is there. ``presence`` tells whether the item stands;
+    ``spent`` is the column that tells whether it has acted as often as it may, if that is limited.
     """
 
     item: int
@@ -26,6 +28,7 @@ class Ready(NamedTuple):
     column: int
     takes: bool
     amount: Function
+    spent: int | None = None
 
 
 class Waiting(NamedTuple):
@@ -63,7 +66,24 @@ class Effects:
         takes, amount = taken(effect.amount)
         function = self.cards.compile(item.slug, amount)
         column = self.cards.column[effect.column]
-        return Ready(item.id, item.presence, effect.who, column, takes, function)
+        limited = effect.limit is not Limit.NONE
+        spent = self.cards.column[column_name("spent", (item.slug,))] if limited else None
+        return Ready(item.id, item.presence, effect.who, column, takes, function, spent)
+
+    @cached_property
+    def spent(self) -> Mapping[Limit, tuple[int, ...]]:
+        """By limit, the columns that tell which effects have acted; those of a turn are free
+        again with a new age as well."""
+        found = {
+            limit: tuple(
+                self.cards.column[column_name("spent", (item.slug,))]
+                for item in self.cards.items
+                if any(effect.limit is limit for effect in item.effects)
+            )
+            for limit in Limit
+            if limit is not Limit.NONE
+        }
+        return found | {Limit.AGE: found[Limit.AGE] + found[Limit.TURN]}
 
     def when(self, what: Happens) -> Sequence[Waiting]:
         """What waits for such an event."""
@@ -117,6 +137,12 @@ def change(ready: Ready, ledger: Working, amount: Number) -> Number:
     return moved
 
 
-def where(stands: Number, amount: Number) -> Number:
-    """An amount where an item stands, else 0."""
-    return if_else(stands >= 1, amount, 0)
+def acts(ready: Ready, owner: Working, when: Truth) -> Truth:
+    """Whether an effect acts at an event: its item stands, and it has not acted too often. It is
+    noted that it has acted."""
+    here = all_true([when, owner[ready.presence] >= 1])
+    if ready.spent is None:
+        return here
+    here = all_true([here, owner[ready.spent] == 0])
+    owner[ready.spent] = if_else(here, 1, owner[ready.spent])
+    return here

@@ -239,3 +239,55 @@ def test_every_move_of_a_set_with_such_lines_is_proved(
     only = [word for name in CHANGED for word in ("--only", name)]
     result = CliRunner().invoke(app, ["prove", "--jobs", "1", *only, str(path)])
     assert result.exit_code == 0, result.output
+
+
+@pytest.mark.parametrize("period", ["turn", "age", "game"])
+@pytest.mark.parametrize("event", ["own builds", "all discards", "opponent builds brown or grey"])
+def test_a_limited_line_acts_the_first_time_of_each_period(
+    event: str, period: str, tmp_path: Path
+) -> None:
+    """The same moves with the line and without its limit: of each period the first time is kept."""
+    sets = []
+    for name, limit in (("free", ""), ("held", f", once a{'n' * (period == 'age')} {period}")):
+        text = f"set {name}\n  extends duel\n"
+        text += f"change building altar\n  when {event}: gain 2 coins{limit}\n"
+        text += f"change building tavern\n  when {event}: opponent loses 1 coin{limit}\n"
+        (tmp_path / f"{name}.cards").write_text(text, "utf-8")
+        sets.append(Rules(load_set(tmp_path / f"{name}.cards")))
+    free, held = sets
+    kept = 0
+    for seed in range(12):
+        _, state = random_game(seed, free)
+        log = list(state.log.history()) if state.log else []
+        one, other = (_with_plenty_from_the_start(rules, state) for rules in sets)
+        acted = set[tuple[object, ...]]()
+        turn = 0
+        for entry in log:
+            turn += one.to_move is not None and not one.due
+            when = {"turn": turn, "age": one.age, "game": 0}[period]
+            one, other = perform(free, one, entry.move), perform(held, other, entry.move)
+            due = []
+            for told in _of_lines(free, one):
+                key = (when, told[1], told[3])
+                due += [] if key in acted else [told]
+                acted.add(key)
+            assert _of_lines(held, other) == due
+            kept += len(due)
+    assert kept
+
+
+def _of_lines(rules: Rules, state: State) -> list[tuple[object, ...]]:
+    """What the last move brought about by the cards with a line; tavern's own coins left out."""
+    lines = {rules.cards.by_slug[slug].id for slug in ("altar", "tavern")}
+    events = state.log.events if state.log else ()
+    move = state.log.move if state.log else None
+    return [tuple(e) for e in events if e.item in lines and e.amount in (1, 2)
+            and not (move and move.item == e.item)]  # fmt: skip
+
+
+def _with_plenty_from_the_start(rules: Rules, ended: State) -> State:
+    first = begin(rules, ended.setup)
+    rich = [list(ledger) for ledger in first.cities]
+    for ledger in rich:
+        ledger[rules.coins] += 900
+    return first._replace(cities=(tuple(rich[0]), tuple(rich[1])))

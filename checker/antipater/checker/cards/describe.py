@@ -6,7 +6,7 @@ from antipater.checker.messages.language import listed
 from antipater.checker.messages.words import known, say, spelled
 from antipater.grammar.cards.wording import Count, counted, formula_text
 from antipater.rules.card_set import CardSet, Gain, Item, Power
-from antipater.rules.effects import Effect, Event, Happens
+from antipater.rules.effects import Effect, Event, Happens, Limit
 from antipater.rules.interpreter import taken
 
 # Columns that only say that the card is there; every card of its sort adds to them.
@@ -173,7 +173,10 @@ def change_sentence(cards: CardSet, effect: Effect, language: str) -> str:
     what, thing = f"cards.event.{effect.event.what}", _built(cards, effect.event, language)
     if effect.event.what is Happens.BUILDS and not thing:
         what += "_any"
-    return say(what, language, actor=actor, thing=thing, change=change)
+    told = say(what, language, actor=actor, thing=thing, change=change)
+    if effect.limit is Limit.NONE:
+        return told
+    return f"{told}, {say(f'cards.limit.{effect.limit}', language)}"
 
 
 def _built(cards: CardSet, event: Event, language: str) -> str:

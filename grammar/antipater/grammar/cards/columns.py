@@ -6,6 +6,7 @@ from antipater.grammar.cards.lines import CARD_LINES
 from antipater.grammar.cards.sketch import Sketch
 from antipater.grammar.cards.vocabulary import Vocabulary
 from antipater.rules.card_set import Kind
+from antipater.rules.effects import Limit
 from antipater.rules.expressions import column_name
 
 # What a city has whatever its cards say.
@@ -46,8 +47,18 @@ def base_columns(
         *words.tallies,
         *(c for line in played for family in line.columns for c in family.named(words, used)),
         *_early(used),
+        *_each("spent", (card.slug for card in cards if _is_limited(card))),
         *_each("built", presences),
     ]
+
+
+def readable(columns: Iterable[str]) -> list[str]:
+    """The columns of which formulas may speak: not those that tell what has acted already."""
+    return [column for column in columns if not column.startswith("spent(")]
+
+
+def _is_limited(card: Sketch) -> bool:
+    return any(effect.limit is not Limit.NONE for effect in card.effects)
 
 
 def group_columns(words: Vocabulary, groups: Iterable[str]) -> list[str]:

@@ -113,7 +113,7 @@ def _compiled(
     track = loot if ("track",) in layers else None
     base = columns.base_columns(words, sketches, names, track)
     _check_columns(layers, base, report)
-    scope = rulebook.scope(base)
+    scope = rulebook.scope(columns.readable(base))
     read_formulas(scope, sketches)
     rules = rulebook.rules(scope)
     invariants = tuple(rulebook.invariants(scope))

@@ -200,6 +200,11 @@ CARD_LINES = (
     ),
     CardLine("of", "when own builds blue or wonder: gain 1 coin", "What is built."),
     CardLine(
+        "limit",
+        "when own discards: gain 1 coin, once an age",
+        "At most once a turn, an age or a game.",
+    ),
+    CardLine(
         "discount",
         "2 resources off wonders",
         "Fewer units for wonders, or for a colour.",

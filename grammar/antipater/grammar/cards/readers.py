@@ -16,7 +16,7 @@ from antipater.grammar.cards.sketch import MOST, Desk, Sketch
 from antipater.grammar.cards.spacing import joined, tokens_of
 from antipater.grammar.cards.vocabulary import Vocabulary
 from antipater.rules.card_set import Ability, Gain, Kind, Power
-from antipater.rules.effects import Effect, Event, Happens, When, Who
+from antipater.rules.effects import Effect, Event, Happens, Limit, When, Who
 from antipater.rules.expressions import Constant, Operation, column_name
 
 _MOST_SHIELDS = 99
@@ -203,10 +203,20 @@ def event(desk: Desk, sketch: Sketch, line: Statement) -> None:
     of = _filter(desk, line, happens)
     if who is None or of is None:
         return
-    event = Event(_HAPPENS[str(happens)], who, of)
-    change = _change(desk, sketch, line, Effect(When.EVENT, event=event))
-    if change is not None:
-        sketch.effects.append(change)
+    event, limit = Event(_HAPPENS[str(happens)], who, of), _limit(line)
+    change = _change(desk, sketch, line, Effect(When.EVENT, event=event, limit=limit))
+    if change is None:
+        return
+    if limit is not Limit.NONE and any(e.limit is not Limit.NONE for e in sketch.effects):
+        message = f"`{sketch.slug}` has two lines that act but so often"
+        desk.report.error("C-TWICE", line.span(), message, expected="one such line on a card")
+    sketch.effects.append(change)
+
+
+def _limit(line: Statement) -> Limit:
+    """How often an event sets the line off."""
+    periods = [str(part.children[0]) for part in line.parts if part.data == "limit"]
+    return Limit(periods[0]) if periods else Limit.NONE
 
 
 _HAPPENS = {
@@ -242,7 +252,7 @@ def _filter(desk: Desk, line: Statement, happens: Token) -> tuple[str, ...] | No
 def _change(desk: Desk, sketch: Sketch, line: Statement, effect: Effect) -> Effect | None:
     """The effect with who gains or loses how much of what; nothing, noted, where it is wrong."""
     subject = next((t for t in line.tokens if t.type == "SUBJECT"), None)
-    changes, number, thing = line.tokens[-3:]
+    changes, number, thing = (t for t in line.tokens if t.type in ("CHANGES", "NUMBER", "NAME"))
     who = Who.OWN if subject is None else _who(desk, line, subject)
     columns = {"coin": "coins", "coins": "coins"} | tallies_by_word(desk.words)
     if who is None or not desk.known(line, thing, "thing to gain or lose", columns):

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.duel.rules import Rules
 from antipater.rules.effects import Happens
-from antipater.rules.interpreter import Ready, Waiting, change, concerned, where
+from antipater.rules.interpreter import Ready, Waiting, acts, change, concerned
 from antipater.rules.ledger import Working, add, lose, remove
 from antipater.rules.numbers import Number, Truth, if_else, is_zero, minimum, total
 
@@ -112,8 +112,8 @@ def happen(
             if 0 not in concerned(actor, owner, 1 - owner, 1 - owner, (0, 1)):
                 continue
             seats = cities[owner], cities[1 - owner]
-            due = where(seats[0][ready.presence], ready.amount(*seats))
-            told += _changed(ready, cities, owner, if_else(when, due, 0))
+            here = acts(ready, seats[0], when)
+            told += _changed(ready, cities, owner, if_else(here, ready.amount(*seats), 0))
     return told
 
 

@@ -24,7 +24,7 @@ from antipater.rules.duel.moves import (
 )
 from antipater.rules.duel.rules import Rules
 from antipater.rules.duel.watch import Watched
-from antipater.rules.effects import Happens
+from antipater.rules.effects import Happens, Limit
 from antipater.rules.ledger import Working
 from antipater.rules.numbers import Number, Truth, if_else
 
@@ -358,6 +358,7 @@ class Turn:
         else:
             self.active = 1 - self.active
         self.replay = False
+        self.act_again(Limit.TURN)
 
     def end_age(self) -> None:
         if self.replay:
@@ -367,6 +368,7 @@ class Turn:
             self.victory = Victory.CIVILIAN
             return
         self.lay_age(self.rules.ages[self.rules.ages.index(self.age) + 1])
+        self.act_again(Limit.AGE)
         trailing = [p for p in (0, 1) if self.cities[p][self.rules.lead] < 0]
         if trailing or self.rules.ruling("central_pawn") == "chooses":
             self.due.append(Due(Verb.BEGIN, trailing[0] if trailing else self.active))
@@ -376,6 +378,12 @@ class Turn:
         slots = len(self.rules.cards.layouts[age].slots)
         self.age, self.left = age, (1 << slots) - 1
         self._put(self.setup.layouts.get(age, ()), Spot.TABLE)
+
+    def act_again(self, limit: Limit) -> None:
+        """Let effects act again that do so once a turn, or once an age."""
+        for column in self.rules.effects.spent[limit]:
+            for city in self.cities:
+                city[column] = 0
 
     def _put(self, items: Iterable[int], spot: int) -> None:
         for item in items:

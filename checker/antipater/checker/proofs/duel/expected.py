@@ -26,7 +26,7 @@ from antipater.rules.duel import (
     Verb,
     Victory,
 )
-from antipater.rules.effects import Effect, Happens, When, Who
+from antipater.rules.effects import Effect, Happens, Limit, When, Who
 from antipater.rules.expressions import Constant, Expression, Operation
 from antipater.rules.numbers import Number, Truth, all_true, any_true, if_else, minimum, negation
 
@@ -416,8 +416,24 @@ class _Table:
                     continue
                 for owner in (player, 1 - player):
                     if player in meant(event.who, owner, player):
-                        stands = self.cities[owner][item.presence] >= 1
-                        self.changes(player, owner, item, effect, all_true([stands, when]))
+                        acts = all_true([when, self.cities[owner][item.presence] >= 1])
+                        if effect.limit is not Limit.NONE:
+                            acts = self.for_once(owner, item, acts)
+                        self.changes(player, owner, item, effect, acts)
+
+    def for_once(self, owner: int, item: Item, acts: Truth) -> Truth:
+        """Whether a card acts that does so once a turn, an age or a game; then it has."""
+        city, column = self.cities[owner], self.book.column[f"spent({item.slug})"]
+        acts = all_true([acts, city[column] == 0])
+        city[column] = if_else(acts, 1, city[column])
+        return acts
+
+    def once_more(self, *limits: Limit) -> None:
+        """Cards may act again that do so once a turn, or once an age."""
+        for item in self.book.items:
+            if any(effect.limit in limits for effect in item.effects):
+                for city in self.cities:
+                    city[self.book.column[f"spent({item.slug})"]] = 0
 
     def changes(
         self, first: int, owner: int, item: Item, effect: Effect, when: Truth = True
@@ -508,6 +524,7 @@ class _Table:
             else:
                 self.active = 1 - self.active
             self.replay = False
+            self.once_more(Limit.TURN)
 
     def end_of_the_age(self) -> None:
         """Another turn is lost. After the last age the game ends; else the weaker player says
@@ -519,6 +536,7 @@ class _Table:
             self.victory = Victory.CIVILIAN
             return
         self.lay(self.book.ages[self.book.ages.index(self.age) + 1])
+        self.once_more(Limit.TURN, Limit.AGE)
         lead = self.book.column["lead"]
         behind = [player for player in (0, 1) if self.cities[player][lead] < 0]
         if behind or self.book.rules.ruling("central_pawn") == "chooses":

@@ -182,9 +182,14 @@ class SymbolicState:
         ]
 
     def tallies_sane(self, cities: Iterable[Ledger]) -> list[Condition]:
-        """That what effects of cards change is never below 0."""
+        """That what effects of cards change is never below 0, and that they have acted once or
+        not at all where that is limited."""
         changed = sorted(self.rules.effects.changed - {self.rules.coins})
-        return [city[column] >= 0 for city in cities for column in changed]
+        spent = sorted({c for some in self.rules.effects.spent.values() for c in some})
+        return [
+            *(city[column] >= 0 for city in cities for column in changed),
+            *((city[column] >= 0) & (city[column] <= 1) for city in cities for column in spent),
+        ]
 
     @cached_property
     def spots(self) -> tuple[Condition, ...]:
@@ -207,6 +212,7 @@ class SymbolicState:
                 adding.setdefault(column, []).append((item.id, amount))
         never = {self.rules.coins, self.rules.lead, *(x.column for x in self.any_cities.cards.loot)}
         never |= {early for _, _, early in self.early} | self.rules.effects.changed
+        never |= {column for some in self.rules.effects.spent.values() for column in some}
         columns = (c for c in range(len(self.any_cities.cards.columns)) if c not in never)
         return tuple((c, tuple(adding.get(c, ()))) for c in columns)
 
