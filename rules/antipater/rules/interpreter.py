@@ -74,7 +74,7 @@ class Effects:
     def spent(self) -> Mapping[Limit, tuple[int, ...]]:
         """By limit, the columns that tell which effects have acted; those of a turn are free
         again with a new age as well."""
-        found = {
+        found: dict[Limit, tuple[int, ...]] = {
             limit: tuple(
                 self.cards.column[column_name("spent", (item.slug,))]
                 for item in self.cards.items

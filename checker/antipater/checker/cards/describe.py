@@ -173,10 +173,10 @@ def change_sentence(cards: CardSet, effect: Effect, language: str) -> str:
     what, thing = f"cards.event.{effect.event.what}", _built(cards, effect.event, language)
     if effect.event.what is Happens.BUILDS and not thing:
         what += "_any"
-    told = say(what, language, actor=actor, thing=thing, change=change)
+    sentence = say(what, language, actor=actor, thing=thing, change=change)
     if effect.limit is Limit.NONE:
-        return told
-    return f"{told}, {say(f'cards.limit.{effect.limit}', language)}"
+        return sentence
+    return f"{sentence}, {say(f'cards.limit.{effect.limit}', language)}"
 
 
 def _built(cards: CardSet, event: Event, language: str) -> str:
