@@ -3,18 +3,20 @@
 import errno
 import os
 import stat
-import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from fnmatch import fnmatch
 from pathlib import Path
 from typing import IO
 
+from antipater.checker.base.signals import interrupted_by_signals
+from antipater.checker.base.unfinished import HELD_UNTIL_IN_PLACE, clear_unfinished, unfinished
 from antipater.checker.messages.visible import visible
 
 # A link to one of these is what a system gives for a stream: ``/dev/stdout``.
 _STREAMS = "/proc/"
 _FOLDER = "this is a folder; name a file in it to write to"
+_INPUT = "this file is also read, and would be lost; name another file to write to"
 _NO_FILE = "this is no regular file; name a file to write to"
 
 
@@ -33,6 +35,34 @@ def check_free(path: Path) -> None:
         raise IsADirectoryError(errno.EISDIR, _FOLDER, str(path))
     if stream or not stat.S_ISREG(status.st_mode):
         raise OSError(errno.EINVAL, _NO_FILE, str(path))
+
+
+class Input(OSError):
+    """A file to write that is also read: writing it would take what is read away."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(errno.EINVAL, _INPUT, str(path))
+
+
+class Inputs:
+    """The files that a command reads, over none of which it writes, whatever it is told."""
+
+    def __init__(self, files: Iterable[str]) -> None:
+        self._places = {place for file in files if (place := _place(file)) is not None}
+
+    def check(self, path: Path) -> None:
+        """Raise ``Input`` where a file to write is one of them."""
+        if self._places and _place(str(path)) in self._places:
+            raise Input(path)
+
+
+def _place(file: str) -> tuple[int, int] | None:
+    """What a name stands for in its file system; links are not followed, as none is written."""
+    try:
+        status = os.lstat(file)
+    except (OSError, ValueError):
+        return None
+    return status.st_dev, status.st_ino
 
 
 class Taken(Exception):
@@ -58,21 +88,28 @@ def whole(path: Path) -> Iterator[IO[bytes]]:
     """A file to write, which takes the place of what is at ``path`` once all is written.
 
     A link is replaced and not followed; what stands there keeps its mode. Raises ``OSError``,
-    whose file is always ``path``. Nothing is left behind if writing fails.
+    whose file is always ``path``. Nothing is left behind if writing fails or is ended by a
+    signal; what a run that was killed left there is removed.
     """
     check_free(path)
     try:
-        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=".", delete=False) as file:
+        with interrupted_by_signals():
+            clear_unfinished(path)
+            file = unfinished(path)
             try:
                 yield file
-                file.close()
+                file.flush()
                 os.chmod(file.name, _mode_of(path))
+                if not HELD_UNTIL_IN_PLACE:
+                    file.close()
                 os.replace(file.name, path)
             except BaseException:
                 file.close()
                 with suppress(OSError):
                     os.unlink(file.name)
                 raise
+            finally:
+                file.close()
     except OSError as error:
         error.filename, error.filename2 = str(path), None
         raise

@@ -9,6 +9,7 @@ from typing import Annotated, NamedTuple
 
 import typer
 
+from antipater.checker.base.files import Inputs
 from antipater.checker.base.isolation import isolated
 from antipater.checker.commands.guarded import guarded
 from antipater.checker.commands.options import CardSet, Files, Lang, Language
@@ -77,8 +78,9 @@ def convert_files(
         if write is None:
             return UNREADABLE
         status, printed = VALID, 0
-        folder = Destination(into, force) if into is not None else None
-        for game in (game for file in files_of(files) for game in games(file, card_set)):
+        inputs = list(files_of(files))
+        folder = Destination(into, force, Inputs(inputs)) if into is not None else None
+        for game in (game for file in inputs for game in games(file, card_set)):
             status = max(status, _tell(game, language))
             if game.record is None:
                 continue

@@ -12,6 +12,7 @@ def language_server(lang: Lang = Language.EN) -> None:
     (docs/guide/editors.md). Needs the extra: pip install 'antipater[editor]'.
     """
     try:
+        from antipater.checker.editor.protocol import Incoming
         from antipater.checker.editor.server import make_server
     except ModuleNotFoundError as error:
         if error.name not in ("pygls", "lsprotocol"):
@@ -20,4 +21,6 @@ def language_server(lang: Lang = Language.EN) -> None:
         raise typer.Exit(2) from None
     # The process's own streams as bytes: what an editor reads is no text for a terminal.
     with open(0, "rb", closefd=False) as source, open(1, "wb", closefd=False) as sink:
-        make_server(lang.value).start_io(source, sink)
+        server, incoming = make_server(lang.value), Incoming(source)
+        incoming.protocol = server.protocol
+        server.start_io(incoming, sink)

@@ -31,6 +31,10 @@ class Documents:
         """The texts of open documents by their files."""
         return {path: document.source for path, document in self._open()}
 
+    def opened(self, uri: str) -> TextDocument | None:
+        """A document that the editor has open; any other is not read, whatever its address."""
+        return self._server.workspace.text_documents.get(uri)
+
     def _open(self) -> Iterator[tuple[Path, TextDocument]]:
         for uri, document in self._server.workspace.text_documents.items():
             path = file_of(uri)
@@ -38,11 +42,13 @@ class Documents:
                 yield path, document
 
     def project(self, uri: str) -> Project | None:
-        """The set of a document as it is now; None for a document that is no file."""
+        """The set of a document as it is now; None for what is no file."""
         path = file_of(uri)
         if path is None:
             return None
         buffers = self.buffers()
+        if path not in buffers and not path.is_file():
+            return None
         home = home_of(path, buffers)
         state = (self._saved, tuple(sorted(buffers.items())))
         kept = self._kept.get(home)

@@ -12,6 +12,7 @@ from antipater.checker.cards.drawing import drawn
 from antipater.checker.editor import completion, edits, hover
 from antipater.checker.editor.documents import Documents
 from antipater.checker.editor.project import Project, path_of
+from antipater.checker.editor.protocol import CardProtocol
 from antipater.checker.editor.symbols import Mention
 from antipater.checker.editor.tokens import LEGEND, encoded, tokens_of
 from antipater.grammar.cards.format import format_text
@@ -55,7 +56,7 @@ class CardServer(LanguageServer):
     """A server with the sets whose documents are open, and those it has told findings of."""
 
     def __init__(self, language: str) -> None:
-        super().__init__("antipater", version("antipater"))
+        super().__init__("antipater", version("antipater"), protocol_cls=CardProtocol)
         self.language = language
         self.documents = Documents(self)
         self.told: set[str] = set()
@@ -155,8 +156,8 @@ def _reading(server: CardServer) -> None:
             text = hover.of_name(cards, mention, server.language) if cards else ""
             text = text or hover.as_written(project.index, mention)
             span = documents.range(project, mention.span)
-        if not text:
-            document = server.workspace.get_text_document(params.text_document.uri)
+        document = documents.opened(params.text_document.uri)
+        if not text and document:
             text = hover.of_word(document.word_at_position(params.position))
         if not text:
             return None
@@ -261,7 +262,9 @@ def _writing(server: CardServer) -> None:
 
     @server.feature(lsp.TEXT_DOCUMENT_FORMATTING)
     def _format(params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit]:
-        document = server.workspace.get_text_document(params.text_document.uri)
+        document = documents.opened(params.text_document.uri)
+        if document is None:
+            return []
         text, problems = format_text("text", document.source)
         if problems or text == document.source:
             return []

@@ -3,11 +3,14 @@
 import os
 from pathlib import Path
 
-from antipater.checker.base.files import check_free, put
+from antipater.checker.base.files import Input, Inputs, check_free, put
+
+NONE = Inputs(())
 
 
 class Refused(Exception):
-    """A file that is not written; ``reason``: ``exists``, ``shared`` or ``no_folder``."""
+    """A file that is not written; ``reason``: ``exists``, ``shared``, ``input`` or
+    ``no_folder``."""
 
     def __init__(self, path: Path, reason: str) -> None:
         super().__init__(str(path))
@@ -17,12 +20,12 @@ class Refused(Exception):
 class Destination:
     """A folder that records are written to, each to a file of its own.
 
-    ``force``: files that stood there before are replaced. Raises ``OSError`` where the
-    folder or a file cannot be written.
+    ``force``: files that stood there before are replaced, but none of the ``inputs``. Raises
+    ``OSError`` where the folder or a file cannot be written.
     """
 
-    def __init__(self, folder: str, force: bool = False) -> None:
-        self.folder, self.force = Path(folder), force
+    def __init__(self, folder: str, force: bool = False, inputs: Inputs = NONE) -> None:
+        self.folder, self.force, self._inputs = Path(folder), force, inputs
         self._written: set[str] = set()
 
     def write(self, name: str, text: str) -> None:
@@ -35,6 +38,10 @@ class Destination:
         if os.path.lexists(path) and not self.force:
             raise Refused(path, "exists")
         check_free(path)
+        try:
+            self._inputs.check(path)
+        except Input:
+            raise Refused(path, "input") from None
         self._written.add(name.casefold())
         self.folder.mkdir(parents=True, exist_ok=True)
         put(path, text)

@@ -123,6 +123,10 @@ def _compiled(
     editions = Editions(layers, rules, report)
     rulings = editions.rulings()
     chosen, default = editions.editions(rulings)
+    if at and not chosen:
+        message = "no edition says how the set is played"
+        expected = 'a line such as `edition mine "house rules" default`, or `extends`'
+        report.error("C-MISSING", at, message, expected=expected)
     layouts = structures.layouts(layers, report)
     examples = tuple(Examples(layers, scope, sketches, tuple(chosen), own_files).all())
     if failed(report.diagnostics):

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+from antipater.checker.base.files import Inputs
 from antipater.checker.messages.visible import visible
 from antipater.checker.messages.words import say
 from antipater.checker.records.files import ReadGame
@@ -27,7 +28,8 @@ def archive_files(
     read, and gives its exit status. Games of one digest are told, and all of them are kept.
     Raises ``OSError`` where the archive cannot be written.
     """
-    path = Path(target)
+    path, files = Path(target), list(files)
+    Inputs(files).check(path)
     if os.path.lexists(path) and not force:
         return _refuse("exists", language, file=visible(target))
     try:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from antipater.checker.base.exit_status import INTERRUPTED
 from antipater.checker.base.faults import FAULT
-from antipater.checker.base.files import check_free
+from antipater.checker.base.files import Inputs, check_free
 from antipater.checker.base.storage import size_and_stamp
 from antipater.checker.bulk.judge import MOST_TOLD, Done, Job, Told, prepare
 from antipater.checker.bulk.kept import Kept, OtherRun
@@ -75,6 +75,8 @@ class _Audit:
         self.files = list(files_in(inputs))
         if not self.files:
             self.refuse("no_files", inputs=visible(", ".join(inputs)))
+        if options.out is not None and options.scheduler is None:
+            Inputs(self.files).check(Path(options.out))
         self.tally = Tally()
         self.told: Counter[str] = Counter()
         self.noted: set[str] = set()

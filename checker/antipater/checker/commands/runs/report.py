@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from antipater.checker.base.files import check_free
+from antipater.checker.base.files import Inputs, check_free
 from antipater.checker.bulk.judged import judged
 from antipater.checker.commands.guarded import guarded
 from antipater.checker.judging.games import UNREADABLE, explained_game
@@ -45,8 +45,10 @@ def write_report(inputs: Sequence[str], options: Options) -> int:
         check_free(options.output)
         if next(files_in(inputs), None) is None:
             return _refused(say("report.written.no_games", language, files=list(inputs)))
+        files = list(files_of(inputs))
+        Inputs(files).check(options.output)
         report = Report(options.edition)
-        for read, verdict in judged(files_of(inputs), options.edition, options.card_set):
+        for read, verdict in judged(files, options.edition, options.card_set):
             if options.causes:
                 read, verdict = explained_game(read, verdict, options.edition)
             report.add(read, verdict)

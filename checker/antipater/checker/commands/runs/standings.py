@@ -9,12 +9,13 @@ from typing import TextIO
 
 from antipater.checker.base import json
 from antipater.checker.base.faults import FAULT
-from antipater.checker.base.files import check_free, put
+from antipater.checker.base.files import Inputs, check_free, put
 from antipater.checker.base.plain_toml import TooLarge, text_of
 from antipater.checker.commands.guarded import guarded
 from antipater.checker.judging.games import FINDINGS, UNREADABLE, VALID
 from antipater.checker.messages.visible import visible
 from antipater.checker.messages.words import say
+from antipater.checker.records.inputs import files_of
 from antipater.checker.records.names import names_of
 from antipater.checker.standings.gather import Gathered, gathered
 from antipater.checker.standings.html import page
@@ -46,6 +47,7 @@ def run(inputs: list[str], options: Options, stream: TextIO) -> int:
             return _refuse(options, "exists", file=visible(str(options.html)))
         if options.html:
             check_free(options.html)
+            Inputs([*map(str, files_of(inputs)), *inputs, options.rules or ""]).check(options.html)
         rules_file, edition, card_set = options.rules, options.edition, options.card_set
         found = _of_event(gathered(inputs, rules_file, edition, card_set, language), options.event)
         told = tournament(found, _rules(options, found), language)

@@ -5,17 +5,20 @@ import io
 import os
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import chain, count
 from pathlib import Path
 from shlex import quote
 
 from antipater.checker.base.exit_status import INTERRUPTED
 from antipater.checker.base.files import put
+from antipater.checker.base.signals import interrupted_by_signals
 from antipater.checker.commands.guarded import guarded
 from antipater.checker.commands.runs.score.options import FINE, UNREADABLE, Options
 from antipater.checker.games.registry import DEFAULT_SET, GAMES
 from antipater.checker.judging.edition import checked_edition
 from antipater.checker.messages.language import LANGUAGES
+from antipater.checker.messages.visible import OutputLost
 from antipater.checker.messages.words import say
 from antipater.checker.outputs import plain_sheets
 from antipater.checker.outputs.text import finding_lines
@@ -59,6 +62,10 @@ class _Prompt:
 
     def run(self) -> int:
         """Fill in the form and show the verdict; the exit status."""
+        with interrupted_by_signals():
+            return self._run()
+
+    def _run(self) -> int:
         form = None
         try:
             form = self._opened() if self.file else self._new()
@@ -66,18 +73,23 @@ class _Prompt:
                 return UNREADABLE
             fill(form, self._ask, print, self.options.language)
             self._write(form)
-        except (EOFError, KeyboardInterrupt) as left:
-            print()
-            if form is not None and form.answers:
-                self._keep(form)
-            return UNREADABLE if isinstance(left, EOFError) else INTERRUPTED
+        except (EOFError, KeyboardInterrupt, OutputLost) as left:
+            with suppress(OutputLost):  # on a terminal that was closed
+                print()
+            with suppress(OutputLost):
+                if form is not None and form.answers:
+                    self._keep(form)
+            return INTERRUPTED if isinstance(left, KeyboardInterrupt) else UNREADABLE
         from antipater.checker.commands.runs.score.sheets import score_sheets
 
         text = form.csv(self.options.language)
         return score_sheets(text.encode(), self.file or "-", self.options)
 
     def _ask(self, prompt: str) -> str:
-        return input(say("sheets.ask", self.options.language, words=prompt))
+        try:
+            return input(say("sheets.ask", self.options.language, words=prompt))
+        except OSError:  # the terminal is gone
+            raise EOFError from None
 
     def _new(self) -> Form:
         return begin(self._ask, print, self.options.language, self.options.card_set)

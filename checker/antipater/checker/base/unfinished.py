@@ -1,0 +1,59 @@
+"""Files that are being written beside the one whose place they will take.
+
+Whoever writes holds a lock on the file, so that one without is known to be left by a run that
+was killed.
+"""
+
+import os
+import re
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+from typing import IO
+
+try:
+    import fcntl
+except ImportError:  # no such locks on Windows and in browsers, where nothing is cleared
+    HELD_UNTIL_IN_PLACE = False
+else:
+    HELD_UNTIL_IN_PLACE = True
+_SUFFIX = ".unfinished"
+# Characters of a name that are taken up into that of its unfinished file.
+_KEPT = 40
+
+
+def unfinished(path: Path) -> IO[bytes]:
+    """A new file to write beside ``path``; raises ``OSError``."""
+    while True:
+        file = tempfile.NamedTemporaryFile(  # noqa: SIM115  # closed by whoever puts it in place
+            dir=path.parent, prefix=_prefix(path), suffix=_SUFFIX, delete=False
+        )
+        if not HELD_UNTIL_IN_PLACE or (_locked(file.fileno()) and os.path.lexists(file.name)):
+            return file
+        file.close()  # somebody took it for one that was left
+
+
+def clear_unfinished(path: Path) -> None:
+    """Remove what runs that were killed left beside ``path``."""
+    if not HELD_UNTIL_IN_PLACE:
+        return
+    fitting = re.compile(rf"{re.escape(_prefix(path))}\w+{re.escape(_SUFFIX)}")
+    with suppress(OSError):
+        names = [name for name in os.listdir(path.parent) if fitting.fullmatch(name)]
+        for name in names:
+            with suppress(OSError), (path.parent / name).open("rb") as left:
+                if _locked(left.fileno()):
+                    os.unlink(path.parent / name)
+
+
+def _prefix(path: Path) -> str:
+    return f".{path.name[:_KEPT]}."
+
+
+def _locked(number: int) -> bool:
+    """Whether an open file could be locked; True where the file system has no locks."""
+    try:
+        fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True

@@ -1,0 +1,141 @@
+"""What a user has is not taken away: no input is written over, and what was entered is kept."""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from antipater.checker.base.files import put
+from antipater.checker.commands.cli import app
+from support.places import TOP
+
+EXAMPLES = TOP / "docs" / "examples"
+GAME = (EXAMPLES / "7wdio_game.json").read_bytes()
+COMMAND = [sys.executable, "-m", "antipater.checker"]
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments"),
+    [
+        ("x.jsonl", ["audit", "{x}", "--out", "{x}", "--force"]),
+        ("x.jsonl", ["audit", "{folder}", "--out", "{x}", "--force"]),
+        ("x.jsonl", ["audit", "{folder}/../{name}/x.jsonl", "--out", "{x}", "--force"]),
+        ("x.jsonl", ["convert", "{x}", "--archive", "{x}", "--force"]),
+        ("x.duel", ["convert", "{x}", "--into", "{folder}", "--force"]),
+        ("x.json", ["convert", "{x}", "--into", "{folder}", "--to", "7wd.io", "--force"]),
+        ("x.json", ["report", "{folder}", "-o", "{x}", "--force"]),
+        ("x.json", ["standings", "{folder}", "--html", "{x}", "--force"]),
+        ("x.csv", ["standings", "{x}", "--html", "{x}", "--force"]),
+        ("x.json", ["validate", "{x}", "--junit", "{x}"]),
+    ],
+)
+def test_an_input_is_not_written_over(name: str, arguments: list[str], tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
+    file = tmp_path / name
+    sources = {".duel": EXAMPLES / "disputed.duel", ".csv": EXAMPLES / "tournament.csv"}
+    shutil.copy(sources.get(file.suffix, EXAMPLES / "7wdio_game.json"), file)
+    before = file.read_bytes()
+    places = {"x": file, "folder": tmp_path, "name": tmp_path.name}
+    result = CliRunner().invoke(app, [each.format(**places) for each in arguments])
+    assert result.exit_code == 2, result.output
+    assert name in result.stderr
+    assert file.read_bytes() == before
+    assert [path.name for path in tmp_path.iterdir()] == [name]
+
+
+def hidden(folder: Path) -> list[str]:
+    return [name for name in os.listdir(folder) if name.startswith(".")]
+
+
+def wait_for(what: Callable[[], object]) -> None:
+    deadline = time.monotonic() + 60
+    while not what():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+@pytest.fixture
+def archiving(tmp_path: Path) -> subprocess.Popen[bytes]:
+    """``convert --archive`` that waits for an input that never comes."""
+    pytest.importorskip("pyarrow")
+    (tmp_path / "a.json").write_bytes(GAME)
+    os.mkfifo(tmp_path / "pipe")
+    inputs = [str(tmp_path / "a.json"), str(tmp_path / "pipe")]
+    running = subprocess.Popen(
+        [*COMMAND, "convert", *inputs, "--archive", str(tmp_path / "all.parquet")],
+        stderr=subprocess.PIPE,
+    )
+    wait_for(lambda: hidden(tmp_path))
+    time.sleep(0.2)
+    return running
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+def test_nothing_is_left_by_a_run_that_is_ended(
+    number: int, archiving: "subprocess.Popen[bytes]", tmp_path: Path
+) -> None:
+    archiving.send_signal(number)
+    _, told = archiving.communicate(timeout=60)
+    assert archiving.returncode == 130
+    assert b"Traceback" not in told
+    assert hidden(tmp_path) == []
+    assert not (tmp_path / "all.parquet").exists()
+
+
+def test_what_a_killed_run_left_is_cleared_by_the_next(
+    archiving: "subprocess.Popen[bytes]", tmp_path: Path
+) -> None:
+    archive = tmp_path / "all.parquet"
+    put(archive, b"beside one that is at work")
+    assert len(hidden(tmp_path)) == 1
+    archiving.kill()
+    archiving.communicate(timeout=60)
+    mine = tmp_path / ".mine"
+    mine.write_bytes(b"")
+    put(archive, b"next")
+    assert hidden(tmp_path) == [".mine"]
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_what_was_entered_is_kept(number: int, tmp_path: Path) -> None:
+    with subprocess.Popen(
+        [*COMMAND, "score", "--enter"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    ) as entering:
+        assert entering.stdin
+        assert entering.stdout
+        entering.stdin.write(b"1\nAnna\nBert\n\n20\n")
+        entering.stdin.flush()
+        told = b""
+        while b", Bert" not in told:
+            told += os.read(entering.stdout.fileno(), 4096)
+        time.sleep(0.3)
+        entering.stdout.close()  # the terminal is gone
+        entering.send_signal(number)
+        assert entering.wait(60) in (2, 130)
+    (kept,) = tmp_path.glob("*.csv")
+    assert "Anna" in kept.read_text()
+    assert "20" in kept.read_text()
+
+
+def test_a_set_without_editions_is_told(tmp_path: Path) -> None:
+    """Found by hand: the set could be compiled, and then played by no edition."""
+    folder = tmp_path / "mine"
+    shutil.copytree(TOP / "dsl_cards" / "antipater" / "dsl_cards" / "seven_wonders", folder)
+    file = folder / "editions.cards"
+    file.write_text(file.read_text("utf-8").partition("\nedition ")[0] + "\n", "utf-8")
+    result = CliRunner().invoke(app, ["cards", "check", str(folder)])
+    assert result.exit_code == 1
+    assert "C-MISSING" in result.output
+    assert "no edition says how the set is played" in result.output
