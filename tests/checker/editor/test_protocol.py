@@ -1,4 +1,4 @@
-"""The language server and an editor that errs: every request has an answer, whatever came before."""
+"""The language server and an editor that errs: every request has an answer."""
 
 import json
 import subprocess

@@ -23,4 +23,4 @@ def language_server(lang: Lang = Language.EN) -> None:
     with open(0, "rb", closefd=False) as source, open(1, "wb", closefd=False) as sink:
         server, incoming = make_server(lang.value), Incoming(source)
         incoming.protocol = server.protocol
-        server.start_io(incoming, sink)
+        server.start_io(incoming, sink)  # type: ignore[arg-type]  # it reads and no more

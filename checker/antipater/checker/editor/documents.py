@@ -33,7 +33,8 @@ class Documents:
 
     def opened(self, uri: str) -> TextDocument | None:
         """A document that the editor has open; any other is not read, whatever its address."""
-        return self._server.workspace.text_documents.get(uri)
+        document: TextDocument | None = self._server.workspace.text_documents.get(uri)
+        return document
 
     def _open(self) -> Iterator[tuple[Path, TextDocument]]:
         for uri, document in self._server.workspace.text_documents.items():

@@ -16,7 +16,7 @@ class CardProtocol(LanguageServerProtocol):
     def structure_message(self, data: dict[str, Any]) -> Any:
         """A message as what it is; raises ``JsonRpcException`` for one that is none."""
         try:
-            return super().structure_message(data)  # type: ignore[no-untyped-call]  # of pygls
+            return super().structure_message(data)
         except JsonRpcException as error:
             number = data.get("id")
             if isinstance(number, int | str) and "method" in data:
@@ -28,7 +28,8 @@ class Incoming:
     """The bytes of an editor; they end where a message is promised that is larger than any."""
 
     def __init__(self, source: IO[bytes]) -> None:
-        self._source, self.protocol = source, None  # type: CardProtocol | None
+        self._source = source
+        self.protocol: LanguageServerProtocol | None = None
 
     def readline(self) -> bytes:
         """A line of a header; of a longer one the beginning."""
