@@ -5,17 +5,27 @@ from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from itertools import islice
 from pathlib import Path
+from typing import NamedTuple
 
 from antipater.checker.bulk.judged import judged
 from antipater.checker.commands.guarded import guarded
 from antipater.checker.games.registry import GAMES
+from antipater.checker.judging.diagnosis.cause import Cause
 from antipater.checker.judging.games import UNREADABLE, VALID, explained_game, status_of
+from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.messages.visible import visible
 from antipater.checker.messages.words import say
 from antipater.checker.outputs import plain_findings, text
+from antipater.checker.outputs.causes import Causes
 from antipater.checker.records.destination import Destination, Refused
-from antipater.checker.records.record import GameRecord
+from antipater.checker.records.files import ReadGame
 from antipater.checker.records.written import body_of, language_of
+from antipater.grammar.records.lines import split_comment
+
+# Slips that change very many lines, or a heading above all of them.
+_TOLD_ONCE = frozenset(
+    {"seats_exchanged", "seats_reversed", "first", "crossed", "upside_down", "hands_turned"}
+)
 
 
 def mend_file(
@@ -41,10 +51,8 @@ def mend_file(
             key = "valid" if status == VALID else "nothing"
             print(say(f"diagnosis.fix.{key}", language, file=visible(files[0])))
             return status
-        assert game.record is not None
-        lines = game.source.decode("utf-8-sig", "replace").split("\n")
-        written = language_of(lines) or language
-        mending = mended_text(game.record, mended.record, written, language)
+        assert verdict is not None
+        mending = mended_text(game, verdict, mended, language)
         Destination(str(Path(out).parent)).write(Path(out).name, mending)
         print(say("diagnosis.fix.written", language, file=visible(out)))
         return status
@@ -63,28 +71,92 @@ def _refused(key: str, language: str, **values: str) -> int:
     return UNREADABLE
 
 
-def mended_text(was: GameRecord, now: GameRecord, written: str, language: str) -> str:
+def mended_text(game: ReadGame, verdict: AnyVerdict, mended: Cause, language: str) -> str:
     """A mended record in the notation, with a comment at each line that is not as it was.
 
-    ``written``: the language of the notation's words, ``language``: that of the comments.
+    Its words are those of the language that the record is written in; the comments are in
+    ``language``. What is mended in very many lines is told once, at the top.
     """
-    play = GAMES[was.ruleset]
-    before, after = (play.write(record, written).split("\n") for record in (was, now))
-    return "\n".join(_commented(before, after, language))
+    assert game.record is not None
+    assert verdict.diagnosis is not None
+    written = language_of(game.source.decode("utf-8-sig", "replace").split("\n")) or language
+    play = GAMES[game.record.ruleset]
+    before, after = (play.write(each, written).split("\n") for each in (game.record, mended.record))
+    if mended.kind in _TOLD_ONCE:
+        slip = Causes(game, verdict.diagnosis, language).slip(mended)
+        return "\n".join([f"; {say('diagnosis.fix.once', language, slip=slip)}", *after])
+    return "\n".join(_Comments(mended, before, after, language).lines())
 
 
-def _commented(before: list[str], after: list[str], language: str) -> Iterator[str]:
-    was, now = ([body_of(line) for line in lines] for lines in (before, after))
-    changes = SequenceMatcher(None, was, now, autojunk=False).get_opcodes()
-    for kind, old, old_end, new, new_end in changes:
-        if kind == "equal":
-            yield from after[new:new_end]
-            continue
-        for place in range(max(old_end - old, new_end - new)):
-            there = was[old + place] if old + place < old_end else ""
-            if new + place >= new_end:
-                yield f"; {say('diagnosis.fix.left_out', language, text=there)}"
-            elif there:
-                yield f"{after[new + place]}  ; {say('diagnosis.fix.was', language, text=there)}"
-            else:
-                yield f"{after[new + place]}  ; {say('diagnosis.fix.missing', language)}"
+class _Comments:
+    """The lines of a mended record, with a comment at each that is not as it was."""
+
+    def __init__(self, mended: Cause, before: list[str], after: list[str], language: str) -> None:
+        self.before, self.after, self.language = before, after, language
+        self.changes = _changes([*map(body_of, before)], [*map(body_of, after)])
+        self.gone = [n for change in self.changes for n in range(change.old, change.old_end)]
+        self.new = [n for change in self.changes for n in range(change.new, change.new_end)]
+        # As many lines went as came: each is one that was changed, and perhaps moved.
+        self.paired = len(self.gone) == len(self.new)
+        self.exchanged = mended.kind == "exchanged" and len(self.new) == 2 and self.paired
+
+    def lines(self) -> Iterator[str]:
+        """All lines."""
+        place = 0
+        for change in self.changes:
+            yield from self.after[place : change.new]
+            yield from (f"{self.after[n]}  ; {self.said(n, change)}" for n in change.came)
+            for gone in [] if self.paired else change.went[len(change.came) :]:
+                yield f"; {self.say('left_out', text=_text(self.before[gone]))}"
+            place = change.new_end
+        yield from self.after[place:]
+
+    def said(self, at: int, change: "_Change") -> str:
+        """What is said of a line that is not as it was."""
+        if self.exchanged:
+            other = self.new[0] + self.new[1] - at
+            return self.say("exchanged", text=_text(self.after[other]))
+        if self.paired:
+            return self.say("was", text=_text(self.before[self.gone[self.new.index(at)]]))
+        old = change.old + at - change.new
+        if old < change.old_end:
+            return self.say("was", text=_text(self.before[old]))
+        return self.say("missing")
+
+    def say(self, key: str, **values: str) -> str:
+        return say(f"diagnosis.fix.{key}", self.language, **values)
+
+
+class _Change(NamedTuple):
+    """Lines that went, and those that came in their place."""
+
+    old: int
+    old_end: int
+    new: int
+    new_end: int
+
+    @property
+    def went(self) -> range:
+        """The lines that went."""
+        return range(self.old, self.old_end)
+
+    @property
+    def came(self) -> range:
+        """The lines that came."""
+        return range(self.new, self.new_end)
+
+
+def _changes(was: list[str], now: list[str]) -> list[_Change]:
+    """What differs: line by line where that is less than moving lines."""
+    codes = SequenceMatcher(None, was, now, autojunk=False).get_opcodes()
+    moved = [_Change(*code[1:]) for code in codes if code[0] != "equal"]
+    if len(was) != len(now):
+        return moved
+    both = enumerate(zip(was, now, strict=True))
+    places = [_Change(n, n + 1, n, n + 1) for n, (one, other) in both if one != other]
+    return places if len(places) <= sum(len(change.came) for change in moved) + 1 else moved
+
+
+def _text(line: str) -> str:
+    """A line with its number or turn, without its comment."""
+    return split_comment(line)[0].strip()

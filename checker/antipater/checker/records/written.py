@@ -7,7 +7,8 @@ from antipater.checker.records.files import ReadGame
 from antipater.grammar.records.keywords import language_of_text
 from antipater.grammar.records.lines import split_comment
 
-_ORDINAL = re.compile(r"\d{1,9}[.)]?\s+")
+# A number at the beginning of a line; the turn of 7 Wonders, `I.3` or `1.3`, is none.
+_ORDINAL = re.compile(r"\s*\d{1,9}[.)]?\s+")
 
 
 def written_lines(game: ReadGame) -> list[str]:
@@ -18,7 +19,9 @@ def written_lines(game: ReadGame) -> list[str]:
 
 def body_of(line: str) -> str:
     """A line without its number and its comment."""
-    return _ORDINAL.sub("", split_comment(line)[0].strip(), count=1)
+    body = split_comment(line)[0].strip()
+    found = _ORDINAL.match(body)
+    return body[found.end() :] if found else body
 
 
 def language_of(lines: Sequence[str]) -> str | None:

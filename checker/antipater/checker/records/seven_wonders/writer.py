@@ -42,7 +42,7 @@ def written_play(record: SevenWondersRecord, number: int, language: str) -> str:
 def written_seat(record: SevenWondersRecord, seat: int, language: str) -> str:
     """A player's row under the seats."""
     writer = _Writer(record, language, None)
-    return f"{writer.actor(seat)}: {writer.card(record.setup.boards[seat])}"
+    return f"{writer.actor(seat)}: {writer.board(record.setup.boards[seat])}"
 
 
 def written_hand(record: SevenWondersRecord, age: int, seat: int, language: str) -> str:

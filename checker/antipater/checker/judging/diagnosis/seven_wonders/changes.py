@@ -9,6 +9,7 @@ from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.records.seven_wonders.plays import order_of
 from antipater.checker.records.seven_wonders.record import Noted, SevenWondersRecord
 from antipater.checker.records.seven_wonders.writer import written_play
+from antipater.rules.seven_wonders import Action
 
 
 @dataclass(frozen=True)
@@ -17,7 +18,7 @@ class Change:
 
     ``gone``: numbers of plays; ``new``: those that stand instead, in this order, and more.
     ``since``: the turn from which play differs. ``drops``: the lines of second plays of a seat
-    in a turn that are explained by it.
+    in a turn that are explained by it, and ``restored`` such plays that are right as they stand.
     """
 
     kind: str
@@ -27,6 +28,7 @@ class Change:
     new: tuple[Noted, ...]
     group: object = None
     drops: frozenset[int] = frozenset()
+    restored: tuple[Noted, ...] = ()
     alone: bool = False
     values: Mapping[str, object] = field(default_factory=dict)
 
@@ -43,6 +45,8 @@ def changed(record: SevenWondersRecord, change: Change) -> SevenWondersRecord:
     for place, noted in enumerate(change.new):
         old = change.gone[place] if place < len(change.gone) else 0
         kept.append((noted, lines[old - 1] if old else 0))
+    doubled = dict(record.doubled)
+    kept += [(noted, doubled.get(noted, 0)) for noted in change.restored]
     kept.sort(key=lambda one: order_of(one[0]))
     problems = record.problems
     if change.drops:
@@ -68,12 +72,16 @@ def _without_carried(record: SevenWondersRecord) -> SevenWondersRecord:
 def cause(record: SevenWondersRecord, change: Change, after: SevenWondersRecord) -> Cause:
     """The slip as a cause, with the lines that change."""
     numbers = {id(noted): n for n, noted in enumerate(after.plays, 1)}
+    dropped = [(noted, line) for noted, line in record.doubled if line in change.drops]
     edits = []
     for place in range(max(len(change.gone), len(change.new))):
         old = change.gone[place] if place < len(change.gone) else None
         new = numbers.get(id(change.new[place])) if place < len(change.new) else None
-        edits.append(_edit(record, old, after, new))
-    dropped = [(noted, line) for noted, line in record.doubled if line in change.drops]
+        if old is None and new is not None and dropped and not change.restored:
+            moved, line = dropped[0]
+            edits.append(Edit(Place(line), _line(record, moved), told(after, new)))
+        else:
+            edits.append(_edit(record, old, after, new))
     if not edits:
         edits = [Edit(Place(line), _line(record, noted), None) for noted, line in dropped]
     seat = (change.new or [record.plays[n - 1] for n in change.gone] or [dropped[0][0]])[0]
@@ -85,13 +93,26 @@ def cause(record: SevenWondersRecord, change: Change, after: SevenWondersRecord)
 def _edit(
     record: SevenWondersRecord, old: int | None, after: SevenWondersRecord, new: int | None
 ) -> Edit:
+    main = _main(record, old) if old is not None else _main(after, new or 0)
+    lined = len(record.lines) > 1
+    if main:  # a build out of the discards, on the line of the play that it follows
+        line = record.line_of(main) if lined else None
+        return Edit(Place(line, main), told(record, main), told(after, main))
     if old is not None:
-        line = record.line_of(old) if len(record.lines) > 1 else None
-        now = None if new is None else told(after, new)
-        return Edit(Place(line, old), told(record, old), now)
+        line = record.line_of(old) if lined else None
+        return Edit(Place(line, old), told(record, old), None if new is None else told(after, new))
     assert new is not None
     line = record.line_of(new) if new <= len(record.lines) > 1 else None
     return Edit(Place(line, new), None, told(after, new))
+
+
+def _main(record: SevenWondersRecord, number: int) -> int:
+    """The play on whose line a build out of the discards stands; 0 where that is its own."""
+    if not 2 <= number <= len(record.plays):
+        return 0
+    before, noted = record.plays[number - 2], record.plays[number - 1]
+    same = before[:2] == noted[:2] and before.play.seat == noted.play.seat
+    return number - 1 if same and noted.play.action is Action.SALVAGE else 0
 
 
 def told(record: SevenWondersRecord, number: int) -> dict[str, str]:

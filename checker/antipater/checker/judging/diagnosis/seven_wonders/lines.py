@@ -57,7 +57,7 @@ class _Lines:
             number = self.numbers.get((*noted[:2], noted.play.seat))
             if number is not None:
                 group = ("extra", self.record.line_of(number))
-                yield Change("extra", 1.0, since, (number,), (noted,), group, drops)
+                yield Change("extra", 1.0, since, (number,), (), group, drops, (noted,))
 
     def displaced(self) -> Iterator[Change]:
         """A line under another turn or age, or of another player, than its own."""
@@ -68,14 +68,15 @@ class _Lines:
                 if kind is None or number is None:
                     continue
                 first = self.record.plays[number - 1]
-                for moved, stays, at in ((noted, first, line), (first, noted, 0)):
-                    new = self.at(moved, turn, seat)
-                    since = min(self.since(turn), self.since(noted[:2]))
-                    if since in self.course.states:
-                        group = (kind, at or self.record.line_of(number))
-                        yield Change(
-                            kind, 1.0, since, (number,), (stays, new), group, frozenset({line})
-                        )
+                since = min(self.since(turn), self.since(noted[:2]))
+                if since not in self.course.states:
+                    continue
+                drops = frozenset({line})
+                new = self.at(noted, turn, seat)
+                yield Change(kind, 1.0, since, (), (new,), (kind, line), drops)
+                new = self.at(self.record.plays[number - 1], turn, seat)
+                group = (kind, self.record.line_of(number))
+                yield Change(kind, 1.0, since, (number,), (new,), group, drops, (noted,))
             for number, noted in enumerate(self.record.plays, 1):
                 kind = self.kind_of(noted, turn, seat)
                 if kind is not None and self.numbers.get((*noted[:2], noted.play.seat)) == number:
