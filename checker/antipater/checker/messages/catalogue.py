@@ -92,7 +92,10 @@ def follow_up(finding: Finding, language: str) -> str:
     named = {name: _words(finding.values.get(name), language, ()) for name in ("assumed", "under")}
     told = say(f"judging.then.{finding.then.replace(' ', '_')}", language, **named)
     others = finding.values.get("others")
-    return told if others is None else say("judging.others_fit", language, then=told, others=others)
+    if others is None:
+        return told
+    key = "many_fit" if finding.then == "some card" else "others_fit"
+    return say(f"judging.{key}", language, then=told, others=others)
 
 
 def text(by_language: Mapping[str, str], language: str) -> str:

@@ -6,12 +6,15 @@ initials, or with a slip of the pen.
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from difflib import SequenceMatcher
 from functools import lru_cache
 from itertools import dropwhile
 from typing import TypeVar
 
 from antipater.grammar.records.keywords import LANGUAGES, folded
 
+# Words of a text among which a name is sought.
+_MOST_WORDS = 12
 T = TypeVar("T")
 # Letters from which on one slip is forgiven, and two.
 _ONE_SLIP, _TWO_SLIPS = 4, 8
@@ -75,6 +78,20 @@ def is_slip_of(written: str, name: str) -> bool:
     if not allowed or abs(len(short) - len(whole)) > allowed or _digits(short) != _digits(whole):
         return False
     return _slips(short, whole) <= allowed
+
+
+def alikeness(text: str, name: str) -> float:
+    """How much some words of a text, one behind another, are like a name: from 0 to 1."""
+    words, wanted = _words(text)[:_MOST_WORDS], "".join(_words(name))
+    sizes = range(1, 2 + len(_words(name)))
+    windows = ("".join(words[n : n + size]) for size in sizes for n in range(len(words)))
+    matcher = SequenceMatcher(b=wanted, autojunk=False)
+    best = 0.0
+    for window in windows:
+        matcher.set_seq1(window)
+        if matcher.real_quick_ratio() > best and matcher.quick_ratio() > best:
+            best = max(best, matcher.ratio())
+    return best
 
 
 def _digits(text: str) -> list[str]:

@@ -19,6 +19,8 @@ from antipater.rules.duel import (
     replay,
 )
 
+# Of so many cards that fit equally well none is named.
+_MANY = 3
 _LIKELY = (Verb.BUILD, Verb.DISCARD, Verb.WONDER)
 
 
@@ -38,9 +40,9 @@ NOTHING = Assumed(None, "skipped")
 
 class _Try(NamedTuple):
     """A move tried in the place of one that could not be read. ``misfit``: how it compares with
-    what is known, the least the best: the moves that follow and fit it, counted below 0, the
-    names that it is like, also below 0, and whether its coins and its card are odd.
-    ``likely``: the place of its verb among the usual ones."""
+    what is known, the least the best: the place of its card among those that the line's names
+    resemble, the moves that follow and fit it, counted below 0, and whether its coins and its
+    card are odd. ``likely``: the place of its verb among the usual ones."""
 
     misfit: tuple[int, int, bool, bool]
     likely: int
@@ -49,7 +51,7 @@ class _Try(NamedTuple):
 
     @property
     def made(self) -> int:
-        return -self.misfit[0]
+        return -self.misfit[1]
 
 
 def continued(record: DuelRecord) -> DuelRecord:
@@ -104,8 +106,10 @@ def assumption(
     if known.verb is None and replay(rules, state, upcoming)[1] > best.made:
         return Assumed(state, "ignored")
     verbs = {best.move.verb} if known.verb is not None else set(Verb)
-    others = sum(one.misfit == best.misfit and one.move.verb in verbs for one in tries) - 1
-    return _told_as(rules, best, others)
+    alike = [t.move for t in tries if t.misfit == best.misfit and t.move.verb in verbs]
+    if len({move.other if move.verb is Verb.WONDER else move.item for move in alike}) > _MANY:
+        return Assumed(best.after, "some card", best.move, {"others": len(alike)})
+    return _told_as(rules, best, len(alike) - 1)
 
 
 def _choices(rules: Rules, state: State, known: Unread) -> Iterator[Move]:
@@ -144,8 +148,9 @@ def _tried(
     if upcoming:
         after = _cleared(rules, after, upcoming[0].verb, upcoming[0].player)
     made = replay(rules, after, upcoming)[1]
-    like = len({move.item, move.other} & set(known.like))
-    return _Try((-made, -like, odd, card in taken), likely, move, after)
+    places = [known.like.index(i) for i in (move.item, move.other) if i in known.like]
+    unlike = min(places, default=len(known.like))
+    return _Try((unlike, -made, odd, card in taken), likely, move, after)
 
 
 def _told_as(rules: Rules, best: _Try, others: int) -> Assumed:

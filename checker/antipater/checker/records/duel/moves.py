@@ -1,5 +1,7 @@
 """The move lines of a record to moves."""
 
+from collections.abc import Sequence
+
 from antipater.checker.messages.finding import finding
 from antipater.checker.records.duel.record import Unread
 from antipater.checker.records.duel.resolve import Resolver
@@ -9,7 +11,7 @@ from antipater.checker.records.record import Correction, End, Stop
 from antipater.grammar.records.arbiter import Correction as CorrectionLine
 from antipater.grammar.records.duel.moves import Choice, Play
 from antipater.grammar.records.duel.reading import read_play
-from antipater.grammar.records.lines import LONGEST_LINE, Slip, Word
+from antipater.grammar.records.lines import LONGEST_LINE, Slip, Word, split_comment
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.duel import UNKNOWN, Move, Verb
 
@@ -32,8 +34,10 @@ class Plays:
     with those that cannot be read in their places (``rest``; ``gaps`` by index).
     """
 
-    def __init__(self, resolver: Resolver, first_number: int) -> None:
-        self.resolve = resolver
+    def __init__(
+        self, resolver: Resolver, first_number: int, written: Sequence[str] = ()
+    ) -> None:
+        self.resolve, self.written_lines = resolver, written
         self.moves: list[Move] = []
         self.lines: list[int] = []
         self.later: list[tuple[int, int, Move]] = []  # number, line, move
@@ -108,7 +112,8 @@ class Plays:
             self.resolve.problem(code, line, slip.word, **said)
         if self.moves or self.unread or slip.misspelt:
             self.unread = self.unread or self.number
-            self._gap(line, self._mended(slip))
+            known = self._mended(slip)
+            self._gap(line, self._hinted(line) if known == Unread() else known)
             self.number += 1
 
     def _mended(self, slip: Slip) -> Unread:
@@ -120,6 +125,13 @@ class Plays:
         if len(seats) != 1 or (choice.name and choice.name.column < choice.column):
             return Unread()
         return self._known(choice, seats[0], None)
+
+    def _hinted(self, line: int) -> Unread:
+        """What a line of which nothing can be read may be about: what its words resemble."""
+        if not 0 < line <= len(self.written_lines):
+            return Unread()
+        like = self.resolve.likest(split_comment(self.written_lines[line - 1])[0])
+        return Unread(like=tuple(item.id for item in like))
 
     def _gap(self, line: int, known: Unread) -> None:
         """Keep the place of a move that cannot be read."""
@@ -158,8 +170,8 @@ class Plays:
         if verb is Verb.BUILD and (choice.other is not None or self._is_wonder(item)):
             verb = Verb.WONDER
         names = [name for name in (choice.name, choice.other) if name is not None]
-        like = {found.id for name in names for found in self.resolve.resembling(name)}
-        return Unread(seat, verb, item, other, choice.amount, tuple(sorted(like)))
+        like = dict.fromkeys(f.id for name in names for f in self.resolve.resembling(name))
+        return Unread(seat, verb, item, other, choice.amount, tuple(like))
 
     def _is_wonder(self, item: int) -> bool:
         return item != UNKNOWN and self.resolve.names.cards.items[item].kind is Kind.WONDER

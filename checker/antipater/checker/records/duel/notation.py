@@ -78,7 +78,7 @@ def _read(
     language = language_of_text(text)
     resolver = Resolver(names_for(set_name, tags["Game"]), players, problems, language, settled)
     reader = _Reader(resolver, set_name)
-    plays = reader.read(lines)
+    plays = reader.read(lines, text.split("\n"))
     edition = tags.get("Edition")
     result = reader.result(tags.get("Result"), _tag_line(lines, "Result"))
     setup = reader.setup()
@@ -167,8 +167,8 @@ class _Reader:
 
     # Sections first, so that names in moves can be settled by where the cards lay.
 
-    def read(self, lines: list[Line]) -> Plays:
-        """Read the sections, then the moves."""
+    def read(self, lines: list[Line], written: Sequence[str]) -> Plays:
+        """Read the sections, then the moves; ``written``: the lines as they stand."""
         self.sort_into_sections(lines)
         for age in self.cards.layouts:
             self.layout(age)
@@ -181,7 +181,7 @@ class _Reader:
         )
         if not drafted and "draft" not in self.cells:
             self.first_number = 1 + sum(map(len, self.cards.draft))
-        plays = Plays(self.resolve, self.first_number)
+        plays = Plays(self.resolve, self.first_number, written)
         anchor = ""
         for line in lines:
             if line.content is None:

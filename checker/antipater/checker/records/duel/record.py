@@ -12,7 +12,8 @@ from antipater.rules.duel import UNKNOWN, Move, Setup, Verb
 class Unread(NamedTuple):
     """What could be read of a move of which not all could; None and ``UNKNOWN`` elsewhere.
 
-    ``amount``: the coins that its line states. ``like``: the items that its names resemble.
+    ``amount``: the coins that its line states. ``like``: the items that its names resemble,
+    the likest first.
     """
 
     player: int | None = None

@@ -1,10 +1,10 @@
 """Names in a record to players and items, by where the record is and what went before."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Iterable, Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from antipater.checker.messages.finding import Finding, finding
-from antipater.checker.records.likeness import players_meant, same_name
+from antipater.checker.records.likeness import alikeness, players_meant, same_name
 from antipater.checker.records.names import BUILDINGS, Names, narrowed
 from antipater.grammar.records.lines import Word
 from antipater.rules.card_set import Item, Kind
@@ -20,6 +20,14 @@ class Question(NamedTuple):
 
     at: At
     items: tuple[Item, ...]
+
+
+# From which likeness on a name may be meant, from 0 to 1.
+_RESEMBLING = 0.7
+
+
+def _spelt(item: Item) -> Iterable[str]:
+    return (name for names in item.names.values() for name in names)
 
 
 def problem_at(code: str, line: int, at: Word | None = None, **values: Any) -> Finding:
@@ -123,6 +131,16 @@ class Resolver:
             or self.names.meant(word.text, there, self.language)
             or self.names.fitting(self.names.nearest(word.text, kinds, self.language, there), kinds)
         )
+
+    def likest(self, text: str) -> list[Item]:
+        """The items whose names resemble words of a text, the likest first; nothing is noted."""
+        there = [i for i in self._of(tuple(Kind)) if i.kind not in BUILDINGS or self._may_lie(i)]
+        like = [(alikeness(text, name), item.id, item) for item in there for name in _spelt(item)]
+        best: dict[int, float] = {}
+        for alike, number, _ in like:
+            best[number] = max(alike, best.get(number, 0.0))
+        near = [item for item in there if best.get(item.id, 0.0) >= _RESEMBLING]
+        return sorted(near, key=lambda item: -best[item.id])
 
     def _may_lie(self, item: Item) -> bool:
         """Whether a building may lie in the structure now."""
