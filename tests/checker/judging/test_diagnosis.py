@@ -214,6 +214,37 @@ def test_a_mended_record_is_valid(kind: str, tmp_path: Path) -> None:
     assert "there already" in again.stderr
 
 
+def mended_comments(text_: str, tmp_path: Path, suffix: str) -> list[str]:
+    """The lines with a comment in what ``--fix`` writes."""
+    record, out = tmp_path / f"record{suffix}", tmp_path / f"mended{suffix}"
+    record.write_text(text_, "utf-8")
+    assert (
+        CliRunner().invoke(app, ["validate", "--fix", str(record), "-o", str(out)]).exit_code == 1
+    )
+    assert CliRunner().invoke(app, ["validate", str(out)]).exit_code == 0
+    return [line for line in out.read_text("utf-8").split("\n") if "; mended" in line]
+
+
+def test_comments_on_mended_lines_say_what_was_there(tmp_path: Path) -> None:
+    def of(kind: str) -> list[str]:
+        folder = tmp_path / kind
+        folder.mkdir()
+        return mended_comments(getattr(TablePlanting(60, "en"), kind)(), folder, ".7w")
+
+    (turn,) = of("wrong_turn")
+    assert turn.startswith("I.1 Bert builds Lumber Yard  ; mended; it was: I.4 Bert builds Lumber")
+    (post,) = of("trading_post")
+    assert post.endswith("; mended; it was: I.4 Bert builds East Trading Post")
+    one, other = of("exchanged")
+    assert one.split("exchanged with: ")[1] == other.split("  ;")[0]
+    assert other.split("exchanged with: ")[1] == one.split("  ;")[0]
+    for kind in ("seats_exchanged", "crossed_names"):
+        (alone,) = of(kind)
+        assert alone.startswith("; mended: ")
+    (twice,) = of("line_twice")
+    assert twice == "; mended; left out: I.1 Bert builds Lumber Yard"
+
+
 def test_nothing_is_written_for_a_valid_record_or_an_uncertain_cause(tmp_path: Path) -> None:
     example, out = TOP / "docs" / "examples", tmp_path / "out.duel"
     valid = CliRunner().invoke(

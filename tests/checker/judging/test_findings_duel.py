@@ -519,14 +519,26 @@ def test_a_card_that_a_name_resembles_is_assumed(verb: str) -> None:
 
 
 def test_how_many_other_moves_fit_as_well_is_told() -> None:
-    """Of a card of which nothing is known: one of the four that are accessible is assumed."""
+    """Of a card of which nothing is known none of the four that are accessible is named."""
     text = (ROOMS / "docs" / "examples" / "disputed.duel").read_text("utf-8")
     cut, _, _ = text.partition("12. ")
     (found,) = judge(read_notation(cut.replace("Scriptorium for 2", "Xqzvk"), SETS)).findings
     told = [follow_up(found, language) for language in LANGUAGES]
-    assert found.values["others"] == 3
-    assert told[0].endswith("; 3 other moves fit as well")
-    assert all("3" in each for each in told)
+    assert found.values["others"] == 4
+    assert told[0] == "judging continues as if some card had been taken; 4 moves fit equally well"
+    assert all("4" in each for each in told)
+
+
+def test_the_name_that_a_lost_line_resembles_comes_first() -> None:
+    """Verb and card are misspelt; what the words resemble is assumed to have been taken."""
+    text = (ROOMS / "docs" / "examples" / "disputed.duel").read_text("utf-8")
+    cut, _, _ = text.partition("12. ")
+    for name, like in (("Pharmasixt", "pharmacist"), ("Garizson", "garrison")):
+        lost = cut.replace("builds Scriptorium for 2", f"bxyls {name}")
+        (found,) = judge(read_notation(lost, SETS)).findings
+        assumed = found.values["assumed"]
+        assert isinstance(assumed, Item)
+        assert assumed.slug == like
 
 
 def test_nothing_is_assumed_after_the_end_of_a_game(game: DuelRecord) -> None:

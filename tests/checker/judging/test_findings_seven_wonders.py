@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from antipater.checker.judging.seven_wonders.judge import SevenWondersVerdict, judge_table
-from antipater.checker.messages.catalogue import message
+from antipater.checker.messages.catalogue import follow_up, message
 from antipater.checker.records.record import ClaimedResult
 from antipater.checker.records.seven_wonders.notation import read_table
 from antipater.checker.records.seven_wonders.record import Noted, SevenWondersRecord
@@ -156,7 +156,7 @@ def test_a_missing_play() -> None:
     without = replace(record, plays=record.plays[: where - 1] + record.plays[where:])
     verdict = judge_table(without)
     assert verdict.findings[0].code == "W-TURN-01"
-    assert verdict.findings[0].expected == "2.3"
+    assert verdict.findings[0].expected == "II.3"
 
 
 def test_plays_after_the_end() -> None:
@@ -216,7 +216,9 @@ def test_a_deal_with_too_many_copies_counts_as_not_recorded() -> None:
     setup = replace(record.setup, deals={**record.setup.deals, 2: tuple(hands)})
     verdict = judge_table(replace(record, setup=setup))
     assert {found.code for found in verdict.findings} == {"W-DEAL-01"}
-    assert {found.then for found in verdict.findings} == {"left out"}
+    assert {found.then for found in verdict.findings} == {"left out of"}
+    (found, *_) = verdict.findings
+    assert follow_up(found, "en").endswith("copies are in the hands of Anna and Bert")
     assert verdict.complete
 
 

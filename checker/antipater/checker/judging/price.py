@@ -1,10 +1,11 @@
 """What a card costs at one point of a game, and why, as values that every game can give."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from antipater.checker.messages.finding import Finding
+from antipater.checker.records.likeness import players_meant
 from antipater.checker.records.names import Names
 from antipater.rules.card_set import CardSet, Item, Kind
 
@@ -61,3 +62,12 @@ class PriceBreakdown:
     details: Mapping[str, object]
     told: Callable[[str], Iterable[str]]
     findings: tuple[Finding, ...] = ()
+
+
+def seat_named(players: Sequence[str], name: str) -> int:
+    """The seat of a player by a name as records have it, shortened or in another case; raises
+    ``NoPrice`` where it is nobody's, or two players'."""
+    seats = players_meant(name, players)
+    if len(seats) != 1:
+        raise NoPrice("no_player", player=name)
+    return seats[0]

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from antipater.checker.messages.finding import FOLDERS, Finding
 from antipater.checker.messages.language import Noun, listed, rendered
-from antipater.checker.messages.words import display_name, known, noun, say, section_title
+from antipater.checker.messages.words import display_name, known, noun, roman, say, section_title
 from antipater.grammar.folders import folder_of
 from antipater.rules.card_set import Item
 
@@ -28,7 +28,7 @@ class Explanation:
     mend: Mapping[str, str]
     source: str
     example: Mapping[str, str]  # English alone where there is nothing to translate
-    expected: str = ""  # what ``expected`` is: player, items, spot, or texts such as common.result
+    expected: str = ""  # what it is: player, items, spot, age, or texts such as common.result
     found: str = ""
 
 
@@ -80,6 +80,8 @@ def message(finding: Finding, language: str, players: Sequence[str] = ()) -> str
         value, kind = getattr(finding, name), getattr(entry, name, "")
         if "." in kind and isinstance(value, str) and known(f"{kind}.{value}"):
             values[name] = noun(f"{kind}.{value}", language)
+        elif kind == "age" and isinstance(value, int):
+            values[name] = roman(value)
         else:
             values[name] = _words(value, language, players)
     return rendered(text(entry.message, language), language, values)
@@ -89,7 +91,8 @@ def follow_up(finding: Finding, language: str) -> str:
     """What the checker did to go on, in one line; empty if nothing had to be done."""
     if not finding.then:
         return ""
-    named = {name: _words(finding.values.get(name), language, ()) for name in ("assumed", "under")}
+    wanted = "assumed", "under", "hands"
+    named = {name: _words(finding.values.get(name), language, ()) for name in wanted}
     told = say(f"judging.then.{finding.then.replace(' ', '_')}", language, **named)
     others = finding.values.get("others")
     if others is None:

@@ -13,6 +13,8 @@ from antipater.checker.messages.language import LANGUAGES, Noun, listed, rendere
 from antipater.grammar.folders import folder_of
 from antipater.rules.card_set import CardSet, Item
 
+_NUMERALS = ("", "I", "II", "III", "IV", "V", "VI")
+
 
 def say(key: str, language: str, /, **values: object) -> str:
     """A text in a language with its values put in; raises ``KeyError`` for no such text."""
@@ -68,9 +70,16 @@ def _file(name: str) -> Any:
     return tomllib.loads(folder.joinpath(f"{name}.toml").read_text("utf-8"))
 
 
-def numbered(sentences: Iterable[str]) -> str:
+def roman(age: int) -> str:
+    """The number of an age as the cards have it."""
+    return _NUMERALS[age] if 0 < age < len(_NUMERALS) else str(age)
+
+
+def numbered(sentences: Iterable[str], language: str) -> str:
     """Sentences in one line."""
-    return "; ".join(f"({n}) {sentence}" for n, sentence in enumerate(sentences, 1))
+    return (" ; " if language == "fr" else "; ").join(
+        f"({n}) {sentence}" for n, sentence in enumerate(sentences, 1)
+    )
 
 
 def together(names: Sequence[str], language: str) -> str:

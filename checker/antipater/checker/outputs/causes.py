@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from antipater.checker.messages.words import numbered, say
+from antipater.checker.messages.words import numbered, roman, say
 from antipater.checker.records.written import body_of, language_of, written_lines
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class Causes:
         if last := self.diagnosis.last:
             each = [self.sentence(group, "and") for group in last]
             sentences.append(say("diagnosis.one_of", self.language, parts=each))
-        parts = numbered(sentences)
+        parts = numbered(sentences, self.language)
         edits = [edit for group in slips for edit in self.edits(group)]
         return {"message": say("diagnosis.together", self.language, parts=parts), "edits": edits}
 
@@ -67,6 +67,8 @@ class Causes:
         places = [self.where(edit.place) for edit in cause.edits] or [self.where(None)]
         values = {**cause.values, "where": places[0], "other": places[-1]}
         values = {name: self.chosen(value) for name, value in values.items()}
+        if isinstance(age := values.get("age"), int):
+            values["age"] = roman(age)
         return say(f"diagnosis.slip.{cause.kind}", self.language, **values)
 
     def chosen(self, value: object) -> object:

@@ -79,7 +79,7 @@ def diagnosis(game: Plain, language: str) -> str:
     if len(messages) == 1:
         return str(messages[0])
     key = "as_good" if messages else "nothing"
-    return say(f"diagnosis.{key}", language, parts=numbered(messages))
+    return say(f"diagnosis.{key}", language, parts=numbered(messages, language))
 
 
 def place(file: str, finding: Plain, language: str) -> str:

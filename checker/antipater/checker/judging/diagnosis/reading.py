@@ -9,7 +9,7 @@ from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.records.files import ReadGame, game_of_text
 from antipater.checker.records.names import Names, names_of, simplified
 from antipater.checker.records.record import GameRecord
-from antipater.checker.records.written import body_of, written_lines
+from antipater.checker.records.written import body_of, language_of, written_lines
 from antipater.grammar.records.keywords import plain
 from antipater.grammar.records.lines import quoted
 
@@ -24,6 +24,7 @@ def misread(game: ReadGame, record: GameRecord) -> Iterator[Cause]:
     lines = written_lines(game)
     if len(lines) < 2:
         return
+    language = language_of(lines) or "en"
     for problem in record.problems:
         if problem.line is None or problem.column is None:
             continue
@@ -32,7 +33,9 @@ def misread(game: ReadGame, record: GameRecord) -> Iterator[Cause]:
             continue
         line = lines[at]
         written = _there(line, problem)
-        for word in _meant(names_of(record.set), record, problem, written) if written else ():
+        for word in (
+            _meant(names_of(record.set), record, problem, written, language) if written else ()
+        ):
             start = problem.column - 1
             mended = line[:start] + word + line[start + len(written) :]
             text = "\n".join((*lines[:at], mended, *lines[at + 1 :]))
@@ -58,7 +61,9 @@ def _there(line: str, problem: Finding) -> str:
     return next((w for w in (found, quoted(found)) if found and rest.startswith(w)), "")
 
 
-def _meant(names: Names, record: GameRecord, problem: Finding, written: str) -> Sequence[str]:
+def _meant(
+    names: Names, record: GameRecord, problem: Finding, written: str, language: str
+) -> Sequence[str]:
     """The words that may be meant, as the notation writes them."""
     expected = problem.expected
     if problem.code in _NAMES:
@@ -68,7 +73,8 @@ def _meant(names: Names, record: GameRecord, problem: Finding, written: str) -> 
         close = get_close_matches(written, known, n=_MOST_MEANT, cutoff=0.5)
         return [name if plain(name) else quoted(name) for name in close]
     if problem.code == "R-NAME-02" and isinstance(expected, (tuple, list)):
-        return [item.slug for item in expected]
+        named = [names.written(item, language) for item in expected]
+        return [name if plain(name) else quoted(name) for name in named]
     if problem.code == "R-PLAYER-03":
         return [name if plain(name) else quoted(name) for name in record.players]
     if problem.code in _WORDS and isinstance(expected, tuple):

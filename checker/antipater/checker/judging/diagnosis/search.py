@@ -26,6 +26,9 @@ _AS_GOOD = 0.45
 _MOST_TOLD = 8
 
 
+_NOT_HELD = "W-HAND-01"
+
+
 class _Found(NamedTuple):
     """Slips that explain most, the verdicts without each, and whether all were tried."""
 
@@ -51,7 +54,7 @@ def diagnosed(verdict: AnyVerdict, slips: Slips, judge: Judge) -> AnyVerdict:
         if len(best.groups) > 1:
             break
     if now.findings:
-        return replace(verdict, diagnosis=Diagnosis())
+        return replace(verdict, diagnosis=Diagnosis(follows=_repeated(verdict)))
     diagnosis = Diagnosis(
         causes=found[0].groups,
         more=tuple(best.groups[0] for best in found[1:]),
@@ -127,6 +130,19 @@ def _grouped(causes: Iterable[Cause]) -> tuple[Group, ...]:
     for cause in sorted(causes, key=lambda cause: cause.cost):
         groups.setdefault(cause.group, []).append(cause)
     return tuple(map(tuple, groups.values()))
+
+
+def _repeated(verdict: AnyVerdict) -> frozenset[int]:
+    """The findings that follow from another whatever explains that one: once the hands are not
+    those that are known, all later ones of their age are others too."""
+    follows, ages = set[int](), set[str]()
+    for n, found in enumerate(verdict.findings):
+        if found.code == _NOT_HELD and found.move is not None:
+            age = verdict.record.name_of(found.move).partition(".")[0]
+            if age in ages:
+                follows.add(n)
+            ages.add(age)
+    return frozenset(follows)
 
 
 def _follows(findings: Sequence[Finding], found: Sequence[_Found]) -> frozenset[int]:

@@ -4,7 +4,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from antipater.checker.judging.duel.judge import DuelVerdict, judge
-from antipater.checker.judging.price import NoPrice, PriceBreakdown, PriceQuestion, no_card
+from antipater.checker.judging.price import (
+    NoPrice,
+    PriceBreakdown,
+    PriceQuestion,
+    no_card,
+    seat_named,
+)
 from antipater.checker.messages.price_words import PriceWords
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.checker.records.names import BUILDINGS, names_of, narrowed
@@ -27,8 +33,7 @@ def price_before(
     last = first + len(record.moves)
     if not first <= number <= last:
         raise NoPrice("no_move", number=number, first=first, last=last)
-    if question.player is not None and question.player not in record.players:
-        raise NoPrice("no_player", player=question.player)
+    asked = None if question.player is None else seat_named(record.players, question.player)
     verdict = judge(_until(record, number), edition)
     if not verdict.complete or verdict.moves < number - first:
         raise NoPrice("not_reached", verdict.findings, number=number)
@@ -37,8 +42,8 @@ def price_before(
         named = ", ".join(item.slug for item in items)
         raise NoPrice("two_cards", verdict.findings, card=question.card, cards=named)
     seat = verdict.state.to_move or 0
-    if question.player is not None:
-        seat = record.players.index(question.player)
+    if asked is not None:
+        seat = asked
     return _breakdown(
         verdict, reckon(verdict.rules, verdict.state, seat, items[0].id), seat, number
     )

@@ -147,7 +147,16 @@ def checked_setup(rules: Rules, record: SevenWondersRecord, findings: list[Findi
         for why in misdealt(rules, alone):
             line = record.places.get(f"hand {age} {why.seat}") or record.places.get(f"age {age}")
             told = refusal_finding(rules, record, why, None)
-            findings.append(replace(told, line=line, then="left out"))
+            holders = [
+                record.players[seat]
+                for seat, hand in enumerate(setup.deals[age])
+                if why.item in (hand or ()) and why.item >= 0
+            ]
+            then = "left out"
+            if why.code == "W-DEAL-01":
+                told = replace(told, values={**told.values, "hands": tuple(holders)})
+                then = "left out of"
+            findings.append(replace(told, line=line, then=then))
             good.pop(age, None)
     return replace(setup, deals=good, piles={a: p for a, p in setup.piles.items() if a in good})
 

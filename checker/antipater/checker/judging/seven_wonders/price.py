@@ -2,7 +2,13 @@
 
 from collections.abc import Iterator
 
-from antipater.checker.judging.price import NoPrice, PriceBreakdown, PriceQuestion, no_card
+from antipater.checker.judging.price import (
+    NoPrice,
+    PriceBreakdown,
+    PriceQuestion,
+    no_card,
+    seat_named,
+)
 from antipater.checker.judging.seven_wonders.judge import state_before
 from antipater.checker.messages.price_words import PriceWords
 from antipater.checker.records.names import BUILDINGS, names_of, narrowed
@@ -24,12 +30,11 @@ def price_before(
     number = question.move
     if not 1 <= number <= len(record.plays):
         raise NoPrice("no_move", number=number, first=1, last=len(record.plays))
-    if question.player is not None and question.player not in record.players:
-        raise NoPrice("no_player", player=question.player)
+    asked = None if question.player is None else seat_named(record.players, question.player)
     age, _, play = record.plays[number - 1]
     seat = play.seat
-    if question.player is not None:
-        seat = record.players.index(question.player)
+    if asked is not None:
+        seat = asked
     before = state_before(record, number, edition)
     if before is None:
         raise NoPrice("not_reached", number=number)

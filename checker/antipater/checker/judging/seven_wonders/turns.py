@@ -15,6 +15,7 @@ from antipater.checker.judging.seven_wonders.stands import (
 )
 from antipater.checker.messages.finding import Finding
 from antipater.checker.records.seven_wonders.record import SevenWondersRecord
+from antipater.grammar.records.seven_wonders import NUMERALS
 from antipater.rules.seven_wonders import (
     FREE_CITY,
     UNKNOWN,
@@ -199,7 +200,7 @@ class Playing:
                 number = min(numbers, default=None)
                 why = Refusal("W-TURN-01", seat, UNKNOWN)
                 told = refusal_finding(self.rules, self.record, why, number)
-                turn = f"{self.state.age}.{self.state.turn}"
+                turn = f"{NUMERALS[self.state.age - 1]}.{self.state.turn}"
                 self.findings.append(replace(told, expected=turn, then="filled in"))
         return found
 

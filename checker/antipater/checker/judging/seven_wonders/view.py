@@ -11,7 +11,16 @@ from antipater.checker.messages.words import display_name, say
 from antipater.checker.records.seven_wonders.record import SevenWondersRecord
 from antipater.checker.records.seven_wonders.writer import written_play
 from antipater.rules.card_set import Item, Kind
-from antipater.rules.seven_wonders import UNKNOWN, Move, Rules, State, scores
+from antipater.rules.seven_wonders import (
+    UNKNOWN,
+    Action,
+    Move,
+    Play,
+    Rules,
+    State,
+    play_refusal,
+    scores,
+)
 from antipater.rules.seven_wonders.legality import held, payments
 
 _BUILDINGS = (Kind.BUILDING, Kind.GUILD)
@@ -146,6 +155,14 @@ class SeatsTable:
         ways = payments(self.rules, self.state, seat, item)
         return ways[0].total if ways else None
 
+    def _told_price(self, seat: int, card: int, language: str) -> str:
+        """What a card costs a seat, and whether a power lets it be built without any cost."""
+        price, free = self._price(seat, card), say("view.free", language)
+        play = Play(seat, Action.FREE, card)
+        if price == 0 or card == UNKNOWN or play_refusal(self.rules, self.state, play, (card,)):
+            return _told(price)
+        return free if price is None else f"{price}/{free}"
+
     def _built(self, seat: int) -> list[Item]:
         """The buildings of a city, each name once."""
         own, found = self.state.cities[seat], dict[int, Item]()
@@ -210,7 +227,10 @@ class SeatsTable:
         cards, player = self._hand(seat), visible(self.record.players[seat])
         if cards is None:
             return say("view.hand_unknown", language, player=player)
-        parts = [f"{self._name(card, language)} {_told(self._price(seat, card))}" for card in cards]
+        parts = [
+            f"{self._name(card, language)} {self._told_price(seat, card, language)}"
+            for card in cards
+        ]
         following = rules.next_stage(state.setup.boards[seat], state.cities[seat])
         if following is not None:
             ways = payments(rules, state, seat, following)

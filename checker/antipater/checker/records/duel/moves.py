@@ -34,9 +34,7 @@ class Plays:
     with those that cannot be read in their places (``rest``; ``gaps`` by index).
     """
 
-    def __init__(
-        self, resolver: Resolver, first_number: int, written: Sequence[str] = ()
-    ) -> None:
+    def __init__(self, resolver: Resolver, first_number: int, written: Sequence[str] = ()) -> None:
         self.resolve, self.written_lines = resolver, written
         self.moves: list[Move] = []
         self.lines: list[int] = []

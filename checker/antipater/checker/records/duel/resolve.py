@@ -1,6 +1,6 @@
 """Names in a record to players and items, by where the record is and what went before."""
 
-from collections.abc import Iterable, Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from antipater.checker.messages.finding import Finding, finding

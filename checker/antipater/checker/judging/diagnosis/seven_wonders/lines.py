@@ -67,7 +67,6 @@ class _Lines:
                 kind = self.kind_of(noted, turn, seat)
                 if kind is None or number is None:
                     continue
-                first = self.record.plays[number - 1]
                 since = min(self.since(turn), self.since(noted[:2]))
                 if since not in self.course.states:
                     continue
@@ -124,9 +123,9 @@ class _Lines:
         seats = self.record.seats
         for one, other in combinations(seats, 2):
             for turn in self.course.states:
-                yield self.cross(one, other, turn, (1 << 30, 0))
-                if turn[1] == 1:
-                    yield self.cross(one, other, turn, (turn[0] + 1, 0))
+                stops = [(1 << 30, 0), (turn[0] + 1, 0)] if turn[1] == 1 else [(1 << 30, 0)]
+                crossed = (self.cross(one, other, turn, stop) for stop in stops)
+                yield from (change for change in crossed if change.gone)
 
     def cross(self, one: int, other: int, start: Turn, stop: Turn) -> Change:
         """Two players' names crossed in all lines from one turn to before another."""
