@@ -383,7 +383,7 @@ def test_a_city_typed_as_a_list() -> None:
 )
 def test_what_is_printed_of_an_impossible_sheet(language: str, expected: list[str]) -> None:
     rows = ("Anna 20 13 6 0 9 11 33c 0", "Bert 6 2 8 10 9 0 19c 0")
-    status, output = typed("duel", *rows, "--possible", "--lang", language)
+    status, output = typed("duel", *rows, "--ranges", "--lang", language)
     assert status == 1
     assert "S-POSSIBLE-01" in output
     assert [text for text in expected if text not in output] == []
@@ -423,7 +423,7 @@ def test_what_is_printed_of_an_impossible_sheet(language: str, expected: list[st
 )
 def test_what_is_printed_of_a_possible_sheet(language: str, expected: list[str]) -> None:
     rows = ("Anna 20 13 6 0 9 11 33c ?", "Bert 6 2 9 10 9 0 19c 2")
-    status, output = typed("duel", *rows, "--possible", "--lang", language)
+    status, output = typed("duel", *rows, "--ranges", "--lang", language)
     assert status == 0
     assert [text for text in expected if text not in output] == []
 

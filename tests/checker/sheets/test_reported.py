@@ -81,7 +81,7 @@ def test_pads_and_workbooks(name: str) -> None:
 
 
 def test_a_blank_entry_has_a_range_or_follows_from_the_total() -> None:
-    found: Any = judged("sheets/blank1.csv", "--possible")
+    found: Any = judged("sheets/blank1.csv", "--ranges")
     (blank,) = found["blank"]
     assert (blank["player"], blank["category"]) == ("Anna", "civilian")
     assert blank["least"] <= 20 <= blank["most"]

@@ -27,6 +27,10 @@ def score(
             "--play", help="As --possible; look for a whole game that ends so (Duel, up to 15 s)."
         ),
     ] = False,
+    ranges: Annotated[
+        bool,
+        typer.Option("--ranges", help="As --possible; tell what blanks can be (up to 10 s)."),
+    ] = False,
     seated: Annotated[
         bool, typer.Option("--seated", help="Players sit in the order of the rows.")
     ] = False,
@@ -49,7 +53,16 @@ def score(
     from antipater.checker.commands.runs.score.options import Options
 
     options = Options(
-        json, csv, lang.value, edition, possible or play, card_set, seated, editions, play=play
+        json,
+        csv,
+        lang.value,
+        edition,
+        possible or play or ranges,
+        card_set,
+        seated,
+        editions,
+        play=play,
+        ranges=ranges,
     )
     if blank or enter:
         from antipater.checker.commands.runs.score.prompt import enter_sheet, print_blank

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 
 from antipater.checker.base.plain import Plain
-from antipater.checker.outputs.sheet_text import answer_lines, cause_line, derived_lines
+from antipater.checker.outputs.sheet_text import answer_lines, cause_lines, derived_lines
 from antipater.rules.card_set import CardSet
 
 _POSSIBLE = {True: "yes", False: "no", None: ""}
@@ -45,11 +45,7 @@ def rows(cards: CardSet, sheet: Plain, language: str) -> Iterator[list[object]]:
     result, possible = sheet["result"], _POSSIBLE[sheet["possible"]]
     notes = " | ".join(_notes(cards, sheet, language))
     for player in sheet["players"]:
-        causes = " | ".join(
-            cause_line(cards, cause, language)
-            for cause in sheet["causes"]
-            if any(entry["player"] == player["name"] for entry in cause["fits"])
-        )
+        causes = " | ".join(cause_lines(cards, {"causes": _about(sheet, player["name"])}, language))
         score, name = player["score"], player["name"]
         points = [score.get(category) for category in cards.categories]
         won = "shared" if result["shared"] else "x" if result["winner"] == name else ""
@@ -70,3 +66,12 @@ def _notes(cards: CardSet, sheet: Plain, language: str) -> Iterator[str]:
 def defused(text: str) -> str:
     """Foreign text, preceded by an apostrophe where a spreadsheet would take it for a formula."""
     return f"'{text}" if text.startswith(_FORMULA) else text
+
+
+def _about(sheet: Plain, player: str) -> list[Plain]:
+    """The causes that are about a player."""
+    return [
+        cause
+        for cause in sheet["causes"]
+        if any(entry["player"] == player for entry in cause["fits"])
+    ]

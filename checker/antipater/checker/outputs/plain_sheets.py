@@ -41,6 +41,7 @@ def no_sheet(file: str, findings: Sequence[Finding], language: str) -> Plain:
         **nothing,
         "valid": False,
         "asked": False,
+        "ranged": False,
         "played": False,
         **{key: [] for key in empty},
         "findings": [finding(found, language) for found in findings],
@@ -125,6 +126,7 @@ def sheet(
             for (player, category), found in verdict.ranges.items()
         ]
         or _between(judged),
+        "ranged": verdict.ranged,
         "played": verdict.played,
         "moves": verdict.moves if verdict.game else None,
         "game": verdict.game,

@@ -220,13 +220,17 @@ def _nearest_line(cards: CardSet, entry: Plain, language: str) -> str:
 
 def cause_lines(cards: CardSet, sheet: Plain, language: str) -> Iterator[str]:
     """The slips that would explain what is wrong with a sheet."""
+    fits: dict[str, list[str]] = {}
     for cause in sheet["causes"]:
-        yield cause_line(cards, cause, language)
+        fits.setdefault(cause["slip"], []).append(fitting(cards, cause, language))
+    for slip, each in fits.items():
+        together = say("sheets.one_of", language, fits=each) if len(each) > 1 else each[0]
+        yield say(f"sheets.slip_{slip.replace(' ', '_')}", language, fits=together)
 
 
-def cause_line(cards: CardSet, cause: Plain, language: str) -> str:
-    """A slip, and the entries that would fit."""
-    fits = "; ".join(
+def fitting(cards: CardSet, cause: Plain, language: str) -> str:
+    """The entries that would fit without a slip."""
+    return "; ".join(
         say(
             "sheets.entry",
             language,
@@ -234,7 +238,6 @@ def cause_line(cards: CardSet, cause: Plain, language: str) -> str:
         )
         for one in cause["fits"]
     )
-    return say(f"sheets.slip_{cause['slip'].replace(' ', '_')}", language, fits=fits)
 
 
 def _range_lines(cards: CardSet, sheet: Plain, language: str) -> Iterator[str]:
@@ -246,7 +249,7 @@ def _range_lines(cards: CardSet, sheet: Plain, language: str) -> Iterator[str]:
         for category, points in player["score"].items()
         if points is None and category != "total"
     )
-    for player, category in blank if sheet["possible"] else ():
+    for player, category in blank if sheet["ranged"] else ():
         name = column_name(cards, category, language)
         one = found.get((player, category))
         if one is None:

@@ -1,11 +1,13 @@
 """Slips of a scorekeeper that would explain an impossible sheet, or totals that do not add up."""
 
-from collections.abc import Mapping, Sequence
-from itertools import islice
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING
 
+from antipater.checker.sheets.feasibility.known import NOTHING_KNOWN
+from antipater.checker.sheets.feasibility.limits import limits
 from antipater.checker.sheets.formulas import scorer_of
-from antipater.checker.sheets.judging.slips import Cause, candidates
+from antipater.checker.sheets.judging.slips import Cause, Slip, candidates, digits_slip
 from antipater.checker.sheets.sheet import Sheet, filled
 from antipater.rules.card_set import CardSet
 from antipater.rules.readings.intervals import Known, high, low
@@ -13,8 +15,9 @@ from antipater.rules.readings.intervals import Known, high, low
 if TYPE_CHECKING:
     from antipater.checker.sheets.feasibility.question import Entry
 
-# Slips that are told of a line, at most.
-_TOLD = 3
+# Slips that are told of a line, at most, and coins up to which a misread number is looked for.
+_TOLD, _MOST_COINS = 12, 100
+_OF_DIGITS = frozenset((Slip.DIGITS, Slip.DIGIT_TOO_MANY))
 
 
 def causes(
@@ -36,28 +39,60 @@ def causes(
 
 
 def causes_of_sums(cards: CardSet, sheet: Sheet) -> list[Cause]:
-    """The slips without which lines that do not add up to their totals would, those that
-    explain most of these lines first.
+    """The slips without which lines that do not add up to their totals would, likeliest first.
 
-    Whether a game can end with the entries is not asked.
+    Those that explain most of these lines come first; then digits exchanged, lost, or too many,
+    coins for points, and entries of two players or categories exchanged; then digits misread.
+    What no game of the set gives is left out; whether a game can end with the entries is not asked.
     """
     entries: dict[Entry, int] = {}
     for row, player in enumerate(sheet.players):
         line = filled(player) | ({} if player.total is None else {"total": player.total})
         entries |= {(row, name): value for name, value in line.items()}
-    told: dict[frozenset[tuple[Entry, int]], Cause] = {}
+    known = limits(cards, None).get(str(len(sheet.players)), NOTHING_KNOWN)
+    told: dict[frozenset[tuple[Entry, int]], tuple[int, Cause]] = {}
     digits = written_digits(sheet)
     wrong = {r for r in range(len(sheet.players)) if not _adds_up(cards, entries, r)}
     for row in sorted(wrong):
         blamed = [entry for entry in entries if entry[0] == row]
-        fitting = (
-            cause
+        others = (
+            (int(cause.slip is Slip.CATEGORIES), cause)
             for cause in candidates(entries, blamed, cards.categories, digits)
-            if _fits(cards, entries, cause, row)
+            if cause.slip not in _OF_DIGITS and _fits(cards, entries, cause, row)
         )
-        for cause in islice(fitting, _TOLD):
-            told.setdefault(frozenset(cause.entries.items()), cause)
-    return sorted(told.values(), key=lambda cause: -len(wrong & cause.rows))
+        for cost, cause in chain(_misread(cards, entries, row, digits), others):
+            if not known.beyond({**entries, **cause.entries}) or known.beyond(entries):
+                told.setdefault(frozenset(cause.entries.items()), (cost, cause))
+    likeliest = sorted(told.values(), key=lambda each: (-len(wrong & each[1].rows), each[0]))
+    return [cause for _, cause in likeliest[: _TOLD * max(1, len(wrong))]]
+
+
+def _misread(
+    cards: CardSet, entries: "Mapping[Entry, int]", row: int, digits: "Mapping[Entry, str]"
+) -> "Iterator[tuple[int, Cause]]":
+    """The slips of digits in one entry that explain a line: what the entry would have been follows
+    from the difference."""
+    line = {name: value for (at, name), value in entries.items() if at == row}
+    worths = scorer_of(cards).worths([line.get("coins")])
+    points = sum(value for name, value in line.items() if name in cards.categories)
+    points += sum(each for each in worths if isinstance(each, int))
+    left = line["total"] - points
+    for name, value in line.items():
+        if name == "coins":
+            due = [n for n in range(_MOST_COINS) if _is_worth(cards, n, worths[0], left)]
+        else:
+            due = [points if name == "total" else value + left]
+        for number in due:
+            if number * value < 0 or (number < 0 and not scorer_of(cards).may_be_negative(name)):
+                continue
+            written = digits.get((row, name), str(abs(value)))
+            slip = digits_slip(written, str(abs(number)))
+            if slip is not None:
+                yield slip[1], Cause(slip[0], {(row, name): number})
+
+
+def _is_worth(cards: CardSet, coins: int, worth: "Known | None", more: int) -> bool:
+    return isinstance(worth, int) and scorer_of(cards).worths([coins])[0] == worth + more
 
 
 def written_digits(sheet: Sheet) -> "dict[Entry, str]":

@@ -48,9 +48,9 @@ class SheetVerdict:
     ``conflicts``: entries that exclude each other, as (player, category, value, nearest
     possible values); ``causes``: slips that would explain them, or totals that do not add up,
     each with the entries that would fit; ``cut_short``: whether the work for finding both was
-    spent before the end; ``ranges``: what blank entries can be. ``played``: whether a whole game
-    was looked for; ``game``: the record of one that ends so, in ``moves`` moves, of which
-    ``example`` then is.
+    spent before the end; ``ranges``: what blank entries can be, if they were looked for
+    (``ranged``). ``played``: whether a whole game was looked for; ``game``: the
+    record of one that ends so, in ``moves`` moves, of which ``example`` then is.
     """
 
     sheet: Sheet
@@ -69,6 +69,7 @@ class SheetVerdict:
     conflicts: Sequence[Sequence[tuple[str, str, int, tuple[int, ...]]]] = ()
     causes: Sequence[tuple[str, Sequence[tuple[str, str, int]]]] = ()
     ranges: Mapping[tuple[str, str], "Range"] = field(default_factory=dict)
+    ranged: bool = False
     played: bool = False
     game: str | None = None
     moves: int = 0

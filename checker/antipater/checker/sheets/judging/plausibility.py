@@ -26,12 +26,23 @@ _MOST_NAMED = 6
 
 
 class Asker:
-    """Asks whether sheets of one set and edition are possible; what is asked about is kept."""
+    """Asks whether sheets of one set and edition are possible; what is asked about is kept.
 
-    def __init__(self, cards: CardSet, edition: str | None = None, play: bool = False) -> None:
+    ``play``: of a possible sheet a whole game is looked for; ``find_ranges``: what its
+    blanks can be.
+    """
+
+    def __init__(
+        self,
+        cards: CardSet,
+        edition: str | None = None,
+        play: bool = False,
+        find_ranges: bool = True,
+    ) -> None:
         self.cards = cards
         self.edition = edition
         self.play = play
+        self.find_ranges = find_ranges
         self._ends: dict[int, Ends | None] = {}
 
     def asked(self, verdict: SheetVerdict) -> SheetVerdict:
@@ -56,7 +67,8 @@ class Asker:
             example=reply.cities,
             unchecked=(*self._profile.unchecked, *(("sellers",) if reply.lenient else ())),
             seating=self._names(sheet, reply.seating),
-            ranges=self._ranges(question, verdict),
+            ranges=self._ranges(question, verdict) if self.find_ranges else {},
+            ranged=self.find_ranges,
         )
         return self._played(possible, question) if self.play else possible
 
@@ -102,6 +114,7 @@ class Asker:
             ]
             for conflict in reply.conflicts
         ]
+        told = [each.told(names) for each in reply.causes]
         lines = {player.name: player.line for player in verdict.sheet.players}
         found = [
             finding("S-POSSIBLE-01", line=lines[each[0][0]], found=self._worded(each))
@@ -114,7 +127,7 @@ class Asker:
             asked=True,
             possible=False,
             conflicts=conflicts,
-            causes=[each.told(names) for each in reply.causes],
+            causes=[*verdict.causes, *(each for each in told if each not in verdict.causes)],
             findings=(*verdict.findings, *found),
             cut_short=question.budget.short,
         )

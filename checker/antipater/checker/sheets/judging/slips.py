@@ -14,6 +14,8 @@ class Slip(StrEnum):
 
     DIGITS = "digits exchanged"
     DIGIT_TOO_MANY = "a digit too many"
+    DIGIT_LOST = "a digit lost"
+    MISREAD = "a digit misread"
     CATEGORIES = "categories exchanged"
     PLAYERS = "players exchanged"
     COINS = "coins for points"
@@ -49,6 +51,36 @@ class Cause:
         """The slip, and its entries by the players' names."""
         fits = [(names[row], name, value) for (row, name), value in self.entries.items()]
         return self.slip.value, fits
+
+
+# Digits that look alike in a hand.
+_ALIKE = frozenset(map(frozenset, ("17", "38", "56", "06", "08", "49", "68", "27", "35", "14")))
+
+
+def digits_slip(written: str, meant: str) -> tuple[Slip, int] | None:
+    """By which slip of digits a number was written for another, and how unlikely that is; None
+    where it takes more than one."""
+    if sorted(written) == sorted(meant) and _turned(written, meant):
+        return Slip.DIGITS, 0
+    if len(meant) == len(written) + 1:
+        unlikely = 2 if written == "0" else 0
+        return (Slip.DIGIT_LOST, unlikely) if _is_without_one(written, meant) else None
+    if len(written) == len(meant) + 1:
+        return (Slip.DIGIT_TOO_MANY, 0) if _is_without_one(meant, written) else None
+    apart = [pair for pair in zip(written, meant, strict=False) if pair[0] != pair[1]]
+    if len(written) == len(meant) and len(apart) == 1:
+        return Slip.MISREAD, 1 if frozenset(apart[0]) in _ALIKE else 2
+    return None
+
+
+def _turned(written: str, meant: str) -> bool:
+    """Whether two neighbouring digits are exchanged."""
+    apart = [n for n, pair in enumerate(zip(written, meant, strict=True)) if pair[0] != pair[1]]
+    return len(apart) == 2 and apart[1] == apart[0] + 1
+
+
+def _is_without_one(shorter: str, longer: str) -> bool:
+    return any(longer[:n] + longer[n + 1 :] == shorter for n in range(len(longer)))
 
 
 def candidates(

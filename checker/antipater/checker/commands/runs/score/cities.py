@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from antipater.checker.base import json
 from antipater.checker.base.plain import Plain
+from antipater.checker.commands.runs.score.asking import asker
 from antipater.checker.commands.runs.score.editions import show_editions
 from antipater.checker.commands.runs.score.options import FINDINGS, FINE, Options
 from antipater.checker.games.registry import GAMES
@@ -16,6 +17,8 @@ from antipater.checker.outputs import csv, plain_sheets
 from antipater.checker.outputs.sheet_text import (
     bound_lines,
     known_total_lines,
+    possible_lines,
+    possible_word,
     reason_lines,
     result_line,
     score_table,
@@ -57,6 +60,8 @@ def show_cities(
         verdict = judged(cards, sheet if alone else checked(cards, sheet), edition)
         if alone and verdict.result.reason != "supremacy":
             verdict = replace(verdict, result=NO_WINNER)
+        if options.possible:
+            verdict = asker(cards, replace(options, edition=edition))(verdict)
         told = plain_sheets.sheet(file, cards, edition, verdict, options.language)
         for player, reasons in zip(told["players"], scored.reasons, strict=True):
             player["reasons"] = [plain_sheets.reason(reason) for reason in reasons]
@@ -78,6 +83,9 @@ def show_cities(
         score_table(cards, told, options.language)
         if not alone:
             print(result_line(cards, told, options.language))
+        if told["asked"]:
+            print(possible_word(told, options.language))
+            print("\n".join(possible_lines(cards, told, options.language)))
         for line in bound_lines(cards, told, options.language):
             print(line)
         for line in known_total_lines(cards, told, options.language):

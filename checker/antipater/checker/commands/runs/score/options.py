@@ -10,6 +10,7 @@ class Options:
     """``card_set`` and ``edition`` are None where they are to be found out or the default.
 
     ``editions``: every edition is asked instead of one, and what changes is told.
+    ``ranges``: of a possible sheet it is told what blank entries can be.
     ``play``: of a possible sheet a whole game is looked for.
     ``several``: there are other files, so that what is printed has to name its own.
     """
@@ -24,3 +25,4 @@ class Options:
     editions: bool = False
     several: bool = False
     play: bool = False
+    ranges: bool = False

@@ -10,6 +10,7 @@ from antipater.checker.base import json
 from antipater.checker.base.faults import FAULT, fault_finding
 from antipater.checker.base.isolation import isolated
 from antipater.checker.base.plain import Plain
+from antipater.checker.commands.runs.score.asking import asker
 from antipater.checker.commands.runs.score.cities import score_cities
 from antipater.checker.commands.runs.score.editions import show_editions
 from antipater.checker.commands.runs.score.options import FINDINGS, FINE, UNREADABLE, Options
@@ -71,7 +72,7 @@ def show_reading(reading: Reading, file: str, options: Options) -> int:
     """Judge all sheets of a reading, one after another, and print them as asked."""
     cards = load_set(options.card_set or GAMES[reading.game].cards)
     checked_edition(cards, options.edition)
-    ask, language = _asker(cards, options), options.language
+    ask, language = asker(cards, options), options.language
     stream = sys.stderr if options.json or options.csv else sys.stdout
     if not (options.json or options.csv):
         print("\n".join(understood(cards, reading, file, options.edition, language)))
@@ -132,19 +133,10 @@ def _faulty(file: str, table: int, options: Options, error: Exception) -> None:
 
 def _by_edition(cards: CardSet, sheet: Sheet, file: str, options: Options, edition: str) -> Plain:
     """What one edition says of a sheet."""
-    ask = _asker(cards, replace(options, edition=edition))
+    ask = asker(cards, replace(options, edition=edition))
     return plain_sheets.sheet(
         file, cards, edition, ask(judged(cards, sheet, edition)), options.language
     )
-
-
-def _asker(cards: CardSet, options: Options) -> Callable[[SheetVerdict], SheetVerdict]:
-    """What asks whether a sheet is possible; the solver is loaded where that is wanted."""
-    if not options.possible:
-        return lambda verdict: verdict
-    from antipater.checker.sheets.judging.plausibility import Asker
-
-    return Asker(cards, options.edition, options.play).asked
 
 
 def _show(cards: CardSet, sheet: Plain, options: Options, alone: bool) -> None:
