@@ -249,7 +249,7 @@ def _range_lines(cards: CardSet, sheet: Plain, language: str) -> Iterator[str]:
         for category, points in player["score"].items()
         if points is None and category != "total"
     )
-    for player, category in blank if sheet["ranged"] else ():
+    for player, category in blank if sheet["possible"] and sheet["ranged"] else ():
         name = column_name(cards, category, language)
         one = found.get((player, category))
         if one is None:

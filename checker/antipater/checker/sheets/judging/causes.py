@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 # Slips that are told of a line, at most, and coins up to which a misread number is looked for.
 _TOLD, _MOST_COINS = 12, 100
+_RARE, _ANY_DIGIT = frozenset((Slip.COINS, Slip.DIGITS, Slip.PLAYERS)), 2
 _OF_DIGITS = frozenset((Slip.DIGITS, Slip.DIGIT_TOO_MANY))
 
 
@@ -63,7 +64,10 @@ def causes_of_sums(cards: CardSet, sheet: Sheet) -> list[Cause]:
         for cost, cause in chain(_misread(cards, entries, row, digits), others):
             if not known.beyond({**entries, **cause.entries}) or known.beyond(entries):
                 told.setdefault(frozenset(cause.entries.items()), (cost, cause))
-    likeliest = sorted(told.values(), key=lambda each: (-len(wrong & each[1].rows), each[0]))
+    # A coincidence as rare as these leaves no room for just any digit.
+    rare = any(cause.slip in _RARE for cost, cause in told.values() if not cost)
+    kept = [each for each in told.values() if not rare or each[0] < _ANY_DIGIT]
+    likeliest = sorted(kept, key=lambda each: (-len(wrong & each[1].rows), each[0]))
     return [cause for _, cause in likeliest[: _TOLD * max(1, len(wrong))]]
 
 
