@@ -133,7 +133,7 @@ def test_a_record_may_say_who_begins_where_nobody_chooses() -> None:
     plain = judged(("29. Bert begins\n", ""), edition="2015")
     assert codes(plain) == codes(judged(edition="2015")) == []
     wrong = judged(("29. Bert begins", "29. Anna begins"), edition="2015")
-    assert codes(wrong)[0] == "D-TURN-03"
+    assert codes(wrong)[0] == "D-BEGIN-03"
 
 
 def test_a_token_left_alone_ends_no_turn_of_the_other() -> None:

@@ -84,7 +84,7 @@ class Payments:
             found = [one for one in game.refused_at_the_end(moment) if one[1].code in COINS]
             fewest = found if fewest is None or len(found) < len(fewest) else fewest
         for number, why in fewest or ():
-            self._tell(refusal_finding(game.rules, game.record, why, number))
+            self._tell(refusal_finding(game.rules, game.record, why, number, state))
 
     def _settled(self, ranges: Mapping[int, Range] | None = None) -> Settlement:
         game = self.game
@@ -94,8 +94,10 @@ class Payments:
     def _let_pass(self, found: Settlement, index: int) -> None:
         """Tell who could not pay for a move, whatever was paid before, and let it pass."""
         game = self.game
+        before = game.all_states()[index]
         for why in found.short(index):
-            told = refusal_finding(game.rules, game.record, why, game.numbers[index].get(why.seat))
+            number = game.numbers[index].get(why.seat)
+            told = refusal_finding(game.rules, game.record, why, number, before)
             if isinstance(why.found, int) and isinstance(why.expected, int):
                 self._lent.setdefault(index, {})[why.seat] = why.expected
                 self._tell(replace(told, then="lent"))

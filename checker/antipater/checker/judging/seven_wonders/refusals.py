@@ -1,14 +1,24 @@
 """Refusals of the engine of 7 Wonders as findings on a record."""
 
 from antipater.checker.messages.finding import Finding, finding
+from antipater.checker.messages.language import LANGUAGES
+from antipater.checker.messages.words import display_name, say
 from antipater.checker.records.seven_wonders.record import SevenWondersRecord
-from antipater.rules.seven_wonders import Refusal, Rules
+from antipater.rules.seven_wonders import Action, Refusal, Rules
+from antipater.rules.seven_wonders.moves import FREE_CITY, Moment
 
 
 def refusal_finding(
-    rules: Rules, record: SevenWondersRecord, why: Refusal, number: int | None
+    rules: Rules,
+    record: SevenWondersRecord,
+    why: Refusal,
+    number: int | None,
+    state: Moment | None = None,
 ) -> Finding:
-    """A refusal as a finding: ids become items and names."""
+    """A refusal as a finding: ids become items and names.
+
+    ``state``: before the move, where it is known.
+    """
 
     def named(value: object) -> object:
         if isinstance(value, tuple) and value and why.code in _ITEMS:
@@ -16,18 +26,47 @@ def refusal_finding(
         if isinstance(value, tuple) and why.code == "W-COST-03":
             return _splits(value)
         if isinstance(value, tuple) and why.code == "W-CITY-01":
-            return rules.items[value[1]]
+            return _able(rules, state, *value)
         return value
 
+    if state is not None and _obliged(rules, state, why):
+        why = why._replace(code="W-CITY-02", expected=None, found=None)
+    card = rules.items[why.item] if why.item >= 0 else None
     return finding(
         why.code,
         move=number or None,
         line=record.line_of(number) if number else None,
-        item=rules.items[why.item] if why.item >= 0 else "?",
+        item=card or "?",
         expected=named(why.expected),
         found=named(why.found),
         player=record.players[why.seat],
+        named={
+            language: f", {display_name(card, language)}" if card else "" for language in LANGUAGES
+        },
     )
+
+
+def _obliged(rules: Rules, state: Moment, why: Refusal) -> bool:
+    """Whether what is wrong is that the Free City pays for what its chain makes free."""
+    city = state.setup.free_city and why.seat == FREE_CITY
+    return bool(
+        why.code == "W-COST-03" and city and rules.chains(state.cities[FREE_CITY], why.item)
+    )
+
+
+def _able(rules: Rules, state: Moment | None, action: Action, card: int) -> object:
+    """What the Free City could have played: a building, or the next stage of its wonder."""
+    if action is not Action.STAGE or state is None:
+        return rules.items[card] if card >= 0 else "?"
+    stage = rules.next_stage(state.setup.boards[FREE_CITY], state.cities[FREE_CITY])
+    number = stage.number if stage else 0
+    item = rules.items[card] if card >= 0 else None
+
+    def words(language: str) -> str:
+        named = display_name(item, language) if item else "?"
+        return say("judging.stage_with", language, number=number, item=named)
+
+    return {language: words(language) for language in LANGUAGES}
 
 
 _ITEMS = frozenset({"W-HAND-01", "W-SALVAGE-01"})

@@ -145,7 +145,7 @@ class Playing:
             further = stood.further
         self.coins_short = True
         for each in told:
-            self.tell(refusal_finding(self.rules, self.record, each, number))
+            self.tell(refusal_finding(self.rules, self.record, each, number, self.state))
         return (*move[:place], play, *move[place + 1 :])
 
     # Turn by turn
@@ -244,7 +244,7 @@ class Playing:
         """
         place = next(n for n, play in enumerate(move) if play.seat == why.seat)
         play, then = _instead(move[place], why, self.state)
-        told = refusal_finding(self.rules, self.record, why, number)
+        told = refusal_finding(self.rules, self.record, why, number, self.state)
         self.findings.append(replace(told, then=then))
         changed = (*move[:place], play, *move[place + 1 :])
         if why.seat == FREE_CITY and play.action in (Action.DISCARD, Action.DECLINE):
@@ -304,7 +304,7 @@ class Playing:
             self.judged += number > 0
         for number, why in self.refused_at_the_end(self.state):
             if why.code not in COINS:
-                self.tell(refusal_finding(self.rules, self.record, why, number))
+                self.tell(refusal_finding(self.rules, self.record, why, number, self.state))
 
     def refused_at_the_end(self, state: Moment) -> Iterator[tuple[int, Refusal]]:
         """The plays of a turn that breaks off that break a rule, by number."""
