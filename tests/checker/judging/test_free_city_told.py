@@ -7,7 +7,9 @@ from antipater.checker.messages.catalogue import message
 from antipater.checker.records.files import game_of_text
 from support.places import TESTS
 
-SEATS = '[Game "seven_wonders"]\n\nSeats\n  Anna: Rhodes A\n  Free City: Giza A\n  Bert: Ephesus A\n\n'
+SEATS = (
+    '[Game "seven_wonders"]\n\nSeats\n  Anna: Rhodes A\n  Free City: Giza A\n  Bert: Ephesus A\n\n'
+)
 
 
 def told(text: str, language: str = "en") -> list[tuple[str, str]]:
