@@ -14,7 +14,7 @@ class Unusable(ValueError):
 
 
 # What ends a run: no input is to blame, and the next one would meet it too.
-ENDS_ALL = (CardSetError, Unusable, OutputLost, BrokenPipeError)
+ENDS_ALL = (CardSetError, Unusable, OutputLost, BrokenPipeError, ModuleNotFoundError)
 
 
 def isolated(work: Callable[[], T], failed: Callable[[Exception], T]) -> T:

@@ -1,11 +1,13 @@
 """Commands that are imported only when they are called, or listed by ``--help``."""
 
 from importlib import import_module
+from itertools import pairwise
 from typing import Any, cast
 
 import typer
 from typer.core import TyperGroup
 
+from antipater.checker.base.extras import extra_of
 from antipater.checker.commands.options import HELP
 
 # The command's name, and where its Typer app or function stands.
@@ -27,6 +29,8 @@ COMMANDS = {
     "view": "antipater.checker.commands.view:view",
     "examples": "antipater.checker.commands.examples:examples",
 }
+# Where the context keeps what was typed.
+_TYPED = "antipater.typed"
 
 
 class LazyGroup(TyperGroup):
@@ -36,6 +40,22 @@ class LazyGroup(TyperGroup):
         super().__init__(**attributes)
         # Their names are what a misspelt one is compared with.
         self.commands = cast(Any, dict.fromkeys(COMMANDS))
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Parse what was typed, and keep it."""
+        ctx.meta[_TYPED] = list(args)
+        return super().parse_args(ctx, args)
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run a command; one line, and status 2, where it needs what is not installed."""
+        try:
+            return super().invoke(ctx)
+        except ModuleNotFoundError as error:
+            extra = extra_of(error)
+            if extra is None:
+                raise
+            typer.echo(_missing(extra, ctx.meta[_TYPED]), err=True)
+            raise typer.Exit(2) from None
 
     def list_commands(self, ctx: Any) -> list[str]:
         """The names of all commands, as ``--help`` lists them."""
@@ -55,3 +75,15 @@ class LazyGroup(TyperGroup):
         command = typer.main.get_command(found)
         command.name = cmd_name
         return command
+
+
+def _missing(extra: str, typed: list[str]) -> str:
+    """What is said where an extra is not installed, in the language that was asked for."""
+    from antipater.checker.messages.language import LANGUAGES
+    from antipater.checker.messages.words import say
+
+    words = " ".join(typed).replace("--lang=", "--lang ").split()
+    asked = [after for word, after in pairwise(words) if word == "--lang" and after in LANGUAGES]
+    language = asked[-1] if asked else LANGUAGES[0]
+    what = say(f"common.missing.{extra}", language)
+    return say("common.missing.line", language, what=what, extra=extra)

@@ -8,22 +8,24 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from importlib.metadata import version
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from ortools.sat.python import cp_model_helper as sat
-
+from antipater.checker.base.extras import Later
 from antipater.checker.sheets.feasibility import manners
 from antipater.checker.sheets.feasibility.constraints import Linear
 from antipater.checker.sheets.feasibility.manners import Manner
 from antipater.checker.sheets.feasibility.numbers import Condition, Number, Sum, Within, within
 from antipater.checker.sheets.feasibility.program import Program
 
+if TYPE_CHECKING:
+    from ortools.sat.python import cp_model_helper as sat
+else:
+    sat = Later("ortools.sat.python.cp_model_helper")
+
 Label = TypeVar("Label")
 
 # Units of work for one question: about a second and a half each on a common machine.
 LIMIT = 4.0
-_POLARITY = sat.SatParameters.Polarity
-_ORDER = sat.SatParameters.VariableOrder
 
 
 def solver_version() -> str:
@@ -124,8 +126,8 @@ class Search:
             return Answer.IMPOSSIBLE
         return self._said(self._solved(self._with(conditions), limit))
 
-    def _said(self, response: sat.CpSolverResponse) -> Situation | Answer:
-        return self._situation(response) or _ANSWERS.get(response.status, Answer.UNKNOWN)
+    def _said(self, response: "sat.CpSolverResponse") -> Situation | Answer:
+        return self._situation(response) or _no_or_unknown(response)
 
     def blamed(
         self,
@@ -165,7 +167,7 @@ class Search:
         response = self._solved(self._towards(number, conditions), limit)
         situation = self._situation(response)
         if situation is None:
-            return _ANSWERS.get(response.status, Answer.UNKNOWN)
+            return _no_or_unknown(response)
         best = situation.number(number)
         bound = _lowest(response) + number.constant
         return Extreme(best, max(number.least, min(bound, best)), situation)
@@ -200,7 +202,8 @@ class Search:
             return number
         response = self._solved(self._towards(-number, ()), limit, manners.OUTSIDE)
         # Where the search was not begun the solver has no bound.
-        begun = response.status in _BOUNDED or response.num_branches > 0
+        bounded = (sat.CpSolverStatus.OPTIMAL, sat.CpSolverStatus.FEASIBLE)
+        begun = response.status in bounded or response.num_branches > 0
         return min(number.most, number.constant - _lowest(response)) if begun else number.most
 
     def nearest(
@@ -229,7 +232,7 @@ class Search:
     def _false(self, conditions: Sequence[Condition]) -> bool:
         return self.program.contradiction or any(c is False for c in conditions)
 
-    def _with(self, conditions: Sequence[Condition]) -> sat.CpModelProto:
+    def _with(self, conditions: Sequence[Condition]) -> "sat.CpModelProto":
         """A copy of the program as it is now, with more conditions."""
         clauses = []
         linear = []
@@ -247,7 +250,7 @@ class Search:
             model.constraints.add().bool_or.literals.extend(clause)
         return model
 
-    def _towards(self, number: Sum, conditions: Sequence[Condition]) -> sat.CpModelProto:
+    def _towards(self, number: Sum, conditions: Sequence[Condition]) -> "sat.CpModelProto":
         """The program with more conditions, and a number that is to be the least."""
         model = self._with(conditions)
         model.objective.vars.extend(list(number.terms))
@@ -282,11 +285,11 @@ class Search:
 
     def _solved(
         self,
-        model: sat.CpModelProto,
+        model: "sat.CpModelProto",
         limit: float,
         manner: Manner = manners.THOROUGH,
         first: bool = False,
-    ) -> sat.CpSolverResponse:
+    ) -> "sat.CpSolverResponse":
         settings = sat.SatParameters()
         settings.cp_model_presolve = manner.simplify
         settings.cp_model_probing_level = int(manner.probing)
@@ -298,9 +301,9 @@ class Search:
         settings.cut_level = 1 if manner.relax else 0
         settings.linearization_level = 2 if manner.relax else 0
         if manner.ones:
-            settings.initial_polarity = _POLARITY.POLARITY_TRUE
+            settings.initial_polarity = sat.SatParameters.Polarity.POLARITY_TRUE
         if manner.shuffled:
-            settings.preferred_variable_order = _ORDER.IN_RANDOM_ORDER
+            settings.preferred_variable_order = sat.SatParameters.VariableOrder.IN_RANDOM_ORDER
             settings.use_erwa_heuristic = True
             # What it would save is less than what it costs in a short search.
             settings.cp_model_use_sat_presolve = False
@@ -312,21 +315,22 @@ class Search:
         self.work += response.deterministic_time
         return response
 
-    def _situation(self, response: sat.CpSolverResponse) -> Situation | None:
+    def _situation(self, response: "sat.CpSolverResponse") -> Situation | None:
         found = response.status in (sat.CpSolverStatus.OPTIMAL, sat.CpSolverStatus.FEASIBLE)
         return Situation(tuple(response.solution)) if found else None
 
 
-def _lowest(response: sat.CpSolverResponse) -> int:
+def _lowest(response: "sat.CpSolverResponse") -> int:
     """The value below which the solver has excluded what it was to make least."""
     return round(response.best_objective_bound - 0.499)
 
 
-_BOUNDED = (sat.CpSolverStatus.OPTIMAL, sat.CpSolverStatus.FEASIBLE)
-_ANSWERS = {sat.CpSolverStatus.INFEASIBLE: Answer.IMPOSSIBLE}
+def _no_or_unknown(response: "sat.CpSolverResponse") -> Answer:
+    impossible = response.status == sat.CpSolverStatus.INFEASIBLE
+    return Answer.IMPOSSIBLE if impossible else Answer.UNKNOWN
 
 
-def _add_linear(model: sat.CpModelProto, constraint: Linear) -> None:
+def _add_linear(model: "sat.CpModelProto", constraint: Linear) -> None:
     added = model.constraints.add()
     added.enforcement_literal.extend(constraint.where)
     linear = added.linear
@@ -335,6 +339,6 @@ def _add_linear(model: sat.CpModelProto, constraint: Linear) -> None:
     linear.domain.extend(constraint.domain)
 
 
-def _set_expression(expression: sat.LinearExpressionProto, unknown: int) -> None:
+def _set_expression(expression: "sat.LinearExpressionProto", unknown: int) -> None:
     expression.vars.append(unknown)
     expression.coeffs.append(1)
