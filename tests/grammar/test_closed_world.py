@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from antipater.grammar.cards.compile import compile_set
-from antipater.grammar.cards.load import read_layers
+from antipater.grammar.cards.load import load_set, read_layers
 from antipater.grammar.lints import run_lints
 
 HEAD = 'set tried\n  extends duel\n  en "Tried"  fr "Tried"  nl "Tried"\n'
@@ -89,3 +89,56 @@ def test_a_card_is_dominated_only_where_all_its_effects_are(
         others="\n".join(f"  {line}" for line in others),
     )
     assert ("4 L-DOMINATED" in found(tmp_path, text, "L-DOMINATED")) == due
+
+
+@pytest.mark.parametrize(
+    ("line", "due"),
+    [
+        ("when own builds purple: gain 1 coin", True),
+        ("when own builds yellow: gain 1 coin per purple", True),
+        ("when own builds yellow or wonder: gain 1 coin per brown", False),
+        ("when own chains: gain 1 coin", False),
+    ],
+)
+def test_an_event_that_never_happens_has_no_effect(line: str, due: bool, tmp_path: Path) -> None:
+    guilds = [item.slug for item in load_set("duel").items if item.kind == "guild"]
+    text = "".join(f"remove guild {slug}\n" for slug in guilds)
+    text += f"figure guilds_in_play 0\nchange token economy\n  {line}\n"
+    assert bool(found(tmp_path, text, "L-NO-EFFECT")) == due
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("when own builds teal: gain 1 coin", "C-UNKNOWN"),
+        ("when own wins: gain 1 coin", "C-SYNTAX"),
+        ("when left builds blue: gain 1 coin", "C-UNKNOWN"),
+        ("when own discards blue: gain 1 coin", "C-NOT-PLAYED"),
+        ("when own builds blue: gains 1 coin", "C-SYNTAX"),
+        ("when own builds blue: opponent lose 1 coin", "C-SYNTAX"),
+        ("when own builds blue: gain 1000 coins", "C-RANGE"),
+        ("when own builds blue: gain 0 coins", "C-RANGE"),
+        ("when own builds blue: gain 1 shield", "C-UNKNOWN"),
+        ("when own builds blue: gain 1 debt", "C-UNKNOWN"),
+        ("when own builds blue: gain 1 coin per teal", "C-UNKNOWN"),
+        ("when own builds blue: gain 1 coin, once a month", "C-SYNTAX"),
+        ("when own builds blue: gain 1 coin once an age", "C-SYNTAX"),
+        ("gain 1 coin, once an age", "C-SYNTAX"),
+        ("when own builds blue gain 1 coin", "C-SYNTAX"),
+        ("neighbours gain 1 coin", "C-UNKNOWN"),
+        ("on build own.coins / 0 coins", "C-DIVIDE"),
+        ("on build own.blue > 3 coins", "C-TYPE"),
+        ("at end own.teal points", "C-UNKNOWN"),
+        ("at end own.spent(theater) points", "C-UNKNOWN"),
+    ],
+)
+def test_a_wrong_effect_is_an_error_at_its_place(line: str, code: str, tmp_path: Path) -> None:
+    assert found(tmp_path, f"change building theater\n  {line}\n", "C-") == [f"5 {code}"]
+
+
+def test_a_set_of_7_wonders_has_no_events_yet(tmp_path: Path) -> None:
+    text = 'set tried\n  extends seven_wonders\n  en "T"\nchange building baths\n'
+    text += "  when own builds blue: gain 1 coin\n"
+    (tmp_path / "tried.cards").write_text(text, "utf-8")
+    compilation = compile_set(read_layers(tmp_path))
+    assert [d.code for d in compilation.diagnostics] == ["C-NOT-PLAYED"]

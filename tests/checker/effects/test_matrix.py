@@ -13,6 +13,7 @@ from antipater.checker.cards.drawing import drawn
 from antipater.checker.cards.show import sheet
 from antipater.checker.commands.cli import app
 from antipater.checker.games.registry import GAMES
+from antipater.checker.judging.duel.claims import STATED, paid
 from antipater.checker.proofs.duel.expected import Book
 from antipater.grammar.cards.compile import compile_set
 from antipater.grammar.cards.format import format_text
@@ -208,9 +209,18 @@ def module_agrees(cell: tuple[str, str, str, str], games: int) -> None:
 
     rules, module = compiled.made(made(cell))
     rng = random.Random(str(cell))
+
+    class Stating(compiled.Pair):
+        """Both say the same of what a record may state of a move."""
+
+        def make(self, move: Move) -> None:
+            super().make(move)
+            if move.verb in STATED and self.state.log:
+                assert self.game.number("paid") == paid(self.state.log)
+
     for _ in range(games):
         choices = (rng.randrange(400) for _ in range(300))
-        compiled.Pair(rules, module, random_setup(rng, rules)).play(choices, rng)
+        Stating(rules, module, random_setup(rng, rules)).play(choices, rng)
 
 
 @pytest.mark.parametrize("cell", [CELLS[6], CELLS[19]], ids=lambda cell: " ".join(cell))

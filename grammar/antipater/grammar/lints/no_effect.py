@@ -7,6 +7,7 @@ from antipater.grammar.lints.context import Found, Lint, LintContext
 from antipater.grammar.page import Page
 from antipater.rules.card_set import Item, Kind, Power
 from antipater.rules.effect_rows import effects_of
+from antipater.rules.effects import Event, Happens
 from antipater.rules.expressions import Expression, quantities
 
 
@@ -25,8 +26,11 @@ def _useless(context: LintContext, item: Item) -> Iterator[str]:
             yield from check(context, inner)
     for ability in item.abilities:
         yield from _power(context, ability.power, ability.argument)
-    for gain in (*item.on_build, *item.at_end):
-        yield from _counts_nothing(context, gain.formula)
+    for effect in effects_of(context.cards, item):
+        yield from _counts_nothing(context, effect.amount)
+    for effect in item.effects:
+        if effect.event is not None:
+            yield from _never_happens(context, effect.event)
     if item.kind is not Kind.BOARD and _does_nothing(context, item):
         yield "it has no effect at all"
 
@@ -36,6 +40,18 @@ def _does_nothing(context: LintContext, item: Item) -> bool:
         return False
     chains = any(item.presence in other.free_with for other in context.cards.items)
     return not (chains or effects_of(context.cards, item))
+
+
+def _never_happens(context: LintContext, event: Event) -> Iterator[str]:
+    """An event that no game of the set can have."""
+    cards = context.cards
+    if event.what is Happens.CHAINS and not any(i.free_with for i in cards.items):
+        yield "no card is free with another"
+    kinds = {str(item.kind) for item in cards.items}
+    colours = {item.colour for item in cards.items}
+    for name in event.of:
+        if name not in kinds and name not in colours:
+            yield f"there is no {name} card to build"
 
 
 def _discount(context: LintContext, of: str) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from math import inf
 
 from antipater.grammar.cards.layers import Definition
 from antipater.grammar.diagnostics import Related, Severity
@@ -14,9 +15,12 @@ from antipater.rules.effects import ONE, Effect, Who
 from antipater.rules.expressions import Constant
 
 
-def _most_coins(context: LintContext) -> int:
-    """More coins than there can ever be: a city of all cards gets every gain and income."""
+def _most_coins(context: LintContext) -> float:
+    """More coins than there can ever be: a city of all cards gets every gain and income. Where
+    cards bring coins at events no limit is known."""
     cards = context.cards
+    if any(effect.column == "coins" for item in cards.items for effect in item.effects):
+        return inf
     city = [0] * len(cards.columns)
     for item in cards.items:
         for column, amount in item.standing:

@@ -120,6 +120,9 @@ class MemoryTurn(Turn):
     def tell_any(self, what: Happening, player: int, amount: Any, item: int) -> None:
         self.tell(what, player, amount, item)
 
+    def tell_changes(self, player: int, changes: object) -> None:
+        """What effects of other cards change is no part of what a record states of a move."""
+
     def refused(self, why: Refusal | None) -> Any:
         """The number of a refusal's code, 0 for none; the rest of it is written down."""
         if why is None:
