@@ -279,7 +279,6 @@ def test_the_shipped_limits_are_those_of_the_shipped_text(name: str) -> None:
     for entries in known.values():
         assert {"civilian", "scientific", "military"} <= set(entries.alone)
         assert all(least <= most for least, most, _ in entries.alone.values())
-    assert any(entries.pairs for entries in known.values())
 
 
 def test_limits_outlive_examples_and_comments_but_no_number(tmp_path: Path) -> None:

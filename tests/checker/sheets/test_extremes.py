@@ -1,4 +1,4 @@
-"""What is found out of a set's entries, alone and two together, holds for all ends of its games."""
+"""What is found out of a set's entries holds for all ends of its games."""
 
 import random
 from pathlib import Path
@@ -18,7 +18,7 @@ from checker.sheets.test_feasibility_duel import edited_ends
 from support.random_sets import random_set
 from support.small_duel import End, all_ends, kept, random_small_set
 
-LITTLE = Work(alone=0.1, between=0.05, pair=0.1)
+LITTLE = Work(end=0.1, between=0.05)
 
 
 def known_of(cards: CardSet) -> Known:
@@ -42,9 +42,6 @@ def test_every_end_of_a_small_set_is_within(tmp_path: Path) -> None:
         reached = max(end[0, name] for end in ends)
         assert known.alone[name][1] == reached
         assert known.beyond({(0, name): reached + 1}) == [(0, name)]
-    both = {(0, "civilian"): 10, (1, "civilian"): 10}
-    assert known.beyond(both) == list(both)
-    assert all(end | both != end for end in ends)
 
 
 def test_a_bound_is_never_below_what_can_be() -> None:

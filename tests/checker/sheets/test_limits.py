@@ -75,9 +75,6 @@ def test_ends_of_random_games_of_7_wonders_keep_to_the_limits(players: int) -> N
         ("duel", 2, {(0, "civilian"): 68}),
         ("duel", 2, {(1, "military"): 4}),
         ("duel", 2, {(1, "coins"): 1330}),
-        ("duel", 2, {(0, "wonders"): 18, (1, "wonders"): 16}),
-        ("duel", 2, {(1, "progress"): 20, (1, "scientific"): 1}),
-        ("duel", 2, {(0, "commercial"): 9, (1, "commercial"): 9}),
         ("seven_wonders", 3, {(2, "coins"): 165}),
         ("seven_wonders", 7, {(6, "military"): -7}),
     ],
@@ -90,12 +87,11 @@ def test_what_is_beyond_is_refuted_without_the_solver(
 
 @pytest.mark.slow
 def test_two_entries_that_exclude_each_other_are_blamed_together() -> None:
-    """The likelier one, which is nearer to its own limit, comes first."""
     known = limits(load_set("duel"), None)["2"]
     ends = GAMES["duel"].sheet.finished(load_set("duel"), None, 2, True)
     assert ends is not None
     reply = explained(Question(ends, {(0, "wonders"): 14, (1, "wonders"): 20}, known=known))
-    assert list(reply.conflict) == [(1, "wonders"), (0, "wonders")]
+    assert {(0, "wonders"), (1, "wonders")} <= set(reply.conflict)
 
 
 @pytest.mark.slow
@@ -124,8 +120,8 @@ def edited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> CardSet:
     return load_set(folder)
 
 
-# As they are kept: alone, and two together.
-KEPT = {"2": {"alone": {"wonders": [0, 21, [1]]}, "pairs": [["wonders", 1, "wonders", False, 30]]}}
+# As they are kept.
+KEPT = {"2": {"wonders": [0, 21, [1]]}}
 
 
 def _keep(cards: CardSet, data: object) -> None:
@@ -167,15 +163,8 @@ def test_limits_that_other_code_found_are_not_used(
     [
         [],
         {"2": []},
-        {"2": {"coins": [0, 9, []]}},
-        *(
-            {"2": {"alone": {"coins": limit}, "pairs": []}}
-            for limit in (5, [0, "9", []], [0, 9], [0, 9, ["1"]])
-        ),
-        *(
-            {"2": {"alone": {}, "pairs": pairs}}
-            for pairs in (5, [5], [["coins", 2, "coins", True, 9]], [["coins", 1, "coins", 1, 9]])
-        ),
+        {"2": {"alone": {"coins": [0, 9, []]}, "pairs": []}},
+        *({"2": {"coins": limit}} for limit in (5, [0, "9", []], [0, 9], [0, 9, ["1"]])),
     ],
 )
 def test_kept_limits_of_another_shape_count_as_absent(edited: CardSet, data: object) -> None:

@@ -167,21 +167,14 @@ def _military_at_capital(rules: Rules) -> int:
 
 
 def finished(cards: CardSet, edition: str | None, players: int, seated: bool) -> "Ends | None":
-    """All ends of a game of two players; None for any other number.
-
-    In what order things came about is asked only of sets with few cards.
-    """
+    """All ends of a game of two players; None for any other number."""
     from antipater.checker.sheets.feasibility.duel.finished import FinishedDuel
-    from antipater.checker.sheets.feasibility.duel.turns import few_turns
     from antipater.checker.sheets.feasibility.ends import Ends
 
     if players not in SHEET.players:
         return None
     rules = Rules(cards, edition)
-    counted = Ends(lambda: FinishedDuel(rules), Ends(lambda: FinishedDuel(rules, coins=False)))
-    if not few_turns(rules):
-        return counted
-    return Ends(lambda: FinishedDuel(rules, turns=True), counted, turns=True)
+    return Ends(lambda: FinishedDuel(rules), Ends(lambda: FinishedDuel(rules, coins=False)))
 
 
 def played(

@@ -92,8 +92,6 @@ class Ends:
     is impossible. ``around``: the same in single orders, where the rows need not be the seats.
     ``stricter``: the same with more conditions, for what is found possible here; where it is not
     decided there with little work, what was found holds.
-    ``turns``: turns are told apart here; where the search for them does not end, what the rough
-    one found holds.
     """
 
     def __init__(
@@ -102,10 +100,8 @@ class Ends:
         rough: "Ends | None" = None,
         around: Around | None = None,
         stricter: "Ends | None" = None,
-        turns: bool = False,
     ) -> None:
         self._make = make
-        self.turns = turns
         self.rough = rough
         self.around = around
         self.stricter = stricter
@@ -118,4 +114,4 @@ class Ends:
     @cached_property
     def search(self) -> Search:
         """The search among them."""
-        return Search(self.finished.program, patient=self.turns)
+        return Search(self.finished.program)

@@ -1,4 +1,4 @@
-"""What the entries of a scoresheet can be in any game of a set, alone and two together.
+"""What the entries of a scoresheet can be in any game of a set.
 
 Sheets are asked about these limits before the solver, and the pad marks what is beyond those of
 one entry. The solver is asked once for a text, which takes minutes. For the sets that are shipped
@@ -26,8 +26,8 @@ from antipater.rules.card_set import CardSet, Place
 # By number of players what entries can be.
 Limits: TypeAlias = dict[str, Known]
 
-# The work that an end of a range, a value in between, and the most of a pair are worth.
-_ALONE, _BETWEEN, _PAIR = 1.5, 0.05, 0.4
+# The work that an end of a range and a value in between are worth.
+_END, _BETWEEN = 1.5, 0.05
 _SHIPPED = "limits.json"
 _NOWHERE = Place("", 0, 0)
 
@@ -64,27 +64,17 @@ def _checked(data: object) -> Limits | None:
     """Limits as they were kept; None if the data are anything else."""
     if not isinstance(data, dict) or not all(map(_is_table, data.values())):
         return None
-    return {players: Known(table["alone"], table["pairs"]) for players, table in data.items()}
+    return {players: Known(alone) for players, alone in data.items()}
 
 
 def _is_table(data: object) -> bool:
-    match data:
-        case {"alone": dict(alone), "pairs": [*pairs]}:
-            return all(map(_is_limit, alone.values())) and all(map(_is_pair, pairs))
-    return False
+    return isinstance(data, dict) and all(map(_is_limit, data.values()))
 
 
 def _is_limit(data: object) -> bool:
     match data:
         case [int(), int(), [*never]]:
             return all(isinstance(each, int) for each in never)
-    return False
-
-
-def _is_pair(data: object) -> bool:
-    match data:
-        case [str(), 1 | -1, str(), bool(), int()]:
-            return True
     return False
 
 
@@ -127,13 +117,11 @@ def of_table(cards: CardSet, edition: str, players: int) -> Known | None:
     if ends is None or not_modelled(cards) is not None:
         return None
     names = (*cards.categories, "coins", "total")
-    return extremes(ends, players, names, Work(_ALONE, _BETWEEN, _PAIR))
+    return extremes(ends, players, names, Work(_END, _BETWEEN))
 
 
-def _plain(found: Limits) -> dict[str, object]:
-    return {
-        players: {"alone": known.alone, "pairs": known.pairs} for players, known in found.items()
-    }
+def _plain(found: Limits) -> Mapping[str, object]:
+    return {players: known.alone for players, known in found.items()}
 
 
 def write_shipped(names: tuple[str, ...]) -> None:

@@ -31,8 +31,6 @@ BOUNDING = Manner(probing=True)
 OUTSIDE = Manner(probing=True, outside=True)
 # A search and the work allowed for it, in the solver's units.
 Try: TypeAlias = tuple[float, Manner]
-# In programs of turns few things are open, and each decides much.
-PATIENT: tuple[Try, ...] = ((1.0, Manner(False, False, True)),)
 # Whether what is possible is soon found is a matter of luck: another try is worth more than a
 # longer one. The work of each try, in small programs and in large ones; for all together so much of
 # the whole.

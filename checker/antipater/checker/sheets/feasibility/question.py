@@ -124,8 +124,7 @@ class Question:
 
     def _sought(self) -> Reply | Answer:
         rough = self.rough()
-        guess = rough.ask(self.entries) if rough else Answer.UNKNOWN
-        if guess is Answer.IMPOSSIBLE:
+        if rough and rough.ask(self.entries) is Answer.IMPOSSIBLE:
             return Answer.IMPOSSIBLE
         if self.beyond():
             return Answer.IMPOSSIBLE
@@ -136,8 +135,6 @@ class Question:
             return Answer.IMPOSSIBLE
         if found is Answer.UNKNOWN:
             found = self.spent(lambda work: search.thorough(*conditions, limit=work), WHOLE)
-        if rough and self.ends.turns and found is Answer.UNKNOWN:
-            return rough._shown(guess) if isinstance(guess, Situation) else guess
         return self._shown(found) if isinstance(found, Situation) else found
 
     def _too_much(self) -> bool:

@@ -77,12 +77,12 @@ class Extreme:
 class Search:
     """Questions about one program; the solver's copy of it grows with the program.
 
-    ``patient``: one long search is made before the thorough one, and no short ones. A question is
-    ``loose`` where it says little, so that there are many answers and nothing that leads to them.
+    A question is ``loose`` where it says little, so that there are many answers and nothing that
+    leads to them.
     """
 
-    def __init__(self, program: Program, patient: bool = False) -> None:
-        self.program, self.patient = program, patient
+    def __init__(self, program: Program) -> None:
+        self.program = program
         self._model = sat.CpModelProto()
         self._taken = [0, 0, 0, 0, 0]
         self.work = 0.0
@@ -102,8 +102,7 @@ class Search:
         if self._false(conditions):
             return Answer.IMPOSSIBLE
         model, left = self._with(conditions), limit
-        ways = manners.PATIENT if self.patient else manners.tries(self._large, limit, loose)
-        for work, manner in ways:
+        for work, manner in manners.tries(self._large, limit, loose):
             if left > work:
                 response = self._solved(model, work, manner)
                 if response.status != sat.CpSolverStatus.UNKNOWN:

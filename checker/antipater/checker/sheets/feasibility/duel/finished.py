@@ -12,7 +12,6 @@ from antipater.checker.sheets.feasibility.cities import Cities, standing
 from antipater.checker.sheets.feasibility.duel.coins import Coins, most_ever
 from antipater.checker.sheets.feasibility.duel.moments import Moments
 from antipater.checker.sheets.feasibility.duel.plays import Plays
-from antipater.checker.sheets.feasibility.duel.turns import Turns
 from antipater.checker.sheets.feasibility.groups import columns_seen, grouped
 from antipater.checker.sheets.feasibility.numbers import Condition, Number, most, sum_of
 from antipater.checker.sheets.feasibility.search import Situation
@@ -28,11 +27,10 @@ _COLUMNS = ("collects_trade", "chain_coins", "wonder_replay")
 class FinishedDuel:
     """The two cities at the civilian end of a game, and what the rules say of them.
 
-    Without ``coins`` it is not asked where the coins came from; with ``turns`` it is also asked
-    in what order things came about, where no price can be below 0.
+    Without ``coins`` it is not asked where the coins came from.
     """
 
-    def __init__(self, rules: Rules, coins: bool = True, turns: bool = False) -> None:
+    def __init__(self, rules: Rules, coins: bool = True) -> None:
         self.rules = rules
         self.cards = cards = rules.cards
         kinds = (Kind.BUILDING, Kind.GUILD, Kind.WONDER, Kind.TOKEN)
@@ -55,18 +53,8 @@ class FinishedDuel:
         self._tokens()
         if coins:
             Coins(rules, self.cities_, moments, self.shields, self.coins)
-            prices = (rules.cards.resolved(rules.cards.rules["price"], r) for r in cards.resources)
-            if turns and all(moments.span(price)[0] >= 0 for price in prices):
-                self._turns()
         self.points = tuple(map(self._points, SEATS))
         self.program = self.cities_.program
-
-    def _turns(self) -> None:
-        """After the last turn the cities are as they are at the end."""
-        course = Turns(self.rules, self.cities_, self.plays).course
-        for seat in SEATS:
-            for column in (self.rules.coins, self.rules.lead):
-                self.cities_.let(course.ledgers[seat][column] == self.ledgers[seat][column])
 
     def _points(self, seat: int) -> Mapping[str, Number]:
         """Points by category, by the rules themselves, and the coins."""
