@@ -22,6 +22,7 @@ SLOW = (
     CHECKER / "compile",
     CHECKER / "bulk" / "test_audit.py",
     CHECKER / "bulk" / "test_native_rows.py",
+    CHECKER / "bulk" / "test_ready.py",
     CHECKER / "editor" / "test_language_server.py",
     CHECKER / "judging" / "test_diagnosis.py",
     CHECKER / "judging" / "test_open_payments.py",

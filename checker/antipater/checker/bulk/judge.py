@@ -10,13 +10,13 @@ from functools import partial
 from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
-from antipater.checker.base import json as json_output
 from antipater.checker.base.storage import folder
 from antipater.checker.bulk.parts import Batch
+from antipater.checker.bulk.ready import Ready
 from antipater.checker.bulk.tally import Tally
-from antipater.checker.bulk.verdict_rows import FORMATS, Verdict
+from antipater.checker.bulk.verdict_rows import FORMATS, Verdict, line_of
 from antipater.checker.judging.edition import UnknownEdition
-from antipater.checker.judging.games import explained_game, judged_game, status_of, told_game
+from antipater.checker.judging.games import VALID, explained_game, judged_game, status_of, told_game
 from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.messages.words import say
 from antipater.checker.outputs import plain_findings, plain_games, text
@@ -100,6 +100,9 @@ def judge_batch(number: int, batch: Batch, job: Job) -> Done:
         for one in _judged(batch, job, done):
             if isinstance(one, Counter):
                 done.tally.count_valid(one)
+            elif isinstance(one, Ready):
+                done.tally.count(VALID, one.kind, [])
+                verdicts.append(one)
             elif (told := _count(done, *one, job)) is not None:
                 verdicts.append(told)
     except CardSetError as error:
@@ -109,7 +112,7 @@ def judge_batch(number: int, batch: Batch, job: Job) -> Done:
         told_edition = {"found": error.name, "expected": error.known}
         done.stop = [say("verdict.no_edition", job.language, **told_edition)]
     if job.as_json:
-        done.printed = list(map(json_output.line, verdicts))
+        done.printed = list(map(line_of, verdicts))
     if job.parts is not None and not done.stop:
         into = folder(job.parts)
         into.write(job.name(number), FORMATS[job.suffix][0](verdicts))
@@ -122,7 +125,9 @@ def _judged(batch: Batch, job: Job, done: Done) -> "Iterator[Judged]":
     modules = _modules() if sum(part.size for part in batch) >= FEW else None
     if modules is not None:
         counting = not job.as_json and job.parts is None
-        yield from modules.Judge(job.edition, job.card_set, counting).judged(batch)
+        language = None if counting else job.language
+        judge = modules.Judge(job.edition, job.card_set, counting, language)
+        yield from judge.judged(batch)
         done.notes = list(modules.troubles)
         return
     for part in batch:

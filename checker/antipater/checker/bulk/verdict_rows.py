@@ -4,12 +4,23 @@ import csv
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from io import BytesIO, StringIO
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, Protocol, TypeAlias
 
 from antipater.checker.base.json import line
 from antipater.checker.messages.visible import escaped, visible
 
-Verdict = Mapping[str, Any]
+
+class Written(Protocol):
+    """A verdict that is written already: the values of its columns, and the whole as JSON."""
+
+    @property
+    def row(self) -> Sequence[object]: ...
+    @property
+    def line(self) -> str: ...
+
+
+# A verdict as the object that ``validate --json`` prints, or written already.
+Verdict: TypeAlias = Mapping[str, Any] | Written
 
 _COLUMNS: Mapping[str, str] = {
     "file": "string",
@@ -35,7 +46,17 @@ _LISTS: Mapping[str, str] = {
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
-def row_of(verdict: Verdict) -> dict[str, Any]:
+def line_of(verdict: Verdict) -> str:
+    """A verdict as ``validate --json`` prints it."""
+    return line(verdict) if isinstance(verdict, Mapping) else verdict.line
+
+
+def values_of(verdict: Verdict) -> Iterable[object]:
+    """The columns of a verdict, by their order."""
+    return row_of(verdict).values() if isinstance(verdict, Mapping) else verdict.row
+
+
+def row_of(verdict: Mapping[str, Any]) -> dict[str, Any]:
     """The columns of a verdict, from the object that ``validate --json`` prints."""
     result: Mapping[str, Any] = verdict["result"] or {}
     players: Sequence[Mapping[str, Any]] = verdict["players"]
@@ -53,7 +74,7 @@ def row_of(verdict: Verdict) -> dict[str, Any]:
 
 def as_jsonl(verdicts: Iterable[Verdict]) -> bytes:
     """Lines as ``validate --json`` prints them."""
-    return "".join(escaped(line(one)) + "\n" for one in verdicts).encode("utf-8", "replace")
+    return "".join(escaped(line_of(one)) + "\n" for one in verdicts).encode("utf-8", "replace")
 
 
 def as_csv(verdicts: Iterable[Verdict]) -> bytes:
@@ -61,8 +82,10 @@ def as_csv(verdicts: Iterable[Verdict]) -> bytes:
     text = StringIO()
     write = csv.writer(text, lineterminator="\n").writerow
     for one in verdicts:
-        first = one["findings"][0]["message"] if one["findings"] else None
-        write([_cell(value) for value in (*row_of(one).values(), first)])
+        first = None
+        if isinstance(one, Mapping) and one["findings"]:
+            first = one["findings"][0]["message"]
+        write([_cell(value) for value in (*values_of(one), first)])
     return text.getvalue().encode("utf-8", "replace")
 
 
@@ -95,15 +118,12 @@ def as_parquet(verdicts: Iterable[Verdict]) -> bytes:
             return list(map(safe, value))
         return escaped(value) if isinstance(value, str) else value
 
-    rows = [
-        {
-            **{name: safe(value) for name, value in row_of(one).items()},
-            "verdict": escaped(line(one)),
-        }
-        for one in verdicts
-    ]
+    rows = [(*map(safe, values_of(one)), escaped(line_of(one))) for one in verdicts]
     file = BytesIO()
-    table = pa.Table.from_pylist(rows, schema=parquet_schema())
+    columns = zip(*rows, strict=True) if rows else [()] * len(parquet_schema())
+    kinds = parquet_schema().types
+    arrays = [pa.array(column, kind) for column, kind in zip(columns, kinds, strict=True)]
+    table = pa.Table.from_arrays(arrays, schema=parquet_schema())
     pq.write_table(table, file, compression="zstd")
     return file.getvalue()
 

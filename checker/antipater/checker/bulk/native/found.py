@@ -3,16 +3,18 @@
 # pyright: reportReturnType=false
 # (what a docstring describes in a protocol has no body)
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from typing import Any, NamedTuple, Protocol
 
+from antipater.checker.bulk.ready import Heads, Numbered, Ready, Templates
 from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.records.archive.items import ArchiveItems
 from antipater.checker.records.archive.schema import Metadata
 from antipater.checker.records.record import GameRecord, Unreadable
 
 
-class Results(Protocol):
+class Results(Numbered, Protocol):
     """What a module found of games that it judged together."""
 
     def kinds(self) -> Sequence[str | None]:
@@ -27,20 +29,40 @@ class Found:
 
     def __init__(self, count: int) -> None:
         self.kinds: list[str | None] = [None] * count
-        self._results: list[tuple[Results, int] | None] = [None] * count
+        self._results: list[tuple[Results, int, Callable[[], Heads]] | None] = [None] * count
 
-    def put(self, places: Iterable[int], results: Results) -> None:
-        """Note what was found of the games at these places, in the order of the results."""
+    def put(self, places: Iterable[int], results: Results, heads: Callable[[], Heads]) -> None:
+        """Note what was found of the games at these places, in the order of the results.
+
+        ``heads``: what verdicts tell of these games besides, made when it is first asked for.
+        """
+        kept = cache(heads)
         for number, (place, kind) in enumerate(zip(places, results.kinds(), strict=True)):
             self.kinds[place] = kind
-            self._results[place] = results, number
+            self._results[place] = results, number, kept
+
+    def ready(
+        self,
+        place: int,
+        templates: Templates,
+        where: tuple[str, int],
+        record: Callable[[], GameRecord | None],
+    ) -> Ready | None:
+        """The verdict on the game at a place as it is written; None where it has to be made from
+        its record. ``where``: its file, and its number there."""
+        found = self._results[place]
+        if found is None or self.kinds[place] is None:
+            return None
+        results, number, heads = found
+        template = templates.of(results, number, heads(), record)
+        return template and template.told(*where, heads(), number, results.row(number))
 
     def verdict(self, place: int, record: GameRecord) -> AnyVerdict | None:
         """The verdict on the record at a place; None where the engine has to judge it."""
         found = self._results[place]
         if found is None or self.kinds[place] is None:
             return None
-        results, number = found
+        results, number, _ = found
         return results.verdict(number, record)
 
 

@@ -14,6 +14,7 @@ from antipater.checker.bulk.native.duel.logs import LogJudge
 from antipater.checker.bulk.native.found import Found, Loader, Reader, RowJudge
 from antipater.checker.bulk.native.modules import loaded, troubles
 from antipater.checker.bulk.parts import PIECE, Batch, Lines, Part, Rows, groups_of, parts_of
+from antipater.checker.bulk.ready import Ready, templates
 from antipater.checker.judging.games import judged_game
 from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.records.archive.read import Archive, footer, rows_of
@@ -21,13 +22,14 @@ from antipater.checker.records.archive.rows import Row, RowReader
 from antipater.checker.records.files import ReadGame, format_of_lines, game_of_line, why_no_game
 from antipater.checker.records.formats.registry import format_named
 from antipater.checker.records.formats.sevenwd_io import FORMAT
+from antipater.checker.records.record import GameRecord
 
 __all__ = ["Judge", "Judged", "troubles"]
 
 _CHUNK = 512
 # A game with its verdict, or how many plainly valid games ended in which way.
 JudgedGame: TypeAlias = tuple[ReadGame, AnyVerdict | None]
-Judged: TypeAlias = JudgedGame | Counter[str]
+Judged: TypeAlias = JudgedGame | Ready | Counter[str]
 
 
 class _Text(NamedTuple):
@@ -35,16 +37,25 @@ class _Text(NamedTuple):
 
     text: bytes
     read: Callable[[], Iterator[ReadGame]]
+    where: tuple[str, int] = ("", 0)
 
 
 class Judge:
     """Judges batches by an edition, or by those that the games name; with a chosen set.
 
-    ``counting``: whether no more is asked of a plainly valid game than how it ended.
+    ``counting``: whether no more is asked of a plainly valid game than how it ended;
+    ``language``: that in which verdicts on such games are written, None for values.
     """
 
-    def __init__(self, edition: str | None, chosen_set: str | None, counting: bool) -> None:
+    def __init__(
+        self,
+        edition: str | None,
+        chosen_set: str | None,
+        counting: bool,
+        language: str | None = None,
+    ) -> None:
         self.edition, self.chosen_set, self.counting = edition, chosen_set, counting
+        self.templates = None if language is None else templates(language)
         self.logs = LogJudge(edition, chosen_set, loaded)
         judges = ((name, game.record_judge) for name, game in GAMES.items())
         self.records = {name: judge(edition, loaded) for name, judge in judges if judge}
@@ -69,7 +80,8 @@ class Judge:
         """The games of texts that may be logs."""
         logs = [text.text for text in texts]
         found = isolated(lambda: self.logs.judge(logs), lambda _: Found(len(logs)))
-        yield from self._told(found, lambda place: texts[place].read())
+        places = [text.where for text in texts]
+        yield from self._told(found, lambda place: texts[place].read(), places.__getitem__)
 
     def _of_rows(self, rows: Rows) -> Iterator[Judged]:
         """The games of a piece of an archive."""
@@ -86,7 +98,8 @@ class Judge:
                 columns = sorted({name for judge in judges for name in judge.columns})
                 for batch in archive.batches(rows.groups, columns):
                     found = _found(judges, batch)
-                    yield from self._told(found, partial(_row, reader, wholes, rows.game, number))
+                    read = partial(_row, reader, wholes, rows.game, number)
+                    yield from self._told(found, read, partial(_place, rows.file, number))
                     number += len(batch)
 
         def failed(error: Exception) -> Judged:
@@ -94,10 +107,15 @@ class Judge:
 
         return isolated_each(in_order(), failed)
 
-    def _told(self, found: Found, read: Callable[[int], Iterator[ReadGame]]) -> Iterator[Judged]:
+    def _told(
+        self,
+        found: Found,
+        read: Callable[[int], Iterator[ReadGame]],
+        where: Callable[[int], tuple[str, int]],
+    ) -> Iterator[Judged]:
         """What was found of games, and the engine's verdict on those that are left open.
 
-        ``read`` reads the game at a place.
+        ``read`` reads the game at a place; ``where``: its file, and its number there.
         """
         if self.counting:
             yield Counter(kind for kind in found.kinds if kind is not None)
@@ -106,9 +124,26 @@ class Judge:
                 yield from map(self._of_record, chain.from_iterable(map(read, left)))
             return
         for place in range(len(found.kinds)):
+            ready = self._ready(found, place, read, where)
+            if ready is not None:
+                yield ready
+                continue
             for game in read(place):
                 verdict = found.verdict(place, game.record) if game.record else None
                 yield (game, verdict) if verdict else self._of_record(game)
+
+    def _ready(
+        self,
+        found: Found,
+        place: int,
+        read: Callable[[int], Iterator[ReadGame]],
+        where: Callable[[int], tuple[str, int]],
+    ) -> Ready | None:
+        """The verdict on a game as it is written, if that is asked and can be."""
+        if self.templates is None:
+            return None
+        known, record = self.templates, partial(_record, read, place)
+        return isolated(lambda: found.ready(place, known, where(place), record), lambda _: None)
 
     def _of_record(self, game: ReadGame) -> Judged:
         """A game with its verdict, by a module if that can be, else by the engine; a fault of ours
@@ -169,8 +204,18 @@ def judged_file(file: str, edition: str | None, chosen_set: str | None) -> Itera
     for part in parts_of(file):
         read += part.size
         for one in judge.judged((part,)):
-            assert not isinstance(one, Counter)
+            assert not isinstance(one, Counter | Ready)
             yield one[0]._replace(read=read), one[1]
+
+
+def _place(file: str, first: int, place: int) -> tuple[str, int]:
+    return file, first + place
+
+
+def _record(read: Callable[[int], Iterator[ReadGame]], place: int) -> GameRecord | None:
+    """The record of the game at a place, if there is one game."""
+    games = list(read(place))
+    return games[0].record if len(games) == 1 else None
 
 
 def _row(
@@ -186,7 +231,8 @@ def _pieces(part: Part, chosen_set: str | None) -> Iterator[_Text | Rows]:
         yield part
     elif isinstance(part, Lines) and part.form == FORMAT:
         for number, at, line in part.lines():
-            yield _Text(line, partial(_line, part, number, at, line, chosen_set))
+            read = partial(_line, part, number, at, line, chosen_set)
+            yield _Text(line, read, (part.file, number))
     elif type(part) is Part and part.size < PIECE and not is_remote(part.file):
         yield from _pieces_of_file(part, chosen_set)
     else:
@@ -217,4 +263,4 @@ def _pieces_of_file(part: Part, chosen_set: str | None) -> Iterator[_Text | Rows
         lines = Lines(part.file, part.size, 0, len(data), 1, 1, form.name, data)
         yield from _pieces(lines, chosen_set)
     else:
-        yield _Text(data, partial(part.games, chosen_set))
+        yield _Text(data, partial(part.games, chosen_set), (part.file, 1))

@@ -2,15 +2,23 @@
 
 import atexit
 from array import array
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Hashable, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from antipater.checker.bulk.native.digests import Digests
 from antipater.checker.bulk.native.found import Loaded
+from antipater.checker.bulk.ready import Heads
 from antipater.checker.compile.abi import CHARGES, JUDGED
+from antipater.checker.compile.duel.records import move_of
 from antipater.checker.judging.duel.judge import rules_of, unchecked_parts
 from antipater.checker.judging.verdict import AnyVerdict, GameResult, Verdict
+from antipater.checker.records.duel.digest import end_text, move_text
 from antipater.checker.records.duel.record import DuelRecord
+from antipater.checker.records.names import slugs_of
 from antipater.checker.records.record import End
 from antipater.rules.duel import Rules
 
@@ -26,8 +34,9 @@ class Final(NamedTuple):
 class Compiled:
     """The module of a set and edition, with the engine's rules for what it does not tell."""
 
-    def __init__(self, module: Any, rules: Rules) -> None:
+    def __init__(self, module: Any, rules: Rules, slugs: Sequence[str]) -> None:
         self.module, self.rules = module, rules
+        self.digests = Digests(GAME, lambda number: move_text(move_of(number), slugs))
         self.size = len(module.fields)
         self.at = {name: place for place, name in enumerate(module.fields)}
         self.categories = tuple(module.manifest["categories"])
@@ -100,19 +109,35 @@ class DuelResults(NamedTuple):
 
     def scores(self, game: int) -> tuple[dict[str, int], dict[str, int]]:
         """Both players' points by category."""
-        names, at, row = self.compiled.categories, self.compiled.points, self.row(game)
+        return self._points(self.row(game).__getitem__)
+
+    def _points(self, found: Callable[[int], Any]) -> tuple[dict[str, int], dict[str, int]]:
+        names, at = self.compiled.categories, self.compiled.points
         first, second = (
-            dict(zip(names, row[start : start + len(names)], strict=True))
+            {name: found(start + n) for n, name in enumerate(names)}
             for start in (at, at + len(names))
         )
         return first, second
 
+    def shape(self, game: int) -> Hashable:
+        """The set and edition, and how the game ended; None where a payment is open."""
+        if self.row(game)[self.compiled.at["status"]] == CHARGES:
+            return None
+        return self.compiled, self.result(game)
+
     def verdict(self, number: int, record: DuelRecord) -> AnyVerdict | None:
         """The verdict on a game's record with nothing wrong; None where a payment is open."""
-        compiled, row = self.compiled, self.row(number)
-        if row[compiled.at["status"]] == CHARGES:
+        row = self.row(number)
+        if row[self.compiled.at["status"]] == CHARGES:
             return None
-        first, second = (row[compiled.at[f"coins_{who}"]] for who in ("first", "second"))
+        return self.verdict_of(number, record, row.__getitem__)
+
+    def verdict_of(
+        self, number: int, record: DuelRecord, found: Callable[[int], Any]
+    ) -> AnyVerdict:
+        """The same; ``found`` gives the module's numbers by their place."""
+        compiled = self.compiled
+        first, second = (found(compiled.at[f"coins_{who}"]) for who in ("first", "second"))
         coins = compiled.rules.coins
         return Verdict(
             record=record,
@@ -120,7 +145,7 @@ class DuelResults(NamedTuple):
             state=Final(({coins: first}, {coins: second})),
             moves=len(record.moves),
             result=self.result(number),
-            scores=self.scores(number),
+            scores=self._points(found),
             findings=(),
             complete=True,
             unchecked=tuple(unchecked_parts(record, compiled.rules)),
@@ -134,11 +159,21 @@ class Block:
         self.compiled = compiled
         self.setups, self.offsets, self.moves = array("h"), array("i", [0]), array("i")
         self.ends: list[End | None] = []
+        self.players: list[tuple[str, str]] = []
         # Where in a batch the games stand.
         self.places: list[int] = []
 
-    def add(self, place: int, setup: Sequence[int], moves: "array[int]", end: End | None) -> None:
-        """A game by its place, its set-up as the module wants it, its moves, and its end."""
+    def add(
+        self,
+        place: int,
+        setup: Sequence[int],
+        moves: "array[int]",
+        end: End | None,
+        players: tuple[str, str],
+    ) -> None:
+        """A game by its place, its set-up as the module wants it, its moves, its end, and the
+        players' names."""
+        self.players.append(players)
         self.places.append(place)
         self.setups.extend(setup)
         self.moves.extend(moves)
@@ -149,11 +184,36 @@ class Block:
         """What was found of the games, in the order in which they were added."""
         return self.compiled.judge(self.ends, self.setups, self.offsets, self.moves)
 
+    def heads(self, form: str) -> Heads:
+        """What verdicts tell of the games besides, whose records are of a format."""
+        offsets, moves = (
+            pa.Array.from_buffers(pa.int32(), len(part), [None, pa.py_buffer(part)])
+            for part in (self.offsets, self.moves)
+        )
+        formats = [form] * len(self.places)
+        return heads(self.compiled, formats, self.players, (offsets, moves), self.ends)
+
+
+def heads(
+    compiled: Compiled,
+    formats: Sequence[str | None],
+    players: Sequence[Sequence[str]],
+    moves: tuple[Any, Any],
+    ends: Sequence[End | None],
+) -> Heads:
+    """What verdicts tell of games besides; ``moves``: where each game's begin, and all numbers."""
+    offsets, numbers = moves
+    given_up = {game: end_text(end) for game, end in enumerate(ends) if end is not None}
+    digests = compiled.digests.of(offsets, numbers, after=given_up)
+    counts = pc.subtract(offsets[1:], offsets[:-1]).to_pylist()
+    return Heads(formats, players, counts, digests)
+
 
 @cache
 def compiled(loaded: Loaded) -> Compiled:
     """A module with the engine's rules of its set and edition."""
-    return Compiled(loaded.module, rules_of(loaded.set, loaded.edition))
+    rules = rules_of(loaded.set, loaded.edition)
+    return Compiled(loaded.module, rules, slugs_of(loaded.set))
 
 
 # Wasmtime's own objects cannot be freed any more once the interpreter is being taken apart.

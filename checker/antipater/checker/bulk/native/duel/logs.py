@@ -1,12 +1,12 @@
 """Logs of 7wd.io judged by modules, chunk by chunk; what is not plainly valid is left open."""
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partial
 
 from antipater.checker.bulk.native.duel.blocks import GAME, Block, Compiled, compiled
 from antipater.checker.bulk.native.found import Found, Loader
 from antipater.checker.records.archive.duel import move_number
-from antipater.checker.records.formats.sevenwd_io import default_edition
+from antipater.checker.records.formats.sevenwd_io import FORMAT, default_edition
 from antipater.checker.records.formats.sevenwd_io_typed import LogReader, NumberedLog
 from antipater.rules.duel import UNKNOWN
 
@@ -37,7 +37,7 @@ class LogJudge:
         found = Found(len(texts))
         for block in blocks.values():
             if block is not None:
-                found.put(block.places, block.judge())
+                found.put(block.places, block.judge(), partial(block.heads, FORMAT))
         return found
 
     def _put(self, blocks: dict[str, Block | None], place: int, log: NumberedLog) -> None:
@@ -47,7 +47,8 @@ class LogJudge:
             blocks[log.set] = None if found is None else Block(compiled(found))
         block = blocks[log.set]
         if block is not None and _sizes(log) == block.compiled.recorded:
-            block.add(place, _setup(log, block.compiled), log.moves, log.end)
+            setup = _setup(log, block.compiled)
+            block.add(place, setup, log.moves, log.end, log.players)
 
 
 def _sizes(log: NumberedLog) -> tuple[int, ...]:

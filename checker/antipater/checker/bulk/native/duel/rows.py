@@ -4,7 +4,7 @@
 # (pyarrow.compute makes its functions when it is imported)
 
 from collections.abc import Sequence
-from functools import reduce
+from functools import partial, reduce
 from typing import Any
 
 import pyarrow as pa
@@ -13,9 +13,10 @@ import pyarrow.compute as pc
 from antipater.checker.bulk.native.columns import groups, held, words
 from antipater.checker.bulk.native.constants import integer, text
 from antipater.checker.bulk.native.duel import claims, setups
-from antipater.checker.bulk.native.duel.blocks import GAME, Compiled, compiled
+from antipater.checker.bulk.native.duel.blocks import GAME, Compiled, compiled, heads
 from antipater.checker.bulk.native.duel.setups import Setups
 from antipater.checker.bulk.native.found import Found, Loader, Reader, loaded
+from antipater.checker.bulk.ready import Heads
 from antipater.checker.records.archive.numbers import VERBS
 from antipater.checker.records.record import End, Stop
 
@@ -28,6 +29,7 @@ class DuelRows:
 
     columns = (
         *("ruleset", "set", "edition", "players", "text", "first_number", "moves", "end"),
+        "format",
         *("tags", "comments"),
         *setups.COLUMNS,
         *claims.COLUMNS,
@@ -57,7 +59,7 @@ class DuelRows:
 
     def _judge(self, batch: Any, places: Any, packed: Any, rules: Compiled, found: Found) -> None:
         """Judge the rows at these places; ``packed``: the set-ups of all rows."""
-        wanted = ("moves", "end", *claims.COLUMNS)
+        wanted = ("format", "players", "moves", "end", *claims.COLUMNS)
         rows, chosen = batch.select(wanted), packed
         if len(places) < len(batch):
             rows, chosen = rows.take(places), packed.take(places)
@@ -65,7 +67,15 @@ class DuelRows:
         ends, paid = _ends(rows.column("end")), claims.any_paid(rows)
         offsets, numbers = map(words, (moves.offsets, moves.values))
         results = rules.judge(ends, held(chosen), offsets, numbers, paid)
-        found.put(places.to_pylist(), results._replace(denied=claims.denied(rows, results)))
+        results = results._replace(denied=claims.denied(rows, results))
+        found.put(places.to_pylist(), results, partial(_heads, rules, rows, ends))
+
+
+def _heads(rules: Compiled, rows: Any, ends: Sequence[End | None]) -> Heads:
+    """What verdicts tell of rows besides what a module found."""
+    formats, players = (rows.column(name).to_pylist() for name in ("format", "players"))
+    moves = rows.column("moves")
+    return heads(rules, formats, players, (moves.offsets, moves.values), ends)
 
 
 def _ends(column: Any) -> Sequence[End | None]:

@@ -1,14 +1,19 @@
 """What a module found of games of 7 Wonders."""
 
 import atexit
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Hashable, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
+from antipater.checker.bulk.native.digests import Digests
 from antipater.checker.bulk.native.found import Loaded
 from antipater.checker.compile.abi import CHARGES, JUDGED
+from antipater.checker.compile.seven_wonders.plays import part_of
+from antipater.checker.compile.seven_wonders.records import play_of
 from antipater.checker.judging.seven_wonders.judge import table_rules
 from antipater.checker.judging.verdict import AnyVerdict, GameResult, Verdict
+from antipater.checker.records.names import slugs_of
+from antipater.checker.records.seven_wonders.digest import play_text
 from antipater.checker.records.seven_wonders.record import Noted, SevenWondersRecord
 from antipater.rules.seven_wonders import UNKNOWN, Rules
 from antipater.rules.seven_wonders.deals import unchecked
@@ -27,8 +32,9 @@ class Final(NamedTuple):
 class Compiled:
     """The module of a set and edition, with the engine's rules for what it does not tell."""
 
-    def __init__(self, module: Any, rules: Rules) -> None:
-        self.module, self.rules = module, rules
+    def __init__(self, module: Any, rules: Rules, slugs: Sequence[str]) -> None:
+        self.module, self.rules, self.slugs = module, rules, slugs
+        self.digests = Digests(GAME, lambda number: _text(number, slugs))
         self.size = len(module.fields)
         self.at = {name: place for place, name in enumerate(module.fields)}
         self.categories = tuple(module.manifest["categories"])
@@ -43,13 +49,15 @@ class Compiled:
 class TableResults(NamedTuple):
     """What a module found of a block of games of 7 Wonders.
 
-    ``denied``: the games whose records claim something else than was found.
+    ``denied``: the games whose records claim something else than was found; ``known``: of which
+    games all hands and plays are known.
     """
 
     compiled: Compiled
     numbers: memoryview
     seats: Sequence[int]
     denied: Collection[int] = ()
+    known: Collection[int] = ()
 
     def kinds(self) -> list[str | None]:
         """How each game ended that is surely valid; None for any other.
@@ -67,10 +75,17 @@ class TableResults(NamedTuple):
             kinds[game] = None
         return kinds
 
-    def of_seats(self, game: int, name: str) -> list[int]:
-        """One of the numbers that are told of every seat."""
-        at, start = self.compiled.at, game * self.compiled.size
-        return [self.numbers[start + at[f"{name}_{seat}"]] for seat in range(self.seats[game])]
+    def row(self, game: int) -> Sequence[int]:
+        """The module's numbers for one game."""
+        start = game * self.compiled.size
+        return self.numbers[start : start + self.compiled.size]
+
+    def of_seats(
+        self, game: int, name: str, found: Callable[[int], Any] | None = None
+    ) -> list[Any]:
+        """One of the numbers that are told of every seat; ``found`` gives them by their place."""
+        at, found = self.compiled.at, found or self.row(game).__getitem__
+        return [found(at[f"{name}_{seat}"]) for seat in range(self.seats[game])]
 
     def result(self, game: int) -> GameResult:
         """Who won a game, if it is over."""
@@ -81,31 +96,56 @@ class TableResults(NamedTuple):
         seats = range(self.seats[game])
         return GameResult(_OVER, tuple(seat for seat in seats if winners >> seat & 1))
 
-    def scores(self, game: int) -> tuple[dict[str, int], ...]:
+    def scores(
+        self, game: int, found: Callable[[int], Any] | None = None
+    ) -> tuple[dict[str, Any], ...]:
         """Every player's points by category."""
         names = self.compiled.categories
-        columns = [self.of_seats(game, name) for name in names]
+        columns = [self.of_seats(game, name, found) for name in names]
         return tuple(dict(zip(names, row, strict=True)) for row in zip(*columns, strict=True))
+
+    def shape(self, game: int) -> Hashable:
+        """The set and edition, how many play, who won, and the guilds that are copied; None where
+        payments are open, or a card is not known."""
+        if self.row(game)[self.compiled.at["status"]] != JUDGED or game not in self.known:
+            return None
+        copied = tuple(self.of_seats(game, "copied"))
+        return self.compiled, self.result(game), copied
 
     def verdict(self, number: int, record: SevenWondersRecord) -> AnyVerdict | None:
         """The verdict on the record of a game, with nothing found wrong; None where payments
         are open, of which it would have to tell."""
-        if self.numbers[number * self.compiled.size + self.compiled.at["status"]] != JUDGED:
+        row = self.row(number)
+        if row[self.compiled.at["status"]] != JUDGED:
             return None
+        return self.verdict_of(number, record, row.__getitem__)
+
+    def verdict_of(
+        self, number: int, record: SevenWondersRecord, found: Callable[[int], Any]
+    ) -> AnyVerdict:
+        """The same; ``found`` gives the module's numbers by their place."""
         rules, result = self.compiled.rules, self.result(number)
         copied = enumerate(self.of_seats(number, "copied") if result.winners else ())
         return Verdict(
             record=record,
             rules=rules,
-            state=Final(tuple({rules.coins: coins} for coins in self.of_seats(number, "coins"))),
+            state=Final(
+                tuple({rules.coins: coins} for coins in self.of_seats(number, "coins", found))
+            ),
             moves=len(record.plays),
             result=result,
-            scores=self.scores(number),
+            scores=self.scores(number, found),
             findings=(),
             complete=True,
             unchecked=tuple(unchecked(rules, record.setup, map(_entry, record.plays))),
             copied={seat: rules.items[guild] for seat, guild in copied if guild != UNKNOWN},
         )
+
+
+def _text(number: int, slugs: Sequence[str]) -> str | None:
+    """What a digest says of a play by its number."""
+    age, turn = (part_of(number, name) for name in ("age", "turn"))
+    return play_text(age, turn, play_of(number), slugs)
 
 
 def _entry(noted: Noted) -> LogEntry:
@@ -116,7 +156,8 @@ def _entry(noted: Noted) -> LogEntry:
 @cache
 def compiled(loaded: Loaded) -> Compiled:
     """A module with the engine's rules of its set and edition."""
-    return Compiled(loaded.module, table_rules(loaded.set, loaded.edition))
+    rules = table_rules(loaded.set, loaded.edition)
+    return Compiled(loaded.module, rules, slugs_of(loaded.set))
 
 
 # Wasmtime's own objects cannot be freed any more once the interpreter is being taken apart.

@@ -4,7 +4,7 @@
 # (pyarrow.compute makes its functions when it is imported)
 
 from collections.abc import Iterator, Sequence
-from functools import reduce
+from functools import partial, reduce
 from typing import Any
 
 import numpy as np
@@ -20,14 +20,17 @@ from antipater.checker.bulk.native.seven_wonders.results import (
     TableResults,
     compiled,
 )
+from antipater.checker.bulk.ready import Heads
+from antipater.checker.compile.seven_wonders.plays import AT, BITS
 from antipater.checker.judging.claims import fits
 from antipater.checker.judging.verdict import GameResult
 from antipater.checker.records.archive.numbers import ACTIONS
 from antipater.checker.records.record import ClaimedResult
-from antipater.rules.seven_wonders import UNKNOWN
+from antipater.rules.seven_wonders import UNKNOWN, Action
 
 _SETUP = ("boards", "hands")
 _CLAIMS = ("result", "scores")
+_DECLINE = ACTIONS.index(Action.DECLINE.value)
 
 
 class TableRows:
@@ -35,6 +38,7 @@ class TableRows:
 
     columns = (
         *("ruleset", "set", "edition", "players", "text", "seats", "piles", "plays", "copies"),
+        "format",
         *("tags", "comments"),
         *_SETUP,
         *_CLAIMS,
@@ -75,11 +79,13 @@ class TableRows:
     def _judge_alike(
         self, rows: Any, seats: int, places: Any, rules: Compiled, found: Found
     ) -> None:
-        setups = Setups(rows, seats, rules).packed()
-        plays = rows.column("plays")
+        given = Setups(rows, seats, rules)
+        setups, plays = given.packed(), rows.column("plays")
         offsets, numbers = map(words, (plays.offsets, plays.values))
         results = rules.judge([seats] * len(rows), setups, offsets, numbers)
-        found.put(places.to_pylist(), results._replace(denied=set(_denied(rows, results))))
+        known = set(np.flatnonzero(given.whole & _known(setups[:, given.hands], plays)).tolist())
+        results = results._replace(denied=set(_denied(rows, results)), known=known)
+        found.put(places.to_pylist(), results, partial(_heads, rules, rows))
 
 
 class Setups:
@@ -109,17 +115,43 @@ class Setups:
         for place, age in enumerate(ages):
             self.whole &= keys[of_row[:-1] + place] == age
 
+    @property
+    def hands(self) -> slice:
+        """Where the hands are in a set-up as the module wants it."""
+        start = self.sizes["players"] + self.sizes["boards"]
+        return slice(start, start + self.count)
+
     def packed(self) -> Any:
         """Each row's set-up as the module wants it; good where all rows are whole or all bare."""
-        start = self.sizes["players"] + self.sizes["boards"]
         packed = np.full((len(self.first), sum(self.sizes.values())), UNKNOWN, np.int16)
         packed[:, 0] = self.seats
         boards = self.first_board[:, None] + np.arange(self.seats)
         packed[:, 1 : 1 + self.seats] = self.boards.to_numpy()[boards]
         if self.whole.all():
             cards = self.first[:, None] + np.arange(self.count)
-            packed[:, start : start + self.count] = self.cards.to_numpy()[cards]
+            packed[:, self.hands] = self.cards.to_numpy()[cards]
         return packed
+
+
+def _known(hands: Any, plays: Any) -> Any:
+    """Of which rows every card of the hands is known, and every card that is played."""
+    numbers = plays.values.to_numpy(False)
+    bits = (1 << BITS["card"]) - 1
+    cards = numbers >> AT["card"] & bits
+    declined = (numbers & (1 << BITS["action"]) - 1) == _DECLINE
+    hidden: Any = np.append(0, np.cumsum((cards == 0) & ~declined))
+    return (hands >= 0).all(axis=1) & (np.diff(hidden[_ends(plays)]) == 0)
+
+
+def _heads(rules: Compiled, rows: Any) -> Heads:
+    """What verdicts tell of rows besides what a module found."""
+    formats, players = (rows.column(name).to_pylist() for name in ("format", "players"))
+    plays, slugs = rows.column("plays"), rules.slugs
+    # Coins and stages are not part of a digest.
+    told = pc.bit_wise_and(plays.values, integer((1 << AT["stage"]) - 1, pa.int64()))
+    boards = [[slugs[board] for board in held] for held in rows.column("boards").to_pylist()]
+    digests = rules.digests.of(plays.offsets, told, before=boards)
+    return Heads(formats, players, pc.list_value_length(plays).to_pylist(), digests)
 
 
 def _ends(lists: Any) -> Any:
