@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -151,6 +152,28 @@ def small_pieces(monkeypatch: pytest.MonkeyPatch, size: int = 30_000) -> None:
     monkeypatch.setattr(parts, "PIECE", size)
 
 
+def test_causes_are_looked_for_on_the_first_games_of_each_code(
+    folder: Path, validated: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same games in any number of processes; all else is as ``validate`` tells it."""
+    monkeypatch.setattr(judge, "MOST_TOLD", 2)
+    small_pieces(monkeypatch)
+    told = run("audit", folder, "--json").stdout
+    looked_for = Counter[str]()
+    for line, all_of_it in zip(told.splitlines(), validated.splitlines(), strict=True):
+        one, whole = json.loads(line), json.loads(all_of_it)
+        codes = {found["code"] for found in one["findings"]}
+        if one["causes"] is not None:
+            assert one == whole
+            looked_for.update(codes)
+        for each in (one, whole):
+            each |= {"cause": None, "causes": None}
+            each["findings"] = [found | {"follows": False} for found in each["findings"]]
+        assert one == whole
+        assert one["set"] is None or all(looked_for[code] for code in codes)
+    assert looked_for
+
+
 @pytest.mark.parametrize("size", [4_000_000, 30_000, 5_000])
 def test_json_is_that_of_validate(
     folder: Path, validated: str, size: int, monkeypatch: pytest.MonkeyPatch
@@ -158,7 +181,7 @@ def test_json_is_that_of_validate(
     """Byte for byte and in the order of the input, into whatever pieces it falls."""
     small_pieces(monkeypatch, size)
     assert validated.count("\n") > 150
-    result = run("audit", folder, "--json")
+    result = run("audit", folder, "--json", "--causes", "all")
     assert result.stdout == validated
     assert result.exit_code == 2
     assert "unreadable" in result.stderr
@@ -167,7 +190,8 @@ def test_json_is_that_of_validate(
 def test_json_in_another_language_and_edition(folder: Path) -> None:
     options = ["--json", "--lang", "nl", "--edition", "2015"]
     logs = sorted((folder / "one").glob("4*.json"))
-    assert run("audit", *logs, *options).stdout == run("validate", *logs, *options).stdout
+    told = run("audit", *logs, *options, "--causes", "all").stdout
+    assert told == run("validate", *logs, *options).stdout
 
 
 @pytest.mark.parametrize("archived", [False, True])
@@ -178,7 +202,7 @@ def test_what_chance_may_have_charged_is_left_to_the_engine(tmp_path: Path, arch
     if archived:
         run("convert", path, "--archive", tmp_path / "games.parquet")
         path = tmp_path / "games.parquet"
-    told = run("audit", path, "--json").stdout
+    told = run("audit", path, "--json", "--causes", "all").stdout
     assert told == run("validate", path, "--json").stdout
     verdicts = [json.loads(line) for line in told.splitlines()]
     assert ["charges" in v["unchecked"] for v in verdicts] == [False, True, True]
@@ -188,7 +212,7 @@ def test_two_processes_tell_the_same(
     folder: Path, validated: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     small_pieces(monkeypatch)
-    assert run("audit", folder, "--json", "--jobs", "2").stdout == validated
+    assert run("audit", folder, "--json", "--jobs", "2", "--causes", "all").stdout == validated
 
 
 def test_without_modules_the_verdicts_are_the_same(
@@ -206,7 +230,7 @@ def test_without_modules_the_verdicts_are_the_same(
     monkeypatch.delitem(
         sys.modules, "antipater.checker.records.formats.sevenwd_io_typed", raising=False
     )
-    assert run("audit", folder, "--json").stdout == validated
+    assert run("audit", folder, "--json", "--causes", "all").stdout == validated
 
 
 def test_the_module_judges_the_games_that_are_plainly_valid(
@@ -252,7 +276,7 @@ def test_why_no_module_is_used_is_told_once_a_set(
     logs = sorted((folder / "one").glob("4*.json"))
     small_pieces(monkeypatch, 1)
     try:
-        result = run("audit", *logs, "--json")
+        result = run("audit", *logs, "--json", "--causes", "all")
     finally:
         modules.loaded.cache_clear()
     assert result.stdout == run("validate", *logs, "--json").stdout
@@ -264,7 +288,7 @@ def test_why_no_module_is_used_is_told_once_a_set(
 def test_standard_input(folder: Path, validated: str) -> None:
     file = folder / "many.jsonl"
     data = file.read_bytes()
-    told = run("audit", "-", "--json", stdin=data).stdout
+    told = run("audit", "-", "--json", "--causes", "all", stdin=data).stdout
     assert told == run("validate", "-", "--json", stdin=data).stdout
     assert validated.startswith(told.replace('"-"', json.dumps(str(file))))
     single = (folder / "one" / "a.duel").read_bytes()

@@ -21,18 +21,6 @@ from support.random_duel import as_7wdio, random_game
 from support.random_seven_wonders import random_table
 
 ODD = ["Anna", 'the "one"', "100 %s", "%(x)d", "=1+1", "\0" + "1", "\u202e", "Zoë", "a;b", ""]
-    "Anna",
-    'the "one"',
-    "100 %s",
-    "%(x)d",
-    "=1+1",
-    "\0" + "1",
-    "\u202e",
-    "Zoë",
-    "a;b",
-    "{0}",
-    "",
-]
 
 
 @pytest.fixture(autouse=True)

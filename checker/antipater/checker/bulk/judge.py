@@ -36,7 +36,8 @@ MOST_TOLD = 20
 class Job:
     """What an audit asks of every game. ``parts``: the folder for verdicts in files, by path or
     address; ``suffix``: their format; ``as_json``: verdicts are printed, as JSON.
-    ``causes``: whether verdicts say what explains the findings.
+    ``causes``: whether verdicts say what explains the findings, on the first games of each code;
+    ``all_causes``: those on every game.
     """
 
     edition: str | None = None
@@ -46,6 +47,7 @@ class Job:
     parts: str | None = None
     suffix: str = ""
     causes: bool = True
+    all_causes: bool = False
 
     def name(self, number: int) -> str:
         """What the verdicts of a batch are kept under."""
@@ -66,16 +68,19 @@ class Told(NamedTuple):
 
 @dataclass
 class Done:
-    """What came of a batch: counts, and what is to be printed.
+    """What came of a batch: counts, and what is to be printed. ``first``: whether it was the first.
 
-    ``told``: what is said of findings; ``printed``: lines for standard output. ``stop``: why
+    ``told``: what is said of findings; ``explained``: by code, on how many games causes were
+    looked for; ``printed``: lines for standard output. ``stop``: why
     judging cannot go on at all, in lines; ``host``: the machine where that was. ``notes``: why
     modules were not used.
     """
 
+    first: bool = False
     tally: Tally = field(default_factory=Tally)
     told: list[Told] = field(default_factory=list)
     printed: list[str] = field(default_factory=list)
+    explained: Counter[str] = field(default_factory=Counter)
     stop: list[str] = field(default_factory=list)
     host: str = ""
     notes: list[str] = field(default_factory=list)
@@ -94,7 +99,7 @@ def judge_batch(number: int, batch: Batch, job: Job) -> Done:
 
     Raises ``OSError`` where they cannot be kept. A fault of ours in one game costs no other.
     """
-    done = Done()
+    done = Done(first=number == 0)
     verdicts: list[Verdict] = []
     try:
         for one in _judged(batch, job, done):
@@ -149,7 +154,8 @@ def _count(done: Done, game: ReadGame, verdict: AnyVerdict | None, job: Job) -> 
 
     A fault of ours becomes the game's problem and costs no other game.
     """
-    if job.causes and (job.as_json or job.parts is not None):
+    asked = job.causes and (job.as_json or job.parts is not None)
+    if asked and (job.all_causes or _is_explained(done, verdict)):
         game, verdict = explained_game(game, verdict, job.edition)
     word = partial(_worded, done, job)
     game, verdict, (wanted, codes, told) = told_game(game, verdict, word)
@@ -157,6 +163,18 @@ def _count(done: Done, game: ReadGame, verdict: AnyVerdict | None, job: Job) -> 
     result = None if verdict is None else verdict.result.kind
     stood = verdict is not None and bool(verdict.stood)
     done.tally.count(status_of(game, verdict), result, codes, stood)
+    return wanted
+
+
+def _is_explained(done: Done, verdict: AnyVerdict | None) -> bool:
+    """Whether causes are looked for, which takes a hundred times as long as judging: on the first
+    games of each code in the first batch, and on one of each in any other. So it is the same
+    games whoever judges the batches."""
+    codes = {found.code for found in verdict.findings} if verdict else set[str]()
+    most = MOST_TOLD if done.first else 1
+    wanted = any(done.explained[code] < most for code in codes)
+    if wanted:
+        done.explained.update(codes)
     return wanted
 
 

@@ -89,7 +89,7 @@ def _plan(job: Job, files: Iterable[str]) -> dict[str, object]:
         "version": version("antipater"),
         "inputs": inputs.hexdigest(),
         "edition": job.edition,
-        "causes": job.causes,
+        "causes": [job.causes, job.all_causes],
         "set": job.card_set and load_set(job.card_set).text_hash,
         "language": job.language,
         "suffix": job.suffix,

@@ -1,10 +1,18 @@
 """The command line of ``antipater audit``."""
 
+from enum import StrEnum
 from typing import Annotated
 
 import typer
 
 from antipater.checker.commands.options import CardSet, Edition, Json, Lang, Language, NoCause
+
+
+class Causes(StrEnum):
+    """On which games with findings causes are looked for."""
+
+    FEW = "few"
+    ALL = "all"
 
 
 def audit(
@@ -42,6 +50,14 @@ def audit(
     edition: Edition = None,
     card_set: CardSet = None,
     no_cause: NoCause = False,
+    causes: Annotated[
+        Causes,
+        typer.Option(
+            "--causes",
+            help="Look for the slips behind the findings of the first few games of each code, "
+            "or of all games (slow).",
+        ),
+    ] = Causes.FEW,
 ) -> None:
     """Judge any number of games: files, folders and archives, with a summary at the end.
 
@@ -51,6 +67,6 @@ def audit(
     from antipater.checker.commands.runs.audit import Options
     from antipater.checker.commands.runs.audit import audit as audit_inputs
 
-    causes = not no_cause
-    options = Options(json, lang.value, edition, card_set, jobs, out, force, scheduler, causes)
+    wanted = {"causes": not no_cause, "all_causes": causes is Causes.ALL}
+    options = Options(json, lang.value, edition, card_set, jobs, out, force, scheduler, **wanted)
     raise typer.Exit(audit_inputs(inputs, options))

@@ -55,7 +55,9 @@ class Found:
             return None
         results, number, heads = found
         template = templates.of(results, number, heads(), record)
-        return template and template.told(*where, heads(), number, results.row(number))
+        if template is None:
+            return None
+        return template.told(*where, heads(), number, results.row(number))
 
     def verdict(self, place: int, record: GameRecord) -> AnyVerdict | None:
         """The verdict on the record at a place; None where the engine has to judge it."""

@@ -42,6 +42,7 @@ class Options:
     force: bool = False
     scheduler: str | None = None
     causes: bool = True
+    all_causes: bool = False
 
 
 class Refused(Exception):
@@ -110,7 +111,7 @@ class _Audit:
     def job(self) -> Job:
         options = self.options
         job = Job(options.edition, options.card_set, self.language, options.as_json)
-        job = replace(job, causes=options.causes)
+        job = replace(job, causes=options.causes, all_causes=options.all_causes)
         if options.out is None:
             return job
         if options.scheduler is not None:
