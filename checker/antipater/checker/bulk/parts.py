@@ -27,6 +27,8 @@ from antipater.checker.records.sources import games, games_in
 # Bytes of a file from which on it is judged in pieces, and of such a piece.
 PIECE = 4_000_000
 _MOST_FILES = 256
+# The most rows of archives that are judged together: their verdicts stand in memory at once.
+_MOST_ROWS = 4096
 
 
 @dataclass(frozen=True)
@@ -35,6 +37,11 @@ class Part:
 
     file: str
     size: int
+
+    @property
+    def rows(self) -> int:
+        """How many rows of an archive it holds, as far as that is known."""
+        return 0
 
     @property
     def where(self) -> str:
@@ -93,10 +100,16 @@ class Lines(Part):
 
 @dataclass(frozen=True)
 class Rows(Part):
-    """Groups of rows of an archive, one after another; ``game``: the number of the first row."""
+    """Groups of rows of an archive, one after another; ``game``: the number of the first row,
+    ``count``: how many there are."""
 
     groups: tuple[int, ...]
     game: int
+    count: int = 0
+
+    @property
+    def rows(self) -> int:
+        return self.count
 
     @property
     def where(self) -> str:
@@ -170,12 +183,14 @@ def groups_of(file: str, stream: IO[bytes], size: int) -> Iterator[Rows]:
     from antipater.checker.records.archive.read import Archive
 
     counts = Archive(file, stream).groups
-    each = max(PIECE * len(counts) // size, 1)
+    most = PIECE * len(counts) // size, _MOST_ROWS * len(counts) // max(sum(counts), 1)
+    each = max(min(most), 1)
     game = 1
     for first in range(0, len(counts), each):
         groups = tuple(range(first, min(first + each, len(counts))))
-        yield Rows(file, size * len(groups) // len(counts), groups, game)
-        game += sum(counts[group] for group in groups)
+        rows = sum(counts[group] for group in groups)
+        yield Rows(file, size * len(groups) // len(counts), groups, game, rows)
+        game += rows
 
 
 def _ranges(file: str, form: str, size: int) -> Iterator[Part]:
@@ -215,12 +230,13 @@ def _parts_of_input(stream: IO[bytes]) -> Iterator[Part]:
 def batches(parts: Iterable[Part]) -> Iterator[Batch]:
     """Small parts together, so that none is too small to be handed to a process."""
     waiting: list[Part] = []
-    size = 0
+    size = rows = 0
     for part in parts:
-        if waiting and (size + part.size > PIECE or len(waiting) == _MOST_FILES):
+        large = size + part.size > PIECE or rows + part.rows > _MOST_ROWS
+        if waiting and (large or len(waiting) == _MOST_FILES):
             yield tuple(waiting)
-            waiting, size = [], 0
+            waiting, size, rows = [], 0, 0
         waiting.append(part)
-        size += part.size
+        size, rows = size + part.size, rows + part.rows
     if waiting:
         yield tuple(waiting)
