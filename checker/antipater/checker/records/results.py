@@ -13,7 +13,8 @@ def claimed_result(told: str, players: Sequence[str]) -> ClaimedResult | None:
 
     ``military``, ``Anna``, ``civilian Anna``, ``shared``, ``civilian shared Anna, Bert``.
     """
-    first, _, rest = told.strip().partition(" ")
+    told = " ".join(word for word in told.split() if simplified(word) not in _victories())
+    first, _, rest = told.partition(" ")
     kind = result_words().get(simplified(first))
     kind = None if kind == "shared" else kind
     who = rest.strip() if kind else told.strip()
@@ -50,6 +51,12 @@ def _seats(told: str, players: Sequence[str]) -> list[int] | None:
         else:
             return None
     return seats
+
+
+@cache
+def _victories() -> frozenset[str]:
+    """The word `victory` of any language, which may stand with its kind."""
+    return frozenset(simplified(word) for word in text("common.victory").values())
 
 
 @cache

@@ -53,6 +53,14 @@ def keyword(name: str, language: str) -> str:
     return spellings()[name][language][0]
 
 
+def with_object(name: str, language: str, of: str) -> str:
+    """A verb as it is written before a card, a Dutch one around it: ``legt Altaar af``."""
+    verb, _, particle = keyword(name, language).partition(" ")
+    if particle and particles().get(verb, ("", ""))[0] == particle:
+        return f"{verb} {of} {particle}"
+    return f"{keyword(name, language)} {of}"
+
+
 @cache
 def titles() -> frozenset[str]:
     """The names of the words that begin a section."""
@@ -72,10 +80,16 @@ def helpers(name: str) -> frozenset[str]:
 
 
 @cache
-def particles() -> Mapping[str, str]:
-    """Dutch verbs for discarding whose particle stands at the end, with that particle."""
-    found: Mapping[str, str] = _data()["particles"]
-    return found
+def particles() -> Mapping[str, tuple[str, str]]:
+    """Dutch verbs whose particle stands behind the card: with that particle, the word meant."""
+    return {verb: (particle, name) for verb, (particle, name) in _data()["particles"].items()}
+
+
+@cache
+def tag_names() -> Mapping[str, str]:
+    """The tags of a record by what they are called in any language, folded."""
+    tags: Mapping[str, list[str]] = _data()["tags"]
+    return {folded(form): name for name, others in tags.items() for form in (name, *others)}
 
 
 def folded(text: str) -> str:

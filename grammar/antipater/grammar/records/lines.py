@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from antipater.grammar.records.keywords import folded, forms
+from antipater.grammar.records.keywords import folded, forms, tag_names
 
 # Words among which a name or title is sought: far more than any has.
 MOST_WORDS = 24
@@ -16,7 +16,6 @@ _COMMENT = re.compile(r'((?:[^";#]|"(?:\\.|[^"\\])*"|"(?=[^"]*$))*)[;#](.*)')
 _CURLY = str.maketrans("“”„«»‟", '""""""')
 _TAG = re.compile(r'\s*\[\s*([^\W\d]\w*)\s*("(?:\\.|[^"\\])*")\s*\]\s*')
 _CURLY_TAG = re.compile(r"\s*\[\s*(\w+)\s*[“”„«\"]\s*([^“”„«»\"]*?)\s*[“”»\"]\s*\]\s*")
-_TAGS = {name.casefold(): name for name in ("Game", "Set", "Edition", "First", "Second", "Result")}
 _ESCAPED = re.compile(r"\\u([0-9a-fA-F]{4})|\\U([0-9a-fA-F]{8})|\\.")
 _ESCAPE = {"\\n": "\n", "\\r": "\r"}
 # Spaces that no keyboard shows, and marks that take no room.
@@ -153,7 +152,7 @@ def tag(line: str) -> Tag | None:
 
 def tag_name(text: str) -> str:
     """The name of a tag as the notation writes it, whatever its case."""
-    return _TAGS.get(text.casefold(), text)
+    return tag_names().get(folded(text), text)
 
 
 def keyword_at(words: Sequence[Token], at: int) -> tuple[str, int] | None:

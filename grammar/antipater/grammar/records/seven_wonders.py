@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple, TypeAlias
 
 from antipater.grammar.records.arbiter import Correction, correction, marked
-from antipater.grammar.records.keywords import folded, helpers, keywords
+from antipater.grammar.records.keywords import folded, helpers, keywords, particles
 from antipater.grammar.records.lines import (
     Heading,
     Score,
@@ -126,11 +126,12 @@ def _pattern(name: str) -> "re.Pattern[str]":
 
 @cache
 def _pattern_texts() -> Mapping[str, str]:
-    verbs = _any("BUILDS", "DISCARDS", "REVIVES", "PASSES")
+    meant = "".join(_MEANT.values())
+    verbs = rf"(?:{_any('BUILDS', 'DISCARDS', 'REVIVES', 'PASSES')}|[{meant}]\w*)"
     action = (
-        rf"(?:(?P<build>{_any('BUILDS')})"
+        rf"(?:(?P<build>{_any('BUILDS')}|{_MEANT['BUILDS']}\w*)"
         rf"(?:\s+(?P<stage>{_any('STAGE')})(?:\s+(?P<number>\d{{1,2}}))?\s+{_any('WITH')})?"
-        rf"|(?P<discard>{_any('DISCARDS')})|(?P<revive>{_any('REVIVES')})"
+        rf"|(?P<discard>{_any('DISCARDS')}|{_MEANT['DISCARDS']}\w*)|(?P<revive>{_any('REVIVES')})"
         rf"|(?P<pass>{_any('PASSES')}))"
     )
     card = rf"(?:\s+(?P<card>{_CARD}))?(?P<free>\s+{_any('FREE')})?"
@@ -208,8 +209,35 @@ def _ordinal(text: str) -> tuple[int, int] | None:
     return age, int(match["turn"])
 
 
+# What stands for the first letter of a verb whose particle was taken from the end of its line.
+_MEANT = {"BUILDS": "\ue000", "DISCARDS": "\ue001"}
+
+
+@cache
+def _separable() -> "re.Pattern[str]":
+    verbs = "|".join(particles())
+    ends = "|".join({particle for particle, _ in particles().values()})
+    return re.compile(
+        rf"(?<=\s)(?P<verb>{verbs})(?P<card>\s.*?\S\s+)(?P<end>{ends})(?=[\s,]|$)", re.I
+    )
+
+
+def _joined(body: str) -> str:
+    """A line without the particle that a Dutch verb has behind the card, each word in its place."""
+    match = _separable().search(body)
+    if match is None or particles()[match["verb"].lower()][0] != match["end"].lower():
+        return body
+    start, end = match.span("end")
+    begin = match.start("verb")
+    name = _MEANT[particles()[match["verb"].lower()][1]]
+    return (
+        body[:begin] + name + body[begin + 1 : start] + " " * (end - start) + body[end:]
+    ).rstrip()
+
+
 def _play(body: str, shift: int, ordinal: tuple[int, int]) -> TablePlay | Slip:
     """A play; the actor is nearly always one word, and most deeds were read before."""
+    body = _joined(body)
     parts = body.split(" ", 2)
     if len(parts) == 3 and '"' not in parts[1]:
         deed = _deed(parts[2])

@@ -191,12 +191,19 @@ class Plays:
             return None if chosen is None else Move(Verb.BEGIN, seat, chosen)
         if action == "pick":
             return self._pick(line, seat, name)
+        if action == "take" and self._is_building(name):
+            return self._build(line, choice, seat, name)
         if action in _TOKENS:
             verb = _TOKENS[action]
             return _made(verb, seat, resolve.token(line, name, verb))
         if action == "build":
             return self._build(line, choice, seat, name)
         return self._building_choice(line, choice, seat, name)
+
+    def _is_building(self, name: Word) -> bool:
+        """Whether a name can only be a building's: who takes that builds it."""
+        fitting = self.resolve.names.fitting
+        return bool(fitting(name.text, BUILDINGS)) and not fitting(name.text, (Kind.TOKEN,))
 
     def _pick(self, line: int, seat: int, name: Word) -> Move | None:
         """A wonder of the draft; ``chooses Bert`` says who begins."""

@@ -9,7 +9,7 @@ from antipater.checker.records.names import Names
 from antipater.checker.records.record import Stop, correction_anchor, move_anchor
 from antipater.checker.records.writer_base import Lines, Writing
 from antipater.grammar.records.arbiter import written_correction, written_mark
-from antipater.grammar.records.keywords import keyword, plain
+from antipater.grammar.records.keywords import keyword, plain, with_object
 from antipater.grammar.records.lines import quoted
 from antipater.rules.duel import UNKNOWN, Move, Verb
 
@@ -165,7 +165,7 @@ class _Writer(Writing):
                 return self.keyword("BEGINS")
             other = self.name(self.record.players[move.item])
             return f"{self.keyword('LETS')} {other} {self.keyword('BEGIN')}"
-        text = f"{self.keyword(WORDS[move.verb])} {self.item(move.item)}"
+        text = with_object(WORDS[move.verb], self.language, self.item(move.item))
         if move.verb in SECOND:
             text += f" {self.keyword(SECOND[move.verb])} {self.item(move.other)}"
         paid = self.record.paid.get(number)

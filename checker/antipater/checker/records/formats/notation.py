@@ -6,11 +6,10 @@ from functools import cache
 from antipater.checker.records.formats.format import RecordFormat
 from antipater.checker.records.game import GAMES, RecordGame
 from antipater.checker.records.record import GameRecord
+from antipater.grammar.records.lines import tag_name
 
 _TAG = re.compile(r'^\ufeff?[^\S\n]*\[[^\S\n]*\w+[^\S\n]*["“”„«]', re.MULTILINE)
-_GAME = re.compile(
-    r'^\ufeff?\s*\[\s*Game\s*["“”„«]\s*(\w+)\s*["“”»]\s*\]', re.MULTILINE | re.IGNORECASE
-)
+_WORD = re.compile(r'^\ufeff?\s*\[\s*(\w+)\s*["“”„«]\s*(\w+)\s*["“”»]\s*\]', re.MULTILINE)
 
 
 def _sniff(head: str) -> bool:
@@ -25,8 +24,8 @@ def _read(text: str, first_line: int, chosen: str | None) -> GameRecord:
 def _game_of(text: str) -> RecordGame:
     """The game that a text is of. What names no game is read as the first one's, whose
     reader says what is missing."""
-    for tag in _GAME.finditer(text):
-        if (name := tag[1].casefold()) in GAMES:
+    for tag in _WORD.finditer(text):
+        if tag_name(tag[1]) == "Game" and (name := tag[2].casefold()) in GAMES:
             return GAMES[name]
     return next(iter(GAMES.values()))
 

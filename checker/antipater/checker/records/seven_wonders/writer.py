@@ -9,7 +9,7 @@ from antipater.checker.records.record import correction_anchor, move_anchor
 from antipater.checker.records.seven_wonders.record import Noted, SevenWondersRecord
 from antipater.checker.records.writer_base import Lines, Writing
 from antipater.grammar.records.arbiter import written_correction, written_mark
-from antipater.grammar.records.keywords import TABLE_NAMES, keyword, keywords, plain
+from antipater.grammar.records.keywords import TABLE_NAMES, keyword, keywords, plain, with_object
 from antipater.grammar.records.lines import quoted
 from antipater.grammar.records.seven_wonders import NUMERALS
 from antipater.rules.card_set import Item
@@ -186,7 +186,7 @@ class _Writer(Writing):
             case Action.BUILD:
                 what = f"{self.say('BUILDS')} {card}"
             case Action.DISCARD:
-                what = f"{self.say('DISCARDS')} {card}"
+                what = with_object("DISCARDS", self.language, card)
             case _:
                 what = f"{self.say('REVIVES')} {card}"
         return what if play.split is None else f"{what} {self.payment(*play.split)}"

@@ -144,14 +144,15 @@ def _first(words: list[Token], players: Sequence[str], end: int) -> tuple[Word, 
             continue
         begin = at + (at < len(words) and words[at].text in (":", "-", "–", "—"))
         begin += begin < len(words) - 1 and words[begin].folded in helpers("HAS")
+        verb = words[begin].folded if begin < len(words) else ""
+        particle, meant = particles().get(verb, ("", ""))
+        if particle and _ends_with(words[begin + 2 :], particle):
+            rest = _without(words[begin + 1 :], particle)
+            return actor, _action(meant, words[begin].column, rest, end)
         for name, length in keywords_at(words, begin):
             if name in VERBS:
                 rest = words[begin + length :]
                 return actor, _action(name, words[begin].column, rest, end)
-        particle = particles().get(words[begin].folded) if begin < len(words) else None
-        if particle is not None and _ends_with(words, particle):
-            rest = _without(words[begin + 1 :], particle)
-            return actor, _action("DISCARDS", words[begin].column, rest, end)
     return _verb_behind(words, players, end)
 
 
