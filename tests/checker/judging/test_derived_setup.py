@@ -73,11 +73,9 @@ def test_an_age_of_which_a_card_is_not_known(guilds: int) -> None:
 @pytest.mark.clause("D024")
 def test_a_token_for_which_the_written_ones_leave_no_room() -> None:
     using = rules("duel", "reprint")
-    for seed in range(200):
-        record, _ = random_game(seed, using)
-        taken = [m.item for m in record.moves if m.verb is Verb.TOKEN]
-        if len(taken) > 1:
-            break
+    records = (random_game(seed, using)[0] for seed in range(200))
+    chosen = ((r, [m.item for m in r.moves if m.verb is Verb.TOKEN]) for r in records)
+    record, taken = next((r, tokens) for r, tokens in chosen if len(tokens) > 1)
     others = [t for t in record.setup.tokens if t not in taken]
     box = [t.id for t in using.progress_tokens if t.id not in record.setup.tokens]
     fits = (*others, *(UNKNOWN for _ in taken))

@@ -247,7 +247,7 @@ def test_names_of_several_words_in_a_text() -> None:
 
 
 def test_names_of_groups_beside_the_categories() -> None:
-    book = Workbook()
+    book: Any = Workbook()
     groups = {1: "Cards", 5: "Other"}
     for n, row in enumerate(zip(*UPRIGHT, strict=True)):
         book.active.append([groups.get(n), *row])

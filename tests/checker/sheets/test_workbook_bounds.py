@@ -272,7 +272,8 @@ def test_excel_is_read_as_by_openpyxl(grid: list[list[Any]], early: bool) -> Non
     if early:
         book.epoch = datetime(1904, 1, 1)
     raw = saved(book)
-    rows = load_workbook(io.BytesIO(raw)).active.iter_rows(values_only=True)
+    again: Any = load_workbook(io.BytesIO(raw))
+    rows = again.active.iter_rows(values_only=True)
     due = [[text_of(value) for value in cells] for cells in rows]
     pages, _ = workbook_pages(raw)
     found = {each.line: each.cells for page in pages for each in page.rows}

@@ -8,15 +8,12 @@ import os
 import re
 import tempfile
 from contextlib import suppress
+from importlib.util import find_spec
 from pathlib import Path
 from typing import IO
 
-try:
-    import fcntl
-except ImportError:  # no such locks on Windows and in browsers, where nothing is cleared
-    HELD_UNTIL_IN_PLACE = False
-else:
-    HELD_UNTIL_IN_PLACE = True
+# Windows and browsers have no such locks; nothing is cleared there.
+HELD_UNTIL_IN_PLACE = find_spec("fcntl") is not None
 _SUFFIX = ".unfinished"
 # Characters of a name that are taken up into that of its unfinished file.
 _KEPT = 40
@@ -51,7 +48,9 @@ def _prefix(path: Path) -> str:
 
 
 def _locked(number: int) -> bool:
-    """Whether an open file could be locked; True where the file system has no locks."""
+    """Whether an open file could be locked; raises ``OSError`` where there are no locks."""
+    import fcntl
+
     try:
         fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:

@@ -33,7 +33,7 @@ class Local:
 class Frame:
     """A function whose text is compiled, or a part put in the place of a call."""
 
-    function: FunctionType
+    function: Any  # a FunctionType, which type checkers would bind as a method
     text: ast.FunctionDef
     # What each name is: a ``Local``, or anything else that is known.
     names: dict[str, object] = field(default_factory=dict)

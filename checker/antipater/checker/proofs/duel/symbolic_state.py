@@ -200,7 +200,7 @@ class SymbolicState:
     def trades(self) -> tuple[Condition, ...]:
         """That no trade is negative."""
         both = (self.cities, self.cities[::-1])
-        trades = (self.rules.known_trade(*cs, i) for cs in both for i in self.rules.items)
+        trades = (self.rules.known_trade(a, b, i) for a, b in both for i in self.rules.items)
         return tuple(t >= 0 for t in trades if not isinstance(t, int))
 
     @cached_property
