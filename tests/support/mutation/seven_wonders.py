@@ -16,10 +16,9 @@ from antipater.checker.proofs.seven_wonders.theorems.free_city import FREE
 from antipater.checker.proofs.seven_wonders.theorems.hands import HANDS
 from antipater.checker.proofs.seven_wonders.theorems.listed_payments import LISTED
 from antipater.checker.proofs.seven_wonders.theorems.purchases import PURCHASES
-from antipater.checker.proofs.seven_wonders.theorems.refusals import REFUSALS
 from antipater.checker.proofs.seven_wonders.theorems.seats import SEATS
 from antipater.checker.proofs.seven_wonders.theorems.splits import SPLITS
-from antipater.checker.proofs.seven_wonders.theorems.turns import TURNS
+from antipater.checker.proofs.seven_wonders.theorems.tables import TABLES
 from antipater.checker.proofs.theorem import ProofStatus, Prover, first_refuted
 from antipater.checker.proofs.theorem_groups import TheoremSpec
 from antipater.rules.card_set import CardSet
@@ -43,7 +42,7 @@ def checks(
     Those that are about a rule come first, and last what takes longest.
     """
     cities = partial(SevenCities, cards, edition)
-    entries = [*REFUSALS, *FORMULAS, *SEATS, *HANDS, *FREE, *SPLITS, *TURNS, *LISTED, *PURCHASES]
+    entries = [*TABLES, *FORMULAS, *SEATS, *HANDS, *FREE, *SPLITS, *LISTED, *PURCHASES]
     near = [spec for spec in entries if rule in spec.rules]
     others = [spec for spec in entries if spec not in near]
     quick = [spec for spec in others if spec not in PURCHASES]

@@ -52,6 +52,9 @@ class Induction(ABC, Generic[S]):
 
     # What each game says
 
+    # That moves are refused where the rules refuse them.
+    legal: StepTheorem[Any, Any]
+
     @property
     @abstractmethod
     def step_theorems(self) -> Iterable[StepTheorem[Any, S]]:
@@ -214,8 +217,10 @@ class Induction(ABC, Generic[S]):
                     attempt.seconds += time.perf_counter() - start
 
     def about(self, step: S) -> Iterable[StepTheorem[Any, S]]:
-        """The theorems that are proved of a step."""
-        return self.theorems.values()
+        """The theorems that are proved of a step; of a move that is not made that this is due."""
+        theorems = self.theorems.values()
+        made = step.after.log is not step.before.log
+        return theorems if made else (t for t in theorems if t is self.legal)
 
     def is_known(self, name: str, goal: Condition, before: frozenset[int]) -> bool:
         """Whether a goal of a theorem is assumed before a step, as these marks say."""

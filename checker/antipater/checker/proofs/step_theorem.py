@@ -14,6 +14,13 @@ class AnyStep(Protocol):
 
     @property
     def conditions(self) -> tuple[Condition, ...]: ...
+    @property
+    def before(self) -> Any: ...
+    @property
+    def after(self) -> Any: ...
+    @property
+    def due(self) -> object | None:
+        """What the rules make of the move; None where they do not refuse it alike."""
 
 
 class Leaning(Protocol):

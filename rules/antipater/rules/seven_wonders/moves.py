@@ -172,13 +172,13 @@ class Moment(Protocol):
 class State(NamedTuple):
     """A moment of a game.
 
-    ``cities``: the ledgers from seat 0 on. ``hands``: None where not known, the Free
-    City's always empty; ``pile``: its pile, None where not known. ``discards``: the
-    pile of discarded cards, ``UNKNOWN`` for each that was never shown. ``turn`` counts
-    from 1 in each age. ``freed``: for each seat the last age in which it built free of
-    any cost, 0 for none. ``due``: choices to make before the game goes on, the next
-    one first. ``over``: whether all ages have been played. ``started``: the ledgers when the
-    turn began, less what the seats paid in it, where an edition asks for them.
+        ``cities``: the ledgers from seat 0 on. ``hands``: None where not known, the Free
+        City's always empty; ``pile``: its pile, None where not known. ``discards``: the
+        pile of discarded cards, ``UNKNOWN`` for each that was never shown. ``turn`` counts
+        from 1 in each age. ``freed``: for each seat the last age in which it built free of
+        any cost, 0 for none. ``due``: choices to make before the game goes on, the next
+        one first. ``over``: whether all ages have been played. ``started``: the ledgers when the
+    turn began, less what the seats paid in it, as long as choices follow, where an edition asks.
     """
 
     setup: Setup

@@ -290,6 +290,7 @@ class WorkingState:
         self.pass_over()
         if self.due:
             return
+        self.started = None
         if self.turn < self.rules.turns:
             self.turn += 1
             self.pass_hands()

@@ -172,7 +172,7 @@ SLIPS: list[tuple[object, str, object, str]] = [
     (legality, "_twice", lambda *_: None, "all_stands_once"),
     (effects, "conflict", three_for_a_tie, "victories_are_defeats"),
     (turn.WorkingState, "place", freed_for_good, "one_free_build_an_age"),
-    (turn.WorkingState, "drop_hands", gone, "discards_form_the_pile"),
+    (turn.WorkingState, "drop_hands", gone, "cards_go_where_the_rules_say"),
 ]
 
 

@@ -6,12 +6,8 @@ stands in which view is told by ``FIELDS``; a field of the state that stands in 
 by a test.
 """
 
-from collections.abc import Iterator
-from functools import partial
-
-from antipater.checker.proofs.duel.symbolic_state import Step, SymbolicState
+from antipater.checker.proofs.agreement import refused_alike, views
 from antipater.checker.proofs.step_theorem import StepTheorem
-from antipater.rules.readings.terms import Condition
 
 # The fields of a state, by the theorem that claims them.
 FIELDS = {
@@ -25,84 +21,48 @@ FIELDS = {
 }
 
 
-def differences(one: object, other: object) -> Iterator[Condition]:
-    """What must hold for two values to be the same, part by part; nothing where they are written
-    alike."""
-    if one is other:
-        return
-    if isinstance(one, tuple) and isinstance(other, tuple):
-        if len(one) != len(other):
-            yield False
-            return
-        for a, b in zip(one, other, strict=True):
-            if a is not b:
-                yield from differences(a, b)
-        return
-    alike: Condition = one == other
-    if alike is not True:
-        yield alike
+_SENTENCES = {
+    "items_go_where_the_rules_say": (
+        "What is built, revived or taken stands in the city of who builds it, a card under a "
+        "wonder lies there, a discard in the pile, a drafted wonder before its player, what is "
+        "destroyed in the pile or by edition out of the game; after the last wonder that may "
+        "stand the others are back in the box; nothing else moves"
+    ),
+    "cities_change_as_the_rules_say": (
+        "Each number of both cities is after a move what the rules say: coins by what is paid, "
+        "received, brought and lost, the pawn by the shields of what enters, loot tokens by where "
+        "it comes, and the rest by what enters or is destroyed"
+    ),
+    "choices_are_those_printed": (
+        "What enters a city opens the choices that it says, for its player, where there is "
+        "something to choose, and one of a token for each pair while one is left; choices that "
+        "wait go on waiting; a supremacy ends them"
+    ),
+    "turns_pass_as_the_rules_say": (
+        "After the last choice of a turn the other player moves, or the same one where a wonder "
+        "says so; the player who is to begin an age begins it"
+    ),
+    "ages_follow_one_another": (
+        "Wonders are drafted in their order; each card leaves the structure that is taken; when "
+        "the last is gone and nothing is left to choose, the next age is laid"
+    ),
+    "a_game_is_won_by_the_rules": (
+        "Who has a supremacy wins at once, that player and no other; else the game ends after "
+        "the last card of the last age, and at no other time"
+    ),
+    "the_log_tells_what_happens": (
+        "The log tells each move with every coin paid, gained or lost, every space of the pawn, "
+        "every pair, chain and replay, and nothing else"
+    ),
+}
 
-
-def _agree(name: str, _: SymbolicState, step: Step) -> Iterator[Condition]:
-    if step.due is None:
-        return
-    for field in FIELDS[name]:
-        found = list(differences(getattr(step.after, field), getattr(step.due, field)))
-        yield from found or (True,)
-
-
-def _refused(_: SymbolicState, step: Step) -> Iterator[Condition]:
-    yield step.due is not None
-
-
-def _view(name: str, sentence: str) -> StepTheorem[SymbolicState, Step]:
-    return StepTheorem(name, sentence, partial(_agree, name))
-
-
-AGREEMENT: tuple[StepTheorem[SymbolicState, Step], ...] = (
+AGREEMENT = views(
     StepTheorem(
         "moves_are_legal_by_the_rules",
         "A move is refused exactly where a rule forbids it, and for the first rule that it breaks; "
         "every other move is made",
-        _refused,
+        refused_alike,
     ),
-    _view(
-        "items_go_where_the_rules_say",
-        "What is built, revived or taken stands in the city of who builds it, a card under a "
-        "wonder lies there, a discard in the pile, a drafted wonder before its player, what is "
-        "destroyed in the pile or by edition out of the game; after the last wonder that may "
-        "stand the others are back in the box; nothing else moves",
-    ),
-    _view(
-        "cities_change_as_the_rules_say",
-        "Each number of both cities is after a move what the rules say: coins by what is paid, "
-        "received, brought and lost, the pawn by the shields of what enters, loot tokens by where "
-        "it comes, and the rest by what enters or is destroyed",
-    ),
-    _view(
-        "choices_are_those_printed",
-        "What enters a city opens the choices that it says, for its player, where there is "
-        "something to choose, and one of a token for each pair while one is left; choices that "
-        "wait go on waiting; a supremacy ends them",
-    ),
-    _view(
-        "turns_pass_as_the_rules_say",
-        "After the last choice of a turn the other player moves, or the same one where a wonder "
-        "says so; the player who is to begin an age begins it",
-    ),
-    _view(
-        "ages_follow_one_another",
-        "Wonders are drafted in their order; each card leaves the structure that is taken; when "
-        "the last is gone and nothing is left to choose, the next age is laid",
-    ),
-    _view(
-        "a_game_is_won_by_the_rules",
-        "Who has a supremacy wins at once, that player and no other; else the game ends after "
-        "the last card of the last age, and at no other time",
-    ),
-    _view(
-        "the_log_tells_what_happens",
-        "The log tells each move with every coin paid, gained or lost, every space of the pawn, "
-        "every pair, chain and replay, and nothing else",
-    ),
+    FIELDS,
+    _SENTENCES,
 )

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
+from antipater.checker.proofs.agreement import disagreement
 from antipater.checker.proofs.counterexample import CounterexampleSearch, TraceGoal
 from antipater.checker.proofs.duel.changes import change_of
 from antipater.checker.proofs.duel.expected import Book
@@ -48,7 +49,8 @@ class DuelCounterexamples(CounterexampleSearch[Played]):
 
     def _told(self, name: str, step: Step) -> tuple[str, ...]:
         values = self.induction.explain_values(name, step, known)
-        return *explain_step(self.induction.symbolic, step, known), *values
+        said = disagreement(step.after, step.due, self.cards.columns) if step.due else ()
+        return *explain_step(self.induction.symbolic, step, known), *values, *said
 
     def _nearness(self, invariant: str) -> Callable[[Played], float]:
         """How near a move brings a game to breaking an invariant."""

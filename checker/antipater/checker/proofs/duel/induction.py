@@ -45,6 +45,8 @@ _FEW = 8
 class DuelInduction(Induction[Step]):
     """The induction over the moves of one set of Duel."""
 
+    legal = AGREEMENT[0]
+
     lemmas = frozenset(
         {
             "cities_are_their_buildings",
@@ -276,8 +278,8 @@ class DuelInduction(Induction[Step]):
     def about(self, step: Step) -> Iterable[StepTheorem[Any, Step]]:
         """Where the layout is known, that the engine and the rules agree; the rest is proved of
         any structure."""
-        theorems = self.theorems.values()
-        return (t for t in theorems if t in AGREEMENT) if step.control.laid_out else theorems
+        about = super().about(step)
+        return (t for t in about if t in AGREEMENT) if step.control.laid_out else about
 
     def steps_of(self, control: ControlState, move: Move) -> Iterator[Step]:
         """Every path of a move that the engine and the rules do not refuse alike."""
@@ -292,13 +294,18 @@ class DuelInduction(Induction[Step]):
         """What the engine makes of a move, and the rules; None where both refuse it alike."""
         why, broken = refusal(self.rules, before, move), self.book.refused(before, move)
         if why is not None or broken is not None:
-            return None if why is not None and why.code == broken else (before, None)
-        made = perform(self.rules, before, move), self.book.after(before, move)
-        after, due = (
-            state._replace(replay=bool(state.replay), left=state.left if state.left != 0 else 0)
-            for state in made
+            alike = why is not None and why.code == broken
+            return None if alike else (self._settled(before, move, why is None), None)
+        due = self.book.after(before, move)
+        return self._settled(before, move), due._replace(
+            replay=bool(due.replay), left=due.left if due.left != 0 else 0
         )
-        return after, due
+
+    def _settled(self, before: State, move: Move, legal: bool = True) -> State:
+        """The state after a move if it is legal, of which it is known whether a replay waits and a
+        card is left."""
+        after = perform(self.rules, before, move) if legal else before
+        return after._replace(replay=bool(after.replay), left=after.left if after.left != 0 else 0)
 
     def _drafting(self, state: State, move: Move) -> State:
         """The state with rows on offer, of which the due one holds the wonder chosen; what else is

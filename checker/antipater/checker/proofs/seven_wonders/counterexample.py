@@ -2,19 +2,25 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
+from antipater.checker.proofs.agreement import disagreement
 from antipater.checker.proofs.counterexample import CounterexampleSearch, TraceGoal
 from antipater.checker.proofs.search import Goal
+from antipater.checker.proofs.seven_wonders.agreement import AGREEMENT, FIELDS
+from antipater.checker.proofs.seven_wonders.expected import Book
 from antipater.checker.proofs.seven_wonders.explain import plays_in_words, state_in_words
 from antipater.checker.proofs.seven_wonders.induction import SevenInduction
 from antipater.checker.proofs.seven_wonders.item_effects import SevenEffects
 from antipater.checker.proofs.seven_wonders.play import SevenPlayer
 from antipater.checker.proofs.seven_wonders.played_again import Turn
 from antipater.checker.proofs.seven_wonders.symbolic_state import ControlState, Step
+from antipater.checker.proofs.seven_wonders.theorems.tables import TABLES
 from antipater.checker.proofs.theorem import TheoremResult
 from antipater.rules.card_set import CardSet
 from antipater.rules.ledger import Ledger
 from antipater.rules.readings.slack import Gauged, known, spare
-from antipater.rules.seven_wonders import Rules, perform
+from antipater.rules.seven_wonders import Rules, State, perform
+
+_CLAIMED = frozenset((*FIELDS, AGREEMENT[0].name, *(spec.name for spec in TABLES)))
 
 
 class SevenCounterexamples(CounterexampleSearch[Turn]):
@@ -23,9 +29,13 @@ class SevenCounterexamples(CounterexampleSearch[Turn]):
     def __init__(self, rules: Rules, induction: SevenInduction) -> None:
         super().__init__(SevenPlayer(rules), rules.cards)
         self.rules, self.induction = rules, induction
+        self.book = Book(rules)
 
     def for_step_theorem(self, result: TheoremResult) -> TraceGoal[Turn] | None:
-        """Invariants of the set; other theorems about plays are not looked for."""
+        """Invariants of the set, and that the engine plays by the rules; other theorems about
+        plays are not looked for."""
+        if result.theorem in _CLAIMED:
+            return self._for_agreement(result.theorem)
         if result.theorem not in self.induction.invariants:
             return None
         function = self.induction.invariants[result.theorem][1]
@@ -41,11 +51,35 @@ class SevenCounterexamples(CounterexampleSearch[Turn]):
 
         def explain(turn: Turn) -> tuple[str, ...]:
             moment = state_in_words(self.induction.symbolic, turn.before, turn.after, known)
-            step = Step(ControlState(0, turn.before.age), turn.move, turn.before, turn.after, ())
+            control = ControlState(0, turn.before.age)
+            step = Step(control, turn.move, turn.before, turn.after, (), turn.after)
             values = self.induction.explain_values(result.theorem, step, known)
             return *self.in_words(turn), *moment, *values
 
         return TraceGoal(Goal(result.theorem, broken, nearness), explain)
+
+    def _goal(self, result: TheoremResult) -> TraceGoal[Turn] | None:
+        whole = result.theorem in _CLAIMED
+        return self.for_step_theorem(result) if whole else super()._goal(result)
+
+    def _for_agreement(self, theorem: str) -> TraceGoal[Turn]:
+        """A move that the rules refuse, or of which the engine makes something else."""
+        fields = FIELDS.get(theorem, State._fields)
+
+        def broken(turn: Turn) -> bool:
+            if self.book.refused(turn.before, turn.move):
+                return True
+            due = self.book.after(turn.before, turn.move)
+            return any(getattr(turn.after, field) != getattr(due, field) for field in fields)
+
+        def explain(turn: Turn) -> tuple[str, ...]:
+            code = self.book.refused(turn.before, turn.move)
+            if code:
+                return *self.in_words(turn), f"which is refused by the rules: {code}"
+            due = self.book.after(turn.before, turn.move)
+            return *self.in_words(turn), *disagreement(turn.after, due, self.cards.columns)
+
+        return TraceGoal(Goal(theorem, broken), explain)
 
     def views(self, played: Turn) -> Iterator[tuple[str, Sequence[Ledger]]]:
         """Each player's view before the turn, and at the end of a game after it."""

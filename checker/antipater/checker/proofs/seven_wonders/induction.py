@@ -16,9 +16,10 @@ from typing import Any
 
 from antipater.checker.proofs.independence import IndependentGroups, Queries
 from antipater.checker.proofs.induction import Induction
+from antipater.checker.proofs.seven_wonders.agreement import AGREEMENT
 from antipater.checker.proofs.seven_wonders.dependencies import CacheKeys, Leaning
+from antipater.checker.proofs.seven_wonders.expected import Book
 from antipater.checker.proofs.seven_wonders.explain import explain_step
-from antipater.checker.proofs.seven_wonders.post_conditions import POST_CONDITIONS
 from antipater.checker.proofs.seven_wonders.step_theorems import STEP_THEOREMS
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
 from antipater.checker.proofs.seven_wonders.symbolic_state import (
@@ -50,6 +51,7 @@ from antipater.rules.seven_wonders import (
     play_refusal,
     refusal,
 )
+from antipater.rules.seven_wonders.legality import paying
 from antipater.rules.seven_wonders.quantities import invariant_function, quantities_of
 
 _FEW = 6
@@ -58,7 +60,15 @@ _FEW = 6
 class SevenInduction(Induction[Step]):
     """The induction over the plays of one set of 7 Wonders."""
 
-    lemmas = frozenset({"cities_are_their_buildings", "all_stands_once"})
+    legal = AGREEMENT[0]
+
+    lemmas = frozenset(
+        {
+            "cities_are_their_buildings",
+            "all_stands_once",
+            "a_seventh_card_is_paid_out_of_the_treasury",
+        }
+    )
 
     def __init__(
         self, any_cities: SevenCities, prover: Prover, selected: tuple[str, ...] = ()
@@ -66,6 +76,7 @@ class SevenInduction(Induction[Step]):
         self.any_cities = any_cities
         self.symbolic = SymbolicState(any_cities)
         self.rules = self.symbolic.rules
+        self.book = Book(self.rules)
         self._premise_indices: dict[ControlState, tuple[PremiseIndex, frozenset[int]]] = {}
         self._around: dict[ControlState, IndependentGroups] = {}
         self._queries = Queries.of_paths(prover)
@@ -76,7 +87,7 @@ class SevenInduction(Induction[Step]):
     @property
     def step_theorems(self) -> Iterable[StepTheorem[Any, Step]]:
         """Theorems about what a play adds, costs and opens, and the course of the game."""
-        return (*STEP_THEOREMS, *POST_CONDITIONS)
+        return (*STEP_THEOREMS, *AGREEMENT)
 
     def function_of(self, invariant: Invariant) -> Callable[..., Condition]:
         """An invariant as a function of a player's numbers, both neighbours' and the game's."""
@@ -219,23 +230,26 @@ class SevenInduction(Induction[Step]):
         return (Play(0, action, card), *others)
 
     def steps_of(self, control: ControlState, move: Move) -> Iterator[Step]:
-        """Every path of a play on which it is legal."""
+        """Every path of a play that the engine and the rules do not refuse alike."""
         before = self.symbolic.state(control)
 
-        def made() -> State | None:
+        def made() -> tuple[State, State | None] | None:
             if control.due:
-                why = refusal(self.rules, before, move)
+                why, broken = refusal(self.rules, before, move), self.book.refused(before, move)
             else:
                 why = play_refusal(self.rules, before, move[0], None)
+                broken = self.book.refused_play(before, move[0], None)
             if why is not None:
-                return None
+                return None if why.code == broken else (before, None)
             with telling_everything():  # to pay or gain nothing changes nothing
-                return perform(self.rules, before, move)
+                due = None if broken is not None else self.book.after(before, move)
+                return perform(self.rules, before, move), due
 
         for path in paths(made, self._groups(control, before).feasible):
             if path.result is not None:
                 payable = self._payable(before, move)
-                yield Step(control, move, before, path.result, (*path.conditions, *payable))
+                after, due = path.result
+                yield Step(control, move, before, after, (*path.conditions, *payable), due)
 
     def _payable(self, before: State, move: Move) -> Iterator[Condition]:
         own = move[0]
@@ -245,7 +259,11 @@ class SevenInduction(Induction[Step]):
         elif own.action is Action.STAGE:
             item = self.rules.next_stage(before.setup.boards[0], before.cities[0])
         if item is not None:
-            yield from (part >= 0 for part in self.rules.paid_by(before.cities[0], item))
+            (payment,) = self.rules.ways(*paying(self.rules, before, 0), item)
+            yield from (part >= 0 for part in payment)
+        if before.started is not None:
+            coins = self.rules.coins
+            yield before.started[0][coins] <= before.cities[0][coins]
         yield from self.symbolic.payable(before, move[1:])
 
     # What may be assumed

@@ -26,6 +26,7 @@ from antipater.rules.seven_wonders import (
     Move,
     Payment,
     Play,
+    Rules,
     Setup,
     State,
     begin,
@@ -69,13 +70,14 @@ class ControlState:
 
 
 class Step(NamedTuple):
-    """One legal play of an unknown game: the states around it, and when it runs so."""
+    """One play of an unknown game: the states around it, and when it runs so."""
 
     control: ControlState
     move: Move
     before: State
     after: State
     conditions: tuple[Condition, ...]
+    due: State | None  # what the rules make of the move; None where they do not refuse it alike
 
     @property
     def seats(self) -> range:
@@ -101,7 +103,7 @@ class AnyPlays(AnyPayment):
             for play in self.plays
         )
         self.items = (*cards.items, *self.plays, *self.choosing)
-        self._paid: dict[tuple[object, int], Payment] = {}
+        self._paid: dict[object, Payment] = {}
         self._with: dict[tuple[int, object, Power], Number] = {}
 
     def _any_play(self, number: int, seat: int) -> Item:
@@ -167,12 +169,19 @@ class AnyPlays(AnyPayment):
             self._with[key] = variable(name)
         return self._with[key]
 
-    def paid_by(self, own: Sequence[Number], item: Item) -> Payment:
-        """What a city pays for an item, called after the city; made once."""
-        key = _mark(own[self.coins]), item.id
+    def ways(self, own: Any, left: Any, right: Any, item: Item) -> tuple[Payment, ...]:
+        """One way to pay for an item, called after the city and both neighbours; made once."""
+        around = own[self.coins], left[self.coins], right[self.coins]
+        key = *map(_mark, around), item.id
         if key not in self._paid:
-            self._paid[key] = super().paid_by(own, item)
-        return self._paid[key]
+            who = ", ".join(map(str, around))
+            numbers = (variable(f"{who}: {item.slug} {part}") for part in Payment._fields)
+            self._paid[key] = Payment(*numbers)  # type: ignore[arg-type]
+        return (self._paid[key],)
+
+    def free_by_chain(self, own: Sequence[Number], item: Item) -> bool:
+        """As the rules have it."""
+        return Rules.free_by_chain(self, own, item)
 
     def has_power(self, board: int, own: Sequence[Any], power: Power) -> bool:
         """Whether any stage that stands gives the power; a condition of the solver's."""
@@ -193,6 +202,11 @@ class SymbolicState:
         self.cities = tuple(
             tuple(variable(f"seat {seat}.{column}") for column in any_cities.cards.columns)
             for seat in seats
+        )
+        self.asks_start = self.rules.ruling("seventh_card") == "start_of_turn"
+        self.started = tuple(
+            tuple(variable(f"start of seat {s}.{column}") for column in any_cities.cards.columns)
+            for s in seats
         )
         self.freed: tuple[Any, ...] = tuple(variable(f"seat {s} built free in age") for s in seats)
 
@@ -216,6 +230,7 @@ class SymbolicState:
             own: list[Any] = list(cities[0])
             own[self.rules.stages] = control.built
             cities[0] = tuple(own)
+        started = self.started[: control.players] if control.due and self.asks_start else None
         boards = [control.board, *(quiet_board(seat) for seat in range(1, control.players))]
         if control.others_choose:
             boards[control.others_choose] += 1
@@ -231,6 +246,7 @@ class SymbolicState:
             due=control.due,
             over=False,
             log=None,
+            started=started,
         )
 
     def others(self, control: ControlState) -> tuple[Play, ...]:
@@ -247,7 +263,7 @@ class SymbolicState:
         rules = self.rules
         for play in plays:
             item, city = rules.items[play.card], state.cities[play.seat]
-            payment = rules.paid_by(city, item)
+            (payment,) = rules.ways(*state.seats(play.seat), item)
             yield from (part >= 0 for part in payment)
             yield payment.total <= city[rules.coins]
             yield rules.gains[item.id][0](*state.cities) >= 0

@@ -15,10 +15,9 @@ from antipater.checker.proofs.seven_wonders.theorems.free_city import FREE
 from antipater.checker.proofs.seven_wonders.theorems.hands import HANDS
 from antipater.checker.proofs.seven_wonders.theorems.listed_payments import LISTED
 from antipater.checker.proofs.seven_wonders.theorems.purchases import PURCHASES
-from antipater.checker.proofs.seven_wonders.theorems.refusals import REFUSALS
 from antipater.checker.proofs.seven_wonders.theorems.seats import SEATS
 from antipater.checker.proofs.seven_wonders.theorems.splits import SPLITS
-from antipater.checker.proofs.seven_wonders.theorems.turns import TURNS
+from antipater.checker.proofs.seven_wonders.theorems.tables import TABLES
 from antipater.checker.proofs.theorem import Claim, Claims, Method, Theorem
 from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.grammar.cards.load import shipped_sets
@@ -32,7 +31,7 @@ from antipater.rules.seven_wonders.ending import points_copying
 
 FORMULAS: TheoremGroup[SevenCities] = TheoremGroup()
 PRINTED: TheoremGroup[SevenCities] = TheoremGroup()
-_GROUPS = (PURCHASES, LISTED, FORMULAS, TURNS, REFUSALS, SEATS, HANDS, FREE, SPLITS)
+_GROUPS = (PURCHASES, LISTED, FORMULAS, TABLES, SEATS, HANDS, FREE, SPLITS)
 
 
 def seven_theorems(any_cities: SevenCities) -> list[Theorem]:

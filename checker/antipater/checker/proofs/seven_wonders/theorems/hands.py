@@ -2,7 +2,6 @@
 passed on and discarded. Each card is an unknown number, as the engine looks at no more of it.
 """
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -13,7 +12,7 @@ from antipater.checker.proofs.alike import alike
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
 from antipater.checker.proofs.theorem import Claim, Claims, Lemma, Method
 from antipater.checker.proofs.theorem_groups import TheoremGroup
-from antipater.rules.card_set import Item, Kind, Power
+from antipater.rules.card_set import Item, Kind
 from antipater.rules.ledger import Ledger, add
 from antipater.rules.numbers import negation, total
 from antipater.rules.readings.compounds import all_of, any_of
@@ -32,7 +31,7 @@ from antipater.rules.seven_wonders import (
     perform,
     play_refusal,
 )
-from antipater.rules.seven_wonders.legality import held, salvageable, without
+from antipater.rules.seven_wonders.legality import held, without
 
 HANDS: TheoremGroup[SevenCities] = TheoremGroup()
 T = TypeVar("T")
@@ -76,7 +75,7 @@ def _made(t: SevenCities, state: State, move: Sequence[Play]) -> State:
 
 @HANDS.theorem(
     "A hand never holds what it was not dealt: a card that is played leaves it, or else one that "
-    "is not known, and every hand is passed on as it is"
+    "is not known"
 )
 def hands_hold_what_was_dealt(t: SevenCities) -> Claims:
     played: Any = variable("card played")
@@ -85,8 +84,6 @@ def hands_hold_what_was_dealt(t: SevenCities) -> Claims:
         for path in paths(partial(without, t.rules, hand, played), _perhaps):
             about = f"a hand of {size}"
             yield Claim(left_over(path.result, hand, played), path.conditions, about)
-    for players, age, turn in product(t.players, t.rules.ages, range(1, t.rules.turns)):
-        yield from _passed_on(t, players, age, turn)
 
 
 def left_over(left: Sequence[Any], hand: Sequence[Any], played: Any) -> Condition:
@@ -97,39 +94,6 @@ def left_over(left: Sequence[Any], hand: Sequence[Any], played: Any) -> Conditio
     gone = any_of([all_of([here, one == played]), all_of([unseen, one == UNKNOWN])])
     had, has = (total((card == one) * 1 for card in some) for some in (hand, left))
     return has == had - gone * 1  # type: ignore[no-any-return]
-
-
-def _passed_on(t: SevenCities, players: int, age: int, turn: int) -> Claims:
-    size = t.rules.hand_size + 1 - turn
-    hands = [any_cards(f"seat {seat}", size) for seat in range(players)]
-    cities = [tuple(0 for _ in t.cards.columns)] * players
-    state = t.state(cities, age, turn)._replace(hands=tuple(hands))
-    for place in (0, size - 1):
-        after = _made(t, state, _all(players, Action.DISCARD, [h[place] for h in hands]))
-        rest = [(*hand[:place], *hand[place + 1 :]) for hand in hands]
-        way = t.rules.direction(age)
-        due = [rest[(seat - way) % players] for seat in range(players)]
-        about = f"{players} players, age {age}, turn {turn}"
-        yield Claim(alike(after.hands, due), about=about)
-
-
-@HANDS.theorem(
-    "With two players the Free City's card begins with the player to its left, in the second "
-    "age to its right, and changes hands each turn; the hands are swapped, and who holds the "
-    "card draws one for it",
-    "free_city_players",
-)
-def the_free_citys_card_changes_hands(t: SevenCities) -> Claims:
-    """For a pile of any size, and a hand that is not known."""
-    rules, left, right = t.rules, FREE_CITY - 1, FREE_CITY + 1
-    setup = Setup(2, some_boards(t, 3))
-    for age, turn in product(rules.ages, range(1, rules.turns + 1)):
-        begins, follows = (right, left) if age == 2 else (left, right)
-        holder = begins if turn % 2 else follows
-        yield Claim(rules.holder(setup, age, turn) == holder, about=f"age {age}, turn {turn}")
-        for size, unseen in product(range(rules.hand_size + 1), (None, left, right)):
-            if turn < rules.turns:
-                yield from _swapped(t, _holding(t, setup, age, turn, size, unseen), holder)
 
 
 def _holding(
@@ -144,24 +108,6 @@ def _holding(
     seen = [None if seat == unseen else hand for seat, hand in enumerate(hands)]
     state = t.state(_cities(t, setup), age, turn)
     return state._replace(setup=setup, hands=tuple(seen), pile=any_cards("pile", pile))
-
-
-def _swapped(t: SevenCities, state: State, holder: int) -> Claims:
-    """Each plays the first card of a hand, the Free City the second of its holder's."""
-    left, right = FREE_CITY - 1, FREE_CITY + 1
-    cards = [hand[0] if hand else UNKNOWN for hand in state.hands]
-    holds = state.hands[holder]
-    cards[FREE_CITY] = holds[1] if holds is not None else UNKNOWN
-    after = _made(t, state, _all(3, Action.DISCARD, cards))
-    gone = {holder: 2}
-    due: list[Any] = [None if h is None else h[gone.get(s, 1) :] for s, h in enumerate(state.hands)]
-    due[left], due[FREE_CITY], due[right] = due[right], (), due[left]
-    other, pile = left + right - holder, list(state.pile or ())
-    drawn = due[other] is not None and len(pile) > 0
-    due[other] = (*due[other], pile[0]) if drawn else None
-    about = f"age {state.age}, turn {state.turn}, a pile of {len(pile)}"
-    yield Claim(alike(after.hands, due), about=about)
-    yield Claim(alike(after.pile, pile[1:] if drawn else pile), about=f"{about}: what is left")
 
 
 @HANDS.theorem(
@@ -288,125 +234,3 @@ def _with_boards(t: SevenCities, setup: Setup) -> list[Ledger]:
 
 def _all(seats: int, action: Action, cards: Sequence[Any] = ()) -> tuple[Play, ...]:
     return tuple(Play(s, action, cards[s] if cards else UNKNOWN) for s in range(seats))
-
-
-# The end of an age
-
-
-@HANDS.theorem(
-    "After the last turn of an age every card left over goes to the discards, shown where it is "
-    "known, but for one that a city with such a stage still plays"
-)
-def what_is_left_over_is_discarded(t: SevenCities) -> Claims:
-    key = f"{t.trade} {t.meaning(t.rules.buildings[0], *t.table)}"
-    for setup in _tables(t):
-        yield Lemma(f"{setup.players} {key}", partial(_all_discarded, t, setup))
-
-
-def _all_discarded(t: SevenCities, setup: Setup) -> Claims:
-    stage = next((i for i in t.cards.of_kind(Kind.STAGE) if i.has(Power.PLAY_SEVENTH)), None)
-    seats = len(setup.boards)
-    for unseen, age in product((None, 0), t.rules.ages):
-        state, played, left = _last_turn(t, setup, age, unseen)
-        after = _made(t, state, _all(seats, Action.DISCARD, played))
-        about = f"{setup.players} players, age {age}"
-        yield Claim(_same_cards(after.discards, [*played, *left]), about=about)
-        if after.over:
-            none_left = [() if setup.free_city and s == FREE_CITY else None for s in range(seats)]
-            yield Claim(list(after.hands) == none_left, about=f"{about}: hands at the end")
-        for seat in range(seats) if stage is not None else ():
-            yield from _with_a_seventh(t, state, played, left, seat)
-
-
-def _same_cards(some: Sequence[Any], others: Sequence[Any]) -> bool:
-    """Whether these are the same cards, in whatever order."""
-    return Counter(map(str, some)) == Counter(map(str, others))
-
-
-def _last_turn(
-    t: SevenCities, setup: Setup, age: int, unseen: int | None
-) -> tuple[State, list[Any], list[Any]]:
-    """A last turn, the card that each seat plays, and the one that it has left over after it;
-    the Free City's lies in its pile. The hand of a seat may be unseen."""
-    seats = len(setup.boards)
-    both = [any_cards(f"seat {seat}", 2) for seat in range(seats)]
-    hands: list[tuple[Any, ...] | None] = list(both)
-    pile = None
-    if setup.free_city:
-        holder, pile = t.rules.holder(setup, age, t.rules.turns), both[FREE_CITY][1:]
-        hands[FREE_CITY] = ()
-        hands[holder] = (*both[holder], both[FREE_CITY][0])
-    played, left = [list(cards) for cards in zip(*both, strict=True)]
-    if unseen is not None:
-        hands[unseen], left[unseen] = None, UNKNOWN
-    state = t.state(_cities(t, setup), age, t.rules.turns)
-    return state._replace(setup=setup, hands=tuple(hands), pile=pile), played, left
-
-
-def _with_a_seventh(
-    t: SevenCities, state: State, played: list[Any], left: list[Any], seat: int
-) -> Claims:
-    """The same where one city has the power to play its last card."""
-    rules, seats = t.rules, len(state.cities)
-    board, number = next(
-        (b, n)
-        for b, stages in rules.stage_items.items()
-        for n, stage in enumerate(stages, 1)
-        if stage.has(Power.PLAY_SEVENTH)
-    )
-    boards, cities = list(state.setup.boards), [list(city) for city in state.cities]
-    boards[seat], cities[seat][rules.stages] = board, number
-    setup = replace(state.setup, boards=tuple(boards))
-    state = state._replace(setup=setup, cities=tuple(map(tuple, cities)))
-    asked = _made(t, state, _all(seats, Action.DISCARD, played))
-    about = f"{setup.players} players, age {state.age}, last card of seat {seat}"
-    yield Claim(asked.due == (Due(DueKind.SEVENTH, seat),), about=about)
-    yield Claim(_same_cards(asked.discards, played), about=about)
-    others = [card for s, card in enumerate(left) if s != seat]
-    for play, gone in (
-        (Play(seat, Action.DECLINE), [left[seat]]),
-        (Play(seat, Action.DISCARD, left[seat]), [left[seat]]),
-        (Play(seat, Action.FREE, rules.buildings[0].id), []),
-    ):
-        after = _made(t, asked, [play])
-        due = [*played, *others, *gone]
-        yield Claim(_same_cards(after.discards, due), about=f"{about}: {play.action}")
-        yield Claim(after.pile is None, about=f"{about}: no pile is made up")
-
-
-@HANDS.theorem(
-    "A city is asked to build out of the discards exactly where one of them is not shown, or does "
-    "not stand in it yet"
-)
-def choices_out_of_discards_have_something_to_choose(t: SevenCities) -> Claims:
-    """Of two cards, of which it is unknown whether they stand."""
-    cards = one, two = [b.id for b in t.rules.buildings[:2]]
-    waiting = tuple(Due(DueKind.SALVAGE, seat) for seat in range(3))
-    cities = t.around(t.players[0])
-    able = [{c: cities[s][t.rules.items[c].presence] < 1 for c in cards} for s in range(3)]
-    for pile in ((), (one,), (UNKNOWN,), (one, two), (one, UNKNOWN)):
-        state = t.state(cities)._replace(due=waiting, discards=pile)
-        any_left = [any_of(seat.get(card, True) for card in pile) for seat in able]
-        about = f"discards {pile}"
-        for path in paths(partial(perform, t.rules, state, (Play(0, Action.DECLINE),)), _perhaps):
-            asked = [due.seat for due in path.result.due]
-            said = _asked_of(asked, any_left[1:])
-            yield Claim(said, path.conditions, f"{about}: asked of {asked}")
-        sevenths = tuple(Due(DueKind.SEVENTH, due.seat) for due in waiting)
-        later = perform(t.rules, state._replace(due=sevenths), (Play(0, Action.DECLINE),))
-        yield Claim(later.due == sevenths[1:], about=f"{about}: last cards")
-        for found in paths(partial(salvageable, t.rules, state, 1), _perhaps):
-            listed = {card: card in found.result for card in cards if card in pile}
-            due = (able[1][c] if said else negation(able[1][c]) for c, said in listed.items())
-            whole = list(found.result) == [card for card, said in listed.items() if said]
-            yield Claim(all_of([*due, whole]), found.conditions, f"{about}: {found.result} listed")
-
-
-def _asked_of(asked: list[int], able: Sequence[Condition]) -> Condition:
-    """Whether those are asked, seat 1 before seat 2, of whom the first can choose something."""
-    one, two = able
-    return {
-        (1, 2): one,
-        (2,): all_of([negation(one), two]),
-        (): all_of([negation(one), negation(two)]),
-    }.get(tuple(asked), False)

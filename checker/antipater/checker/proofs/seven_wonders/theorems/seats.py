@@ -165,20 +165,6 @@ class _AnyCopies(AnyPayment):
         return variable(f"points for a copy of {guild.slug}")
 
 
-@SEATS.theorem("A city and its neighbours are the same wherever the seats are counted from")
-def seats_may_be_rotated(t: SevenCities) -> Claims:
-    for players in t.players:
-        cities = t.around(players)
-        for turned in range(players):
-            rotated = t.state((*cities[turned:], *cities[:turned]))
-            for seat in range(players):
-                at = seat + turned
-                due = [cities[(at + n) % players] for n in (0, -1, 1)]
-                alike = all(a is b for a, b in zip(rotated.seats(seat), due, strict=True))
-                about = f"{players} players, seat {seat} counted from seat {turned}"
-                yield Claim(alike, about=about)
-
-
 class _TotalsAlone(AnyPayment):
     """Rules for which a city's points are any number at all: its conflict tokens."""
 
