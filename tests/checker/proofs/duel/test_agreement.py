@@ -234,8 +234,7 @@ ENGINES: dict[str, tuple[Any, Any, Any, str, Iterable[tuple[ControlState, Move]]
     "the first says who begins": (Turn, "end_age", then("end_age", first_begins), CHOICES, RED),
     "nobody says who begins": (Turn, "end_age", then("end_age", nobody_begins), CHOICES, RED),
     "the second's wonders stay": (
-        Turn, "remove_unbuilt_wonders", then("remove_unbuilt_wonders", seconds_wonders_stay),
-        PLACES, ZEUS),
+        Turn, "remove_unbuilt_wonders", seconds_wonders_stay, PLACES, ZEUS),
     "a card is not tucked": (turn._PLAYS, Verb.WONDER, untucked, PLACES, ZEUS),
     "a destroyed card is nowhere": (
         turn._PLAYS, Verb.DESTROY, thrown_away, PLACES,
