@@ -297,7 +297,7 @@ def paying(
 
     By edition those of a seventh card are of the start of its turn.
     """
-    if state.started is not None:
+    if rules.seventh_at_start and state.started is not None:
         cities = state.started
         return cities[seat], cities[seat - 1], cities[seat + 1 - len(cities)]
     return state.seats(seat)
