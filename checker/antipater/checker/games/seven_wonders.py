@@ -91,9 +91,14 @@ class SevenWonders:
         return TableRecords
 
     def read(self, text: str, sets: Sequence[str], chosen: str | None) -> GameRecord:
+        from antipater.checker.judging.seven_wonders.judge import merit
+        from antipater.checker.records.rough.smooth import smoothed
         from antipater.checker.records.seven_wonders.notation import read_table
 
-        return read_table(text, sets, chosen)
+        def plain(text: str) -> "SevenWondersRecord":
+            return read_table(text, sets, chosen)
+
+        return smoothed(text, plain, merit, grids=True)
 
     def write(
         self, record: "SevenWondersRecord", language: str, names: "Names | None" = None

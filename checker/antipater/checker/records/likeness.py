@@ -49,8 +49,9 @@ def same_name(name: str, other: str) -> bool:
 
 
 def players_meant(name: str, players: Sequence[str]) -> list[int]:
-    """The seats of the players that a name can mean: as it is, shortened, or with a slip."""
-    for fits in (same_name, is_short_for, is_slip_of):
+    """The seats of the players that a name can mean: as it is, shortened, with a slip, or by
+    some of its initials."""
+    for fits in (same_name, is_short_for, is_slip_of, _has_initials):
         seats = [seat for seat, player in enumerate(players) if fits(name, player)]
         if seats:
             return seats
@@ -69,6 +70,16 @@ def is_short_for(written: str, name: str) -> bool:
     if len(parts) == 1 and len(short) > 1 and short == initials:
         return True
     return _in_order(parts, words)
+
+
+def _has_initials(written: str, name: str) -> bool:
+    """Whether letters are initials of a name, the first among them: ``ALB`` for Anna-Lena v.d.
+    Berg, ``BO`` for Bert O'Neil."""
+    letters = "".join(_words(written))
+    initials = iter("".join(word[0] for word in _words(name)))
+    if len(letters) < 2 or not letters.isalpha() or letters[0] != _words(name)[0][:1]:
+        return False
+    return all(letter in initials for letter in letters)
 
 
 def is_slip_of(written: str, name: str) -> bool:

@@ -24,7 +24,7 @@ def settle(record: DuelRecord, questions: Sequence[Question], read: _Read) -> Du
     readings = list(islice(_readings({}, questions, read), _MOST + 1))
     if len(readings) > _MOST:
         return record
-    judged = [(_merit(each), settled) for settled, each in readings]
+    judged = [(merit(each), settled) for settled, each in readings]
     most = max(merit for merit, _ in judged)
     best = [settled for merit, settled in judged if merit == most]
     sure = {
@@ -47,7 +47,7 @@ def _readings(
             yield chosen, record
 
 
-def _merit(record: DuelRecord) -> tuple[int, int]:
+def merit(record: DuelRecord) -> tuple[int, int]:
     """How well a reading agrees with the play: few findings, then many moves judged."""
     verdict = judge(record)
     return -len(verdict.findings), verdict.moves

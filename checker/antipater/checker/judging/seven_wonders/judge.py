@@ -82,6 +82,12 @@ def judge_table(record: SevenWondersRecord, edition: str | None = None) -> Seven
     )
 
 
+def merit(record: SevenWondersRecord) -> tuple[int, int]:
+    """How well a reading agrees with the play: few findings, then many plays judged."""
+    verdict = judge_table(record)
+    return -len(verdict.findings), verdict.moves
+
+
 def _copies_refused(rules: Rules, record: SevenWondersRecord, state: State) -> Iterator[Finding]:
     """The guilds that are said to be copied and cannot be."""
     for seat, guild in record.copies.items():

@@ -1,0 +1,177 @@
+"""Reading a rough record: what cannot be read is put into the notation's words, and read again.
+
+A record that can be read is read as it is. A rough line that is no better to read stays as it
+was, so that its problem is told of it; every line that is read otherwise is noted.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any, TypeAlias, TypeVar
+
+from antipater.checker.messages.finding import Finding, finding
+from antipater.checker.records.record import GameRecord, Unreadable
+from antipater.checker.records.rough.blocks import Lines, gridded, untabled, unwrapped
+from antipater.checker.records.rough.lines import is_decoration, tidy, with_verb
+from antipater.grammar.records.keywords import folded, keywords, language_of_text
+from antipater.grammar.records.lines import split_comment
+
+R = TypeVar("R", bound=GameRecord)
+# How well a record agrees with the play, the more the better.
+Merit: TypeAlias = Callable[[Any], Any]
+# Lines without a verb of which both uses of a card are tried.
+_MOST_TRIED = 40
+_NOTE = "R-READ-06"
+_FIRST = re.compile(r'\[\s*(?:First|Second)\s*"([^"]*)"', re.IGNORECASE)
+
+
+def smoothed(text: str, read: Callable[[str], R], merit: Merit, grids: bool) -> R:
+    """A record from a text that may be rough. ``read`` reads the notation; ``merit`` says which
+    of two readings agrees better with the play; ``grids``: whether tables hold turns.
+
+    Raises ``Unreadable`` where the text does not say who plays.
+    """
+    try:
+        plain = read(text)
+    except Unreadable:
+        again = _again(text, None, read, merit, grids)
+        if again is None:
+            raise
+        return again
+    if not plain.problems:
+        return plain
+    again = _again(text, plain, read, merit, grids)
+    return plain if again is None or _worse(again, plain) else again
+
+
+def _worse(now: GameRecord, before: GameRecord) -> bool:
+    return len(now.problems) >= len(before.problems)
+
+
+def _again(
+    text: str, plain: R | None, read: Callable[[str], R], merit: Merit, grids: bool
+) -> R | None:
+    """The record read again with its rough lines put in words; None where that fails."""
+    language = language_of_text(text) or "en"
+    players = _players(text) or (plain.players if plain else ())
+    if len(players) < 2:
+        return None
+    rough = None if plain is None else {problem.line for problem in plain.problems}
+    whole: Lines = [(line, number) for number, line in enumerate(text.split("\n"), 1)]
+    shaped = unwrapped(untabled(whole))
+    if grids:
+        shaped = gridded(shaped, players, language)
+    written, verbless = _worded(shaped, rough, players, language, text.split("\n"))
+    try:
+        record = read("\n".join(line for line, _ in written))
+        if verbless and not record.problems:
+            record, written = _uses(record, written, verbless, read, merit, players, language)
+    except Unreadable:
+        return None
+    return _relined(record, written, text.split("\n"))
+
+
+def _worded(
+    lines: Lines,
+    rough: set[int | None] | None,
+    players: Sequence[str],
+    language: str,
+    before: Sequence[str],
+) -> tuple[Lines, list[int]]:
+    """The lines with the rough ones in words, and the places of those without a verb."""
+    found: Lines = []
+    verbless = []
+    for line, number in lines:
+        if rough is not None and number not in rough and line == before[number - 1]:
+            found.append((line, number))
+            continue
+        if is_decoration(line) or (rough is not None and number in rough and _is_title(line)):
+            found.append((f"; {line.strip()}", number))
+            continue
+        tidied = tidy(line, language) if line.strip() else line
+        named = with_verb(tidied, players, language, "BUILDS", rough is None)
+        if named is not None:
+            verbless.append(len(found))
+        found.append((tidied if named is None else named, number))
+    return found, verbless
+
+
+def _is_title(line: str) -> bool:
+    """Whether a line is a title that begins a section once more, for the moves below it."""
+    words = folded(split_comment(line)[0].strip(" -=:*#")).split()
+    return len(words) == 2 and words[0] in {folded(word) for word in keywords()["AGE"]}
+
+
+def _uses(
+    record: R,
+    written: Lines,
+    verbless: Sequence[int],
+    read: Callable[[str], R],
+    merit: Merit,
+    players: Sequence[str],
+    language: str,
+) -> tuple[R, Lines]:
+    """The record in which each line without a verb is the use of its card that agrees best."""
+    best = merit(record)
+    for place in verbless[:_MOST_TRIED]:
+        line, number = written[place]
+        sold = _swapped(line, language)
+        other = [*written[:place], (sold, number), *written[place + 1 :]]
+        again = read("\n".join(each for each, _ in other))
+        if not again.problems and (now := merit(again)) > best:
+            record, written, best = again, other, now
+    return record, written
+
+
+def _swapped(line: str, language: str) -> str:
+    from antipater.grammar.records.keywords import keyword
+
+    return line.replace(f" {keyword('BUILDS', language)} ", f" {keyword('DISCARDS', language)} ", 1)
+
+
+def _players(text: str) -> tuple[str, ...]:
+    """Who plays, by the tags or by the rows under the seats, of a text that cannot be read."""
+    tagged = _FIRST.findall(text)
+    if tagged:
+        return tuple(tagged)
+    titles = {folded(word) for word in keywords()["SEATS"]}
+    names: list[str] = []
+    below = False
+    for line in text.split("\n"):
+        bare = split_comment(line)[0].strip()
+        if below and ":" not in bare:
+            break
+        if below:
+            names.append(bare.split(":")[0].strip().strip('"'))
+        below = below or folded(bare.rstrip(":")) in titles
+    return tuple(names)
+
+
+# Lines
+
+
+def _relined(record: R, written: Lines, before: Sequence[str]) -> R:
+    """The record with the lines of the text as it was, and a note on each that was rough."""
+    origin = [number for _, number in written]
+
+    def there(line: int | None) -> int | None:
+        return origin[line - 1] if line and line <= len(origin) else line
+
+    def moved(found: Finding) -> Finding:
+        return replace(found, line=there(found.line))
+
+    notes = [moved(note) for note in record.notes]
+    for line, number in written:
+        if line.strip() and line != before[number - 1] and not line.startswith(";"):
+            body = split_comment(line)[0].strip()
+            notes.append(finding(_NOTE, line=number, found=body))
+    changes: dict[str, Any] = {
+        "lines": tuple(there(line) or 0 for line in getattr(record, "lines", ())),
+        "places": {key: there(line) or 0 for key, line in record.places.items()},
+        "problems": tuple(map(moved, record.problems)),
+        "notes": tuple(sorted(notes, key=lambda note: (note.line or 0, note.column or 0))),
+        "carried": frozenset(there(line) or 0 for line in getattr(record, "carried", ())),
+    }
+    corrections = getattr(record, "corrections", ())
+    changes["corrections"] = tuple(c._replace(line=there(c.line) or 0) for c in corrections)
+    return replace(record, **changes)  # type: ignore[type-var]  # every record is a dataclass

@@ -1,0 +1,196 @@
+"""Records as they stand on paper and in chats: clean ones made rough, and what was meant."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any, NamedTuple
+
+from antipater.checker.records.digest import digest
+from antipater.checker.records.duel.writer import write_notation
+from antipater.checker.records.seven_wonders.writer import write_table
+from antipater.grammar.records.keywords import keyword
+from support.random_seven_wonders import random_table
+from support.slips import LANGUAGES, duel
+
+_MOVE = re.compile(r"(\d+)\. (\S+) (\S+) (.*)")
+_PLAY = re.compile(r"(I+\.\d) (\S+) (.*)")
+Lines = list[str]
+
+
+class Rough(NamedTuple):
+    """A rough text, how it was made so, and the digest of the game that was meant."""
+
+    kind: str
+    language: str
+    text: str
+    meant: str
+
+
+def _each(change: Callable[[Random, "re.Match[str]", str], str], share: float = 0.5) -> Any:
+    """Changes some of the lines of moves."""
+
+    def all_lines(rng: Random, lines: Lines, language: str) -> Lines:
+        return [
+            change(rng, found, language)
+            if (found := _MOVE.fullmatch(line) or _PLAY.fullmatch(line)) and rng.random() < share
+            else line
+            for line in lines
+        ]
+
+    return all_lines
+
+
+def _verbless(rng: Random, found: "re.Match[str]", language: str) -> str:
+    line = found[0]
+    verb = f" {keyword('BUILDS', language)} "
+    odd = (keyword("WITH", language), keyword("STAGE", language), keyword("FREE", language))
+    if verb not in line or "," in line or any(f" {word}" in line for word in odd):
+        return line
+    amount = rf" {keyword('FOR', language)} (\d+)"
+    return re.sub(amount, r" \1", line.replace(verb, " ", 1))
+
+
+def _trail(rng: Random, found: "re.Match[str]", language: str) -> str:
+    def of(amount: "re.Match[str]") -> str:
+        paid = int(amount[1])
+        left = rng.randrange(9)
+        return rng.choice((f" (-{paid})", f" ({left + paid} -> {left})", f" {amount[0].strip()}?"))
+
+    return re.sub(rf" {keyword('FOR', language)} (\d+)$", of, found[0])
+
+
+def _remark(rng: Random, found: "re.Match[str]", language: str) -> str:
+    told = {"en": "she thought long", "fr": "elle a réfléchi", "nl": "ze dacht lang na"}[language]
+    marks = (f" ({told})", f" // {told}", f" -- {told}", f" {{{told}}}", " !?", " [3 left]")
+    return found[0] + rng.choice(marks)
+
+
+def _chat(rng: Random, found: "re.Match[str]", language: str) -> str:
+    words = found[0].split(" ", 2)
+    minute = f"{rng.randrange(60):02}"
+    if "." in words[0][:-1]:
+        return rng.choice((f"[14:{minute}] {found[0]}", f"24/11/2026, 14:{minute} - {found[0]}"))
+    said = f"{words[1]}: {words[2]}"
+    return rng.choice((f"[14:{minute}] {said}", f"24/11/2026, 14:{minute} - {said}"))
+
+
+def _mail(rng: Random, found: "re.Match[str]", language: str) -> str:
+    return f"> {found[0]}"
+
+
+def _markdown(rng: Random, found: "re.Match[str]", language: str) -> str:
+    first, player, rest = found[0].split(" ", 2)
+    return f"| {first.rstrip('.')} | {player} | {rest} |"
+
+
+def _struck(rng: Random, found: "re.Match[str]", language: str) -> str:
+    first, player, verb, rest = found[0].split(" ", 3) if found[0].count(" ") > 2 else ("",) * 4
+    return f"{first} {player} {verb} ~~Xyzzy~~ {rest}" if rest else found[0]
+
+
+def _decorated(rng: Random, lines: Lines, language: str) -> Lines:
+    at = next(n for n, line in enumerate(lines) if _MOVE.fullmatch(line) or _PLAY.fullmatch(line))
+    title = f"{keyword('AGE', language).capitalize()} I"
+    return [*lines[:at], title, *lines[at : at + 6], "--- pause ---", *lines[at + 6 :]]
+
+
+def _columns(rng: Random, lines: Lines, language: str) -> Lines:
+    found: Lines = []
+    for line in lines:
+        both = _MOVE.fullmatch(line) and found and _MOVE.fullmatch(found[-1])
+        if both and rng.random() < 0.8:
+            found[-1] = f"{found[-1]}      {line}"
+        else:
+            found.append(line)
+    return found
+
+
+def _initials(rng: Random, lines: Lines, language: str) -> Lines:
+    return [
+        line.replace(" Anna ", " A ").replace(" Bert ", " B ")
+        if _MOVE.fullmatch(line) or _PLAY.fullmatch(line)
+        else line
+        for line in lines
+    ]
+
+
+def _plays(lines: Lines) -> tuple[Lines, list["re.Match[str]"], Lines]:
+    marks = [n for n, line in enumerate(lines) if _PLAY.fullmatch(line)]
+    plays = [found for line in lines if (found := _PLAY.fullmatch(line))]
+    tail = lines[marks[-1] + 1 :]
+    return lines[: marks[0]], plays, tail
+
+
+def _grid(rng: Random, lines: Lines, language: str) -> Lines:
+    head, plays, tail = _plays(lines)
+    players = list(dict.fromkeys(play[2] for play in plays))
+    turns: dict[str, dict[str, str]] = {}
+    for play in plays:
+        turns.setdefault(play[1], {})[play[2]] = play[3]
+    if any(len(row) < len(players) for row in turns.values()):
+        return lines
+    rows = [f"{turn} | " + " | ".join(row[p] for p in players) for turn, row in turns.items()]
+    return [*head, "Turn | " + " | ".join(players), *rows, *tail]
+
+
+def _blocks(rng: Random, lines: Lines, language: str) -> Lines:
+    head, plays, tail = _plays(lines)
+    words = {"en": "Turn", "fr": "Tour", "nl": "Beurt"}
+    title, found, before = keyword("AGE", language).capitalize(), list[str](), ""
+    for play in plays:
+        age, turn = play[1].split(".")
+        if turn == "7":
+            return lines
+        if play[1] != before:
+            if not before or before.split(".")[0] != age:
+                found.append(f"{title} {age}")
+            found.append(f"{words[language]} {turn}")
+        before = play[1]
+        found.append(f"{play[2]} {play[3]}")
+    return [*head, *found, *tail]
+
+
+def _listed(rng: Random, lines: Lines, language: str) -> Lines:
+    head, plays, tail = _plays(lines)
+    found: Lines = []
+    for player in dict.fromkeys(play[2] for play in plays):
+        found.append(f"{player}:")
+        found += [f"{play[1]} {play[3]}" for play in plays if play[2] == player]
+    return [*head, *found, *tail]
+
+
+_EACH = {
+    "verbless": _each(_verbless, 0.7),
+    "remarks": _each(_remark),
+    "chat": _each(_chat, 1.0),
+    "mail": _each(_mail, 1.0),
+    "markdown": _each(_markdown, 1.0),
+    "struck": _each(_struck, 0.3),
+    "decorated": _decorated,
+    "initials": _initials,
+}
+DUEL = {**_EACH, "money": _each(_trail), "columns": _columns}
+TABLE = {**_EACH, "grid": _grid, "blocks": _blocks, "listed": _listed}
+
+
+def rough_records() -> Iterator[Rough]:
+    """Every way to be rough in both games, in each language, each in a game of its own."""
+    seed = 0
+    for of_duel, kinds in ((True, DUEL), (False, TABLE)):
+        for kind, change in kinds.items():
+            for language in LANGUAGES:
+                seed += 1
+                if of_duel:
+                    game: Any = duel(seed)
+                    text = write_notation(game, language)
+                else:
+                    table = random_table(seed, 3 + seed % 3, known=False, stated=False)
+                    game = replace(table, copies={})
+                    text = write_table(game, language)
+                rng = Random(seed)
+                lines = change(rng, text.rstrip("\n").split("\n"), language)
+                if lines == text.rstrip("\n").split("\n"):
+                    continue
+                name = f"{'duel' if of_duel else 'table'} {kind}"
+                yield Rough(name, language, "\n".join(lines) + "\n", digest(game))
