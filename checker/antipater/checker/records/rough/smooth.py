@@ -5,11 +5,12 @@ was, so that its problem is told of it; every line that is read otherwise is not
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias, TypeVar
 
 from antipater.checker.messages.finding import Finding, finding
+from antipater.checker.records.likeness import players_meant
 from antipater.checker.records.record import GameRecord, Unreadable
 from antipater.checker.records.rough.blocks import Lines, gridded, untabled, unwrapped
 from antipater.checker.records.rough.lines import is_decoration, tidy, with_verb
@@ -22,6 +23,8 @@ Merit: TypeAlias = Callable[[Any], Any]
 # Lines without a verb of which both uses of a card are tried.
 _MOST_TRIED = 40
 _NOTE = "R-READ-06"
+# The title of a section once more, above moves that belong to it.
+_AGAIN = "R-SECTION-01"
 _FIRST = re.compile(r'\[\s*(?:First|Second)\s*"([^"]*)"', re.IGNORECASE)
 
 
@@ -56,7 +59,9 @@ def _again(
     players = _players(text) or (plain.players if plain else ())
     if len(players) < 2:
         return None
-    rough = None if plain is None else {problem.line for problem in plain.problems}
+    rough = None
+    if plain is not None:
+        rough = {problem.line: problem.code for problem in plain.problems}
     whole: Lines = [(line, number) for number, line in enumerate(text.split("\n"), 1)]
     shaped = unwrapped(untabled(whole))
     if grids:
@@ -73,7 +78,7 @@ def _again(
 
 def _worded(
     lines: Lines,
-    rough: set[int | None] | None,
+    rough: Mapping[int | None, str] | None,
     players: Sequence[str],
     language: str,
     before: Sequence[str],
@@ -81,11 +86,12 @@ def _worded(
     """The lines with the rough ones in words, and the places of those without a verb."""
     found: Lines = []
     verbless = []
-    for line, number in lines:
+    for place, (line, number) in enumerate(lines):
         if rough is not None and number not in rough and line == before[number - 1]:
             found.append((line, number))
             continue
-        if is_decoration(line) or (rough is not None and number in rough and _is_title(line)):
+        again = (rough or {}).get(number) == _AGAIN and _is_above_moves(lines, place, players)
+        if again or is_decoration(line):
             found.append((f"; {line.strip()}", number))
             continue
         tidied = tidy(line, language) if line.strip() else line
@@ -96,10 +102,11 @@ def _worded(
     return found, verbless
 
 
-def _is_title(line: str) -> bool:
-    """Whether a line is a title that begins a section once more, for the moves below it."""
-    words = folded(split_comment(line)[0].strip(" -=:*#")).split()
-    return len(words) == 2 and words[0] in {folded(word) for word in keywords()["AGE"]}
+def _is_above_moves(lines: Lines, place: int, players: Sequence[str]) -> bool:
+    """Whether the next line that says something is a move, by its number or its player."""
+    below = (split_comment(line)[0].split() for line, _ in lines[place + 1 :])
+    first = next((words[0] for words in below if words), "")
+    return first[:1].isdecimal() or len(players_meant(first.rstrip(":"), players)) == 1
 
 
 def _uses(
