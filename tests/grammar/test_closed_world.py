@@ -142,3 +142,18 @@ def test_a_set_of_7_wonders_has_no_events_yet(tmp_path: Path) -> None:
     (tmp_path / "tried.cards").write_text(text, "utf-8")
     compilation = compile_set(read_layers(tmp_path))
     assert [d.code for d in compilation.diagnostics] == ["C-NOT-PLAYED"]
+
+
+@pytest.mark.parametrize(
+    ("line", "due"),
+    [
+        ("on build own.blue - 3 coins", True),
+        ("on build max(0, own.blue - 3) coins", False),
+        ("at end own.lead points", True),
+        ("at end own.green * own.blue points", False),
+        ("on build 2 coins per brown", False),
+    ],
+)
+def test_a_gain_that_can_be_negative_is_told(line: str, due: bool, tmp_path: Path) -> None:
+    text = f"change building theater\n  {line}\n"
+    assert bool(found(tmp_path, text, "L-NEGATIVE")) == due

@@ -63,7 +63,16 @@ def _negative(context: LintContext) -> Iterator[Found]:
             low, _ = bounds(context, rule.formula)
             if low < 0:
                 message = f"`{rule.name}` can be negative"
-                yield Found(definition, message, "`max(0, …)` around it, if that is not meant")
+                yield Found(definition, message, _NOT_BELOW)
+    for item in context.cards.items:
+        for gain in (*item.on_build, *item.at_end):
+            low, _ = bounds(context, gain.formula)
+            if low < 0:
+                message = f"`{item.slug}`: `{gain.text}` can be negative"
+                yield Found(context.of(item), message, _NOT_BELOW)
+
+
+_NOT_BELOW = "`max(0, …)` around it, if that is not meant"
 
 
 def bounds(context: LintContext, formula: Expression) -> Bounds:
@@ -72,7 +81,7 @@ def bounds(context: LintContext, formula: Expression) -> Bounds:
         case Constant(value):
             return value, value
         case Quantity(_, name, _):
-            signed = name == "lead" or name in _tallies(context)
+            signed = name in _signed(context)
             return (-inf if signed else 0), inf
         case Use(rule):
             return bounds(context, substitute(context.cards.rules[rule].formula, {}))
@@ -107,8 +116,11 @@ def _times(a: float, b: float) -> float:
     return 0 if a == 0 or b == 0 else a * b
 
 
-def _tallies(context: LintContext) -> set[str]:
-    return {str(d.words[0]) for d in context.definitions if d.kind == "tally"}
+def _signed(context: LintContext) -> set[str]:
+    """The numbers of a city that can fall below 0: the pawn's lead, points of conflicts."""
+    profile = GAMES.get(context.cards.game)
+    counters = profile.examples.counters if profile and profile.examples else {}
+    return {name for name, least in counters.items() if least < 0}
 
 
 LINTS = (
