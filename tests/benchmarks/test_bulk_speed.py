@@ -22,12 +22,15 @@ sys.path.insert(0, str(TOP / "tests"))
 
 import pyarrow.parquet as pq  # noqa: E402  (after the path is set)
 
+from antipater.checker.base.json import line  # noqa: E402  (after the path is set)
 from antipater.checker.bulk.judge import prepare  # noqa: E402  (after the path is set)
+from antipater.checker.bulk.judged import judged  # noqa: E402  (after the path is set)
 from antipater.checker.bulk.native.modules import loaded  # noqa: E402  (after the path is set)
 from antipater.checker.bulk.parts import parts_of  # noqa: E402  (after the path is set)
 from antipater.checker.commands.convert import convert_files  # noqa: E402  (after the path is set)
 from antipater.checker.commands.runs.audit import Options, audit  # noqa: E402  (after the path is set)
 from antipater.checker.judging.games import judged_game  # noqa: E402  (after the path is set)
+from antipater.checker.outputs import plain_games  # noqa: E402  (after the path is set)
 from support.random_duel import as_7wdio, random_game  # noqa: E402  (after the path is set)
 
 DIFFERENT = 2_000
@@ -109,11 +112,30 @@ def test_audit_of_an_archive(benchmark: BenchmarkFixture, large: Path, archive: 
     measured(benchmark, large, MANY // DIFFERENT * DIFFERENT, archive)
 
 
-def test_audit_with_verdicts_in_parquet(benchmark: BenchmarkFixture, logs: Path) -> None:
-    """The whole verdict on every game written."""
-    out = logs.with_name("verdicts.parquet")
+def by_validate(file: Path) -> None:
+    """What ``validate --json`` makes of a file, not printed."""
+    for game, verdict in judged([str(file)], None, None):
+        line(plain_games.game(game, verdict, "en"))
+
+
+@pytest.mark.parametrize("name", ["logs", "archive"])
+def test_audit_with_verdicts_in_parquet(
+    benchmark: BenchmarkFixture, request: pytest.FixtureRequest, name: str
+) -> None:
+    """The whole verdict on every game written, beside what ``validate --json`` makes of it."""
+    file: Path = request.getfixturevalue(name)
+    out = file.with_name("verdicts.parquet")
     prepare()
-    benchmark(lambda: audit([str(logs)], Options(out=str(out), force=True)))
+    benchmark(lambda: audit([str(file)], Options(out=str(out), force=True)))
+    alone = games_a_second(lambda: by_validate(file), DIFFERENT)
+    about: Any = benchmark.stats
+    speed = DIFFERENT / about.stats.min
+    benchmark.extra_info |= {
+        "games_a_second": round(speed),
+        "by_validate": round(alone),
+        "ratio": round(speed / alone, 1),
+    }
+    print(benchmark.extra_info)
 
 
 def process(file: Path, *options: str) -> tuple[float, float, int]:
