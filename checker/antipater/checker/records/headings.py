@@ -60,16 +60,20 @@ _ALONE = {
 # Coins counted by the lot: what a pad calls `coins / 3`.
 _DIVIDED = re.compile(r"[/÷:]\s*\d")
 _COINS = frozenset(_WORDS["coins"].split())
+_MONEY = frozenset(["money", "geld", "argent", "gold", "goud", "or", "cash", "monnaie"])
 _POINTS = ("points", "point", "pts", "pt", "vp", "pv", "punten", "punt")
 _WORTH = frozenset([*_POINTS, "value", "valeur", "waarde", "worth"])
 
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """What a column holds: a field (``table``, ``player`` …) or a category of the set."""
+    """What a column holds: a field (``table``, ``player`` …) or a category of the set.
+
+    Not ``in_coins``: a column of coins by a word that people use for their points too.
+    """
 
     field: str
-    in_coins: bool = False
+    in_coins: bool = True
 
 
 @lru_cache(maxsize=4096)
@@ -142,7 +146,7 @@ class Headings:
             return Heading("treasury")
         counted = not _COINS.isdisjoint(_words(text)) and not _is_worth(text)
         if name == "coins" or (name == "treasury" and counted and not _DIVIDED.search(text)):
-            return Heading("coins", in_coins=True)
+            return Heading("coins", in_coins=bool(_MONEY.isdisjoint(_words(text))))
         return Heading(name) if name else None
 
     def exactly(self, text: str) -> str:

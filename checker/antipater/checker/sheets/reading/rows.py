@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import TypeAlias
 
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.messages.words import column_names
-from antipater.checker.records.headings import totals_of_all
+from antipater.checker.records.headings import Heading, totals_of_all
 from antipater.checker.sheets.formulas import scorer_of
 from antipater.checker.sheets.reading import claims
 from antipater.checker.sheets.reading.entries import checked, coins_in, whole_number
@@ -212,9 +213,24 @@ class Rows:
             line=entries[0][0].line,
             findings=tuple(f for _, _, found in entries for f in found),
         )
+        if Heading("coins", in_coins=False) in self.header.headings and _in_points(sheet):
+            self.notes.append(("money_in_points", {"table": table}))
+            sheet = replace(sheet, players=tuple(map(_with_points, sheet.players)))
         ends = [(r.line, self._cell(r, "end")) for r, _, _ in entries]
         winners = [(r.line, p.name, self._cell(r, "winner")) for r, p, _ in entries]
         return checked(self.cards, claims.claimed(self.cards, sheet, ends, winners))
+
+
+def _in_points(sheet: Sheet) -> bool:
+    """Whether what stands under money are its points: with it all lines add up to their totals."""
+    lines = [(_with_points(player), player.total) for player in sheet.players]
+    sums = [(sum(n or 0 for n in player.points.values()), total) for player, total in lines]
+    return all(points == total for points, total in sums) and any(p.coins for p in sheet.players)
+
+
+def _with_points(player: PlayerEntries) -> PlayerEntries:
+    """A line whose coins are the treasury's points."""
+    return replace(player, points={**player.points, "treasury": player.coins}, coins=None)
 
 
 def _is_formula(text: str) -> bool:
