@@ -103,7 +103,7 @@ def test_a_sheet_typed_in_by_category() -> None:
 
 
 def test_claims_that_are_wrong_are_found() -> None:
-    form, _ = filled([*DUEL, "50", "31", "bob"])
+    form, _ = filled([*DUEL, "50", "50", "31", "bob"])
     codes = [f.code for f in judged(form.cards, read(form)).findings]
     assert codes == ["S-TOTAL-01", "S-WINNER-01"]
 
@@ -342,3 +342,24 @@ def test_ctrl_c_at_a_terminal_loses_nothing(tmp_path: Path) -> None:
     assert os.waitstatus_to_exitcode(status) == INTERRUPTED
     kept = (tmp_path / "scoresheet.csv").read_text().splitlines()
     assert [line.split(",")[:3] for line in kept[1:]] == [["1", "Ann", "15"], ["1", "Bob", "10"]]
+
+
+def test_a_total_that_does_not_fit_is_doubted_and_one_goes_back_from_there() -> None:
+    entries = by_category((*ANN[:6], 4, 2), (*BOB[:6], 2, 0))
+    form, told = filled(["duel", "Ann", "Bob", "", *entries, "50", "<", "0", "49", "28", ""])
+    assert any("do not add up to 50" in line for line in told)
+    assert form.answers[Asked("total", 0)] == "49"
+
+
+def test_two_boards_of_one_wonder_are_doubted() -> None:
+    _, told = filled(
+        ["2", "3", "A", "B", "C", "Giza A", "Giza B", "Giza B", "", *["?"] * 21, *[""] * 4]
+    )
+    assert sum("Giza B" in line for line in told) == 1
+
+
+def test_an_entry_that_no_game_has_beside_the_others_is_doubted() -> None:
+    """In Duel the pawn gives points to one of two players."""
+    entries = by_category((*ANN[:6], 4, 10), (*BOB[:6], 2, 10))
+    _, told = filled(["7wd", "Ann", "Bob", "", *entries, "10", "", "", ""])
+    assert any(line.startswith("10 is not a possible value") for line in told)

@@ -6,8 +6,8 @@ import pytest
 
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.outputs.sheet_text import city_words, possible_lines, possible_word
-from antipater.checker.sheets.judging.judge import NO_WINNER, SheetVerdict
-from antipater.checker.sheets.judging.plausibility import Asker, _entries
+from antipater.checker.sheets.judging.beyond import known_entries
+from antipater.checker.sheets.judging.plausibility import Asker
 from antipater.checker.sheets.reading.city_file import read_cities
 from antipater.checker.sheets.sheet import PlayerEntries, Sheet
 from antipater.grammar.cards.load import load_set
@@ -152,7 +152,7 @@ def asked_about(**told: Any) -> dict[tuple[int, str], int]:
     """What the solver is asked of Anna, whose civilian points are blank."""
     anna = PlayerEntries("Anna", {"civilian": None, "scientific": 3, "treasury": 4}, **told)
     table = Sheet("1", (anna,))
-    return _entries(SheetVerdict(table, (None,), NO_WINNER, ()))
+    return known_entries(table, (None,))
 
 
 def test_a_total_counts_where_an_entry_is_blank() -> None:

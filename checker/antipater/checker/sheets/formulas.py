@@ -1,5 +1,7 @@
 """The formulas of the set that a sheet or a city is of, compiled once."""
 
+from antipater.checker.sheets.feasibility.known import NOTHING_KNOWN, Known
+from antipater.checker.sheets.feasibility.limits import Limits, limits
 from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.scoring import Scorer
 from antipater.rules.card_set import CardSet
@@ -20,6 +22,20 @@ def scorer_of(cards: CardSet, edition: str | None = None) -> Scorer:
         scorer = Scorer(cards, edition, profile.open_columns(cards), profile.most_held(cards))
         found = _kept[key] = cards, scorer
     return found[1]
+
+
+_limits: dict[tuple[int, str | None], tuple[CardSet, Limits]] = {}
+
+
+def known_limits(cards: CardSet, edition: str | None, players: int) -> Known:
+    """What entries can be at a table of so many players, as far as that is kept."""
+    key = id(cards), edition
+    found = _limits.get(key)
+    if found is None or found[0] is not cards:
+        if len(_limits) >= _MOST_KEPT:
+            _limits.clear()
+        found = _limits[key] = cards, limits(cards, edition)
+    return found[1].get(str(players), NOTHING_KNOWN)
 
 
 def worth(cards: CardSet, coins: int) -> int | None:

@@ -71,18 +71,19 @@ class Scorer:
 
     def _amounts(self, kind: Kind, column: int) -> list[Known]:
         """Between what the items of a kind add to a column, of as many as one city can have."""
-        amounts: dict[object, dict[int, int]] = {}
+        amounts: dict[object, list[int]] = {}
         for item in self.cards.of_kind(kind):
             whole = (item.board, item.side) if kind in (Kind.BOARD, Kind.STAGE) else item.presence
             amount = dict(item.standing).get(column, 0)
             if amount:
-                # Of a building of several decks one city has one; of a board all its stages.
-                one = amounts.setdefault(whole, {})
-                one[item.id if kind is Kind.STAGE else 0] = amount
-        sums = sorted(sum(each.values()) for each in amounts.values())
-        most = self._most.get(kind, len(sums))
-        under = [each for each in sums if each < 0][:most]
-        over = [each for each in reversed(sums) if each > 0][:most]
+                amounts.setdefault(whole, []).append(amount)
+        # Of a building of several decks a city has one; of a board all its stages.
+        all_of = sum if kind is Kind.STAGE else None
+        lows = sorted((all_of or min)(each) for each in amounts.values())
+        highs = sorted(((all_of or max)(each) for each in amounts.values()), reverse=True)
+        most = self._most.get(kind, len(lows))
+        under = [each for each in lows if each < 0][:most]
+        over = [each for each in highs if each > 0][:most]
         return [between(sum(under), sum(over))] if under or over else []
 
     def seats(self, cities: Sequence[City], row: int, seated: bool) -> list[City]:

@@ -4,9 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from antipater.checker.sheets.feasibility.known import NOTHING_KNOWN
-from antipater.checker.sheets.feasibility.limits import limits
-from antipater.checker.sheets.formulas import scorer_of
+from antipater.checker.sheets.formulas import known_limits, scorer_of
 from antipater.checker.sheets.judging.slips import Cause, Slip, candidates, digits_slip
 from antipater.checker.sheets.sheet import Sheet, filled
 from antipater.rules.card_set import CardSet
@@ -50,7 +48,7 @@ def causes_of_sums(cards: CardSet, sheet: Sheet) -> list[Cause]:
     for row, player in enumerate(sheet.players):
         line = filled(player) | ({} if player.total is None else {"total": player.total})
         entries |= {(row, name): value for name, value in line.items()}
-    known = limits(cards, None).get(str(len(sheet.players)), NOTHING_KNOWN)
+    known = known_limits(cards, None, len(sheet.players))
     told: dict[frozenset[tuple[Entry, int]], tuple[int, Cause]] = {}
     digits = written_digits(sheet)
     wrong = {r for r in range(len(sheet.players)) if not _adds_up(cards, entries, r)}

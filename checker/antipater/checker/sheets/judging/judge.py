@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.sheets.formulas import scorer_of
 from antipater.checker.sheets.game import GAMES
+from antipater.checker.sheets.judging.beyond import found_beyond
 from antipater.checker.sheets.judging.causes import causes_of_sums
 from antipater.checker.sheets.sheet import PlayerEntries, Sheet
 from antipater.rules.card_set import CardSet
@@ -100,6 +101,8 @@ def judged(cards: CardSet, sheet: Sheet, edition: str | None = None) -> SheetVer
     found += more
     found += _compared(sheet, result)
     found += GAMES[cards.game].sheet.contradictions(cards, sheet, edition)
+    if sheet.end == "civilian":
+        found += found_beyond(cards, edition, sheet, totals)
     told = [(p.name, *left) for p, left in zip(players, derived, strict=True) if left]
     names = [player.name for player in players]
     slips = [each.told(names) for each in causes_of_sums(cards, sheet)]

@@ -5,8 +5,6 @@ from dataclasses import replace
 from functools import cached_property, partial
 
 from antipater.checker.messages.finding import finding
-from antipater.checker.messages.language import LANGUAGES
-from antipater.checker.messages.words import column_name, say
 from antipater.checker.sheets.feasibility.budget import Budget
 from antipater.checker.sheets.feasibility.ends import Ends
 from antipater.checker.sheets.feasibility.known import NOTHING_KNOWN
@@ -15,14 +13,12 @@ from antipater.checker.sheets.feasibility.modelled import not_modelled
 from antipater.checker.sheets.feasibility.question import WHOLE, Entry, Question, Range
 from antipater.checker.sheets.feasibility.reasons import Explained, Slips, explained
 from antipater.checker.sheets.game import GAMES
+from antipater.checker.sheets.judging.beyond import known_entries, worded
 from antipater.checker.sheets.judging.causes import causes, causes_of_sums, written_digits
 from antipater.checker.sheets.judging.judge import SheetVerdict
 from antipater.checker.sheets.profile import SheetProfile
-from antipater.checker.sheets.sheet import Sheet, filled
+from antipater.checker.sheets.sheet import Sheet
 from antipater.rules.card_set import CardSet
-
-# Entries of a conflict that are named; where there are more, the likeliest alone is.
-_MOST_NAMED = 6
 
 
 class Asker:
@@ -55,7 +51,7 @@ class Asker:
             return replace(verdict, asked=True, undecided=unknown.what, because=unknown.name)
         if self._ends_of(len(sheet.players), seated=True) is None:
             return replace(verdict, asked=True, undecided="players")
-        question, reply = self._answered(sheet, _entries(verdict))
+        question, reply = self._answered(sheet, known_entries(verdict.sheet, verdict.totals))
         if reply.possible is None:
             return replace(verdict, asked=True, undecided="work")
         if reply.possible is False:
@@ -117,7 +113,7 @@ class Asker:
         told = [each.told(names) for each in reply.causes]
         lines = {player.name: player.line for player in verdict.sheet.players}
         found = [
-            finding("S-POSSIBLE-01", line=lines[each[0][0]], found=self._worded(each))
+            finding("S-POSSIBLE-01", line=lines[each[0][0]], found=worded(self.cards, each))
             for each in conflicts
         ]
         if not found:
@@ -128,22 +124,9 @@ class Asker:
             possible=False,
             conflicts=conflicts,
             causes=[*verdict.causes, *(each for each in told if each not in verdict.causes)],
-            findings=(*verdict.findings, *found),
+            findings=(*(f for f in verdict.findings if f.code != "S-POSSIBLE-01"), *found),
             cut_short=question.budget.short,
         )
-
-    def _worded(self, conflict: Sequence[tuple[str, str, int, object]]) -> Mapping[str, str]:
-        """The entries that exclude each other, in each language; of many the likeliest alone."""
-        return {language: self._in_words(conflict, language) for language in LANGUAGES}
-
-    def _in_words(self, conflict: Sequence[tuple[str, str, int, object]], language: str) -> str:
-        words = [
-            f"{name}: {column_name(self.cards, category, language)} {value}"
-            for name, category, value, _ in conflict
-        ]
-        if len(words) <= _MOST_NAMED:
-            return " + ".join(words)
-        return say("sheets.beside_others", language, entry=words[0], others=len(words) - 1)
 
     def _ranges(self, question: Question, verdict: SheetVerdict) -> Mapping[tuple[str, str], Range]:
         """What each blank entry can be."""
@@ -191,13 +174,3 @@ class Asker:
     @property
     def _profile(self) -> SheetProfile:
         return GAMES[self.cards.game].sheet
-
-
-def _entries(verdict: SheetVerdict) -> dict[Entry, int]:
-    """The entries that are filled in; a written total counts where the line has blanks."""
-    entries: dict[Entry, int] = {}
-    for row, (player, total) in enumerate(zip(verdict.sheet.players, verdict.totals, strict=True)):
-        entries |= {(row, name): value for name, value in filled(player).items()}
-        if total is None and player.total is not None:
-            entries[row, "total"] = player.total
-    return entries

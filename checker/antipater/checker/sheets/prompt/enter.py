@@ -12,6 +12,7 @@ from antipater.checker.sheets.reading.boards import boards_named
 from antipater.checker.sheets.reading.claims import end_of, winner_of
 from antipater.checker.sheets.reading.entries import coins_in, whole_number
 from antipater.checker.sheets.reading.pad_order import points_in
+from antipater.checker.sheets.reading.which_game import game_named
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet
 
@@ -44,7 +45,7 @@ def fill(form: Form, ask: Ask, tell: Tell, language: str) -> None:
             at = max(0, at - 1)
             continue
         answer, trouble = _answered(form, asked, typed)
-        if trouble and not (trouble == _UNLIKELY and doubted == (at, typed)):
+        if trouble and not (trouble in _DOUBTS and doubted == (at, typed)):
             doubted = at, typed
             tell(say(f"sheets.{trouble}", language, number=visible(typed)))
             continue
@@ -63,9 +64,12 @@ def _after(form: Form, questions: list[Asked], at: int) -> int:
 
 def _which_game(ask: Ask, tell: Tell, language: str) -> str:
     while True:
-        number = whole_number(ask(say("sheets.ask_game", language)))
+        typed = ask(say("sheets.ask_game", language))
+        number = whole_number(typed)
         if number is not None and 1 <= number <= len(GAMES):
             return list(GAMES.values())[number - 1].cards
+        if named := game_named(typed):
+            return named
         tell(say("sheets.not_a_number", language))
 
 
@@ -108,7 +112,19 @@ def _hint(form: Form, what: str, language: str) -> str:
     return say("sheets.ask_treasury", language) if what == "treasury" else ""
 
 
-_UNLIKELY = "unlikely"
+_UNLIKELY, _TAKEN, _NO_SUM = "unlikely", "board_taken", "total_differs"
+# What is kept if it is typed again.
+_DOUBTS = frozenset((_UNLIKELY, _TAKEN, _NO_SUM))
+
+
+def _others(form: Form, seat: int | None) -> set[str | None]:
+    """The boards, without their sides, that the other players have."""
+    return {
+        board.board
+        for other in form.seats
+        if other != seat
+        for board in boards_named(form.cards, form.answers.get(Asked("board", other), ""))
+    }
 
 
 def _answered(form: Form, asked: Asked, typed: str) -> tuple[str, str]:
@@ -121,8 +137,12 @@ def _answered(form: Form, asked: Asked, typed: str) -> tuple[str, str]:
         taken = bare_word(name) in map(bare_word, filter(None, others))
         return name, "name_taken" if taken else ""
     if asked.what == "board":
-        unknown = typed and not boards_named(form.cards, typed)
-        return typed, "unknown_board" if unknown else ""
+        if not typed:
+            return "", ""
+        boards = {board.board for board in boards_named(form.cards, typed)}
+        return typed, _TAKEN if boards & _others(
+            form, asked.seat
+        ) else "" if boards else "unknown_board"
     if asked.what == "end":
         return _end(form, typed)
     if asked.what == "winner":
@@ -153,6 +173,8 @@ def _entry(form: Form, asked: Asked, typed: str) -> tuple[str, str]:
     number = whole_number(text)
     if number is None:
         return "", "not_a_number"
+    if asked.what == "total" and asked.seat is not None and form.is_whole(asked.seat):
+        return str(number), "" if number == form.total(asked.seat) else _NO_SUM
     return str(number), "" if _can_be(form, asked, number) else _UNLIKELY
 
 
@@ -161,10 +183,8 @@ def _can_be(form: Form, asked: Asked, number: int) -> bool:
     no game of the set can give, as far as that is known."""
     if number < 0 and not scorer_of(form.cards).may_be_negative(asked.what):
         return False
-    if asked.what in form.limits:
-        least, most, never = form.limits[asked.what]
-        if not least <= number <= most or number in never:
-            return False
+    if asked.seat is not None and form.beyond(asked.seat, asked.what, number):
+        return False
     if asked.what != "military" or "lead" not in form.cards.column:
         return True
     others = (form.points("military", seat) for seat in form.seats if seat != asked.seat)

@@ -2,15 +2,12 @@
 
 import csv
 import io
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 
 from antipater.checker.messages.words import column_name
-from antipater.checker.sheets.feasibility.known import NOTHING_KNOWN, Limit
-from antipater.checker.sheets.feasibility.limits import limits
 from antipater.checker.sheets.formulas import worth
 from antipater.checker.sheets.game import GAMES
+from antipater.checker.sheets.judging.beyond import beyond
 from antipater.checker.sheets.reading.entries import coins_in, whole_number
 from antipater.checker.sheets.sheet import PlayerEntries, Sheet
 from antipater.rules.card_set import CardSet
@@ -40,10 +37,21 @@ class Form:
     answers: dict[Asked, str] = field(default_factory=dict)
     seated: bool = False
 
-    @cached_property
-    def limits(self) -> Mapping[str, Limit]:
-        """What each entry can be in any game of so many players, where that is kept."""
-        return limits(self.cards, None).get(str(self.players), NOTHING_KNOWN).alone
+    def beyond(self, seat: int, what: str, number: int) -> bool:
+        """Whether no game has an entry beside those that were answered before, of this player and
+        of the others."""
+        entries = {
+            (at, category): points
+            for at in self.seats
+            for category in self.cards.categories
+            if (points := self.points(category, at)) is not None
+        }
+        found = beyond(self.cards, None, self.players, {**entries, (seat, what): number})
+        return (seat, what) in found
+
+    def is_whole(self, seat: int) -> bool:
+        """Whether every category of a player is known."""
+        return all(self.points(category, seat) is not None for category in self.cards.categories)
 
     @property
     def questions(self) -> list[Asked]:

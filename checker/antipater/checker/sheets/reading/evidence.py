@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from antipater.checker.sheets.feasibility.known import NOTHING_KNOWN
-from antipater.checker.sheets.feasibility.limits import limits
+from antipater.checker.sheets.formulas import known_limits
 from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.judging.judge import judged
 from antipater.checker.sheets.sheet import Reading, Sheet, filled
@@ -18,20 +17,20 @@ def likeliest(read: Sequence[Reading]) -> Reading | None:
         return read[0] if read else None
     doubts = [_doubts(each) for each in read]
     best, second = sorted(doubts)[:2]
-    clearly = 2 * best[0] < second[0] or (best[0] == 0 and best < second)
+    clearly = (best[0] == 0 and best < second) or (best[1] < 0 and 2 * best[0] < second[0])
     return read[doubts.index(best)] if clearly else None
 
 
 def _doubts(reading: Reading) -> tuple[int, int]:
     """What speaks against a reading: findings, and entries that no game has; and what speaks for
-    it, below nothing: totals that agree."""
+    it, below nothing: totals that agree, and coins that stand where they should."""
     cards = load_set(GAMES[reading.game].cards)
     against, agreeing = len(reading.findings), 0
     for sheet in reading.all_sheets:
         verdict = judged(cards, sheet)
         against += len(verdict.findings) + len(_beyond(cards, verdict.sheet))
         agreeing += sum(
-            player.total is not None and player.total == total
+            player.coins is not None or (player.total is not None and player.total == total)
             for player, total in zip(sheet.players, verdict.totals, strict=True)
         )
     return against, -agreeing
@@ -39,8 +38,7 @@ def _doubts(reading: Reading) -> tuple[int, int]:
 
 def _beyond(cards: CardSet, sheet: Sheet) -> list[str]:
     """The entries that are more or less than any game gives."""
-    size = str(len(sheet.players))
-    alone = limits(cards, None).get(size, NOTHING_KNOWN).alone
+    alone = known_limits(cards, None, len(sheet.players)).alone
     return [
         name
         for player in sheet.players

@@ -1,0 +1,67 @@
+"""Entries that no game of the set gives, by limits that are known before any solver is asked."""
+
+from collections.abc import Mapping, Sequence
+
+from antipater.checker.messages.finding import Finding, finding
+from antipater.checker.messages.language import LANGUAGES
+from antipater.checker.messages.words import column_name, say
+from antipater.checker.sheets.feasibility.known import Entry
+from antipater.checker.sheets.formulas import known_limits, scorer_of
+from antipater.checker.sheets.sheet import Sheet, filled
+from antipater.rules.card_set import CardSet
+from antipater.rules.readings.intervals import high, low
+
+# Entries of a conflict that are named; where there are more, the likeliest alone is.
+_MOST_NAMED = 6
+
+
+def known_entries(sheet: Sheet, totals: Sequence[int | None]) -> dict[Entry, int]:
+    """The entries that are filled in; a written total counts where the line has blanks."""
+    entries: dict[Entry, int] = {}
+    for row, (player, total) in enumerate(zip(sheet.players, totals, strict=True)):
+        entries |= {(row, name): value for name, value in filled(player).items()}
+        if total is None and player.total is not None:
+            entries[row, "total"] = player.total
+    return entries
+
+
+def beyond(
+    cards: CardSet, edition: str | None, players: int, entries: Mapping[Entry, int]
+) -> list[Entry]:
+    """One entry, or two of one player or of two, that no game has, whatever the others are."""
+    bounds = scorer_of(cards, edition).bounds
+    for entry, value in entries.items():
+        limit = bounds.get(entry[1])
+        if limit is not None and not low(limit) <= value <= high(limit):
+            return [entry]
+    return known_limits(cards, edition, players).beyond(entries)
+
+
+def found_beyond(
+    cards: CardSet, edition: str | None, sheet: Sheet, totals: Sequence[int | None]
+) -> list[Finding]:
+    """The finding about entries that no game has, if there are any."""
+    entries = known_entries(sheet, totals)
+    rows = beyond(cards, edition, len(sheet.players), entries)
+    if not rows:
+        return []
+    named = [(sheet.players[row].name, name, entries[row, name], ()) for row, name in rows]
+    line = sheet.players[rows[0][0]].line
+    return [finding("S-POSSIBLE-01", line=line, found=worded(cards, named))]
+
+
+def worded(cards: CardSet, conflict: Sequence[tuple[str, str, int, object]]) -> Mapping[str, str]:
+    """The entries that exclude each other, in each language; of many the likeliest alone."""
+    return {language: _in_words(cards, conflict, language) for language in LANGUAGES}
+
+
+def _in_words(
+    cards: CardSet, conflict: Sequence[tuple[str, str, int, object]], language: str
+) -> str:
+    words = [
+        f"{name}: {column_name(cards, category, language)} {value}"
+        for name, category, value, _ in conflict
+    ]
+    if len(words) <= _MOST_NAMED:
+        return " + ".join(words)
+    return say("sheets.beside_others", language, entry=words[0], others=len(words) - 1)
