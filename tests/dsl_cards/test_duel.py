@@ -367,6 +367,7 @@ def test_editions(duel: CardSet) -> None:
     assert {n: dict(e.rulings) for n, e in duel.editions.items()} == {
         "reprint": {},
         "2015": {"central_pawn": "begins", "pair_token": "may_take"},
+        "french_2015": {"central_pawn": "begins"},
         "summary": {"discarded_card": "per_building"},
         "7wd.io": {
             "full_tie": "second_player",

@@ -36,16 +36,16 @@ def test_a_tie_on_all_points_parts_the_editions() -> None:
     status, told = run("score", "--editions", "--lang", "fr", "duel", *EVEN)
     assert status == 0
     assert "les éditions diffèrent" in told
-    assert "reprint, 2015, summary: valide ; " in told.replace("valide;", "valide ;")
-    assert "shared (reprint, 2015, summary); second_player (7wd.io)" in told
+    assert "reprint, 2015, french_2015, summary: valide ; " in told.replace("valide;", "valide ;")
+    assert "shared (reprint, 2015, french_2015, summary); second_player (7wd.io)" in told
 
 
 def test_what_a_discarded_card_brings_parts_the_editions() -> None:
     status, told = run("validate", "--editions", str(EXAMPLES / "7wdio_game.duel"))
     assert status == 0
-    assert "reprint, 2015, 7wd.io: valid; civilian victory of user1, 70–42" in told
+    assert "reprint, 2015, french_2015, 7wd.io: valid; civilian victory of user1, 70–42" in told
     assert "summary: valid; civilian victory of user1, 76–58" in told
-    assert "per_yellow (reprint, 2015, 7wd.io); per_building (summary)" in told
+    assert "per_yellow (reprint, 2015, french_2015, 7wd.io); per_building (summary)" in told
 
 
 def test_json_holds_the_verdict_of_each_group() -> None:
@@ -54,7 +54,7 @@ def test_json_holds_the_verdict_of_each_group() -> None:
     plain = json.loads(line)
     assert plain["same"] is False
     assert [v["editions"] for v in plain["verdicts"]] == [
-        ["reprint", "2015", "summary"],
+        ["reprint", "2015", "french_2015", "summary"],
         ["7wd.io"],
     ]
     assert [v["verdict"]["result"]["shared"] for v in plain["verdicts"]] == [True, False]
@@ -93,14 +93,14 @@ def test_only_rulings_that_part_the_groups_are_told() -> None:
     told = {name: {"n": 2 if name == "2015" else 1} for name in cards.editions}
     groups = by_edition(cards, lambda edition: dict(told[edition]))
     assert groups == [
-        Alike(("reprint", "summary", "7wd.io"), {"n": 1}),
+        Alike(("reprint", "french_2015", "summary", "7wd.io"), {"n": 1}),
         Alike(("2015",), {"n": 2}),
     ]
     named = {parting.ruling.name for parting in partings(cards, groups)}
     for name in named:
         option = cards.rulings[name].options[0]
         chosen = {e: cards.editions[e].rulings.get(name, option) for e in cards.editions}
-        assert chosen["2015"] not in (chosen["reprint"], chosen["7wd.io"])
+        assert chosen["2015"] not in (chosen["reprint"], chosen["french_2015"], chosen["7wd.io"])
 
 
 def test_what_explains_the_findings_is_looked_for_once_for_each_answer(

@@ -65,7 +65,7 @@ def test_separable_verbs_of_a_table(verb: str) -> None:
     found = game_of_text("x", text.encode()).record
     assert found is not None
     assert found.problems == ()
-    actions = [noted.play.action.value for noted in found.plays]
+    actions = [noted.play.action.value for noted in found.plays]  # type: ignore[attr-defined]
     assert actions == ["discard", "discard", "build"]
 
 
