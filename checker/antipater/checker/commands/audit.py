@@ -37,6 +37,14 @@ def audit(
     force: Annotated[
         bool, typer.Option("--force", help="Replace the file of --out, or start it anew.")
     ] = False,
+    digest: Annotated[
+        bool,
+        typer.Option(
+            "--digest",
+            help="Also write OUT.sha256: digests of the verdicts, the inputs and the rules, for "
+            "others to check with sha256sum --check.",
+        ),
+    ] = False,
     scheduler: Annotated[
         str | None,
         typer.Option(
@@ -67,6 +75,6 @@ def audit(
     from antipater.checker.commands.runs.audit import Options
     from antipater.checker.commands.runs.audit import audit as audit_inputs
 
-    wanted = {"causes": not no_cause, "all_causes": causes is Causes.ALL}
+    wanted = {"causes": not no_cause, "all_causes": causes is Causes.ALL, "digest": digest}
     options = Options(json, lang.value, edition, card_set, jobs, out, force, scheduler, **wanted)
     raise typer.Exit(audit_inputs(inputs, options))

@@ -13,8 +13,9 @@ from pathlib import Path
 
 from antipater.checker.base.exit_status import INTERRUPTED
 from antipater.checker.base.faults import FAULT
-from antipater.checker.base.files import Inputs, check_free
+from antipater.checker.base.files import Inputs, check_free, put
 from antipater.checker.base.storage import size_and_stamp
+from antipater.checker.bulk.digests import digests
 from antipater.checker.bulk.judge import MOST_TOLD, Done, Job, Told, prepare
 from antipater.checker.bulk.kept import Kept, OtherRun
 from antipater.checker.bulk.parts import Batch, batches, parts_of
@@ -43,6 +44,7 @@ class Options:
     scheduler: str | None = None
     causes: bool = True
     all_causes: bool = False
+    digest: bool = False
 
 
 class Refused(Exception):
@@ -77,7 +79,9 @@ class _Audit:
         if not self.files:
             self.refuse("no_files", inputs=visible(", ".join(inputs)))
         if options.out is not None and options.scheduler is None:
-            Inputs(self.files).check(Path(options.out))
+            inputs_read = Inputs(self.files)
+            inputs_read.check(Path(options.out))
+            inputs_read.check(Path(_digests_of(options.out)))
         self.tally = Tally()
         self.told: Counter[str] = Counter()
         self.noted: set[str] = set()
@@ -92,6 +96,8 @@ class _Audit:
         out = self.options.out
         if self.options.jobs < 1:
             self.refuse("jobs")
+        if self.options.digest and (out is None or self.options.scheduler is not None):
+            self.refuse("digest_out")
         if out is None:
             return
         if self.options.as_json:
@@ -99,9 +105,10 @@ class _Audit:
         if suffix_of(out) is None and self.options.scheduler is None:
             self.refuse("out_suffix", file=visible(out))
         if self.options.scheduler is None:
-            if os.path.lexists(out) and not self.options.force:
-                self.refuse("exists", file=visible(out))
-            check_free(Path(out))
+            for file in [out, *([_digests_of(out)] if self.options.digest else [])]:
+                if os.path.lexists(file) and not self.options.force:
+                    self.refuse("exists", file=visible(file))
+                check_free(Path(file))
         if (suffix_of(out) or ".parquet") == ".parquet":
             try:
                 import pyarrow  # noqa: F401  (only whether it is there)
@@ -143,8 +150,18 @@ class _Audit:
             print(say("bulk.interrupted", self.language), file=sys.stderr)
         elif kept is not None and self.options.scheduler is None:
             kept.join(Path(self.options.out or ""))
+            self.digest(job)
         self.finish(kept, seconds, workers)
         return max(self.status, self.tally.status)
+
+    def digest(self, job: Job) -> None:
+        """Write the digests of the run beside its verdicts, if that is wanted."""
+        out = self.options.out or ""
+        if not self.options.digest:
+            return
+        put(Path(_digests_of(out)), digests(Path(out), self.files, job))
+        told = say("bulk.digests", self.language, file=visible(_digests_of(out)))
+        print(told)
 
     @contextmanager
     def runner(self) -> Iterator[tuple[Runner, Callable[[], str]]]:
@@ -254,6 +271,11 @@ def _load(card_set: str) -> None:
 
 def _batches(files: Iterable[str]) -> Iterator[Batch]:
     return batches(chain.from_iterable(map(parts_of, files)))
+
+
+def _digests_of(out: str) -> str:
+    """Where the digests of a file of verdicts stand."""
+    return f"{out}.sha256"
 
 
 def _parts_folder(out: str) -> str:

@@ -1,0 +1,60 @@
+"""Digests of an audit: what others check a published result by."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from antipater.checker.commands.cli import app
+from antipater.grammar.cards.load import load_set
+from support.places import TOP
+
+EXAMPLES = TOP / "docs" / "examples"
+
+
+@pytest.fixture
+def games(tmp_path: Path) -> Path:
+    folder = tmp_path / "games"
+    folder.mkdir()
+    shutil.copy(EXAMPLES / "7wdio_game.json", folder / "a.json")
+    shutil.copy(EXAMPLES / "disputed.duel", folder / "b\\c\nd.duel")
+    return folder
+
+
+def audited(games: Path, out: Path, *options: str) -> str:
+    result = CliRunner().invoke(app, ["audit", str(games), "--out", str(out), *options])
+    assert result.exit_code == 1, result.output
+    return result.stdout
+
+
+def checked(digests: Path) -> "subprocess.CompletedProcess[str]":
+    command = ["sha256sum", "--check", "--quiet", "--strict", digests.name]
+    return subprocess.run(command, cwd=digests.parent, capture_output=True, text=True)
+
+
+@pytest.mark.skipif(shutil.which("sha256sum") is None, reason="sha256sum is not installed")
+@pytest.mark.parametrize("suffix", [".jsonl", ".csv"])
+def test_others_can_check_a_result(suffix: str, games: Path, tmp_path: Path) -> None:
+    out = tmp_path / f"verdicts{suffix}"
+    assert "sha256sum --check" in audited(games, out, "--digest")
+    digests = tmp_path / f"verdicts{suffix}.sha256"
+    text = digests.read_text("utf-8")
+    assert load_set("duel").text_hash in text
+    assert len([line for line in text.splitlines() if not line.startswith("#")]) == 3
+    assert checked(digests).returncode == 0
+    audited(games, out, "--digest", "--force")
+    assert digests.read_text("utf-8") == text
+    (games / "a.json").write_bytes(b"[]")
+    assert checked(digests).returncode == 1
+
+
+def test_digests_are_written_beside_verdicts_alone(games: Path, tmp_path: Path) -> None:
+    refused = CliRunner().invoke(app, ["audit", str(games), "--digest"])
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert "--out" in refused.stderr
+    (tmp_path / "v.csv.sha256").write_text("mine")
+    command = ["audit", str(games), "--out", str(tmp_path / "v.csv"), "--digest"]
+    assert CliRunner().invoke(app, command).exit_code == 2
+    assert (tmp_path / "v.csv.sha256").read_text() == "mine"
