@@ -10,7 +10,7 @@ from typing import TypeAlias
 from antipater.rules.base import Rulebook
 from antipater.rules.card_set import CardSet, Item, Kind, Power
 from antipater.rules.duel.moves import Spot
-from antipater.rules.duel.watch import Watched, entering, happening, leaving, watched
+from antipater.rules.duel.watch import Watched, entering, happening, leaving, watched, winning
 from antipater.rules.expressions import Function, column_name, read_columns
 from antipater.rules.numbers import Number, Truth, is_zero, minimum
 from antipater.rules.trade.cost import (
@@ -20,7 +20,7 @@ from antipater.rules.trade.cost import (
     missing_units,
     trade_by_turns,
 )
-from antipater.rules.triggers import Change
+from antipater.rules.triggers import Change, Changes
 
 _Key: TypeAlias = Callable[[Sequence[Number]], object]
 
@@ -134,21 +134,26 @@ class Rules(Rulebook):
     @cached_property
     def wins_entering(self) -> tuple[Watched, ...]:
         """For each item, who can have won when it has entered a city: its owner, the other."""
-        cards = self.cards
+        cards, by = self.cards, self._winning
         return tuple(
-            watched(cards, entering(cards, item, self.may_move_pawn(item))) for item in cards.items
+            watched(by, entering(cards, item, self.may_move_pawn(item))) for item in cards.items
         )
+
+    @cached_property
+    def _winning(self) -> tuple[Changes, Changes]:
+        return winning(self.cards)
 
     @cached_property
     def wins_leaving(self) -> tuple[Watched, ...]:
         """The same when it has left one."""
-        return tuple(watched(self.cards, leaving(self.cards, item)) for item in self.cards.items)
+        by = self._winning
+        return tuple(watched(by, leaving(self.cards, item)) for item in self.cards.items)
 
     @cached_property
     def wins_discarding(self) -> Watched:
         """The same when one has taken the coins for a discard."""
         income = Change(self.cards.seats[0], "coins", 1)
-        return watched(self.cards, [income, *happening(self.cards)])
+        return watched(self._winning, [income, *happening(self.cards)])
 
     @cached_property
     def discounts(self) -> tuple[int | None, ...]:

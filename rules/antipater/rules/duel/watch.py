@@ -18,14 +18,18 @@ class Watched(NamedTuple):
     other: bool
 
 
-def watched(cards: CardSet, changes: Iterable[Change]) -> Watched:
-    """Which of two cities can have won by these changes, seen from the first."""
-    winning: Changes = frozenset().union(
+def winning(cards: CardSet) -> tuple[Changes, Changes]:
+    """The changes by which the first of two cities can win, and those by which the other can."""
+    own: Changes = frozenset().union(
         *(made_true_by(cards.resolved(cards.rules[name])) for name in SUPREMACIES)
     )
-    seats = cards.seats[0], cards.seats[1]
-    both, found = frozenset(changes), (winning, seen_by(winning, seats))
-    return Watched(*(not both.isdisjoint(each) for each in found))
+    return own, seen_by(own, (cards.seats[0], cards.seats[1]))
+
+
+def watched(by: tuple[Changes, Changes], changes: Iterable[Change]) -> Watched:
+    """Which of two cities can have won by these changes, seen from the first."""
+    here = frozenset(changes)
+    return Watched(*(not here.isdisjoint(each) for each in by))
 
 
 def happening(cards: CardSet) -> Iterator[Change]:
