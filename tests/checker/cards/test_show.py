@@ -104,6 +104,7 @@ colour yellow
 track
   loot 2 coins at 3
   capital 9
+edition mine "mine" default
 rule anything
   """
 

@@ -61,6 +61,7 @@ CASES = {
     "standings": (["standings", SHEETS], "commands.runs.standings:tournament"),
     "simulate": (["simulate", "duel", "--games", "1"], "simulate.run:play"),
     "view": (["view", GAME, "--move", "14"], "commands.guarded:guarded"),
+    "examples": (["examples", "new"], "commands.examples:copytree"),
 }
 
 

@@ -33,7 +33,6 @@ COMMAND = [sys.executable, "-m", "antipater.checker"]
         ("x.json", ["report", "{folder}", "-o", "{x}", "--force"]),
         ("x.json", ["standings", "{folder}", "--html", "{x}", "--force"]),
         ("x.csv", ["standings", "{x}", "--html", "{x}", "--force"]),
-        ("x.json", ["validate", "{x}", "--junit", "{x}"]),
     ],
 )
 def test_an_input_is_not_written_over(name: str, arguments: list[str], tmp_path: Path) -> None:

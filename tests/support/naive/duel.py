@@ -63,6 +63,7 @@ class Printing:
 PRINTINGS = {
     "reprint": Printing(),
     "2015": Printing(central_player_chooses=False),
+    "french_2015": Printing(central_player_chooses=False),
     "summary": Printing(every_building_pays=True),
     "7wd.io": Printing(
         full_tie_is_shared=False,

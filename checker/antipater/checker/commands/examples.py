@@ -1,8 +1,8 @@
 """``antipater examples``: the records, sheets and sets that the documents speak of."""
 
-import shutil
 import sys
 from pathlib import Path
+from shutil import copytree
 from typing import Annotated
 
 import typer
@@ -33,7 +33,7 @@ def write_examples(folder: Path, language: str) -> int:
     if folder.exists():
         print(say("convert.examples.exists", language, file=visible(str(folder))), file=sys.stderr)
         return _UNUSABLE
-    shutil.copytree(source, folder)
+    copytree(source, folder)
     count = sum(1 for path in folder.rglob("*") if path.is_file())
     print(say("convert.examples.written", language, file=visible(str(folder)), count=count))
     return 0

@@ -123,7 +123,7 @@ def _compiled(
     editions = Editions(layers, rules, report)
     rulings = editions.rulings()
     chosen, default = editions.editions(rulings)
-    if at and not chosen:
+    if at and not chosen and not failed(report.diagnostics):
         message = "no edition says how the set is played"
         expected = 'a line such as `edition mine "house rules" default`, or `extends`'
         report.error("C-MISSING", at, message, expected=expected)

@@ -5,6 +5,7 @@ import re
 from collections.abc import Sequence
 
 from antipater.checker.records.likeness import players_meant
+from antipater.checker.records.rough.lines import has_separable
 from antipater.grammar.records.keywords import folded, keyword, keywords
 from antipater.grammar.records.seven_wonders import NUMERALS
 
@@ -136,6 +137,8 @@ def _deed(cell: str, language: str) -> str:
     for name in ("BUILDS", "DISCARDS", "PASSES", "REVIVES"):
         if any(flat.startswith(folded(word) + " ") for word in keywords()[name]):
             return cell
+    if has_separable(cell):
+        return cell
     if match := re.fullmatch(r"(?:x|-|disc\.?)\s*(\S.*)", cell, re.IGNORECASE):
         return f"{keyword('DISCARDS', language)} {match[1]}"
     stages = "|".join(re.escape(word) for word in keywords()["STAGE"])

@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 
 from antipater.checker.records.likeness import players_meant
-from antipater.grammar.records.keywords import folded, keyword, keywords
+from antipater.grammar.records.keywords import folded, keyword, keywords, particles
 from antipater.grammar.records.lines import split_comment
 
 _DAY = r"\d{1,4}[./-]\d{1,2}(?:[./-]\d{2,4})?"
@@ -154,7 +154,17 @@ _VERBS = [
 def _has_verb(body: str) -> bool:
     flat = f" {folded(body)} "
     words = {folded(word) for name in _VERBS for word in keywords().get(name, ())}
-    return any(f" {word} " in flat for word in words)
+    return any(f" {word} " in flat for word in words) or has_separable(body)
+
+
+def has_separable(text: str) -> bool:
+    """Whether a text holds a Dutch verb and, somewhere behind it, its particle: ``legt … af``."""
+    words = folded(text).split()
+    parted = particles()
+    return any(
+        word in parted and parted[word][0] in (each.rstrip(",") for each in words[at + 1 :])
+        for at, word in enumerate(words)
+    )
 
 
 def is_decoration(line: str) -> bool:
