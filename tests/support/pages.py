@@ -18,6 +18,8 @@ from typer.models import ArgumentInfo, OptionInfo
 from antipater.checker.commands import explain
 from antipater.checker.commands.lazy import COMMANDS
 from antipater.checker.proofs import listing
+from antipater.checker.sheets.feasibility import limits
+from antipater.grammar.cards.load import shipped_sets
 from antipater.grammar.cards.reference import reference
 from support import editor_files
 from support.places import TOP
@@ -103,7 +105,12 @@ def main(arguments: list[str]) -> int:
         print(f"{path.relative_to(TOP)}: out of date")
         if "--check" not in arguments:
             path.write_text(PAGES[path](), "utf-8")
-    return 1 if late and "--check" in arguments else 0
+    unknown = limits.outdated(shipped_sets())
+    if unknown:
+        print(f"limits.json: out of date for {', '.join(unknown)}")
+        if "--check" not in arguments:
+            limits.write_shipped(shipped_sets())
+    return 1 if (late or unknown) and "--check" in arguments else 0
 
 
 def _is_current(path: Path, text: str) -> bool:

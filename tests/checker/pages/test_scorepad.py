@@ -273,9 +273,7 @@ def test_axe_finds_nothing_wrong(scheme: str, set_name: str, chromium: Any, file
 @pytest.mark.parametrize("name", shipped_sets())
 def test_the_shipped_limits_are_those_of_the_shipped_text(name: str) -> None:
     known = limits(load_set(name), None)
-    assert known, (
-        f"run python -m antipater.checker.sheets.feasibility.limits: {name} is not as it was"
-    )
+    assert known, f"limits.json does not tell of {name} as it is: run nox -s generate"
     for entries in known.values():
         assert {"civilian", "scientific", "military"} <= set(entries.alone)
         assert all(least <= most for least, most, _ in entries.alone.values())

@@ -2,13 +2,12 @@
 
 Sheets are asked about these limits before the solver, and the pad marks what is beyond those of
 one entry. The solver is asked once for a text, which takes minutes. For the sets that are shipped
-the answers lie in ``limits.json``; ``python -m antipater.checker.sheets.feasibility.limits`` writes
-it again; where those of an earlier run are the tighter, these may be kept by hand (decision 111).
+the answers lie in ``limits.json``, which ``nox -s generate`` writes again.
 """
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cache
 from importlib import resources
@@ -96,6 +95,8 @@ def meaning(cards: CardSet, edition: str) -> str:
 @cache
 def _shipped() -> Mapping[str, Limits]:
     file = resources.files("antipater.checker.sheets.feasibility").joinpath(_SHIPPED)
+    if not file.is_file():
+        return {}
     read = {key: _checked(tables) for key, tables in json.loads(file.read_text("utf-8")).items()}
     return {key: known for key, known in read.items() if known is not None}
 
@@ -124,14 +125,25 @@ def _plain(found: Limits) -> Mapping[str, object]:
     return {players: known.alone for players, known in found.items()}
 
 
-def write_shipped(names: tuple[str, ...]) -> None:
-    """Write ``limits.json`` for the shipped sets in their default editions."""
-    found = {}
+def outdated(names: Iterable[str]) -> list[str]:
+    """The shipped sets of which ``limits.json`` does not tell: their text or rules have changed."""
+    return [name for name in names if _key(load_set(name)) not in _shipped()]
+
+
+def write_shipped(names: Iterable[str]) -> None:
+    """Write ``limits.json`` for the shipped sets in their default editions. The solver is asked
+    about those that are outdated alone, some minutes for each."""
+    found, known = {}, _shipped()
     for name in names:
         cards = load_set(name)
         edition = cards.editions[cards.default_edition].name
-        found[f"{cards.slug} {edition} {meaning(cards, edition)}"] = _found(cards, edition)
+        found[_key(cards)] = known.get(_key(cards)) or _found(cards, edition)
     write_limits(found)
+
+
+def _key(cards: CardSet) -> str:
+    edition = cards.editions[cards.default_edition].name
+    return f"{cards.slug} {edition} {meaning(cards, edition)}"
 
 
 def write_limits(found: Mapping[str, Limits]) -> None:
@@ -142,9 +154,4 @@ def write_limits(found: Mapping[str, Limits]) -> None:
     )
     path = Path(str(resources.files("antipater.checker.sheets.feasibility"))) / _SHIPPED
     path.write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")
-
-
-if __name__ == "__main__":
-    from antipater.grammar.cards.load import shipped_sets
-
-    write_shipped(tuple(shipped_sets()))
+    _shipped.cache_clear()
