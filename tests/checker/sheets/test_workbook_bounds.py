@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from openpyxl import Workbook, load_workbook  # type: ignore[import-untyped]
 from typer.testing import CliRunner
@@ -265,6 +265,7 @@ def text_of(value: object) -> str:
 
 @settings(max_examples=40)
 @given(st.lists(st.lists(VALUES, max_size=6), max_size=6), st.booleans())
+@example([[date(1903, 1, 1), datetime(1903, 12, 31, 12)]], True)
 def test_excel_is_read_as_by_openpyxl(grid: list[list[Any]], early: bool) -> None:
     book: Any = Workbook()
     for cells in grid:
