@@ -73,7 +73,7 @@ def test_a_finding_tells_move_line_and_source() -> None:
     assert (first["code"], first["move"]) == ("W-CARD-01", 6)
     assert text.split("\n")[first["line"] - 1] == "I.2 Bert builds Palace"
     assert (first["expected"], first["found"]) == (1, 3)
-    assert "fr-2014" in first["source"]
+    assert "7 Wonders : règles du jeu (French, 2014)" in first["source"]
     assert run("validate", "-", stdin=text).exit_code == 1
 
 

@@ -71,6 +71,13 @@ export function introduce(names: readonly string[]): void {
   for (const name of names) PEOPLE.add(name);
 }
 
+const NUMERALS = ["", "I", "II", "III", "IV", "V", "VI"];
+
+/** The number of an age as it is written. */
+export function roman(age: number): string {
+  return NUMERALS[age] ?? String(age);
+}
+
 /** The language to begin with: as asked for in the page, else the reader's own, else English. */
 export function firstLanguage(asked: string | null): Language {
   const wanted = [asked, ...navigator.languages].map((code) => code?.slice(0, 2).toLowerCase());

@@ -1,6 +1,6 @@
 // What things of a set are called in the language of the page.
 
-import { filled, type Value } from "../common/language";
+import { filled, roman, type Value } from "../common/language";
 import type { Refusal } from "../common/module";
 import type { Speaking } from "../common/start";
 import type { Explanation, TableSet } from "./types";
@@ -55,6 +55,8 @@ export function refusalText(
   const told = (kind: string, value: number): Value =>
     kind === "player"
       ? (players[value] ?? "?")
+      : kind === "age"
+        ? roman(value)
       : kind === "items"
         ? (why.items ?? [value]).map((item) => (names.set.items[item] ? names.item(item) : names.say("page.a_face_down_card")))
         : value;

@@ -1,6 +1,6 @@
 // Names of cards and sentences of refusals, in the language of the page.
 
-import { filled, type Language, type Say, type Value } from "../common/language";
+import { filled, type Language, roman, type Say, type Value } from "../common/language";
 import type { Naming, RefusalValues } from "./replay";
 import type { CardSet, Explanation } from "./types";
 
@@ -15,6 +15,7 @@ export function naming(say: Say, language: Language, set: CardSet, codes: Codes,
   const value = (kind: string, raw: Value, items: readonly number[] | undefined): Value => {
     if (typeof raw !== "number") return raw;
     if (kind === "player") return players[raw] ?? "?";
+    if (kind === "age") return roman(raw);
     if (kind === "items") return raw === LISTED ? (items ?? []).map(item) : [item(raw)];
     return raw;
   };

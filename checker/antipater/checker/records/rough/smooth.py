@@ -15,7 +15,7 @@ from antipater.checker.records.record import GameRecord, Unreadable
 from antipater.checker.records.rough.blocks import Lines, gridded, untabled, unwrapped
 from antipater.checker.records.rough.lines import is_decoration, tidy, with_verb
 from antipater.grammar.records.keywords import folded, keywords, language_of_text
-from antipater.grammar.records.lines import split_comment
+from antipater.grammar.records.lines import LONGEST_LINE, split_comment
 
 R = TypeVar("R", bound=GameRecord)
 # How well a record agrees with the play, the more the better.
@@ -54,7 +54,10 @@ def _worse(now: GameRecord, before: GameRecord) -> bool:
 def _again(
     text: str, plain: R | None, read: Callable[[str], R], merit: Merit, grids: bool
 ) -> R | None:
-    """The record read again with its rough lines put in words; None where that fails."""
+    """The record read again with its rough lines put in words; None where that fails, or
+    where a line is longer than any move, which costs time and is told anyway."""
+    if max(map(len, text.split("\n"))) > LONGEST_LINE:
+        return None
     language = language_of_text(text) or "en"
     players = _players(text) or (plain.players if plain else ())
     if len(players) < 2:
