@@ -100,7 +100,7 @@ class Template:
             else slot[0]
             for slot in self.row
         ]
-        return Ready(self.kind, row, self.text % self.in_text(quoted))
+        return Ready(self.kind, row, self.text % self.in_text(quoted))  # pyright: ignore[reportArgumentType]
 
 
 def _slot(value: Any) -> Any:

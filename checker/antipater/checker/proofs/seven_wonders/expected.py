@@ -410,7 +410,7 @@ class _Table:
             return
         seat = self.book.holder(self) if free_city else seat
         hand = self.hands[seat]
-        self.hands[seat] = None if hand is None else _less(hand, play.card)
+        self.hands[seat] = None if hand is None else _less(hand, play.card)  # pyright: ignore[reportCallIssue, reportArgumentType]
 
     # Choices at the end of a turn
 
@@ -533,6 +533,6 @@ class _Table:
         holder = self.book.holder(self)
         hand = self.hands[holder]
         if self.pile and hand is not None:
-            self.hands[holder], self.pile = (*hand, self.pile[0]), self.pile[1:]
+            self.hands[holder], self.pile = (*hand, self.pile[0]), self.pile[1:]  # pyright: ignore[reportCallIssue, reportArgumentType]
         else:
             self.hands[holder] = None

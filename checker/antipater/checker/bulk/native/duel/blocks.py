@@ -205,7 +205,7 @@ def heads(
     offsets, numbers = moves
     given_up = {game: end_text(end) for game, end in enumerate(ends) if end is not None}
     digests = compiled.digests.of(offsets, numbers, after=given_up)
-    counts = pc.subtract(offsets[1:], offsets[:-1]).to_pylist()
+    counts = pc.subtract(offsets[1:], offsets[:-1]).to_pylist()  # pyright: ignore[reportAttributeAccessIssue]
     return Heads(formats, players, counts, digests)
 
 

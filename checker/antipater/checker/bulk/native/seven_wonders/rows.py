@@ -150,7 +150,7 @@ def _heads(rules: Compiled, rows: Any) -> Heads:
     # Coins and stages are not part of a digest.
     told = pc.bit_wise_and(plays.values, integer((1 << AT["stage"]) - 1, pa.int64()))
     boards = [[slugs[board] for board in held] for held in rows.column("boards").to_pylist()]
-    digests = rules.digests.of(plays.offsets, told, before=boards)
+    digests = rules.digests.of(plays.offsets, told, before=boards)  # pyright: ignore[reportArgumentType]
     return Heads(formats, players, pc.list_value_length(plays).to_pylist(), digests)
 
 
