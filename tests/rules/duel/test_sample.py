@@ -18,8 +18,9 @@ from support.naive.dealing import NAMES, deal, ranked
 from support.naive.duel import PRINTINGS, Game, Play
 from support.naive.facts import BUILDINGS, EVERY_WONDER, TOKENS
 
-# The seeds below are known to show what is asked for; the state machine plays every edition.
-SAMPLED = sorted(set(PRINTINGS) - {"summary"})
+# The seeds below show what is asked for where games are drawn from these editions, a further
+# one would draw others; the state machine plays every edition.
+SAMPLED = sorted(set(PRINTINGS) - {"french_2015", "summary"})
 
 pytestmark = pytest.mark.slow
 
