@@ -9,11 +9,11 @@ from antipater.checker.proofs.theorem import ProofStatus
 from antipater.grammar.cards.load import load_set
 
 WITH_BOARDS = (
-    "conflicts_take_two_tokens",
-    "no_building_stands_twice",
-    "trade_conserves_coins",
+    "all_stands_once",
+    "every_seat_plays_by_the_rules",
+    "every_seat_is_held_to_the_rules",
+    "stages_are_built_in_order",
     "the_free_city_builds_what_it_can",
-    "what_is_left_over_is_discarded",
 )
 
 

@@ -102,6 +102,8 @@ def anything(*_: object) -> None:
     """The Free City may do this."""
 
 
+# The claim of every move: what is made of a play, and which plays are refused.
+PLAYS, HELD = "every_seat_plays_by_the_rules", "every_seat_is_held_to_the_rules"
 BUILDS, HOLDS = "the_free_city_builds_what_it_can", "the_free_city_plays_out_of_its_holders_hand"
 
 
@@ -128,9 +130,9 @@ SLIPS: list[tuple[object, str, object, str]] = [
     (Rules, "offer", own_production, "neighbours_sell_brown_and_grey"),
     (Rules, "prices", one_side_for_both, "price_is_one_or_two"),
     (effects, "conflict", defeats_of_the_age, "each_victory_has_its_defeat"),
-    (effects, "gain", counted_before, "gains_count_what_stands"),
-    (legality, "_salvage", salvage_anything, "no_building_stands_twice"),
-    (legality, "_free", no_free_build, "no_building_stands_twice"),
+    (effects, "gain", counted_before, PLAYS),
+    (legality, "_salvage", salvage_anything, HELD),
+    (legality, "_free", no_free_build, HELD),
     (turn.WorkingState, "deal", deals_the_first_age, "ages_begin_with_what_was_dealt"),
     (legality, "_discard", anything, BUILDS),
     (legality, "without", lambda rules, hand, card: hand, HOLDS),

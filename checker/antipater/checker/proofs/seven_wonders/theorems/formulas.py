@@ -277,7 +277,8 @@ def _dealt(t: SevenCities, players: int, age: int, cards: list[int]) -> set[str]
 
 @FORMULAS.theorem(
     "Every player begins with 3 coins and the resource of a board, which neighbours may buy; "
-    "hands go to the left, to the right and to the left again",
+    "hands go to the left, to the right and to the left again, and so sits who begins an age with "
+    "the Free City's card",
     "starting_coins",
     method=Method.TABLE,
 )
@@ -285,6 +286,8 @@ def set_up_figures(t: SevenCities) -> Claims:
     due = _with(t, tuple(0 for _ in t.cards.columns), coins=3)
     yield Claim(t.rules.opening == due, about="coins")
     yield Claim([t.rules.direction(age) for age in t.rules.ages] == [-1, 1, -1], about="passing")
+    first = [t.rules.first_holder(age) for age in t.rules.ages]
+    yield Claim(first == [-1, 1, -1], about="the Free City's card")
     for board in t.rules.boards:
         standing = dict(board.standing)
         made = [standing.get(t.cards.column[f"produces({r})"], 0) for r in t.cards.resources]
