@@ -85,6 +85,7 @@ TRIALS = {
         ),
         "from_discard": Trial("builds from discard"),
         "free_build": Trial("free build each age"),
+        "builds_free": Trial("builds first of each age free"),
         "seventh": Trial("plays seventh card"),
         "copies_guild": Trial("copies guild"),
     },

@@ -236,8 +236,8 @@ SEVEN_WONDERS = GameProfile(
     lines=_LINES
     | _names(
         """
-        copies sells partner science_choice neighbours around from_discard free_build seventh
-        copies_guild
+        copies sells partner science_choice neighbours around from_discard free_build
+        builds_free seventh copies_guild
         """
     ),
     only={

@@ -60,6 +60,19 @@ class Limit(StrEnum):
     GAME = "game"
 
 
+class Which(StrEnum):
+    """Of the items that a permission is about, those for which it can be used."""
+
+    EACH = ""
+    FIRST_OF_COLOUR = "first of each colour"  # while none of its colour stands in the city
+    FIRST_OF_AGE = "first of each age"  # in the first turn of an age
+    LAST_OF_AGE = "last of each age"  # in the last turn of an age, its last card included
+
+
+# What a permission may be about, as the ``power`` of an effect of no line of old.
+BUILDS_FREE = "builds free"
+
+
 class Event(NamedTuple):
     """Something that happens to ``who``.
 
@@ -87,7 +100,8 @@ class Effect:
     resources, once, however many items say so. ``event`` and ``limit``: of ``When.EVENT``.
     ``kept``: the column that adds such effects up while their items stand, and tells the
     engine how much is due. ``power`` and ``argument``: of a move, a permission, another
-    turn. ``text``: how a card words what is no line of old.
+    turn. ``of`` and ``which``: of a permission, the colours that it is about, all where it names
+    none, and which items of these. ``text``: how a card words what is no line of old.
     """
 
     when: When
@@ -101,4 +115,6 @@ class Effect:
     kept: str = ""
     power: str = ""
     argument: str = ""
+    of: tuple[str, ...] = ()
+    which: Which = Which.EACH
     text: str = ""

@@ -9,7 +9,17 @@ from functools import cached_property
 from typing import NamedTuple
 
 from antipater.rules.card_set import CardSet, Item, Kind
-from antipater.rules.effects import Effect, Event, Happens, Limit, What, When, Who
+from antipater.rules.effects import (
+    BUILDS_FREE,
+    Effect,
+    Event,
+    Happens,
+    Limit,
+    What,
+    When,
+    Which,
+    Who,
+)
 from antipater.rules.expressions import Constant, Expression, Function, Operation, column_name
 from antipater.rules.ledger import Working
 from antipater.rules.numbers import Number, Truth, all_true, if_else, is_zero, minimum
@@ -39,6 +49,15 @@ class Waiting(NamedTuple):
     ready: Ready
 
 
+class Permit(NamedTuple):
+    """What lets an item be built free: ``presence`` tells whether it stands. ``colour`` is the
+    column of the item's colour, where none of it may stand yet."""
+
+    presence: int
+    which: Which
+    colour: int | None
+
+
 class Effects:
     """The effects of a set's items that no column keeps; ``changed``: the columns they change."""
 
@@ -51,7 +70,7 @@ class Effects:
                 if effect.event is not None:
                     self._wait(item, effect, effect.event)
         effects = (effect for item in cards.items for effect in item.effects)
-        self.changed = frozenset(cards.column[effect.column] for effect in effects)
+        self.changed = frozenset(cards.column[e.column] for e in effects if e.column)
 
     def _built(self, item: Item) -> Iterator[Ready]:
         for effect in item.effects:
@@ -84,6 +103,25 @@ class Effects:
             if limit is not Limit.NONE
         }
         return found | {Limit.AGE: found[Limit.AGE] + found[Limit.TURN]}
+
+    @cached_property
+    def frees(self) -> tuple[tuple[Permit, ...], ...]:
+        """For each item, what lets it be built free of any cost by choice."""
+        permits = [
+            (item.presence, effect)
+            for item in self.cards.items
+            for effect in item.effects
+            if effect.power == BUILDS_FREE
+        ]
+        return tuple(tuple(self._freeing(item, permits)) for item in self.cards.items)
+
+    def _freeing(self, item: Item, permits: list[tuple[int, Effect]]) -> Iterator[Permit]:
+        for presence, effect in permits:
+            if item.colour is None or (effect.of and item.colour not in effect.of):
+                continue
+            first = effect.which is Which.FIRST_OF_COLOUR
+            colour = self.cards.column[item.colour] if first else None
+            yield Permit(presence, effect.which, colour)
 
     def when(self, what: Happens) -> Sequence[Waiting]:
         """What waits for such an event."""

@@ -6,7 +6,7 @@ from antipater.checker.messages.language import listed
 from antipater.checker.messages.words import known, say, spelled
 from antipater.grammar.cards.wording import Count, counted, formula_text
 from antipater.rules.card_set import CardSet, Gain, Item, Power
-from antipater.rules.effects import Effect, Event, Happens, Limit
+from antipater.rules.effects import Effect, Event, Happens, Limit, What
 from antipater.rules.interpreter import taken
 
 # Columns that only say that the card is there; every card of its sort adds to them.
@@ -140,7 +140,8 @@ class _Effects:
     def changes(self) -> Iterator[str]:
         """What somebody gains or loses, at once or at events."""
         for effect in self.item.effects:
-            yield change_sentence(self.cards, effect, self.language)
+            said = change_sentence if effect.what is What.AMOUNT else permission
+            yield said(self.cards, effect, self.language)
 
     def powers(self) -> Iterator[str]:
         """What the card lets its owner do."""
@@ -177,6 +178,14 @@ def change_sentence(cards: CardSet, effect: Effect, language: str) -> str:
     if effect.limit is Limit.NONE:
         return sentence
     return f"{sentence}, {say(f'cards.limit.{effect.limit}', language)}"
+
+
+def permission(cards: CardSet, effect: Effect, language: str) -> str:
+    """What an effect lets its owner do, in words."""
+    words = [word_of(cards, name, language) for name in effect.of]
+    colours = _joined(words, "or", language) if words else ""
+    key = f"{effect.power}_{effect.which.name}".lower().replace(" ", "_")
+    return say(f"cards.permit.{key}", language, colours=colours)
 
 
 def _built(cards: CardSet, event: Event, language: str) -> str:

@@ -50,7 +50,7 @@ class Scorer:
     def _changed(self) -> Mapping[str, Known]:
         """The columns that effects write in the course of a game, which no list of items tells."""
         columns = {effect.column for item in self.cards.items for effect in item.effects}
-        return dict.fromkeys(sorted(columns - {"coins"}), Interval(-FAR, FAR))
+        return dict.fromkeys(sorted(columns - {"coins", ""}), Interval(-FAR, FAR))
 
     def ledger(self, items: Iterable[Item]) -> list[Known]:
         """The ledger of a city with these items, its coins and other columns as nothing."""

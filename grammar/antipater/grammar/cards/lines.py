@@ -278,6 +278,14 @@ CARD_LINES = (
         readers.power(Power.FREE_BUILD),
     ),
     CardLine(
+        "builds_free",
+        "builds first of each colour free",
+        "May build free of any cost: a colour (`builds blue free`), the first of each colour, the "
+        "first or the last card of each age.",
+        readers.builds_free,
+        repeatable=True,
+    ),
+    CardLine(
         "seventh",
         "plays seventh card",
         "Plays the last card of each age as well.",

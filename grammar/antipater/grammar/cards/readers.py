@@ -16,7 +16,17 @@ from antipater.grammar.cards.sketch import MOST, Desk, Sketch
 from antipater.grammar.cards.spacing import joined, tokens_of
 from antipater.grammar.cards.vocabulary import Vocabulary
 from antipater.rules.card_set import Ability, Gain, Kind, Power
-from antipater.rules.effects import Effect, Event, Happens, Limit, When, Who
+from antipater.rules.effects import (
+    BUILDS_FREE,
+    Effect,
+    Event,
+    Happens,
+    Limit,
+    What,
+    When,
+    Which,
+    Who,
+)
 from antipater.rules.expressions import Constant, Operation, column_name
 
 _MOST_SHIELDS = 99
@@ -283,6 +293,24 @@ def discount(desk: Desk, sketch: Sketch, line: Statement) -> None:
     if name == "wonder" or desk.known(line, word, "colour", desk.words.colours):
         amount = desk.in_range(line, number, 1, MOST)
         sketch.standing[column_name("discount", (name,))] += amount
+
+
+def builds_free(desk: Desk, sketch: Sketch, line: Statement) -> None:
+    """What may be built free of any cost: some colours, or the first or last of a period."""
+    first, *rest = line.tokens
+    which, of = Which.EACH, tuple(map(str, line.tokens))
+    if first.type == "WHICH":
+        periods = ["age", "colour"] if first == "first" else ["age"]
+        if not desk.known(line, rest[0], "period", periods):
+            return
+        which, of = Which(f"{first} of each {rest[0]}"), ()
+    elif not desk.all_known(line, line.tokens, "colour", desk.words.colours):
+        return
+    sketch.effects.append(
+        Effect(
+            When.STANDS, What.PERMIT, power=BUILDS_FREE, of=of, which=which, text=_as_written(line)
+        )
+    )
 
 
 def destroys(desk: Desk, sketch: Sketch, line: Statement) -> None:

@@ -31,6 +31,9 @@ def _useless(context: LintContext, item: Item) -> Iterator[str]:
     for effect in item.effects:
         if effect.event is not None:
             yield from _never_happens(context, effect.event)
+        for name in effect.of:
+            if not any(card.colour == name for card in context.buildings):
+                yield f"there is no {name} card to build"
     if item.kind is not Kind.BOARD and _does_nothing(context, item):
         yield "it has no effect at all"
 

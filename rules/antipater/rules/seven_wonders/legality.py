@@ -185,10 +185,11 @@ def _stage(rules: Rules, state: Moment, play: Play) -> Refusal | None:
 
 def _free(rules: Rules, state: Moment, play: Play) -> Refusal | None:
     own, seat = state.cities[play.seat], play.seat
-    if not rules.has_power(state.setup.boards[seat], own, Power.FREE_BUILD):
-        return Refusal("W-FREE-01", seat, play.card)
-    if state.freed[seat] == state.age:
-        return Refusal("W-FREE-02", seat, play.card, None, state.age)
+    if negation(rules.builds_free(own, state.turn, rules.items[play.card])):
+        if not rules.has_power(state.setup.boards[seat], own, Power.FREE_BUILD):
+            return Refusal("W-FREE-01", seat, play.card)
+        if state.freed[seat] == state.age:
+            return Refusal("W-FREE-02", seat, play.card, None, state.age)
     return _must_chain(rules, state, play) or _twice(rules, state, play)
 
 

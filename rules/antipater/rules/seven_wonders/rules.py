@@ -1,14 +1,24 @@
 """A compiled 7 Wonders set made ready for play: columns, formulas and rulings of one edition."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from operator import itemgetter
 from typing import Any
 
 from antipater.rules.base import Rulebook
 from antipater.rules.card_set import CardSet, Item, Kind, Power
+from antipater.rules.effects import Which
 from antipater.rules.expressions import Function, column_name, read_columns
-from antipater.rules.numbers import Number, Truth, all_true, if_else, maximum, total
+from antipater.rules.interpreter import Permit
+from antipater.rules.numbers import (
+    Number,
+    Truth,
+    all_true,
+    any_true,
+    if_else,
+    maximum,
+    total,
+)
 from antipater.rules.seven_wonders.moves import FREE_CITY, UNKNOWN, Moment, Payment, Setup
 from antipater.rules.trade.cost import Producer
 from antipater.rules.trade.market import Supply, Units, coins, gives, shares, to_buy
@@ -187,6 +197,21 @@ class Rules(Rulebook):
         """How many stages that stand in the city give a power."""
         giving = (n for n, s in enumerate(self.stage_items[board], start=1) if s.has(power))
         return total(if_else(own[self.stages] >= n, 1, 0) for n in giving)
+
+    def builds_free(self, own: City, turn: Number, item: Item) -> Truth:
+        """Whether something that stands lets the city build this item free in a turn of an age."""
+        return any_true(
+            all_true([own[permit.presence] >= 1, *self._applies(permit, own, turn)])
+            for permit in self.effects.frees[item.id]
+        )
+
+    def _applies(self, permit: Permit, own: City, turn: Number) -> Iterator[Truth]:
+        if permit.colour is not None:
+            yield own[permit.colour] == 0
+        elif permit.which is Which.FIRST_OF_AGE:
+            yield turn == 1
+        elif permit.which is Which.LAST_OF_AGE:
+            yield turn == self.turns
 
     def next_stage(self, board: int, own: Sequence[int]) -> Item | None:
         """The stage that the city would build next, or None if all stand."""

@@ -164,6 +164,8 @@ class WorkingState:
     def place(self, play: Play, item: Item | None) -> None:
         """Take the card from the hand, and put it where the play says."""
         self.take(play)
+        if play.action == Action.FREE and item is not None:
+            self.note_free(play.seat, item)
         if item is not None:
             self.enter(play.seat, item)
         elif play.action == Action.DISCARD:
@@ -171,8 +173,11 @@ class WorkingState:
             self.cities[play.seat][self.rules.coins] += income
             self.tell(Happening.GAINS, play.seat, income, play.card)
             self.discards.append(play.card)
-        if play.action == Action.FREE:
-            self.freed[play.seat] = self.age
+
+    def note_free(self, seat: int, item: Item) -> None:
+        """Note that the free build of the age is used, unless something else lets it be free."""
+        other = self.rules.builds_free(self.cities[seat], self.turn, item)
+        self.freed[seat] = if_else(other, self.freed[seat], self.age)
 
     def enter(self, seat: int, item: Item) -> None:
         """Let an item stand in a city."""

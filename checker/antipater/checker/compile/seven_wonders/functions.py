@@ -22,6 +22,7 @@ from antipater.checker.compile.seven_wonders.parameters import (
 )
 from antipater.checker.compile.seven_wonders.purchases import Purchases
 from antipater.checker.compile.seven_wonders.rules import MemoryRules
+from antipater.rules.numbers import if_else
 from antipater.rules.seven_wonders import Action
 from antipater.rules.seven_wonders.legality import (
     play_refusal,
@@ -36,6 +37,7 @@ FAMILIES = (
     "enter",
     "gain",
     "chained",
+    "free",
     "refusal",
     "short",
     "produces",
@@ -132,11 +134,16 @@ class Recorded:
         def chained(game: MemoryGame) -> Any:
             return int(self.rules.free_by_chain(game.cities[SEAT], known))
 
+        def free(game: MemoryGame) -> Any:
+            return if_else(self.rules.builds_free(game.cities[SEAT], game.turn, known), 1, 0)
+
         yield made(f"enter {item}", ("seat",), lambda game: WorkingState.enter(game, SEAT, known))
         if known.on_build:
             gain: _Run = lambda game: WorkingState.gain(game, SEAT, known)  # noqa: E731
             yield made(f"gain {item}", ("seat",), gain, gives=True)
         yield made(f"chained {item}", ("seat",), chained, gives=True)
+        if any(self.rules.effects.frees):
+            yield made(f"free {item}", ("seat",), free, gives=True)
 
     def of_trade(self) -> Iterator[Function]:
         """What a city produces, sells and asks for units."""

@@ -192,6 +192,14 @@ class MemoryRules(ItemTables, Rules):
             return super().free_by_chain(own, item)
         return own.game.recorder.invoke("chained", own.seat, member=item.id, gives=True) != 0
 
+    def builds_free(self, own: Any, turn: Any, item: Any) -> Any:
+        """As ever for a known item; else by the function of the item, where there is any."""
+        if not isinstance(item, AnyCard):
+            return super().builds_free(own, turn, item)
+        if not any(self.effects.frees):
+            return False
+        return own.game.recorder.invoke("free", own.seat, member=item.id, gives=True) != 0
+
     def chains(self, own: Any, card: Any) -> Any:
         """As ever, by a function of its own."""
         return own.game.recorder.invoke("chains", own.seat, card, gives=True) != 0

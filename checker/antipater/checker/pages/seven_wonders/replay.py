@@ -169,7 +169,8 @@ class _Telling:
         free = self.rules.has_power(state.setup.boards[seat], own, Power.FREE_BUILD)
         for card in cards:
             yield self._choice(state, Play(seat, Action.BUILD, card), hand)
-            if free and state.freed[seat] != state.age:
+            other = self.rules.builds_free(own, state.turn, self.rules.items[card])
+            if other or (free and state.freed[seat] != state.age):
                 yield self._choice(state, Play(seat, Action.FREE, card), hand)
         yield self._choice(state, Play(seat, Action.STAGE, cards[0] if cards else UNKNOWN), hand)
 

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from antipater.rules.card_set import Item, Kind, Power
+from antipater.rules.effects import BUILDS_FREE, Which
 from antipater.rules.numbers import Number, Truth, if_else
 from antipater.rules.seven_wonders import (
     FREE_CITY,
@@ -110,6 +111,25 @@ class Book:
         """Whether a city has the chain that makes an item free."""
         return any(own[column] >= 1 for column in item.free_with)
 
+    def lets_build(self, state: Any, seat: int, item: Item) -> Truth:
+        """Whether an item that stands lets a city build another free: of its colour, as the first
+        of it, or in the first or the last turn of an age."""
+        own = state.cities[seat]
+        for other in self.items:
+            for effect in other.effects:
+                about = effect.power == BUILDS_FREE and (item.colour in effect.of or not effect.of)
+                if about and item.colour and own[other.presence] >= 1:
+                    if effect.which is Which.FIRST_OF_COLOUR:
+                        holds = own[self.column[item.colour]] == 0
+                    elif effect.which is Which.EACH:
+                        holds = True
+                    else:
+                        first = effect.which is Which.FIRST_OF_AGE
+                        holds = state.turn == (1 if first else self.turns)
+                    if holds:
+                        return True
+        return False
+
     # What may be done
 
     def refused(self, state: State, move: Move) -> str | None:
@@ -172,8 +192,9 @@ class Book:
             yield "W-CITY-01", self._idle(state, play, known)
             return
         if action is Action.FREE:
-            yield "W-FREE-01", not self.has(state, play.seat, Power.FREE_BUILD)
-            yield "W-FREE-02", state.freed[play.seat] == state.age
+            if not self.lets_build(state, play.seat, self.items[play.card]):
+                yield "W-FREE-01", not self.has(state, play.seat, Power.FREE_BUILD)
+                yield "W-FREE-02", state.freed[play.seat] == state.age
             yield "W-CITY-02", self._must_chain(state, play)
         yield "W-BUILD-01", own[self.items[play.card].presence] >= 1
         if action is Action.BUILD:
@@ -239,6 +260,8 @@ class Book:
         wanted = [] if stage is None else [stage]
         if card != UNKNOWN and own[self.items[card].presence] < 1:
             wanted.append(self.items[card])
+            if self.lets_build(state, seat, self.items[card]):
+                return True
             if self.has(state, seat, Power.FREE_BUILD) and state.freed[seat] != state.age:
                 return True
         coins = self.paying(state, seat)[0][self.column["coins"]]
@@ -339,12 +362,12 @@ class _Table:
             self.pay(seat, entered[seat], payment)
         for play in plays:
             self.leaves_the_hand(play)
+            if play.action is Action.FREE and not self.free_anyway(play):
+                self.freed[play.seat] = self.age
             if play.seat in entered:
                 self.stands(play.seat, entered[play.seat])
             elif play.action is Action.DISCARD:
                 self.discards.append(play.card)
-            if play.action is Action.FREE:
-                self.freed[play.seat] = self.age
         for play in plays:
             if play.action is Action.DISCARD:
                 income = self.book.discard_income(*self.book.around(self, play.seat))
@@ -352,6 +375,10 @@ class _Table:
                 self.events.append(Event(Happening.GAINS, play.seat, income, play.card))
         self.bring(entered)
         return entered
+
+    def free_anyway(self, play: Play) -> Truth:
+        """Whether a card is free without the free build of the age."""
+        return self.book.lets_build(self, play.seat, self.book.items[play.card])
 
     def note_the_start(self, paid: dict[int, Payment | None]) -> None:
         """The cities as the turn begins, less what each pays in it."""

@@ -70,4 +70,5 @@ def _likeness(item: Item, seen: frozenset[int]) -> object:
         item.on_build,
         item.opponent_loses,
         item.abilities,
+        item.effects,
     )

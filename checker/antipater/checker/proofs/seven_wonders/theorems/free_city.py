@@ -82,12 +82,24 @@ class _Moment:
         """Whether a stage lets it build free now."""
         return all_of([self.frees, self.state.freed[FREE_CITY] != self.state.age])
 
+    def lets(self, card: int) -> Condition:
+        """Whether something else lets it build a card free."""
+        item = self.rules.items[card]
+        return all_of([self.rules.builds_free(self.own, self.state.turn, item)])
+
     def able(self, card: int) -> Condition:
         """Whether it can do anything with a card but to discard it."""
         staged: Condition = self.stage is not None and self.affords(self.stage)
         if card == UNKNOWN:
             return staged
-        paid = any_of([self.chained(card), self.affords(self.rules.items[card]), self.may_free])
+        paid = any_of(
+            [
+                self.chained(card),
+                self.affords(self.rules.items[card]),
+                self.may_free,
+                self.lets(card),
+            ]
+        )
         return any_of([staged, all_of([negation(self.stands(card)), paid])])
 
     def claim(self, play: Play, hand: Hand | None, broken: Sequence[Broken], *due: Due) -> Claim:
@@ -179,7 +191,11 @@ def _builds(moment: _Moment, card: Item) -> Claims:
     dear: Broken = ("W-COST-02", all_of([cost > moment.coins]))
     yield moment.claim(Play(FREE_CITY, Action.BUILD, card.id), hand, (once, dear))
     freed = moment.state.freed[FREE_CITY] == moment.state.age
-    may: tuple[Broken, ...] = (("W-FREE-01", not moment.frees), ("W-FREE-02", freed))
+    other = negation(moment.lets(card.id))
+    may: tuple[Broken, ...] = (
+        ("W-FREE-01", all_of([not moment.frees, other])),
+        ("W-FREE-02", all_of([freed, other])),
+    )
     yield moment.claim(Play(FREE_CITY, Action.FREE, card.id), hand, (*may, must, once))
     poor = moment.stage is not None and negation(moment.affords(moment.stage))
     stage: tuple[Broken, ...] = (("W-STAGE-01", moment.stage is None), must, ("W-COST-02", poor))

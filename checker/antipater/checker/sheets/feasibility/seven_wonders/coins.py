@@ -9,6 +9,7 @@ from antipater.checker.sheets.feasibility.groups import Group
 from antipater.checker.sheets.feasibility.numbers import Number, least, most, sum_of
 from antipater.checker.sheets.feasibility.seven_wonders.moments import Moments
 from antipater.rules.card_set import Item, Kind, Power
+from antipater.rules.effects import BUILDS_FREE, Which
 from antipater.rules.expressions import Expression
 from antipater.rules.numbers import all_true
 from antipater.rules.seven_wonders import Rules
@@ -113,8 +114,20 @@ class Coins:
             due.append(have - chained - free)
         once_an_age = cities.total(seat, cities.having(Power.FREE_BUILD))
         given = len(self.rules.ages) * once_an_age + sum_of(self.revived[seat])
+        given += cities.weighed(seat, self._given_free)
         cities.let(sum_of(freed) <= given)
         return due
+
+    def _given_free(self, item: Item) -> int:
+        """How many cards of a city an item can have let it build free, at most."""
+        ages = len(self.rules.ages)
+        most = {
+            Which.FIRST_OF_COLOUR: len(self.rules.cards.colours),
+            Which.FIRST_OF_AGE: ages,
+            Which.LAST_OF_AGE: 2 * ages,  # the seventh card is one more
+            Which.EACH: ages * self.rules.hand_size,
+        }
+        return sum(most[effect.which] for effect in item.effects if effect.power == BUILDS_FREE)
 
     def _costs(self, due: Sequence[Number]) -> list[Number]:
         """Coin costs of all that was paid for, by group."""
