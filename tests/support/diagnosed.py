@@ -10,6 +10,7 @@ import time
 from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from antipater.checker.judging.games import explained, judge_record
 from antipater.checker.records.files import game_of_text
@@ -18,13 +19,23 @@ from support.slips import Planted, planted_duel, planted_table, same_game
 _FIRST = 1000
 
 
-def outcome(planted: Planted) -> tuple[str, int, float]:
-    """What became of a slip, how many findings are not folded, and seconds of processor time."""
+class Outcome(NamedTuple):
+    """What became of a slip, how many findings are not folded, seconds of processor time, and
+    whether ``--fix`` writes the game that was played; None where it writes nothing."""
+
+    what: str
+    left: int
+    seconds: float
+    fixed: bool | None = None
+
+
+def outcome(planted: Planted) -> Outcome:
+    """Judge a record with a slip, and look for the slip."""
     read = game_of_text("-", planted.text.encode())
     assert read.record is not None
     verdict = judge_record(read.record)
     if verdict.valid:
-        return "not refused", 0, 0
+        return Outcome("not refused", 0, 0)
     begin = time.process_time()
     told = explained(read, verdict, None)
     seconds = time.process_time() - begin
@@ -32,21 +43,27 @@ def outcome(planted: Planted) -> tuple[str, int, float]:
     assert diagnosis is not None
     left = len(told.findings) - len(diagnosis.follows)
     if not diagnosis.causes:
-        return "nothing found", left, seconds
+        return Outcome("nothing found", left, seconds)
     right = any(
         same_game(cause.record, planted.right) for group in diagnosis.causes for cause in group
     )
     if diagnosis.slips:
-        return "named alone" if right else "another asserted", left, seconds
-    return "named among several" if right else "several, not this", left, seconds
+        mended = diagnosis.mended
+        fixed = None if mended is None else same_game(mended.record, planted.right)
+        what = "named alone" if right and fixed is not False else "another asserted"
+        return Outcome(what, left, seconds, fixed)
+    return Outcome("named among several" if right else "several, not this", left, seconds)
 
 
 def told(name: str, slips: Iterable[Planted]) -> None:
     """Print the figures of one game."""
     counts: Counter[str] = Counter()
     kinds, slowest, unfolded = set(), 0.0, 0
+    fixed: Counter[bool] = Counter()
     for planted in slips:
-        what, left, seconds = outcome(planted)
+        what, left, seconds, mended = outcome(planted)
+        if mended is not None:
+            fixed[mended] += 1
         if seconds > 2:
             print(f"  {name}: {planted.kind}: {seconds:.1f} s", file=sys.stderr)
         counts[what] += 1
@@ -59,6 +76,7 @@ def told(name: str, slips: Iterable[Planted]) -> None:
     for what, count in sorted(counts.items()):
         print(f"  {what}: {count}")
     print(f"  more than two findings not folded: {unfolded}")
+    print(f"  --fix writes {fixed.total()} records, {fixed[True]} as they were played")
     print(f"  slowest search: {slowest:.2f} s of processor time")
 
 

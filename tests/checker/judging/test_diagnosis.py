@@ -112,6 +112,15 @@ def test_no_score_is_blamed_for_a_play(kind: str) -> None:
         assert came in ("asserted", "listed", "valid")
 
 
+@pytest.mark.parametrize(("seed", "language"), [(305, "nl"), (306, "fr"), (307, "en"), (307, "nl")])
+def test_a_line_under_another_name_moves_whole(seed: int, language: str) -> None:
+    """With the build out of the discards on its line; a seventh card too."""
+    planting = TablePlanting(seed, language)
+    planted = planting.other_player()
+    assert planted is not None
+    assert outcome(Planted("other_player", planted, planting.right, language)) == "asserted"
+
+
 def test_points_that_only_the_play_belies_are_not_asserted(tmp_path: Path) -> None:
     planting = TablePlanting(60, "en")
     record, out = tmp_path / "record.7w", tmp_path / "mended.7w"

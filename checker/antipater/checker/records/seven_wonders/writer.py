@@ -33,10 +33,19 @@ def written_play(record: SevenWondersRecord, number: int, language: str) -> str:
     writer, noted = _Writer(record, language, None), record.plays[number - 1]
     turn = f"{NUMERALS[noted.age - 1]}.{noted.turn}"
     text = f"{turn} {writer.actor(noted.play.seat)} {writer.deed(noted)}"
-    after = record.plays[number] if number < len(record.plays) else None
-    if after and after[:2] == noted[:2] and after.play.seat == noted.play.seat:
-        return f"{text}, {writer.deed(after)}"
-    return text
+    choice = choice_with(record, number)
+    return f"{text}, {writer.deed(record.plays[choice - 1])}" if choice else text
+
+
+def choice_with(record: SevenWondersRecord, number: int) -> int:
+    """The number of the build out of the discards on the line of a play; 0 if there is none."""
+    if not 0 < number < len(record.plays):
+        return 0
+    noted, after = record.plays[number - 1 : number + 1]
+    lines = {record.line_of(n) for n in (number, number + 1)} - {0, None}
+    one_line = after.play.action is Action.SALVAGE and len(lines) < 2
+    same = after[:2] == noted[:2] and after.play.seat == noted.play.seat
+    return number + 1 if same and one_line else 0
 
 
 def written_seat(record: SevenWondersRecord, seat: int, language: str) -> str:

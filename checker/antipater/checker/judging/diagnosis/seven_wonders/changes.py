@@ -1,6 +1,6 @@
 """A change to the plays of a record of 7 Wonders: which go, and which stand instead."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from antipater.checker.judging.diagnosis.cause import Cause, Edit, Place
@@ -8,8 +8,7 @@ from antipater.checker.judging.diagnosis.seven_wonders.course import Turn
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.records.seven_wonders.plays import order_of
 from antipater.checker.records.seven_wonders.record import Noted, SevenWondersRecord
-from antipater.checker.records.seven_wonders.writer import written_play
-from antipater.rules.seven_wonders import Action
+from antipater.checker.records.seven_wonders.writer import choice_with, written_play
 
 
 @dataclass(frozen=True)
@@ -77,13 +76,13 @@ def cause(record: SevenWondersRecord, change: Change, after: SevenWondersRecord)
     for place in range(max(len(change.gone), len(change.new))):
         old = change.gone[place] if place < len(change.gone) else None
         new = numbers.get(id(change.new[place])) if place < len(change.new) else None
-        if old is None and new is not None and dropped and not change.restored:
-            moved, line = dropped[0]
-            edits.append(Edit(Place(line), _line(record, moved), told(after, new)))
-        else:
-            edits.append(_edit(record, old, after, new))
+        if new is not None and dropped and not change.restored:
+            edits.append(Edit(Place(dropped[0][1]), _dropped(record, dropped), told(after, new)))
+            break
+        edits.append(_edit(record, old, after, new))
+    edits = [edit for n, edit in enumerate(edits) if edit not in edits[:n]]
     if not edits:
-        edits = [Edit(Place(line), _line(record, noted), None) for noted, line in dropped]
+        edits = [Edit(Place(dropped[0][1]), _dropped(record, dropped), None)]
     seat = (change.new or [record.plays[n - 1] for n in change.gone] or [dropped[0][0]])[0]
     values = {"player": record.players[seat.play.seat], **change.values}
     group = change.group or (change.kind, *change.gone)
@@ -97,7 +96,8 @@ def _edit(
     lined = len(record.lines) > 1
     if main:  # a build out of the discards, on the line of the play that it follows
         line = record.line_of(main) if lined else None
-        return Edit(Place(line, main), told(record, main), told(after, main))
+        now = (_main(after, new) or new) if old is not None and new is not None else main
+        return Edit(Place(line, main), told(record, main), told(after, now))
     if old is not None:
         line = record.line_of(old) if lined else None
         return Edit(Place(line, old), told(record, old), None if new is None else told(after, new))
@@ -108,11 +108,7 @@ def _edit(
 
 def _main(record: SevenWondersRecord, number: int) -> int:
     """The play on whose line a build out of the discards stands; 0 where that is its own."""
-    if not 2 <= number <= len(record.plays):
-        return 0
-    before, noted = record.plays[number - 2], record.plays[number - 1]
-    same = before[:2] == noted[:2] and before.play.seat == noted.play.seat
-    return number - 1 if same and noted.play.action is Action.SALVAGE else 0
+    return number - 1 if choice_with(record, number - 1) else 0
 
 
 def told(record: SevenWondersRecord, number: int) -> dict[str, str]:
@@ -120,6 +116,10 @@ def told(record: SevenWondersRecord, number: int) -> dict[str, str]:
     return {language: written_play(record, number, language) for language in LANGUAGES}
 
 
-def _line(record: SevenWondersRecord, noted: Noted) -> dict[str, str]:
-    alone = replace(record, plays=(noted,), lines=(0,))
+def _dropped(record: SevenWondersRecord, dropped: Sequence[tuple[Noted, int]]) -> dict[str, str]:
+    """The line of a second play of a seat in a turn, with the choice on it."""
+    line = dropped[0][1]
+    plays = [noted for noted, _ in dropped]
+    plays += [n for n, at in zip(record.plays, record.lines, strict=False) if at == line]
+    alone = replace(record, plays=tuple(plays), lines=(0,) * len(plays))
     return told(alone, 1)

@@ -1,14 +1,16 @@
 """Lines of a record of 7 Wonders that are missing, too many, under another turn, or crossed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations
+from typing import NamedTuple
 
 from antipater.checker.judging.diagnosis.seven_wonders.changes import Change
 from antipater.checker.judging.diagnosis.seven_wonders.course import Turn
 from antipater.checker.judging.diagnosis.seven_wonders.plays import PlaySlips
 from antipater.checker.records.seven_wonders.record import Noted
+from antipater.checker.records.seven_wonders.writer import choice_with
 from antipater.grammar.records.seven_wonders import NUMERALS
-from antipater.rules.seven_wonders import UNKNOWN, Action, State
+from antipater.rules.seven_wonders import UNKNOWN, Action, DueKind, State
 from antipater.rules.seven_wonders.legality import held
 
 _SECOND = (Action.SALVAGE, Action.DECLINE)
@@ -22,6 +24,16 @@ def lines(slips: PlaySlips) -> Iterator[Change]:
     yield from found.missing()
     yield from found.extra()
     yield from found.crossed()
+
+
+class _Second(NamedTuple):
+    """A line with a second play of a seat in a turn: its plays that are left out, the numbers of
+    those that are kept, and of those on the line of the first."""
+
+    line: int
+    plays: tuple[Noted, ...]
+    kept: tuple[int, ...]
+    first: tuple[int, ...]
 
 
 class _Lines:
@@ -47,42 +59,75 @@ class _Lines:
                 if (*turn, seat) not in self.numbers and turn <= max(self.last, self.base.reached):
                     yield turn, seat, state
 
+    def seconds(self) -> Iterator[_Second]:
+        """The lines with a second play of a seat in a turn."""
+        lined = len(self.record.lines) > 1
+        for noted, line in self.record.doubled:
+            here = [each for each, at in self.record.doubled if at == line]
+            if noted is not here[0]:
+                continue
+            kept = [n for n, at in enumerate(self.record.lines, 1) if lined and at == line]
+            first = self.numbers.get((*noted[:2], noted.play.seat))
+            yield _Second(line, tuple(here), tuple(kept), self.with_choice(first or 0))
+
+    def with_choice(self, number: int) -> tuple[int, ...]:
+        """The numbers of the plays on the line of a play; none for 0."""
+        return tuple(n for n in (number, choice_with(self.record, number)) if n)
+
     def doubled(self) -> Iterator[Change]:
         """A second play of a seat in a turn: it is too many, or the first is."""
-        for noted, line in self.record.doubled:
-            drops, since = frozenset({line}), self.since(noted[:2])
+        for second in self.seconds():
+            since, drops = self.since(second.plays[0][:2]), frozenset({second.line})
             if since not in self.course.states:
                 continue
-            yield Change("extra", 1.0, since, (), (), ("extra", line), drops)
-            number = self.numbers.get((*noted[:2], noted.play.seat))
-            if number is not None:
-                group = ("extra", self.record.line_of(number))
-                yield Change("extra", 1.0, since, (number,), (), group, drops, (noted,))
+            yield Change("extra", 1.0, since, second.kept, (), ("extra", second.line), drops)
+            if second.first:
+                group = ("extra", self.record.line_of(second.first[0]))
+                yield Change("extra", 1.0, since, second.first, (), group, drops, second.plays)
 
     def displaced(self) -> Iterator[Change]:
         """A line under another turn or age, or of another player, than its own."""
         for turn, seat, _ in self.gaps():
-            for noted, line in self.record.doubled:
-                number = self.numbers.get((*noted[:2], noted.play.seat))
-                kind = self.kind_of(noted, turn, seat)
-                if kind is None or number is None:
-                    continue
-                since = min(self.since(turn), self.since(noted[:2]))
-                if since not in self.course.states:
-                    continue
-                drops = frozenset({line})
-                new = self.at(noted, turn, seat)
-                yield Change(kind, 1.0, since, (), (new,), (kind, line), drops)
-                new = self.at(self.record.plays[number - 1], turn, seat)
-                group = (kind, self.record.line_of(number))
-                yield Change(kind, 1.0, since, (number,), (new,), group, drops, (noted,))
+            for second in self.seconds():
+                yield from self.moved_second(second, turn, seat)
             for number, noted in enumerate(self.record.plays, 1):
                 kind = self.kind_of(noted, turn, seat)
                 if kind is not None and self.numbers.get((*noted[:2], noted.play.seat)) == number:
                     since = min(self.since(turn), self.since(noted[:2]))
                     if since in self.course.states:
-                        new = self.at(noted, turn, seat)
-                        yield Change(kind, 1.1, since, (number,), (new,), (kind, number))
+                        gone = self.with_choice(number)
+                        new = self.at(self.plays(gone), turn, seat)
+                        yield Change(kind, 1.1, since, gone, new, (kind, number))
+        yield from self.seventh()
+
+    def moved_second(self, second: _Second, turn: Turn, seat: int) -> Iterator[Change]:
+        """One of two plays of a seat in a turn, in a turn of another seat that has none."""
+        here = second.plays[0]
+        kind = self.kind_of(here, turn, seat)
+        since = min(self.since(turn), self.since(here[:2]))
+        if kind is None or not second.first or since not in self.course.states:
+            return
+        drops = frozenset({second.line})
+        new = self.at((*second.plays, *self.plays(second.kept)), turn, seat)
+        yield Change(kind, 1.0, since, second.kept, new, (kind, second.line), drops)
+        new, group = self.at(self.plays(second.first), turn, seat), (kind, second.first)
+        yield Change(kind, 1.0, since, second.first, new, group, drops, second.plays)
+
+    def seventh(self) -> Iterator[Change]:
+        """A seventh card noted for another player than the one who may play it."""
+        for state in self.course.declined:
+            due, last = state.due[0], self.rules.hand_size
+            for number, noted in enumerate(self.record.plays, 1):
+                there = noted.age == state.age and noted.turn == last
+                if due.kind is DueKind.SALVAGE or not there or noted.play.seat == due.seat:
+                    continue
+                gone, since = self.with_choice(number), self.since(noted[:2])
+                new = self.at(self.plays(gone), noted[:2], due.seat)
+                if gone and noted.play.action not in _SECOND and since in self.course.states:
+                    yield Change("player", 1.0, since, gone, new, ("player", number))
+
+    def plays(self, numbers: Iterable[int]) -> tuple[Noted, ...]:
+        return tuple(self.record.plays[number - 1] for number in numbers)
 
     def kind_of(self, noted: Noted, turn: Turn, seat: int) -> str | None:
         """What slip it is to note a play where it stands for one of another turn or seat."""
@@ -92,8 +137,8 @@ class _Lines:
             return "turn"
         return "player" if same_turn and not same_seat else None
 
-    def at(self, noted: Noted, turn: Turn, seat: int) -> Noted:
-        return Noted(*turn, noted.play._replace(seat=seat))
+    def at(self, plays: Iterable[Noted], turn: Turn, seat: int) -> tuple[Noted, ...]:
+        return tuple(Noted(*turn, noted.play._replace(seat=seat)) for noted in plays)
 
     def missing(self) -> Iterator[Change]:
         """A play that was forgotten."""
