@@ -82,7 +82,12 @@ def sheet(
             "reason": result.reason,
         },
         "players": [
-            {"name": p.name, "score": {**p.points, "total": total}, "coins": p.coins}
+            {
+                "name": p.name,
+                "score": {**p.points, "total": total},
+                "coins": p.coins,
+                "written_total": p.total,
+            }
             for p, total in zip(judged.players, verdict.totals, strict=True)
         ],
         "findings": [

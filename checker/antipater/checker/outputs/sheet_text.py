@@ -146,6 +146,9 @@ def score_table(cards: CardSet, sheet: Plain, language: str) -> None:
     table.add_section()
     totals = (player["score"]["total"] for player in players)
     table.add_row(say("sheets.total", language), *map(_number, totals))
+    if sheet["result"]["reason"] == "written":
+        written = (player["written_total"] for player in players)
+        table.add_row(f"({say('sheets.written_total', language)})", *map(_number, written))
     if any(player["coins"] is not None for player in players):
         coins = (player["coins"] for player in players)
         table.add_row(f"({say('sheets.coins', language)})", *map(_number, coins))

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 class SheetResult:
     """How a game ended. ``winner`` is None where shared or not known; ``reason`` says by what.
 
-    ``reason`` is one of ``points``, ``tie_break``, ``shared``, ``supremacy``, ``unknown``.
+    ``reason`` is one of ``points``, ``written`` (the totals as they are written, of sheets with
+    blanks), ``tie_break``, ``shared``, ``supremacy``, ``unknown``.
     """
 
     kind: str
@@ -34,6 +35,9 @@ class SheetResult:
 
 # Of a city alone, or of a sheet with blanks.
 NO_WINNER = SheetResult("civilian", None, False, "unknown")
+
+# Tokens that nobody can hold: what follows from them is not told a second time.
+_TOKENS = ("S-CITY-07", "S-CITY-08")
 
 
 @dataclass(frozen=True)
@@ -100,13 +104,22 @@ def judged(cards: CardSet, sheet: Sheet, edition: str | None = None) -> SheetVer
     result, more = _result(cards, sheet, totals, edition)
     found += more
     found += _compared(sheet, result)
-    found += GAMES[cards.game].sheet.contradictions(cards, sheet, edition)
-    if sheet.end == "civilian":
-        found += found_beyond(cards, edition, sheet, totals)
+    if not any(each.code in _TOKENS for each in found):
+        found += _impossible(cards, sheet, totals, edition)
     told = [(p.name, *left) for p, left in zip(players, derived, strict=True) if left]
     names = [player.name for player in players]
     slips = [each.told(names) for each in causes_of_sums(cards, sheet)]
     return SheetVerdict(sheet, totals, result, tuple(found), derived=told, causes=slips)
+
+
+def _impossible(
+    cards: CardSet, sheet: Sheet, totals: Sequence[int | None], edition: str | None
+) -> list[Finding]:
+    """Entries that no game gives: in the words of the game's own rules where these tell it."""
+    found = GAMES[cards.game].sheet.contradictions(cards, sheet, edition)
+    if found or sheet.end != "civilian":
+        return found
+    return found_beyond(cards, edition, sheet, totals)
 
 
 def _with_worths(cards: CardSet, sheet: Sheet, edition: str | None) -> Sheet:
@@ -157,8 +170,10 @@ def _result(
     if sheet.end != "civilian":
         return SheetResult(sheet.end, sheet.winner or None, False, "supremacy"), []
     known = [total for total in totals if total is not None]
-    if len(known) < len(totals) or len(known) not in GAMES[cards.game].sheet.players:
-        return SheetResult("civilian", None, False, "unknown"), []
+    if len(totals) not in GAMES[cards.game].sheet.players:
+        return NO_WINNER, []
+    if len(known) < len(totals):
+        return _by_written(sheet, totals), []
     leading = winners(known, [0] * len(known))
     best = list(compress(sheet.players, leading))
     if len(best) == 1:
@@ -167,12 +182,24 @@ def _result(
     ties = list(compress(every, leading))
     first_ones = winners([0] * len(best), ties, second_player_wins(cards, edition))
     if not all(map(is_sure, first_ones)):
-        unknown = SheetResult("civilian", None, False, "unknown")
-        return unknown, [finding("S-TIE-01", line=sheet.line)]
+        return NO_WINNER, [finding("S-TIE-01", line=sheet.line)]
     first = list(compress(best, first_ones))
     if len(first) == 1:
         return SheetResult("civilian", first[0].name, False, "tie_break"), []
     return SheetResult("civilian", None, True, "shared"), []
+
+
+def _by_written(sheet: Sheet, totals: Sequence[int | None]) -> SheetResult:
+    """Who leads by the totals as written, where each player has one or all points."""
+    written = [
+        player.total if total is None else total
+        for player, total in zip(sheet.players, totals, strict=True)
+    ]
+    known = [total for total in written if total is not None]
+    if len(known) < len(written) or known.count(max(known)) > 1:
+        return NO_WINNER
+    best = sheet.players[written.index(max(known))]
+    return SheetResult("civilian", best.name, False, "written")
 
 
 def second_player_wins(cards: CardSet, edition: str | None) -> bool:
