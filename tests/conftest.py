@@ -18,12 +18,14 @@ settings.load_profile("no_deadline")
 
 CHECKER = TESTS / "checker"
 SLOW = (
+    TESTS / "acceptance" / "test_isolation.py",
     CHECKER / "proofs",
     CHECKER / "compile",
     CHECKER / "bulk" / "test_audit.py",
     CHECKER / "bulk" / "test_native_rows.py",
     CHECKER / "bulk" / "test_ready.py",
     CHECKER / "editor" / "test_language_server.py",
+    CHECKER / "effects" / "test_lively_sets.py",
     CHECKER / "judging" / "test_diagnosis.py",
     CHECKER / "judging" / "test_open_payments.py",
     CHECKER / "pages" / "test_answers.py",
@@ -31,8 +33,10 @@ SLOW = (
     CHECKER / "pages" / "test_recording_seven_wonders.py",
     CHECKER / "pages" / "test_report.py",
     CHECKER / "pages" / "test_scorepad.py",
+    CHECKER / "records" / "test_rough.py",
     CHECKER / "sheets" / "test_pads.py",
     CHECKER / "sheets" / "test_reported.py",
+    CHECKER / "sheets" / "test_workbook_bounds.py",
     CHECKER / "simulate",
 )
 
