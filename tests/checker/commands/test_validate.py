@@ -513,8 +513,20 @@ def test_a_terminal_gets_a_progress_bar_and_a_pipe_none(
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("fr", ("annoncé est militaire, mais les coups donnent civile", "civil : 7 pour user2")),
-        ("nl", ("is militair, maar uit de zetten volgt burgerlijk", "burgerlijk: 7 genoteerd")),
+        (
+            "fr",
+            (
+                "annoncé est une victoire militaire, mais les coups donnent une victoire civile",
+                "civil : 7 pour user2",
+            ),
+        ),
+        (
+            "nl",
+            (
+                "is een militaire overwinning, maar uit de zetten volgt een burgerlijke",
+                "burgerlijk: 7 genoteerd voor user2",
+            ),
+        ),
     ],
 )
 def test_claims_are_told_in_the_language(

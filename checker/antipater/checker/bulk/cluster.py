@@ -1,6 +1,6 @@
 """Batches through a Dask cluster, their results in the order of the input."""
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
@@ -61,9 +61,7 @@ class Cluster:
     def _submitted(self, one: Numbered, job: Job) -> Any:
         fit = [worker for worker in self.workers() if worker not in self._unfit]
         limited = fit if self._unfit and fit else None
-        return self.client.submit(
-            _judge, one.number, one.batch, job, key=None, pure=False, workers=limited
-        )
+        return self.client.submit(_judge, *one, job, key=None, pure=False, workers=limited)
 
     def _result(self, one: Numbered, future: Any, job: Job) -> Result:
         from distributed.scheduler import KilledWorker
@@ -72,19 +70,19 @@ class Cluster:
             try:
                 worker, done = future.result()
             except KilledWorker as error:
-                return Result(*one, None, str(error).splitlines()[0])
+                return Result(one.number, one.batch, None, str(error).splitlines()[0])
             fit = set(self.workers()) - self._unfit - {worker}
             if not done.host or not fit:
-                return Result(*one, done)
+                return Result(one.number, one.batch, done)
             if worker not in self._unfit:
                 self._unfit.add(worker)
                 self._tell_unfit(done)
             future = self._submitted(one, job)
 
 
-def _judge(number: int, batch: Batch, job: Job) -> tuple[str, Done]:
+def _judge(number: int, batch: Batch, explained: Counter[str] | None, job: Job) -> tuple[str, Done]:
     """On a worker: judge a batch; gives the worker's address as well."""
     from distributed import get_worker
 
     worker: str = get_worker().address
-    return worker, judge_batch(number, batch, job)
+    return worker, judge_batch(number, batch, job, explained)

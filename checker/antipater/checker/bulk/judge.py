@@ -68,22 +68,32 @@ class Told(NamedTuple):
 
 @dataclass
 class Done:
-    """What came of a batch: counts, and what is to be printed. ``first``: whether it was the first.
+    """What came of a batch: counts, and what is to be printed.
 
     ``told``: what is said of findings; ``explained``: by code, on how many games causes were
-    looked for; ``printed``: lines for standard output. ``stop``: why
-    judging cannot go on at all, in lines; ``host``: the machine where that was. ``notes``: why
-    modules were not used.
+    looked for as on the first of a run, and ``unexplained``: the codes of those on which they
+    were not as it was not known what came before; ``printed``: lines for standard output;
+    ``stop``: why judging cannot go on at all, in lines; ``host``: the machine where that was.
+    ``notes``: why modules were not used.
     """
 
-    first: bool = False
     tally: Tally = field(default_factory=Tally)
     told: list[Told] = field(default_factory=list)
     printed: list[str] = field(default_factory=list)
     explained: Counter[str] = field(default_factory=Counter)
+    unexplained: set[str] = field(default_factory=set)
     stop: list[str] = field(default_factory=list)
     host: str = ""
     notes: list[str] = field(default_factory=list)
+
+    def as_object(self) -> dict[str, object]:
+        """What is kept of a batch that is done, as plain data."""
+        left = sorted(self.unexplained)
+        return {
+            **self.tally.as_object(),
+            "explained": dict(self.explained),
+            "unexplained": left,
+        }
 
 
 def prepare() -> None:
@@ -94,12 +104,19 @@ def prepare() -> None:
     gc.set_threshold(100_000, 20, 20)
 
 
-def judge_batch(number: int, batch: Batch, job: Job) -> Done:
+def is_few(explained: int) -> bool:
+    """Whether games of a code are explained after so many others."""
+    return explained < MOST_TOLD
+
+
+def judge_batch(number: int, batch: Batch, job: Job, explained: Counter[str] | None = None) -> Done:
     """Judge the games of a batch, and keep their verdicts where the job says.
 
-    Raises ``OSError`` where they cannot be kept. A fault of ours in one game costs no other.
+    ``explained``: by code, on how many games causes were looked for in all batches before; None
+    where that is not known, and causes are left to be looked for later. Raises ``OSError`` where
+    they cannot be kept. A fault of ours in one game costs no other.
     """
-    done = Done(first=number == 0)
+    done = Done()
     verdicts: list[Verdict] = []
     try:
         for one in _judged(batch, job, done):
@@ -108,7 +125,7 @@ def judge_batch(number: int, batch: Batch, job: Job) -> Done:
             elif isinstance(one, Ready):
                 done.tally.count(VALID, one.kind, [])
                 verdicts.append(one)
-            elif (told := _count(done, *one, job)) is not None:
+            elif (told := _count(done, *one, job, explained)) is not None:
                 verdicts.append(told)
     except CardSetError as error:
         done.stop = [str(diagnostic) for diagnostic in error.diagnostics]
@@ -121,7 +138,7 @@ def judge_batch(number: int, batch: Batch, job: Job) -> Done:
     if job.parts is not None and not done.stop:
         into = folder(job.parts)
         into.write(job.name(number), FORMATS[job.suffix][0](verdicts))
-        into.write(job.mark(number), json.dumps(done.tally.as_object()).encode())
+        into.write(job.mark(number), json.dumps(done.as_object()).encode())
     return done
 
 
@@ -149,13 +166,19 @@ def _modules() -> ModuleType | None:
     return judge
 
 
-def _count(done: Done, game: ReadGame, verdict: AnyVerdict | None, job: Job) -> Verdict | None:
+def _count(
+    done: Done,
+    game: ReadGame,
+    verdict: AnyVerdict | None,
+    job: Job,
+    before: Counter[str] | None,
+) -> Verdict | None:
     """Count a game, note what is told of it, and give its verdict as an object if it is asked.
 
     A fault of ours becomes the game's problem and costs no other game.
     """
     asked = job.causes and (job.as_json or job.parts is not None)
-    if asked and (job.all_causes or _is_explained(done, verdict)):
+    if asked and (job.all_causes or _is_explained(done, verdict, before)):
         game, verdict = explained_game(game, verdict, job.edition)
     word = partial(_worded, done, job)
     game, verdict, (wanted, codes, told) = told_game(game, verdict, word)
@@ -166,13 +189,14 @@ def _count(done: Done, game: ReadGame, verdict: AnyVerdict | None, job: Job) -> 
     return wanted
 
 
-def _is_explained(done: Done, verdict: AnyVerdict | None) -> bool:
+def _is_explained(done: Done, verdict: AnyVerdict | None, before: Counter[str] | None) -> bool:
     """Whether causes are looked for, which takes a hundred times as long as judging: on the first
-    games of each code in the first batch, and on one of each in any other. So it is the same
-    games whoever judges the batches."""
+    games of each code."""
     codes = {found.code for found in verdict.findings} if verdict else set[str]()
-    most = MOST_TOLD if done.first else 1
-    wanted = any(done.explained[code] < most for code in codes)
+    if before is None:
+        done.unexplained |= codes
+        return False
+    wanted = any(is_few(before[code] + done.explained[code]) for code in codes)
     if wanted:
         done.explained.update(codes)
     return wanted

@@ -2,19 +2,22 @@
 
 import json
 import shutil
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable
 from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
+from typing import TypeAlias
 
 from antipater.checker.base.files import whole
 from antipater.checker.base.storage import folder, size_and_stamp
 from antipater.checker.bulk.judge import Job
-from antipater.checker.bulk.run import Numbered
 from antipater.checker.bulk.tally import Tally
 from antipater.checker.bulk.verdict_rows import FORMATS
 
 _PLAN = "plan.json"
+# Of a batch: by code, on how many games causes were looked for, and codes of which they were not.
+Explained: TypeAlias = tuple[Counter[str], list[str]]
 
 
 class OtherRun(Exception):
@@ -45,21 +48,19 @@ class Kept:
         if known != self._plan:
             raise OtherRun
 
-    def missing(self, batches: Iterable[Numbered]) -> Iterator[Numbered]:
-        """The batches that are still to be judged; the others are counted."""
-        for one in batches:
-            self.numbers.append(one.number)
-            if not self._counted(one.number):
-                yield one
-
-    def _counted(self, number: int) -> bool:
+    def found(self, number: int) -> Explained | None:
+        """What an earlier run explained of the next batch, which is counted; None where it has
+        still to be judged."""
+        self.numbers.append(number)
         if not {self.job.name(number), self.job.mark(number)} <= self.names:
-            return False
+            return None
         try:
-            self.tally.add(Tally.of_object(json.loads(self.folder.read(self.job.mark(number)))))
+            mark = json.loads(self.folder.read(self.job.mark(number)))
+            explained = Counter[str](mark["explained"]), list(mark["unexplained"])
+            self.tally.add(Tally.of_object(mark))
         except (ValueError, TypeError, KeyError):
-            return False
-        return True
+            return None
+        return explained
 
     def join(self, target: Path) -> None:
         """Write all parts to one file, and remove them."""

@@ -1,7 +1,7 @@
 """Batches through one process or several, their results in the order of the input."""
 
 import os
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -17,10 +17,11 @@ _AHEAD = 2
 
 
 class Numbered(NamedTuple):
-    """A batch and its number in the input, from 0."""
+    """A batch and its number in the input, from 0; ``explained`` as ``judge_batch`` takes it."""
 
     number: int
     batch: Batch
+    explained: Counter[str] | None = None
 
 
 class Result(NamedTuple):
@@ -32,14 +33,15 @@ class Result(NamedTuple):
     why: str = ""
 
 
-# Judges batches; gives the results in the order of the batches.
+# Judges batches; gives the results in the order of the batches. One may be called while another
+# call of it has not ended.
 Runner = Callable[[Iterable[Numbered], Job], Iterator[Result]]
 
 
 def in_this_process(batches: Iterable[Numbered], job: Job) -> Iterator[Result]:
     """Judge the batches one after another."""
-    for number, batch in batches:
-        yield Result(number, batch, judge_batch(number, batch, job))
+    for number, batch, explained in batches:
+        yield Result(number, batch, judge_batch(number, batch, job, explained))
 
 
 class Processes:
@@ -54,31 +56,32 @@ class Processes:
     def __call__(self, batches: Iterable[Numbered], job: Job) -> Iterator[Result]:
         waiting: deque[tuple[Numbered, Future[Done]]] = deque()
         source = iter(batches)
-        try:
-            while True:
-                while len(waiting) < self.jobs + _AHEAD:
-                    one = next(source, None)
-                    if one is None:
-                        break
-                    waiting.append((one, self._submitted(one, job)))
-                if not waiting:
-                    return
-                one, future = waiting.popleft()
-                try:
-                    yield Result(*one, future.result())
-                except BrokenProcessPool:
-                    suspects = [one, *(later for later, _ in waiting)]
-                    waiting.clear()
-                    yield from (self._alone(suspect, job) for suspect in suspects)
-        finally:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+        while True:
+            while len(waiting) < self.jobs + _AHEAD:
+                one = next(source, None)
+                if one is None:
+                    break
+                waiting.append((one, self._submitted(one, job)))
+            if not waiting:
+                return
+            one, future = waiting.popleft()
+            try:
+                yield Result(one.number, one.batch, future.result())
+            except BrokenProcessPool:
+                suspects = [one, *(later for later, _ in waiting)]
+                waiting.clear()
+                yield from (self._alone(suspect, job) for suspect in suspects)
+
+    def close(self) -> None:
+        """End the processes; what they have not begun is left."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
 
     def _started(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(self.jobs, get_context("spawn"), _start)
 
     def _submitted(self, one: Numbered, job: Job) -> "Future[Done]":
         try:
-            return self._pool.submit(judge_batch, *one, job)
+            return self._pool.submit(judge_batch, one.number, one.batch, job, one.explained)
         except BrokenProcessPool as error:
             future: Future[Done] = Future()
             future.set_exception(error)
@@ -86,15 +89,14 @@ class Processes:
 
     def _alone(self, one: Numbered, job: Job) -> Result:
         """Judge a batch while nothing else runs, so that what dies of it is known."""
-        try:
-            return Result(*one, self._pool.submit(judge_batch, *one, job).result())
-        except BrokenProcessPool:
-            self._pool = self._started()
-        try:
-            return Result(*one, self._pool.submit(judge_batch, *one, job).result())
-        except BrokenProcessPool as error:
-            self._pool = self._started()
-            return Result(*one, None, str(error))
+        why = ""
+        for _ in range(2):
+            try:
+                return Result(one.number, one.batch, self._submitted(one, job).result())
+            except BrokenProcessPool as error:
+                self._pool = self._started()
+                why = str(error)
+        return Result(one.number, one.batch, None, why)
 
 
 def _start() -> None:

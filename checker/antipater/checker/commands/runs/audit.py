@@ -15,11 +15,12 @@ from antipater.checker.base.exit_status import INTERRUPTED
 from antipater.checker.base.faults import FAULT
 from antipater.checker.base.files import Inputs, check_free, put
 from antipater.checker.base.storage import size_and_stamp
+from antipater.checker.bulk.causes import InOrder
 from antipater.checker.bulk.digests import digests
 from antipater.checker.bulk.judge import MOST_TOLD, Done, Job, Told, prepare
 from antipater.checker.bulk.kept import Kept, OtherRun
 from antipater.checker.bulk.parts import Batch, batches, parts_of
-from antipater.checker.bulk.run import Numbered, Processes, Result, Runner, in_this_process
+from antipater.checker.bulk.run import Processes, Result, Runner, in_this_process
 from antipater.checker.bulk.summary import grouped, summary
 from antipater.checker.bulk.tally import Tally
 from antipater.checker.bulk.verdict_rows import suffix_of
@@ -137,10 +138,7 @@ class _Audit:
             kept.begin()
         began = time.monotonic()
         with self.runner() as (runner, speed), _progress(self.files) as advance:
-            numbered: Iterable[Numbered] = map(Numbered._make, enumerate(_batches(self.files)))
-            if kept is not None:
-                numbered = kept.missing(numbered)
-            for result in runner(numbered, job):
+            for result in InOrder(runner, job, kept).run(_batches(self.files)):
                 self.take(result, advance)
                 if self.stopped:
                     return UNREADABLE
@@ -177,8 +175,12 @@ class _Audit:
         if options.jobs == 1:
             prepare()
             yield in_this_process, processes
-        else:
-            yield Processes(options.jobs), processes
+            return
+        several = Processes(options.jobs)
+        try:
+            yield several, processes
+        finally:
+            several.close()
 
     def cluster(self, address: str) -> Iterator[tuple[Runner, Callable[[], str]]]:
         try:
