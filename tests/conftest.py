@@ -40,11 +40,6 @@ SLOW = (
     CHECKER / "simulate",
 )
 
-# Tests that failed when the last round ended, and were neither mended nor traced.
-KNOWN_FAILURES = frozenset(
-    (Path(__file__).parent / "known_failures.txt").read_text("utf-8").splitlines()
-)
-
 
 def pytest_configure(config: pytest.Config) -> None:
     """Keep compiled sets and proofs in a folder of this run; workers share the first's."""
@@ -72,9 +67,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if slow[item.path]:
             item.add_marker(pytest.mark.slow)
-        if item.nodeid in KNOWN_FAILURES:
-            # Open work: each is to be mended and its line deleted.
-            item.add_marker(pytest.mark.xfail(reason="known_failures.txt", strict=False))
 
 
 @pytest.fixture(scope="session")

@@ -90,6 +90,11 @@ def scored(text: str, folder: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
+def only_of_chance(table: dict[str, Any]) -> bool:
+    """Whether nothing is found but that no game ends with such numbers: they come by chance."""
+    return {found["code"] for found in table["findings"]} <= {"S-POSSIBLE-01", "S-MILITARY-03"}
+
+
 def random_table(pad: Pad, set_name: str, rng: random.Random) -> int:
     """Fill a table in at random, close enough for ties; gives the number of players."""
     cards = load_set(set_name)
@@ -126,7 +131,7 @@ def test_totals_and_winners_are_those_of_score(
         for _ in range(12):
             players = random_table(pad, set_name, rng)
             (table,) = scored(pad.csv(), tmp_path)
-            assert table["findings"] == []
+            assert only_of_chance(table)
             assert pad.totals == [player["score"]["total"] for player in table["players"]]
             result, verdict = table["result"], pad.verdict
             if result["shared"]:
@@ -146,7 +151,7 @@ def test_totals_and_winners_are_those_of_score(
             page.get_by_role("button", name="All tables as CSV").click()
         together = scored(Path(download.value.path()).read_bytes().decode(), tmp_path)
         assert len(together) == 12
-        assert all(table["findings"] == [] for table in together)
+        assert all(map(only_of_chance, together))
 
 
 def test_a_tie_asks_for_the_coins(chromium: Any, file: Path) -> None:

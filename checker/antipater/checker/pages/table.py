@@ -15,7 +15,7 @@ from antipater.checker.pages.words import Plain, explained, page_texts
 from antipater.checker.records.names import Names
 from antipater.checker.sheets.feasibility.limits import limits
 from antipater.grammar.cards.load import load_set, shipped_sets
-from antipater.grammar.records.keywords import keyword, keywords, reserved
+from antipater.grammar.records.keywords import around, keywords, reserved
 from antipater.rules.base import Rulebook
 from antipater.rules.card_set import CardSet
 from antipater.rules.expressions import read_columns
@@ -41,7 +41,7 @@ def table_data(
         "codes": explained(everything[code] for code in sorted(codes)),
         "notation": {
             "keywords": {
-                name: {language: keyword(name, language) for language in LANGUAGES}
+                name: {language: around(name, language) for language in LANGUAGES}
                 for name in keywords()
             },
             "reserved": reserved(),

@@ -88,6 +88,14 @@ export function assembled(blocks: readonly (readonly string[])[]): string {
   return `${blocks.filter((block) => block.length).map((block) => block.join("\n")).join("\n\n")}\n`;
 }
 
+/** Stands in a verb where its object stands: `legt … af`. */
+const PLACE = "…";
+
+/** A verb with what it is done to. */
+export function withObject(verb: string, object: string): string {
+  return verb.includes(PLACE) ? verb.replace(PLACE, () => object) : `${verb} ${object}`;
+}
+
 /** The words of the notation and the names of a set, to know them by in any language. */
 export class Lexicon {
   private readonly items = new Map<string, number[]>();
@@ -118,8 +126,15 @@ export class Lexicon {
 
   /** What stands behind a word at the beginning; null where it does not stand there. */
   after(text: string, name: string): string | null {
-    const word = this.spellings(name).find((each) => startsWith(text, `${each} `));
-    return word ? text.slice(word.length + 1) : null;
+    for (const word of this.spellings(name)) {
+      const [verb = "", particle] = word.split(` ${PLACE} `);
+      if (particle !== undefined && startsWith(text, `${verb} `)) {
+        // Behind the card; before it in records that earlier pages wrote.
+        const [card = "", ...more] = outsideQuotes(`${text.slice(verb.length)} `, ` ${particle} `);
+        if (more.length) return [card.trim(), more.join(` ${particle} `).trim()].filter(Boolean).join(" ");
+      } else if (startsWith(text, `${word} `)) return text.slice(word.length + 1);
+    }
+    return null;
   }
 
   /** What stands before and behind a word outside quotes; all of it before where there is none. */

@@ -12,6 +12,9 @@ from antipater.grammar.folders import folder_of
 LANGUAGES = ("en", "fr", "nl")
 # Characters of a record by which its language is told.
 _MOST_READ = 20_000
+# Where the object stands in a Dutch verb with a particle, as `around` gives it.
+PLACE = "…"
+
 # Words that only 7 Wonders has; Duel has the others.
 TABLE_NAMES = (
     *("SEATS", "PILE", "FREE_CITY", "STAGE", "FREE", "PAYING", "LEFT", "RIGHT", "NOTHING"),
@@ -55,10 +58,16 @@ def keyword(name: str, language: str) -> str:
 
 def with_object(name: str, language: str, of: str) -> str:
     """A verb as it is written before a card, a Dutch one around it: ``legt Altaar af``."""
+    verb = around(name, language)
+    return verb.replace(PLACE, of) if PLACE in verb else f"{verb} {of}"
+
+
+def around(name: str, language: str) -> str:
+    """A word as it is written, with ``PLACE`` where a card stands inside it: ``legt … af``."""
     verb, _, particle = keyword(name, language).partition(" ")
     if particle and particles().get(verb, ("", ""))[0] == particle:
-        return f"{verb} {of} {particle}"
-    return f"{keyword(name, language)} {of}"
+        return f"{verb} {PLACE} {particle}"
+    return keyword(name, language)
 
 
 @cache

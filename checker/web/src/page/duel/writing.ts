@@ -1,7 +1,7 @@
 // Records of Duel in the project's notation, in its canonical form.
 
 import { moveOf } from "../../common/module";
-import { assembled, type Pen, plain, quoted, tagLines } from "../notation";
+import { assembled, type Pen, plain, quoted, tagLines, withObject } from "../notation";
 import type { DuelTable, TableSet } from "../types";
 import { type Ending, type Recorded, UNKNOWN, type View } from "./game";
 import { SECOND, VERBS } from "./words";
@@ -108,7 +108,7 @@ class Writer {
       if (item === player) return this.keyword("BEGINS");
       return `${this.keyword("LETS")} ${this.name(this.recorded.players[item] as string)} ${this.keyword("BEGIN")}`;
     }
-    let text = `${this.keyword(VERBS[verb] as string)} ${this.item(item)}`;
+    let text = withObject(this.keyword(VERBS[verb] as string), this.item(item));
     if (SECOND[verb]) text += ` ${this.keyword(SECOND[verb])} ${this.item(other)}`;
     const amount = paid > 0 && [...HEADS, "discard"].includes(verb);
     return amount ? `${text} ${this.keyword("FOR")} ${paid}` : text;

@@ -1,6 +1,6 @@
 // Records of 7 Wonders in the project's notation, in its canonical form.
 
-import { assembled, type Pen, plain, quoted, tagLines } from "../notation";
+import { assembled, type Pen, plain, quoted, tagLines, withObject } from "../notation";
 import type { SevenTable } from "../types";
 import { FREE_CITY, type Made, type Recorded, type Turn, UNKNOWN, type View } from "./view";
 
@@ -92,7 +92,7 @@ class Writer {
     const card = this.item(play.item);
     if (play.verb === "decline") return say("PASSES");
     if (play.verb === "salvage") return `${say("REVIVES")} ${card}`;
-    if (play.verb === "discard") return `${say("DISCARDS")} ${card}`;
+    if (play.verb === "discard") return withObject(say("DISCARDS"), card);
     if (play.verb === "free") return `${say("BUILDS")} ${card} ${say("FREE")}`;
     const number = play.stage ? ` ${play.stage}` : "";
     const what = play.verb === "stage" ? `${say("BUILDS")} ${say("STAGE")}${number} ${say("WITH")} ${card}` : `${say("BUILDS")} ${card}`;
