@@ -14,7 +14,8 @@ from antipater.checker.cards.diff import Change, Difference, Sort
 from antipater.checker.commands.cli import app
 from antipater.checker.judging.by_edition import Alike
 from antipater.checker.judging.games import judge_record
-from antipater.checker.judging.verdict import OpenEnd, SeatRange
+from antipater.checker.judging.verdict import Completion, OpenEnd, PutIn, SeatRange
+from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.outputs import plain_games, plain_sheets
 from antipater.checker.proofs import plain as plain_proofs
 from antipater.checker.proofs.theorem import Method, ProofStatus, TheoremResult, Trace
@@ -87,6 +88,12 @@ def values(section: str) -> Iterator[dict[str, Any]]:
             copied = replace(verdict, copied={0: verdict.rules.items[0]})
             yield plain_games.game(read, copied, "en")
             yield from with_open_free_city(read)
+            ranges = (SeatRange(0, 1),) * len(verdict.record.players)
+            text = dict.fromkeys(LANGUAGES, "Anna builds Altar")
+            done = Completion(
+                True, 1, None, (PutIn(1, text),), (verdict.result,), ranges, {"total": ranges}
+            )
+            yield plain_games.game(read, replace(verdict, completion=done), "en")
         case "`validate --editions` and `score --editions`":
             groups = [Alike(("reprint", "2015"), {}), Alike(("7wd.io",), {})]
             yield plain_games.editions("x.duel", 1, load_set("duel"), groups)

@@ -281,6 +281,9 @@ class Harvest:
     def causes(self, verdict: Verdict[HarvestRecord, Rules, State]) -> tuple[()]:
         return ()
 
+    def complete(self, record: HarvestRecord, edition: str | None) -> None:
+        return None
+
     def price(
         self, record: HarvestRecord, question: PriceQuestion, edition: str | None
     ) -> PriceBreakdown:

@@ -19,6 +19,7 @@ from antipater.checker.outputs import plain_findings, text
 from antipater.checker.outputs.causes import Causes
 from antipater.checker.records.destination import Destination, Refused
 from antipater.checker.records.files import ReadGame
+from antipater.checker.records.record import GameRecord
 from antipater.checker.records.written import body_of, language_of
 from antipater.grammar.records.lines import split_comment
 
@@ -47,12 +48,17 @@ def mend_file(
         for line in text.refusal_lines(plain_findings.refusal(game, verdict, language), language):
             print(line)
         mended = verdict.diagnosis.mended if verdict and verdict.diagnosis else None
-        if mended is None:
+        completed = verdict.completion.only if verdict and verdict.completion else None
+        if mended is None and completed is None:
             key = "valid" if status == VALID else "nothing"
             print(say(f"diagnosis.fix.{key}", language, file=visible(files[0])))
             return status
         assert verdict is not None
-        mending = mended_text(game, verdict, mended, language)
+        mending = (
+            completed_text(game, completed, language)
+            if mended is None
+            else mended_text(game, verdict, mended, language)
+        )
         Destination(str(Path(out).parent)).write(Path(out).name, mending)
         print(say("diagnosis.fix.written", language, file=visible(out)))
         return status
@@ -79,26 +85,41 @@ def mended_text(game: ReadGame, verdict: AnyVerdict, mended: Cause, language: st
     """
     assert game.record is not None
     assert verdict.diagnosis is not None
-    written = language_of(game.source.decode("utf-8-sig", "replace").split("\n")) or language
-    play = GAMES[game.record.ruleset]
-    before, after = (play.write(each, written).split("\n") for each in (game.record, mended.record))
+    before, after = _both(game, game.record, mended.record, language)
     if mended.kind in _TOLD_ONCE:
         slip = Causes(game, verdict.diagnosis, language).slip(mended)
         return "\n".join([f"; {say('diagnosis.fix.once', language, slip=slip)}", *after])
-    return "\n".join(_Comments(mended, before, after, language).lines())
+    return "\n".join(_Comments(mended.kind, before, after, language).lines())
+
+
+def completed_text(game: ReadGame, completed: GameRecord | None, language: str) -> str:
+    """A record in the notation with what it leaves open written out, and comments there."""
+    assert game.record is not None
+    assert completed is not None
+    before, after = _both(game, game.record, completed, language)
+    return "\n".join(_Comments("completed", before, after, language).lines())
+
+
+def _both(
+    game: ReadGame, before: GameRecord, after: GameRecord, language: str
+) -> tuple[list[str], list[str]]:
+    """A record as it is and as it should be, in the language that it is written in."""
+    written = language_of(game.source.decode("utf-8-sig", "replace").split("\n")) or language
+    write = GAMES[before.ruleset].write
+    return write(before, written).split("\n"), write(after, written).split("\n")
 
 
 class _Comments:
     """The lines of a mended record, with a comment at each that is not as it was."""
 
-    def __init__(self, mended: Cause, before: list[str], after: list[str], language: str) -> None:
+    def __init__(self, kind: str, before: list[str], after: list[str], language: str) -> None:
         self.before, self.after, self.language = before, after, language
         self.changes = _changes([*map(body_of, before)], [*map(body_of, after)])
         self.gone = [n for change in self.changes for n in range(change.old, change.old_end)]
         self.new = [n for change in self.changes for n in range(change.new, change.new_end)]
         # As many lines went as came: each is one that was changed, and perhaps moved.
         self.paired = len(self.gone) == len(self.new)
-        self.exchanged = mended.kind == "exchanged" and len(self.new) == 2 and self.paired
+        self.exchanged = kind == "exchanged" and len(self.new) == 2 and self.paired
 
     def lines(self) -> Iterator[str]:
         """All lines."""

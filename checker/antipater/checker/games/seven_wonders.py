@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from antipater.checker.judging.diagnosis.cause import Cause
     from antipater.checker.judging.price import PriceBreakdown, PriceQuestion
     from antipater.checker.judging.seven_wonders.judge import SevenWondersVerdict
-    from antipater.checker.judging.verdict import Verdict
+    from antipater.checker.judging.verdict import Completion, Verdict
     from antipater.checker.judging.view import Viewer
     from antipater.checker.pages.profile import GameReplay
     from antipater.checker.pages.table_profile import TablePage
@@ -121,6 +121,11 @@ class SevenWonders:
         from antipater.checker.judging.diagnosis.seven_wonders.causes import table_causes
 
         return table_causes(verdict)
+
+    def complete(self, record: "SevenWondersRecord", edition: str | None) -> "Completion | None":
+        from antipater.checker.judging.completion.seven_wonders import completion
+
+        return completion(record, edition)
 
     def price(
         self, record: "SevenWondersRecord", question: "PriceQuestion", edition: str | None

@@ -12,7 +12,7 @@ from antipater.checker.records.game import RecordGame
 if TYPE_CHECKING:
     from antipater.checker.judging.diagnosis.cause import Cause
     from antipater.checker.judging.price import PriceBreakdown, PriceQuestion
-    from antipater.checker.judging.verdict import Verdict
+    from antipater.checker.judging.verdict import Completion, Verdict
     from antipater.checker.judging.view import Viewer
 
 
@@ -32,6 +32,10 @@ class JudgedGame(RecordGame, Protocol):
 
     def causes(self, verdict: "Verdict[Any, Any, Any]") -> "Iterable[Cause]":
         """The slips that may have made a record wrong, to be tried by judging it again."""
+
+    def complete(self, record: Any, edition: str | None) -> "Completion | None":
+        """What a record that leaves something open can have been; None where that was not
+        looked for, as other lines cannot be read."""
 
     def price(
         self, record: Any, question: "PriceQuestion", edition: str | None

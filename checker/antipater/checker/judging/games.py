@@ -70,7 +70,10 @@ def judge_record(record: GameRecord, edition: str | None = None) -> AnyVerdict:
 
 
 def explained(game: ReadGame, verdict: AnyVerdict, edition: str | None) -> AnyVerdict:
-    """The verdict on a refused record with what explains its findings best."""
+    """The verdict on a refused record with what explains its findings best, or with what it can
+    have been, if it says itself that it leaves something open."""
+    if (completed := _completed(verdict, edition)) is not None:
+        return completed
     from antipater.checker.judging.diagnosis.reading import misread
     from antipater.checker.judging.diagnosis.search import diagnosed
 
@@ -82,6 +85,15 @@ def explained(game: ReadGame, verdict: AnyVerdict, edition: str | None) -> AnyVe
         yield from play.causes(refused)
 
     return diagnosed(verdict, slips, lambda cause: judge_record(cause.record, edition))
+
+
+def _completed(verdict: AnyVerdict, edition: str | None) -> AnyVerdict | None:
+    from antipater.checker.judging.completion.completion import is_open
+
+    if not is_open(verdict):
+        return None
+    found = GAMES[verdict.record.ruleset].complete(verdict.record, edition)
+    return None if found is None else replace(verdict, completion=found)
 
 
 def status_of(game: ReadGame, verdict: AnyVerdict | None) -> int:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from antipater.checker.messages.finding import Finding
+from antipater.checker.records.record import GameRecord
 from antipater.rules.card_set import Item
 
 if TYPE_CHECKING:
@@ -58,6 +59,35 @@ class OpenEnd(NamedTuple):
     exact: bool = True
 
 
+@dataclass(frozen=True)
+class PutIn:
+    """What a completion puts in a place that is open: source line, and text by language."""
+
+    line: int | None
+    text: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Completion:
+    """Every way in which a record can be completed, as far as that was found out.
+
+    ``whole``: whether all ways were tried; else nothing is known but that the search was long.
+    ``ways``: how many there are, ``only`` the record where there is one, with its ``lines``.
+    Of several: the ``results``, and the least and the most of ``coins`` and of ``points`` by
+    category and seat. ``why``: what is wrong with the record however it is completed, where
+    there is no way.
+    """
+
+    whole: bool
+    ways: int = 0
+    only: GameRecord | None = None
+    lines: tuple[PutIn, ...] = ()
+    results: tuple[GameResult, ...] = ()
+    coins: tuple[SeatRange, ...] = ()
+    points: Mapping[str, tuple[SeatRange, ...]] = field(default_factory=dict)
+    why: tuple[Finding, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Verdict(Generic[RecordT, RulesT, StateT]):
     """What was found of one game.
@@ -67,7 +97,8 @@ class Verdict(Generic[RecordT, RulesT, StateT]):
     were judged. ``unchecked``: what the record leaves open, by name; ``open``: what the
     payments that it does not state leave open of the end. ``copied``: the guild that a
     seat's wonder copies, where one does. ``diagnosis``: what explains the findings best,
-    where that was looked for. ``stood``: what breaks a rule and was let stand, and the coins
+    where that was looked for; ``completion``: what a record that leaves something open can have
+    been. ``stood``: what breaks a rule and was let stand, and the coins
     that an arbiter set, each with its reason among the values; ``remarks``: notes on marks
     that were not needed.
     """
@@ -84,6 +115,7 @@ class Verdict(Generic[RecordT, RulesT, StateT]):
     open: OpenEnd | None = None
     copied: Mapping[int, Item] = field(default_factory=dict)
     diagnosis: "Diagnosis | None" = None
+    completion: Completion | None = None
     stood: tuple[Finding, ...] = ()
     remarks: tuple[Finding, ...] = ()
 

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from antipater.checker.outputs.why import Why
     from antipater.checker.records.files import ReadGame
 
+_OPEN = ("R-OPEN-01", "R-OPEN-02")
+
 
 def finding(
     found: Finding,
@@ -60,6 +62,8 @@ def findings(read: "ReadGame", verdict: "AnyVerdict | None", language: str) -> l
     if verdict is None:
         return [finding(read.problem, language)] if read.problem else []
     follows = verdict.diagnosis.follows if verdict.diagnosis else ()
+    if verdict.completion is not None:  # what follows from assumptions is not told beside it
+        follows = frozenset(n for n, f in enumerate(verdict.findings) if f.code not in _OPEN)
     players, named = verdict.record.players, verdict.record.name_of
     under = _edition(verdict) if verdict.findings else None
     return [
@@ -82,18 +86,24 @@ def refusal(read: "ReadGame", verdict: "AnyVerdict | None", language: str) -> Pl
     """Of a game only what is wrong with it: file, findings, and what explains them."""
     told: Plain = {"file": read.file, "findings": findings(read, verdict, language)}
     told["stood"] = [] if verdict is None else stood(verdict, language)
-    unknown: Plain = {"cause": None, "causes": None}
+    told["set"] = None if verdict is None else verdict.record.set
+    unknown: Plain = {"cause": None, "causes": None, "completion": None}
     return told | (unknown if verdict is None else causes(read, verdict, language))
 
 
 def causes(read: "ReadGame", verdict: "AnyVerdict", language: str) -> Plain:
-    """What explains the findings, where that was looked for."""
+    """What explains the findings, or what an open record can have been, where that was sought."""
+    if verdict.completion is not None:
+        from antipater.checker.outputs import completions
+
+        told = completions.plain(verdict, language)
+        return {"cause": None, "causes": None, "completion": told}
     if verdict.diagnosis is None:
-        return {"cause": None, "causes": None}
+        return {"cause": None, "causes": None, "completion": None}
     from antipater.checker.outputs.causes import Causes
 
-    told = Causes(read, verdict.diagnosis, language)
-    return {"cause": told.cause(), "causes": told.causes()}
+    found = Causes(read, verdict.diagnosis, language)
+    return {"cause": found.cause(), "causes": found.causes(), "completion": None}
 
 
 def notes(verdict: "AnyVerdict", language: str) -> list[Plain]:

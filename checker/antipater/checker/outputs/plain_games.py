@@ -40,6 +40,7 @@ def game(read: "ReadGame", verdict: "AnyVerdict | None", language: str) -> Plain
             "stood": [],
             "cause": None,
             "causes": None,
+            "completion": None,
             "unchecked": [],
         }
     record = verdict.record

@@ -38,6 +38,11 @@ def refusal_lines(game: Plain, language: str, everything: bool = False) -> Itera
     yield from stood_lines(game, language)
     if game["findings"] and game["causes"] is not None:
         yield f"{visible(game['file'])}: {diagnosis(game, language)}"
+    if game["completion"] is not None:
+        from antipater.checker.outputs import completions
+
+        yield f"{visible(game['file'])}: {game['completion']['message']}"
+        yield from (f"    {line}" for line in completions.lines(game, language))
     told = [f for f in game["findings"] if everything or not f["follows"]]
     yield from finding_lines(game["file"], told, language)
     folded = len(game["findings"]) - len(told)

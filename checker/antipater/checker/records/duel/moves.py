@@ -9,6 +9,7 @@ from antipater.checker.records.likeness import players_meant, same_name
 from antipater.checker.records.names import BUILDINGS
 from antipater.checker.records.record import Correction, End, Stop
 from antipater.grammar.records.arbiter import Correction as CorrectionLine
+from antipater.grammar.records.duel.holes import OPEN, Hole
 from antipater.grammar.records.duel.moves import Choice, Play
 from antipater.grammar.records.duel.reading import read_play
 from antipater.grammar.records.lines import LONGEST_LINE, Slip, Word, split_comment
@@ -114,6 +115,22 @@ class Plays:
             self._gap(line, self._hinted(line) if known == Unread() else known)
             self.number += 1
 
+    def hole(self, line: int, hole: Hole) -> None:
+        """Note a line that says itself that it leaves open what was done."""
+        seat = None if hole.actor is None else self.resolve.player(line, hole.actor)
+        self._next, self._ordinal = None, hole.ordinal or self._ordinal
+        self.unread = self.unread or self.number
+        self.resolve.problem("R-OPEN-02" if hole.many else "R-OPEN-01", line, hole.at)
+        self.resolve.taken += not hole.many
+        like = [] if hole.name is None else self.resolve.resembling(hole.name)
+        item = like[0].id if len(like) == 1 else UNKNOWN
+        places = tuple(each.id for each in like)
+        known = Unread(seat, None, item, UNKNOWN, hole.amount, places, True, hole.many)
+        self._gap(line, known)
+        self.number += 1
+        for choice in hole.choices:
+            self._choice(line, choice, seat)
+
     def _mended(self, slip: Slip) -> Unread:
         """What is known of a move by the verb that its line nearly has, behind the player."""
         play = read_play(slip.mended, self.resolve.players)
@@ -144,10 +161,15 @@ class Plays:
             self.end = End(_STOPS[choice.action], seat or 0, self.number)
             self.number += 1
             return
-        move = self._move(line, choice, seat or 0)
+        unsaid = next((w for w in (choice.name, choice.other) if w and w.text == OPEN), None)
+        if unsaid is not None:
+            self.resolve.problem("R-OPEN-01", line, unsaid)
+            self.resolve.taken += choice.action in ("build", "discard")
+        move = None if unsaid else self._move(line, choice, seat or 0)
         if move is None or seat is None:
             self.unread = self.unread or self.number
-            self._gap(line, self._known(choice, seat, move))
+            known = self._known(choice, seat, move)
+            self._gap(line, known._replace(open=unsaid is not None))
         elif self.unread is not None:
             self.rest.append((line, move))
         if move is not None and self.unread is None:
@@ -167,7 +189,7 @@ class Plays:
         item, other = self._sure(choice.name), self._sure(choice.other)
         if verb is Verb.BUILD and (choice.other is not None or self._is_wonder(item)):
             verb = Verb.WONDER
-        names = [name for name in (choice.name, choice.other) if name is not None]
+        names = [name for name in (choice.name, choice.other) if name and name.text != OPEN]
         like = dict.fromkeys(f.id for name in names for f in self.resolve.resembling(name))
         return Unread(seat, verb, item, other, choice.amount, tuple(like))
 

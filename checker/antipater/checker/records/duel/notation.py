@@ -24,6 +24,7 @@ from antipater.checker.records.names import (
 from antipater.checker.records.record import ClaimedResult, Unreadable, correction_anchor
 from antipater.checker.records.results import claimed_result
 from antipater.grammar.records.arbiter import Correction
+from antipater.grammar.records.duel.holes import OPEN, Hole
 from antipater.grammar.records.duel.moves import Play
 from antipater.grammar.records.duel.reading import Line, read_lines
 from antipater.grammar.records.keywords import language_of_text
@@ -193,6 +194,10 @@ class _Reader:
                     plays.play(line.number, play)
                 case Correction() as correction:
                     plays.correction(line.number, correction)
+                case Hole() as hole:
+                    plays.hole(line.number, hole)
+                case Row((None,)) if line.number not in self.rows | self.odd:
+                    plays.hole(line.number, Hole(Word(OPEN, 1)))
                 case Slip() as slip:
                     plays.slip(line.number, slip)
                 case Row() if line.number not in self.rows | self.odd:
@@ -218,7 +223,7 @@ class _Reader:
                 return f"tag {name.text}", False
             case Heading() as heading:
                 return self.heading_key(heading) or before, False
-            case Play():
+            case Play() | Hole():
                 return f"move {plays.number:09}", False
             case Correction():
                 return correction_anchor(len(plays.corrections)), False
@@ -239,7 +244,7 @@ class _Reader:
             match line.content:
                 case Heading() as heading:
                     section = self.begin_section(line.number, heading)
-                case Play() | Tag() | Correction():
+                case Play() | Hole() | Tag() | Correction():
                     section = None
                 case Row(cells) if section is not None:
                     self.cells[section] += [(line.number, cell) for cell in cells]

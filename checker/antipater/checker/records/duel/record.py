@@ -13,7 +13,8 @@ class Unread(NamedTuple):
     """What could be read of a move of which not all could; None and ``UNKNOWN`` elsewhere.
 
     ``amount``: the coins that its line states. ``like``: the items that its names resemble,
-    the likest first.
+    the likest first. ``open``: that the line says itself that it leaves something open, and
+    ``many``: that it stands for any number of lines.
     """
 
     player: int | None = None
@@ -22,6 +23,8 @@ class Unread(NamedTuple):
     other: int = UNKNOWN
     amount: int | None = None
     like: tuple[int, ...] = ()
+    open: bool = False
+    many: bool = False
 
 
 @dataclass(frozen=True)

@@ -25,6 +25,8 @@ _MOST_TRIED = 40
 _NOTE = "R-READ-06"
 # The title of a section once more, above moves that belong to it.
 _AGAIN = "R-SECTION-01"
+# What a line says itself that it leaves open; it is not rough.
+_OPEN = "R-OPEN-"
 _FIRST = re.compile(r'\[\s*(?:First|Second)\s*"([^"]*)"', re.IGNORECASE)
 
 
@@ -41,7 +43,7 @@ def smoothed(text: str, read: Callable[[str], R], merit: Merit, grids: bool) -> 
         if again is None:
             raise
         return again
-    if not plain.problems:
+    if all(problem.code.startswith(_OPEN) for problem in plain.problems):
         return plain
     again = _again(text, plain, read, merit, grids)
     return plain if again is None or _worse(again, plain) else again
@@ -64,7 +66,8 @@ def _again(
         return None
     rough = None
     if plain is not None:
-        rough = {problem.line: problem.code for problem in plain.problems}
+        said = (each for each in plain.problems if not each.code.startswith(_OPEN))
+        rough = {problem.line: problem.code for problem in said}
     whole: Lines = [(line, number) for number, line in enumerate(text.split("\n"), 1)]
     shaped = unwrapped(untabled(whole))
     if grids:

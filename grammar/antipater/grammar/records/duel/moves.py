@@ -69,10 +69,10 @@ def play(words: Sequence[Token], players: Sequence[str], end: int) -> Play:
     ordinal, words = _numbered(words, players)
     if not words or words[0].text == ",":
         raise Wrong(words[0].column if words else end)
-    segments = _segments(words)
-    actor, first = _first(segments[0], players, end)
+    first_part, *others = segments(words)
+    actor, first = _first(first_part, players, end)
     choices = [first]
-    for segment in segments[1:]:
+    for segment in others:
         amount = amount_alone(segment)
         if (
             amount is not None
@@ -81,7 +81,7 @@ def play(words: Sequence[Token], players: Sequence[str], end: int) -> Play:
         ):
             choices[0] = Choice(first.action, first.column, first.name, first.other, amount)
         else:
-            choices.append(_choice(segment, end))
+            choices.append(choice(segment, end))
     return Play(ordinal, actor, tuple(choices))
 
 
@@ -101,7 +101,7 @@ def _numbered(words: Sequence[Token], players: Sequence[str]) -> tuple[int | Non
     return None, words
 
 
-def _segments(words: Sequence[Token]) -> list[list[Token]]:
+def segments(words: Sequence[Token]) -> list[list[Token]]:
     """The words between commas; a choice may also follow ``and``."""
     found: list[list[Token]] = [[]]
     at = 0
@@ -232,7 +232,7 @@ def _build(column: int, words: list[Token], end: int) -> Choice:
     return Choice("build", column, whole(rest, end, "WITH", "FOR"), amount=amount)
 
 
-def _choice(words: list[Token], end: int) -> Choice:
+def choice(words: list[Token], end: int) -> Choice:
     """What follows a move on its line, behind a comma."""
     if not words:
         raise Wrong(end, *written((*_CHOICES, "KEEPS")))

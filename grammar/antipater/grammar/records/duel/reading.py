@@ -15,6 +15,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 from antipater.grammar.records.arbiter import Correction, correction, marked
+from antipater.grammar.records.duel.holes import Hole, hole
 from antipater.grammar.records.duel.moves import VERBS, Play, play
 from antipater.grammar.records.duel.words import NUMBER, ORDINAL, Wrong, bare, name_of, named
 from antipater.grammar.records.keywords import keywords
@@ -38,7 +39,7 @@ from antipater.grammar.records.misspelt import misspelt_verb
 _AGES = {numeral: str(n) for n, numeral in enumerate(("i", "ii", "iii", "iv", "v", "vi"), 1)}
 _FRAME = re.compile(r"^[-–—=*_~.:\s]+|[-–—=*_~.:\s]+$")
 
-Content: TypeAlias = Tag | Heading | Row | Score | Play | Correction | Slip
+Content: TypeAlias = Tag | Heading | Row | Score | Play | Hole | Correction | Slip
 
 
 class Line(NamedTuple):
@@ -83,6 +84,8 @@ def _unmarked(line: str, players: Sequence[str]) -> Content:
     words = tokens(line)
     if not words:
         return _slip(line, 1, ())
+    if ("?" in line or "." in line or "…" in line) and (found := hole(words, players)):
+        return found
     try:
         return _heading(words) or play(words, players, len(line) + 1)
     except Wrong as wrong:

@@ -1,0 +1,1 @@
+"""Records that leave something open: what they can have been."""

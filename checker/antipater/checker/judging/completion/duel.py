@@ -1,0 +1,291 @@
+"""What a record of Duel that leaves moves open can have been.
+
+Every way is followed move by move, and ways that have come to the same state are followed as
+one, so that long gaps cost what their states do and not what their orders do.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import NamedTuple, TypeAlias
+
+from antipater.checker.judging.completion.completion import OPEN, in_common
+from antipater.checker.judging.diagnosis.duel.moves import told
+from antipater.checker.judging.diagnosis.duel.script import CHOICES, Script, Step, Strict
+from antipater.checker.judging.duel.claims import STATED, paid
+from antipater.checker.judging.duel.gaps import continued
+from antipater.checker.judging.duel.judge import judge
+from antipater.checker.judging.duel.play import refusal_finding
+from antipater.checker.judging.duel.setup import checked_setup
+from antipater.checker.judging.verdict import Completion, PutIn
+from antipater.checker.messages.finding import Finding
+from antipater.checker.records.duel.record import DuelRecord, Unread
+from antipater.rules.duel import (
+    UNKNOWN,
+    Move,
+    Refusal,
+    Rules,
+    State,
+    Verb,
+    begin,
+    left_alone,
+    legal_moves,
+    perform,
+)
+
+# How much play is looked at: of states and of moves out of them.
+_MOST_WORK = 50_000
+# How many completions are judged as whole records.
+_MOST_JUDGED = 400
+_TAKING = (Verb.BUILD, Verb.DISCARD, Verb.WONDER, Verb.TOP_ROW, Verb.TOKEN, Verb.DRAFT)
+
+
+def completion(record: DuelRecord, edition: str | None) -> Completion | None:
+    """What the open moves of a record can have been; None where other lines cannot be read."""
+    if not all(known.open for known in record.gaps.values()):
+        return None
+    whole = continued(record)
+    told = judge(record, edition)
+    search = _Search(told.rules, whole, record)
+    return search.completion(edition)
+
+
+# What was put in a gap, by its index, with what was before; a move that is none is not noted.
+_Chain: TypeAlias = "tuple[int, tuple[Move, ...], _Chain | None]"
+
+
+class _Node(NamedTuple):
+    """A state that is reached, in how many ways, and what one of them puts in the gaps."""
+
+    state: State
+    ways: int
+    filled: "_Chain | None"
+
+
+class _TooLong(Exception):
+    """There is more to look at than is looked at."""
+
+
+class _Search:
+    def __init__(self, rules: Rules, record: DuelRecord, written: DuelRecord) -> None:
+        self.rules, self.record, self.written = rules, record, written
+        start = begin(rules, checked_setup(rules, record)[0])
+        self.strict = Strict(rules, record, start)
+        self.start, self.left = start, _MOST_WORK
+        self.gaps = {at: known for at, known in record.gaps.items() if at < len(record.moves)}
+        self.later = self._taken_later()
+        self.why: dict[object, Finding] = {}
+
+    def _taken_later(self) -> list[frozenset[int]]:
+        """For each move, what those after it take, which is there until then."""
+        found: list[frozenset[int]] = [frozenset()]
+        for index in reversed(range(len(self.record.moves))):
+            move, taken = self.record.moves[index], set(found[-1])
+            if index in self.gaps:
+                known = self.gaps[index]
+                taken |= {known.item, known.other} - {UNKNOWN} if known.verb in _TAKING else set()
+            elif move.verb in _TAKING:
+                taken |= {move.item, move.other} - {UNKNOWN}
+            found.append(frozenset(taken))
+        return found[::-1]
+
+    def completion(self, edition: str | None) -> Completion:
+        """Every way, followed to the end, and judged as a whole record."""
+        try:
+            ends = self.ends()
+        except _TooLong:
+            return Completion(whole=False)
+        if not ends:
+            return Completion(whole=True, why=tuple(self.why.values())[:1])
+        if len(ends) > _MOST_JUDGED:
+            return Completion(whole=False)
+        right, wrong = [], None
+        for node in ends:
+            verdict = judge(self.filled(node), edition)
+            if verdict.valid:
+                right.append((node, verdict))
+            elif wrong is None or len(verdict.findings) < len(wrong):
+                wrong = verdict.findings
+        if not right:
+            return Completion(whole=True, why=wrong or ())
+        found = in_common([verdict for _, verdict in right], sum(n.ways for n, _ in right))
+        if found.ways > 1:
+            return found
+        only = right[0][1].record
+        return replace(found, only=only, lines=tuple(self.lines(right[0][0], only)))
+
+    def ends(self) -> list[_Node]:
+        """The states at the end of the record."""
+        front = {_key(self.start): _Node(self.start, 1, None)}
+        for index in range(len(self.record.moves)):
+            if index in self.gaps:
+                front = self.through(front, index, self.gaps[index])
+                continue
+            after: dict[object, _Node] = {}
+            refused: dict[object, Finding] = {}
+            for node in front.values():
+                self.work(1)
+                state = self.strict.stepped(node.state, index)
+                if isinstance(state, Refusal):
+                    refused.setdefault(state.code, self.told(node.state, state, index))
+                else:
+                    _add(after, node._replace(state=state))
+            if not after:
+                self.why = refused
+                return []
+            front = after
+        return list(front.values())
+
+    def through(self, front: dict[object, _Node], index: int, known: Unread) -> dict[object, _Node]:
+        """The states after a gap."""
+        if not known.many:
+            after: dict[object, _Node] = {}
+            for node in front.values():
+                for state, moves in self.moved(node.state, index, known):
+                    _add(after, _Node(state, node.ways, (index, moves, node.filled)))
+            return after
+        found = dict(front)
+        while front:
+            more: dict[object, _Node] = {}
+            for node in front.values():
+                for state, moves in self.moved(node.state, index, known):
+                    _add(more, _Node(state, node.ways, (index, moves, node.filled)))
+            for node in more.values():
+                _add(found, node)
+            front = more
+        return found
+
+    def moved(
+        self, state: State, index: int, known: Unread
+    ) -> Iterator[tuple[State, tuple[Move, ...]]]:
+        """The states after one line in the place of a gap, with the moves that it is."""
+        if state.victory is not None:
+            return
+        due = state.due[0] if state.due else None
+        if due is not None and due.verb is Verb.BEGIN and known.verb not in (None, Verb.BEGIN):
+            for seat in (0, 1):  # who begins is not noted
+                move = Move(Verb.BEGIN, due.player, seat)
+                yield from self.moved(perform(self.rules, state, move), index, known)
+            return
+        self.work(8)
+        later = self.later[index + 1]
+        for move in legal_moves(self.rules, state):
+            if not _fits(move, known) or (move.verb in _TAKING and {move.item, move.other} & later):
+                continue
+            self.work(1)
+            after = perform(self.rules, state, move)
+            if _stated(known, after):
+                yield from self.settled(after, index, (move,))
+
+    def settled(
+        self, state: State, index: int, moves: tuple[Move, ...]
+    ) -> Iterator[tuple[State, tuple[Move, ...]]]:
+        """The states after the choices that a move brings and that no line makes."""
+        due = state.due[0] if state.due and state.victory is None else None
+        if due is None or self.answered(due.verb, index):
+            yield state, moves
+            return
+        if (alone := left_alone(self.rules, state)) is not None:
+            yield from self.settled(alone, index, moves)
+        seats = self.begins(index) if due.verb is Verb.BEGIN else (0, 1)
+        later = self.later[index + 1]
+        for move in legal_moves(self.rules, state):
+            if move.verb is Verb.BEGIN and move.item not in seats:
+                continue
+            if move.verb in _TAKING and {move.item, move.other} & later:
+                continue
+            self.work(1)
+            noted = moves if move.verb is Verb.BEGIN else (*moves, move)
+            yield from self.settled(perform(self.rules, state, move), index, noted)
+
+    def answered(self, verb: Verb, index: int) -> bool:
+        """Whether the line after a gap may make a choice that is due."""
+        if index + 1 >= len(self.record.moves):
+            return verb is Verb.BEGIN
+        if (known := self.gaps.get(index + 1)) is not None:
+            return known.verb is verb or (verb is Verb.BEGIN and known.verb is None)
+        return self.record.moves[index + 1].verb is verb
+
+    def begins(self, index: int) -> Sequence[int]:
+        """Who can be chosen to begin, by who makes the move after a gap."""
+        known = self.gaps.get(index + 1)
+        if known is None:
+            return (self.record.moves[index + 1].player,)
+        return (0, 1) if known.player is None else (known.player,)
+
+    def work(self, amount: int) -> None:
+        self.left -= amount
+        if self.left < 0:
+            raise _TooLong
+
+    def told(self, state: State, why: Refusal, index: int) -> Finding:
+        """Why a move of the record is refused after what was put in the gaps before it."""
+        number, move = self.record.first_number + index, self.record.moves[index]
+        return refusal_finding(self.rules, self.record, state, move, why, number)
+
+    # What is written
+
+    def filled(self, node: _Node) -> DuelRecord:
+        """The record with its gaps filled as one way fills them."""
+        record = replace(self.record, gaps={}, rest=(), unread=None)
+        steps = self.steps(node)
+        for index in sorted(self.gaps, reverse=True):
+            line = self.record.line_of(self.record.first_number + index)
+            new = [Step(move, line, None, None) for move in steps.get(index, ())]
+            amount = self.gaps[index].amount
+            if new and amount is not None:
+                new[0] = new[0]._replace(paid=amount)
+            record = Script(record).changed(index, index + 1, new)
+        problems = tuple(found for found in record.problems if found.code not in OPEN)
+        if not problems:
+            comments = tuple(comment for comment in record.comments if not comment.carried)
+            record = replace(record, carried=frozenset(), comments=comments, rows={})
+        return replace(record, problems=problems, later=())
+
+    def steps(self, node: _Node) -> dict[int, list[Move]]:
+        """The moves that one way puts in each gap."""
+        found: dict[int, list[Move]] = {}
+        chain = node.filled
+        while chain is not None:
+            index, moves, chain = chain
+            found[index] = [*moves, *found.get(index, ())]
+        return found
+
+    def lines(self, node: _Node, only: DuelRecord) -> Iterator[PutIn]:
+        """Each line that the only way puts in a gap."""
+        steps, shift = self.steps(node), 0
+        for index in sorted(self.gaps):
+            new = steps.get(index, [])
+            line = self.record.line_of(self.record.first_number + index)
+            start = index + shift
+            heads = [n for n, m in enumerate(new) if m.verb not in CHOICES or not n]
+            for at, stop in zip(heads, [*heads[1:], len(new)], strict=True):
+                yield PutIn(line, told(only, range(start + at, start + stop)))
+            shift += len(new) - 1
+
+
+def _fits(move: Move, known: Unread) -> bool:
+    """Whether a move is one of which so much is known."""
+    if known.player not in (None, move.player) or known.verb not in (None, move.verb):
+        return False
+    if known.verb is None:
+        named = known.like if known.item == UNKNOWN else (known.item,)
+        return not named or (bool({move.item, move.other} & set(named)) and move.verb in _TAKING)
+    return known.item in (UNKNOWN, move.item) and known.other in (UNKNOWN, move.other)
+
+
+def _stated(known: Unread, after: State) -> bool:
+    """Whether a move cost what its line states, if that states something."""
+    log, amount = after.log, known.amount
+    return amount is None or log is None or log.move.verb not in STATED or paid(log) == amount
+
+
+def _key(state: State) -> object:
+    """What tells states apart, whatever led to them."""
+    return state[1:-1]
+
+
+def _add(front: dict[object, _Node], node: _Node) -> None:
+    """Note a state that is reached, in so many more ways."""
+    key = _key(node.state)
+    there = front.get(key)
+    front[key] = node if there is None else there._replace(ways=there.ways + node.ways)

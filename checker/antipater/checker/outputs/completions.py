@@ -1,0 +1,88 @@
+"""What a record that leaves something open can have been, as plain data and as text."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from antipater.checker.base.plain import Plain
+from antipater.checker.messages.catalogue import message
+from antipater.checker.messages.words import category_names, numbered, say, together
+from antipater.checker.records.names import names_of
+
+if TYPE_CHECKING:
+    from antipater.checker.judging.verdict import AnyVerdict, Completion, SeatRange
+
+
+def plain(verdict: "AnyVerdict", language: str) -> Plain | None:
+    """The completions of a game, with the sentence that tells them; None where none were sought."""
+    found, players = verdict.completion, verdict.record.players
+    if found is None:
+        return None
+    return {
+        "ways": found.ways if found.whole else None,
+        "message": _message(verdict, found, language),
+        "lines": [{"line": each.line, "text": each.text[language]} for each in found.lines],
+        "results": [
+            {"kind": result.kind, "winners": [players[seat] for seat in result.winners]}
+            for result in found.results
+        ],
+        "players": [
+            {
+                "name": players[seat],
+                "coins": _range(found.coins[seat]),
+                "score": {category: _range(own[seat]) for category, own in found.points.items()},
+            }
+            for seat in verdict.record.seats
+            if found.coins
+        ],
+    }
+
+
+def _range(found: "SeatRange") -> Plain:
+    return {"least": found.least, "most": found.most}
+
+
+def _message(verdict: "AnyVerdict", found: "Completion", language: str) -> str:
+    if not found.whole:
+        return say("completion.unknown", language)
+    if found.lines:
+        parts = [
+            each.text[language]
+            if each.line is None
+            else say("completion.line", language, number=each.line, text=each.text[language])
+            for each in found.lines
+        ]
+        return say("completion.only", language, parts=numbered(parts, language))
+    if found.ways:
+        won = _won(verdict, found, language)
+        return say("completion.several", language, count=found.ways, parts=won)
+    reasons = [message(why, language, verdict.record.players) for why in found.why]
+    if not reasons:
+        return say("completion.none", language)
+    return say("completion.none_because", language, parts="; ".join(reasons[:3]))
+
+
+def _won(verdict: "AnyVerdict", found: "Completion", language: str) -> str:
+    """Who wins, as far as all completions have that in common."""
+    players = verdict.record.players
+    winners = [together([players[seat] for seat in r.winners], language) for r in found.results]
+    if not any(winners):
+        return say("completion.unfinished", language)
+    each = list(dict.fromkeys(name or "?" for name in winners))
+    key = "winner" if len(each) == 1 else "winners"
+    return say(f"completion.{key}", language, winners=" / ".join(each))
+
+
+def lines(game: Plain, language: str) -> Iterator[str]:
+    """What the completions of a game have in common, a line a player."""
+    cards = names_of(game["set"]).cards
+    for player in game["completion"]["players"] if game["completion"]["ways"] != 1 else ():
+        score = player["score"].items()
+        parts = [f"{category_names(cards, name)[language]} {_told(own)}" for name, own in score]
+        parts.append(f"({say('common.coins', language)} {_told(player['coins'])})")
+        told = {"player": player["name"], "parts": ", ".join(parts)}
+        yield say("completion.player", language, **told)
+
+
+def _told(found: Plain) -> str:
+    least, most = found["least"], found["most"]
+    return str(least) if least == most else f"{least}–{most}"
