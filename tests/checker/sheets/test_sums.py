@@ -99,6 +99,32 @@ def test_a_table_of_seven_wonders() -> None:
     assert told("seven_wonders", *rows)[0] == ("digits exchanged", {"Anna civilian": 17})
 
 
+THREE = ("Anna 5 4 10 20 9 4 7 59", "Bert 4 2 7 15 4 3 0 35", "Carla -3 3 5 8 7 1 2 23")
+
+
+@pytest.mark.parametrize("column", range(2, 9))
+@pytest.mark.parametrize("turn", [1, 2])
+def test_a_category_shifted_by_a_player_is_the_one_cause(column: int, turn: int) -> None:
+    """Not a slip of digits in each line, which would explain it by three."""
+    rows = [line.split() for line in THREE]
+    meant = [row[column] for row in rows]
+    for n, row in enumerate(rows):
+        row[column] = meant[(n + turn) % 3]
+    ((slip, fits),) = told("seven_wonders", *map(" ".join, rows))
+    assert slip == "shifted by a player"
+    assert list(fits.values()) == list(map(int, meant))
+
+
+def test_a_total_under_another_heading_is_not_counted() -> None:
+    text = "player,military,treasury,wonders,civilian,scientific,commercial,guilds,total\n"
+    text += "\n".join(THREE).replace(" ", ",").replace(",7,59", ",59")
+    output = CliRunner().invoke(app, ["score", "-", "--json"], input=text).stdout
+    sheet = json.loads(output)
+    assert [each["code"] for each in sheet["findings"]] == ["S-ROW-06"]
+    assert sheet["result"]["winner"] is None
+    assert [player["score"]["guilds"] for player in sheet["players"]] == [None, 0, 2]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_is_printed_for_each_table(language: str) -> None:
     text = "table,player,civil,scientific,commercial,guilds,wonders,progress,coins,military,total\n"

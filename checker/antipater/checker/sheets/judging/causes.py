@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 # Slips that are told of a line, at most, and coins up to which a misread number is looked for.
 _TOLD, _MOST_COINS = 12, 100
-_RARE, _ANY_DIGIT = frozenset((Slip.COINS, Slip.DIGITS, Slip.PLAYERS)), 2
+_RARE, _ANY_DIGIT = frozenset((Slip.COINS, Slip.DIGITS, Slip.PLAYERS, Slip.TURNED)), 2
 _OF_DIGITS = frozenset((Slip.DIGITS, Slip.DIGIT_TOO_MANY))
 
 
@@ -65,8 +65,14 @@ def causes_of_sums(cards: CardSet, sheet: Sheet) -> list[Cause]:
     # A coincidence as rare as these leaves no room for just any digit.
     rare = any(cause.slip in _RARE for cost, cause in told.values() if not cost)
     kept = [each for each in told.values() if not rare or each[0] < _ANY_DIGIT]
-    likeliest = sorted(kept, key=lambda each: (-len(wrong & each[1].rows), each[0]))
-    return [cause for _, cause in likeliest[: _TOLD * max(1, len(wrong))]]
+    likeliest = [cause for _, cause in sorted(kept, key=lambda e: (-len(wrong & e[1].rows), e[0]))]
+    # One slip that explains several lines is likelier than one of its own for each of them.
+    likely = [
+        cause
+        for cause in likeliest
+        if not any(wrong & cause.rows < wrong & wider.rows for wider in likeliest)
+    ]
+    return likely[: _TOLD * max(1, len(wrong))]
 
 
 def _misread(

@@ -20,6 +20,7 @@ class Slip(StrEnum):
     PLAYERS = "players exchanged"
     COINS = "coins for points"
     SHIFTED = "shifted by a column"
+    TURNED = "shifted by a player"
 
 
 @dataclass(frozen=True)
@@ -116,6 +117,8 @@ def _candidates(
         yield from _exchanged(entries, entry)
     for row in dict.fromkeys(row for row, _ in blamed):
         yield from _shifted(entries, row, order)
+    for name in dict.fromkeys(name for _, name in blamed):
+        yield from _turned_around(entries, name)
 
 
 def _digits(entry: "Entry", value: int, written: str | None) -> Iterator[Cause]:
@@ -157,3 +160,12 @@ def _shifted(entries: "Mapping[Entry, int]", row: int, order: Sequence[str]) -> 
     values = [entries[row, name] for name in names]
     for moved in (values[1:] + values[:1], values[-1:] + values[:-1]):
         yield Cause(Slip.SHIFTED, {(row, n): v for n, v in zip(names, moved, strict=True)})
+
+
+def _turned_around(entries: "Mapping[Entry, int]", name: str) -> Iterator[Cause]:
+    """A category, or the totals, one player too far; of two players that is an exchange."""
+    at = [entry for entry in entries if entry[1] == name]
+    values = [entries[entry] for entry in at]
+    if len(at) > 2:
+        for moved in (values[1:] + values[:1], values[-1:] + values[:-1]):
+            yield Cause(Slip.TURNED, dict(zip(at, moved, strict=True)))

@@ -1,7 +1,7 @@
 """The rows below a heading row: cells checked, rows put together by table."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -23,6 +23,8 @@ _JOINED = re.compile(r"\s*([,/+])\s*")
 _NOTHING = frozenset(("-", "\u2013", "\u2014", "/", "."))
 # Tables that are kept open for rows that come later.
 _OPEN = 1_000
+# Entries beside which one that is as much as all of them is taken for a total.
+_BESIDE = 3
 # Rows that end early that are named in a note.
 _MOST_NAMED = 6
 
@@ -160,6 +162,12 @@ class Rows:
             values[category] = self._number(row, name, category, text, found)
             if values[category] is None and text not in _BLANK:
                 unsure.add(category)
+        if (early := self._total_too_early(values)) is not None:
+            line, column = row.place(self.header.fields[early])
+            told = {"player": name, "category": column_names(self.cards, early)}
+            found.append(finding("S-ROW-06", line=line, column=column, found=values[early], **told))
+            values[early] = None
+            unsure.add(early)
         return PlayerEntries(
             name=name,
             points={c: values[c] for c in self.cards.categories},
@@ -173,6 +181,17 @@ class Rows:
                 c: text for c, text in cells.items() if text[:1] == "0" and text[1:].isdecimal()
             },
         )
+
+    def _total_too_early(self, values: Mapping[str, int | None]) -> str | None:
+        """The category under which a row without a total has what must be one: its last number,
+        which is no less than all others together."""
+        columns = sorted(self.cards.categories, key=lambda c: self.header.fields.get(c, -1))
+        *others, last = [c for c in columns if values[c] is not None] or [""]
+        if "total" not in self.header.fields or values["total"] is not None:
+            return None
+        points = sum(values[c] or 0 for c in others)
+        is_total = len(others) >= _BESIDE and 0 < points <= (values[last] or 0)
+        return last if is_total else None
 
     def _seat(self, row: Row, player: str, found: list[Finding]) -> int | None:
         return self._number(row, player, "seat", self._cell(row, "seat"), found)
