@@ -136,12 +136,27 @@ def test_a_wrong_effect_is_an_error_at_its_place(line: str, code: str, tmp_path:
     assert found(tmp_path, f"change building theater\n  {line}\n", "C-") == [f"5 {code}"]
 
 
-def test_a_set_of_7_wonders_has_no_events_yet(tmp_path: Path) -> None:
-    text = 'set tried\n  extends seven_wonders\n  en "T"\nchange building baths\n'
-    text += "  when own builds blue: gain 1 coin\n"
+@pytest.mark.parametrize(
+    ("line", "codes"),
+    [
+        ("when left builds blue: neighbours gain 1 coin", []),
+        ("when others build stage: gain 1 coin, once an age", []),
+        ("when opponent builds blue: gain 1 coin", ["C-UNKNOWN"]),
+        ("when others builds blue: gain 1 coin", ["C-SYNTAX"]),
+        ("when left builds wonder: gain 1 coin", ["C-UNKNOWN"]),
+        ("left lose 1 coin", ["C-SYNTAX"]),
+        ("builds brow free", ["C-UNKNOWN"]),
+        ("builds first of each turn free", ["C-UNKNOWN"]),
+        ("builds last of each colour free", ["C-UNKNOWN"]),
+    ],
+)
+def test_lines_around_the_table_are_read_or_told(
+    line: str, codes: list[str], tmp_path: Path
+) -> None:
+    text = f'set tried\n  extends seven_wonders\n  en "T"\nchange building baths\n  {line}\n'
     (tmp_path / "tried.cards").write_text(text, "utf-8")
     compilation = compile_set(read_layers(tmp_path))
-    assert [d.code for d in compilation.diagnostics] == ["C-NOT-PLAYED"]
+    assert [d.code for d in compilation.diagnostics] == codes
 
 
 @pytest.mark.parametrize(

@@ -49,6 +49,8 @@ BOTH = {
     "at_end": Trial("at end 5 points"),
     "on_build_formula": Trial("on build min(own.coins, 5) coins"),
     "at_end_formula": Trial("at end 2 * min(own.red, own.blue) points"),
+    "limit": Trial("when all builds: gain 1 coin, once an age", "when all builds: gain 1 coin"),
+    "of": Trial("when own builds blue: lose 1 coin", "when own builds red: lose 1 coin"),
     "per": Trial("at end 5 points per blue", "at end 5 points"),
 }
 TRIALS = {
@@ -58,8 +60,6 @@ TRIALS = {
         "most": Trial("at end 2 points per blue in the city with most", "at end 2 points per blue"),
         "loses": Trial("opponent loses 2 coins"),
         "event": Trial("when opponent builds: gain 2 coins"),
-        "limit": Trial("when all builds: gain 1 coin, once an age", "when all builds: gain 1 coin"),
-        "of": Trial("when own builds blue: lose 1 coin", "when own builds red: lose 1 coin"),
         "on_chain": Trial("on chain 4 coins"),
         "discount": Trial("2 resources off {colour}"),
         "extra_shields": Trial("1 extra shield on red"),
@@ -75,6 +75,8 @@ TRIALS = {
     "seven_wonders": BOTH
     | {
         "science": Trial("science gear"),
+        "loses": Trial("neighbours lose 2 coins"),
+        "event": Trial("when left builds: gain 2 coins"),
         "science_choice": Trial("science compass or gear or tablet"),
         "copies": Trial("copies 3 3", "copies 3"),
         "sells": Trial("produces and sells wood, stone", "produces wood, stone"),

@@ -9,6 +9,7 @@ from antipater.rules.seven_wonders import (
     UNKNOWN,
     Action,
     DueKind,
+    Move,
     Rules,
     Setup,
     State,
@@ -16,7 +17,7 @@ from antipater.rules.seven_wonders import (
     perform,
 )
 from antipater.rules.seven_wonders.moves import Hand
-from support.bridge_seven_wonders import item, random_game, random_move, rules, slug
+from support.bridge_seven_wonders import random_game, random_move, rules
 
 NAMES = ("Anna", "Bert", "Carla", "Dirk", "Else", "Frans", "Greta")
 
@@ -45,6 +46,16 @@ def random_setup(rng: Random, rules: Rules, players: int) -> Setup:
     return Setup(players, tuple(boards), deals, piles)
 
 
+def random_course(rng: Random, using: Rules, players: int) -> list[tuple[State, Move]]:
+    """Every state of a random game of any set, with the move made in it."""
+    state, found = begin(using, random_setup(rng, using, players)), list[tuple[State, Move]]()
+    while not state.over:
+        move = random_move(state, rng, using=using)
+        found.append((state, move))
+        state = perform(using, state, move)
+    return found
+
+
 def random_end(rng: Random, using: Rules, players: int) -> State:
     """The end of a random game of any set."""
     state = begin(using, random_setup(rng, using, players))
@@ -54,10 +65,17 @@ def random_end(rng: Random, using: Rules, players: int) -> State:
 
 
 def random_table(
-    seed: int, players: int, known: bool = True, stated: bool = True, turns: int = 99
+    seed: int,
+    players: int,
+    known: bool = True,
+    stated: bool = True,
+    turns: int = 99,
+    using: Rules | None = None,
 ) -> SevenWondersRecord:
-    """A whole random game; with its deals and its payments or without."""
-    game = random_game(Random(seed), players)[:turns]
+    """A whole random game, of the shipped set or any; with its deals and payments or without."""
+    rng = Random(seed)
+    game = random_course(rng, using, players) if using else random_game(rng, players)
+    game = game[:turns]
     setup = game[0][0].setup
     names = NAMES[:players] if players > 2 else (NAMES[0], "Free City", NAMES[1])
     noted = []
@@ -69,7 +87,9 @@ def random_table(
             stage = 0
             if play.action is Action.STAGE:
                 stage = state.cities[play.seat][rules().stages] + 1
-            card = item(slug(play.card)) if play.action is Action.SALVAGE else play.card
+            card = play.card
+            if play.action is Action.SALVAGE:
+                card = (using or rules()).namesakes(card)[0]
             written_play = play._replace(card=card, split=written, stage=stage)
             noted.append(Noted(state.age, turn, written_play))
     order = sorted(

@@ -107,7 +107,7 @@ def _names(text: str) -> frozenset[str]:
 _LINES = _names(
     """
     name age cost free gives produces one_of fixes points shields science on_build at_end per
-    on_build_formula at_end_formula source accept
+    on_build_formula at_end_formula loses event of limit source accept
     """
 )
 
@@ -166,7 +166,7 @@ DUEL = GameProfile(
     lines=_LINES
     | _names(
         """
-        most loses event of limit on_chain discount extra_shields collects wonders_replay replay
+        most on_chain discount extra_shields collects wonders_replay replay
         destroys from_discard draws from_top_row left_out
         """
     ),
@@ -244,6 +244,7 @@ SEVEN_WONDERS = GameProfile(
         "copies": (Kind.BUILDING,),
         "on_build": _NOT_BOARDS,
         "on_build_formula": _NOT_BOARDS,
+        "loses": _NOT_BOARDS,
         "from_discard": _NOT_BOARDS,
         "free_build": (Kind.STAGE,),
         "seventh": (Kind.STAGE,),

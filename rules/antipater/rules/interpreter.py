@@ -71,6 +71,7 @@ class Effects:
                     self._wait(item, effect, effect.event)
         effects = (effect for item in cards.items for effect in item.effects)
         self.changed = frozenset(cards.column[e.column] for e in effects if e.column)
+        self.acting = bool(self._waiting) or any(self.built)
 
     def _built(self, item: Item) -> Iterator[Ready]:
         for effect in item.effects:
@@ -163,6 +164,12 @@ def concerned(who: Who, own: int, left: int, right: int, seats: Iterable[int]) -
         case Who.OTHERS:
             return tuple(seat for seat in seats if seat != own)
     return tuple(seats)
+
+
+def actors(who: Who) -> Who:
+    """To whom, as one to whom something happens sees it, a card belongs that waits for it to
+    happen to ``who``."""
+    return {Who.LEFT: Who.RIGHT, Who.RIGHT: Who.LEFT}.get(who, who)
 
 
 def change(ready: Ready, ledger: Working, amount: Number) -> Number:

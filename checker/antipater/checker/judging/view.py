@@ -3,11 +3,12 @@
 # pyright: reportReturnType=false
 # (what a docstring describes in a protocol has no body)
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from antipater.checker.messages.finding import Finding
+from antipater.rules.base import Rulebook
 
 
 class NoView(ValueError):
@@ -28,6 +29,14 @@ class TableView:
     after: bool
     details: Mapping[str, Any]
     told: Callable[[str], Iterable[str]]
+
+
+def tallies(rules: Rulebook, city: Sequence[int], language: str) -> Iterator[str]:
+    """A city's numbers that effects of the set change, beside its coins, line by line."""
+    for column in sorted(rules.effects.changed - {rules.coins}):
+        tally = rules.cards.columns[column]
+        words = rules.cards.vocabulary.get(tally, {}).get(language, (tally,))
+        yield f"  {words[0]}: {city[column]}"
 
 
 class Viewer(Protocol):

@@ -211,9 +211,10 @@ def event(desk: Desk, sketch: Sketch, line: Statement) -> None:
     actor, happens = line.tokens[:2]
     who = _who(desk, line, actor)
     of = _filter(desk, line, happens)
-    if who is None or of is None:
+    several = who in (Who.NEIGHBOURS, Who.OTHERS)
+    if who is None or of is None or not _agrees(desk, line, happens, several):
         return
-    event, limit = Event(_HAPPENS[str(happens)], who, of), _limit(line)
+    event, limit = Event(_HAPPENS[happens.removesuffix("s")], who, of), _limit(line)
     change = _change(desk, sketch, line, Effect(When.EVENT, event=event, limit=limit))
     if change is None:
         return
@@ -223,6 +224,17 @@ def event(desk: Desk, sketch: Sketch, line: Statement) -> None:
     sketch.effects.append(change)
 
 
+def _agrees(desk: Desk, line: Statement, verb: Token, several: bool) -> bool:
+    """Whether a verb goes with who does it, one or several; notes it if not."""
+    close = verb.removesuffix("s") + ("" if several else "s")
+    if verb != close:
+        desk.report.error(
+            "C-SYNTAX", line.span(verb), f"`{verb}` does not go with who does it",
+            expected=f"`{close}`", suggestion=close,
+        )  # fmt: skip
+    return bool(verb == close)
+
+
 def _limit(line: Statement) -> Limit:
     """How often an event sets the line off."""
     periods = [str(part.children[0]) for part in line.parts if part.data == "limit"]
@@ -230,10 +242,10 @@ def _limit(line: Statement) -> Limit:
 
 
 _HAPPENS = {
-    "builds": Happens.BUILDS,
-    "discards": Happens.DISCARDS,
-    "chains": Happens.CHAINS,
-    "buys": Happens.TRADES,
+    "build": Happens.BUILDS,
+    "discard": Happens.DISCARDS,
+    "chain": Happens.CHAINS,
+    "buy": Happens.TRADES,
 }
 _BUILT = {"wonder": Kind.WONDER, "wonders": Kind.WONDER, "stage": Kind.STAGE, "stages": Kind.STAGE}
 
@@ -249,7 +261,7 @@ def _filter(desk: Desk, line: Statement, happens: Token) -> tuple[str, ...] | No
     """The colours and kinds of which something is built; nothing, noted, for others."""
     words = [t for part in line.parts if part.data == "of" for t in part.children]
     named = [t for t in words if isinstance(t, Token)]
-    if named and happens != "builds":
+    if named and happens.removesuffix("s") != "build":
         message = f"`{happens}` is said of no colour or kind"
         desk.report.error("C-NOT-PLAYED", line.span(named[0]), message, expected="`:`")
         return None
@@ -268,12 +280,7 @@ def _change(desk: Desk, sketch: Sketch, line: Statement, effect: Effect) -> Effe
     if who is None or not desk.known(line, thing, "thing to gain or lose", columns):
         return None
     one = subject is not None and who in (Who.OPPONENT, Who.LEFT, Who.RIGHT)
-    close = changes.removesuffix("s") + ("s" if one else "")
-    if changes != close:
-        desk.report.error(
-            "C-SYNTAX", line.span(changes), f"`{changes}` does not go with who does it",
-            expected=f"`{close}`", suggestion=close,
-        )  # fmt: skip
+    if not _agrees(desk, line, changes, not one):
         return None
     desk.in_range(line, number, 1, MOST)
     amount = Counting(desk.words, desk.report, line).formula()

@@ -5,12 +5,14 @@ Ledgers are changed in place. A turn is simultaneous: everybody pays, then every
 stands, then what it brings is counted (R1, R10).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from antipater.rules.card_set import Item
+from antipater.rules.effects import Who
+from antipater.rules.interpreter import Ready, Waiting, actors, acts, change
 from antipater.rules.ledger import Working
-from antipater.rules.numbers import Number, if_else, total
-from antipater.rules.seven_wonders.moves import Payment
+from antipater.rules.numbers import Number, Truth, if_else, total
+from antipater.rules.seven_wonders.moves import Happening, Payment, Table
 from antipater.rules.seven_wonders.rules import Rules
 
 
@@ -25,6 +27,51 @@ def pay(rules: Rules, own: Working, left: Working, right: Working, payment: Paym
 def gain(rules: Rules, item: Item, *seats: Sequence[Number]) -> Number:
     """The coins from the bank that an item brings once, when everything of the turn stands."""
     return total(formula(*seats) for formula in rules.gains[item.id])
+
+
+def meant(table: Table, who: Who, seat: int) -> list[int]:
+    """The seats that a word means, as a seat sees it: itself, then on around the table."""
+    steps: Iterable[int]
+    match who:
+        case Who.OWN:
+            return [seat]
+        case Who.RIGHT:
+            steps = (1,)
+        case Who.LEFT:
+            steps = (-1,)
+        case Who.NEIGHBOURS:
+            steps = (-1, 1)
+        case _:
+            steps = range(1, len(table.cities))
+    others = [_around(seat + step, table.seated) for step in steps]
+    return [seat, *others] if who is Who.ALL else others
+
+
+def _around(seat: int, seats: int) -> int:
+    """A seat, counted on around the table."""
+    there: int = if_else(seat >= seats, seat - seats, if_else(seat < 0, seat + seats, seat))
+    return there
+
+
+def act(table: Table, ready: Ready, owner: int, when: Truth = True) -> None:
+    """Let an effect change what it changes, where it acts (``when``), and tell of coins."""
+    own, left, right = table.seats(owner)
+    amount = if_else(when, ready.amount(own, left, right), 0)
+    for seat in meant(table, ready.who, owner):
+        moved = change(ready, table.cities[seat], amount)
+        if ready.column == table.rules.coins and (not isinstance(moved, int) or moved):
+            what = Happening.LOSES if ready.takes else Happening.GAINS
+            table.tell(what, seat, moved, ready.item)
+
+
+def happen(
+    table: Table, waiting: Iterable[Waiting], seat: int, takes: bool, when: Truth = True
+) -> None:
+    """Let what waits for an event that happens to a seat act: what gives, or what takes."""
+    for actor, _, ready in waiting:
+        if ready.takes is takes:
+            for owner in meant(table, actors(actor), seat):
+                act(table, ready, owner, acts(ready, table.cities[owner], when))
 
 
 def conflict(

@@ -90,6 +90,7 @@ class Happening(StrEnum):
     BUYS_LEFT = "buys left"  # coins to the left neighbour
     BUYS_RIGHT = "buys right"
     GAINS = "gains"  # coins from the bank
+    LOSES = "loses"  # coins to the bank, by what a card does
     CHAIN = "chain"  # built free by a chain
     CONFLICT = "conflict"  # the points of an age's conflict tokens
 
@@ -166,6 +167,24 @@ class Moment(Protocol):
 
     def seats(self, seat: int) -> tuple[Sequence[Any], Sequence[Any], Sequence[Any]]:
         """The ledgers as formulas see them: a seat's own, its left and its right neighbour's."""
+        ...
+
+
+class Table(Protocol):
+    """A game at work, as far as effects change and tell it."""
+
+    seated: int
+
+    @property
+    def rules(self) -> Any: ...
+    @property
+    def cities(self) -> Sequence[list[Any]]: ...
+    def seats(self, seat: int) -> tuple[list[Any], list[Any], list[Any]]:
+        """The ledgers of a seat, and of its left and right neighbour."""
+        ...
+
+    def tell(self, what: Happening, seat: int, amount: int, item: int) -> None:
+        """Note something that happens."""
         ...
 
 

@@ -6,8 +6,11 @@ discards; in the last turn the conflicts; then hands are passed.
 """
 
 from collections.abc import Callable, Sequence
+from itertools import product
+from typing import NamedTuple
 
 from antipater.rules.card_set import Item, Power
+from antipater.rules.effects import Happens, Limit
 from antipater.rules.ledger import add
 from antipater.rules.numbers import Number, Truth, if_else
 from antipater.rules.seven_wonders import effects
@@ -28,6 +31,16 @@ from antipater.rules.seven_wonders.moves import (
     State,
 )
 from antipater.rules.seven_wonders.rules import Rules
+
+
+class Happened(NamedTuple):
+    """What paying came to: whether a chain made it free, and whether a neighbour was paid."""
+
+    chained: Truth = False
+    traded: Truth = False
+
+
+NOTHING = Happened()
 
 
 class WorkingState:
@@ -115,13 +128,44 @@ class WorkingState:
         if self.rules.seventh_at_start and self.answering is None:
             seats = (play.seat for play in plays)
             self.note_start(list(zip(seats, paid, strict=True)))
-        for (play, item), payment in zip(both, paid, strict=True):
+        happened = [
             self.pay(play.seat, item, payment)
+            for (play, item), payment in zip(both, paid, strict=True)
+        ]
         for play, item in both:
             self.place(play, item)
         gains = [self.gain(play.seat, item) for play, item in both]
         for (play, item), amount in zip(both, gains, strict=True):
             self.receive(play.seat, item, amount)
+        if self.rules.effects.acting:
+            for takes, n in product((False, True), range(len(plays))):
+                self.bring_about(*both[n], happened[n], takes)
+
+    def bring_about(self, play: Play, item: Item | None, happened: Happened, takes: bool) -> None:
+        """Let effects of a play act, its item's and those that wait for what has happened:
+        what gives, or what takes.
+
+        All that gives acts before anything that takes, each in the order of the seats.
+        """
+        if item is not None:
+            self.brings(play.seat, item, takes)
+        elif play.action == Action.DISCARD:
+            self.happens(Happens.DISCARDS, play.seat, takes)
+        self.happens(Happens.CHAINS, play.seat, takes, happened.chained)
+        self.happens(Happens.TRADES, play.seat, takes, happened.traded)
+
+    def happens(self, what: Happens, seat: int, takes: bool, when: Truth = True) -> None:
+        """Let act what waits for something that happens to a seat, where it does (``when``)."""
+        if when is not False:
+            effects.happen(self, self.rules.effects.when(what), seat, takes, when)
+
+    def brings(self, seat: int, item: Item, takes: bool) -> None:
+        """Let act what an item does when it is built, and what waits for it to be built."""
+        known = self.rules.effects
+        for ready in known.built[item.id]:
+            if ready.takes is takes:
+                effects.act(self, ready, seat)
+        effects.happen(self, known.when_built(item), seat, takes)
 
     def note_start(self, paid: Sequence[tuple[int, Payment | None]]) -> None:
         """Note the ledgers as the turn begins, less what each seat pays in it."""
@@ -136,14 +180,15 @@ class WorkingState:
             return None
         return payment_for(self.rules, self, play, item)
 
-    def pay(self, seat: int, item: Item | None, payment: Payment | None) -> None:
+    def pay(self, seat: int, item: Item | None, payment: Payment | None) -> Happened:
         """Pay, and tell it."""
         if item is None or payment is None:
-            return
+            return NOTHING
         if not any(payment):
             if item.free_with and self.rules.free_by_chain(self.cities[seat], item):
                 self.tell(Happening.CHAIN, seat, 0, item.id)
-            return
+                return Happened(chained=True)
+            return NOTHING
         effects.pay(self.rules, *self.seats(seat), payment)
         if payment.coins:
             self.tell(Happening.PAYS, seat, payment.coins, item.id)
@@ -151,6 +196,7 @@ class WorkingState:
             self.tell(Happening.BUYS_LEFT, seat, payment.left, item.id)
         if payment.right:
             self.tell(Happening.BUYS_RIGHT, seat, payment.right, item.id)
+        return Happened(traded=payment.left + payment.right >= 1)
 
     def item_of(self, play: Play) -> Item | None:
         """The building or stage that a play brings into the city."""
@@ -237,6 +283,9 @@ class WorkingState:
         item = self.rules.items[play.card]
         self.enter(play.seat, item)
         self.receive(play.seat, item, self.gain(play.seat, item))
+        if self.rules.effects.acting:
+            for takes in (False, True):
+                self.bring_about(play, item, NOTHING, takes)
 
     # The end of a turn and of an age
 
@@ -298,13 +347,22 @@ class WorkingState:
         self.started = None
         if self.turn < self.rules.turns:
             self.turn += 1
+            self.once_more(Limit.TURN)
             self.pass_hands()
             return
         self.conflicts()
         if self.age == self.rules.ages[-1]:
             self.over = True
         else:
+            self.once_more(Limit.AGE)
             self.deal(self.age + 1)
+
+    def once_more(self, limit: Limit) -> None:
+        """Let effects act again that may act but once a turn, or an age."""
+        columns = self.rules.effects.spent[limit]
+        for seat in range(len(self.cities)) if columns else ():
+            for column in columns:
+                self.cities[seat][column] = 0
 
     def pass_over(self) -> None:
         """Leave out choices out of the discards where nothing in them could be built (R18)."""

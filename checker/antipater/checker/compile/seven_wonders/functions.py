@@ -4,6 +4,7 @@
 # (terms stand where the engine's types say integers; hence each `type: ignore` below too)
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from antipater.checker.compile.abi import NONE
@@ -11,6 +12,7 @@ from antipater.checker.compile.ir import Function
 from antipater.checker.compile.recording import Row, record
 from antipater.checker.compile.seven_wonders import reckoning, steps
 from antipater.checker.compile.seven_wonders.game import (
+    TRADED,
     MemoryGame,
     held_by,
     play_of,
@@ -22,6 +24,7 @@ from antipater.checker.compile.seven_wonders.parameters import (
 )
 from antipater.checker.compile.seven_wonders.purchases import Purchases
 from antipater.checker.compile.seven_wonders.rules import MemoryRules
+from antipater.rules.card_set import Item
 from antipater.rules.numbers import if_else
 from antipater.rules.seven_wonders import Action
 from antipater.rules.seven_wonders.legality import (
@@ -38,6 +41,8 @@ FAMILIES = (
     "gain",
     "chained",
     "free",
+    "gives",
+    "takes",
     "refusal",
     "short",
     "produces",
@@ -66,6 +71,8 @@ class Recorded:
             "age": (min(rules.ages), max(rules.ages)),
             "column": (0, len(memory.cards.columns) - 1),
             "dropped": (0, 1),
+            "happened": (0, TRADED),
+            "takes": (0, 1),
         }
 
     def functions(self) -> Iterator[Function]:
@@ -100,7 +107,10 @@ class Recorded:
         made = self.made
         yield made("item of", ("seat",), steps.item_of, gives=True)
         yield made("settle", ("seat",), steps.settle)
-        yield made("pay", ("seat", "item"), steps.pay)
+        acting = self.rules.effects.acting
+        yield made("pay", ("seat", "item"), steps.pay, gives=acting)
+        if acting:
+            yield made("bring about", ("seat", "item", "happened", "takes"), steps.bring_about)
         yield made("place", ("seat", "item"), steps.place)
         yield made("gained", ("seat", "item"), steps.gain_of, gives=True)
         yield made("receive", ("seat", "item", "amount"), steps.receive)
@@ -142,8 +152,14 @@ class Recorded:
             gain: _Run = lambda game: WorkingState.gain(game, SEAT, known)  # noqa: E731
             yield made(f"gain {item}", ("seat",), gain, gives=True)
         yield made(f"chained {item}", ("seat",), chained, gives=True)
+        for name, takes in (("gives", False), ("takes", True)) if self.rules.effects.acting else ():
+            yield made(f"{name} {item}", ("seat",), partial(self.brings, known, takes))
         if any(self.rules.effects.frees):
             yield made(f"free {item}", ("seat",), free, gives=True)
+
+    def brings(self, item: Item, takes: bool, game: MemoryGame) -> None:
+        """What an item does when it is built, and what waits for that."""
+        WorkingState.brings(game, SEAT, item, takes)
 
     def of_trade(self) -> Iterator[Function]:
         """What a city produces, sells and asks for units."""

@@ -32,8 +32,10 @@ from antipater.rules.seven_wonders import (
     Refusal,
 )
 from antipater.rules.seven_wonders.legality import held, leaving
-from antipater.rules.seven_wonders.turn import WorkingState
+from antipater.rules.seven_wonders.turn import NOTHING, Happened, WorkingState
 
+# What paying came to, as a number.
+CHAINED, TRADED = 1, 2
 _NO_PAYMENT = Payment(0, 0, 0)
 
 
@@ -141,8 +143,17 @@ class MemoryGame(WorkingState):
         """What ``refusal`` or ``settle`` has noted."""
         return None
 
-    def pay(self, seat: int, item: Any, payment: Any) -> None:
-        self.recorder.invoke("pay", seat, item)
+    def pay(self, seat: int, item: Any, payment: Any) -> Any:
+        code = self.recorder.invoke("pay", seat, item, gives=self.rules.effects.acting)
+        return NOTHING if code is None else Happened(code == CHAINED, code == TRADED)
+
+    def bring_about(self, play: Play, item: Any, happened: Any, takes: bool) -> None:
+        number = item.id if isinstance(item, AnyCard) else item
+        code = if_else(happened.chained, CHAINED, if_else(happened.traded, TRADED, 0))
+        self.recorder.invoke("bring about", play.seat, number, code, int(takes))
+
+    def brings(self, seat: int, item: Any, takes: bool) -> None:
+        self.recorder.invoke("takes" if takes else "gives", seat, member=item.id)
 
     def place(self, play: Play, item: Any) -> None:
         self.recorder.invoke("place", play.seat, item)

@@ -9,6 +9,8 @@ from typing import Any
 from antipater.checker.compile.abi import NONE
 from antipater.checker.compile.seven_wonders.cards import Hand
 from antipater.checker.compile.seven_wonders.game import (
+    CHAINED,
+    TRADED,
     MemoryGame,
     held_by,
     move_of,
@@ -21,16 +23,18 @@ from antipater.checker.compile.seven_wonders.parameters import (
     AT,
     COUNT,
     DROPPED,
+    HAPPENED,
     HIGH,
     ITEM,
     LOW,
     SEAT,
+    TAKES,
 )
 from antipater.checker.compile.seven_wonders.plays import BITS, COIN_BITS
 from antipater.rules.numbers import all_true, any_true, if_else, negation, total
 from antipater.rules.seven_wonders import UNKNOWN, Payment, legality
 from antipater.rules.seven_wonders.deals import in_deck
-from antipater.rules.seven_wonders.turn import WorkingState
+from antipater.rules.seven_wonders.turn import Happened, WorkingState
 
 
 def take(game: MemoryGame) -> Any:
@@ -131,9 +135,16 @@ def settle(game: MemoryGame) -> None:
             return
 
 
-def pay(game: MemoryGame) -> None:
+def pay(game: MemoryGame) -> Any:
     paid = Payment(*(game.cells.read(name, SEAT) for name in ("bank", "to_left", "to_right")))
-    WorkingState.pay(game, SEAT, game.known_item(ITEM), paid)
+    happened = WorkingState.pay(game, SEAT, game.known_item(ITEM), paid)
+    return if_else(happened.chained, CHAINED, if_else(happened.traded, TRADED, 0))
+
+
+def bring_about(game: MemoryGame) -> None:
+    play, item = play_of(game, SEAT), game.known_item(ITEM)
+    happened = Happened(HAPPENED == CHAINED, HAPPENED == TRADED)
+    WorkingState.bring_about(game, play, item, happened, bool(TAKES != 0))
 
 
 def place(game: MemoryGame) -> None:

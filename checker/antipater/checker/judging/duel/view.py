@@ -6,7 +6,7 @@ from functools import cached_property
 from antipater.checker.judging.duel.gaps import continued
 from antipater.checker.judging.duel.judge import DuelVerdict, course
 from antipater.checker.judging.duel.play import Play
-from antipater.checker.judging.view import NoView, TableView
+from antipater.checker.judging.view import NoView, TableView, tallies
 from antipater.checker.messages.finding import Finding
 from antipater.checker.messages.language import Noun
 from antipater.checker.messages.visible import visible
@@ -330,10 +330,7 @@ class Table:
         yield say("view.city", language, player=player, coins=coins, total=total)
         built = self._at(Spot.CITY + seat)
         vocabulary = rules.cards.vocabulary
-        for column in sorted(rules.effects.changed - {rules.coins}):
-            tally = rules.cards.columns[column]
-            words = vocabulary.get(tally, {}).get(language, (tally,))
-            yield f"  {words[0]}: {state.cities[seat][column]}"
+        yield from tallies(rules, state.cities[seat], language)
         for colour in rules.cards.colours:
             items = [i for i in built if i.kind in _BUILDINGS and i.colour == colour]
             if items:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from antipater.checker.judging.seven_wonders.judge import SevenWondersVerdict, course
-from antipater.checker.judging.view import NoView, TableView
+from antipater.checker.judging.view import NoView, TableView, tallies
 from antipater.checker.messages.finding import Finding
 from antipater.checker.messages.language import Noun
 from antipater.checker.messages.visible import visible
@@ -211,6 +211,7 @@ class SeatsTable:
             shields=own[rules.shields],
             total=scores(rules, state)[seat]["total"],
         )
+        yield from tallies(rules, own, language)
         built = self._built(seat)
         for colour in rules.cards.colours:
             items = [item for item in built if item.colour == colour]

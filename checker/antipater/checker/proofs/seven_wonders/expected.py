@@ -13,8 +13,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from antipater.rules.card_set import Item, Kind, Power
-from antipater.rules.effects import BUILDS_FREE, Which
-from antipater.rules.numbers import Number, Truth, if_else
+from antipater.rules.effects import BUILDS_FREE, Effect, Happens, Limit, What, When, Which, Who
+from antipater.rules.expressions import Constant, Expression, Operation
+from antipater.rules.numbers import Number, Truth, all_true, if_else, minimum
 from antipater.rules.seven_wonders import (
     FREE_CITY,
     UNKNOWN,
@@ -38,6 +39,8 @@ _ANSWERS = {
     DueKind.SALVAGE: (Action.SALVAGE, Action.DECLINE),
 }
 _NOTHING = Payment(0, 0, 0)
+# Something that happens, to which seat, and whether it does.
+_Occasion = tuple[Happens, int, Truth]
 _CARDS = (Kind.BUILDING, Kind.GUILD)
 
 
@@ -286,6 +289,16 @@ def _less(hand: Hand, card: int) -> Hand:
     return hand
 
 
+def lost(amount: Expression) -> Expression | None:
+    """How much is lost, where an amount is written as what is below 0; None where it is gained."""
+    match amount:
+        case Constant(value) if value < 0:
+            return Constant(-value)
+        case Operation("-", (Constant(0), how_much)):
+            return how_much
+    return None
+
+
 class _Table:
     """A moment on which a move works. The fields are those of a ``State``."""
 
@@ -357,9 +370,10 @@ class _Table:
         }
         if self.book.at_start and not self.before.due:
             self.note_the_start(paid)
+        happened = list[_Occasion]()
         for seat, payment in paid.items():
             assert payment is not None
-            self.pay(seat, entered[seat], payment)
+            happened += self.pay(seat, entered[seat], payment)
         for play in plays:
             self.leaves_the_hand(play)
             if play.action is Action.FREE and not self.free_anyway(play):
@@ -374,6 +388,8 @@ class _Table:
                 self.gains(play.seat, income)
                 self.events.append(Event(Happening.GAINS, play.seat, income, play.card))
         self.bring(entered)
+        happened += [(Happens.DISCARDS, p.seat, True) for p in plays if p.action is Action.DISCARD]
+        self.do_what_cards_say(entered, happened)
         return entered
 
     def free_anyway(self, play: Play) -> Truth:
@@ -394,13 +410,14 @@ class _Table:
             return self.book.next_stage(self, play.seat)
         return self.book.items[play.card] if play.action in (Action.BUILD, Action.FREE) else None
 
-    def pay(self, seat: int, item: Item, payment: Payment) -> None:
-        """Coins go to the bank and to the neighbours."""
+    def pay(self, seat: int, item: Item, payment: Payment) -> list[_Occasion]:
+        """Coins go to the bank and to the neighbours. Returns what happens by that."""
         own = self.cities[seat]
         if not any(payment):
             if self.book.free(own, item):
                 self.events.append(Event(Happening.CHAIN, seat, 0, item.id))
-            return
+                return [(Happens.CHAINS, seat, True)]
+            return []
         left, right = self.book.neighbours(seat, len(self.cities))
         coins = self.book.column["coins"]
         own[coins] = own[coins] - payment.coins - payment.left - payment.right
@@ -409,6 +426,7 @@ class _Table:
         self.happens(Happening.PAYS, seat, payment.coins, item.id)
         self.happens(Happening.BUYS_LEFT, seat, payment.left, item.id)
         self.happens(Happening.BUYS_RIGHT, seat, payment.right, item.id)
+        return [(Happens.TRADES, seat, payment.left + payment.right >= 1)]
 
     def stands(self, seat: int, item: Item) -> None:
         """An item stands in a city."""
@@ -424,6 +442,89 @@ class _Table:
         for seat, coins in gained.items():
             self.gains(seat, coins)
             self.happens(Happening.GAINS, seat, coins, entered[seat].id)
+
+    def do_what_cards_say(
+        self, entered: dict[int, Item], happened: Sequence[_Occasion] = ()
+    ) -> None:
+        """What cards say of what was built and of what happened: first all that somebody gains,
+        then all that somebody loses; seat by seat, and card by card in the order of the set.
+        Of one seat what it has built comes first. A card says nothing of its own coming."""
+        lines = [(card, line) for card in self.book.items for line in card.effects]
+        lines = [(card, line) for card, line in lines if line.what is What.AMOUNT]
+        for loses in (False, True):
+            acting = [(c, line) for c, line in lines if (lost(line.amount) is not None) is loses]
+            for seat in self.seats:
+                built = entered.get(seat)
+                for card, line in acting if built else ():
+                    if card is built and line.when is When.BUILT:
+                        self.changes(seat, card, line)
+                if built:
+                    self.at_event(Happens.BUILDS, seat, acting, built)
+                for what, whose, when in happened:
+                    if whose == seat:
+                        self.at_event(what, seat, acting, when=when)
+
+    def at_event(
+        self,
+        what: Happens,
+        seat: int,
+        lines: list[tuple[Item, Effect]],
+        built: Item | None = None,
+        when: Truth = True,
+    ) -> None:
+        """What cards say of an event that happens to a seat, where it does."""
+        for card, line in lines:
+            event = line.event
+            if (
+                event is None
+                or event.what is not what
+                or (built and card.presence == built.presence)
+            ):
+                continue
+            if built and event.of and not {built.colour, str(built.kind)} & {*event.of}:
+                continue
+            for owner in self.meant_from(seat, event.who):
+                city = self.cities[owner]
+                acts = all_true([when, city[card.presence] >= 1])
+                if line.limit is not Limit.NONE:
+                    spent = self.book.column[f"spent({card.slug})"]
+                    acts = all_true([acts, city[spent] == 0])
+                    city[spent] = if_else(acts, 1, city[spent])
+                self.changes(owner, card, line, acts)
+
+    def meant_from(self, seat: int, who: Who) -> list[int]:
+        """The seats to whom this one is what a word means: its left neighbour has it to the
+        right."""
+        turned = {Who.LEFT: Who.RIGHT, Who.RIGHT: Who.LEFT}
+        return self.meant(seat, turned.get(who, who))
+
+    def meant(self, seat: int, who: Who) -> list[int]:
+        """The seats that a word means, seen from one, in turn around the table to the right."""
+        left, right = self.book.neighbours(seat, len(self.cities))
+        others = [(seat + n) % len(self.cities) for n in self.seats if n]
+        known = {Who.OWN: [seat], Who.LEFT: [left], Who.RIGHT: [right], Who.OTHERS: others}
+        return known.get(who, [left, right] if who is Who.NEIGHBOURS else [seat, *others])
+
+    def changes(self, owner: int, card: Item, line: Effect, when: Truth = True) -> None:
+        """Whom a line means gains its amount, or loses it as far as it is there."""
+        column, taken = self.book.column[line.column], lost(line.amount)
+        formula = self.book.cards.compile(card.slug, taken or line.amount)
+        amount = formula(*self.book.around(self, owner))
+        for seat in self.meant(owner, line.who):
+            city = self.cities[seat]
+            due = if_else(when, amount, 0)
+            moved = minimum(city[column], due) if taken else due
+            city[column] = city[column] - moved if taken else city[column] + moved
+            if line.column == "coins":
+                told = Happening.LOSES if taken else Happening.GAINS
+                self.happens(told, seat, moved, card.id)
+
+    def once_more(self, *limits: Limit) -> None:
+        """Cards may act again that do so once a turn, or once an age."""
+        for card in self.book.items:
+            if any(line.limit in limits for line in card.effects):
+                for city in self.cities:
+                    city[self.book.column[f"spent({card.slug})"]] = 0
 
     def gain_of(self, item: Item) -> Sequence[Any]:
         """The formulas of what an item brings when it is built."""
@@ -473,6 +574,7 @@ class _Table:
         self.discards = [*_less(tuple(self.discards), shown)]
         self.stands(play.seat, item)
         self.bring({play.seat: item})
+        self.do_what_cards_say({play.seat: item})
 
     def drop_what_is_left(self, but: int = UNKNOWN) -> None:
         """Last cards go to the discards, face down where they are not known: one of each seat,
@@ -503,6 +605,7 @@ class _Table:
         self.started = None
         if self.turn < self.book.turns:
             self.turn += 1
+            self.once_more(Limit.TURN)
             self.pass_the_hands()
             return
         for seat in self.seats:
@@ -510,6 +613,7 @@ class _Table:
         if self.age == self.book.ages[-1]:
             self.over = True
         else:
+            self.once_more(Limit.TURN, Limit.AGE)
             self.deal(self.age + 1)
 
     def anything_new(self) -> bool:

@@ -77,6 +77,11 @@ class SevenInduction(Induction[Step]):
         self.symbolic = SymbolicState(any_cities)
         self.rules = self.symbolic.rules
         self.book = Book(self.rules)
+        if self.rules.effects.acting:
+            self.beyond = (
+                "the others play anything, and what such a play does to other cities is not "
+                "modelled; `every_seat_plays_by_the_rules` looks at each card of the set"
+            )
         self._premise_indices: dict[ControlState, tuple[PremiseIndex, frozenset[int]]] = {}
         self._around: dict[ControlState, IndependentGroups] = {}
         self._queries = Queries.of_paths(prover)

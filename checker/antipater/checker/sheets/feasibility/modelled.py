@@ -23,7 +23,8 @@ class NotModelled(NamedTuple):
 def not_modelled(cards: CardSet) -> NotModelled | None:
     """The first thing in a set that is not reckoned with; None where all is."""
     for item in cards.items:
-        if not all(map(_is_modelled, effects_of(cards, item))):
+        known = all(map(_is_modelled, effects_of(cards, item)))
+        if not known or any(effect.what is What.AMOUNT for effect in item.effects):
             return NotModelled("effect", item.slug)
     if "military_supremacy" in cards.rules and not _won_at_the_capital(cards):
         return NotModelled("rule", "military_supremacy")
