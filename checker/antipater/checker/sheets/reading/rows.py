@@ -164,8 +164,10 @@ class Rows:
                 unsure.add(category)
         if (early := self._total_too_early(values)) is not None:
             line, column = row.place(self.header.fields[early])
-            told = {"player": name, "category": column_names(self.cards, early)}
-            found.append(finding("S-ROW-06", line=line, column=column, found=values[early], **told))
+            found.append(
+                finding("S-ROW-06", line=line, column=column, found=values[early], player=name,
+                        category=column_names(self.cards, early))
+            )  # fmt: skip
             values[early] = None
             unsure.add(early)
         return PlayerEntries(
