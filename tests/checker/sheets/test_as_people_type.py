@@ -38,6 +38,15 @@ def objects(*arguments: str) -> list[dict[str, Any]]:
         (("civil", "Panthéon + Sénat"), "11 in 7 Wonders Duel"),
         (("science", "2/1/0+1"), "scientific: 13 in 7 Wonders,"),
         (("science", "Anna: 2/1/0"), "Anna, scientific: 5 in 7 Wonders,"),
+        (("science", "3,2,1"), "scientific: 21 in 7 Wonders,"),
+        (("science", "3 2 1"), "scientific: 21 in 7 Wonders,"),
+        (("science", "3 - 2 - 1"), "scientific: 21 in 7 Wonders,"),
+        (("science", "3+2+1"), "scientific: 21 in 7 Wonders,"),
+        (("science", "2, 1, 0 + 1"), "scientific: 13 in 7 Wonders,"),
+        (("science", "3 compasses, 2 gears and 1 tablet"), "scientific: 21 in 7 Wonders,"),
+        (("wetenschap", "Jan: 2 passers, 3 tandwielen"), "Jan, scientific: 13 in 7 Wonders,"),
+        (("science", "Apothecary, Library"), "3 in 7 Wonders Duel"),
+        (("military", "-1 -1 0 1 3 5"), "military: 7 in 7 Wonders,"),
         (("military", "1,3,-1"), "military: 3 in 7 Wonders,"),
         (("militair", "1 1 3 -1"), "military: 4 in 7 Wonders,"),
         (("military", "4"), "military: 5 in 7 Wonders Duel"),
@@ -57,6 +66,28 @@ def test_an_entry_by_itself_is_a_line(arguments: tuple[str, ...], answer: str) -
     assert status == 0
     assert answer in output
     assert len(output.splitlines()) == sum(":" in each for each in arguments[1:]) or 1
+
+
+@pytest.mark.parametrize(
+    ("category", "text", "code"),
+    [
+        ("science", "9/9/9", "S-POSSIBLE-01"),
+        ("civilian", "Palace, Palace, Palace, Palace, Palace", "S-CITY-03"),
+        ("military", "5 5 5 5", "S-CITY-07"),
+        ("military", "-1 -1 -1 -1 -1 -1 -1", "S-CITY-07"),
+        ("treasury", "-3", "S-POSSIBLE-01"),
+        ("science", "4", "S-SYMBOLS-01"),
+        ("science", "1 2 3 4", "S-SYMBOLS-01"),
+        ("wonders", "Giza 3", "S-CITY-02"),
+        ("wonders", "Gizeh", "S-CITY-02"),
+    ],
+)
+def test_what_no_game_gives_and_what_does_not_say_enough_is_told(
+    category: str, text: str, code: str
+) -> None:
+    status, output = run(category, text)
+    assert status in (1, 2)
+    assert code in output
 
 
 def test_an_entry_as_json_has_reasons() -> None:

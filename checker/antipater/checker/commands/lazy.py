@@ -1,5 +1,6 @@
 """Commands that are imported only when they are called, or listed by ``--help``."""
 
+import re
 from importlib import import_module
 from itertools import pairwise
 from typing import Any, cast
@@ -29,6 +30,8 @@ COMMANDS = {
     "view": "antipater.checker.commands.view:view",
     "examples": "antipater.checker.commands.examples:examples",
 }
+# The sign of what begins as a number below nothing.
+_LOST = re.compile(r"^-(?=\d)")
 # Where the context keeps what was typed.
 _TYPED = "antipater.typed"
 
@@ -44,7 +47,9 @@ class LazyGroup(TyperGroup):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Parse what was typed, and keep it."""
         ctx.meta[_TYPED] = list(args)
-        return super().parse_args(ctx, args)
+        # Tokens lost are numbers, not options: no option is called by a number.
+        numbers = [_LOST.sub("\u2212", each) for each in args]
+        return super().parse_args(ctx, numbers)
 
     def invoke(self, ctx: Any) -> Any:
         """Run a command; one line, and status 2, where it needs what is not installed."""

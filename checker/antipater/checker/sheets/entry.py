@@ -1,16 +1,20 @@
 """One entry of a scoresheet by itself: the points of a category, from what it counts."""
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from antipater.checker.messages.finding import Finding
+from antipater.checker.messages.finding import Finding, finding
+from antipater.checker.messages.words import column_names
 from antipater.checker.records.names import Names
 from antipater.checker.sheets.city import CityEntries, Reason
+from antipater.checker.sheets.formulas import known_limits
 from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.reading.city_list import named_part, read_list
 from antipater.checker.sheets.reading.entries import whole_number
-from antipater.checker.sheets.reading.pad_order import points_in
+from antipater.checker.sheets.reading.pad_order import symbol_points
+from antipater.checker.sheets.reading.tables import UnreadableSheet
 from antipater.checker.sheets.reading.typed import (
     Listed,
     Typed,
@@ -24,6 +28,12 @@ from antipater.rules.readings.intervals import FAR, Interval, Known
 
 _NUMBERS = re.compile(r"[+\u2212-]?\d+(?:\s*[,;]?\s*[+\u2212-]?\d+)*")
 _NUMBER = re.compile(r"[+\u2212-]?\d+")
+# Symbols by kind: numbers with anything between them that separates; of free choice the last, by
+# ``+``. And each number with its symbol's name.
+_COUNTS = re.compile(r"\d+(?:[\s,;/&+-]+\d+)*")
+_FREE = re.compile(r"\+\s*\d+$")
+_NAMED = re.compile(r"(\d+)\s*([^\W\d_]+)")
+_BETWEEN = re.compile(r"[\s,;/&+]|\b(?:and|et|en)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -69,9 +79,9 @@ def _answer(read: Listed, typed: Typed, edition: str | None) -> Answer:
         tuple(reason for reason in each if reason.category == category) for each in scored.reasons
     )
     names = tuple(city.name for city in read.cities)
-    return Answer(
-        cards, edition, category, names, tuple(map(_sure, points)), reasons, read.findings
-    )
+    misfits = GAMES[cards.game].sheet.misfits(cards, read.cities)
+    found = (*read.findings, *(misfits or _beyond(cards, edition, category, points)))
+    return Answer(cards, edition, category, names, tuple(map(_sure, points)), reasons, found)
 
 
 def _sure(points: Known | None) -> Known:
@@ -79,16 +89,60 @@ def _sure(points: Known | None) -> Known:
 
 
 def _of_symbols(cards: CardSet, typed: Typed, edition: str | None) -> Answer | None:
-    """The points of science symbols by kind, if each text is that and the set counts them."""
+    """The points of science symbols by kind, if each text is that and the set counts them.
+
+    Raises ``UnreadableSheet`` for numbers that are not one of each kind.
+    """
     category, parts = category_called(cards, typed.word), [named_part(t) for t in typed.cities]
-    if category != "scientific" or not all("/" in rest for _, rest in parts):
+    if category != "scientific" or "wildcards" not in cards.column:
         return None
-    points = [whole_number(points_in(cards, category, rest.strip())) for _, rest in parts]
-    known = tuple(each for each in points if each is not None)
-    if len(known) < len(points):
+    counts = [_symbol_counts(cards, rest.strip()) for _, rest in parts]
+    if None in counts:
         return None
+    known = [symbol_points(cards, *each) for each in counts if each is not None]
+    wrong = [rest for (_, rest), points in zip(parts, known, strict=True) if points is None]
+    if wrong:
+        kinds = [
+            {language: words[0] for language, words in cards.vocabulary[symbol].items()}
+            for symbol in cards.symbols
+        ]
+        raise UnreadableSheet(finding("S-SYMBOLS-01", found=wrong[0].strip(), expected=kinds))
+    points = tuple(each for each in known if each is not None)
     names = tuple(name or str(n) for n, (name, _) in enumerate(parts, start=1))
-    return Answer(cards, edition, category, names, known, ((),) * len(known), ())
+    found = tuple(_beyond(cards, edition, category, points))
+    return Answer(cards, edition, category, names, points, ((),) * len(points), found)
+
+
+def _symbol_counts(cards: CardSet, text: str) -> tuple[list[int], int] | None:
+    """How many symbols of each kind a text counts, and of free choice: ``2/1/0+1``, ``3, 2, 1``,
+    or ``3 compasses 2 gears``; None where it is neither."""
+    if _COUNTS.fullmatch(text):
+        numbers = [int(number) for number in re.findall(r"\d+", text)]
+        more = len(numbers) > len(cards.symbols) and _FREE.search(text)
+        return (numbers[:-1], numbers[-1]) if more else (numbers, 0)
+    words = [
+        [word.casefold() for names in cards.vocabulary[symbol].values() for word in names]
+        for symbol in cards.symbols
+    ]
+    counts = [0] * len(words)
+    for number, name in (pairs := _NAMED.findall(text)):
+        kinds = [n for n, called in enumerate(words) if name.casefold().startswith(tuple(called))]
+        if len(kinds) != 1:
+            return None
+        counts[kinds[0]] += int(number)
+    return (counts, 0) if pairs and not _BETWEEN.sub("", _NAMED.sub("", text)) else None
+
+
+def _beyond(
+    cards: CardSet, edition: str | None, category: str, points: Sequence[Known | None]
+) -> Iterator[Finding]:
+    """Points that no game of any size gives, as far as that is kept."""
+    sizes = [known_limits(cards, edition, n) for n in GAMES[cards.game].sheet.players]
+    for value in points:
+        if isinstance(value, int) and all(each.beyond({(0, category): value}) for each in sizes):
+            names = column_names(cards, category).items()
+            told = {language: f"{name} {value}" for language, name in names}
+            yield finding("S-POSSIBLE-01", found=told)
 
 
 def _city(names: Names, category: str, text: str, found: list[Finding]) -> CityEntries:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 
 from antipater.checker.messages.finding import Finding, finding
+from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.messages.words import display_name
 from antipater.checker.records.names import Names
 from antipater.checker.sheets.city import CityEntries
@@ -119,13 +120,19 @@ def _amount(names: Names, text: str) -> _Put | None:
 
 
 def _unknown(names: Names, text: str) -> Finding:
-    both = names.fitting(text, KINDS)
+    both = tuple(names.fitting(text, KINDS))
     if both:
-        expected = ", ".join(f"{display_name(i, 'en')} ({i.slug})" for i in both)
-        return finding("S-CITY-02", found=text, expected=expected)
-    sides = boards_named(names.cards, text)
+        return finding("S-CITY-02", found=text, expected=both)
+    stages = _STAGES.fullmatch(text)
+    sides = boards_named(names.cards, text) or boards_named(
+        names.cards, stages[1] if stages else ""
+    )
     if sides:
-        expected = ", ".join(f"{display_name(i, 'en')} {i.side}" for i in sides)
+        more = f" {stages[2]}" if stages else ""
+        expected = [
+            {lang: f"{display_name(board, lang)} {board.side}{more}" for lang in LANGUAGES}
+            for board in sides
+        ]
         return finding("S-CITY-02", found=text, expected=expected)
     near = names.nearest(text, KINDS)
     return finding(

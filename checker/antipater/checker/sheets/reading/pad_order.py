@@ -91,15 +91,23 @@ def _row(cards: CardSet, line: int, text: str) -> Row:
 def points_in(cards: CardSet, category: str, entry: str) -> str:
     """An entry's points as text: symbols and tokens are counted by the set's own rules."""
     symbols = _SYMBOLS.fullmatch(entry)
-    if category == "scientific" and symbols and "wildcards" in cards.column:
+    if category == "scientific" and symbols:
         counts = [int(count) for count in symbols[1].split("/")]
-        if len(counts) == len(cards.symbols):
-            named = [f"science({symbol})" for symbol in cards.symbols]
-            known = {**dict(zip(named, counts, strict=True)), "wildcards": int(symbols[2] or 0)}
-            points = scorer_of(cards).points_from("scientific", known)
-            return str(points) if isinstance(points, int) else entry
+        points = symbol_points(cards, counts, int(symbols[2] or 0))
+        return entry if points is None else str(points)
     if category in ("military", "progress") and _TOKENS.fullmatch(entry):
         tokens = [int(token) for token in entry.split(",")]
         held = GAMES[cards.game].sheet.held
         return str(sum(tokens)) if category == "progress" or held(cards, tokens) else entry
     return entry
+
+
+def symbol_points(cards: CardSet, counts: Sequence[int], wildcards: int) -> int | None:
+    """The points of so many symbols of each kind and of free choice; None where the set does not
+    count them, or they are not as many as its kinds."""
+    if len(counts) != len(cards.symbols) or "wildcards" not in cards.column:
+        return None
+    named = [f"science({symbol})" for symbol in cards.symbols]
+    known = {**dict(zip(named, counts, strict=True)), "wildcards": wildcards}
+    points = scorer_of(cards).points_from("scientific", known)
+    return points if isinstance(points, int) else None

@@ -104,7 +104,8 @@ def best_read(read: Sequence[Listed]) -> list[Listed]:
     """
     told = [each for each in read if any(map(_holds, each.cities))]
     if not told:
-        raise UnreadableSheet(*read[0].findings or (finding("S-READ-02"),))
+        likeliest = min(read, key=lambda each: each.doubts)
+        raise UnreadableSheet(*likeliest.findings or (finding("S-READ-02"),))
     least = min(each.doubts for each in told)
     return [each for each in told if each.doubts == least]
 
