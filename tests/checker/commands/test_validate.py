@@ -105,7 +105,7 @@ def test_the_verdict_for_people() -> None:
     assert "valid" in text.stdout
     assert "civilian victory of user1, 70–42" in text.stdout
     french = run("validate", EXAMPLE, "--lang", "fr").stdout
-    assert "victoire civile d'user1" in french
+    assert "victoire civile de user1" in french
     assert "merveilles" in french
 
 

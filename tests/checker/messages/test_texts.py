@@ -145,7 +145,7 @@ def test_every_text_that_is_asked_for_is_there() -> None:
 
 WRONG = {
     "en": r"\b1 (coins|points|moves|findings|wonders|cards|players|tables)\b",
-    "fr": r"\b(de|que|ne) [aeiouéèêAEIOUÉÈÊ]|\b1 (pièces|points|coups|constats|cartes)\b"
+    "fr": r"\b(de|que|ne) (?!user)[aeiouéèêAEIOUÉÈÊ]|\b1 (pièces|points|coups|constats|cartes)\b"
     r"|\bde les? (?!signaler)|\b(un|une)\(",
     "nl": r"\b1 (munten|punten|zetten|bevindingen|kaarten)\b|er zijn (er )?1\b(?!,)",
 }

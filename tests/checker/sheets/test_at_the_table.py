@@ -1,6 +1,7 @@
 """What organisers type and write in haste: read where it can mean one thing, else told in words."""
 
 import json
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -60,16 +61,16 @@ def test_a_total_behind_the_entries(total: str) -> None:
 @pytest.mark.parametrize(
     ("row", "code", "place"),
     [
-        ("Anna 20 13 -- 0 9 11 33c 0", "S-CELL-01", ":1:4:"),
-        ("Anna 20 13 6 0 9 11 33c x", "S-CELL-01", ":1:9:"),
-        ("Anna 20 13 6 0 9 11 33c 0 x", "S-CELL-01", ":1:11:"),
-        ("Anna 20 13 6 0 9 11 33c 0 x y", "S-ROW-04", ":1:"),
-        ("Anna 20 13", "S-ROW-04", ":1:"),
+        ("Anna 20 13 -- 0 9 11 33c 0", "S-CELL-01", "1:4:"),
+        ("Anna 20 13 6 0 9 11 33c x", "S-CELL-01", "1:9:"),
+        ("Anna 20 13 6 0 9 11 33c 0 x", "S-CELL-01", "1:11:"),
+        ("Anna 20 13 6 0 9 11 33c 0 x y", "S-ROW-04", "1:"),
+        ("Anna 20 13", "S-ROW-04", "1:"),
     ],
 )
 def test_a_word_that_is_no_entry_is_told_as_such(row: str, code: str, place: str) -> None:
     output = told("duel", row, BERT)
-    assert f"-{place} {code}" in output
+    assert re.search(rf"^ *{place} {code}", output, re.MULTILINE)
     assert "R-FILE-01" not in output
 
 
@@ -227,9 +228,7 @@ def test_headings_as_rulebooks_and_organisers_write_them(title: str, field: str 
 
 def test_typed_rows_are_told_in_the_words_of_the_reader() -> None:
     first = told("duel", ANNA, BERT, "--lang", "nl").splitlines()[0]
-    assert first.startswith(
-        "-: 7 Wonders Duel, editie reprint; speler, burgerlijk, wetenschappelijk, commercieel,"
-    )
+    assert first == "7 Wonders Duel, editie reprint"
 
 
 @pytest.mark.parametrize("title", ["Grand total", "Total général", "Eindtotaal", "TOTAAL"])

@@ -35,7 +35,12 @@ def score(
         bool, typer.Option("--seated", help="Players sit in the order of the rows.")
     ] = False,
     blank: Annotated[
-        str | None, typer.Option("--blank", metavar="csv|toml", help="Print an empty sheet.")
+        str | None,
+        typer.Option("--blank", metavar="csv|toml|xlsx", help="Print an empty sheet."),
+    ] = None,
+    out: Annotated[
+        str | None,
+        typer.Option("-o", "--out", metavar="FILE", help="Write the empty sheet to a new file."),
     ] = None,
     enter: Annotated[
         bool, typer.Option("--enter", help="Enter a sheet at a prompt, or go on with FILE.")
@@ -68,7 +73,9 @@ def score(
         from antipater.checker.commands.runs.score.prompt import enter_sheet, print_blank
 
         sheet = next(iter(files or []), None)
-        raise typer.Exit(print_blank(blank, options) if blank else enter_sheet(options, sheet))
+        if blank:
+            raise typer.Exit(print_blank(blank, options, out))
+        raise typer.Exit(enter_sheet(options, sheet))
     from antipater.checker.commands.runs.score.route import score_any
 
     raise typer.Exit(score_any(files or [], options))

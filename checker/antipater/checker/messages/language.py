@@ -17,8 +17,8 @@ from antipater.checker.messages.visible import visible
 
 LANGUAGES = ("en", "fr", "nl")
 JOINING = {"and": "en", "or": "en", "et": "fr", "ou": "fr", "en": "nl", "of": "nl"}
-# A vowel or a mute h; not the y of "Yann", which sounds like a consonant.
-_VOWEL = re.compile(r"[aeiouœæh]|y[^aeiou]", re.IGNORECASE)
+# A vowel or a mute h; not the y of "Yann" and the u of "user1", which sound like consonants.
+_VOWEL = re.compile(r"(?!user)[aeiouœæh]|y[^aeiou]", re.IGNORECASE)
 _CONTRACTED = {"de le": "du", "de les": "des", "à le": "au", "à les": "aux"}
 
 

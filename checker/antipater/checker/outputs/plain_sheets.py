@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from antipater.checker.sheets.judging.judge import SheetVerdict
     from antipater.checker.sheets.sheet import Sheet
 
+# What stands for the file of what was typed.
+TYPED = "-"
+
 
 def no_sheet(file: str, findings: Sequence[Finding], language: str) -> Plain:
     """What is wrong with a file of sheets and belongs to no table, in the shape of ``sheet``."""
@@ -37,7 +40,7 @@ def no_sheet(file: str, findings: Sequence[Finding], language: str) -> Plain:
     )
     empty = ("reading", "players", "derived", "seating", "conflicts", "causes", "blank")
     return {
-        "file": file,
+        "file": file or TYPED,
         **nothing,
         "valid": False,
         "asked": False,
@@ -68,7 +71,7 @@ def sheet(
     a game can end with such numbers. ``told``: notes on how its file was read."""
     judged, result = verdict.sheet, verdict.result
     return {
-        "file": file,
+        "file": file or TYPED,
         "sheet": judged.tab or None,
         "table": judged.table,
         "ruleset": cards.game,

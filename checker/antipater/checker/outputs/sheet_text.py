@@ -17,6 +17,9 @@ from antipater.rules.readings.intervals import Known, is_bounded
 if TYPE_CHECKING:
     from antipater.checker.sheets.entry import Answer
 
+# Characters of a line of a terminal.
+_WIDTH = 80
+
 
 def set_label(cards: CardSet, edition: str | None, language: str) -> str:
     """The game, the set where it is another than the game's own, and the edition."""
@@ -35,13 +38,16 @@ def both_line(sets: Sequence[CardSet], language: str) -> str:
 
 
 def entry_line(answers: "Sequence[Answer]", row: int, language: str) -> str:
-    """The points of one category of a city, by each set."""
-    told = "; ".join(_answer_words(answer, row, language) for answer in answers)
+    """The points of one category of a city, by each set; of several each has a line."""
+    told = [_answer_words(answer, row, language) for answer in answers]
     first = answers[0]
     name = column_name(first.cards, first.category, language)
     alone = len(first.names) == 1 and first.names[row] == "1"
     who = name if alone else f"{visible(first.names[row])}, {name}"
-    return say("sheets.entry_line", language, entry=who, answers=told)
+    if len(told) == 1:
+        return say("sheets.entry_line", language, entry=who, answers=told[0])
+    first_line = say("sheets.entry_line", language, entry=who, answers="").rstrip()
+    return "\n  ".join([first_line, *told])
 
 
 def _answer_words(answer: "Answer", row: int, language: str) -> str:
@@ -70,13 +76,28 @@ def understood(
     cards: CardSet, reading: Reading, file: str, edition: str | None, language: str
 ) -> Iterator[str]:
     """What was understood of a file: the game, the columns, and anything out of the ordinary."""
-    columns = ", ".join(
+    yield headed(cards, file, edition, language)
+    columns = [
         _column(title, field, column_name(cards, field, language))
         for title, field in reading.columns.items()
-    )
-    game = set_label(cards, edition, language)
-    yield say("sheets.understood", language, file=file, game=game, columns=columns).rstrip("; ")
+    ]
+    if file and columns:
+        yield from _wrapped(say("sheets.columns", language, columns=columns))
     yield from (f"  {note['message']}" for note in notes(reading.notes, language))
+
+
+def headed(cards: CardSet, file: str, edition: str | None, language: str) -> str:
+    """The first line on a file: its name, if it has one, and the game."""
+    game = set_label(cards, edition, language)
+    return say("sheets.understood", language, file=file, game=game) if file else game
+
+
+def _wrapped(line: str) -> list[str]:
+    """A long line in lines that fit a terminal; words are kept whole."""
+    from textwrap import wrap
+
+    return wrap(line, _WIDTH, initial_indent="  ", subsequent_indent="    ",
+                break_long_words=False, break_on_hyphens=False)  # fmt: skip
 
 
 def _column(title: str, field: str, name: str) -> str:

@@ -24,10 +24,13 @@ COINS_SET = "R-COINS-01"
 
 
 def finding_lines(file: str, findings: Iterable[Plain], language: str) -> Iterator[str]:
-    """Each finding in one line, and in a second what the checker did to go on."""
+    """Each finding in one line, and in a second what the checker did to go on.
+
+    ``file`` is empty for what was typed on the command line.
+    """
     for finding in findings:
         where = place(file, finding, language)
-        yield f"{where}: {finding['code']}: {finding['message']}"
+        yield f"{where}: {finding['code']}: {finding['message']}".removeprefix(": ")
         if finding["then"]:
             yield f"    {finding['then']}"
         yield from (f"    {line}" for line in finding.get("why", ()))
@@ -92,7 +95,7 @@ def place(file: str, finding: Plain, language: str) -> str:
     sheet = finding["sheet"]
     named = f"{visible(file)}[{visible(sheet)}]" if sheet else visible(file)
     parts = named, finding["line"], finding["column"]
-    at = ":".join(str(part) for part in parts if part is not None)
+    at = ":".join(str(part) for part in parts if part not in (None, ""))
     if finding["move"] is None:
         return at
     return f"{at}: {say('verdict.move', language, number=finding['named'])}"

@@ -22,8 +22,8 @@ export function speaker(texts: Texts, language: Language) {
 export type Say = ReturnType<typeof speaker>;
 
 const JOINING: Readonly<Record<string, Language>> = { and: "en", or: "en", et: "fr", ou: "fr", en: "nl", of: "nl" };
-// A vowel or a mute h; not the y of "Yann", which sounds like a consonant.
-const VOWEL = /^(?:[aeiouàâäéèêëîïôöùûüœæh]|y[^aeiou])/i;
+// A vowel or a mute h; not the y of "Yann" and the u of "user1", which sound like consonants.
+const VOWEL = /^(?!user)(?:[aeiouàâäéèêëîïôöùûüœæh]|y[^aeiou])/i;
 const CONTRACTED: Readonly<Record<string, string>> = { "de le": "du", "de les": "des", "à le": "au", "à les": "aux" };
 
 /** A text with its values put in: `{count}`, `{count:coin|coins}`, `{items:and}`, `{player:de}`. */

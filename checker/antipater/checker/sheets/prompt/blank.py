@@ -1,21 +1,26 @@
-"""Empty scoresheets to fill in, for any game: CSV or TOML with a comment on top."""
+"""Empty scoresheets to fill in, for any game: CSV or TOML with a comment on top, or a workbook."""
 
 from antipater.checker.messages.words import column_name, say, spelled
 from antipater.checker.sheets.game import GAMES
 from antipater.rules.card_set import CardSet
 
-FORMATS = ("csv", "toml")
+FORMATS = ("csv", "toml", "xlsx")
 
 
-def blank(cards: CardSet, form: str, language: str) -> str:
+def blank(cards: CardSet, form: str, language: str) -> str | bytes:
     """An empty sheet in a format of ``FORMATS``, with headings in a language."""
     players = range(1, GAMES[cards.game].sheet.blank_rows + 1)
-    comment = f"# {next(iter(spelled(cards.names, language)), cards.slug)}: "
-    comment += say("sheets.comment", language)
+    title = next(iter(spelled(cards.names, language)), cards.slug)
+    comment = f"# {title}: " + say("sheets.comment", language)
     names = {c: column_name(cards, c, language) for c in (*cards.categories, "total")}
+    heads = [say(f"sheets.{name}", language) for name in ("table", "player")]
+    heads += names.values()
+    heads.insert(-1, say("sheets.winner", language))
+    if form == "xlsx":
+        from antipater.checker.sheets.prompt.workbook import workbook
+
+        return workbook(title, heads)
     if form == "csv":
-        heads = [say("sheets.table", language), say("sheets.player", language), *names.values()]
-        heads.insert(-1, say("sheets.winner", language))
         rows = [",".join(["1", str(n), *[""] * (len(heads) - 2)]) for n in players]
         return "\n".join([comment, ",".join(heads), *rows, ""])
     lines = [comment, f'game = "{cards.game}"', 'table = "1"']

@@ -12,17 +12,16 @@ from antipater.checker.commands.runs.score.options import FINDINGS, FINE, Option
 from antipater.checker.games.registry import GAMES
 from antipater.checker.judging.edition import checked_edition
 from antipater.checker.messages.finding import Finding, bounded
-from antipater.checker.messages.visible import visible
 from antipater.checker.outputs import csv, plain_sheets
 from antipater.checker.outputs.sheet_text import (
     bound_lines,
+    headed,
     known_total_lines,
     possible_lines,
     possible_word,
     reason_lines,
     result_line,
     score_table,
-    set_label,
 )
 from antipater.checker.outputs.text import finding_lines
 from antipater.checker.sheets.city import CityEntries
@@ -79,7 +78,7 @@ def show_cities(
         csv.write_heading(cards)
         csv.write_sheet(cards, told, options.language)
     else:
-        print(f"{visible(file)}: {set_label(cards, options.edition, options.language)}")
+        print(headed(cards, file, options.edition, options.language))
         score_table(cards, told, options.language)
         if not alone:
             print(result_line(cards, told, options.language))

@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from itertools import chain, count
 from pathlib import Path
 from shlex import quote
@@ -18,7 +19,7 @@ from antipater.checker.commands.runs.score.options import FINE, UNREADABLE, Opti
 from antipater.checker.games.registry import DEFAULT_SET, GAMES
 from antipater.checker.judging.edition import checked_edition
 from antipater.checker.messages.language import LANGUAGES
-from antipater.checker.messages.visible import OutputLost
+from antipater.checker.messages.visible import OutputLost, visible
 from antipater.checker.messages.words import say
 from antipater.checker.outputs import plain_sheets
 from antipater.checker.outputs.text import finding_lines
@@ -27,11 +28,13 @@ from antipater.checker.sheets.prompt.enter import BACK, begin, fill
 from antipater.checker.sheets.prompt.form import UNKNOWN, Form, form_of
 from antipater.checker.sheets.reading.scoresheets import readings
 from antipater.checker.sheets.reading.tables import UnreadableSheet
+from antipater.checker.sheets.reading.which_game import game_named
 from antipater.grammar.cards.load import load_set
 
 
-def print_blank(form: str, options: Options) -> int:
-    """Print an empty sheet of the set that was named, else of the first game; the exit status."""
+def print_blank(form: str, options: Options, out: str | None = None) -> int:
+    """Print an empty sheet of the set that was named, else of the first game, or write it to
+    ``out``; the exit status."""
 
     def work() -> int:
         if form not in FORMATS:
@@ -39,10 +42,26 @@ def print_blank(form: str, options: Options) -> int:
             return UNREADABLE
         cards = load_set(options.card_set or DEFAULT_SET)
         checked_edition(cards, options.edition)
-        print(blank(cards, form, options.language), end="")
-        return FINE
+        empty = blank(cards, form, options.language)
+        if out is None and isinstance(empty, str):
+            print(empty, end="")
+            return FINE
+        return _put_new(out, empty, options.language)
 
     return guarded(work, options.language)
+
+
+def _put_new(out: str | None, empty: str | bytes, language: str) -> int:
+    """Write an empty sheet to a file that is not there yet; the exit status."""
+    if out is None:
+        print(say("sheets.name_a_file", language), file=sys.stderr)
+        return UNREADABLE
+    if os.path.lexists(out):
+        print(say("convert.examples.exists", language, file=visible(out)), file=sys.stderr)
+        return UNREADABLE
+    put(Path(out), empty)
+    print(say("sheets.written", language, file=visible(out)))
+    return FINE
 
 
 def enter_sheet(options: Options, file: str | None = None) -> int:
@@ -58,6 +77,9 @@ class _Prompt:
     """A form at the terminal, and the file that it came from or goes to."""
 
     def __init__(self, options: Options, file: str | None) -> None:
+        named = game_named(file or "") if not os.path.lexists(file or "") else ""
+        if named:  # `--enter duel`
+            options, file = replace(options, card_set=options.card_set or named), ""
         self.options, self.file = options, file or ""
 
     def run(self) -> int:

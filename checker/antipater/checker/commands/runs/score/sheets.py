@@ -98,7 +98,7 @@ def show_reading(reading: Reading, file: str, options: Options) -> int:
             faults += 1
             continue
         wrong += bool(plain["findings"])
-        _show(cards, plain, options, alone)
+        _show(cards, plain, file, options, alone)
     of_file.tell()
     of_file.tell_more()
     if tables > 1 and not (options.json or options.csv):
@@ -139,14 +139,14 @@ def _by_edition(cards: CardSet, sheet: Sheet, file: str, options: Options, editi
     )
 
 
-def _show(cards: CardSet, sheet: Plain, options: Options, alone: bool) -> None:
+def _show(cards: CardSet, sheet: Plain, file: str, options: Options, alone: bool) -> None:
     language = options.language
     if options.json:
         print(json.line(sheet))
         return
     if options.csv:
         csv.write_sheet(cards, sheet, language)
-        for line in finding_lines(sheet["file"], sheet["findings"], language):
+        for line in finding_lines(file, sheet["findings"], language):
             print(line, file=sys.stderr)
         return
     if alone:
@@ -158,7 +158,7 @@ def _show(cards: CardSet, sheet: Plain, options: Options, alone: bool) -> None:
         print(table_line(cards, sheet, language))
     for line in (*derived_lines(cards, sheet, language), *bound_lines(cards, sheet, language)):
         print(f"  {line}")
-    for line in finding_lines(sheet["file"], sheet["findings"], language):
+    for line in finding_lines(file, sheet["findings"], language):
         print(f"  {line}")
     whole = alone or sheet["possible"] is False or sheet["blank"]
     for line in (possible_lines if whole else cause_lines)(cards, sheet, language):

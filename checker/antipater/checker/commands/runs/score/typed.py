@@ -15,8 +15,8 @@ from antipater.checker.sheets.reading.scoresheets import read_in_order
 from antipater.checker.sheets.reading.tables import Row, UnreadableSheet
 from antipater.checker.sheets.reading.typed import Typed, cities_of
 
-# What stands for a file's name where there is no file.
-TYPED = "-"
+# What is typed comes from no file.
+TYPED = ""
 
 
 def score_typed(typed: Typed, options: Options) -> int:
