@@ -4,7 +4,7 @@ import io
 from pathlib import Path
 
 import pytest
-from openpyxl import load_workbook
+from openpyxl import load_workbook  # type: ignore[import-untyped]
 from typer.testing import CliRunner
 
 from antipater.checker.commands.cli import app
@@ -22,7 +22,6 @@ def test_a_workbook_that_is_filled_in_reads_as_what_was_typed(game: str, languag
     assert isinstance(empty, bytes)
     book = load_workbook(io.BytesIO(empty))
     tab = book.active
-    assert tab is not None
     assert tab.freeze_panes == "A2"
     points = list(range(1, len(cards.categories) + 1))
     many = 2 + (game != "duel")
