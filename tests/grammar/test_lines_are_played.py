@@ -50,6 +50,9 @@ BOTH = {
     "on_build_formula": Trial("on build min(own.coins, 5) coins"),
     "at_end_formula": Trial("at end 2 * min(own.red, own.blue) points"),
     "limit": Trial("when all builds: gain 1 coin, once an age", "when all builds: gain 1 coin"),
+    "rest": Trial(
+        "when all builds: lose 9 coins, the rest as debt", "when all builds: lose 9 coins"
+    ),
     "of": Trial("when own builds blue: lose 1 coin", "when own builds red: lose 1 coin"),
     "per": Trial("at end 5 points per blue", "at end 5 points"),
 }
@@ -87,7 +90,7 @@ TRIALS = {
         ),
         "from_discard": Trial("builds from discard"),
         "free_build": Trial("free build each age"),
-        "builds_free": Trial("builds first of each age free"),
+        "builds_free": Trial("builds last of each age free"),
         "seventh": Trial("plays seventh card"),
         "copies_guild": Trial("copies guild"),
     },
@@ -155,6 +158,7 @@ def changed(game: str, kind: Kind, text: str, others: str) -> CardSet:
             if line:
                 blocks.append([f"change {item.kind} {item.slug}", f"  {line_for(item, line)}"])
     head = f"set x\n  extends {game}\n" + ("chain drop\n" if game != "duel" else "")
+    head += "tally debt\n" if "debt" in text else ""
     head += "".join(f"colour {c} scores civilian\n" for c in ("brown", "grey", "red"))
     layer = (("x.cards", head + "\n".join("\n".join(lines) for lines in blocks) + "\n"),)
     compilation = compile_set([*read_layers(game), layer])

@@ -59,7 +59,9 @@ def _effect(rng: random.Random) -> str:
     way = rng.choice(("gain", "lose")) + ("s" if who == "opponent " else "")
     thing, per = rng.choice(("coin", "debt")), rng.choice(("", f" per {rng.choice(_COUNTED)}"))
     limit = rng.choice(("", "", ", once a turn", ", once an age", ", once a game"))
-    return f"{event}{who}{way} {rng.randint(1, 3)} {thing}{per}{limit if event else ''}"
+    rest = ", the rest as debt" if "lose" in way and rng.random() < 0.4 else ""
+    limit = limit if event else ""
+    return f"{event}{who}{way} {rng.randint(1, 3)} {thing}{per}{rest}{limit}"
 
 
 def lively_set(rng: random.Random, folder: Path) -> CardSet:

@@ -107,7 +107,7 @@ def _names(text: str) -> frozenset[str]:
 _LINES = _names(
     """
     name age cost free gives produces one_of fixes points shields science on_build at_end per
-    on_build_formula at_end_formula loses event of limit source accept
+    on_build_formula at_end_formula loses rest event of limit source accept
     """
 )
 

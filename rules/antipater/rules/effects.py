@@ -96,7 +96,8 @@ class Effect:
     ``who``: whose ledger changes, or who may do it. ``column``: of an amount, the ledger's
     column by name (``coins``, ``lead``, ``points(civilian)``); of a discount, where its units
     are kept. ``amount``: what is added, seen from the city in which the item stands; below 0
-    it is taken, at most what is there. ``paid``: the amount is what the event's city pays for
+    it is taken, at most what is there; the rest is added to the column ``owed``, if there is
+    one. ``paid``: the amount is what the event's city pays for
     resources, once, however many items say so. ``event`` and ``limit``: of ``When.EVENT``.
     ``kept``: the column that adds such effects up while their items stand, and tells the
     engine how much is due. ``power`` and ``argument``: of a move, a permission, another
@@ -110,6 +111,7 @@ class Effect:
     column: str = ""
     amount: Expression = ONE
     paid: bool = False
+    owed: str = ""
     event: Event | None = None
     limit: Limit = Limit.NONE
     kept: str = ""
@@ -118,3 +120,8 @@ class Effect:
     of: tuple[str, ...] = ()
     which: Which = Which.EACH
     text: str = ""
+
+    @property
+    def changes(self) -> tuple[str, ...]:
+        """The columns of ledgers that it changes."""
+        return tuple(filter(None, (self.column, self.owed)))

@@ -28,8 +28,9 @@ from antipater.rules.numbers import Number, Truth, all_true, if_else, is_zero, m
 class Ready(NamedTuple):
     """An effect of an item on a column of ledgers: ``amount`` is not below 0.
 
-    ``takes``: it is lost, at most what is there. ``presence`` tells whether the item stands;
-    ``spent`` is the column that tells whether it has acted as often as it may, if that is limited.
+    ``takes``: it is lost, at most what is there; the rest goes to ``owed``. ``presence`` tells
+    whether the item stands; ``spent`` is the column that tells whether it has acted as often as
+    it may, if that is limited.
     """
 
     item: int
@@ -39,6 +40,7 @@ class Ready(NamedTuple):
     takes: bool
     amount: Function
     spent: int | None = None
+    owed: int | None = None
 
 
 class Waiting(NamedTuple):
@@ -70,7 +72,7 @@ class Effects:
                 if effect.event is not None:
                     self._wait(item, effect, effect.event)
         effects = (effect for item in cards.items for effect in item.effects)
-        self.changed = frozenset(cards.column[e.column] for e in effects if e.column)
+        self.changed = frozenset(cards.column[c] for e in effects for c in e.changes)
         self.acting = bool(self._waiting) or any(self.built)
 
     def _built(self, item: Item) -> Iterator[Ready]:
@@ -88,7 +90,8 @@ class Effects:
         column = self.cards.column[effect.column]
         limited = effect.limit is not Limit.NONE
         spent = self.cards.column[column_name("spent", (item.slug,))] if limited else None
-        return Ready(item.id, item.presence, effect.who, column, takes, function, spent)
+        owed = self.cards.column[effect.owed] if effect.owed else None
+        return Ready(item.id, item.presence, effect.who, column, takes, function, spent, owed)
 
     @cached_property
     def spent(self) -> Mapping[Limit, tuple[int, ...]]:
@@ -179,6 +182,8 @@ def change(ready: Ready, ledger: Working, amount: Number) -> Number:
     before = ledger[ready.column]
     moved = minimum(before, amount) if ready.takes else amount
     ledger[ready.column] = before - moved if ready.takes else before + moved
+    if ready.owed is not None:
+        ledger[ready.owed] = ledger[ready.owed] + (amount - moved)
     return moved
 
 

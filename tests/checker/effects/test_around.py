@@ -50,13 +50,13 @@ FREE = (
 )
 EVENTS = (
     "gain 2 coins",
-    "neighbours lose 1 coin per brown",
+    "neighbours lose 1 coin per brown, the rest as debt",
     "when own builds: gain 1 coin",
     "when left builds blue or stage: right gains 1 debt",
     "when neighbours discard: gain 1 coin, once an age",
     "when others build red: others lose 1 coin",
     "when all chains: gain 1 debt",
-    "when own buys: left loses 2 coins, once a turn",
+    "when own buys: left loses 2 coins, the rest as debt, once a turn",
     "when right buys: all gain 1 coin",
     "when own discards: lose 1 debt per blue at the neighbours",
     "others gain 1 debt per stage",

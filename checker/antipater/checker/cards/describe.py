@@ -168,6 +168,9 @@ def change_sentence(cards: CardSet, effect: Effect, language: str) -> str:
         amount = say(f"cards.per.{told.where}", language, amount=amount, things=things)
     way = f"cards.change.{effect.who}_{'loses' if takes else 'gains'}"
     change = say(way, language, amount=amount)
+    if effect.owed:
+        rest = word_of(cards, effect.owed, language)
+        change = say("cards.change.rest", language, change=change, thing=rest)
     if effect.event is None:
         return say("cards.effect.on_build", language, amount=change)
     actor = say(f"cards.actor.{effect.event.who}", language)

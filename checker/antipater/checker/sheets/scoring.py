@@ -49,8 +49,8 @@ class Scorer:
     @cached_property
     def _changed(self) -> Mapping[str, Known]:
         """The columns that effects write in the course of a game, which no list of items tells."""
-        columns = {effect.column for item in self.cards.items for effect in item.effects}
-        return dict.fromkeys(sorted(columns - {"coins", ""}), Interval(-FAR, FAR))
+        columns = {c for item in self.cards.items for e in item.effects for c in e.changes}
+        return dict.fromkeys(sorted(columns - {"coins"}), Interval(-FAR, FAR))
 
     def ledger(self, items: Iterable[Item]) -> list[Known]:
         """The ledger of a city with these items, its coins and other columns as nothing."""

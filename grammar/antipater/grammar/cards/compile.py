@@ -118,7 +118,7 @@ def _compiled(
     rules = rulebook.rules(scope)
     invariants = tuple(rulebook.invariants(scope))
     if at:
-        changed = {e.column for sketch in sketches for e in sketch.effects if e.column}
+        changed = {c for sketch in sketches for e in sketch.effects for c in e.changes}
         check_game(words, layers, rules, scope.truths, changed, at, report)
     editions = Editions(layers, rules, report)
     rulings = editions.rulings()

@@ -198,6 +198,11 @@ CARD_LINES = (
         readers.event,
         repeatable=True,
     ),
+    CardLine(
+        "rest",
+        "opponent loses 3 coins, the rest as debt",
+        "What is not there to be lost is added to a tally.",
+    ),
     CardLine("of", "when own builds blue or wonder: gain 1 coin", "What is built."),
     CardLine(
         "limit",

@@ -198,10 +198,10 @@ def loses(desk: Desk, sketch: Sketch, line: Statement) -> None:
     if change is None:
         return
     match change:
-        case Effect(who=Who.OPPONENT, column="coins", amount=Constant(value)) if value < 0:
+        case Effect(who=Who.OPPONENT, column="coins", owed="", amount=Constant(n)) if n < 0:
             if sketch.opponent_loses:
                 desk.report.twice(line.span(), f"`opponent loses` of `{sketch.slug}`", sketch.span)
-            sketch.opponent_loses = -value
+            sketch.opponent_loses = -n
         case _:
             sketch.effects.append(change)
 
@@ -290,8 +290,25 @@ def _change(desk: Desk, sketch: Sketch, line: Statement, effect: Effect) -> Effe
                 amount = Constant(-value)
             case _:
                 amount = Operation("-", (Constant(0), amount))
+    owed = _rest(desk, line, changes)
+    if owed is None:
+        return None
     column, text = columns[str(thing)], _as_written(line)
-    return replace(effect, who=who, column=column, amount=amount, text=text)
+    return replace(effect, who=who, column=column, amount=amount, owed=owed, text=text)
+
+
+def _rest(desk: Desk, line: Statement, changes: Token) -> str | None:
+    """The tally to which goes what is not there to be lost; nothing, noted, where it is wrong."""
+    words = [t for part in line.parts if part.data == "rest" for t in part.children]
+    for word in words:
+        assert isinstance(word, Token)
+        tallies = tallies_by_word(desk.words)
+        if not changes.startswith("lose"):
+            message = "of what is gained there is no rest"
+            desk.report.error("C-NOT-PLAYED", line.span(word), message, expected="`lose`")
+            return None
+        return tallies[word] if desk.known(line, word, "tally", tallies) else None
+    return ""
 
 
 def discount(desk: Desk, sketch: Sketch, line: Statement) -> None:

@@ -7,7 +7,7 @@ from antipater.grammar.lints.context import Found, Lint, LintContext
 from antipater.grammar.page import Page
 from antipater.rules.card_set import Item, Kind, Power
 from antipater.rules.effect_rows import effects_of
-from antipater.rules.effects import Event, Happens
+from antipater.rules.effects import Event, Happens, Which
 from antipater.rules.expressions import Expression, quantities
 
 
@@ -31,6 +31,9 @@ def _useless(context: LintContext, item: Item) -> Iterator[str]:
     for effect in item.effects:
         if effect.event is not None:
             yield from _never_happens(context, effect.event)
+        last = max((b.age or 0 for b in context.buildings), default=0)
+        if effect.which is Which.FIRST_OF_AGE and item.age == last:
+            yield "no age begins after it is built"
         for name in effect.of:
             if not any(card.colour == name for card in context.buildings):
                 yield f"there is no {name} card to build"

@@ -37,7 +37,8 @@ def happening(cards: CardSet) -> Iterator[Change]:
     for item in cards.items:
         for effect in item.effects:
             if effect.event is not None:
-                yield from (c for seat in cards.seats for c in _either(seat, effect.column))
+                for column in effect.changes:
+                    yield from (c for seat in cards.seats for c in _either(seat, column))
 
 
 def entering(cards: CardSet, item: Item, moves_pawn: bool) -> Iterator[Change]:
@@ -56,7 +57,8 @@ def entering(cards: CardSet, item: Item, moves_pawn: bool) -> Iterator[Change]:
     for effect in effects_of(cards, item):
         if effect.what is What.AMOUNT and effect.when is When.BUILT and effect.column != "lead":
             seats = {Who.OWN: (own,), Who.OPPONENT: (opponent,)}.get(effect.who, (own, opponent))
-            yield from (change for seat in seats for change in _either(seat, effect.column))
+            for column in effect.changes:
+                yield from (change for seat in seats for change in _either(seat, column))
     yield from happening(cards)
 
 

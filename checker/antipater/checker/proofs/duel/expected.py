@@ -447,6 +447,8 @@ class _Table:
             city = self.cities[player]
             moved = minimum(city[column], -amount) if takes else amount
             moved = if_else(when, moved, 0)
+            if effect.owed:
+                city[self.book.column[effect.owed]] += if_else(when, -amount, 0) - moved
             city[column] += -moved if takes else moved
             if effect.column == "coins":
                 told = Happening.LOSES if takes else Happening.GAINS

@@ -515,6 +515,8 @@ class _Table:
             due = if_else(when, amount, 0)
             moved = minimum(city[column], due) if taken else due
             city[column] = city[column] - moved if taken else city[column] + moved
+            if line.owed:
+                city[self.book.column[line.owed]] += due - moved
             if line.column == "coins":
                 told = Happening.LOSES if taken else Happening.GAINS
                 self.happens(told, seat, moved, card.id)
