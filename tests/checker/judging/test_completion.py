@@ -14,7 +14,8 @@ from antipater.checker.commands.cli import app
 from antipater.checker.judging.games import explained, judge_record
 from antipater.checker.judging.verdict import AnyVerdict, Completion
 from antipater.checker.records.files import game_of_text
-from support.slips import DuelPlanting, same_game
+from support.places import TOP
+from support.slips import DuelPlanting, TablePlanting, same_game
 
 Open = Callable[[list[str], list[int], random.Random], None]
 
@@ -63,7 +64,7 @@ def completed(text: str) -> tuple[AnyVerdict, Completion]:
     return verdict, verdict.completion
 
 
-def agrees(found: Completion, planting: DuelPlanting) -> str:
+def agrees(found: Completion, planting: DuelPlanting | TablePlanting) -> str:
     """What became of a game: ``only`` and as it was played, ``among`` others, or ``not known``."""
     if not found.whole:
         return "not known"
@@ -94,6 +95,81 @@ def test_the_game_played_is_the_completion_or_among_them(way: Open) -> None:
         text, planting = opened(seed, way)
         came.add(agrees(completed(text)[1], planting))
     assert came & {"only", "among"}
+
+
+# 7 Wonders
+
+
+def table_card(lines: list[str], moves: list[int], rng: random.Random) -> None:
+    """The card of one line."""
+    built = [n for n in moves if " builds " in lines[n] and " stage " not in lines[n]]
+    at = rng.choice(built)
+    lines[at] = re.sub(r"builds .*?(?= paying|, |$)", "builds ?", lines[at], count=1)
+
+
+def table_line(lines: list[str], moves: list[int], rng: random.Random) -> None:
+    """What two players did, with what that brought."""
+    for at in rng.sample(moves, 2):
+        lines[at] = f"{' '.join(lines[at].split()[:2])} ?"
+
+
+def table_turn(lines: list[str], moves: list[int], rng: random.Random) -> None:
+    """A whole turn, of which no line is there."""
+    turn = lines[rng.choice(moves)].split()[0]
+    lines[:] = [line for line in lines if not line.startswith(f"{turn} ")]
+
+
+def missing_lines(lines: list[str], moves: list[int], rng: random.Random) -> None:
+    """Two lines, in the place of which ``…`` stands."""
+    for at in sorted(rng.sample(moves, 2)):
+        lines[at] = "…"
+
+
+@pytest.mark.parametrize(
+    ("way", "seeds"),
+    [
+        (table_card, (2, 3)),
+        (table_line, (3, 9, 10)),
+        (table_turn, (6, 10)),
+        (missing_lines, (3, 10)),
+    ],
+)
+def test_the_table_played_is_the_completion_or_among_them(way: Open, seeds: tuple[int]) -> None:
+    came = set()
+    for seed in seeds:
+        planting = TablePlanting(seed, "en")
+        lines = list(planting.lines)
+        way(lines, list(planting.moves), random.Random(seed))
+        came.add(agrees(completed("\n".join(lines))[1], planting))
+    assert came & {"only", "among"}
+
+
+def test_a_turn_that_lacks_is_written_in_its_place(tmp_path: Path) -> None:
+    example = (TOP / "docs" / "examples" / "four_cities.7w").read_text("utf-8")
+    right = [line for line in example.split("\n") if line.startswith("II.3 ")]
+    record, out = tmp_path / "open.7w", tmp_path / "whole.7w"
+    record.write_text("\n".join(li for li in example.split("\n") if li not in right), "utf-8")
+    assert CliRunner().invoke(app, ["validate", "--fix", str(record), "-o", str(out)]).exit_code
+    assert CliRunner().invoke(app, ["validate", str(out)]).exit_code == 0
+    written = [line for line in out.read_text("utf-8").split("\n") if line.startswith("II.3 ")]
+    assert len(written) == len(right) == 4
+    assert all(line.endswith("; mended; this line was missing") for line in written)
+
+
+@pytest.mark.parametrize("word", ["bilds", "eats"])
+def test_a_line_that_cannot_be_read_does_not_stop_the_judging(word: str) -> None:
+    example = (TOP / "docs" / "examples" / "four_cities.7w").read_text("utf-8")
+    lines = example.split("\n")
+    at = next(n for n, line in enumerate(lines) if line.startswith("I.2 ") and "builds" in line)
+    lines[at] = lines[at].replace("builds", word)
+    game = game_of_text("-", "\n".join(lines).encode())
+    assert game.record is not None
+    verdict = judge_record(game.record)
+    whole = judge_record(game_of_text("-", example.encode()).record or game.record)
+    assert verdict.moves == whole.moves - 1
+    assert not verdict.complete
+    told = next(found for found in verdict.findings if found.line == at + 1)
+    assert told.then == ("built" if word == "bilds" else "filled in")
 
 
 def test_there_is_none_where_a_line_lacks_besides() -> None:

@@ -11,6 +11,9 @@ from antipater.rules.card_set import Item
 if TYPE_CHECKING:
     from antipater.checker.judging.diagnosis.cause import Diagnosis
 
+# The findings on what a record leaves open: `?`, `…`, a building without a name, a play that lacks.
+OPEN = frozenset({"R-OPEN-01", "R-OPEN-02", "W-CARD-04", "W-TURN-01"})
+
 # The record, the rules and the last state, of a game.
 RecordT = TypeVar("RecordT")
 RulesT = TypeVar("RulesT")

@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from antipater.checker.outputs.why import Why
     from antipater.checker.records.files import ReadGame
 
-_OPEN = ("R-OPEN-01", "R-OPEN-02")
-
 
 def finding(
     found: Finding,
@@ -63,7 +61,9 @@ def findings(read: "ReadGame", verdict: "AnyVerdict | None", language: str) -> l
         return [finding(read.problem, language)] if read.problem else []
     follows = verdict.diagnosis.follows if verdict.diagnosis else ()
     if verdict.completion is not None:  # what follows from assumptions is not told beside it
-        follows = frozenset(n for n, f in enumerate(verdict.findings) if f.code not in _OPEN)
+        from antipater.checker.judging.verdict import OPEN
+
+        follows = frozenset(n for n, f in enumerate(verdict.findings) if f.code not in OPEN)
     players, named = verdict.record.players, verdict.record.name_of
     under = _edition(verdict) if verdict.findings else None
     return [

@@ -3,7 +3,7 @@
 # pyright: reportReturnType=false
 # (what a docstring describes in a protocol has no body)
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import Any, NamedTuple, Protocol
 
@@ -47,6 +47,16 @@ class Comment(NamedTuple):
     text: str
     own_line: bool
     carried: bool = False
+
+
+def renumbered(comments: Iterable[Comment], now: Mapping[int, int]) -> tuple[Comment, ...]:
+    """Comments, those on moves with the numbers that these have now, by the ones before."""
+    told = []
+    for comment in comments:
+        kind, _, number = comment.anchor.partition(" ")
+        known = now.get(int(number)) if kind == "move" else None
+        told.append(comment._replace(anchor=move_anchor(known)) if known else comment)
+    return tuple(told)
 
 
 def move_anchor(number: int) -> str:

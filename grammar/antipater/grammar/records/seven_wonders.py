@@ -73,6 +73,19 @@ class TablePlay(NamedTuple):
     stands: str | None = None
 
 
+class TableHole(NamedTuple):
+    """A line that leaves open what was played: ``II.3 Anna ? Altar``, ``II.3 ?`` or ``…``.
+
+    ``at``: its ``?`` or ``…``; ``age`` and ``turn`` are 0 for lines of any turns.
+    """
+
+    at: Word
+    age: int = 0
+    turn: int = 0
+    actor: Word | None = None
+    card: Word | None = None
+
+
 class Copy(NamedTuple):
     """``Anna copies Workers Guild``: the guild that Olympia's third stage copies at the end."""
 
@@ -80,7 +93,9 @@ class Copy(NamedTuple):
     guild: Word
 
 
-Content: TypeAlias = Tag | Heading | Place | Score | TablePlay | Copy | Correction | Slip
+Content: TypeAlias = (
+    Tag | Heading | Place | Score | TablePlay | TableHole | Copy | Correction | Slip
+)
 
 
 class TableLine(NamedTuple):
@@ -143,6 +158,7 @@ def _pattern_texts() -> Mapping[str, str]:
     return {
         "deed": action + card + paying + revived,
         "actor": rf"\s+(?P<actor>{_NAME})\s*(?::\s*|\s)(?P<deed>{verbs}(?:\s.*)?)",
+        "hole": rf"(?:\s+(?P<actor>{_NAME})\s*:?)??\s+(?P<open>\?)(?:\s+(?P<card>{_CARD}))?",
         "place": rf"(?P<name>{_NAME})\s*:\s*(?P<cells>.*)",
         "cell": rf"\s*(?P<cell>{_CARD})\s*(?:,|$)",
         "score": (
@@ -161,10 +177,25 @@ def _pattern_texts() -> Mapping[str, str]:
     }
 
 
+def begun(line: str) -> tuple[int, int, str] | None:
+    """The age and turn that a line of play begins with, and the word behind them."""
+    words = line.split(None, 2)
+    ordinal = _ordinal(words[0]) if len(words) > 1 else None
+    return None if ordinal is None else (*ordinal, words[1].rstrip(":"))
+
+
+def read_deed(line: str) -> TablePlay | None:
+    """The play that a line tells; None for any other line."""
+    content = _read(line.strip(), line) if line.strip() else None
+    return content if isinstance(content, TablePlay) else None
+
+
 def _read(body: str, line: str) -> Content:
     if slip := too_long(body):
         return slip
     shift = len(line) - len(line.lstrip()) + 1
+    if body in ("…", "..."):
+        return TableHole(Word(body, shift))
     two = _TWO_WORDS.match(body)
     if two:
         gap = two.start(2) - two.end(1)
@@ -235,7 +266,7 @@ def _joined(body: str) -> str:
     ).rstrip()
 
 
-def _play(body: str, shift: int, ordinal: tuple[int, int]) -> TablePlay | Slip:
+def _play(body: str, shift: int, ordinal: tuple[int, int]) -> TablePlay | TableHole | Slip:
     """A play; the actor is nearly always one word, and most deeds were read before."""
     body = _joined(body)
     parts = body.split(" ", 2)
@@ -247,6 +278,8 @@ def _play(body: str, shift: int, ordinal: tuple[int, int]) -> TablePlay | Slip:
             return TablePlay(*ordinal, actor, deed, start + len(parts[1]))
     at = len(body.split(None, 1)[0])
     match = _pattern("actor").fullmatch(body, at)
+    if match is None and (hole := _hole(body, shift, at, ordinal)) is not None:
+        return hole
     if match is None:
         return _misspelt(body, shift, at) or _slip(body, shift, at, verb=True)
     deed = _deed(match["deed"])
@@ -254,6 +287,16 @@ def _play(body: str, shift: int, ordinal: tuple[int, int]) -> TablePlay | Slip:
         return _slip(body, shift, match.start("deed") + len(match["deed"].split()[0]))
     start = shift + match.start("deed") - 1
     return TablePlay(*ordinal, _word(match, "actor", shift), deed, start)
+
+
+def _hole(body: str, shift: int, at: int, ordinal: tuple[int, int]) -> TableHole | None:
+    """``II.3 Anna ? Altar``: a line of play with ``?`` in the place of the verb."""
+    match = _pattern("hole").fullmatch(body, at) if "?" in body else None
+    if match is None:
+        return None
+    actor = _word(match, "actor", shift) if match["actor"] else None
+    card = _word(match, "card", shift) if match["card"] not in (None, "?") else None
+    return TableHole(Word("?", shift + match.start("open")), *ordinal, actor, card)
 
 
 @lru_cache(maxsize=1 << 16)

@@ -2,13 +2,15 @@
 
 from collections.abc import Sequence
 
-from antipater.checker.judging.verdict import AnyVerdict, Completion, GameResult, SeatRange
+from antipater.checker.judging.verdict import OPEN, AnyVerdict, Completion, GameResult, SeatRange
 
-OPEN = frozenset({"R-OPEN-01", "R-OPEN-02"})
+
+class TooLong(Exception):
+    """There is more to look at than is looked at."""
 
 
 def is_open(verdict: AnyVerdict) -> bool:
-    """Whether a record says that it leaves something open."""
+    """Whether a record leaves something open, by what it says or by what it lacks."""
     return any(found.code in OPEN for found in verdict.findings)
 
 

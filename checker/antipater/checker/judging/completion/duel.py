@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple, TypeAlias
 
-from antipater.checker.judging.completion.completion import OPEN, in_common
+from antipater.checker.judging.completion.completion import TooLong, in_common
 from antipater.checker.judging.diagnosis.duel.moves import told
 from antipater.checker.judging.diagnosis.duel.script import CHOICES, Script, Step, Strict
 from antipater.checker.judging.duel.claims import STATED, paid
@@ -16,7 +16,7 @@ from antipater.checker.judging.duel.gaps import continued
 from antipater.checker.judging.duel.judge import judge
 from antipater.checker.judging.duel.play import refusal_finding
 from antipater.checker.judging.duel.setup import checked_setup
-from antipater.checker.judging.verdict import Completion, PutIn
+from antipater.checker.judging.verdict import OPEN, Completion, PutIn
 from antipater.checker.messages.finding import Finding
 from antipater.checker.records.duel.record import DuelRecord, Unread
 from antipater.rules.duel import (
@@ -45,15 +45,17 @@ def completion(record: DuelRecord, edition: str | None) -> Completion | None:
         return None
     whole = continued(record)
     told = judge(record, edition)
-    search = _Search(told.rules, whole, record)
+    search = _Ways(told.rules, whole, record)
     return search.completion(edition)
 
 
+# The states that are reached, by what tells them apart.
+_Front: TypeAlias = "dict[object, _Reached]"
 # What was put in a gap, by its index, with what was before; a move that is none is not noted.
 _Chain: TypeAlias = "tuple[int, tuple[Move, ...], _Chain | None]"
 
 
-class _Node(NamedTuple):
+class _Reached(NamedTuple):
     """A state that is reached, in how many ways, and what one of them puts in the gaps."""
 
     state: State
@@ -61,11 +63,7 @@ class _Node(NamedTuple):
     filled: "_Chain | None"
 
 
-class _TooLong(Exception):
-    """There is more to look at than is looked at."""
-
-
-class _Search:
+class _Ways:
     def __init__(self, rules: Rules, record: DuelRecord, written: DuelRecord) -> None:
         self.rules, self.record, self.written = rules, record, written
         start = begin(rules, checked_setup(rules, record)[0])
@@ -92,7 +90,7 @@ class _Search:
         """Every way, followed to the end, and judged as a whole record."""
         try:
             ends = self.ends()
-        except _TooLong:
+        except TooLong:
             return Completion(whole=False)
         if not ends:
             return Completion(whole=True, why=tuple(self.why.values())[:1])
@@ -113,14 +111,14 @@ class _Search:
         only = right[0][1].record
         return replace(found, only=only, lines=tuple(self.lines(right[0][0], only)))
 
-    def ends(self) -> list[_Node]:
+    def ends(self) -> list[_Reached]:
         """The states at the end of the record."""
-        front = {_key(self.start): _Node(self.start, 1, None)}
+        front = {_key(self.start): _Reached(self.start, 1, None)}
         for index in range(len(self.record.moves)):
             if index in self.gaps:
                 front = self.through(front, index, self.gaps[index])
                 continue
-            after: dict[object, _Node] = {}
+            after: _Front = {}
             refused: dict[object, Finding] = {}
             for node in front.values():
                 self.work(1)
@@ -135,20 +133,20 @@ class _Search:
             front = after
         return list(front.values())
 
-    def through(self, front: dict[object, _Node], index: int, known: Unread) -> dict[object, _Node]:
+    def through(self, front: _Front, index: int, known: Unread) -> _Front:
         """The states after a gap."""
         if not known.many:
-            after: dict[object, _Node] = {}
+            after: _Front = {}
             for node in front.values():
                 for state, moves in self.moved(node.state, index, known):
-                    _add(after, _Node(state, node.ways, (index, moves, node.filled)))
+                    _add(after, _Reached(state, node.ways, (index, moves, node.filled)))
             return after
         found = dict(front)
         while front:
-            more: dict[object, _Node] = {}
+            more: _Front = {}
             for node in front.values():
                 for state, moves in self.moved(node.state, index, known):
-                    _add(more, _Node(state, node.ways, (index, moves, node.filled)))
+                    _add(more, _Reached(state, node.ways, (index, moves, node.filled)))
             for node in more.values():
                 _add(found, node)
             front = more
@@ -215,7 +213,7 @@ class _Search:
     def work(self, amount: int) -> None:
         self.left -= amount
         if self.left < 0:
-            raise _TooLong
+            raise TooLong
 
     def told(self, state: State, why: Refusal, index: int) -> Finding:
         """Why a move of the record is refused after what was put in the gaps before it."""
@@ -224,7 +222,7 @@ class _Search:
 
     # What is written
 
-    def filled(self, node: _Node) -> DuelRecord:
+    def filled(self, node: _Reached) -> DuelRecord:
         """The record with its gaps filled as one way fills them."""
         record = replace(self.record, gaps={}, rest=(), unread=None)
         steps = self.steps(node)
@@ -241,7 +239,7 @@ class _Search:
             record = replace(record, carried=frozenset(), comments=comments, rows={})
         return replace(record, problems=problems, later=())
 
-    def steps(self, node: _Node) -> dict[int, list[Move]]:
+    def steps(self, node: _Reached) -> dict[int, list[Move]]:
         """The moves that one way puts in each gap."""
         found: dict[int, list[Move]] = {}
         chain = node.filled
@@ -250,7 +248,7 @@ class _Search:
             found[index] = [*moves, *found.get(index, ())]
         return found
 
-    def lines(self, node: _Node, only: DuelRecord) -> Iterator[PutIn]:
+    def lines(self, node: _Reached, only: DuelRecord) -> Iterator[PutIn]:
         """Each line that the only way puts in a gap."""
         steps, shift = self.steps(node), 0
         for index in sorted(self.gaps):
@@ -284,7 +282,7 @@ def _key(state: State) -> object:
     return state[1:-1]
 
 
-def _add(front: dict[object, _Node], node: _Node) -> None:
+def _add(front: _Front, node: _Reached) -> None:
     """Note a state that is reached, in so many more ways."""
     key = _key(node.state)
     there = front.get(key)

@@ -22,10 +22,12 @@ from antipater.checker.records.names import names_of
 from antipater.checker.records.seven_wonders.record import SevenWondersRecord
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import Power
-from antipater.rules.seven_wonders import FREE_CITY, Rules, Setup, State, copiable
+from antipater.rules.seven_wonders import FREE_CITY, UNKNOWN, Action, Rules, Setup, State, copiable
 from antipater.rules.seven_wonders.deals import misdealt, unchecked
 
 SevenWondersVerdict: TypeAlias = Verdict[SevenWondersRecord, Rules, State]
+# Findings that depend on what was played before, by anybody.
+_BY_WHAT_STANDS = ("W-COST", "W-CITY", "W-STAGE", "W-SALVAGE", "W-HAND", "W-DEAL", "W-FREE")
 _LAST = 1 << 30  # findings on no move come after all others
 
 
@@ -46,7 +48,9 @@ def judge_table(record: SevenWondersRecord, edition: str | None = None) -> Seven
     setup = checked_setup(rules, record, findings)
     game, ends, judged = _played(rules, record, setup)
     state = game.state.frozen()
-    findings += sorted(game.findings, key=lambda found: found.move or _LAST)
+    findings = [_went_on(record, found) for found in findings]
+    certain = (found for found in game.findings if not _depends_on_gap(record, found))
+    findings += sorted(certain, key=lambda found: found.move or _LAST)
     if state.over:
         findings += _copies_refused(rules, record, state)
     findings += judged.findings
@@ -80,6 +84,30 @@ def judge_table(record: SevenWondersRecord, edition: str | None = None) -> Seven
         remarks=tuple(needless(record, stood, game.judged)),
         copied={seat: rules.items[guild] for seat, guild in ends.copied(judged.end).items()},
     )
+
+
+def _went_on(record: SevenWondersRecord, found: Finding) -> Finding:
+    """The finding on a line that cannot be read with what was assumed of it."""
+    gap = next((gap for gap in record.gaps if gap.line == found.line and gap.age), None)
+    if gap is None or found.then:
+        return found
+    if gap.card == UNKNOWN or gap.seat is None:
+        return replace(found, then="filled in")
+    card = names_of(record.set).cards.items[gap.card]
+    then = {Action.DISCARD: "card discarded", Action.STAGE: "stage built"}.get(
+        gap.action or Action.BUILD, "built"
+    )
+    return replace(found, then=then, values={**found.values, "assumed": card})
+
+
+def _depends_on_gap(record: SevenWondersRecord, found: Finding) -> bool:
+    """Whether a finding may only be due to what was assumed of a line that cannot be read."""
+    unknown = [
+        (gap.age, gap.turn) for gap in record.gaps if gap.card == UNKNOWN or gap.seat is None
+    ]
+    if not unknown or not found.code.startswith(_BY_WHAT_STANDS):
+        return False
+    return found.move is None or record.plays[found.move - 1][:2] >= min(unknown)
 
 
 def merit(record: SevenWondersRecord) -> tuple[int, int]:

@@ -14,7 +14,7 @@ from antipater.checker.judging.seven_wonders.stands import (
     sorted_out,
 )
 from antipater.checker.messages.finding import Finding
-from antipater.checker.records.seven_wonders.record import SevenWondersRecord
+from antipater.checker.records.seven_wonders.record import Gap, SevenWondersRecord
 from antipater.grammar.records.seven_wonders import NUMERALS
 from antipater.rules.seven_wonders import (
     FREE_CITY,
@@ -42,7 +42,7 @@ MOST_FINDINGS = 40
 _SECOND = frozenset({Action.SALVAGE, Action.DECLINE})
 
 
-class _Numbered(NamedTuple):
+class NumberedPlay(NamedTuple):
     """A play and its number in the record; 0 for one that was filled in."""
 
     number: int
@@ -75,9 +75,9 @@ class Playing:
         self.filled: set[int] = set()  # moves in which the Free City's play is not the record's
         self.used: set[int] = set()  # numbers of seventh cards and discard builds made
         self.broken_off: Mapping[int, tuple[int, Play]] = {}  # plays of a turn that breaks off
-        self.turns: dict[tuple[int, int], list[_Numbered]] = {}
+        self.turns: dict[tuple[int, int], list[NumberedPlay]] = {}
         for number, noted in enumerate(record.plays, start=1):
-            self.turns.setdefault(noted[:2], []).append(_Numbered(number, noted.play))
+            self.turns.setdefault(noted[:2], []).append(NumberedPlay(number, noted.play))
         self.last = max(self.turns, default=(0, 0))
 
     def run(self) -> None:
@@ -153,7 +153,7 @@ class Playing:
     def go_on(self) -> bool:
         """Play the next turn with what follows from it; False where the record stops."""
         now = self.state.age, self.state.turn
-        if now > self.last or (self.record.unread is not None and now >= self.record.unread):
+        if now > self.last:
             return False
         if len(self.findings) >= MOST_FINDINGS:
             self.complete = False
@@ -174,7 +174,7 @@ class Playing:
         return True
 
     def no_first_play(
-        self, plays: Mapping[int, tuple[int, Play]], seconds: Sequence[_Numbered]
+        self, plays: Mapping[int, tuple[int, Play]], seconds: Sequence[NumberedPlay]
     ) -> None:
         """Tell what only a power gives where it is all that a seat does in a turn."""
         for number, play in seconds:
@@ -186,15 +186,18 @@ class Playing:
                 self.findings.append(replace(told, then="filled in"))
 
     def filled_in(
-        self, plays: Mapping[int, tuple[int, Play]], seconds: Sequence[_Numbered]
+        self, plays: Mapping[int, tuple[int, Play]], seconds: Sequence[NumberedPlay]
     ) -> dict[int, tuple[int, Play]]:
-        """A discard of an unknown card for every seat of which no play is recorded."""
+        """A discard of an unknown card for every seat of which no play is recorded; for one whose
+        line cannot be read what is known of it."""
         found = {}
+        now = self.state.age, self.state.turn
         odd = {play.seat for _, play in seconds}
         for seat in range(len(self.state.cities)):
             if seat not in plays:
-                found[seat] = (0, Play(seat, Action.DISCARD))
-                if seat in odd:
+                gap = self.record.gap_at(*now, seat)
+                found[seat] = (0, assumed(seat, gap))
+                if seat in odd or gap is not None:
                     continue
                 numbers = [number for number, _ in plays.values()]
                 number = min(numbers, default=None)
@@ -261,7 +264,7 @@ class Playing:
             return changed
         return self.mended(changed, again, number, granted)
 
-    def answer(self, recorded: Sequence[_Numbered]) -> None:
+    def answer(self, recorded: Sequence[NumberedPlay]) -> None:
         """Make the choice that is due as it is recorded; a power not recorded is not used."""
         due = self.state.due[0]
         if due.kind is DueKind.SEVENTH:
@@ -288,7 +291,7 @@ class Playing:
         self.findings.append(replace(told, then="ignored"))
 
     def unfinished(
-        self, plays: Mapping[int, tuple[int, Play]], seconds: Sequence[_Numbered]
+        self, plays: Mapping[int, tuple[int, Play]], seconds: Sequence[NumberedPlay]
     ) -> None:
         """A last turn that breaks off: its plays are judged, and not carried out.
 
@@ -319,8 +322,6 @@ class Playing:
         """Plays of turns that were never reached."""
         for key in sorted(self.turns):
             for number, play in self.turns[key]:
-                if self.record.unread is not None and key >= self.record.unread:
-                    continue
                 if key[1] == self.rules.hand_size:
                     self.stray(number, play)
                 elif self.state.over:
@@ -352,6 +353,13 @@ class Playing:
         self.apply_fixed(game, len(self.moves))
         self.states.append(game.frozen())
         self.state = game
+
+
+def assumed(seat: int, gap: Gap | None) -> Play:
+    """The play that is assumed for a seat whose line is missing, or cannot be read."""
+    if gap is None or gap.card == UNKNOWN or gap.seat != seat:
+        return Play(seat, Action.DISCARD)
+    return Play(seat, gap.action or Action.BUILD, gap.card)
 
 
 def _second(play: Play) -> bool:

@@ -9,14 +9,20 @@ from collections.abc import Sequence
 
 from antipater.checker.records.carrying import remarks
 from antipater.checker.records.seven_wonders.claims import claim, note_copy, note_score
-from antipater.checker.records.seven_wonders.plays import note_correction, note_play, order_of
+from antipater.checker.records.seven_wonders.plays import (
+    note_correction,
+    note_hole,
+    note_play,
+    note_unread,
+    order_of,
+)
 from antipater.checker.records.seven_wonders.reading import Reading
 from antipater.checker.records.seven_wonders.record import Noted, SevenWondersRecord
 from antipater.checker.records.seven_wonders.seats import read_seats
 from antipater.grammar.records.arbiter import Correction as CorrectionLine
 from antipater.grammar.records.keywords import keywords
 from antipater.grammar.records.lines import LONGEST_LINE, Heading, Score, Slip, Tag
-from antipater.grammar.records.seven_wonders import Copy, Place, TableLine, TablePlay
+from antipater.grammar.records.seven_wonders import Copy, Place, TableHole, TableLine, TablePlay
 from antipater.rules.seven_wonders import UNKNOWN, Setup
 
 FORMAT = "antipater"
@@ -72,6 +78,7 @@ def _record(reading: Reading) -> SevenWondersRecord:
             **reading.places,
         },
         unread=reading.unread,
+        gaps=tuple(reading.gaps),
         doubled=tuple(reading.doubled),
         notes=tuple(sorted(reading.notes, key=lambda p: (p.line or 0, p.column or 0))),
         problems=tuple(sorted(reading.problems, key=lambda p: (p.line or 0, p.column or 0))),
@@ -108,6 +115,9 @@ def _read_line(reading: Reading, line: TableLine, section: str) -> object:
             return f"tag {name.text}"
         case TablePlay() as play:
             return note_play(reading, line.number, play) or "end"
+        case TableHole() as hole:
+            note_hole(reading, line.number, hole)
+            return "end"
         case Heading() as heading:
             return _heading(reading, line.number, heading, section)
         case Copy() as copy:
@@ -127,9 +137,8 @@ def _read_line(reading: Reading, line: TableLine, section: str) -> object:
             reading.problem(code, line.number, word.column, found=word.text, expected=expected)
         case _:
             reading.problem("R-SYNTAX-01", line.number, 1, found="", expected=())
-    if reading.plays and section == "" and reading.unread is None:
-        last = reading.plays[-1][0]
-        reading.unread = last.age, last.turn
+    if reading.plays and section == "":
+        note_unread(reading, line.number, line.content)
     return "end"
 
 

@@ -1,12 +1,13 @@
 """Plays and corrections of coins, from the lines of a record of 7 Wonders."""
 
 from antipater.checker.records.record import Correction, correction_anchor
+from antipater.checker.records.seven_wonders.meanings import fitting
 from antipater.checker.records.seven_wonders.reading import Reading
-from antipater.checker.records.seven_wonders.record import Noted
+from antipater.checker.records.seven_wonders.record import Gap, Noted
 from antipater.grammar.records.arbiter import Correction as CorrectionLine
 from antipater.grammar.records.keywords import folded, keywords
-from antipater.grammar.records.lines import Word
-from antipater.grammar.records.seven_wonders import TablePlay
+from antipater.grammar.records.lines import Slip, Word
+from antipater.grammar.records.seven_wonders import TableHole, TablePlay, begun, read_deed
 from antipater.rules.seven_wonders import UNKNOWN, Action, Play
 
 _ACTIONS = {
@@ -34,7 +35,7 @@ def note_play(reading: Reading, line: int, text: TablePlay) -> Noted | None:
     if deed.card is not None:
         card = reading.card(line, deed.card, age, shift, action is not Action.SALVAGE)
     if seat is None or card is None:
-        reading.unread = min(reading.unread or (age, turn), (age, turn))
+        reading.gap(Gap(line, age, turn, seat, action, UNKNOWN if card is None else card))
         return None
     split = _split(reading, line, seat, text) if deed.paid is not None else None
     noted = Noted(age, turn, Play(seat, action, card, split, deed.stage))
@@ -48,6 +49,34 @@ def note_play(reading: Reading, line: int, text: TablePlay) -> Noted | None:
         else:
             _note(reading, line, Noted(age, turn, Play(seat, Action.SALVAGE, revived)))
     return noted if kept else None
+
+
+def note_hole(reading: Reading, line: int, hole: TableHole) -> None:
+    """Note a line that says itself that it leaves open what was played."""
+    age, turn = hole.age, hole.turn
+    if age and not (1 <= age <= reading.last_age and 1 <= turn <= reading.last_turn):
+        reading.problem("R-TURN-01", line, 1, found=f"{age}.{turn}")
+        return
+    seat = None if hole.actor is None else reading.seat(line, hole.actor)
+    card = None if hole.card is None else reading.card(line, hole.card, age, 0)
+    reading.problem("R-OPEN-01" if age else "R-OPEN-02", line, hole.at.column)
+    reading.gap(Gap(line, age, turn, seat, None, UNKNOWN if card is None else card, open=True))
+
+
+def note_unread(reading: Reading, line: int, content: object) -> None:
+    """Note a line that cannot be read, with what is known of it where it is a play by its turn."""
+    here = begun(reading.text.split("\n")[line - 1])
+    if here is None or not (1 <= here[0] <= reading.last_age and 1 <= here[1] <= reading.last_turn):
+        reading.gap(Gap(line))
+        return
+    age, turn, name = here
+    meant = read_deed(content.mended) if isinstance(content, Slip) else None
+    gap = Gap(line, age, turn, reading.seat_of.get(name.casefold()))
+    if meant is not None and meant.deed.card is not None:
+        found = fitting(reading.set, meant.deed.card.text, age, True)
+        if len(found) == 1:
+            gap = gap._replace(action=_ACTIONS[meant.deed.action], card=found[0].id)
+    reading.gap(gap)
 
 
 def _note(reading: Reading, line: int, noted: Noted) -> bool:

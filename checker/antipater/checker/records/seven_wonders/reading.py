@@ -11,7 +11,7 @@ from antipater.checker.records.likeness import players_meant
 from antipater.checker.records.names import BUILDINGS, Names, names_for
 from antipater.checker.records.record import Correction, Unreadable
 from antipater.checker.records.seven_wonders.meanings import fitting, in_play
-from antipater.checker.records.seven_wonders.record import Noted
+from antipater.checker.records.seven_wonders.record import Gap, Noted
 from antipater.grammar.records.arbiter import Correction as CorrectionLine
 from antipater.grammar.records.keywords import keywords, language_of_text
 from antipater.grammar.records.lines import Heading, Tag, Word
@@ -51,11 +51,18 @@ class Reading:
         self.noted: dict[tuple[int, int, int, bool], int] = {}
         self.doubled: list[tuple[Noted, int]] = []  # left out, for there is one already
         self.unread: tuple[int, int] | None = None
+        self.gaps: list[Gap] = []
         self.scores: dict[str, tuple[int | None, ...]] = {}
         self.copies: dict[int, int] = {}
         self.stands: dict[tuple[int, int, int], str] = {}
         self.corrections: list[Correction] = []
         self.seat_of: dict[str, int] = {}
+
+    def gap(self, gap: Gap) -> None:
+        """Keep what is known of a line whose play cannot be read."""
+        self.gaps.append(gap)
+        known = (gap.age, gap.turn) if gap.age else self.unread or (self.last_age, self.last_turn)
+        self.unread = min(self.unread or known, known)
 
     def problem(self, code: str, line: int, column: int | None = None, **values: Any) -> None:
         self.problems.append(finding(code, line=line, column=column, **values))

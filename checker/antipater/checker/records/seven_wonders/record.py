@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from antipater.checker.messages.finding import Finding
 from antipater.checker.records.record import ClaimedResult, Comment, Correction
-from antipater.rules.seven_wonders import FREE_CITY, Play, Setup
+from antipater.rules.seven_wonders import FREE_CITY, UNKNOWN, Action, Play, Setup
 
 _NUMERALS = ("0", "I", "II", "III", "IV", "V", "VI")
 
@@ -22,6 +22,22 @@ class Noted(NamedTuple):
     play: Play
 
 
+class Gap(NamedTuple):
+    """A line of play that could not be read, or that says itself that it leaves something open.
+
+    ``age`` and ``turn`` are 0 for lines of any turns; ``seat``, ``action`` and ``card`` what is
+    known, None and ``UNKNOWN`` elsewhere. ``open``: that the line says it itself.
+    """
+
+    line: int
+    age: int = 0
+    turn: int = 0
+    seat: int | None = None
+    action: Action | None = None
+    card: int = UNKNOWN
+    open: bool = False
+
+
 @dataclass(frozen=True)
 class SevenWondersRecord:
     """One game of 7 Wonders as it was written down; nothing in it is checked against the rules.
@@ -32,7 +48,8 @@ class SevenWondersRecord:
     the first is number 1. ``lines``: the source line of each, or one line for all.
     ``scores``: claimed points by category, None where not said. ``copies``: by seat, the
     guild that its wonder copies at the end, where that is said. ``unread``: the age and
-    turn of the first play that could not be read, and why in ``problems``.
+    turn of the first play that could not be read, and why in ``problems``; ``gaps``: the lines
+    whose play could not.
     ``doubled``: second plays of a seat in one turn, which are left out, each with its line.
     ``notes``: what was read otherwise than it is written.
     ``stands``: by age, turn and seat, why a play is let stand whatever is wrong with it ('' if
@@ -58,6 +75,7 @@ class SevenWondersRecord:
     stands: Mapping[tuple[int, int, int], str] = field(default_factory=dict)
     corrections: tuple[Correction, ...] = ()
     unread: tuple[int, int] | None = field(default=None, compare=False)
+    gaps: tuple[Gap, ...] = field(default=(), compare=False)
     doubled: tuple[tuple[Noted, int], ...] = field(default=(), compare=False)
     problems: tuple[Finding, ...] = field(default=(), compare=False)
     notes: tuple[Finding, ...] = field(default=(), compare=False)
@@ -71,6 +89,13 @@ class SevenWondersRecord:
         """The seats of players, from left to right: all but the Free City's."""
         everyone = range(len(self.players))
         return tuple(s for s in everyone if not (self.setup.free_city and s == FREE_CITY))
+
+    def gap_at(self, age: int, turn: int, seat: int) -> Gap | None:
+        """The line that cannot be read which may be a seat's play in a turn."""
+        there = [gap for gap in self.gaps if gap.seat in (None, seat)]
+        here = [gap for gap in there if (gap.age, gap.turn) == (age, turn)]
+        anywhere = [gap for gap in there if gap.open and not gap.age]
+        return next(iter(sorted(here, key=lambda gap: gap.seat is None) + anywhere), None)
 
     def name_of(self, number: int) -> str:
         """What a play is called: its age and turn, ``III.1``."""

@@ -9,7 +9,7 @@ from antipater.checker.judging.duel.play import Play
 from antipater.checker.judging.duel.stands import as_stated, let_stand
 from antipater.checker.messages.finding import Finding
 from antipater.checker.records.duel.record import DuelRecord
-from antipater.checker.records.record import Comment, move_anchor
+from antipater.checker.records.record import renumbered
 from antipater.rules.duel import Move, Refusal, Rules, State, Verb, passed_over, perform
 
 CHOICES = frozenset(
@@ -83,7 +83,7 @@ class Script:
             lines=lines or record.lines,
             paid=paid,
             end=end,
-            comments=renumbered(record, now) if record.comments else (),
+            comments=renumbered(record.comments, now),
             stands={now[n]: reason for n, reason in record.stands.items() if n in now},
             corrections=tuple(
                 each._replace(after=_shifted(each.after, now)) for each in record.corrections
@@ -99,16 +99,6 @@ def _shifted(number: int, now: Mapping[int, int]) -> int:
 
 def _out_of_order(problem: Finding, lines: Container[int | None]) -> bool:
     return problem.code == "R-NUMBER-01" and problem.line in lines
-
-
-def renumbered(record: DuelRecord, now: dict[int, int]) -> tuple[Comment, ...]:
-    """The comments of a record, those on moves with the numbers that these have now."""
-    told = []
-    for comment in record.comments:
-        kind, _, number = comment.anchor.partition(" ")
-        known = now.get(int(number)) if kind == "move" else None
-        told.append(comment._replace(anchor=move_anchor(known)) if known else comment)
-    return tuple(told)
 
 
 class Strict(Play):

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from antipater.checker.judging.diagnosis.cause import Cause, Edit, Place
 from antipater.checker.judging.diagnosis.seven_wonders.course import Turn
 from antipater.checker.messages.language import LANGUAGES
+from antipater.checker.records.record import renumbered
 from antipater.checker.records.seven_wonders.plays import order_of
 from antipater.checker.records.seven_wonders.record import Noted, SevenWondersRecord
 from antipater.checker.records.seven_wonders.writer import choice_with, written_play
@@ -47,6 +48,9 @@ def changed(record: SevenWondersRecord, change: Change) -> SevenWondersRecord:
     doubled = dict(record.doubled)
     kept += [(noted, doubled.get(noted, 0)) for noted in change.restored]
     kept.sort(key=lambda one: order_of(one[0]))
+    places = {id(noted): n for n, (noted, _) in enumerate(kept, 1)}
+    now = {n: places[id(p)] for n, p in enumerate(record.plays, 1) if id(p) in places}
+    now |= {n: places[id(p)] for n, p in zip(change.gone, change.new, strict=False)}
     problems = record.problems
     if change.drops:
         problems = tuple(
@@ -57,6 +61,7 @@ def changed(record: SevenWondersRecord, change: Change) -> SevenWondersRecord:
         plays=tuple(noted for noted, _ in kept),
         lines=tuple(line for _, line in kept) if lined else record.lines,
         problems=problems,
+        comments=renumbered(record.comments, now),
         doubled=tuple(one for one in record.doubled if one[1] not in change.drops),
     )
     return done if problems or not record.carried else _without_carried(done)

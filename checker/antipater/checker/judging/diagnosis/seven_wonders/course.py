@@ -4,15 +4,23 @@ What it says is a first look: payments that are not stated count as the least, a
 depends on them is told apart. Judging the whole record decides.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from antipater.checker.judging.claims import fits
 from antipater.checker.judging.seven_wonders.judge import checked_setup
-from antipater.checker.judging.seven_wonders.turns import Playing
+from antipater.checker.judging.seven_wonders.turns import NumberedPlay, Playing
 from antipater.checker.messages.finding import Finding
 from antipater.checker.records.seven_wonders.record import SevenWondersRecord
-from antipater.rules.seven_wonders import UNKNOWN, Rules, State, city_points, copiable, winning
+from antipater.rules.seven_wonders import (
+    UNKNOWN,
+    Play,
+    Rules,
+    State,
+    city_points,
+    copiable,
+    winning,
+)
 from antipater.rules.seven_wonders.deals import impossible
 from antipater.rules.seven_wonders.ending import Points
 
@@ -48,7 +56,7 @@ class Look(NamedTuple):
         return self.reached == END and self.certain < max(1, than.wrong + than.soft)
 
 
-class _Strict(Playing):
+class StrictTurns(Playing):
     """Turns played up to the first with which something is wrong."""
 
     def __init__(self, *parts: Any) -> None:
@@ -71,6 +79,10 @@ class _Strict(Playing):
             going = self.go_on()
             yield now, state
 
+    def numbered(self, plays: Iterable[Play], numbers: Mapping[int, int]) -> list[NumberedPlay]:
+        """Plays with their numbers in the record, by their identity; 0 for others."""
+        return [NumberedPlay(numbers.get(id(play), 0), play) for play in plays]
+
     @property
     def stopped(self) -> bool:
         """Whether something is wrong that no other payments can mend."""
@@ -92,10 +104,10 @@ class Course:
         """How far a record gets that differs from a turn on; with None in its set-up too."""
         told: list[Finding] = []
         if since is None:
-            game = _Strict(self.rules, record, checked_setup(self.rules, record, told))
+            game = StrictTurns(self.rules, record, checked_setup(self.rules, record, told))
         else:
             start = self.states[since]
-            game = _Strict(self.rules, record, start.setup, start)
+            game = StrictTurns(self.rules, record, start.setup, start)
             game.turns = {turn: plays for turn, plays in game.turns.items() if turn >= since}
         for now, state in game.played():
             self.turns += 1
@@ -108,13 +120,13 @@ class Course:
             return Look(END, len(told) + len(game.findings), 0, game.ways_open)
         return self._at_the_end(record, game, len(told))
 
-    def _keep(self, now: Turn, state: State, game: _Strict) -> None:
+    def _keep(self, now: Turn, state: State, game: StrictTurns) -> None:
         self.states[now] = state
         for asked, recorded in game.asked:
             (self.answered if recorded else self.declined).append(asked)
         game.asked = []
 
-    def _at_the_end(self, record: SevenWondersRecord, game: _Strict, wrong: int) -> Look:
+    def _at_the_end(self, record: SevenWondersRecord, game: StrictTurns, wrong: int) -> Look:
         """What does not agree with the end of a game that broke no rule on its way."""
         state = game.state.frozen()
         log = state.log.history() if state.log else iter(())
