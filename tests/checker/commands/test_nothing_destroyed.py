@@ -49,6 +49,34 @@ def test_an_input_is_not_written_over(name: str, arguments: list[str], tmp_path:
     assert [path.name for path in tmp_path.iterdir()] == [name]
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        "page --set {set} -o {cards} --force",
+        "report {game} --set {set} -o {cards} --force",
+        "standings {game} --set {set} --html {cards} --force",
+        "convert {game} --set {set} --archive {cards} --force",
+        "validate {wrong} --fix -o {cards}",
+        "cards sheet {set} -o {cards}",
+        "build {set} -o {cards}",
+    ],
+)
+def test_text_of_cards_is_not_written_over(arguments: str, tmp_path: Path) -> None:
+    """Neither that of the set in hand, nor any other."""
+    pytest.importorskip("pyarrow")
+    folder = tmp_path / "mine"
+    shutil.copytree(EXAMPLES / "usurers", folder)
+    cards, game = folder / "usurers.cards", tmp_path / "game.json"
+    game.write_bytes(GAME)
+    before = sorted((file.name, file.read_bytes()) for file in folder.iterdir())
+    wrong = EXAMPLES / "missing_line.duel"
+    places = {"set": folder, "cards": cards, "game": game, "wrong": wrong}
+    result = CliRunner().invoke(app, [each.format(**places) for each in arguments.split()])
+    assert result.exit_code == 2, result.output
+    assert "usurers.cards" in result.stderr
+    assert sorted((file.name, file.read_bytes()) for file in folder.iterdir()) == before
+
+
 def hidden(folder: Path) -> list[str]:
     return [name for name in os.listdir(folder) if name.startswith(".")]
 

@@ -18,10 +18,14 @@ _STREAMS = "/proc/"
 _FOLDER = "this is a folder; name a file in it to write to"
 _INPUT = "this file is also read, and would be lost; name another file to write to"
 _NO_FILE = "this is no regular file; name a file to write to"
+_CARDS = "this file is text of cards, and would be lost; name another file to write to"
+# What the text of sets stands in, which a command may be reading and nothing but an edit changes.
+_OF_CARDS = ".cards"
 
 
-def check_free(path: Path) -> None:
-    """Raise ``OSError`` where no file can be put: at no name, a folder, a device or a stream."""
+def check_free(path: Path, edited: bool = False) -> None:
+    """Raise ``OSError`` where no file can be put: at no name, a folder, a device or a stream; and
+    in the place of text of cards, unless it is ``edited``."""
     if not path.name:
         raise IsADirectoryError(errno.EISDIR, _FOLDER, str(path))
     try:
@@ -35,6 +39,8 @@ def check_free(path: Path) -> None:
         raise IsADirectoryError(errno.EISDIR, _FOLDER, str(path))
     if stream or not stat.S_ISREG(status.st_mode):
         raise OSError(errno.EINVAL, _NO_FILE, str(path))
+    if path.suffix.lower() == _OF_CARDS and not edited:
+        raise OSError(errno.EINVAL, _CARDS, str(path))
 
 
 class Input(OSError):
@@ -84,14 +90,14 @@ def prepare_folder(folder: Path, patterns: Sequence[str], force: bool) -> None:
 
 
 @contextmanager
-def whole(path: Path) -> Iterator[IO[bytes]]:
+def whole(path: Path, edited: bool = False) -> Iterator[IO[bytes]]:
     """A file to write, which takes the place of what is at ``path`` once all is written.
 
     A link is replaced and not followed; what stands there keeps its mode. Raises ``OSError``,
     whose file is always ``path``. Nothing is left behind if writing fails or is ended by a
-    signal; what a run that was killed left there is removed.
+    signal; what a run that was killed left there is removed. ``edited`` as ``check_free``.
     """
-    check_free(path)
+    check_free(path, edited)
     try:
         with interrupted_by_signals():
             clear_unfinished(path)
@@ -115,16 +121,16 @@ def whole(path: Path) -> Iterator[IO[bytes]]:
         raise
 
 
-def put(path: Path, content: str | bytes) -> None:
-    """Write a file, whole or not at all; text as UTF-8. Raises ``OSError``."""
-    with whole(path) as file:
+def put(path: Path, content: str | bytes, edited: bool = False) -> None:
+    """Write a file, whole or not at all; text as UTF-8. Raises ``OSError`` as ``whole``."""
+    with whole(path, edited) as file:
         file.write(content.encode() if isinstance(content, str) else content)
 
 
 def put_through(path: Path, content: str | bytes) -> None:
     """The same for a file of the user's own that is changed: where it is a link, what it leads
     to is replaced."""
-    put(Path(os.path.realpath(path)), content)
+    put(Path(os.path.realpath(path)), content, edited=True)
 
 
 def _mode_of(path: Path) -> int:

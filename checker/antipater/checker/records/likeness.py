@@ -76,10 +76,11 @@ def _has_initials(written: str, name: str) -> bool:
     """Whether letters are initials of a name, the first among them: ``ALB`` for Anna-Lena v.d.
     Berg, ``BO`` for Bert O'Neil."""
     letters = "".join(_words(written))
-    initials = iter("".join(word[0] for word in _words(name)))
-    if len(letters) < 2 or not letters.isalpha() or letters[0] != _words(name)[0][:1]:
+    initials = "".join(word[0] for word in _words(name))
+    if len(letters) < 2 or not letters.isalpha() or letters[0] != initials[:1]:
         return False
-    return all(letter in initials for letter in letters)
+    rest = iter(initials)
+    return all(letter in rest for letter in letters)
 
 
 def is_slip_of(written: str, name: str) -> bool:

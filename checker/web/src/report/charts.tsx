@@ -75,8 +75,8 @@ function Chart({ title, lines, replay, at, go }: { title: string; lines: readonl
             <text x={LEFT - 4} y={y(value) + 4}>{value}</text>
           </g>
         ))}
-        {ages(replay).map(({ age, at: start }) => (
-          <line key={age} class="age-line" x1={x(start)} x2={x(start)} y1="10" y2={HEIGHT - 8} />
+        {ages(replay).map(({ at: start }) => (
+          <line key={start} class="age-line" x1={x(start)} x2={x(start)} y1="10" y2={HEIGHT - 8} />
         ))}
         {lines.map((line, n) => (
           <polyline

@@ -91,7 +91,7 @@ export function AskedCard({ replay, at, words, asking, codes }: Props) {
         <dt>{words.say("report.card.cost")}</dt>
         <dd>{costOf(item, replay, asking.language, words)}</dd>
         {item.effects[asking.language].length > 0 && <dt>{words.say("report.card.effects")}</dt>}
-        {item.effects[asking.language].map((effect) => <dd key={effect}>{effect}</dd>)}
+        {item.effects[asking.language].map((effect, n) => <dd key={n}>{effect}</dd>)}
       </dl>
       {!answers.length && <p class="note">{words.say("report.card.nobody")}</p>}
       {answers.map((choice, n) => (

@@ -38,7 +38,7 @@ export function Controls({ replay, at, say, go, findings, toFindings }: Props) {
       <div class="jumps">
         <output class="position">{told}</output>
         {ages(replay).map(({ age, at: start }) => (
-          <button type="button" key={age} onClick={() => go(start)}>{say("report.replay.age", { age: ROMAN[age] ?? age })}</button>
+          <button type="button" key={start} onClick={() => go(start)}>{say("report.replay.age", { age: ROMAN[age] ?? age })}</button>
         ))}
         <button type="button" onClick={toFindings}>{say("report.replay.findings")}</button>
         <span class={findings ? "count bad" : "count"}>{findings}</span>

@@ -33,16 +33,26 @@ interface Opened {
   readonly replay: Replay | null;
 }
 
+/** What could not be unpacked, and why. */
+interface Failed {
+  readonly problem: unknown;
+}
+
 function useOpened(data: ReportData, game: number, language: () => Language): Opened | null {
-  const [opened, setOpened] = useState<{ game: number; found: Opened } | null>(null);
+  const [opened, setOpened] = useState<{ game: number; found: Opened | Failed } | null>(null);
   useEffect(() => {
     let current = true;
-    void unpack(data, game, language).then((found) => current && setOpened({ game, found }));
+    void unpack(data, game, language)
+      .catch((problem: unknown): Failed => ({ problem }))
+      .then((found) => current && setOpened({ game, found }));
     return () => {
       current = false;
     };
   }, [data, game]);
-  return opened?.game === game ? opened.found : null;
+  if (opened?.game !== game) return null;
+  // Thrown where the boundary around the game tells it.
+  if ("problem" in opened.found) throw opened.found.problem;
+  return opened.found;
 }
 
 async function unpack(data: ReportData, game: number, language: () => Language): Promise<Opened> {
@@ -56,8 +66,8 @@ async function unpack(data: ReportData, game: number, language: () => Language):
 
 /** The replay of a game whose set has one; a module that cannot run here costs only that. */
 async function replayOf(set: CardSet, detail: Detail, language: () => Language): Promise<Replay | null> {
-  if (set.game === "seven_wonders") return openSeven(set, detail, language);
-  return openDuel(set, detail).catch(() => null);
+  const opened = set.game === "seven_wonders" ? openSeven(set, detail, language) : openDuel(set, detail);
+  return opened.catch(() => null);
 }
 
 export function Game({ data, game, at, go, speaking }: Props) {
@@ -106,7 +116,7 @@ function Ending({ detail, set, language, speaking }: { detail: Detail; set: Card
   const unchecked = (detail.unchecked ?? []).map((part) => part[language]);
   return (
     <div class="ending">
-      {(detail.ending?.[language] ?? []).map((line) => <p class="result" key={line}>{line}</p>)}
+      {(detail.ending?.[language] ?? []).map((line, n) => <p class="result" key={n}>{line}</p>)}
       {set && <p>{say("report.judged_by", { game: set.title[language], edition: set.edition })}</p>}
       {unchecked.length > 0 && <p class="note">{say("report.unchecked", { parts: unchecked })}</p>}
     </div>

@@ -15,11 +15,11 @@ export function ConflictTrack({ replay, at, words }: { replay: DuelReplay; at: n
     ? words.say("report.track.middle")
     : words.say("report.track.towards", { count: Math.abs(pawn), player: (pawn > 0 ? second : first) ?? "" });
   const tokens = [0, 1].flatMap((seat) =>
-    loot.map(([space, coins, column]) => ({
+    loot.map(([space, coins, column], n) => ({
       x: middle + (seat === 0 ? space : -space) * SPACE,
       coins,
       there: (replay.city(at, seat)[column] ?? 0) > 0,
-      key: `${seat}.${space}`,
+      key: `${seat}.${n}`,
     })),
   );
   const told = tokens.filter((token) => token.there).length;

@@ -1,0 +1,30 @@
+"""Players who are called by signs alone are players like others."""
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from antipater.checker.commands.cli import app
+from antipater.checker.records.likeness import players_meant
+from support.places import TOP
+
+TABLE = TOP / "docs" / "examples" / "four_cities.7w"
+
+
+def test_nobody_is_meant_by_letters_who_has_none() -> None:
+    assert players_meant("Anna", ["=", "Bert", "!?"]) == []
+    assert players_meant("=", ["=", "Bert"]) == [0]
+
+
+@pytest.mark.parametrize("name", ["=", "!?", "…", "42"])
+def test_a_record_with_such_a_name_is_judged(name: str, tmp_path: Path) -> None:
+    """Found by the campaign: a fault of ours where another name stood in the moves."""
+    text = TABLE.read_text("utf-8")
+    first = text.partition("\nSeats\n")[2].strip().partition(":")[0]
+    record = tmp_path / "game.7w"
+    record.write_text(text.replace(f"{first}:", f"{name}:", 1), "utf-8")
+    result = CliRunner().invoke(app, ["validate", str(record), "--no-cause"])
+    assert result.exit_code == 1, result.output
+    assert "R-FAULT" not in result.output
+    assert "R-PLAYER-03" in result.output
