@@ -351,6 +351,38 @@ def test_a_game_without_replays_has_its_verdict(chromium: Any, tmp_path: Path) -
         assert "crops" in page.locator(".sums-table").inner_text()
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("asked", ["The Colossus", "Theater", "Philosophy"])
+def test_a_card_is_asked_about_at_every_position(asked: str, chromium: Any, tmp_path: Path) -> None:
+    """Found by clicking through hostile logs: a wonder while a token is due was no move at all."""
+    file = reported(tmp_path, DUEL, options=("--lang", "en"))
+    with opened(chromium, file, locale="en-GB") as page:
+        choice = page.locator("main select")
+        choice.select_option(label=choice.locator("option", has_text=asked).first.inner_text())
+        told = set()
+        last = int(page.locator("input[type=range]").get_attribute("max"))
+        for position in steps(page, last):
+            assert not page.get_by_role("alert").count(), position
+            told.add(page.locator("section.asked").inner_text())
+        assert len(told) > 1
+
+
+@pytest.mark.slow
+def test_a_game_that_cannot_be_unpacked_is_told_in_its_place(chromium: Any, tmp_path: Path) -> None:
+    """Whatever fails there, the page does not go blank, and another game can be opened."""
+    file = reported(tmp_path, DUEL, TABLE, options=("--lang", "en"))
+    text = file.read_text("utf-8")
+    start = re.search(r'"details":\["', text)
+    assert start
+    file.write_text(f"{text[: start.end()]}AAAA{text[start.end() + 4 :]}", "utf-8")
+    with opened(chromium, file, locale="en-GB") as page:
+        page.locator("tbody tr button").nth(0).click()
+        page.get_by_role("alert").wait_for()
+        page.get_by_role("button", name="All games").click()
+        page.locator("tbody tr button").nth(1).click()
+        page.locator("#replay").wait_for()
+
+
 DYED = """set dyed
   en "Dyed"  fr "Teint"  nl "Geverfd"
   extends duel_promo

@@ -223,12 +223,18 @@ export class DuelReplay implements Replay {
     }
     const cards = [...new Set(legal.filter((move) => move.verb === "discard").map((move) => move.item))];
     const wonders = this.set.items.flatMap((_, item) => (this.places(at)[item] === PLACE.held + seat ? [item] : []));
-    const other = cards[0] ?? -1;
+    const other = this.tucked(cards[0]);
     return [
       ...cards.map((item) => this.choice(at, { verb: "build", player: seat, item, other: -1 }, words)),
       ...wonders.map((item) => this.choice(at, { verb: "wonder", player: seat, item, other }, words)),
       ...cards.map((item) => this.choice(at, { verb: "discard", player: seat, item, other: -1 }, words)),
     ];
+  }
+
+  /** The card by which a wonder is asked about: an accessible one, or any where there is none, as
+   * while another choice is due; the refusal then names that. */
+  private tucked(accessible: number | undefined): number {
+    return accessible ?? this.set.items.findIndex((item) => item.kind === "building");
   }
 
   private choice(at: number, move: Move, words: Naming): Choice {
@@ -245,7 +251,7 @@ export class DuelReplay implements Replay {
     const seat = this.mover(at);
     const kind = this.set.items[item]?.kind;
     if (seat === null || kind === undefined || this.age(at) === 0) return [];
-    const accessible = this.legal(at).find((move) => move.verb === "discard")?.item ?? -1;
+    const accessible = this.tucked(this.legal(at).find((move) => move.verb === "discard")?.item);
     const verb = kind === "wonder" ? "wonder" : kind === "token" ? "token" : "build";
     const move = { verb, player: seat, item, other: verb === "wonder" ? accessible : -1 };
     const choice = this.choice(at, move, words);
