@@ -1,10 +1,10 @@
 """Cities as lists of what stands in them, from TOML or plain ``key: value`` lines."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from antipater.checker.messages.finding import Finding, finding
-from antipater.checker.messages.words import display_name
+from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.records.headings import bare_word
 from antipater.checker.records.names import Names
 from antipater.checker.sheets.city import CityEntries
@@ -162,12 +162,16 @@ def _items(
         if len({item.presence for item in fitting}) == 1:
             yield fitting[0]
         elif fitting:
-            both = ", ".join(f"{display_name(i, 'en')} ({i.slug})" for i in fitting)
-            found.append(finding("S-CITY-02", line=line, found=value, expected=both))
+            found.append(finding("S-CITY-02", line=line, found=value, expected=tuple(fitting)))
         else:
-            near = names.nearest(value, _KINDS[key])
-            meant, kind = f" (→ {near}?)" if near else "", _SINGULAR[key]
+            meant, kind = suggestion(names, value, _KINDS[key]), _SINGULAR[key]
             found.append(finding("S-CITY-01", line=line, found=value, expected=kind, meant=meant))
+
+
+def suggestion(names: Names, text: str, kinds: Sequence[Kind]) -> str | Mapping[str, str]:
+    """What a name that is not known may mean, in each language as it is called there."""
+    near = names.fitting(names.nearest(text, kinds), kinds)
+    return {code: f" (→ {names.written(near[0], code)}?)" for code in LANGUAGES} if near else ""
 
 
 def _numbers(

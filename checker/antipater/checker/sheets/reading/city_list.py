@@ -9,7 +9,7 @@ from antipater.checker.messages.words import display_name
 from antipater.checker.records.names import Names
 from antipater.checker.sheets.city import CityEntries
 from antipater.checker.sheets.reading.boards import boards_named
-from antipater.checker.sheets.reading.city_file import field_named
+from antipater.checker.sheets.reading.city_file import field_named, suggestion
 from antipater.checker.sheets.reading.entries import coins_in, whole_number
 from antipater.rules.card_set import Item, Kind
 
@@ -134,10 +134,8 @@ def _unknown(names: Names, text: str) -> Finding:
             for board in sides
         ]
         return finding("S-CITY-02", found=text, expected=expected)
-    near = names.nearest(text, KINDS)
-    return finding(
-        "S-CITY-01", found=text, expected="building", meant=f" (→ {near}?)" if near else ""
-    )
+    meant = suggestion(names, text, KINDS)
+    return finding("S-CITY-01", found=text, expected="building", meant=meant)
 
 
 def lists_items(names: Names, text: str) -> bool:
