@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from antipater.grammar.cards import columns, structures
+from antipater.grammar.cards.beside import Beside, name_of
 from antipater.grammar.cards.collection import Cards, read_formulas
 from antipater.grammar.cards.editions import Editions
 from antipater.grammar.cards.examples import Example, Examples
@@ -48,14 +49,15 @@ def compile_set(layers_of_files: Sequence[Sequence[File]], text_hash: str = "") 
     The first layer is the lowest set; each later one extends those before it.
     """
     report = Report(translations=dict(KEYWORDS))
-    layers, headers = Layers(), list[Definition]()
+    layers, headers, beside = Layers(), list[Definition](), Beside()
     for files in layers_of_files:
         declarations = _within_bounds(
             [d for file, text in files for d in parse_file(file, text, report)], report
         )
-        layers = lay_over(layers, declarations, report)
+        layers = lay_over(layers, beside.lay(name_of(files), declarations), report)
         header = _header(layers, files, report)
         headers.extend([header] if header else [])
+    beside.tell(report)
     words = read_vocabulary(layers, headers, report)
     at = headers[-1].span() if headers else None
     own = frozenset(file for file, _ in layers_of_files[-1])

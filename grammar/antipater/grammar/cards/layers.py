@@ -87,7 +87,7 @@ def lay_over(below: Layers, declarations: Iterable[Declaration], report: Report)
     """The definitions of one more layer over those below; problems go to ``report``."""
     result, own = dict(below), Layers()
     for declaration in declarations:
-        new = _definition(declaration)
+        new = definition_of(declaration)
         if new.kind == "remove":
             _remove(result, new, report)
         elif new.key in own:
@@ -99,7 +99,8 @@ def lay_over(below: Layers, declarations: Iterable[Declaration], report: Report)
     return result
 
 
-def _definition(declaration: Declaration) -> Definition:
+def definition_of(declaration: Declaration) -> Definition:
+    """What a declaration defines."""
     tree = declaration.tree
     words = tuple(c for c in tree.children if not isinstance(c, Tree))
     statements = tuple(Statement(declaration, c) for c in tree.children if isinstance(c, Tree))
@@ -180,14 +181,14 @@ def _by_stage(statements: Iterable[Statement]) -> dict[str, tuple[Statement, ...
 
 def _replaced(below: Iterable[Statement], over: tuple[Statement, ...]) -> Iterator[Statement]:
     """The old statements but for those of a sort that the new ones have, then the new ones."""
-    fresh = {_sort(s) for s in over}
+    fresh = {sort_of(s) for s in over}
     stages = [s for s in over if s.kind == "stage"]
     yield from stages
-    yield from (s for s in below if _sort(s) not in fresh)
+    yield from (s for s in below if sort_of(s) not in fresh)
     yield from (s for s in over if s not in stages)
 
 
-def _sort(statement: Statement) -> str:
+def sort_of(statement: Statement) -> str:
     """What a changed line takes the place of: lines of its kind; a name, of its language."""
     kinds = {"one_of": "produces", "science_choice": "science"}
     if statement.kind == "name":

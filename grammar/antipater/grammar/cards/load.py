@@ -23,6 +23,7 @@ _LIMIT = 256 * 1024
 _LIMIT_OF_A_SET = 1024 * 1024
 # A line end of old Macs.
 _CARRIAGE_RETURN = re.compile("\r(?!\n)")
+_EXTENDS = r"^[ \t]+extends[ \t]+(\w+(?:[ \t]*,[ \t]*\w+)*)"
 _MOST_FILES = 100
 _MOST_LAYERS = 20
 
@@ -108,34 +109,34 @@ def read_layers(
 
     ``read`` gives the text of a file: an editor has some of them open.
     """
-    layers, seen = list[tuple[File, ...]](), list[str]()
-    current: str | Path = name_or_folder
-    while True:
-        files = _read_files(current, read)
-        layers.insert(0, files)
-        _check_size(layers)
-        seen.append(str(current))
-        extended = _extended(files)
-        if not extended:
-            return tuple(layers)
-        below = _below(current, extended[0])
-        if str(below) in seen:
-            raise _error("C-CYCLE", extended[1], f"`{extended[0]}` comes to extend itself")
+    layers = dict[str, tuple[File, ...]]()
+    _lay(name_or_folder, read, (), layers)
+    return tuple(layers.values())
+
+
+def _lay(
+    current: str | Path, read: Reader, above: tuple[str, ...], layers: dict[str, tuple[File, ...]]
+) -> None:
+    """Read a set after all that it extends, in their order, each once; ``above`` extend it."""
+    if str(current) in layers:
+        return
+    files, above = _read_files(current, read), (*above, str(current))
+    _check_size([files, *layers.values()], len(above))
+    for name, place in _extended(files):
+        below = _below(current, name)
+        if str(below) in above:
+            raise _error("C-CYCLE", place, f"`{name}` comes to extend itself")
         if isinstance(below, str) and below not in shipped_sets():
-            raise _error(
-                "C-UNKNOWN",
-                extended[1],
-                f"there is no set `{below}`",
-                shipped_sets(),
-                below,
-            )
-        current = below
+            raise _error("C-UNKNOWN", place, f"there is no set `{below}`", shipped_sets(), below)
+        _lay(below, read, above, layers)
+    layers[str(current)] = files
+    _check_size([*layers.values()], len(layers))
 
 
-def _check_size(layers: Sequence[Sequence[File]]) -> None:
+def _check_size(layers: Sequence[Sequence[File]], count: int) -> None:
     """Raise ``CardSetError`` for more text than a set can hold, with those that it extends."""
     at = Place(layers[0][0][0], 1)
-    if len(layers) > _MOST_LAYERS:
+    if count > _MOST_LAYERS:
         raise _error("C-READ", at, f"more than {_MOST_LAYERS} sets extend one another")
     if sum(len(text) for files in layers for _, text in files) > _LIMIT_OF_A_SET:
         raise _error("C-READ", at, "the set is larger than 1 MB with those that it extends")
@@ -203,15 +204,15 @@ def cards_below(path: Path) -> list[Path]:
     return found
 
 
-def _extended(files: Sequence[File]) -> tuple[str, Place] | None:
-    """The set that the ``set`` declaration extends, read without the parser."""
+def _extended(files: Sequence[File]) -> list[tuple[str, Place]]:
+    """The sets that the ``set`` declaration extends, read without the parser."""
     for file, text in files:
         header = re.search(r"^set[ \t].*(\n([ \t\r#].*)?)*", text, re.MULTILINE)
-        line = header and re.search(r"^[ \t]+extends[ \t]+(\w+)", header[0], re.MULTILINE)
+        line = header and re.search(_EXTENDS, header[0], re.MULTILINE)
         if header and line:
             number = text.count("\n", 0, header.start() + line.start(1)) + 1
-            return line[1], Place(file, number, 1)
-    return None
+            return [(name, Place(file, number, 1)) for name in re.findall(r"\w+", line[1])]
+    return []
 
 
 def _error(

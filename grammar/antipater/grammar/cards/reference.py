@@ -63,8 +63,10 @@ OTHER_LINES = (
     Construct(
         "extends",
         "extends duel",
-        "The set this one builds on, all of it inherited. `extends duel at` and a hash in quotes "
-        "pins it: `cards check` warns when it has moved, and says the new hash.",
+        "The set this one builds on, all of it inherited; several are laid together in their "
+        "order (`extends duel, one, another`), and what two say differently is an error. "
+        "`extends duel at` and a hash in quotes pins it: `cards check` warns when it has moved, "
+        "and says the new hash.",
     ),
     Construct("game", "game duel", "The engine that plays it: `duel` or `seven_wonders`."),
     Construct("seats", "seats own, opponent", "The cities that formulas speak of."),

@@ -21,7 +21,8 @@ def _unknown(context: LintContext) -> Iterator[Found]:
 def _moved(context: LintContext) -> Iterator[Found]:
     """A set below that is no longer what it was when it was pinned."""
     for statement in context.header.all("extends") if context.header else ():
-        name, *pin = statement.tokens
+        pin = [token for token in statement.tokens if token.type == "STRING"]
+        name = statement.tokens[0]
         if not pin or context.header is None:
             continue
         said, now = pin[0].value[1:-1], pin_of(context.files_below)

@@ -1,0 +1,115 @@
+"""Sets laid together: in order, each once; what two say differently is told at both places."""
+
+from pathlib import Path
+
+import pytest
+
+from antipater.grammar.cards.compile import Compilation, compile_set
+from antipater.grammar.cards.load import read_layers
+from antipater.grammar.errors import CardSetError
+from antipater.grammar.lints import run_lints
+
+TALLY = 'tally debt  en "debt"  fr "dette"  nl "schuld"\nchange building baths\n  gain 1 debt\n'
+
+
+def laid(folder: Path, **sets: str) -> Compilation:
+    """The last of some sets, each of which lies in a folder of its name."""
+    for name, text in sets.items():
+        (folder / name).mkdir()
+        (folder / name / f"{name}.cards").write_text(f"set {name}\n{text}", "utf-8")
+    return compile_set(read_layers(folder / list(sets)[-1]))
+
+
+def together(folder: Path, one: str, another: str, both: str = "") -> Compilation:
+    return laid(
+        folder,
+        one=f"  extends duel\n{one}",
+        another=f"  extends duel\n{another}",
+        both=f'  extends duel, one, another\n  en "Both"\n{both}',
+    )
+
+
+@pytest.mark.parametrize(
+    ("one", "another"),
+    [
+        ("change building altar\n  points 5\n", "change building altar\n  points 6\n"),
+        ("change building altar\n  points 5\n", "remove building altar\n"),
+        ("remove building altar\n", "change building altar\n  points 6\n"),
+        ("figure starting_coins 9\n", "figure starting_coins 8\n"),
+        (
+            "building inn\n  age 1 blue\n  points 1\n",
+            "building inn\n  age 1 blue\n  points 2\n",
+        ),
+        ("tally debt\n", 'tally debt  en "debts"\n'),
+    ],
+)
+def test_what_two_sets_say_differently_is_told_at_both_places(
+    one: str, another: str, tmp_path: Path
+) -> None:
+    found = together(tmp_path, one, another).diagnostics
+    clash = next(d for d in found if "say different things" in d.message)
+    assert (clash.code, [d for d in found if d.code == "C-TWICE"]) == ("C-TWICE", [clash])
+    assert clash.span.start.file.endswith("another.cards")
+    assert clash.related[0].span.start.file.endswith("one.cards")
+
+
+@pytest.mark.parametrize(
+    ("one", "another", "both"),
+    [
+        ("change building altar\n  points 5\n", "change building altar\n  cost wood\n", ""),
+        ("change building altar\n  points 5\n", "change building altar\n  points 5  # so\n", ""),
+        ("change building altar\n  points 5\n", "change building baths\n  points 5\n", ""),
+        (TALLY, TALLY, ""),
+        ("figure starting_coins 9\n", "figure starting_coins 8\n", "figure starting_coins 7\n"),
+        ("remove building altar\n", "remove building altar\n", "building inn\n  age 1 blue\n"),
+        (
+            "change building altar\n  points 5\n",
+            "change building altar\n  points 6\n",
+            "replace building altar\n  age 1 blue\n  points 7\n",
+        ),
+    ],
+)
+def test_what_goes_together_is_laid(one: str, another: str, both: str, tmp_path: Path) -> None:
+    compilation = together(tmp_path, one, another, both)
+    assert not compilation.diagnostics
+    assert compilation.card_set
+    assert compilation.card_set.slug == "both"
+
+
+def test_all_that_is_said_is_there_and_a_set_in_two_ways_once(tmp_path: Path) -> None:
+    compilation = laid(
+        tmp_path,
+        low="  extends duel\nfigure starting_coins 9\n",
+        one="  extends low\nchange building altar\n  points 5\n",
+        another="  extends low\nfigure starting_coins 5\nchange building altar\n  cost wood\n",
+        both='  extends one, another\n  en "Both"\n',
+    )
+    cards = compilation.card_set
+    assert cards is not None
+    altar = cards.by_slug["altar"]
+    assert (cards.figure("starting_coins"), sum(altar.cost.units)) == (5, 1)
+    assert (cards.column["points(civilian)"], 5) in altar.standing
+    assert len(compilation.files) == 5
+
+
+@pytest.mark.parametrize(
+    ("extends", "code"),
+    [("duel, nowhere", "C-UNKNOWN"), ("one, both", "C-CYCLE"), ("one, both, duel", "C-CYCLE")],
+)
+def test_sets_that_cannot_be_laid_are_told(extends: str, code: str, tmp_path: Path) -> None:
+    with pytest.raises(CardSetError) as error:
+        laid(tmp_path, one="  extends duel\n", both=f"  extends {extends}\n")
+    assert [d.code for d in error.value.diagnostics] == [code]
+
+
+def test_sets_of_two_games_do_not_go_together(tmp_path: Path) -> None:
+    assert laid(tmp_path, both="  extends duel, seven_wonders\n").card_set is None
+
+
+def test_several_are_pinned_at_once(tmp_path: Path) -> None:
+    compilation = laid(
+        tmp_path,
+        one="  extends duel\nfigure starting_coins 9\n",
+        both='  extends duel, one at "0123456789ab"\n',
+    )
+    assert "L-MOVED" in [d.code for d in run_lints(compilation)]
