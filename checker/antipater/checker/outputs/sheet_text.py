@@ -38,16 +38,13 @@ def both_line(sets: Sequence[CardSet], language: str) -> str:
 
 
 def entry_line(answers: "Sequence[Answer]", row: int, language: str) -> str:
-    """The points of one category of a city, by each set; of several each has a line."""
+    """The points of one category of a city by each set, in one line."""
     told = [_answer_words(answer, row, language) for answer in answers]
     first = answers[0]
     name = column_name(first.cards, first.category, language)
     alone = len(first.names) == 1 and first.names[row] == "1"
     who = name if alone else f"{visible(first.names[row])}, {name}"
-    if len(told) == 1:
-        return say("sheets.entry_line", language, entry=who, answers=told[0])
-    first_line = say("sheets.entry_line", language, entry=who, answers="").rstrip()
-    return "\n  ".join([first_line, *told])
+    return say("sheets.entry_line", language, entry=who, answers="; ".join(told))
 
 
 def _answer_words(answer: "Answer", row: int, language: str) -> str:
