@@ -28,6 +28,7 @@ def audit(
     out: Annotated[
         str | None,
         typer.Option(
+            "-o",
             "--out",
             metavar="FILE",
             help="Write the verdicts to a .parquet, .csv or .jsonl file; "

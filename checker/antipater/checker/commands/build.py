@@ -20,7 +20,9 @@ def build(
     ] = None,
     output: Annotated[
         Path | None,
-        typer.Option("-o", "--output", metavar="FILE", help="File to write (default: SET.wasm)."),
+        typer.Option(
+            "-o", "--out", "--output", metavar="FILE", help="File to write (default: SET.wasm)."
+        ),
     ] = None,
 ) -> None:
     """Compile a set to a WebAssembly module, which judges games without this program.

@@ -300,7 +300,7 @@ def sheet(
         str, typer.Argument(metavar="[SET]", help="Name of a shipped set, or a folder of cards.")
     ] = DEFAULT_SET,
     output: Annotated[
-        Path, typer.Option("-o", "--output", metavar="FILE", help="HTML file to write.")
+        Path, typer.Option("-o", "--out", "--output", metavar="FILE", help="HTML file to write.")
     ] = Path("sheet.html"),
     lang: Lang = Language.EN,
 ) -> None:

@@ -53,7 +53,8 @@ def explain_code(code: str | None, language: str, edition: str | None = None) ->
         return 0
     if edition is not None and edition not in _editions():
         near = listing(_editions())
-        print(f"there is no edition `{edition}`; expected {near}", file=sys.stderr)
+        said = say("explain.no_edition", language, edition=edition, known=near)
+        print(said, file=sys.stderr)
         return 2
     by_name = {name.upper(): clause for name, clause in clauses().items()}
     code = code.strip()
@@ -65,8 +66,9 @@ def explain_code(code: str | None, language: str, edition: str | None = None) ->
         print("\n".join(explained(known[code.upper()], language, edition)))
     else:
         near_codes = get_close_matches(code.upper(), [*known, *pages, *by_name], n=3, cutoff=0.4)
-        hint = f"; did you mean {listing(near_codes)}?" if near_codes else ""
-        print(f"there is no finding or clause {code}{hint}", file=sys.stderr)
+        key = "explain.not_there_near" if near_codes else "explain.not_there"
+        said = say(key, language, code=code, near=listing(near_codes))
+        print(said, file=sys.stderr)
         return 2
     return 0
 

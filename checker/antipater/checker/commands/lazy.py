@@ -1,6 +1,8 @@
 """Commands that are imported only when they are called, or listed by ``--help``."""
 
+import os
 import re
+from contextlib import AbstractContextManager, nullcontext
 from importlib import import_module
 from itertools import pairwise
 from typing import Any, cast
@@ -9,7 +11,9 @@ import typer
 from typer.core import TyperGroup
 
 from antipater.checker.base.extras import extra_of
+from antipater.checker.commands.language import VARIABLE
 from antipater.checker.commands.options import HELP
+from antipater.checker.messages.language import LANGUAGES
 
 # The command's name, and where its Typer app or function stands.
 COMMANDS = {
@@ -32,8 +36,8 @@ COMMANDS = {
 }
 # The sign of what begins as a number below nothing.
 _LOST = re.compile(r"^-(?=\d)")
-# Where the context keeps what was typed.
-_TYPED = "antipater.typed"
+# Where the context keeps the language that was asked for.
+_LANGUAGE = "antipater.language"
 
 
 class LazyGroup(TyperGroup):
@@ -45,21 +49,25 @@ class LazyGroup(TyperGroup):
         self.commands = cast(Any, dict.fromkeys(COMMANDS))
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Parse what was typed, and keep it."""
-        ctx.meta[_TYPED] = list(args)
+        """Parse what was typed, in the language that it asks for."""
+        ctx.meta[_LANGUAGE] = language = _language(args)
+        if language != LANGUAGES[0]:
+            _speak(self, language)
         # Tokens lost are numbers, not options: no option is called by a number.
         numbers = [_LOST.sub("\u2212", each) for each in args]
-        return super().parse_args(ctx, numbers)
+        with _errors_in(language):
+            return super().parse_args(ctx, numbers)
 
     def invoke(self, ctx: Any) -> Any:
         """Run a command; one line, and status 2, where it needs what is not installed."""
         try:
-            return super().invoke(ctx)
+            with _errors_in(ctx.meta[_LANGUAGE]):
+                return super().invoke(ctx)
         except ModuleNotFoundError as error:
             extra = extra_of(error)
             if extra is None:
                 raise
-            typer.echo(_missing(extra, ctx.meta[_TYPED]), err=True)
+            typer.echo(_missing(extra, ctx.meta[_LANGUAGE]), err=True)
             raise typer.Exit(2) from None
 
     def list_commands(self, ctx: Any) -> list[str]:
@@ -79,16 +87,36 @@ class LazyGroup(TyperGroup):
             found = app
         command = typer.main.get_command(found)
         command.name = cmd_name
+        if (language := ctx.meta.get(_LANGUAGE, LANGUAGES[0])) != LANGUAGES[0]:
+            _speak(command, language)
         return command
 
 
-def _missing(extra: str, typed: list[str]) -> str:
-    """What is said where an extra is not installed, in the language that was asked for."""
-    from antipater.checker.messages.language import LANGUAGES
+def _language(typed: list[str]) -> str:
+    """The language that was typed anywhere, else that of the process."""
+    words = [part for word in typed for part in word.split("=", 1)]
+    asked = [after for word, after in pairwise(words) if word == "--lang"]
+    named = (*reversed(asked), os.environ.get(VARIABLE))
+    return next((name for name in named if name in LANGUAGES), LANGUAGES[0])
+
+
+def _speak(command: Any, language: str) -> None:
+    from antipater.checker.commands.translated import speak
+
+    speak(command, language)
+
+
+def _errors_in(language: str) -> AbstractContextManager[None]:
+    if language == LANGUAGES[0]:
+        return nullcontext()
+    from antipater.checker.commands.translated import errors_in
+
+    return errors_in(language)
+
+
+def _missing(extra: str, language: str) -> str:
+    """What is said where an extra is not installed."""
     from antipater.checker.messages.words import say
 
-    words = " ".join(typed).replace("--lang=", "--lang ").split()
-    asked = [after for word, after in pairwise(words) if word == "--lang" and after in LANGUAGES]
-    language = asked[-1] if asked else LANGUAGES[0]
     what = say(f"common.missing.{extra}", language)
     return say("common.missing.line", language, what=what, extra=extra)

@@ -27,7 +27,11 @@ Json = Annotated[bool, typer.Option("--json", help="Print one JSON object per li
 Lang = Annotated[
     Language,
     typer.Option(
-        "--lang", envvar=VARIABLE, show_envvar=False, help="Language of messages and card names."
+        "--lang",
+        envvar=VARIABLE,
+        show_envvar=False,
+        show_default=False,
+        help="Language of messages and card names (default: your own).",
     ),
 ]
 Edition = Annotated[

@@ -54,6 +54,17 @@ def score(
 
     Reads scoresheets (CSV or TOML), lists of cities, and game records; recognises which
     by content.
+
+    Typed in place of a file: a row for each player, with the name and the points in the order
+    of the pad, such as
+
+    score duel "Anna 20 13 6 0 9 11 33c 0" "Bert 6 2 9 10 9 0 19c 0"
+
+    duel: civilian, scientific, commercial, guilds, wonders, progress, treasury, military
+
+    7wonders: military, treasury, wonders, civilian, scientific, commercial, guilds
+
+    Or a city: score duel "Anna: Theater, Altar, Palace"
     """
     from antipater.checker.commands.runs.score.options import Options
 

@@ -38,13 +38,25 @@ def edition_lines(
     found = partings(cards, groups)
     if found:
         yield "  " + say("verdict.editions_on", language)
-    yield from (f"    {_parting(parting)}" for parting in found)
+    for parting in found:
+        yield from (f"    {line}" for line in _parting(cards.game, parting, language))
 
 
-def _parting(parting: Parting) -> str:
-    """A ruling, and which edition chooses what."""
+def _parting(game: str, parting: Parting, language: str) -> Iterator[str]:
+    """A ruling, and below it each option with the editions that choose it."""
     chosen: dict[str, list[str]] = {}
     for edition, option in parting.options.items():
         chosen.setdefault(option, []).append(edition)
-    told = "; ".join(f"{option} ({', '.join(names)})" for option, names in chosen.items())
-    return f"{parting.ruling.text} ({parting.ruling.name}): {told}"
+    ruling = parting.ruling
+    yield _words(game, ruling.name, "is", ruling.text, language)
+    for option, names in chosen.items():
+        decided = _words(game, ruling.name, option, option, language)
+        yield f"  {', '.join(names)}: {decided}"
+
+
+def _words(game: str, ruling: str, what: str, own: str, language: str) -> str:
+    """What a ruling or an option says in a language; in its own words where a set adds it."""
+    try:
+        return say(f"rulings.{game}.{ruling}.{what}", language)
+    except KeyError:
+        return own

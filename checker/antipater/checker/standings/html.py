@@ -13,6 +13,7 @@ from antipater.checker.standings.text import (
     game_rows,
     standings_table,
     statistics_lines,
+    statistics_title,
 )
 
 _STYLE = """
@@ -56,7 +57,7 @@ def _parts(told: Plain, language: str) -> Iterable[str]:
             yield _heading("games", language)
         yield _table(([], game_rows(each["games"], language)))
     for each in told["statistics"]:
-        yield f"<h2>{_word('statistics', language)}: {_text(each['set'])}</h2>"
+        yield f"<h2>{_text(statistics_title(each, language))}</h2>"
         yield _list(statistics_lines(each, language))
     if told["apart"]:
         yield _heading("apart", language)

@@ -6,7 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from antipater.checker.base.plain import Plain
 from antipater.checker.messages.visible import visible
-from antipater.checker.messages.words import category_names, display_name, known, say, together
+from antipater.checker.messages.words import (
+    category_names,
+    display_name,
+    known,
+    say,
+    spelled,
+    together,
+)
 from antipater.checker.outputs.csv import defused
 from antipater.checker.records.names import names_of
 from antipater.checker.standings.counted_game import CountedGame
@@ -172,6 +179,13 @@ def _scored(player: Plain) -> str:
     return name if player["total"] is None else f"{name} {player['total']}"
 
 
+def statistics_title(told: Plain, language: str) -> str:
+    """The heading of the statistics of one card set: its name."""
+    cards = names_of(told["set"]).cards
+    name = next(iter(spelled(cards.names, language)), cards.slug)
+    return say("standings.statistics_of", language, set=name)
+
+
 def statistics_lines(told: Plain, language: str) -> Iterator[str]:
     """The statistics of one card set, line by line."""
     kinds = sorted(told["kinds"].items(), key=lambda kind: -kind[1])
@@ -217,7 +231,7 @@ def text_lines(told: Plain, language: str) -> Iterator[str]:
         yield from ("", title)
         yield from _aligned(([], game_rows(each["games"], language)))
     for each in told["statistics"]:
-        yield from ("", f"{_title('statistics', language)}: {visible(each['set'])}")
+        yield from ("", statistics_title(each, language))
         yield from (f"  {line}" for line in statistics_lines(each, language))
     if told["apart"]:
         yield from ("", _title("apart", language))

@@ -38,7 +38,8 @@ def print_blank(form: str, options: Options, out: str | None = None) -> int:
 
     def work() -> int:
         if form not in FORMATS:
-            print(f"--blank: {form}: expected {' or '.join(FORMATS)}", file=sys.stderr)
+            told = say("sheets.blank_form", options.language, found=form, formats=FORMATS)
+            print(told, file=sys.stderr)
             return UNREADABLE
         cards = load_set(options.card_set or DEFAULT_SET)
         checked_edition(cards, options.edition)

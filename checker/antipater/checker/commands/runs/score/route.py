@@ -12,6 +12,7 @@ from antipater.checker.base.faults import FAULT, fault_finding
 from antipater.checker.base.isolation import isolated
 from antipater.checker.commands.runs.score.options import FINE, UNREADABLE, Options
 from antipater.checker.messages.visible import visible
+from antipater.checker.messages.words import say
 from antipater.checker.records.formats.registry import detected
 from antipater.checker.sheets.reading.city_file import is_city
 from antipater.checker.sheets.reading.inputs import SHEETS, scored_in
@@ -30,7 +31,7 @@ _MOST_PIPED = 50_000_000
 def score_any(files: list[str], options: Options) -> int:
     """Score files of any kind in their order; returns the exit status."""
     if not files:
-        print("antipater score: name at least one file, or - for standard input", file=sys.stderr)
+        print(say("sheets.no_input", options.language), file=sys.stderr)
         return UNREADABLE
     typed = _typed(files, options)
     if typed is not None:
