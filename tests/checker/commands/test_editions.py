@@ -37,7 +37,7 @@ def test_a_tie_on_all_points_parts_the_editions() -> None:
     assert status == 0
     assert "les éditions diffèrent" in told
     assert "reprint, 2015, french_2015, summary: valide ; " in told.replace("valide;", "valide ;")
-    assert "shared (reprint, 2015, french_2015, summary); second_player (7wd.io)" in told
+    assert "reprint, 2015, french_2015, summary: la victoire est partagée" in told
 
 
 def test_what_a_discarded_card_brings_parts_the_editions() -> None:
@@ -45,7 +45,7 @@ def test_what_a_discarded_card_brings_parts_the_editions() -> None:
     assert status == 0
     assert "reprint, 2015, french_2015, 7wd.io: valid; civilian victory of user1, 70–42" in told
     assert "summary: valid; civilian victory of user1, 76–58" in told
-    assert "per_yellow (reprint, 2015, french_2015, 7wd.io); per_building (summary)" in told
+    assert "summary: 1 coin for each building of the city" in told
 
 
 def test_json_holds_the_verdict_of_each_group() -> None:

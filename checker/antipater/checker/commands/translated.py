@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache, partial
 from io import StringIO
-from typing import Any, TextIO
+from typing import Any, TextIO, cast
 
 import typer
 
 from antipater.grammar.folders import folder_of
 
 # What is raised where a command line is not understood; typer names only what is derived from it.
-UsageError = typer.BadParameter.__bases__[0]
+UsageError: type[Exception] = cast(Any, typer.BadParameter.__bases__[0])
 _PART = re.compile(r"\{(\w)\}")
 
 
