@@ -190,7 +190,7 @@ def test_colours_as_dutch_pads_call_them() -> None:
         ("Vooruitgangfiches", "progress"),
         ("Prénom", "player"),
         ("Voornaam", "player"),
-        ("Manche", "table"),
+        ("Manche", "round"),
         ("Score", "total"),
         ("Punten", "total"),
         ("Score militaire", "military"),

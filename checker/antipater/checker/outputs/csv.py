@@ -49,7 +49,8 @@ def rows(cards: CardSet, sheet: Plain, language: str) -> Iterator[list[object]]:
         score, name = player["score"], player["name"]
         points = [score.get(category) for category in cards.categories]
         won = "shared" if result["shared"] else "x" if result["winner"] == name else ""
-        names = [defused(sheet["table"]), defused(name)]
+        place = " / ".join(filter(None, (sheet["event"], sheet["round"], sheet["table"])))
+        names = [defused(place), defused(name)]
         cells = [*names, *points, player["coins"], score["total"], won]
         cells += [codes, possible, defused(causes), defused(notes)]
         yield ["" if cell is None else cell for cell in cells]

@@ -26,6 +26,8 @@ def no_sheet(file: str, findings: Sequence[Finding], language: str) -> Plain:
     nothing = dict.fromkeys(
         (
             "sheet",
+            "event",
+            "round",
             "table",
             "ruleset",
             "set",
@@ -73,6 +75,8 @@ def sheet(
     return {
         "file": file or TYPED,
         "sheet": judged.tab or None,
+        "event": judged.event or None,
+        "round": judged.round or None,
         "table": judged.table,
         "ruleset": cards.game,
         "set": cards.slug,

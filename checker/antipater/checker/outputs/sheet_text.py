@@ -129,7 +129,10 @@ def table_line(cards: CardSet, sheet: Plain, language: str) -> str:
         for player in sheet["players"]
     )
     tab = f" [{visible(sheet['sheet'])}]" if sheet["sheet"] else ""
-    line = f"{_table_name(sheet['table'], language)}{tab}: {scores}: "
+    where = [visible(sheet["event"])] if sheet["event"] else []
+    where += [say("standings.round", language, name=sheet["round"])] if sheet["round"] else []
+    where += [_table_name(sheet["table"], language) + tab]
+    line = f"{', '.join(where)}: {scores}: "
     line += result_line(cards, sheet, language)
     return f"{line}; {possible_word(sheet, language)}" if sheet["asked"] else line
 
@@ -137,7 +140,7 @@ def table_line(cards: CardSet, sheet: Plain, language: str) -> str:
 def _table_name(table: str, language: str) -> str:
     """A table by its title if that says that it is one, else ``table`` and its number."""
     first = bare_word(table.split()[0]) if table else ""
-    named = is_field(first, "table")
+    named = is_field(first, "table") or is_field(first, "round")
     return visible(table) if named else f"{say('sheets.table', language)} {visible(table)}"
 
 

@@ -12,8 +12,9 @@ from antipater.rules.card_set import CardSet, Kind
 
 # Headings that are no categories of a set. Simplified: no case, accents or punctuation.
 _WORDS = {
-    "table": "table tables tafel game partie spel match ronde round manche "
-    "tafelnummer tafelnr tablenumber",
+    "table": "table tables tafel game partie spel match tafelnummer tafelnr tablenumber",
+    "round": "round ronde manche rnd roundnumber rondenummer roundnr rondenr runde",
+    "event": "event evenement tournament tournoi toernooi turnier",
     "player": "player players joueur joueurs joueuse speler spelers name nom naam prenom voornaam "
     "deelnemer participant participante spieler spielerin",
     "total": "total totaal totals sum somme som totalpoints pointstotal totaux grandtotal "

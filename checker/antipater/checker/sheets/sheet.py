@@ -44,7 +44,8 @@ class Sheet:
     ``winner``: a player's name, ``""`` where the sheet claims none; ``shared``: it claims
     a shared victory. ``end``: how the game ended as claimed (``civilian`` where not said).
     ``seated``: the players are known to sit in this order. ``file``, ``tab`` (the sheet of a
-    workbook) and ``line`` tell where it was read.
+    workbook) and ``line`` tell where it was read. ``round`` and ``event``: of a tournament, as
+    written.
     """
 
     table: str
@@ -57,6 +58,8 @@ class Sheet:
     tab: str = ""
     line: int | None = None
     findings: tuple[Finding, ...] = ()
+    round: str = ""
+    event: str = ""
 
     def with_findings(self, *findings: Finding) -> "Sheet":
         """The sheet with more findings."""

@@ -108,8 +108,8 @@ def of_sheet(plain: dict[str, object], set_name: str, number: int) -> CountedGam
         number=number,
         ruleset=ruleset,
         set=set_name,
-        event="",
-        round="",
+        event=str(plain["event"] or ""),
+        round=str(plain["round"] or ""),
         table=str(plain["table"]),
         kind=str(told["kind"]),
         places=tuple(

@@ -189,7 +189,7 @@ def _add_sheet(
     for number, (game, sheet) in enumerate(sheets, 1):
         cards = load_set(card_set or GAMES[game].cards)
         checked_edition(cards, edition)
-        where = f"{file} {sheet.table}".strip()
+        where = " ".join(filter(None, (file, sheet.event, sheet.round, sheet.table)))
         verdict = partial(judged, cards, sheet, edition)
         tell = partial(_told_sheet, file, cards, edition, verdict, language)
         plain = isolated(tell, partial(_fault, found, where, language))

@@ -12,7 +12,9 @@ from antipater.checker.sheets.reading.entries import whole_number
 from antipater.checker.sheets.reading.tables import Row
 from antipater.rules.card_set import CardSet
 
-_NO_CATEGORIES = frozenset({"table", "player", "total", "end", "winner", "board", "seat"})
+_NO_CATEGORIES = frozenset(
+    {"event", "round", "table", "player", "total", "end", "winner", "board", "seat"}
+)
 
 # Columns of numbers that are no points.
 _NUMBERED = (

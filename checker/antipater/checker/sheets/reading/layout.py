@@ -10,7 +10,7 @@ from antipater.checker.sheets.reading.tables import Page, Row
 
 # Headings by which a row or a column of headings is known.
 _ENOUGH = 3
-_NOT_SCORED = ("table", "player", "total", "end", "winner", "board", "seat")
+_NOT_SCORED = ("event", "round", "table", "player", "total", "end", "winner", "board", "seat")
 
 
 @dataclass(frozen=True)

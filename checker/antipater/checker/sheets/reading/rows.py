@@ -28,6 +28,9 @@ _BESIDE = 3
 # Rows that end early that are named in a note.
 _MOST_NAMED = 6
 
+# What tells the tables of a tournament apart.
+_PLACE = ("event", "round", "table")
+_Place: TypeAlias = tuple[str, str, str]
 # A row, its player, and what is wrong with its cells.
 _Line: TypeAlias = tuple[Row, PlayerEntries, list[Finding]]
 
@@ -55,8 +58,11 @@ class Rows:
         What belongs to no sheet goes to ``found``. Rows of one table that lie more than
         a thousand tables apart are two tables.
         """
-        tables: dict[str, list[_Line]] = {}
-        last, self.early, self.dashes = "", [], []
+        tables: dict[_Place, list[_Line]] = {}
+        last: _Place | None = None
+        self.early, self.dashes = [], []
+        if {"round", "table"} & {*self.header.fields} == {"round"}:
+            self.notes.append(("rounds_are_tables", {}))
         for row in rows:
             self.loose = found
             if self.is_totals(row):
@@ -124,19 +130,23 @@ class Rows:
         column = self.header.fields.get(name)
         return row.cells[column] if column is not None and column < len(row.cells) else ""
 
-    def _table(self, row: Row, last: str, one: bool) -> str | None:
+    def _table(self, row: Row, last: _Place | None, one: bool) -> _Place | None:
+        """The event, round and table of a row, with what blank cells take from the row above;
+        without a column for tables a round is one."""
+        event, round_, table = (self._cell(row, name) for name in _PLACE)
+        if last is not None:
+            event, round_ = event or last[0], round_ or last[1]
         if "table" not in self.header.fields:
-            if one:
-                return self.name
-            self._tell(row, "S-ROW-03")
-            return None
-        table = self._cell(row, "table")
-        if not table and last:
-            self.notes.append(("table_above", {"row": row.line, "table": last}))
-            return last
+            if "round" in self.header.fields:
+                round_, table = "", round_
+            elif one:
+                return event, round_, self.name
+        elif not table and last:
+            self.notes.append(("table_above", {"row": row.line, "table": last[2]}))
+            table = last[2]
         if not table:
             self._tell(row, "S-ROW-03")
-        return table or None
+        return (event, round_, table) if table else None
 
     def _player(self, row: Row, found: list[Finding]) -> PlayerEntries | None:
         name = self._cell(row, "player")
@@ -225,7 +235,8 @@ class Rows:
             )
         return number
 
-    def _sheet(self, table: str, entries: "list[_Line]") -> Sheet:
+    def _sheet(self, place: _Place, entries: "list[_Line]") -> Sheet:
+        event, round_, table = place
         sheet = Sheet(
             table,
             tuple(player for _, player, _ in entries),
@@ -233,6 +244,8 @@ class Rows:
             tab=self.tab,
             line=entries[0][0].line,
             findings=tuple(f for _, _, found in entries for f in found),
+            round=round_,
+            event=event,
         )
         if Heading("coins", in_coins=False) in self.header.headings and _in_points(sheet):
             self.notes.append(("money_in_points", {"table": table}))

@@ -26,6 +26,9 @@ from antipater.rules.card_set import CardSet
 
 _BLANK = ("", "?")
 
+# Keys of a player that are no numbers of the sheet.
+_NO_ENTRIES = ("player", "board", "winner", "event", "round", "table", "end")
+
 
 def parsed(text: str) -> dict[str, Any]:
     """The TOML document; raises ``UnreadableSheet`` with the line where it goes wrong."""
@@ -67,7 +70,13 @@ def read_toml(text: str, file: str = "", game: str | None = None) -> Reading:
         for player, line in zip(players, lines + [None] * len(players), strict=False)
     )
     sheet = Sheet(
-        str(document.get("table", "1")), entries, file=file, line=1, findings=tuple(found)
+        str(document.get("table", "1")),
+        entries,
+        file=file,
+        line=1,
+        findings=tuple(found),
+        round=str(document.get("round", "")),
+        event=str(document.get("event", "")),
     )
     said = [(1, "", str(document.get("winner", "")))]
     sheet = claims.claimed(cards, sheet, [(1, str(document.get("end", "")))], said)
@@ -96,7 +105,7 @@ def _player(
     has_coins = any(_field(headings, k) == "coins" and v not in _BLANK for k, v in player.items())
     for key, value in player.items():
         heading = headings.understood(key)
-        if heading is None or heading.field in ("player", "board", "winner", "table", "end"):
+        if heading is None or heading.field in _NO_ENTRIES:
             if heading is None and (near := headings.nearest(key)):
                 found.append(
                     finding(

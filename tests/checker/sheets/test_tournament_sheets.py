@@ -1,0 +1,92 @@
+"""Sheets of a whole tournament: columns for the event, the round and the table."""
+
+import itertools
+import json
+from pathlib import Path
+
+from hypothesis import given
+from hypothesis import strategies as st
+from typer.testing import CliRunner
+
+from antipater.checker.commands.cli import app
+from support.sheets import read_sheets
+
+WORDS = {
+    "event": ("Event", "Tournoi", "toernooi"),
+    "round": ("Round", "RONDE", "manche", "Ronde"),
+    "table": ("Table", "tafel", "Tafelnummer"),
+    "player": ("Player", "joueur", "Speler"),
+}
+POINTS = [
+    "civilian",
+    "scientific",
+    "commercial",
+    "guilds",
+    "wonders",
+    "progress",
+    "treasury",
+    "military",
+]
+
+
+@st.composite
+def tournaments(draw: st.DrawFn) -> tuple[str, dict[tuple[str, str, str], list[str]]]:
+    """A file of several events, rounds and tables, in any order of columns, and who sat where."""
+    fields = draw(st.permutations(["event", "round", "table", "player"]))
+    heads = [draw(st.sampled_from(WORDS[field])) for field in fields]
+    sizes = draw(st.tuples(st.integers(1, 3), st.integers(1, 3), st.integers(1, 3)))
+    where = itertools.product(*([str(n) for n in range(1, size + 1)] for size in sizes))
+    expected, lines = {}, [",".join([*heads, *POINTS])]
+    for number, (event, round_, table) in enumerate(where):
+        names = [f"P{number}a", f"P{number}b"]
+        expected[(f"Cup {event}", round_, table)] = names
+        for name in names:
+            cells = {"event": f"Cup {event}", "round": round_, "table": table, "player": name}
+            lines.append(",".join([*(cells[field] for field in fields), *"30201021"]))
+    return "\n".join(lines), expected
+
+
+@given(tournaments())
+def test_who_sat_where_is_read_from_the_columns(
+    drawn: tuple[str, dict[tuple[str, str, str], list[str]]],
+) -> None:
+    text, expected = drawn
+    reading = read_sheets(text.encode())
+    found = {
+        (each.event, each.round, each.table): [player.name for player in each.players]
+        for each in reading.sheets
+    }
+    assert found == expected
+    assert not reading.findings
+
+
+SHEET = """Ronde,Tafel,Speler,blauw,groen,geel,gilden,wonders,vooruitgang,schatkist,militair,totaal
+1,1,Anna,20,13,6,0,9,11,11,0,70
+,,Bert,6,2,9,10,9,0,6,0,42
+1,2,Cas,20,13,6,0,9,11,11,0,70
+,,Dirk,6,2,9,10,9,0,6,0,42
+2,1,Anna,10,13,6,0,9,11,11,0,60
+,,Cas,6,2,9,10,9,0,6,0,42
+"""
+
+
+def test_rounds_are_told_and_count_as_rounds(tmp_path: Path) -> None:
+    file = tmp_path / "cup.csv"
+    file.write_text(SHEET, "utf-8")
+    told = CliRunner().invoke(app, ["score", str(file), "--lang", "nl"]).output
+    assert "Ronde 1, tafel 2: Cas 70 – Dirk 42" in told
+    assert "Ronde 2, tafel 1: Anna 60 – Cas 42" in told
+    plain = json.loads(CliRunner().invoke(app, ["standings", str(file), "--json"]).output)
+    assert plain["games"] == 3
+    assert [(each["round"], len(each["games"])) for each in plain["rounds"]] == [("1", 2), ("2", 1)]
+    rows = CliRunner().invoke(app, ["score", str(file), "--csv"]).output.splitlines()
+    assert rows[5].startswith("2 / 1,Anna,")
+
+
+def test_without_a_column_for_tables_a_round_is_one_and_that_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "cup.csv"
+    lines = (line.split(",") for line in SHEET.replace("\n,,", "\n1,,").splitlines())
+    file.write_text("\n".join(",".join([one, *others]) for one, _, *others in lines), "utf-8")
+    told = CliRunner().invoke(app, ["score", str(file)]).output
+    assert "with several tables in a round, add a column `table`" in told
+    assert "S-PLAYER-02" in told
