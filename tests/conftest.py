@@ -24,6 +24,7 @@ SLOW = (
     CHECKER / "bulk" / "test_audit.py",
     CHECKER / "bulk" / "test_native_rows.py",
     CHECKER / "bulk" / "test_ready.py",
+    CHECKER / "desk" / "test_desk.py",
     CHECKER / "editor" / "test_language_server.py",
     CHECKER / "effects" / "test_lively_sets.py",
     CHECKER / "judging" / "test_diagnosis.py",

@@ -9,9 +9,23 @@ import { fileURLToPath } from "node:url";
 const here = dirname(fileURLToPath(import.meta.url));
 const target = join(here, "../antipater/checker/pages/built");
 
-const { outputFiles } = await build({
+// `in:NAME FILE`: the style sheet of another page, for elements inside `.in-NAME` alone.
+const inside = {
+  name: "inside",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^in:/ }, ({ path, resolveDir }) => {
+      const [name, file] = path.slice("in:".length).split(" ");
+      return { path: join(resolveDir, file), namespace: "inside", pluginData: { name } };
+    });
+    onLoad({ filter: /.*/, namespace: "inside" }, async ({ path, pluginData: { name } }) => {
+      const text = (await readFile(path, "utf-8")).replaceAll(":root", "&");
+      return { contents: `.in-${name} {\n${text}\n}`, loader: "css" };
+    });
+  },
+};
+
+const options = {
   absWorkingDir: here,
-  entryPoints: { report: "src/report/main.tsx", page: "src/page/main.tsx" },
   outdir: target,
   bundle: true,
   write: false,
@@ -22,7 +36,15 @@ const { outputFiles } = await build({
   legalComments: "none",
   jsx: "automatic",
   jsxImportSource: "preact",
-});
+  plugins: [inside],
+};
+const pages = { report: "src/report/main.tsx", page: "src/page/main.tsx", desk: "src/desk/main.tsx" };
+const workers = { desk_worker: "src/desk/worker.ts", desk_sw: "src/desk/sw.ts" };
+const made = await Promise.all([
+  build({ ...options, entryPoints: pages }),
+  build({ ...options, entryPoints: workers, format: "esm" }),
+]);
+const outputFiles = made.flatMap((one) => one.outputFiles);
 
 const stale = [];
 for (const { path, text } of outputFiles) {

@@ -32,6 +32,7 @@ COMMANDS = {
     "standings": "antipater.checker.commands.standings:standings",
     "simulate": "antipater.checker.commands.simulate:simulate",
     "view": "antipater.checker.commands.view:view",
+    "desk": "antipater.checker.commands.desk:desk",
     "examples": "antipater.checker.commands.examples:examples",
 }
 # The sign of what begins as a number below nothing.

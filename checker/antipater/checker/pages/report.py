@@ -45,7 +45,7 @@ class Report:
         """Everything that the page reads."""
         everything = catalogue()
         return {
-            "texts": {**page_texts("report"), **_shared_texts()},
+            "texts": {**page_texts("report"), **shared_texts()},
             "language": language,
             "sets": list(self.sets.values()),
             "codes": explained(everything[code] for code in sorted(self.codes)),
@@ -113,7 +113,7 @@ class Report:
         self.codes |= {code for code, *_ in manifest_of(module)["codes"]}
 
 
-def _shared_texts() -> dict[str, Words]:
+def shared_texts() -> dict[str, Words]:
     """Texts that the checker has for all its outputs: results, verbs and victories."""
     files = {"result": "common.result", "verb": "judging.verb", "victory": "judging.victory"}
     return {

@@ -43,8 +43,12 @@ def files_of(inputs: Iterable[str]) -> Iterator[str]:
 
 def holds_games(name: str) -> bool:
     """Whether the name of a file in a folder or archive is that of a record."""
-    suffixes = (*_SUFFIXES, *(game.suffix for game in GAMES.values()))
-    return not Path(name).name.startswith(".") and name.lower().endswith(suffixes)
+    return not Path(name).name.startswith(".") and name.lower().endswith(record_suffixes())
+
+
+def record_suffixes() -> tuple[str, ...]:
+    """How the names of records end, unpacked."""
+    return (*_SUFFIXES, *(game.suffix for game in GAMES.values()))
 
 
 def begins_record(head: bytes) -> bool:

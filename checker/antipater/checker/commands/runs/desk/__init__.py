@@ -1,0 +1,1 @@
+"""The desk: the whole program in a browser, on this machine or as a static folder."""

@@ -1,0 +1,81 @@
+"""What a page of the desk may ask: a command with some of its options, about files it sends."""
+
+import base64
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+
+_SHARED = frozenset({"--json", "--lang", "--edition", "--set", "--force"})
+# The options that a page may name, by command. What is not here reaches no command.
+COMMANDS: Mapping[tuple[str, ...], frozenset[str]] = {
+    ("validate",): _SHARED | {"--why", "--fix", "--out", "--no-cause", "--editions"},
+    ("report",): _SHARED | {"--output", "--no-cause"},
+    ("score",): _SHARED | {"--csv", "--possible", "--ranges", "--seated", "--blank"},
+    ("convert",): _SHARED | {"--to"},
+    ("standings",): _SHARED | {"--rules", "--csv", "--html", "--event"},
+    ("page",): _SHARED | {"--output"},
+    ("explain",): _SHARED,
+    ("simulate",): _SHARED | {"--games", "--seed"},
+    ("cards", "check"): frozenset({"--json"}),
+    ("cards", "test"): frozenset({"--json", "--below", "--only"}),
+    ("cards", "diff"): frozenset({"--json", "--lang"}),
+    ("cards", "list"): frozenset({"--json", "--lang", "--set"}),
+    ("cards", "sheet"): frozenset({"--lang", "--output"}),
+    ("cards", "format"): frozenset(),
+    ("cards", "fix"): frozenset(),
+}
+
+
+class NotAsked(ValueError):
+    """What is asked is not what a page of the desk can ask; ``str()`` says why, in English."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A command line, and the files it is about by their names below its folder."""
+
+    arguments: tuple[str, ...]
+    files: Mapping[str, bytes]
+
+
+def read(text: str) -> Asked:
+    """What a message of the page asks: ``{"arguments": […], "files": {name: base64}}``.
+
+    Raises ``NotAsked`` for a command, option or name of a file that a page may not use: no
+    argument reaches outside the folder of the files it sends.
+    """
+    try:
+        data = json.loads(text)
+        arguments = tuple(map(_text, data["arguments"]))
+        files = {_name(name): base64.b64decode(held) for name, held in data["files"].items()}
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        raise NotAsked(f"not a question: {error}") from None
+    _check(arguments)
+    return Asked(arguments, files)
+
+
+def _check(arguments: tuple[str, ...]) -> None:
+    command = next((name for name in COMMANDS if arguments[: len(name)] == name), None)
+    if command is None:
+        raise NotAsked(f"no command of the desk: {' '.join(arguments[:2])}")
+    for argument in arguments[len(command) :]:
+        if argument.startswith("-"):
+            if argument.partition("=")[0] not in COMMANDS[command]:
+                raise NotAsked(f"no option of the desk: {argument}")
+            argument = argument.partition("=")[2] or "."
+        _name(argument)
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError("an argument that is no text")
+    return value
+
+
+def _name(name: str) -> str:
+    """A name below the folder of the question."""
+    path = PurePosixPath(name)
+    if path.is_absolute() or ".." in path.parts or "://" in name or set("\0\\:") & set(name):
+        raise NotAsked(f"not a name below the folder: {name}")
+    return name

@@ -1,0 +1,84 @@
+// The desk: everything that Antipater does, in one page with a tab for each task.
+
+import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
+import { Boundary } from "../common/boundary";
+import { pageData } from "../common/data";
+import { LanguageChoice, show, useSpeaking } from "../common/start";
+import { LANGUAGES, type Language } from "../common/language";
+import { keep, recall } from "../page/store";
+import "in:report ../report/report.css";
+import { BackEnd, type State } from "./back_end";
+import "./desk.css";
+import { Judge } from "./judge";
+import { type Desk, Setting, useChoice } from "./setting";
+import type { DeskData } from "./types";
+
+const TABS = { judge: Judge } as const;
+type Tab = keyof typeof TABS;
+
+function Page({ data }: { data: DeskData }) {
+  const chosen = recall("desk/language");
+  const first = LANGUAGES.find((language) => language === chosen) ?? data.language;
+  const [known] = useState(() => ({ ...data, language: first as Language | null }));
+  const speaking = useSpeaking(known);
+  const { say, language } = speaking;
+  const back = useMemo(() => new BackEnd(data.back_end), []);
+  const [state, setState] = useState<State>("waiting");
+  const [choice, choose] = useChoice();
+  const [tab, setTab] = useState<Tab>(() => tabOf(location.hash));
+  useEffect(() => back.watch(setState), [back]);
+  useEffect(() => {
+    // Python begins to load before anything is given.
+    if (data.back_end === "page") void back.ask({ arguments: ["explain", "D-TURN-01"], files: {} }).catch(() => null);
+    const moved = () => setTab(tabOf(location.hash));
+    addEventListener("hashchange", moved);
+    return () => removeEventListener("hashchange", moved);
+  }, []);
+  useLayoutEffect(() => {
+    document.title = say("desk.title");
+    keep("desk/language", language);
+  }, [say, language]);
+  const desk: Desk = { data, back, speaking, choice };
+  const names = Object.keys(TABS) as Tab[];
+  return (
+    <>
+      <header class="top">
+        <h1>{say("desk.title")}</h1>
+        <div class="choices">
+          <Setting desk={desk} choose={choose} />
+          <LanguageChoice speaking={speaking} />
+        </div>
+      </header>
+      <nav class="tabs" aria-label={say("desk.tabs")}>
+        {names.map((name) => (
+          <a key={name} href={`#${name}`} aria-current={name === tab ? "page" : undefined}>{say(`desk.tab.${name}`)}</a>
+        ))}
+      </nav>
+      {state === "loading" && <p class="banner" role="status"><progress aria-label={say("desk.loading")} /> {say("desk.loading")}</p>}
+      {state === "lost" && <p class="banner refused" role="alert">{say("desk.lost")}</p>}
+      <main>
+        {names.map((name) => {
+          const Shown = TABS[name];
+          return (
+            <div key={name} hidden={name !== tab}>
+              <Boundary say={say}><Shown desk={desk} /></Boundary>
+            </div>
+          );
+        })}
+      </main>
+      <footer class="note">{say(`desk.where.${data.back_end}`)}</footer>
+    </>
+  );
+}
+
+function tabOf(hash: string): Tab {
+  const name = hash.slice(1).split("=")[0] as Tab;
+  return name in TABS ? name : "judge";
+}
+
+const data = pageData<DeskData>();
+show(data, <Page data={data} />);
+if (data.back_end === "page" && "serviceWorker" in navigator) {
+  // Without it the desk works as well, but not offline.
+  void navigator.serviceWorker.register("sw.js").catch(() => null);
+}

@@ -1,0 +1,74 @@
+// What is chosen once for all tabs: the card set and the edition. It is remembered.
+
+import { useState } from "preact/hooks";
+import type { Speaking } from "../common/start";
+import { keep, recall } from "../page/store";
+import type { BackEnd } from "./back_end";
+import { type OwnSet, ownSets } from "./own_sets";
+import type { DeskData } from "./types";
+
+export interface Choice {
+  /** A shipped set by its name, one of one's own as `own/NAME`, or what each file says: "". */
+  readonly set: string;
+  readonly edition: string;
+}
+
+/** What every tab is given. */
+export interface Desk {
+  readonly data: DeskData;
+  readonly back: BackEnd;
+  readonly speaking: Speaking;
+  readonly choice: Choice;
+}
+
+export function useChoice(): [Choice, (choice: Choice) => void] {
+  const [choice, set] = useState<Choice>(() => {
+    const kept = recall("desk/choice") as Partial<Choice> | null;
+    return { set: String(kept?.set ?? ""), edition: String(kept?.edition ?? "") };
+  });
+  return [choice, (next) => {
+    set(next);
+    keep("desk/choice", next);
+  }];
+}
+
+/** The options that a choice means, and the files of a set of one's own. */
+export function optionsOf({ data, speaking, choice }: Desk): { readonly options: string[]; readonly files: OwnSet["files"] } {
+  const own = ownSets().find((each) => `own/${each.name}` === choice.set);
+  const shipped = data.sets.find((each) => each.name === choice.set);
+  const editions = (shipped ? [shipped] : own ? [] : data.sets).flatMap((each) => each.editions);
+  return {
+    options: [
+      `--lang=${speaking.language}`,
+      ...(shipped ? [`--set=${shipped.name}`] : own ? [`--set=sets/${own.name}`] : []),
+      ...(editions.includes(choice.edition) ? [`--edition=${choice.edition}`] : []),
+    ],
+    files: own ? Object.fromEntries(Object.entries(own.files).map(([name, text]) => [`sets/${own.name}/${name}`, text])) : {},
+  };
+}
+
+export function Setting({ desk, choose }: { desk: Desk; choose: (choice: Choice) => void }) {
+  const { data, speaking, choice } = desk;
+  const { say, language } = speaking;
+  const shipped = data.sets.filter((each) => !choice.set || each.name === choice.set);
+  const editions = [...new Set(shipped.flatMap((each) => each.editions))];
+  return (
+    <>
+      <label>
+        {say("desk.set")}
+        <select value={choice.set} onChange={(event) => choose({ set: event.currentTarget.value, edition: "" })}>
+          <option value="">{say("desk.set_of_record")}</option>
+          {data.sets.map((each) => <option key={each.name} value={each.name}>{each.title[language] ?? each.name}</option>)}
+          {ownSets().map((each) => <option key={`own/${each.name}`} value={`own/${each.name}`}>{each.name}</option>)}
+        </select>
+      </label>
+      <label>
+        {say("desk.edition")}
+        <select value={editions.includes(choice.edition) ? choice.edition : ""} onChange={(event) => choose({ ...choice, edition: event.currentTarget.value })}>
+          <option value="">{say("desk.edition_of_record")}</option>
+          {editions.map((each) => <option key={each} value={each}>{each}</option>)}
+        </select>
+      </label>
+    </>
+  );
+}

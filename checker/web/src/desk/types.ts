@@ -1,0 +1,19 @@
+// The data of the desk's page, as commands/runs/desk/page.py writes it.
+
+import type { Language } from "../common/language";
+import type { PageData } from "../common/start";
+
+export interface ShippedSet {
+  readonly name: string;
+  readonly game: string;
+  readonly title: Readonly<Partial<Record<Language, string>>>;
+  readonly editions: readonly string[];
+  readonly files: Readonly<Record<string, string>>;
+}
+
+export interface DeskData extends PageData {
+  readonly back_end: "machine" | "page";
+  readonly sets: readonly ShippedSet[];
+  /** How the names of records end, of folders and archives. */
+  readonly records: readonly string[];
+}

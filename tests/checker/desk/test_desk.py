@@ -1,0 +1,218 @@
+"""The desk in a real browser: on this machine, and as a folder with Python in the page."""
+
+import io
+import json
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from antipater.checker.commands.cli import app
+from antipater.checker.commands.runs.desk.folder import PYODIDE as VERSION
+from support.browser import WEB, accessibility_problems, axe_is_there, browser, missing
+from support.desk import PYODIDE, at, machine, web_space
+from support.places import TOP
+
+EXAMPLES = TOP / "docs" / "examples"
+SLIP = EXAMPLES / "missing_line.duel"
+PHONE, WIDE = {"width": 360, "height": 740}, {"width": 1280, "height": 900}
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Any]:
+    if why := missing():
+        pytest.skip(why)
+    with browser() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def served() -> Iterator[str]:
+    """The address of the desk on this machine."""
+    with machine() as server:
+        yield server.address
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A web space with the desk in a folder of its own below it."""
+    if not PYODIDE.is_dir():
+        pytest.skip("npm ci has not been run in checker/web")
+    place = tmp_path_factory.mktemp("space")
+    made = CliRunner().invoke(
+        app, ["desk", "--static", str(place / "club" / "desk"), "--pyodide", str(PYODIDE)]
+    )
+    assert made.exit_code == 0, made.output
+    return place
+
+
+def give(page: Any, *files: Path) -> None:
+    """Choose files on the tab that is shown."""
+    page.locator("main > div:not([hidden]) .drop input[type=file]").first.set_input_files(files)
+
+
+def judged(*files: Path) -> list[dict[str, Any]]:
+    """The verdicts of the command line."""
+    done = CliRunner().invoke(app, ["validate", "--json", *map(str, files)])
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def downloaded(page: Any, name: str) -> bytes:
+    with page.expect_download() as download:
+        page.get_by_role("button", name=name, exact=True).click()
+    return Path(download.value.path()).read_bytes()
+
+
+def mended_and_valid(page: Any) -> None:
+    """Judge a record with a slip, mend it, and see it valid."""
+    give(page, SLIP)
+    page.locator(".wrong .cause").wait_for()
+    (expected,) = judged(SLIP)
+    assert page.locator(".wrong .cause").inner_text() == expected["cause"]["message"]
+    page.locator(".in-report .badge.invalid").wait_for()
+    page.get_by_role("button", name="Mend the record").click()
+    page.locator(".in-report .badge.valid").wait_for()
+    page.get_by_role("button", name="Next move").click()
+    page.locator("output.position", has_text="1 of").wait_for()
+
+
+def test_on_this_machine(chromium: Any, served: str) -> None:
+    with at(chromium, served, viewport=WIDE) as page:
+        mended_and_valid(page)
+
+
+def test_in_the_page_and_offline(chromium: Any, folder: Path) -> None:
+    """Below a path of a web space, whose server is gone once the page has been visited."""
+    context = chromium.new_context(locale="en", viewport=WIDE)
+    try:
+        page = context.new_page()
+        page.set_default_timeout(120_000)
+        asked: list[str] = []
+        with web_space(folder) as address:
+            context.on("request", lambda request: asked.append(request.url))
+            page.goto(f"{address}club/desk/")
+            mended_and_valid(page)
+            page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+            assert page.evaluate("caches.keys().then(keys => keys.length)") == 1
+            outside = [
+                url for url in asked if not url.startswith((f"{address}club/desk/", "blob:"))
+            ]
+            assert [url for url in outside if not url.startswith("data:")] == []
+        page.reload()
+        give(page, EXAMPLES / "disputed.duel")
+        page.locator(".in-report .badge.invalid").first.wait_for()
+    finally:
+        context.close()
+
+
+def test_verdicts_are_those_of_the_command_line(chromium: Any, served: str, tmp_path: Path) -> None:
+    """Many records, some in an archive, beside what is no record."""
+    texts = [path for path in sorted(EXAMPLES.glob("*.*")) if path.suffix in (".duel", ".7w")]
+    files = []
+    for n in range(60):
+        source = texts[n % len(texts)]
+        files.append(tmp_path / f"{n:03}{source.suffix}")
+        files[-1].write_bytes(source.read_bytes().replace(b"Anna", f"Anna{n}".encode()))
+    noise = tmp_path / "noise.duel"
+    noise.write_bytes(b"\x00\xff<img src=x onerror=alert(1)>")
+    expected = {Path(game["file"]).name: game for game in judged(*files, noise)}
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as packed:
+        packed.writestr("read.me", "nothing")
+        for path in files[:20]:
+            packed.write(path, path.name)
+    (tmp_path / "some.zip").write_bytes(archive.getvalue())
+    with at(chromium, served, viewport=WIDE) as page:
+        give(page, tmp_path / "some.zip", *files[20:], noise)
+        page.locator(".in-report tbody tr").nth(60).wait_for()
+        page.locator(".running").wait_for(state="detached")
+        found = [json.loads(line) for line in downloaded(page, "JSON").splitlines()]
+        assert {Path(game["file"]).name for game in found} == set(expected)
+        assert [{**game, "file": ""} for game in found] == [
+            {**expected[Path(game["file"]).name], "file": ""} for game in found
+        ]
+        assert page.locator(".in-report tbody tr").count() == 61
+        assert page.locator("img").count() == 0
+
+
+def test_a_hostile_record_stays_text(chromium: Any, served: str, tmp_path: Path) -> None:
+    name = "</script><img src=x onerror=alert(1)>"
+    record = tmp_path / "hostile.duel"
+    text = (EXAMPLES / "disputed.duel").read_text("utf-8").replace("Anna", f'"{name}"')
+    record.write_text(text.replace('""', '"').replace(f'["First" "{name}"]', ""), "utf-8")
+    with at(chromium, served, viewport=WIDE) as page:
+        give(page, record)
+        page.locator(".in-report .badge").first.wait_for()
+        assert page.locator("img").count() == 0
+        assert page.locator("script").count() == 2
+
+
+def test_typing_moves_the_findings(chromium: Any, served: str) -> None:
+    with at(chromium, served, viewport=WIDE) as page:
+        give(page, EXAMPLES / "7wdio_game.duel")
+        page.locator(".in-report .badge.valid").wait_for()
+        page.locator(".editor .cm-content").click()
+        page.keyboard.press("Control+End")
+        page.keyboard.insert_text("\n99. user1 builds Nonesuch\n")
+        page.locator(".wrong li", has_text="Nonesuch").wait_for()
+        page.locator(".editor .cm-lintRange-error, .editor .cm-lint-marker-error").first.wait_for()
+        page.keyboard.press("Control+z")
+        page.locator(".wrong").wait_for(state="detached")
+        page.locator(".in-report .badge.valid").wait_for()
+
+
+def test_a_run_is_stopped_and_a_lost_process_is_told(
+    chromium: Any, served: str, tmp_path: Path
+) -> None:
+    files = []
+    for n in range(400):
+        files.append(tmp_path / f"{n:03}.duel")
+        files[-1].write_bytes(SLIP.read_bytes())
+    with at(chromium, served, viewport=WIDE) as page:
+        give(page, *files)
+        page.get_by_role("button", name="Stop").click()
+        page.locator("main .refused", has_text="Stopped").wait_for()
+        assert page.locator(".running").count() == 0
+        before = page.locator(".in-report tbody tr").count()
+        assert before < len(files)
+        page.route("**/run", lambda route: route.fulfill(status=200, body=""))
+        give(page, EXAMPLES / "disputed.duel")
+        page.locator("main .refused", has_text="has stopped before it answered").wait_for()
+        page.unroute("**/run")
+        give(page, EXAMPLES / "four_cities.7w")
+        page.get_by_text("four_cities.7w").first.wait_for()
+
+
+def test_it_is_remembered_and_speaks_three_languages(chromium: Any, served: str) -> None:
+    with at(chromium, served, viewport=PHONE) as page:
+        for language, title in (("fr", "Juger"), ("nl", "Beoordelen")):
+            page.locator("header .language select").select_option(language)
+            page.locator("nav.tabs a", has_text=title).wait_for()
+            assert page.evaluate("document.documentElement.lang") == language
+        page.reload()
+        page.locator("nav.tabs a", has_text="Beoordelen").wait_for()
+        give(page, EXAMPLES / "disputed.duel")
+        page.locator(".wrong li", has_text="beurt").first.wait_for()
+
+
+@pytest.mark.skipif(not axe_is_there(), reason="npm ci has not been run in checker/web")
+@pytest.mark.parametrize("viewport", [PHONE, WIDE], ids=["phone", "wide"])
+def test_it_is_accessible_and_fits(chromium: Any, served: str, viewport: dict[str, int]) -> None:
+    with at(chromium, served, viewport=viewport) as page:
+        for tab in page.locator("nav.tabs a").all():
+            tab.click()
+            assert accessibility_problems(page) == []
+            assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+        page.locator("nav.tabs a").first.click()
+        give(page, EXAMPLES / "disputed.duel")
+        page.locator(".in-report .badge").first.wait_for()
+        assert accessibility_problems(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+def test_the_version_of_pyodide_is_that_of_the_tests() -> None:
+    package = json.loads((WEB / "package.json").read_text("utf-8"))
+    assert package["devDependencies"]["pyodide"] == VERSION
