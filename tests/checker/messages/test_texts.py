@@ -98,7 +98,7 @@ def spoken() -> Iterator[str]:
                 )
 
 
-IN_PAGES = ("pages.", "report.", "page.")
+IN_PAGES = ("pages.", "report.", "page.", "desk.")
 
 
 @cache

@@ -32,14 +32,14 @@ class NotAsked(ValueError):
 
 
 @dataclass(frozen=True)
-class Asked:
+class DeskQuestion:
     """A command line, and the files it is about by their names below its folder."""
 
     arguments: tuple[str, ...]
     files: Mapping[str, bytes]
 
 
-def read(text: str) -> Asked:
+def read(text: str) -> DeskQuestion:
     """What a message of the page asks: ``{"arguments": […], "files": {name: base64}}``.
 
     Raises ``NotAsked`` for a command, option or name of a file that a page may not use: no
@@ -52,7 +52,7 @@ def read(text: str) -> Asked:
     except (ValueError, TypeError, KeyError, AttributeError) as error:
         raise NotAsked(f"not a question: {error}") from None
     _check(arguments)
-    return Asked(arguments, files)
+    return DeskQuestion(arguments, files)
 
 
 def _check(arguments: tuple[str, ...]) -> None:

@@ -30,7 +30,6 @@ _PARTS = (
     "python_stdlib.zip",
     "pyodide-lock.json",
 )
-_BUILT = {"desk.js": "desk.js", "desk.css": "desk.css", "worker.js": "desk_worker.js"}
 # A day that a zip can hold: the same program gives the same bytes.
 _DAY = (1980, 1, 1, 0, 0, 0)
 
@@ -47,7 +46,8 @@ def write_folder(folder: Path, pyodide: Path | None, language: str | None) -> in
     """
     files = {
         "index.html": index("page", language).encode(),
-        **{name: built(source).encode() for name, source in _BUILT.items()},
+        **{f"desk.{end}": built(f"desk.{end}").encode() for end in ("js", "css")},
+        "worker.js": built("desk_worker.js").encode(),
         "antipater.zip": packed(),
         **{f"pyodide/{name}": held for name, held in _pyodide(pyodide)},
     }

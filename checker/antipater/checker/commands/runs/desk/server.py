@@ -21,7 +21,7 @@ _MOST = 256_000_000
 _TYPES = {"js": "text/javascript", "css": "text/css", "html": "text/html"}
 
 
-class Worker:
+class Answerer:
     """The process that answers, one question after another; begun when it is needed."""
 
     def __init__(self) -> None:
@@ -76,7 +76,7 @@ class DeskServer(ThreadingHTTPServer):
     def __init__(self, port: int, language: str | None) -> None:
         """``port``: 0 for any that is free."""
         self.secret = secrets.token_urlsafe(18)
-        self.worker = Worker()
+        self.worker = Answerer()
         self.files = {
             "": ("html", index("machine", language).encode()),
             **{f"desk.{end}": (end, built(f"desk.{end}").encode()) for end in ("js", "css")},

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from antipater.checker.commands.runs.desk.asked import Asked, NotAsked, read
+from antipater.checker.commands.runs.desk.asked import DeskQuestion, NotAsked, read
 
 Tell = Callable[[str], object]
 UNREADABLE = 2
@@ -52,14 +52,14 @@ def _inside(folder: str) -> Iterator[None]:
         os.chdir(before)
 
 
-def _write(asked: Asked) -> None:
+def _write(asked: DeskQuestion) -> None:
     for name, held in asked.files.items():
         path = Path(name)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(held)
 
 
-def _changed(asked: Asked) -> Iterator[tuple[str, bytes]]:
+def _changed(asked: DeskQuestion) -> Iterator[tuple[str, bytes]]:
     """The files below the folder that are not as they were sent."""
     for path in sorted(Path().rglob("*")):
         if path.is_file():
@@ -68,7 +68,7 @@ def _changed(asked: Asked) -> Iterator[tuple[str, bytes]]:
                 yield path.as_posix(), held
 
 
-def _run(asked: Asked, tell: Tell) -> int:
+def _run(asked: DeskQuestion, tell: Tell) -> int:
     from antipater.checker.__main__ import run
 
     before, streams = (sys.stdout, sys.stderr), (_Lines("out", tell), _Lines("err", tell))
