@@ -124,8 +124,6 @@ OF_THE_TRACK = (
     "loot_is_taken_once",
     "military_supremacy_is_the_capital",
     "nothing_else_at_the_start",
-    "pawn_moves_by_shields",
-    "losses_stop_at_nothing",
     "military_victory_is_won",
 )
 

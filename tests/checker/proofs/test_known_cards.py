@@ -72,14 +72,14 @@ WRONG: Sequence[tuple[str, str | None, str, str, str]] = [
     (
         SEVEN,
         None,
-        "the_free_city_plays_out_of_its_holders_hand",
+        "every_seat_is_held_to_the_rules",
         "held",
         "`play.seat == holder` becomes `play.seat != holder`",
     ),
     (
         SEVEN,
         None,
-        "the_free_city_builds_what_it_can",
+        "every_seat_is_held_to_the_rules",
         "cheapest_with",
         "`able.append(Able(0, Action.FREE, card))` is left out",
     ),
@@ -130,6 +130,8 @@ def test_a_wrong_engine_is_refuted(case: tuple[str, str | None, str, str, str]) 
 
 @pytest.mark.parametrize("name", [DUEL, SEVEN])
 def test_no_edition_breaks_what_is_looked_at_on_the_tables(name: str) -> None:
+    """But for the claim about every seat's play, which the campaign of all editions proves."""
+    theorems = {case[2] for case in WRONG if case[0] == name}
     for edition in load_set(name).editions:
-        for theorem in sorted({case[2] for case in WRONG if case[0] == name}):
+        for theorem in sorted(each for each in theorems if not each.startswith("every_seat")):
             assert status(name, edition, theorem) is ProofStatus.PROVED, (edition, theorem)

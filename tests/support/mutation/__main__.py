@@ -1,7 +1,8 @@
-"""``python -m support.mutation [SET] [--engine] [--by-clause]``: break rules, see what notices."""
+"""``python -m support.mutation [SET] [--engine | --mistakes N]``: break rules, see what notices."""
 
 import sys
 from argparse import ArgumentParser
+from collections.abc import Sequence
 
 from antipater.checker.proofs.proof_cache import ProofCache
 from antipater.checker.proofs.prove import open_proof_cache
@@ -10,8 +11,10 @@ from antipater.rules.card_set import CardSet
 from support.mutation.checks import Refuted
 from support.mutation.clauses import by_clause, in_words
 from support.mutation.engine_runs import (
+    AnyMutant,
     EngineMutantResult,
     NoForking,
+    mistakes_of,
     mutants_of,
     run_engine_mutants,
 )
@@ -35,12 +38,19 @@ def of_set(cards: CardSet, told_by_clause: bool) -> int:
     return int((len(found) - count) * 20 > len(found))
 
 
-def of_engine(cards: CardSet, told_by_clause: bool, jobs: int | None, cache: ProofCache) -> int:
+def of_engine(
+    cards: CardSet,
+    mutants: Sequence[AnyMutant],
+    told_by_clause: bool,
+    jobs: int | None,
+    cache: ProofCache,
+    editions: bool,
+) -> int:
     """List what notices each mutant of the engine, or the clauses that they touch; 1 if theorems
     do not notice more than one in twenty. What changes nothing touches no clause."""
     results = list[EngineMutantResult]()
     try:
-        for found in run_engine_mutants(cards, mutants_of(cards), None, jobs, cache):
+        for found in run_engine_mutants(cards, mutants, None, jobs, cache, editions):
             results.append(found)
             if not told_by_clause:
                 print(_in_words(found), flush=True)
@@ -51,12 +61,13 @@ def of_engine(cards: CardSet, told_by_clause: bool, jobs: int | None, cache: Pro
         touched = by_clause(cards, [(each.description, not each.survived) for each in told])
         print(*in_words(touched), sep="\n")
     harmless = sum(each.harmless for each in results)
-    due = len(results) - harmless
+    falling = sum(each.falls for each in results)
+    due = len(results) - harmless - falling
     killed = sum(each.theorem is not None for each in results)
     tested = sum(bool(each.test) for each in results)
     print(
         f"{killed} of {due} mutants that matter are killed by theorems, {tested} by tests; "
-        f"{due - killed - tested} survive; {harmless} change nothing"
+        f"{due - killed - tested} survive; {harmless} change nothing, {falling} fall over in play"
     )
     return int((due - killed) * 20 > due)
 
@@ -67,6 +78,8 @@ def _in_words(found: EngineMutantResult) -> str:
     if found.test:
         told = "; ".join(filter(None, (found.test, found.reason)))
         return f"by a test    {found.description}  ({told})"
+    if found.falls:
+        return f"falls over   {found.description}"
     if found.reason:
         return f"no change    {found.description}  ({found.reason})"
     return f"SURVIVED     {found.description}{f'  ({found.note})' if found.note else ''}"
@@ -77,16 +90,21 @@ def main(arguments: list[str] | None = None) -> int:
     parser = ArgumentParser("support.mutation", description=__doc__)
     parser.add_argument("set", nargs="?", default="duel", help="name of a set, or a folder")
     parser.add_argument("--engine", action="store_true", help="break the engine's Python instead")
+    parser.add_argument("--mistakes", type=int, help="so many mistakes as people make them")
+    parser.add_argument("--seed", type=int, default=34, help="by which these are drawn")
     parser.add_argument("--by-clause", action="store_true", help="tell it by clauses")
     parser.add_argument("--jobs", type=int, help="engines looked at side by side")
     parser.add_argument("--cold", action="store_true", help="ignore results of earlier runs")
     given = parser.parse_args(arguments)
     cards = load_set(given.set)
     try:
-        if not given.engine:
+        if not given.engine and not given.mistakes:
             return of_set(cards, given.by_clause)
         cache = ProofCache() if given.cold else open_proof_cache()
-        return of_engine(cards, given.by_clause, given.jobs, cache)
+        some = (
+            mistakes_of(cards, given.mistakes, given.seed) if given.mistakes else mutants_of(cards)
+        )
+        return of_engine(cards, some, given.by_clause, given.jobs, cache, not given.mistakes)
     except NoForking as error:
         print(error, file=sys.stderr)
         return 2

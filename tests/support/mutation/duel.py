@@ -1,6 +1,7 @@
 """Which theorem kills a mutant of a set of Duel."""
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 
@@ -66,6 +67,8 @@ def sample_moves(cards: CardSet) -> Iterator[tuple[ControlState, Move]]:
     for colour in dict.fromkeys(b.colour for b in buildings):
         building = next(b for b in buildings if b.colour == colour)
         yield control, Move(Verb.BUILD, 0, building.id)
+    for chained in [b for b in cards.of_kind(Kind.BUILDING) if b.free_with and b.age][:1]:
+        yield replace(control, age=chained.age or age), Move(Verb.BUILD, 0, chained.id)
     yield control, Move(Verb.DISCARD, 0, buildings[0].id)
     for wonder in cards.of_kind(Kind.WONDER)[:4]:
         yield control, Move(Verb.WONDER, 0, wonder.id, buildings[0].id)

@@ -14,7 +14,7 @@ from inspect import getsource
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
-_Change = tuple[str, Callable[[], None], Callable[[], None]]  # what, do, undo
+Change = tuple[str, Callable[[], None], Callable[[], None]]  # what, do, undo
 
 _COMPARED: dict[type[ast.cmpop], ast.cmpop] = {
     ast.Lt: ast.LtE(),
@@ -61,6 +61,11 @@ class EngineMutant:
         """The mutant without its place."""
         return f"{self.function}: {self.change}"
 
+    @property
+    def statements(self) -> Sequence[tuple[str, range]]:
+        """The module and lines of the statement that is changed."""
+        return ((self.module, self.lines),)
+
     @contextmanager
     def planted(self) -> Iterator[None]:
         """Let the engine run with the change within the block."""
@@ -72,10 +77,20 @@ class EngineMutant:
             function.__code__ = kept
 
 
-def engine_mutants(modules: Sequence[str], left_out: Sequence[str] = ()) -> Iterator[EngineMutant]:
+def changes(node: ast.AST, around: ast.AST, _: ast.FunctionDef) -> Iterator[Change]:
+    """Each small change of one node: a comparison, a sign, a number, a condition, a call."""
+    yield from _changes(node, around)
+
+
+def engine_mutants(
+    modules: Sequence[str],
+    left_out: Sequence[str] = (),
+    kinds: Callable[[ast.AST, ast.AST, ast.FunctionDef], Iterator[Change]] = changes,
+) -> Iterator[EngineMutant]:
     """Every mutant of some modules' functions and methods.
 
-    ``left_out``: functions by name, such as those that only explain. Docstrings, annotations,
+    ``left_out``: functions by name, such as those that only explain. ``kinds``: the changes of a
+    node, told with the node around it and the function. Docstrings, annotations,
     defaults, what is raised or asserted, and what a refusal tells beside its code are not changed.
     """
     for name in modules:
@@ -86,7 +101,7 @@ def engine_mutants(modules: Sequence[str], left_out: Sequence[str] = ()) -> Iter
                 continue
             outer = _code(compile(tree, name, "exec", dont_inherit=True), path).co_freevars
             for node, around, lines in _own_nodes(function):
-                for change, do, undo in _changes(node, around):
+                for change, do, undo in kinds(node, around, function):
                     do()
                     ast.fix_missing_locations(tree)
                     code = _code(compile(tree, name, "exec", dont_inherit=True), path)
@@ -177,35 +192,41 @@ def _function(module: ModuleType, spoken: str) -> FunctionType:
 # What is changed
 
 
-def _changes(node: ast.AST, around: ast.AST) -> Iterator[_Change]:
+def _changes(node: ast.AST, around: ast.AST) -> Iterator[Change]:
     match node:
         case ast.Compare(ops=[compared]) if other := _COMPARED.get(type(compared)):
-            yield _told(node, "ops", [other])
+            yield told(node, "ops", [other])
         case ast.BinOp(op=sign) | ast.AugAssign(op=sign) if reckoned := _RECKONED.get(type(sign)):
-            yield _told(node, "op", reckoned)
+            yield told(node, "op", reckoned)
         case ast.BoolOp(op=joined):
-            yield _told(node, "op", ast.Or() if isinstance(joined, ast.And) else ast.And())
+            yield told(node, "op", ast.Or() if isinstance(joined, ast.And) else ast.And())
         case ast.Constant(value=bool() as flag):
-            yield _told(node, "value", not flag, around)
+            yield told(node, "value", not flag, around)
         case ast.Constant(value=int() as number):
-            yield _told(node, "value", number + 1, around)
+            yield told(node, "value", number + 1, around)
         case ast.If(test=test) | ast.IfExp(test=test):
             what = f"`if {ast.unparse(test)}` is denied"
-            yield what, *_set(node, "test", ast.UnaryOp(ast.Not(), test))
+            yield what, *change_of(node, "test", ast.UnaryOp(ast.Not(), test))
         case ast.Expr(value=ast.Call() as call):
-            yield f"`{ast.unparse(call)}` is left out", *_set(node, "value", ast.Constant(None))
+            yield (
+                f"`{ast.unparse(call)}` is left out",
+                *change_of(node, "value", ast.Constant(None)),
+            )
 
 
-def _set(node: ast.AST, field: str, value: object) -> tuple[Callable[[], None], Callable[[], None]]:
+def change_of(
+    node: ast.AST, field: str, value: object
+) -> tuple[Callable[[], None], Callable[[], None]]:
+    """How to put something else into a field of a node, and how to undo it."""
     before = getattr(node, field)
     return lambda: setattr(node, field, value), lambda: setattr(node, field, before)
 
 
-def _told(node: ast.AST, field: str, value: object, seen: ast.AST | None = None) -> _Change:
+def told(node: ast.AST, field: str, value: object, seen: ast.AST | None = None) -> Change:
     """A change, told as how the node, or one around it, reads before and after."""
     seen = seen if isinstance(seen, ast.expr | ast.AugAssign | ast.Return) else node
     before = ast.unparse(seen)
-    do, undo = _set(node, field, value)
+    do, undo = change_of(node, field, value)
     do()
     after = ast.unparse(seen)
     undo()

@@ -11,22 +11,27 @@ import signal
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from antipater.checker.proofs.proof_cache import ProofCache, code_version
 from antipater.checker.proofs.theorem import Limits, Prover
 from antipater.rules.card_set import CardSet
+from support.mutation.by_hand import TwoPlaces, drawn
 from support.mutation.checks import Check, Line, Recorded, forget, recorded
 from support.mutation.engine import EngineMutant, engine_mutants
 from support.mutation.games import BROKEN
+from support.mutation.in_play import Difference, difference, right
 
 _SECONDS = 120  # of the processor, for one mutant
 _ENDED = "it ends the program"
 _STOPPED = "its run was stopped"
 _NOT_RUN = "no theorem runs it"
+_FALLS = "it falls over in play"
+AnyMutant: TypeAlias = EngineMutant | TwoPlaces
 
 
 class NoForking(OSError):
@@ -49,7 +54,12 @@ class EngineMutantResult(NamedTuple):
     @property
     def survived(self) -> bool:
         """Whether it should have been noticed, and was not."""
-        return self.theorem is None and not self.reason and not self.test
+        return self.theorem is None and not (self.reason or self.test or self.falls)
+
+    @property
+    def falls(self) -> bool:
+        """Whether no theorem notices it, and no game can be played with it to its end."""
+        return self.theorem is None and self.note.endswith(_FALLS)
 
     @property
     def harmless(self) -> bool:
@@ -82,14 +92,25 @@ def mutants_of(cards: CardSet) -> list[EngineMutant]:
     return list(engine_mutants(proofs.engine, proofs.aside))
 
 
+def mistakes_of(cards: CardSet, count: int, seed: int) -> list[AnyMutant]:
+    """So many engines with mistakes as people make them, with which games can be played."""
+    proofs = BROKEN[cards.game]
+    found = drawn(proofs.engine, proofs.aside, 3 * count, seed)
+    playing = (m for m in found if difference(cards.slug, m.planted) is not Difference.FALLS)
+    return list(islice(playing, count))
+
+
 def run_engine_mutants(
     cards: CardSet,
-    mutants: Sequence[EngineMutant],
+    mutants: Sequence[AnyMutant],
     limits: Limits | None = None,
     jobs: int | None = None,
     cache: ProofCache | None = None,
+    editions: bool = True,
 ) -> Iterator[EngineMutantResult]:
     """For each mutant of the engine, the first theorem about a set that is refuted.
+
+    ``editions``: whether other editions than the default are looked at as well.
 
     ``jobs``: how many are looked at side by side; None for one on each processor. ``cache``:
     what earlier runs found of the same mutants of the same code. Raises ``NoForking`` where
@@ -97,7 +118,7 @@ def run_engine_mutants(
     """
     if not hasattr(os, "fork"):
         raise NoForking("mutants of the engine need a system that can copy processes")
-    runs = _Runs(cards, limits, cache or ProofCache())
+    runs = _Runs(cards, limits, cache or ProofCache(), editions)
     with ThreadPoolExecutor(jobs or os.cpu_count() or 1) as pool:
         yield from pool.map(runs.result, mutants)
 
@@ -105,20 +126,23 @@ def run_engine_mutants(
 class _Runs:
     """Runs of mutants against what the engine as it is was proved of."""
 
-    def __init__(self, cards: CardSet, limits: Limits | None, cache: ProofCache) -> None:
+    def __init__(
+        self, cards: CardSet, limits: Limits | None, cache: ProofCache, editions: bool
+    ) -> None:
         proofs = BROKEN[cards.game]
-        self.cache, self.modules, self.known = cache, proofs.engine, explained()
+        self.cards, self.cache, self.modules, self.known = cards, cache, proofs.engine, explained()
         self.prover = Prover(limits, _Questions())
+        right(cards.slug)
         about = code_version(), cards.text_hash, str(self.prover.limits)
         self.about = ProofCache.key(*about)
         found = recorded(self.modules, list(proofs.checks(cards, self.prover, None)))
         seen = frozenset[Line]().union(*(each.lines for each in found))
-        others = [name for name in cards.editions if name != cards.default_edition]
+        others = [name for name in cards.editions if editions and name != cards.default_edition]
         more = [c for name in others for c in proofs.checks(cards, self.prover, name)]
         found += [each for each in recorded(self.modules, more) if each.lines - seen]
         self.checks = sorted(found, key=lambda each: each.seconds)
 
-    def result(self, mutant: EngineMutant) -> EngineMutantResult:
+    def result(self, mutant: AnyMutant) -> EngineMutantResult:
         """What comes of a mutant, in this run or an earlier one."""
         key = f"mutant {ProofCache.key(self.about, mutant.description)}"
         kept = self.cache.get(key)
@@ -130,23 +154,24 @@ class _Runs:
         known = self.known.get(mutant.name, Explained("", ""))
         return EngineMutantResult(mutant.description, None, *known, note)
 
-    def _judged(self, mutant: EngineMutant) -> tuple[str, str, str]:
+    def _judged(self, mutant: AnyMutant) -> tuple[str, str, str]:
         checks = [each.check for each in self.checks if runs(each, mutant)]
-        if not checks:
-            return "", "", _NOT_RUN
-        return _apart(self.modules, checks, mutant).partition("|")
+        return _apart(self.cards, self.modules, checks, mutant).partition("|")
 
 
-def runs(recorded_check: Recorded, mutant: EngineMutant) -> bool:
+def runs(recorded_check: Recorded, mutant: AnyMutant) -> bool:
     """Whether a check runs the statement that a mutant changes."""
-    return any((mutant.module, line) in recorded_check.lines for line in mutant.lines)
+    here = recorded_check.lines
+    return any((module, line) in here for module, lines in mutant.statements for line in lines)
 
 
-def _apart(modules: Sequence[str], checks: Sequence[Check], mutant: EngineMutant) -> str:
+def _apart(
+    cards: CardSet, modules: Sequence[str], checks: Sequence[Check], mutant: AnyMutant
+) -> str:
     """What notices a mutant, found in a copy of this process; after ``|`` what else to say."""
     processes = get_context("fork")
     here, there = processes.Pipe(duplex=False)
-    process = processes.Process(target=_told, args=(modules, checks, mutant, there))
+    process = processes.Process(target=_told, args=(cards, modules, checks, mutant, there))
     process.start()
     there.close()
     try:
@@ -159,17 +184,34 @@ def _apart(modules: Sequence[str], checks: Sequence[Check], mutant: EngineMutant
 
 
 def _told(
-    modules: Sequence[str], checks: Sequence[Check], mutant: EngineMutant, to: Connection
+    cards: CardSet,
+    modules: Sequence[str],
+    checks: Sequence[Check],
+    mutant: AnyMutant,
+    to: Connection,
 ) -> None:
     forget(modules)
     signal.signal(signal.SIGPROF, _stop)
     signal.setitimer(signal.ITIMER_PROF, _SECONDS)
-    with mutant.planted():
-        try:
-            found = _first_refuted(checks)
-        except _Stopped:
-            found = f"|{_STOPPED}"
+    try:
+        with mutant.planted():
+            found = _first_refuted(checks) if checks else f"|{_NOT_RUN}"
+        if found.startswith("|"):
+            found += _in_play(cards, mutant)
+    except _Stopped:
+        found = f"|{_STOPPED}"
     to.send(found)
+
+
+def _in_play(cards: CardSet, mutant: AnyMutant) -> str:
+    """What becomes of games, where no theorem notices a mutant."""
+    match difference(cards.slug, mutant.planted):
+        case Difference.FALLS:
+            return f"; {_FALLS}"
+        case Difference.DIFFERS:
+            return "; games of chance come out otherwise"
+        case _:
+            return "; games of chance come out the same"
 
 
 class _Stopped(BaseException):
@@ -181,20 +223,24 @@ def _stop(*_: object) -> None:
 
 
 def _first_refuted(checks: Sequence[Check]) -> str:
+    """The first theorem that is refuted; after ``|`` where one could not be asked to its end, for
+    the engine fell over. That refutes nothing."""
+    fallen = ""
     for check in checks:
         try:
             refuted = check.refuted()
         except Exception as error:  # whatever a broken engine does
-            return f"{check.name} ({type(error).__name__})"
+            fallen = fallen or f"{check.name} falls over ({type(error).__name__})"
+            continue
         if refuted:
             return refuted
-    return ""
+    return f"|{fallen}"
 
 
 def explained() -> Mapping[str, Explained]:
     """The mutants, by name, of which it is known why no theorem notices them."""
-    file = Path(__file__).with_name("engine_mutants.toml")
-    found = tomllib.loads(file.read_text("utf-8"))["mutant"]
+    files = map(Path(__file__).with_name, ("engine_mutants.toml", "mistakes.toml"))
+    found = [m for file in files for m in tomllib.loads(file.read_text("utf-8"))["mutant"]]
     return {
         f"{m['function']}: {m['change']}": Explained(m.get("reason", ""), m.get("test", ""))
         for m in found

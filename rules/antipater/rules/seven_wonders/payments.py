@@ -292,7 +292,7 @@ class Settlement:
         bills, gains = self.rounds[number].bills, self.rounds[number].gains
         kept = {seat: due for seat, due, _ in self.rounds[number].kept}
         able = tuple(
-            sum(way.total + kept.get(bill.seat, 0) <= coins[bill.seat] for way in bill.ways)
+            sum(1 for way in bill.ways if way.total + kept.get(bill.seat, 0) <= coins[bill.seat])
             if bill.seat in self.seats
             else len(bill.ways)
             for bill in bills

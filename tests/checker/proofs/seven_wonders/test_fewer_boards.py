@@ -13,7 +13,6 @@ WITH_BOARDS = (
     "every_seat_plays_by_the_rules",
     "every_seat_is_held_to_the_rules",
     "stages_are_built_in_order",
-    "the_free_city_builds_what_it_can",
 )
 
 

@@ -12,7 +12,16 @@ from antipater.checker.proofs.theorem import ProofStatus, Prover
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet, Item, Kind
 from antipater.rules.numbers import if_else
-from antipater.rules.seven_wonders import Play, State, effects, ending, legality, turn
+from antipater.rules.seven_wonders import (
+    Play,
+    State,
+    deals,
+    effects,
+    ending,
+    legality,
+    payments,
+    turn,
+)
 from antipater.rules.seven_wonders.ending import Outcome
 from antipater.rules.seven_wonders.rules import Rules
 from antipater.rules.trade.market import Supply
@@ -104,7 +113,6 @@ def anything(*_: object) -> None:
 
 # The claim of every move: what is made of a play, and which plays are refused.
 PLAYS, HELD = "every_seat_plays_by_the_rules", "every_seat_is_held_to_the_rules"
-BUILDS, HOLDS = "the_free_city_builds_what_it_can", "the_free_city_plays_out_of_its_holders_hand"
 
 
 def first_guild(
@@ -122,6 +130,27 @@ def its_own_guild(guild: Item, left: Any, right: Any) -> Any:
 better = ending.better_with
 COPIED = "the_best_guild_is_copied"
 
+
+def to_the_other_side(self: payments.Settlement, bill: Any, way: Any) -> Any:
+    """What is paid to the left comes to the right."""
+    return moved(self, bill, way._replace(left=way.right, right=way.left))
+
+
+moved = payments.Settlement._moved
+
+
+def the_least_alone(self: payments.Settlement, number: int, coins: Any) -> Any:
+    """Of every bill the least way is taken."""
+    bills = tuple(bill._replace(ways=bill.ways[:1]) for bill in self.rounds[number].bills)
+    self.rounds = [
+        each._replace(bills=bills) if n == number else each for n, each in enumerate(self.rounds)
+    ]
+    return possible(self, number, coins)
+
+
+possible = payments.Settlement._possible
+SETTLED, COUNTED = "payments_are_settled_by_some_splits", "cards_are_counted_one_by_one"
+
 SLIPS: list[tuple[object, str, object, str]] = [
     (ending, "better_with", first_guild, COPIED),
     (ending, "better_with", lambda rules, state, seat, guild, best: best, COPIED),
@@ -134,12 +163,19 @@ SLIPS: list[tuple[object, str, object, str]] = [
     (legality, "_salvage", salvage_anything, HELD),
     (legality, "_free", no_free_build, HELD),
     (turn.WorkingState, "deal", deals_the_first_age, "ages_begin_with_what_was_dealt"),
-    (legality, "_discard", anything, BUILDS),
-    (legality, "without", lambda rules, hand, card: hand, HOLDS),
-    (legality, "_discard", discard_unseen, BUILDS),
-    (legality, "_discard", discard_by_its_card, BUILDS),
-    (legality, "_decline", anything, BUILDS),
-    (legality, "_must_chain", anything, BUILDS),
+    (legality, "_discard", anything, HELD),
+    (legality, "without", lambda rules, hand, card: hand, HELD),
+    (legality, "_discard", discard_unseen, HELD),
+    (legality, "_discard", discard_by_its_card, HELD),
+    (legality, "_decline", anything, HELD),
+    (legality, "_must_chain", anything, HELD),
+    (payments.Settlement, "_moved", to_the_other_side, SETTLED),
+    (payments.Settlement, "_possible", the_least_alone, SETTLED),
+    (payments, "_fixed", lambda each, coins: tuple(n + 1 for n in coins), SETTLED),
+    (Rules, "guilds_in_play", lambda self, players: players + 3, "deals_are_those_of_a_deck"),
+    (Rules, "deck", lambda self, players, age: {}, "deals_are_those_of_a_deck"),
+    (deals.Count, "spare", lambda self, card: True, COUNTED),
+    (deals.Count, "add", lambda self, cards: [], "copies_never_exceed_the_deck"),
 ]
 
 

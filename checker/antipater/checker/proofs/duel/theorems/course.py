@@ -25,6 +25,7 @@ from antipater.rules.duel import (
     Spot,
     State,
     Verb,
+    Victory,
     apply,
     begin,
     legal_moves,
@@ -240,6 +241,21 @@ def _alike(a: object, b: object) -> bool:
     if isinstance(a, tuple) and isinstance(b, tuple):
         return len(a) == len(b) and all(map(_alike, a, b))
     return a is b or same(a, b)
+
+
+# The end
+
+
+@COURSE.theorem("Once a game is over no move is legal, of either player and of whatever item")
+def nothing_is_played_after_the_end(t: DuelCities) -> Claims:
+    symbolic, drafted = SymbolicState(t), len(t.rules.draft_order)
+    for victory, age, who in product(Victory, t.rules.ages, (0, 1)):
+        control = ControlState(age, 1, 0, drafted=drafted, over=victory, winner=who)
+        state = symbolic.state(control)
+        for verb, item in product(Verb, t.cards.items):
+            why = refusal(symbolic.rules, state, Move(verb, who, item.id))
+            about = f"{victory}, age {age}: {verb} {item.slug}"
+            yield Claim(why is not None and why.code == "D-END-01", about=about)
 
 
 # What is listed

@@ -1,79 +1,19 @@
-"""Theorems about what a city of Duel pays and is paid: costs, chains, Economy, income."""
+"""Theorems about what the engine of Duel remembers of trades, and about what brings coins."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from antipater.checker.proofs.duel.symbolic_cities import DuelCities, changed
+from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.duel.theorems.least_payment import rests_on_prices
-from antipater.checker.proofs.theorem import Claim, Claims, Lemma
+from antipater.checker.proofs.theorem import Claims, Lemma
 from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.duel import Rules, effects
-from antipater.rules.duel.legality import payment_for
 from antipater.rules.expressions import read_columns
-from antipater.rules.numbers import if_else, maximum
-from antipater.rules.readings.compounds import all_of, any_of
+from antipater.rules.numbers import maximum
 from antipater.rules.readings.paths import paths
-from antipater.rules.readings.terms import variable
 
 PAYMENTS: TheoremGroup[DuelCities] = TheoremGroup()
-
-
-@PAYMENTS.theorem(
-    "A player pays the coins and the trade that are due, or nothing at all by a chain, for "
-    "which Urbanism pays; no other number of a city changes"
-)
-def payment_is_coins_and_trade(t: DuelCities) -> Claims:
-    cost = effects.Payment(variable("coin cost"), variable("trade"))
-    for payment in (cost, effects.Payment(0, 0, True)):
-        own, opponent = list(t.own), list(t.opponent)
-        _, bonus = effects.pay(t.rules, own, opponent, payment)
-        spent = t.own[t.rules.coins] - own[t.rules.coins]
-        due = t.own[t.rules.chain_coins] if payment.chained else 0
-        yield t.claim(spent == payment.coins + payment.trade - bonus, spent=spent)
-        yield t.claim(bonus == due, bonus=bonus)
-        altered = changed(t.own, own) + changed(t.opponent, opponent)
-        yield Claim(set(altered) <= {t.rules.coins}, about="what changes")
-
-
-@PAYMENTS.theorem(
-    "Economy gives the opponent exactly what is paid for resources, at least nothing, "
-    "and never the printed coins; nothing at all on a free chain"
-)
-def economy_moves_the_trade_part(t: DuelCities) -> Claims:
-    cost = effects.Payment(variable("coin_cost"), variable("trade"))
-    for payment in (cost, effects.Payment(0, 0, True)):
-        own, opponent = list(t.own), list(t.opponent)
-        collected, _ = effects.pay(t.rules, own, opponent, payment)
-        gained = opponent[t.rules.coins] - t.opponent[t.rules.coins]
-        holds = t.opponent[t.rules.collects_trade] >= 1
-        sane = [cost.coins >= 0, cost.trade >= 0]
-        due = if_else(holds, payment.trade, 0)
-        yield t.claim(gained == due, *sane, gained=gained)
-        yield t.claim(collected == gained, *sane, collected=collected)
-        yield t.claim(gained >= 0, *sane, gained=gained)
-
-
-@PAYMENTS.theorem("A chain symbol makes free every building that shows it, and nothing else does")
-def chains_make_free(t: DuelCities) -> Claims:
-    for item in t.rules.buildings:
-        yield Lemma(rests_on_prices(t, item), partial(_chained, t, item))
-
-
-def _chained(t: DuelCities, item: Item) -> Claims:
-    held = any_of(t.own[column] >= 1 for column in item.free_with)
-    for column in item.free_with:
-        own = tuple(1 if c == column else n for c, n in enumerate(t.own))
-        state = t.state(own, t.opponent)
-        cost = payment_for(t.rules, state, 0, item)
-        yield Claim(all_of([cost.chained, cost.total == 0]), about=item.slug)
-    own = tuple(0 if c in item.free_with else n for c, n in enumerate(t.own))
-    cost = payment_for(t.rules, t.state(own, t.opponent), 0, item)
-    due = item.cost.coins + t.rules.trade(own, t.opponent, item)
-    yield t.claim(cost.total == due, about=item.slug, total=cost.total)
-    yield Claim(not cost.chained, about=item.slug)
-    if not item.free_with:
-        yield Claim(held is False, about=item.slug)
 
 
 # What the engine remembers

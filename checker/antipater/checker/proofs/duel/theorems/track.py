@@ -14,23 +14,6 @@ from antipater.rules.readings.compounds import all_of, any_of, implies
 TRACK: TheoremGroup[DuelCities] = TheoremGroup()
 
 
-@TRACK.theorem(
-    "The pawn moves one space for each shield and stops at the capital; it stands as "
-    "far from the one as towards the other",
-    "capital",
-)
-def pawn_moves_by_shields(t: DuelCities) -> Claims:
-    for shields in range(1, 2 * t.rules.capital + 1):
-        own, opponent = list(t.own), list(t.opponent)
-        _, spaces = effects.advance(t.rules, own, opponent, shields)
-        lead = t.rules.lead
-        after = minimum(t.own[lead] + shields, t.rules.capital)
-        about = f"{shields} shields"
-        yield t.claim(own[lead] == after, about=about, stands=own[lead])
-        yield t.claim(opponent[lead] == -own[lead], about=about)
-        yield t.claim(spaces == own[lead] - t.own[lead], about=about, spaces=spaces)
-
-
 def loot_due(t: DuelCities, before: Sequence[Number], reached: Number) -> Number:
     """The coins of the loot that lies there before and that the pawn reaches, by the ruling."""
     due: Number = 0
@@ -61,42 +44,6 @@ def loot_is_taken_once(t: DuelCities) -> Claims:
             gone = implies(own[t.rules.lead] >= loot.at, after == 0)
             kept = implies(own[t.rules.lead] < loot.at, after == before)
             yield t.claim(all_of([gone, kept]), about=f"{about}, loot at {loot.at}")
-
-
-@TRACK.theorem(
-    "Tokens add shields to red buildings only: a wonder's shields move the pawn by what it shows"
-)
-def shields_of_items_move_the_pawn(t: DuelCities) -> Claims:
-    for item in t.cards.items:
-        if item.kind is Kind.TOKEN:
-            continue
-        own, opponent = list(t.own), list(t.opponent)
-        entered = effects.enter(t.rules, own, opponent, item)
-        more = t.of(t.own, "extra_shields(red)") if item.colour == "red" else 0
-        due = minimum(item.shields + more, t.rules.capital - t.own[t.rules.lead])
-        yield t.claim(entered.spaces == due, about=item.slug, spaces=entered.spaces)
-
-
-@TRACK.theorem("A player loses at most the coins that are there, to loot and to wonders alike")
-def losses_stop_at_nothing(t: DuelCities) -> Claims:
-    for item in t.cards.items:
-        own, opponent = list(t.own), list(t.opponent)
-        entered = effects.enter(t.rules, own, opponent, item)
-        coins = t.rules.coins
-        lost = t.opponent[coins] - opponent[coins]
-        yield t.claim(opponent[coins] >= 0, about=item.slug, left=opponent[coins])
-        gave, brought = (_brought(entered, coins, seat) for seat in (1, 0))
-        due = entered.looted + entered.taken - gave
-        yield t.claim(lost == due, about=item.slug, lost=lost)
-        gained = own[coins] - t.own[coins]
-        yield t.claim(gained == entered.coins + brought, about=item.slug, gained=gained)
-        yield t.claim(entered.coins >= 0, about=item.slug, gained=entered.coins)
-
-
-def _brought(entered: effects.Entered, column: int, seat: int) -> Number:
-    """What other effects added to a column of a seat."""
-    changes = [told for told in entered.others if (told.seat, told.ready.column) == (seat, column)]
-    return total(-told.amount if told.ready.takes else told.amount for told in changes)
 
 
 @TRACK.theorem(

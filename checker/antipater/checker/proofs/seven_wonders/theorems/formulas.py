@@ -11,11 +11,11 @@ from itertools import combinations_with_replacement, product
 from antipater.checker.proofs.facts import digest, only, rulings
 from antipater.checker.proofs.seven_wonders.printed_cards import printed_cards
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
-from antipater.checker.proofs.seven_wonders.theorems.free_city import FREE
 from antipater.checker.proofs.seven_wonders.theorems.hands import HANDS
 from antipater.checker.proofs.seven_wonders.theorems.listed_payments import LISTED
 from antipater.checker.proofs.seven_wonders.theorems.purchases import PURCHASES
 from antipater.checker.proofs.seven_wonders.theorems.seats import SEATS
+from antipater.checker.proofs.seven_wonders.theorems.settlements import SETTLEMENTS
 from antipater.checker.proofs.seven_wonders.theorems.splits import SPLITS
 from antipater.checker.proofs.seven_wonders.theorems.tables import TABLES
 from antipater.checker.proofs.theorem import Claim, Claims, Method, Theorem
@@ -31,7 +31,7 @@ from antipater.rules.seven_wonders.ending import points_copying
 
 FORMULAS: TheoremGroup[SevenCities] = TheoremGroup()
 PRINTED: TheoremGroup[SevenCities] = TheoremGroup()
-_GROUPS = (PURCHASES, LISTED, FORMULAS, TABLES, SEATS, HANDS, FREE, SPLITS)
+_GROUPS = (PURCHASES, LISTED, FORMULAS, TABLES, SEATS, HANDS, SPLITS, SETTLEMENTS)
 
 
 def seven_theorems(any_cities: SevenCities) -> list[Theorem]:

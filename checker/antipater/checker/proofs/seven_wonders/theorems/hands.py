@@ -31,7 +31,7 @@ from antipater.rules.seven_wonders import (
     perform,
     play_refusal,
 )
-from antipater.rules.seven_wonders.legality import held, without
+from antipater.rules.seven_wonders.legality import without
 
 HANDS: TheoremGroup[SevenCities] = TheoremGroup()
 T = TypeVar("T")
@@ -94,45 +94,6 @@ def left_over(left: Sequence[Any], hand: Sequence[Any], played: Any) -> Conditio
     gone = any_of([all_of([here, one == played]), all_of([unseen, one == UNKNOWN])])
     had, has = (total((card == one) * 1 for card in some) for some in (hand, left))
     return has == had - gone * 1  # type: ignore[no-any-return]
-
-
-def _holding(
-    t: SevenCities, setup: Setup, age: int, turn: int, pile: int, unseen: int | None = None
-) -> State:
-    """A turn of two players with the Free City, whose holder holds a card more."""
-    size, holder = t.rules.hand_size + 1 - turn, t.rules.holder(setup, age, turn)
-    hands = [
-        () if seat == FREE_CITY else any_cards(f"seat {seat}", size + (seat == holder))
-        for seat in range(3)
-    ]
-    seen = [None if seat == unseen else hand for seat, hand in enumerate(hands)]
-    state = t.state(_cities(t, setup), age, turn)
-    return state._replace(setup=setup, hands=tuple(seen), pile=any_cards("pile", pile))
-
-
-@HANDS.theorem(
-    "The Free City plays a card of its holder's hand that the holder does not play itself, in a "
-    "turn; a choice at the end of one is made out of its pile"
-)
-def the_free_city_plays_out_of_its_holders_hand(t: SevenCities) -> Claims:
-    setup = Setup(2, some_boards(t, t.rules.least_players))
-    played = [variable(f"card of seat {seat}") for seat in range(3)]
-    move = _all(3, Action.DISCARD, played)
-    for age, turn in product(t.rules.ages, (1, 2)):
-        state = _holding(t, setup, age, turn, 1)
-        holder = t.rules.holder(setup, age, turn)
-        hand = state.hands[holder] or ()
-        for path in paths(partial(held, t.rules, state, FREE_CITY, move), _perhaps):
-            due = left_over(path.result or (), hand, played[holder])
-            yield Claim(due, path.conditions, f"age {age}, turn {turn}")
-        unseen = _holding(t, setup, age, turn, 1, holder)
-        yield Claim(held(t.rules, unseen, FREE_CITY, move) is None, about="an unknown hand")
-        for seat in range(3):
-            own = state.pile if seat == FREE_CITY else state.hands[seat]
-            asked = state._replace(due=(Due(DueKind.SEVENTH, seat),))
-            yield Claim(alike(held(t.rules, asked, seat), own), about=f"seat {seat} at the end")
-            if seat != FREE_CITY:
-                yield Claim(alike(held(t.rules, state, seat, move), own), about=f"seat {seat}")
 
 
 # Dealing

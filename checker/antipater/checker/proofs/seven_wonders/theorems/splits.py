@@ -1,33 +1,28 @@
 """Theorems about payments that a play states, for any two ways to pay and in any city."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 from itertools import product
 from typing import Any
 
 from antipater.checker.proofs.alike import alike
-from antipater.checker.proofs.refusals import Broken, refused_as_due
-from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
-from antipater.checker.proofs.seven_wonders.theorems.free_city import AnyPurchase
+from antipater.checker.proofs.seven_wonders.symbolic_cities import AnyPayment, SevenCities
 from antipater.checker.proofs.seven_wonders.theorems.hands import some_boards
 from antipater.checker.proofs.theorem import Claim, Claims, Lemma
 from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.card_set import Item
-from antipater.rules.numbers import if_else, negation
+from antipater.rules.numbers import negation
 from antipater.rules.readings.compounds import all_of, any_of, implies
 from antipater.rules.readings.paths import paths
 from antipater.rules.readings.terms import Condition, variable
 from antipater.rules.seven_wonders import (
     FREE_CITY,
     Action,
-    Event,
-    Happening,
     Payment,
     Play,
     Rules,
     Setup,
     State,
-    play_refusal,
 )
 from antipater.rules.seven_wonders.legality import payment_for
 from antipater.rules.seven_wonders.turn import WorkingState
@@ -37,8 +32,8 @@ SPLITS: TheoremGroup[SevenCities] = TheoremGroup()
 _FREE = Payment(0, 0, 0)
 
 
-class _Purchases(AnyPurchase):
-    """Rules where there are some ways to pay for whatever it is."""
+class _Purchases(AnyPayment):
+    """Rules where there are some ways to pay for whatever it is, or none is due by a chain."""
 
     some: tuple[Payment, ...] = ()
 
@@ -47,6 +42,10 @@ class _Purchases(AnyPurchase):
     ) -> tuple[Payment, ...]:
         """The ways that there are."""
         return self.some
+
+    def free_by_chain(self, own: Sequence[Any], item: Item) -> bool:
+        """As the rules have it."""
+        return Rules.free_by_chain(self, own, item)
 
 
 def _any_ways(count: int) -> tuple[Payment, ...]:
@@ -104,19 +103,6 @@ def _stated(
             once, again = path.result
             yield Claim(_least(once, fitting), path.conditions, about)
             yield Claim(alike(once, again), path.conditions, f"{about}, asked again")
-    none: Condition = all_of(negation(fits) for _, fits in fitting)
-    total: Any = 0
-    for way, fits in reversed(fitting):
-        total = if_else(fits, way.total, total)
-    broken: list[Broken] = [
-        ("W-BUILD-01", own[item.presence] >= 1),
-        ("W-COST-01", all_of([none, negation(chained), not rules.some])),
-        ("W-COST-03", none),
-        ("W-COST-02", all_of([total > own[rules.coins]])),
-    ]
-    refused = refused_as_due(partial(play_refusal, rules, state, play, (item.id,)), broken)
-    yield Claim(all_of(refused), (own[rules.coins] >= 0,), f"{about}: why it is refused")
-    yield from _paid(rules, state, item, seat)
 
 
 def _always(*_: object) -> bool:
@@ -155,54 +141,6 @@ def _least(found: Payment | None, fitting: Sequence[tuple[Payment, Condition]]) 
 
 def _same(one: Payment, other: Payment) -> Condition:
     return all_of(a == b for a, b in zip(one, other, strict=True))
-
-
-# Paying
-
-
-def _paid(rules: _Purchases, state: State, item: Item, seat: int) -> Claims:
-    """What the engine takes from the treasury, and what it tells of it."""
-    for payment in (*rules.some[:1], _FREE, None):
-
-        def run(due: Payment | None = payment) -> WorkingState:
-            game = WorkingState(rules, state)
-            game.pay(seat, item, due)
-            return game
-
-        for path in paths(run, _always):
-            game, (own, left, right) = path.result, state.seats(seat)
-            bank, to_left, to_right = payment or _FREE
-            about = f"{item.slug} of seat {seat} paid"
-            due = (-(bank + to_left + to_right), to_left, to_right)
-            both = zip(game.seats(seat), (own, left, right), due, strict=True)
-            moved = [now[rules.coins] == was[rules.coins] + more for now, was, more in both]
-            yield Claim(all_of(moved), path.conditions, about)
-            told = _told(rules, item, seat, payment, own)
-            yield Claim(_as_told(game.events, list(told)), path.conditions, f"{about}: told")
-
-
-def _told(
-    rules: Rules, item: Item, seat: int, payment: Payment | None, own: Sequence[Any]
-) -> Iterator[tuple[Event, Condition]]:
-    """What must be told of a payment, and when: each part that is something, or a chain."""
-    if payment is None:
-        return
-    nothing = all_of(part == 0 for part in payment)
-    chained = any_of(own[column] >= 1 for column in item.free_with)
-    yield Event(Happening.CHAIN, seat, 0, item.id), all_of([nothing, chained])
-    for what, amount in zip(_PARTS, payment, strict=True):
-        yield Event(what, seat, amount, item.id), amount != 0
-
-
-_PARTS = (Happening.PAYS, Happening.BUYS_LEFT, Happening.BUYS_RIGHT)
-
-
-def _as_told(events: Sequence[Event], due: Sequence[tuple[Event, Condition]]) -> Condition:
-    """Whether exactly those events are told that are due, in their order."""
-    said = [any(alike(event, one) for one in events) for event, _ in due]
-    whole = len(events) == sum(said)
-    holds = (h if told else negation(h) for told, (_, h) in zip(said, due, strict=True))
-    return all_of([whole, *holds])
 
 
 def _nothing_to_buy(t: SevenCities, item: Item) -> Claims:

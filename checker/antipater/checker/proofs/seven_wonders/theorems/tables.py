@@ -40,6 +40,7 @@ from antipater.rules.seven_wonders import (
     play_refusal,
     refusal,
 )
+from antipater.rules.seven_wonders.moves import Hand
 
 TABLES: TheoremGroup[SevenCities] = TheoremGroup()
 _FEW = 20
@@ -102,10 +103,13 @@ class _Run:
         return after, self.book.after(self.state, self.move)
 
     def legality(self, seat: int | None = None) -> Claims:
-        """That the engine refuses the move, or one seat's play, exactly as the rules do."""
+        """That the engine refuses the move, or one seat's play, exactly as the rules do, where no
+        treasury is below zero."""
+        sane = [city[self.book.rules.coins] >= 0 for city in self.state.cities]
         for path in paths(partial(self._codes, seat), _undecided):
             found, due = path.result
-            yield Claim(found == due, path.conditions, f"{self.about}: {found}, due {due}")
+            about = f"{self.about}: {found}, due {due}"
+            yield Claim(found == due, (*path.conditions, *sane), about)
 
     def _codes(self, seat: int | None) -> tuple[str | None, str | None]:
         rules, book, state = self.book.rules, self.book, self.state
@@ -352,7 +356,9 @@ def _answers(
 @TABLES.theorem(
     "At every table each seat's play is refused exactly where a rule forbids it, by the first rule "
     "broken: whose card it is, what stands in the own city, stages of the own board, the own "
-    "treasury, and one free build an age of the own city; a chain makes free in the own city alone"
+    "treasury, and one free build an age of the own city; a chain makes free in the own city "
+    "alone. The Free City plays a card that its holder leaves; it discards, or leaves its last "
+    "card, where it can do nothing else with any, and what a chain makes free it builds"
 )
 def every_seat_is_held_to_the_rules(t: SevenCities) -> Claims:
     """Every card at every seat of the least table, and at larger ones at some seat."""
@@ -365,7 +371,9 @@ def _refusals(tables: _Tables) -> Iterator[tuple[str, Callable[[], Claims]]]:
     least = tables.t.rules.least_players
     for players, seats in tables.players:
         if players < least:
-            continue  # of the Free City there are theorems of its own
+            for age in tables.rules.ages:
+                yield f"the Free City, age {age}", partial(_of_the_free_city, tables, players, age)
+            continue
         for seat, age in product(range(seats), tables.rules.ages):
             about = f"{players} players, seat {seat + 1}, age {age}"
             cards = [i.id for i in tables.t.cards.items if i.kind in (Kind.BUILDING, Kind.GUILD)]
@@ -385,13 +393,16 @@ def _of_a_seat(tables: _Tables, players: int, seat: int, age: int, cards: Sequen
         if n % 3:  # any cards, of which it is asked whether one is this
             hands[seat] = tuple(variable(f"held, card {c}") for c in range(n % 3))
         state = tables.at(players, boards, stages, age, 1 + n % 6, hands)
-        for action in (Action.BUILD, Action.FREE, Action.DISCARD):
-            split = (2, 0) if action is not Action.BUILD and n % 5 == 0 else None
+        asked_of = tables.rules.items[card].age == age or n % 5 == 0  # of other ages some
+        for action in (Action.BUILD, Action.FREE, Action.DISCARD) if asked_of else ():
+            split: Any = (2, 0) if action is not Action.BUILD and n % 5 == 0 else None
+            if action is Action.BUILD and n % 5 == 1:
+                split = variable("stated to the left"), variable("stated to the right")
             play = Play(seat, action, card, split)
             about = f"{players} players, seat {seat + 1}, age {age}: {action}"
             about = f"{about} {tables.rules.items[card].slug}"
             yield from _Run(tables.chained, state, (play,), about).legality(seat)
-            if action is Action.BUILD and tables.rules.items[card].free_with:
+            if split is None and tables.rules.items[card].free_with and action is Action.BUILD:
                 others = (Play(s, Action.DISCARD, UNKNOWN) for s in range(players))
                 move = tuple(play if other.seat == seat else other for other in others)
                 yield from _Run(tables.chained, state, move, f"{about}, chained").claims()
@@ -408,6 +419,39 @@ def _of_a_seat(tables: _Tables, players: int, seat: int, age: int, cards: Sequen
             play = Play(seat, Action.STAGE, UNKNOWN, stage=stated)
             about = f"{players} players, seat {seat + 1}: stage {built + 1} of board {boards[seat]}"
             yield from _Run(tables.chained, state, (play,), about).legality(seat)
+
+
+def _of_the_free_city(tables: _Tables, players: int, age: int) -> Claims:
+    """What it must build and when it may discard, of one card or two, in a turn and after it; its
+    holder plays another card of the same hand, which may not be known."""
+    deck, least, seat = tables.deck(players, age), tables.t.rules.least_players, FREE_CITY
+    chained = next((c for c in deck if tables.rules.items[c].free_with), deck[0])
+    other = next(c for c in deck if c != chained and not tables.rules.items[c].free_with)
+    hands: list[Hand | None] = [(other,)]
+    if age == tables.rules.ages[1]:  # in which chains begin; of other ages the rules are the same
+        hands += [(chained,), (chained, other), (UNKNOWN,), (), None]
+    giver, number = _with(tables, Power.FREE_BUILD) or (tables.boards[0], 1)
+    last = len(tables.rules.stage_items[giver])
+    for built, hand in product(sorted({0, number, last}), hands):
+        if hand == (chained, other) and built != last:
+            continue
+        boards = tables.some_boards(least, tables.boards.index(giver) - seat)
+        stages = [built if s == seat else 0 for s in range(least)]
+        state = tables.at(players, boards, stages, age, 1, [None, (), None])
+        holder = tables.rules.holder(state.setup, age, 1)
+        held = None if hand is None else (*hand, other)
+        state = state._replace(hands=tuple(held if s == holder else None for s in range(least)))
+        asked = state._replace(
+            due=(Due(DueKind.SEVENTH, seat),), pile=hand, turn=tables.rules.turns
+        )
+        for action, card in product(Action, {*(hand or (UNKNOWN, chained))}):
+            about = f"the Free City, age {age}, {built} stages: {action} {card} out of {hand}"
+            theirs = (Play(s, Action.DISCARD, other if s == holder else UNKNOWN) for s in (0, 2))
+            move = tuple(sorted((*theirs, Play(seat, action, card))))
+            if action not in (Action.DECLINE, Action.SALVAGE):
+                whole = None if action is Action.DISCARD else seat
+                yield from _Run(tables.chained, state, move, about).legality(whole)
+            yield from _Run(tables.chained, asked, (move[seat],), f"{about}, last").legality()
 
 
 def _with(tables: _Tables, power: Power) -> tuple[int, int] | None:

@@ -1,0 +1,176 @@
+"""Theorems about games whose payments or hands were not recorded: what can have been is accepted,
+and nothing else.
+
+Of payments: any treasuries, gains and payments, in as few rounds as show how one leads to the
+next. Of deals: any numbers of copies of each card of an age.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import product
+from typing import Any, NamedTuple
+
+from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
+from antipater.checker.proofs.theorem import Claim, Claims, Lemma, Method
+from antipater.checker.proofs.theorem_groups import TheoremGroup
+from antipater.rules.card_set import Item, Kind
+from antipater.rules.numbers import Number, negation, total
+from antipater.rules.readings.compounds import all_of, any_of, implies
+from antipater.rules.readings.paths import paths
+from antipater.rules.readings.terms import Condition, variable
+from antipater.rules.seven_wonders import Payment, Setup
+from antipater.rules.seven_wonders.deals import Count, in_deck
+from antipater.rules.seven_wonders.legality import Refusal
+from antipater.rules.seven_wonders.payments import Bill, Poor, Round, Settlement
+
+SETTLEMENTS: TheoremGroup[SevenCities] = TheoremGroup()
+_SEATS = 3
+
+
+class _Game(NamedTuple):
+    """Two rounds of bills, and the treasuries before the first."""
+
+    rounds: tuple[Round, ...]
+    coins: tuple[Any, ...]
+    about: str
+
+    @property
+    def sane(self) -> Iterator[Condition]:
+        """That nothing is below 0, and of the ways to pay the least comes first."""
+        yield from (n >= 0 for n in self.coins)
+        for each in self.rounds:
+            yield from (n >= 0 for n in each.gains)
+            for bill in each.bills:
+                yield from (part >= 0 for way in bill.ways for part in way)
+                yield bill.ways[0].total <= bill.ways[-1].total
+
+    @property
+    def choices(self) -> Iterator[tuple[Condition, tuple[Any, ...]]]:
+        """Every choice of ways for all bills: when all can pay so, and the coins at the end."""
+        bills = [[b.ways for b in each.bills] for each in self.rounds]
+        for chosen in product(*(product(*ways) for ways in bills)):
+            held, able = list(self.coins), list[Condition]()
+            for each, ways in zip(self.rounds, chosen, strict=True):
+                able += [held[poor.seat] < poor.below for poor in each.poor]
+                able += [held[b.seat] >= w.total for b, w in zip(each.bills, ways, strict=True)]
+                held = [n + gain for n, gain in zip(held, each.gains, strict=True)]
+                for bill, way in zip(each.bills, ways, strict=True):
+                    held[bill.seat] -= way.coins + way.left + way.right
+                    held[(bill.seat - 1) % _SEATS] += way.left
+                    held[(bill.seat + 1) % _SEATS] += way.right
+            yield all_of(able), tuple(held)
+
+
+@SETTLEMENTS.theorem(
+    "Payments that are not recorded are settled exactly if some choice of splits lets everybody "
+    "pay, and to just the treasuries that such choices leave; where none does, the round is named "
+    "that nobody can pay for: of three cities, in two rounds of three bills of two ways each"
+)
+def payments_are_settled_by_some_splits(t: SevenCities) -> Claims:
+    for game in _games():
+        yield Lemma(game.about, partial(_settled, game))
+
+
+def _games() -> Iterator[_Game]:
+    """Two seats buy in one round, and any seat in the other; or one must be poor for the second."""
+    for first, second in (((0, 1), (0,)), ((0, 1), (2,)), ((0,), (1, 2))):
+        rounds = (_round("first", first), _round("second", second))
+        yield _Game(rounds, _numbers("coins of"), f"{first}, then {second}")
+    below: Any = variable("what the poor cannot pay")
+    poor = Poor(1, below, Refusal("W-CITY-01", 1))
+    poorly = _round("second", (2,))._replace(poor=(poor,))
+    yield _Game((_round("first", (0,)), poorly), _numbers("coins of"), "one that must be poor")
+
+
+def _round(name: str, seats: Sequence[int]) -> Round:
+    bills = tuple(Bill(n, seat, 0, _ways(f"{name}, {seat}")) for n, seat in enumerate(seats))
+    return Round(bills, _numbers(f"gains in the {name} of"), ())
+
+
+def _ways(name: str) -> tuple[Payment, ...]:
+    parts = ([variable(f"{name}, way {n}, {p}") for p in Payment._fields] for n in (1, 2))
+    return tuple(Payment(*each) for each in parts)  # type: ignore[arg-type]
+
+
+def _numbers(name: str) -> tuple[Any, ...]:
+    return tuple(variable(f"{name} {seat}") for seat in range(_SEATS))
+
+
+def _settled(game: _Game) -> Claims:
+    choices, sane = list(game.choices), tuple(game.sane)
+    for path in paths(lambda: Settlement(game.rounds, (), [game.coins], {}), _undecided):
+        found, premises = path.result, (*path.conditions, *sane)
+        able = any_of(holds for holds, _ in choices)
+        due = [able if found.fails is None else negation(able), found.certain]
+        for end in found.ends:
+            due.append(any_of(all_of([holds, _same(end, held)]) for holds, held in choices))
+        for holds, held in choices if found.ends else ():
+            due.append(implies(holds, any_of(_same(end, held) for end in found.ends)))
+        yield Claim(all_of(due), premises, game.about)
+
+
+def _undecided(new: Condition, before: Sequence[Condition]) -> bool:
+    """Every path is looked at, but for those that contradict themselves as they are written."""
+    denied: Any = ~new
+    return all(condition is not denied for condition in before)
+
+
+def _same(one: Sequence[Number], other: Sequence[Number]) -> Condition:
+    return all_of(a == b for a, b in zip(one, other, strict=True))
+
+
+@SETTLEMENTS.theorem(
+    "Hands that are not recorded can have been dealt exactly if no card is needed more often than "
+    "it is printed for so many players, and no more guilds than are in play"
+)
+def deals_are_those_of_a_deck(t: SevenCities) -> Claims:
+    """Of any number of copies of every card of an age, at every table."""
+    for players, age in product(t.players, t.rules.ages):
+        cards = [i for i in t.cards.items if i.age == age and i.kind in (Kind.BUILDING, Kind.GUILD)]
+        key = f"{players} {age} {t.meaning(*cards)}"
+        yield Lemma(key, partial(_of_a_deck, t, players, age, cards))
+
+
+def _of_a_deck(t: SevenCities, players: int, age: int, cards: Sequence[Item]) -> Claims:
+    needed: dict[int, Any] = {card.id: variable(f"copies of {card.slug}") for card in cards}
+    guilds = [card for card in cards if card.kind is Kind.GUILD]
+    due = [needed[card.id] <= _copies(card, players) for card in cards]
+    due.append(total(needed[card.id] for card in guilds) <= players + 2)
+    about = f"{players} players, age {age}"
+    yield Claim(in_deck(t.rules, players, age, needed) == all_of(due), about=about)
+
+
+def _copies(card: Item, players: int) -> int:
+    return 1 if card.kind is Kind.GUILD else sum(least <= players for least in card.copies)
+
+
+@SETTLEMENTS.theorem(
+    "Cards that come to be known one by one are refused from the first on that the deck has not",
+    method=Method.TABLE,
+)
+def cards_are_counted_one_by_one(t: SevenCities) -> Claims:
+    """Every card of the set, as often as an age's deck has it and once more; and all guilds."""
+    for players, age in product(t.players, t.rules.ages):
+        setup = Setup(players, t.homes(players))
+        for card in t.rules.buildings:
+            copies = _copies(card, players) if card.age == age else 0
+            found = _codes(t, setup, age, [card.id] * (copies + 1))
+            last = "W-DEAL-01" if copies else "W-CARD-01"
+            about = f"{players} players, age {age}: {card.slug}"
+            yield Claim(found == [None] * copies + [last], about=about)
+        guilds = [guild.id for guild in t.rules.guild_items if guild.age == age]
+        found = _codes(t, setup, age, guilds)
+        fit = min(len(guilds), players + 2)
+        due = [None] * fit + ["W-DEAL-02"] * (len(guilds) - fit)
+        yield Claim(found == due, about=f"{players} players, age {age}: guilds")
+
+
+def _codes(t: SevenCities, setup: Setup, age: int, cards: Sequence[int]) -> list[str | None]:
+    """What is said of each of some cards, as one after another comes to be known: nothing exactly
+    where one more could be spared."""
+    count, found = Count(t.rules, setup, age), list[str | None]()
+    for card in cards:
+        spare, why = count.spare(card), count.one(0, card)
+        code = why.code if why else None
+        found.append(code if spare is (code is None) else "spared otherwise")
+    return found
