@@ -7,7 +7,7 @@ games to judge need. What it holds is described in ``docs/reference/module.md``.
 
 import json
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
@@ -17,6 +17,7 @@ from weakref import finalize
 
 from antipater.checker.compile.abi import ABI, SECTION
 from antipater.checker.compile.build import module_of
+from antipater.checker.compile.machine_code import compiled as compiled_code
 from antipater.checker.compile.wasm import PAGE, custom_sections
 
 # Whatever gives its bytes without copying: ``bytes``, an ``array``, a buffer of Arrow's.
@@ -84,14 +85,18 @@ def _close(parts: tuple[Any, ...]) -> None:
 
 
 class Module:
-    """A module ready to judge. Not for use by several threads at once."""
+    """A module ready to judge. Not for use by several threads at once.
 
-    def __init__(self, data: bytes) -> None:
+    ``own``: whether this program built it, so that its machine code may be kept.
+    """
+
+    def __init__(self, data: bytes, own: bool = False) -> None:
         self.manifest = manifest_of(data)
         wasmtime = import_module("wasmtime")
         try:
             engine = wasmtime.Engine()
-            compiled = wasmtime.Module(engine, data)
+            make = partial(compiled_code, wasmtime) if own else wasmtime.Module
+            compiled = make(engine, data)
             self._store = wasmtime.Store(engine)
             # Closed before Python takes itself down, when Wasmtime no longer could.
             finalize(self, _close, (self._store, compiled, engine))
@@ -127,7 +132,7 @@ class Module:
 
         Raises as ``build.module_of``.
         """
-        return cls(module_of(set_name, edition))
+        return cls(module_of(set_name, edition), own=True)
 
     @cached_property
     def fields(self) -> tuple[str, ...]:
