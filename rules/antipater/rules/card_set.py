@@ -5,11 +5,11 @@ order of the set; columns of a city's ledger have dense indices. Nothing here kn
 a game in progress, and nothing here knows text beyond the place a thing was written.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from antipater.rules.effects import Effect
 from antipater.rules.expressions import (
@@ -22,6 +22,8 @@ from antipater.rules.expressions import (
     source_text,
     substitute,
 )
+
+_Change = TypeVar("_Change")
 
 
 class Place(NamedTuple):
@@ -151,7 +153,7 @@ class Ruling(NamedTuple):
     """A point on which printings differ: its possible readings, the first is the default.
 
     ``instead``: of an option that changes a formula, the rule that it changes and the rule that
-    stands in its place.
+    stands in its place; ``costs``: of one that changes a cost, the card and what it costs.
     """
 
     name: str
@@ -160,6 +162,7 @@ class Ruling(NamedTuple):
     place: Place
     sources: tuple[Source, ...] = ()
     instead: Mapping[str, tuple[str, str]] = {}
+    costs: Mapping[str, tuple[str, Cost]] = {}
 
 
 class Edition(NamedTuple):
@@ -258,7 +261,7 @@ class CardSet:
         return {item.slug: item for item in self.items}
 
     def under(self, edition: str) -> "CardSet":
-        """The set with the formulas that an edition puts in the place of others.
+        """The set with the formulas and costs that an edition puts in the place of others.
 
         Raises ``KeyError`` for an edition that the set does not have.
         """
@@ -266,13 +269,26 @@ class CardSet:
             rule: self.rules[other]._replace(name=rule)
             for rule, other in self.stand_ins(edition).items()
         }
-        return replace(self, rules={**self.rules, **found}) if found else self
+        costs = self._chosen(edition, lambda ruling: ruling.costs)
+        if not found and not costs:
+            return self
+        items = tuple(
+            replace(item, cost=costs[item.slug]) if item.slug in costs else item
+            for item in self.items
+        )
+        return replace(self, rules={**self.rules, **found}, items=items)
 
     def stand_ins(self, edition: str) -> Mapping[str, str]:
         """The rules in whose place an edition puts others, each with the one that stands there."""
+        return self._chosen(edition, lambda ruling: ruling.instead)
+
+    def _chosen(
+        self, edition: str, changes: Callable[[Ruling], Mapping[str, tuple[str, _Change]]]
+    ) -> dict[str, _Change]:
+        """What the options that an edition chooses change."""
         chosen = self.editions[edition].rulings
-        options = ((r.instead, chosen.get(r.name, r.options[0])) for r in self.rulings.values())
-        return dict(instead[option] for instead, option in options if option in instead)
+        options = ((changes(r), chosen.get(r.name, r.options[0])) for r in self.rulings.values())
+        return dict(found[option] for found, option in options if option in found)
 
     def of_kind(self, *kinds: Kind) -> tuple[Item, ...]:
         """The items of these kinds, in order."""

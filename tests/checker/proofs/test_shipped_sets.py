@@ -7,7 +7,7 @@ from antipater.checker.proofs.theorem import ProofStatus, Prover
 from antipater.grammar.cards.load import load_set
 
 
-@pytest.mark.parametrize("name", ["duel", "duel_promo", "seven_wonders"])
+@pytest.mark.parametrize("name", ["duel", "duel_promo", "seven_wonders", "seven_wonders_2020"])
 def test_every_theorem_of_a_shipped_set_is_proved(name: str) -> None:
     cards = load_set(name)
     found = list(prove_set(cards))

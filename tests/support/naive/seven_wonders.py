@@ -14,11 +14,12 @@ A game is a set-up (players, boards, deals) and a list of steps:
 import csv
 import itertools
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from support.places import FACT_TABLES
 
-FACTS = FACT_TABLES / "base"
 RESOURCES = ("wood", "clay", "stone", "ore", "glass", "loom", "papyrus")
 RAW = ("wood", "clay", "stone", "ore")
 SYMBOLS = ("compass", "gear", "tablet")
@@ -39,17 +40,38 @@ Play = tuple[str, str, Payment]
 Step = tuple[str, object]
 
 
-def _rows(name: str) -> list[Row]:
-    with (FACTS / name).open(encoding="utf-8", newline="") as file:
+CARD_ROWS: list[Row] = []
+CARDS: dict[str, Row] = {}
+STAGES: dict[tuple[str, str], list[Row]] = {}
+GUILDS: list[str] = []
+
+
+def _rows(folder: str, name: str) -> list[Row]:
+    with (FACT_TABLES / folder / name).open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))
 
 
-CARD_ROWS = _rows("cards.csv")
-CARDS: dict[str, Row] = {row["slug"]: row for row in reversed(CARD_ROWS)}
-STAGES: dict[tuple[str, str], list[Row]] = {}
-for _row in _rows("wonders.csv"):
-    STAGES.setdefault((_row["wonder"], _row["side"]), []).append(_row)
-GUILDS = [row["slug"] for row in CARD_ROWS if row["copies"] == "guild"]
+def _read(folder: str) -> None:
+    CARD_ROWS[:] = _rows(folder, "cards.csv")
+    CARDS.clear()
+    CARDS.update({row["slug"]: row for row in reversed(CARD_ROWS)})
+    STAGES.clear()
+    for row in _rows(folder, "wonders.csv"):
+        STAGES.setdefault((row["wonder"], row["side"]), []).append(row)
+    GUILDS[:] = [row["slug"] for row in CARD_ROWS if row["copies"] == "guild"]
+
+
+_read("base")
+
+
+@contextmanager
+def printing(folder: str) -> Iterator[None]:
+    """Read the tables of another printing for a while."""
+    _read(folder)
+    try:
+        yield
+    finally:
+        _read("base")
 
 
 def deck(age: int, players: int) -> list[str]:
@@ -95,6 +117,8 @@ class City:
         """Buildings of one colour, built stages, or defeat tokens."""
         if what == "stage":
             return self.stages
+        if what == "finished":
+            return int(self.next_stage() is None)
         if what == "defeat":
             return len([token for token in self.tokens if token < 0])
         return len([card for card in self.buildings if CARDS[card]["colour"] == what])
@@ -259,11 +283,21 @@ class Table:
             if action == "free":
                 able = "free_build:1/age" in city.stage_effects()
                 unused = self.age not in city.free_ages
+                able = (able and unused) or self.lets_free(city, row["colour"])
                 obliged = chained and self.players == 2 and seat == FREE_CITY
-                return {(0, 0)} if able and unused and not obliged else set()
+                return {(0, 0)} if able and not obliged else set()
             coins = int(row["cost_coins"] or 0)
             found = {(0, 0)} if chained else payments(cost_units(row), city, left, right)
         return {way for way in found if sum(way) + coins <= city.coins}
+
+    def lets_free(self, city: City, colour: str) -> bool:
+        """Whether Olympia's stages of 2020 let the city build a card of this colour free now."""
+        found = city.stage_effects()
+        return (
+            ("builds_free:first of each colour" in found and city.count(colour) == 0)
+            or ("builds_free:first of each age" in found and self.turn == 1)
+            or ("builds_free:last of each age" in found and self.turn == 6)
+        )
 
     def chain_unused(self, seat: int, card: str) -> set[Play]:
         """The plays that pay for a card that a chain makes free; the Free City must chain."""

@@ -1,6 +1,7 @@
 """``antipater cards show``: a card, rule, ruling or edition as a person wants to see it."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from antipater.checker.cards import lookup
 from antipater.checker.cards.describe import column_parts, cost_text, effects, word_of
@@ -132,7 +133,10 @@ def _rule(cards: CardSet, rule: Rule) -> list[Row]:
 
 def _ruling(cards: CardSet, ruling: Ruling, language: str) -> list[Row]:
     default = say("cards.label.default", language)
-    instead = {o: f": {old} = {new}" for o, (old, new) in ruling.instead.items()}
+    instead = {o: f": {old} = {new}" for o, (old, new) in ruling.instead.items()} | {
+        o: f": {slug} = {cost_text(cards, replace(cards.by_slug[slug], cost=cost), language)}"
+        for o, (slug, cost) in ruling.costs.items()
+    }
     options = [
         o + ("" if i else f" ({default})") + instead.get(o, "")
         for i, o in enumerate(ruling.options)

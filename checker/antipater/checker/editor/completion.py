@@ -39,7 +39,7 @@ _NAMED = {
     "gives": ("chain",),
     "on": ("colour", "tally"),
     "produces": ("resource",),
-    "remove": ("card", "board"),
+    "remove": ("card", "board", "edition"),
     "replace": ("card", "board"),
     "science": ("symbol",),
     "scores": ("category",),

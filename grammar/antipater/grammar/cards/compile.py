@@ -122,7 +122,7 @@ def _compiled(
     if at:
         changed = {c for sketch in sketches for e in sketch.effects for c in e.changes}
         check_game(words, layers, rules, scope.truths, changed, at, report)
-    editions = Editions(layers, rules, report)
+    editions = Editions(layers, words, rules, report)
     rulings = editions.rulings()
     chosen, default = editions.editions(rulings)
     if at and not chosen and not failed(report.diagnostics):

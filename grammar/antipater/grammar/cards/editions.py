@@ -5,10 +5,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import PurePath
 
+from antipater.grammar.cards import readers
 from antipater.grammar.cards.layers import Definition, Layers, Statement, sources_of
 from antipater.grammar.cards.rulebook import unquoted
+from antipater.grammar.cards.sketch import Desk, Sketch
+from antipater.grammar.cards.vocabulary import Vocabulary
 from antipater.grammar.diagnostics import Related, Report
-from antipater.rules.card_set import Edition, Rule, Ruling
+from antipater.rules.card_set import Cost, Edition, Kind, Rule, Ruling
 
 
 @dataclass(frozen=True)
@@ -16,6 +19,7 @@ class Editions:
     """Reads the rulings and editions of the layered definitions; ``rules`` are the set's."""
 
     layers: Layers
+    words: Vocabulary
     rules: Mapping[str, Rule]
     report: Report
 
@@ -32,13 +36,15 @@ class Editions:
             self.report.error("C-MISSING", definition.span(), message, expected=expected)
         text, place = unquoted(definition.words[1]), definition.span().start
         sources = tuple(sources_of(definition.statements))
-        instead = dict(self._instead(definition))
-        return Ruling(str(definition.words[0]), options, text, place, sources, instead)
+        instead, costs = dict(self._instead(definition)), dict(self._costs(definition))
+        return Ruling(str(definition.words[0]), options, text, place, sources, instead, costs)
 
     def _instead(self, definition: Definition) -> Iterator[tuple[str, tuple[str, str]]]:
         """The options that put one rule in the place of another, and these two rules."""
         for option in definition.all("option"):
             for part in option.parts:
+                if part.data != "instead":
+                    continue
                 old, new = (str(word) for word in part.children)
                 for word in part.children:
                     if word not in self.rules:
@@ -48,6 +54,20 @@ class Editions:
                         message = f"`{new}` cannot stand for `{old}`: one of them is `of` something"
                         self.report.error("C-NOT-HERE", option.span(part), message)
                     yield str(option.tokens[0]), (old, new)
+
+    def _costs(self, definition: Definition) -> Iterator[tuple[str, tuple[str, Cost]]]:
+        """The options that change the cost of a card, that card, and what it costs."""
+        cards = [key[2] for key in self.layers if key[0] == "item"]
+        desk = Desk(self.words, set(), self.report)
+        for option in definition.all("option"):
+            for part in option.parts:
+                if part.data == "recost":
+                    card = part.children[0]
+                    if card not in cards:
+                        self.report.unknown(option.span(part), "card", str(card), cards)
+                    sketch = Sketch(str(card), Kind.BUILDING, option.span(), str(card))
+                    readers.cost(desk, sketch, option)
+                    yield str(option.tokens[0]), (str(card), sketch.cost(self.words.resources))
 
     def editions(self, rulings: dict[str, Ruling]) -> tuple[dict[str, Edition], str]:
         """Every edition by its name, and the name of the default one."""

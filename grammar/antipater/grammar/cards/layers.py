@@ -114,7 +114,7 @@ def _key(kind: str, words: tuple[Token | None, ...]) -> Key:
             names = [str(w) for w in words[1:] if w is not None]
             return ("item", names[0], names[1]) if kind == "item" else ("board", *names)
         case "remove":
-            return tuple(names) if names[0] == "board" else ("item", *names)
+            return tuple(names) if names[0] in ("board", "edition") else ("item", *names)
         case "word" | "tally":
             return ("word", names[-1])
         case "layout":

@@ -61,6 +61,7 @@ CARD_LINES = (
         "Gives a chain symbol.",
         readers.gives,
         (Columns("chain", "`chain(moon)`: chain symbols", lambda w: _each(w.chains)),),
+        repeatable=True,
     ),
     CardLine(
         "produces",

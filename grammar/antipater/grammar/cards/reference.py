@@ -50,7 +50,7 @@ DECLARATIONS = (
         "two cards one identity; `replace` or `change` before it alters a card of the set below.",
     ),
     Construct("board", "board giza side A", "One side of a wonder board, with its stages."),
-    Construct("remove", "remove building altar", "Takes away a card of the set below."),
+    Construct("remove", "remove building altar", "Takes away a card, board side or edition of the set below."),
     Construct(
         "example",
         'example "a stone costs two coins"',
@@ -80,6 +80,11 @@ OTHER_LINES = (
         "instead",
         'option per_building "of any colour" where discard_income is income_per_building',
         "An option that puts one rule in the place of another.",
+    ),
+    Construct(
+        "recost",
+        'option clay "as lists of players have it" where arena costs 2 clay, ore',
+        "An option under which a card costs something else.",
     ),
     Construct("choose", "full_tie shared", "An edition's choice."),
     Construct("capital", "capital 9", "The space of the track that wins the game."),

@@ -36,6 +36,7 @@ def _unused(context: LintContext) -> Iterator[Found]:
     cards = context.cards
     known = known_rules(cards.game, cards.categories, max([0, *map(len, cards.draft)]))
     formulas = [r.formula for r in cards.rules.values()] + [i.formula for i in cards.invariants]
+    formulas += [g.formula for item in cards.items for g in (*item.on_build, *item.at_end)]
     used = known.union(*map(uses, formulas))
     rulings = GAMES[cards.game].rulings if cards.game in GAMES else ()
     instead = [r.instead for r in cards.rulings.values()]
@@ -51,9 +52,9 @@ def _unused(context: LintContext) -> Iterator[Found]:
 
 
 def _changes(context: LintContext, ruling: str) -> bool:
-    """Whether an option of a ruling puts one rule in the place of another."""
+    """Whether an option of a ruling changes a rule or a cost."""
     found = context.cards.rulings.get(ruling)
-    return found is not None and bool(found.instead)
+    return found is not None and bool(found.instead or found.costs)
 
 
 def _negative(context: LintContext) -> Iterator[Found]:

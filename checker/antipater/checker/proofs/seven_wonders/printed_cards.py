@@ -18,10 +18,16 @@ _POWERS = {
 }
 
 
+def tables_of(cards: CardSet) -> str:
+    """The folder of the fact tables of a set's printing."""
+    return "base2020" if "2020" in cards.editions else "base"
+
+
 def printed_cards(cards: CardSet) -> Iterator[Figure]:
     """Every figure of every printed card, board and stage beside that of a set; those that one
     of both has not."""
-    table, stages = rows("base", "cards"), rows("base", "wonders")
+    folder = tables_of(cards)
+    table, stages = rows(folder, "cards"), rows(folder, "wonders")
     twice = {slug for slug, n in Counter(row["slug"] for row in table).items() if n > 1}
     printed = {f"{r['slug']}_{r['age']}" if r["slug"] in twice else r["slug"]: r for r in table}
     boards = {f"{row['wonder']}_{row['side'].lower()}": row for row in stages}
@@ -60,17 +66,24 @@ def _card(cards: CardSet, item: Item, row: Row) -> Iterator[Figure]:
     due |= _production(row["production"], row["tradable"] == "yes")
     due |= _discount(row["trade_discount"]) | _science(row["science"])
     due |= {"shields": int(row["shields"] or 0), f"points({item.category})": int(row["vp"] or 0)}
+    due |= {f"chain({symbol})": 1 for symbol in row.get("symbols", "").split()}
     yield _figure(item, "city", counted(_standing(cards, item)), counted(due))
-    free = sorted(cards.columns[c] for c in item.free_with)
-    parents = sorted(f"built({p})" for p in row["chain_parents"].split())
-    yield _figure(item, "chain", ", ".join(free), ", ".join(parents))
-    effects = [_told(part) for part in filter(None, row["effect"].split(";"))]
+    parents = ", ".join(sorted(f"built({p})" for p in row["chain_parents"].split()))
+    yield _figure(item, "chain", ", ".join(_parents(cards, item)), parents)
+    effects = [_told(cards, part) for part in filter(None, row["effect"].split(";"))]
     coins = [what for kind, what in effects if kind == "coins"]
     if row["coins"] not in ("", "0"):
         coins.insert(0, row["coins"])
     points = [what for kind, what in effects if kind == "vp"]
     yield _figure(item, "coins", _gains(cards, item.on_build), "; ".join(coins))
     yield _figure(item, "points at the end", _gains(cards, item.at_end), "; ".join(points))
+
+
+def _parents(cards: CardSet, item: Item) -> list[str]:
+    """The buildings that make an item free, by themselves or by a symbol."""
+    free = set(item.free_with)
+    found = (i for i in cards.items if any(column in free for column, _ in i.standing))
+    return sorted({cards.columns[i.presence] for i in found})
 
 
 def _board(cards: CardSet, item: Item, row: Row) -> Iterator[Figure]:
@@ -88,13 +101,16 @@ def _stage(cards: CardSet, item: Item, row: Row) -> Iterator[Figure]:
         kind, _, value = effect.partition(":")
         if kind in _POWERS:
             powers.append(str(_POWERS[kind]))
+        elif kind == "builds_free":
+            powers.append(f"builds {value} free")
         elif kind == "coins":
             coins.append(value)
         else:
             due |= _lasting(kind, value)
     yield _figure(item, "city", counted(_standing(cards, item)), counted(due))
     yield _figure(item, "coins", _gains(cards, item.on_build), "; ".join(coins))
-    yield _figure(item, "powers", ", ".join(a.power for a in item.abilities), ", ".join(powers))
+    found = [*(a.power for a in item.abilities), *(e.text for e in item.effects)]
+    yield _figure(item, "powers", ", ".join(found), ", ".join(powers))
 
 
 def _lasting(kind: str, value: str) -> dict[str, int]:
@@ -143,13 +159,24 @@ def _science(text: str) -> dict[str, int]:
 # Coins and points that depend on cities
 
 
-def _told(effect: str) -> tuple[str, str]:
+def _told(cards: CardSet, effect: str) -> tuple[str, str]:
     match = re.fullmatch(r"(\w+):(\d+)\*([\w+]+)@([\w+]+)", effect)
     assert match is not None, effect
     kind, number, what, who = match.groups()
     seats = [_SEAT.get(seat, seat) for seat in who.split("+")]
     columns = [_COLUMN.get(word, word) for word in what.split("+")]
+    if what == "finished":
+        columns = [f"built({slug})" for slug in _last_stages(cards)]
     return kind, counted({f"{s}.{c}": int(number) for s in seats for c in columns})
+
+
+def _last_stages(cards: CardSet) -> list[str]:
+    """The stage that finishes each board, by the table."""
+    return [
+        f"{row['wonder']}_{row['side'].lower()}_{row['stage']}"
+        for row in rows(tables_of(cards), "wonders")
+        if row["stage"] == row["n_stages"]
+    ]
 
 
 def _gains(cards: CardSet, gains: tuple[Gain, ...]) -> str:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import combinations_with_replacement, product
 
 from antipater.checker.proofs.facts import digest, only, rulings
-from antipater.checker.proofs.seven_wonders.printed_cards import printed_cards
+from antipater.checker.proofs.seven_wonders.printed_cards import printed_cards, tables_of
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
 from antipater.checker.proofs.seven_wonders.theorems.hands import HANDS
 from antipater.checker.proofs.seven_wonders.theorems.listed_payments import LISTED
@@ -39,7 +39,7 @@ def seven_theorems(any_cities: SevenCities) -> list[Theorem]:
     found = [any_cities.theorem(spec) for group in _GROUPS for spec in group]
     if any_cities.cards.slug not in shipped_sets():
         return found
-    tables = (f"fact tables, {digest('base')}",)
+    tables = (f"fact tables, {digest(tables_of(any_cities.cards))}",)
     printed = (any_cities.theorem(spec) for spec in PRINTED)
     return [*found, *(replace(theorem, sources=tables) for theorem in printed)]
 
@@ -316,5 +316,5 @@ def cards_are_as_printed(t: SevenCities) -> Claims:
     "Each edition rules on what the printings leave open as its name says", method=Method.TABLE
 )
 def editions_rule_as_printed(t: SevenCities) -> Claims:
-    for figure in rulings(t.cards, "base"):
+    for figure in rulings(t.cards, tables_of(t.cards)):
         yield Claim(not figure.departs, about=f"{figure.name}: {figure.found}, {figure.printed}")

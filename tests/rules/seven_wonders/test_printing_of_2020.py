@@ -1,0 +1,132 @@
+"""Random games of the printing of 2020: engine, module and naive reading play the same.
+
+``pytest -m campaign tests/rules/seven_wonders/test_printing_of_2020.py`` plays 5,000 games.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+
+import pytest
+
+from antipater.grammar.cards.load import load_set
+from antipater.rules.seven_wonders import (
+    Action,
+    DueKind,
+    Move,
+    Play,
+    Rules,
+    Setup,
+    State,
+    begin,
+    legal_plays,
+    outcome,
+    perform,
+    scores,
+)
+from support.bridge_seven_wonders import random_move
+from support.naive import seven_wonders as naive
+from support.random_seven_wonders import random_setup
+
+FOLDER, SET = "base2020", "seven_wonders_2020"
+
+
+@pytest.fixture(autouse=True)
+def tables() -> Iterator[None]:
+    with naive.printing(FOLDER):
+        yield
+
+
+@cache
+def rules() -> Rules:
+    return Rules(load_set(SET))
+
+
+def name(card: int) -> str:
+    columns = rules().cards.columns
+    return columns[rules().items[card].presence].removeprefix("built(").removesuffix(")")
+
+
+def naive_table(setup: Setup) -> naive.Table:
+    items = rules().items
+    boards = [(items[b].board or "", items[b].side or "") for b in setup.boards]
+    deals = {age: [list(map(name, hand or ())) for hand in d] for age, d in setup.deals.items()}
+    piles = {age: list(map(name, pile)) for age, pile in setup.piles.items()}
+    return naive.Table(setup.players, boards, deals, piles)
+
+
+def naive_play(play: Play) -> naive.Play | None:
+    if play.action is Action.DECLINE:
+        return None
+    return name(play.card), play.action.value, play.split or (0, 0)
+
+
+def naive_step(state: State, move: Move) -> naive.Step:
+    if not state.due:
+        return "turn", [naive_play(play) for play in move]
+    play = naive_play(move[0])
+    if state.due[0].kind is DueKind.SALVAGE:
+        return "salvage", play and play[0]
+    return "seventh", play
+
+
+def agree(state: State, table: naive.Table) -> None:
+    """All that can be seen is the same: numbers, points, and what each seat may do."""
+    using = rules()
+    assert [c[using.coins] for c in state.cities] == [c.coins for c in table.cities]
+    assert [c[using.shields] for c in state.cities] == [c.shields() for c in table.cities]
+    assert [c[using.conflict] for c in state.cities] == [sum(c.tokens) for c in table.cities]
+    assert sorted(map(name, state.discards)) == sorted(table.discards)
+    assert state.over == table.over
+    assert list(scores(using, state)) == [table.scores(s) for s in range(len(table.cities))]
+    if state.over:
+        result = outcome(using, state)
+        assert result is not None
+        assert list(result.winners) == table.winners()
+    for seat in range(len(state.cities)) if not (state.over or state.due) else ():
+        plays = legal_plays(using, state, seat)
+        assert {naive_play(p) for p in plays} == table.options(seat)
+    if state.due and state.due[0].kind is DueKind.SEVENTH:
+        plays = legal_plays(using, state, state.due[0].seat)
+        offered = {naive_play(p) for p in plays if p.action is not Action.DECLINE}
+        assert offered == table.options(state.due[0].seat, table.seventh_cards())
+
+
+def played(seed: int) -> set[str]:
+    """A random game by both readings; what was built free of any cost, by board and side."""
+    rng, found = Random(seed), set[str]()
+    setup = random_setup(rng, rules(), rng.randint(3, 7))
+    state, table = begin(rules(), setup), naive_table(setup)
+    agree(state, table)
+    while not state.over:
+        move = random_move(state, rng, using=rules())
+        found |= {
+            rules().items[setup.boards[p.seat]].slug for p in move if p.action is Action.FREE
+        }
+        table.step(naive_step(state, move))
+        state = perform(rules(), state, move)
+        agree(state, table)
+    return found
+
+
+def test_the_naive_reading_plays_the_same_games() -> None:
+    assert set().union(*map(played, range(12))) == {"olympia_a", "olympia_b"}
+
+
+@pytest.mark.campaign
+@pytest.mark.slow
+def test_the_naive_reading_plays_the_same_five_thousand_games() -> None:
+    for seed in range(5000):
+        played(seed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("edition", ["2020", "other_costs"])
+def test_a_module_plays_the_same_games(edition: str) -> None:
+    pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
+    from support.compiled_seven_wonders import Pair, compiled
+
+    using, module = compiled(SET, edition)
+    for seed in range(6):
+        rng = Random(f"{edition} {seed}")
+        Pair(using, module, random_setup(rng, using, rng.randint(3, 7))).play(rng)
