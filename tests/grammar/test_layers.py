@@ -128,7 +128,7 @@ def test_a_variant_of_seven_wonders(tmp_path: Path) -> None:
 
 
 def test_shipped_sets_and_places() -> None:
-    assert shipped_sets() == ("duel", "duel_promo", "seven_wonders")
+    assert shipped_sets() == ("duel", "duel_promo", "seven_wonders", "seven_wonders_2020")
     place = load_set("duel").by_slug["altar"].place
     assert place.file == "duel/age_1.cards"
     line = read_layers("duel")[0][0][1].split("\n")[place.line - 1]

@@ -100,9 +100,7 @@ def played(seed: int) -> set[str]:
     agree(state, table)
     while not state.over:
         move = random_move(state, rng, using=rules())
-        found |= {
-            rules().items[setup.boards[p.seat]].slug for p in move if p.action is Action.FREE
-        }
+        found |= {rules().items[setup.boards[p.seat]].slug for p in move if p.action is Action.FREE}
         table.step(naive_step(state, move))
         state = perform(rules(), state, move)
         agree(state, table)

@@ -71,6 +71,7 @@ class Reading:
     """All sheets of one file, with what was understood (``notes``) and what was not.
 
     ``findings`` are those that belong to no sheet: of the header, of rows without a table.
+    ``card_set``: the set that the tables tell, where they do.
     Of a very large file ``sheets`` can be gone through once, and ``findings`` grow meanwhile.
     """
 
@@ -79,6 +80,7 @@ class Reading:
     notes: Sequence[tuple[str, Mapping[str, object]]] = ()
     findings: Sequence[Finding] = ()
     columns: Mapping[str, str] = field(default_factory=dict)
+    card_set: str = ""
 
     @property
     def all_sheets(self) -> tuple[Sheet, ...]:

@@ -50,7 +50,11 @@ DECLARATIONS = (
         "two cards one identity; `replace` or `change` before it alters a card of the set below.",
     ),
     Construct("board", "board giza side A", "One side of a wonder board, with its stages."),
-    Construct("remove", "remove building altar", "Takes away a card, board side or edition of the set below."),
+    Construct(
+        "remove",
+        "remove building altar",
+        "Takes away a card, board side or edition of the set below.",
+    ),
     Construct(
         "example",
         'example "a stone costs two coins"',

@@ -80,6 +80,7 @@ def _is_limit(data: object) -> bool:
 def meaning(cards: CardSet, edition: str) -> str:
     """A hash of all that a finished game of a set depends on: not of names, sources, places in
     the text, examples or invariants."""
+    cards = cards.under(edition)
     chosen = cards.editions[edition].rulings
     parts: list[object] = [
         *(replace(item, names={}, place=_NOWHERE, sources=()) for item in cards.items),

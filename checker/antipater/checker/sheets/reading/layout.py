@@ -17,8 +17,8 @@ _NOT_SCORED = ("event", "round", "table", "player", "total", "end", "winner", "b
 class Block:
     """A row of headings and the rows below it, with a title where one stands above.
 
-    ``tab``: the sheet of a workbook on which it stands. ``game``: the card set of the game that
-    its rows name, if they do.
+    ``tab``: the sheet of a workbook on which it stands. ``game``: the card set that its rows
+    tell, if they do.
     """
 
     heading: Row
@@ -35,7 +35,9 @@ def blocks(page: Page, known: Sequence[Headings]) -> list[Block]:
     """
     rows = without_groups(page.rows, known)
     found = [block for part in strips(rows, known) for block in _blocks(flush(part), known)]
-    return [replace(_with_players(block, known), tab=page.tab) for block in found]
+    return [
+        replace(_with_players(block, known), tab=page.tab, game=page.card_set) for block in found
+    ]
 
 
 def without_groups(rows: Sequence[Row], known: Sequence[Headings]) -> Sequence[Row]:

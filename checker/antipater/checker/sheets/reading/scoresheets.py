@@ -12,6 +12,7 @@ from antipater.checker.sheets.reading.header import Header
 from antipater.checker.sheets.reading.layout import Block, blocks, has_totals, scores_in
 from antipater.checker.sheets.reading.pad_order import holds_entries, page_in_order
 from antipater.checker.sheets.reading.rows import Rows
+from antipater.checker.sheets.reading.site_results import translated
 from antipater.checker.sheets.reading.spreadsheets import (
     is_old_workbook,
     is_workbook,
@@ -103,6 +104,7 @@ def read_pages(
     ``later``: rows after those of a single page, unread.
     """
     known = any_game()
+    pages, left = _from_sites(pages)
     try:
         tables = _tables(pages, known)
     except UnreadableSheet:
@@ -114,12 +116,18 @@ def read_pages(
     tabs = {block.tab for block in tables}
     others = [("no_table", {"sheet": page.tab}) for page in pages if page.tab not in tabs]
     games, found = by_game(tables, known) if game is None else ({game: tables}, [])
-    told, notes = found, [*notes, *others]
+    told, notes = [*found, *left], [*notes, *others]
     read = []
     for name, own in games.items():
         read.append(_reading(load_set(name), own, file, separator, notes, told, later))
         told, notes = [], []
     return read
+
+
+def _from_sites(pages: Sequence[Page]) -> tuple[list[Page], list[Finding]]:
+    """The pages, those of a site's results made into scoresheets, and what is wrong with these."""
+    both = [translated(page) for page in pages]
+    return [page for page, _ in both], [each for _, left in both for each in left]
 
 
 def _noted(reading: Reading, notes: Sequence[Note]) -> Reading:
@@ -202,6 +210,7 @@ def _reading(
         [*notes, *(note for reader in readers for note in reader.notes)],
         found,
         {title: h.field for title, h in zip(titles, header.headings, strict=True) if h},
+        cards.slug,
     )
 
 

@@ -39,11 +39,12 @@ class Row:
 @dataclass(frozen=True, slots=True)
 class Page:
     """Rows that stand together: those of a text, or of the sheet ``tab`` of a workbook, with the
-    cells that are merged there."""
+    cells that are merged there. ``card_set``: of which set they are, where they tell."""
 
     rows: Sequence[Row]
     tab: str = ""
     merged: Sequence["Merged"] = ()
+    card_set: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,7 +70,7 @@ def score_sheets(raw: bytes, file: str, options: Options, most: int | None = Non
 
 def show_reading(reading: Reading, file: str, options: Options) -> int:
     """Judge all sheets of a reading, one after another, and print them as asked."""
-    cards = load_set(options.card_set or GAMES[reading.game].cards)
+    cards = load_set(options.card_set or reading.card_set or GAMES[reading.game].cards)
     checked_edition(cards, options.edition)
     ask, language = asker(cards, options), options.language
     stream = sys.stderr if options.json or options.csv else sys.stdout
