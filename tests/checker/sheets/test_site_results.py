@@ -7,7 +7,10 @@ from antipater.checker.sheets.reading.scoresheets import readings
 from antipater.checker.sheets.sheet import Reading, Sheet
 from antipater.grammar.cards.load import load_set
 
-HEAD = "table,year,player,rank,wonder_id,civilian,science,commerce,guild,coins,wonder,victories,defeats,score"
+HEAD = (
+    "table,year,player,rank,wonder_id,civilian,science,commerce,guild,coins,wonder,"
+    "victories,defeats,score"
+)
 PLAIN = f"""{HEAD}
 2,2021,P1,1,13,27,0,8,0,4,7,12,-1,57
 2,2021,P2,2,4,20,25,0,0,4,3,0,-3,49

@@ -26,7 +26,7 @@ def set_meaning(
         sorted((name, repr(rule.formula)) for name, rule in cards.rules.items()),
         sorted(edition.rulings.items()),
         sorted(
-            (r.name, r.options, sorted((r.instead | r.costs).items()))
+            (r.name, r.options, sorted({**r.instead, **r.costs}.items()))
             for r in cards.rulings.values()
         ),
         [(i.name, i.formula) for i in cards.invariants],
