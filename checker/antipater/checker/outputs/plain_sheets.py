@@ -40,7 +40,7 @@ def no_sheet(file: str, findings: Sequence[Finding], language: str) -> Plain:
             "game",
         )
     )
-    empty = ("reading", "players", "derived", "seating", "conflicts", "causes", "blank")
+    empty = ("reading", "players", "fits", "derived", "seating", "conflicts", "causes", "blank")
     return {
         "file": file or TYPED,
         **nothing,

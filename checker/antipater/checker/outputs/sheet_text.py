@@ -150,6 +150,13 @@ def possible_word(sheet: Plain, language: str) -> str:
     return say(f"sheets.{key}", language)
 
 
+def fit_lines(fits: Sequence[str], language: str) -> Iterator[str]:
+    """The other printings in which a refused sheet is possible."""
+    for name in fits:
+        title = next(iter(spelled(load_set(name).names, language)), name)
+        yield say("sheets.fits", language, set=title, name=name)
+
+
 def score_table(cards: CardSet, sheet: Plain, language: str) -> None:
     """Print one sheet as a table of categories and players."""
     from rich.box import SIMPLE_HEAD

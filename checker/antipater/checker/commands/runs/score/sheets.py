@@ -14,6 +14,7 @@ from antipater.checker.commands.runs.score.asking import asker
 from antipater.checker.commands.runs.score.cities import score_cities
 from antipater.checker.commands.runs.score.editions import show_editions
 from antipater.checker.commands.runs.score.options import FINDINGS, FINE, UNREADABLE, Options
+from antipater.checker.commands.runs.score.printings import fitting
 from antipater.checker.judging.edition import checked_edition
 from antipater.checker.messages.finding import MOST_TOLD, Finding, bounded, finding
 from antipater.checker.messages.words import say
@@ -22,6 +23,7 @@ from antipater.checker.outputs.sheet_text import (
     bound_lines,
     cause_lines,
     derived_lines,
+    fit_lines,
     possible_lines,
     possible_word,
     result_line,
@@ -123,7 +125,9 @@ def _told(
 ) -> Plain | None:
     """What is said of one sheet."""
     verdict = ask(judged(cards, sheet, options.edition))
-    return plain_sheets.sheet(file, cards, options.edition, verdict, options.language, notes)
+    fits = [other.slug for other in fitting(cards, sheet, verdict, options)]
+    plain = plain_sheets.sheet(file, cards, options.edition, verdict, options.language, notes)
+    return {**plain, "fits": fits}
 
 
 def _faulty(file: str, table: int, options: Options, error: Exception) -> None:
@@ -158,7 +162,8 @@ def _show(cards: CardSet, sheet: Plain, file: str, options: Options, alone: bool
         print(table_line(cards, sheet, language))
     for line in (*derived_lines(cards, sheet, language), *bound_lines(cards, sheet, language)):
         print(f"  {line}")
-    for line in finding_lines(file, sheet["findings"], language):
+    told = finding_lines(file, sheet["findings"], language)
+    for line in (*told, *fit_lines(sheet["fits"], language)):
         print(f"  {line}")
     whole = alone or sheet["possible"] is False or sheet["blank"]
     for line in (possible_lines if whole else cause_lines)(cards, sheet, language):
