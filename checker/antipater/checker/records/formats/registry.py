@@ -39,11 +39,24 @@ def _write_7wdio(record: GameRecord) -> tuple[str, Sequence[str]]:
     return write_log(record)
 
 
+def _is_replay(head: str) -> bool:
+    from antipater.checker.records.formats.bga_text import is_replay
+
+    return is_replay(head)
+
+
+def _read_replay(text: str, first_line: int, chosen: str | None) -> GameRecord:
+    from antipater.checker.records.formats.bga_text import read_text
+
+    return read_text(text, first_line, chosen)
+
+
 # In the order in which they are tried.
 FORMATS: list[RecordFormat] = [
     RecordFormat("sevenee", _is_sevenee, _read_sevenee, begins_object, is_value),
     RecordFormat("7wd.io", is_json, _read_7wdio, begins_array, is_value, _write_7wdio),
     NOTATION,
+    RecordFormat("bga", _is_replay, _read_replay),
 ]
 
 
