@@ -40,8 +40,9 @@ _FORMS = {
 _MATCH = {kind: re.compile(form.replace("'", "['’]"), re.I) for kind, form in _FORMS.items()}
 # What effects and the page say: nothing that a record holds.
 _PASSED = re.compile(
-    r"move \d+ ?:.*|[\d/.: \u00a0]+(?:[ap]m)?|.* (?:scores|takes|moves the conflict pawn|gathered|gets"
-    r"|loses|can['’]t choose|go to|would like to think).*|a military .*|.* is removed from the game .*"
+    r"move \d+ ?:.*|[\d/.: \u00a0]+(?:[ap]m)?|.* (?:scores|takes|moves the conflict pawn|gathered"
+    r"|gets|loses|can['’]t choose|go to|would like to think).*|a military .*"
+    r"|.* is removed from the game .*"
     r"|.*color of .* has been chosen.*|did you know.*|end of game.*|change my preferences.*",
     re.I,
 )
