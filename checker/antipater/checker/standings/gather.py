@@ -26,6 +26,7 @@ from antipater.checker.records.inputs import files_of
 from antipater.checker.records.sources import games
 from antipater.checker.sheets.game import GAMES
 from antipater.checker.standings.counted_game import CountedGame, of_record, of_sheet
+from antipater.checker.standings.one_table import doubled
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet
 
@@ -40,7 +41,7 @@ _SHEETS = (".csv", ".tsv", ".toml", ".ods", ".xlsx")
 @dataclass(frozen=True)
 class Apart:
     """A game that does not count: ``why`` is ``invalid``, ``unreadable``, ``unfinished``,
-    ``open``, ``no_winner``, ``duplicate`` or ``fault`` (of ours);
+    ``open``, ``no_winner``, ``duplicate``, ``conflict`` (record and sheet differ) or ``fault`` (of ours);
     ``told``: what is wrong, in one line."""
 
     where: str
@@ -79,7 +80,18 @@ def gathered(
             if not (sheets and Path(file).is_dir()):
                 add = partial(_add_records, found, known, file, edition, card_set, language)
                 isolated(add, partial(_fault, found, file, language))
+    for each in list(doubled(found.entries)):
+        found.entries = [entry for entry in found.entries if entry is not each.game]
+        told = ": ".join(filter(None, (_where(each.other), each.told)))
+        found.apart.append(Apart(_where(each.game), each.why, told))
     return found
+
+
+def _where(game: CountedGame) -> str:
+    """Where a game that counts was read: of a sheet its table, of a record its number."""
+    if not game.digest:
+        return " ".join(filter(None, (game.file, game.event, game.round, game.table)))
+    return game.file + (f" {game.number}" if game.number > 1 else "")
 
 
 def _fault(found: Gathered, where: str, language: str, error: Exception) -> None:

@@ -107,5 +107,5 @@ def _read_rules(file: Path, categories: Sequence[str]) -> TournamentRules:
 
 
 def _status(found: Gathered) -> int:
-    statuses = {"fault": FAULT, "unreadable": UNREADABLE, "invalid": FINDINGS}
+    statuses = {"fault": FAULT, "unreadable": UNREADABLE, "invalid": FINDINGS, "conflict": FINDINGS}
     return max((statuses.get(apart.why, VALID) for apart in found.apart), default=VALID)

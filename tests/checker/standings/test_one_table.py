@@ -1,0 +1,66 @@
+"""A table of which there is a record and a sheet is one game; where they differ, none."""
+
+from dataclasses import replace
+
+import pytest
+
+from antipater.checker.standings.counted_game import CountedGame, Place
+from antipater.checker.standings.one_table import doubled
+
+PLACES = (
+    Place("Anna", 1, {"civilian": 20, "military": 5, "total": 60}),
+    Place("Bert", 2, {"civilian": 15, "military": 0, "total": 50}),
+)
+RECORD = CountedGame("a.duel", 1, "duel", "duel", "Cup", "1", "2", "civilian", PLACES, "abc")
+SHEET = replace(RECORD, file="s.csv", digest="", places=PLACES[::-1])
+
+
+def told(*games: CountedGame) -> list[tuple[str, str, str]]:
+    return [(each.game.file, each.why, each.told) for each in doubled(games)]
+
+
+@pytest.mark.parametrize("games", [(RECORD, SHEET), (SHEET, RECORD)])
+def test_a_sheet_that_agrees_is_there_twice(games: tuple[CountedGame, ...]) -> None:
+    assert told(*games) == [("s.csv", "duplicate", "")]
+
+
+def test_a_sheet_may_tell_less_and_write_names_otherwise() -> None:
+    places = (Place("ANNA", 1, {"total": 60}), Place("bert", 2, {"total": 50}))
+    assert told(RECORD, replace(SHEET, places=places)) == [("s.csv", "duplicate", "")]
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"kind": "military"}, "civilian, military"),
+        ({"places": (replace(PLACES[0], rank=2), replace(PLACES[1], rank=1))}, "Anna: 1, 2"),
+        (
+            {"places": (PLACES[0], replace(PLACES[1], score={"civilian": 16, "total": 50}))},
+            "Bert, civilian: 15, 16",
+        ),
+    ],
+)
+def test_where_they_differ_neither_counts(change: dict[str, object], words: str) -> None:
+    other = replace(SHEET, **change)  # type: ignore[arg-type]
+    assert told(RECORD, other) == [("s.csv", "conflict", words), ("a.duel", "conflict", words)]
+
+
+@pytest.mark.parametrize("field", ["round", "table", "event"])
+def test_another_round_table_or_event_is_another_game(field: str) -> None:
+    assert told(RECORD, replace(SHEET, **{field: "9"})) == []  # type: ignore[arg-type]
+
+
+def test_without_a_round_nothing_is_known_to_be_the_same() -> None:
+    assert told(replace(RECORD, round=""), replace(SHEET, round="")) == []
+
+
+def test_two_games_of_a_heat_are_two() -> None:
+    other = (PLACES[0], replace(PLACES[1], score={"total": 1}))
+    second = replace(RECORD, file="b.duel", digest="def", places=other)
+    of_second = replace(SHEET, file="t.csv", places=second.places)
+    assert told(RECORD, second) == []
+    assert told(RECORD, second, of_second, SHEET) == [
+        ("t.csv", "duplicate", ""),
+        ("s.csv", "duplicate", ""),
+    ]
+    assert told(RECORD, SHEET, of_second) == [("s.csv", "duplicate", "")]
