@@ -41,8 +41,8 @@ _SHEETS = (".csv", ".tsv", ".toml", ".ods", ".xlsx")
 @dataclass(frozen=True)
 class Apart:
     """A game that does not count: ``why`` is ``invalid``, ``unreadable``, ``unfinished``,
-    ``open``, ``no_winner``, ``duplicate``, ``conflict`` (record and sheet differ) or ``fault`` (of ours);
-    ``told``: what is wrong, in one line."""
+    ``open``, ``no_winner``, ``duplicate``, ``conflict`` (record and sheet differ) or
+    ``fault`` (of ours); ``told``: what is wrong, in one line."""
 
     where: str
     why: str
