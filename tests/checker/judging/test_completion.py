@@ -1,9 +1,7 @@
 """Records that leave something open: the only completion, what all have in common, or none."""
 
 import json
-import random
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,81 +9,24 @@ import pytest
 from typer.testing import CliRunner
 
 from antipater.checker.commands.cli import app
-from antipater.checker.judging.games import explained, judge_record
-from antipater.checker.judging.verdict import AnyVerdict, Completion
+from antipater.checker.judging.games import judge_record
 from antipater.checker.records.files import game_of_text
+from support.opened import (
+    LONG,
+    TABLE,
+    WAYS,
+    Open,
+    agrees,
+    completed,
+    missing_lines,
+    opened,
+    table_card,
+    table_line,
+    table_turn,
+    whole,
+)
 from support.places import TOP
-from support.slips import DuelPlanting, TablePlanting, same_game
-
-Open = Callable[[list[str], list[int], random.Random], None]
-
-
-def card(lines: list[str], moves: list[int], rng: random.Random) -> None:
-    """The card of one line."""
-    plain = [n for n in moves if re.search(r" (builds|discards) ", lines[n])]
-    at = rng.choice([n for n in plain if " with " not in lines[n]])
-    lines[at] = re.sub(r"(builds|discards) [^,]*?(?=( for \d+)?(,|$))", r"\1 ?", lines[at], count=1)
-
-
-def verb(lines: list[str], moves: list[int], rng: random.Random) -> None:
-    """The verbs of six lines."""
-    plain = [n for n in moves if re.search(r" (builds|discards) ", lines[n])]
-    for at in rng.sample([n for n in plain if " with " not in lines[n]], 6):
-        lines[at] = re.sub(r" (builds|discards) ", " ? ", lines[at])
-
-
-def tucked(lines: list[str], moves: list[int], rng: random.Random) -> None:
-    """The card under a wonder."""
-    wonders = [n for n in moves if " with " in lines[n]]
-    for at in wonders[:1]:
-        lines[at] = re.sub(r" with [^,]*?(?=( for \d+)?(,|$))", " with ?", lines[at])
-
-
-def whole(lines: list[str], moves: list[int], rng: random.Random) -> None:
-    """Five lines."""
-    for at in rng.sample(moves, 5):
-        lines[at] = f"{lines[at].split()[0]} ?"
-
-
-def several(lines: list[str], moves: list[int], rng: random.Random) -> None:
-    """Some lines, whose number is not said."""
-    at = rng.choice(moves[:-6])
-    lines[at : at + rng.randrange(1, 4)] = ["…"]
-
-
-WAYS = (card, verb, tucked, whole, several)
-
-
-def completed(text: str) -> tuple[AnyVerdict, Completion]:
-    game = game_of_text("-", text.encode())
-    assert game.record is not None, game.problem
-    verdict = explained(game, judge_record(game.record), None)
-    assert verdict.completion is not None, verdict.findings
-    return verdict, verdict.completion
-
-
-def agrees(found: Completion, planting: DuelPlanting | TablePlanting) -> str:
-    """What became of a game: ``only`` and as it was played, ``among`` others, or ``not known``."""
-    if not found.whole:
-        return "not known"
-    assert found.ways, found.why
-    if found.only is not None:
-        assert same_game(found.only, planting.right)
-        return "only"
-    truth = judge_record(planting.right)
-    assert truth.result in found.results
-    for seat, own in enumerate(truth.scores):
-        for category, points in own.items():
-            least, most = found.points[category][seat]
-            assert least <= points <= most
-    return "among"
-
-
-def opened(seed: int, way: Open) -> tuple[str, DuelPlanting]:
-    planting = DuelPlanting(seed, "en")
-    lines = list(planting.lines)
-    way(lines, [*planting.moves][8:], random.Random(seed))
-    return "\n".join(lines), planting
+from support.slips import DuelPlanting, same_game
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -95,34 +36,6 @@ def test_the_game_played_is_the_completion_or_among_them(way: Open) -> None:
         text, planting = opened(seed, way)
         came.add(agrees(completed(text)[1], planting))
     assert came & {"only", "among"}
-
-
-# 7 Wonders
-
-
-def table_card(lines: list[str], moves: list[int], rng: random.Random) -> None:
-    """The card of one line."""
-    built = [n for n in moves if " builds " in lines[n] and " stage " not in lines[n]]
-    at = rng.choice(built)
-    lines[at] = re.sub(r"builds .*?(?= paying|, |$)", "builds ?", lines[at], count=1)
-
-
-def table_line(lines: list[str], moves: list[int], rng: random.Random) -> None:
-    """What two players did, with what that brought."""
-    for at in rng.sample(moves, 2):
-        lines[at] = f"{' '.join(lines[at].split()[:2])} ?"
-
-
-def table_turn(lines: list[str], moves: list[int], rng: random.Random) -> None:
-    """A whole turn, of which no line is there."""
-    turn = lines[rng.choice(moves)].split()[0]
-    lines[:] = [line for line in lines if not line.startswith(f"{turn} ")]
-
-
-def missing_lines(lines: list[str], moves: list[int], rng: random.Random) -> None:
-    """Two lines, in the place of which ``…`` stands."""
-    for at in sorted(rng.sample(moves, 2)):
-        lines[at] = "…"
 
 
 @pytest.mark.parametrize(
@@ -137,10 +50,8 @@ def missing_lines(lines: list[str], moves: list[int], rng: random.Random) -> Non
 def test_the_table_played_is_the_completion_or_among_them(way: Open, seeds: tuple[int]) -> None:
     came = set()
     for seed in seeds:
-        planting = TablePlanting(seed, "en")
-        lines = list(planting.lines)
-        way(lines, list(planting.moves), random.Random(seed))
-        came.add(agrees(completed("\n".join(lines))[1], planting))
+        text, planting = opened(seed, way)
+        came.add(agrees(completed(text)[1], planting))
     assert came & {"only", "among"}
 
 
@@ -212,3 +123,11 @@ def test_it_is_told_and_written(tmp_path: Path) -> None:
     assert same_game(read, planting.right)
     for language, words in (("fr", "une façon"), ("nl", "één aanvulling")):
         assert words in said(record, "--lang", language)["completion"]["message"]
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("way", [*WAYS, *LONG, *TABLE])
+def test_the_truth_is_always_among_the_completions(way: Open) -> None:
+    for seed in range(5000, 5020):
+        text, planting = opened(seed, way)
+        agrees(completed(text)[1], planting)
