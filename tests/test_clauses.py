@@ -55,6 +55,12 @@ def test_what_states_a_clause_is_there() -> None:
             assert name in stated(clause.game)[kind], (clause.name, statement)
 
 
+def test_every_clause_is_said_in_every_language() -> None:
+    for clause in CLAUSES:
+        texts = (clause.says, *(ruled.says for ruled in clause.when.values()))
+        assert all(set(says) == set(LANGUAGES) for says in texts), clause.name
+
+
 def test_every_clause_but_those_out_of_scope_has_a_test() -> None:
     due = {clause.name for clause in CLAUSES if clause.status is not Status.OUT_OF_SCOPE}
     assert due - set(marked()) == set()
