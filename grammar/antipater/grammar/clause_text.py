@@ -44,8 +44,9 @@ class Clause:
     """One clause. ``headings``: where it stands, by the name of the book.
 
     ``says``, ``otherwise`` (of a reading: what else it could mean) and ``differs`` (how the
-    printings differ) are texts by language. ``why`` it is out of scope. ``states``: what states it, as
-    ``finding D-CARD-05``, ``rule tie_break``, ``table track``, ``card …`` or
+    printings differ) are texts by language; of clause texts of one's own ``says`` may be in
+    English alone where no finding quotes it. ``why`` it is out of scope. ``states``: what
+    states it, as ``finding D-CARD-05``, ``rule tie_break``, ``table track``, ``card …`` or
     ``code duel.turn.build``. ``when``: what it says in editions that rule otherwise, by ruling
     and option (``full_tie second_player``).
     """
