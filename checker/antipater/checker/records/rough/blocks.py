@@ -84,17 +84,21 @@ def gridded(lines: Lines, players: Sequence[str], language: str) -> Lines:
             listed = alone[0]
             continue
         item = _LISTED.fullmatch(bare)
-        if listed is not None and item and not players_meant(item[2].split()[0], players):
+        if listed is not None and item and not players_meant(_first(item[2]), players):
             found.append(
                 (f"{item[1]} {_quoted(players[listed])} {_deed(item[2], language)}", number)
             )
             continue
-        first = bare.split(":")[0].split()[0] if bare else ""
-        if turn and len(players_meant(first.rstrip(":"), players)) == 1:
+        if turn and len(players_meant(_first(bare.split(":")[0]), players)) == 1:
             found.append((f"{NUMERALS[age - 1]}.{turn} {bare}", number))
             continue
         found.append((text, number))
     return found
+
+
+def _first(text: str) -> str:
+    """The first word of a text, if there is one."""
+    return next(iter(text.split()), "")
 
 
 def _age(bare: str) -> int | None:
