@@ -20,7 +20,14 @@ from antipater.rules.effects import (
     Which,
     Who,
 )
-from antipater.rules.expressions import Constant, Expression, Function, Operation, column_name
+from antipater.rules.expressions import (
+    Constant,
+    Expression,
+    Function,
+    Operation,
+    column_name,
+    read_columns,
+)
 from antipater.rules.ledger import Working
 from antipater.rules.numbers import Number, Truth, all_true, if_else, is_zero, minimum
 
@@ -92,6 +99,14 @@ class Effects:
         spent = self.cards.column[column_name("spent", (item.slug,))] if limited else None
         owed = self.cards.column[effect.owed] if effect.owed else None
         return Ready(item.id, item.presence, effect.who, column, takes, function, spent, owed)
+
+    @cached_property
+    def by_coins(self) -> bool:
+        """Whether what some effect does depends on how many coins a city has."""
+        effects = [effect for item in self.cards.items for effect in item.effects]
+        reads = (self.cards.inlined(effect.amount) for effect in effects)
+        taken_from = any(e.column == "coins" and taken(e.amount)[0] for e in effects)
+        return taken_from or any(name == "coins" for r in reads for _, name in read_columns(r))
 
     @cached_property
     def spent(self) -> Mapping[Limit, tuple[int, ...]]:

@@ -32,6 +32,7 @@ from antipater.rules.seven_wonders import (
     refusal,
     scores,
 )
+from antipater.rules.seven_wonders.payments import settle
 from support import compiled_seven_wonders as compiled
 from support.random_seven_wonders import (
     NAMES,
@@ -182,6 +183,17 @@ def test_the_commands_know_events_around_the_table(tmp_path: Path) -> None:
     compared = run("cards", "diff", "seven_wonders", str(path))
     for card in CARDS[: len(EVENTS)]:
         assert f" · {card}" in compared
+
+
+def test_what_cards_take_is_reckoned_with_where_payments_are_settled() -> None:
+    rules = Rules(made(EVENTS))
+    for seed in range(3):
+        course = random_course(random.Random(seed), rules, 4)
+        states, moves = map(list, zip(*course, strict=True))
+        states.append(perform(rules, states[-1], moves[-1]))
+        found = settle(rules, states, moves)
+        assert found.ends == {tuple(city[rules.coins] for city in states[-1].cities)}
+        assert not found.certain
 
 
 TABLES = ("every_seat_plays_by_the_rules", "every_seat_is_held_to_the_rules")

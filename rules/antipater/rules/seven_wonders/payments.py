@@ -117,6 +117,9 @@ def settle(
         rounds.append(Round((), nothing, (), (), tuple(mercy.fixed[len(moves)].items())))
     least = [tuple(city[rules.coins] for city in state.cities) for state in states]
     found = Settlement(rounds, moves, least, wanted or {})
+    if rules.effects.by_coins:  # what cards take and give is that of the least payments
+        found.certain = False
+        return found
     if found.fails is not None and not found.certain:
         tight = found.tight()
         some = Settlement(rounds, moves, least, wanted or {}, tight)
@@ -147,6 +150,8 @@ def _round(
     for event in after.log.events:
         if event.what is Happening.GAINS:
             gains[event.seat] += event.amount
+        elif event.what is Happening.LOSES:
+            gains[event.seat] -= event.amount
     poor = () if index in mercy.excused else tuple(_too_poor(rules, before, move))
     lent = tuple(mercy.lent.get(index, {}).items())
     fixed = tuple(mercy.fixed.get(index, {}).items())
