@@ -49,7 +49,7 @@ def bench(session: nox.Session) -> None:
 
 @nox.session
 def site(session: nox.Session) -> None:
-    """The site in ``build/site``; it works from disk."""
+    """The site in ``build/site``; it works from disk, but for the desk (after ``nox -s pages``)."""
     _install(session, "site")
     session.run("sphinx-build", "-q", "-W", "-b", "html", "docs", "build/site", *session.posargs)
 

@@ -10,13 +10,15 @@ sys.path[:0] = [str(HERE), str(HERE.parent / "tests")]
 import site_pages  # noqa: E402
 
 site_pages.write_all(HERE / "generated")
+site_pages.write_desk(HERE / "generated" / "site" / "desk")
 
 project = "Antipater"
 author = "the Antipater maintainers"
 release = version_of("antipater")
 language = "en"
 extensions = ["myst_parser"]
-exclude_patterns = ["examples/**", "pictures/**"]
+exclude_patterns = ["examples/**", "pictures/**", "generated/site/**"]
+html_extra_path = ["generated/site"]
 myst_heading_anchors = 4
 myst_enable_extensions = ["colon_fence"]
 suppress_warnings = ["misc.highlighting_failure"]

@@ -8,6 +8,7 @@ from pathlib import Path
 from antipater.checker.cards.drawing import drawn
 from antipater.checker.cards.show import rows_of
 from antipater.checker.commands import explain
+from antipater.checker.commands.runs.desk.folder import write_folder
 from antipater.checker.messages.words import display_name, say
 from antipater.grammar.books import Book, books
 from antipater.grammar.cards.load import load_set, shipped_sets
@@ -27,6 +28,17 @@ def write_all(folder: Path) -> None:
         _write(folder / f"findings-{language}.md", explain.page(language))
     _write_clauses(folder / "clauses")
     _write_cards(folder / "cards")
+
+
+def write_desk(folder: Path) -> None:
+    """Write the desk into a folder, with the Pyodide of ``npm ci`` in ``checker/web``; without
+    that, a page that says how to have it, so that no link leads nowhere."""
+    folder.mkdir(parents=True, exist_ok=True)
+    pyodide = Path(__file__).parents[1] / "checker" / "web" / "node_modules" / "pyodide"
+    if pyodide.is_dir():
+        write_folder(folder, pyodide, None)
+    else:
+        _write(folder / "index.html", "<!doctype html><title>Antipater</title>antipater desk\n")
 
 
 def _write(path: Path, text: str) -> None:

@@ -63,7 +63,7 @@ def at(chromium: Any, address: str, **options: Any) -> Iterator[Any]:
     context = chromium.new_context(locale="en", **options)
 
     def asked(request: Any) -> None:
-        if not request.url.startswith((address, "data:", "blob:")):
+        if not request.url.startswith((address.partition("#")[0], "data:", "blob:")):
             said.append(f"request: {request.url}")
 
     try:

@@ -40,7 +40,7 @@ def answered(arguments: Sequence[str], files: Mapping[str, bytes] | None = None)
         ["language-server"],
         ["desk"],
         ["cards"],
-        ["cards", "new", "x"],
+        ["cards", "new", "x", "--in=/tmp"],
         ["validate", "--help"],
         ["validate", "--watch", "x"],
         ["validate", "/etc/passwd"],

@@ -198,12 +198,67 @@ def test_it_is_remembered_and_speaks_three_languages(chromium: Any, served: str)
         page.locator(".wrong li", has_text="beurt").first.wait_for()
 
 
+def test_a_sheet_is_scored_as_it_is_typed(chromium: Any, served: str) -> None:
+    with at(chromium, f"{served}#score", viewport=WIDE) as page:
+        give(page, EXAMPLES / "doubtful.csv")
+        found = page.locator(".table-of", has_text="S-MILITARY-01")
+        found.wait_for()
+        assert "Anna wins" in found.inner_text()
+        page.locator(".sheet-of .cm-content").click()
+        page.keyboard.press("Control+a")
+        page.keyboard.insert_text((EXAMPLES / "tournament.csv").read_text("utf-8"))
+        page.locator(".table-of", has_text="S-TOTAL-01").wait_for()
+        page.get_by_role("button", name="Scorepad").click()
+        page.locator(".in-page thead input").nth(1).fill("<b>Bert</b>")
+        assert page.locator(".in-page b").count() == 0
+
+
+def test_a_set_is_made_broken_mended_and_judges_a_record(chromium: Any, served: str) -> None:
+    """A designer's hour, without a terminal."""
+    with at(chromium, f"{served}#cards", viewport=WIDE) as page:
+        page.locator(".diagnostics li", has_text="L-DOMINATED").first.wait_for()
+        assert page.locator(".cm-content").get_attribute("aria-readonly") == "true"
+        page.get_by_label("Name").fill("mine")
+        page.get_by_role("button", name="New set that builds on this one").click()
+        page.get_by_role("button", name="mine.cards").wait_for()
+        page.locator(".cm-content").click()
+        page.keyboard.press("Control+End")
+        page.keyboard.insert_text("\nbuilding <img src=x onerror=alert(1)>\n")
+        page.locator(".diagnostics .error").first.wait_for()
+        assert page.locator("img").count() == 0
+        page.keyboard.press("Control+z")
+        page.locator(".diagnostics .error").first.wait_for(state="detached")
+        page.get_by_role("button", name="Play the examples").click()
+        page.locator("main li", has_text="✓ Workshop scores one point more").wait_for()
+        page.get_by_role("button", name="Draw the cards").click()
+        page.get_by_role("img", name="Workshop", exact=True).wait_for()
+        archive = zipfile.ZipFile(io.BytesIO(downloaded(page, "Download")))
+        assert archive.testzip() is None
+        assert archive.namelist() == ["mine/mine.cards"]
+        page.locator("nav.tabs a", has_text="Judge").click()
+        page.locator("header select").first.select_option("own/mine")
+        give(page, EXAMPLES / "disputed.duel")
+        page.locator(".ending", has_text="Mine").wait_for()
+
+
+def test_standings_follow_the_rules_that_are_filled_in(chromium: Any, served: str) -> None:
+    with at(chromium, f"{served}#tournament", viewport=WIDE) as page:
+        give(page, EXAMPLES / "tournament.csv", EXAMPLES / "four_cities.7w")
+        page.locator(".standings tbody tr").nth(1).wait_for()
+        page.get_by_role("spinbutton", name="Victory").fill("3")
+        page.locator(".standings tbody tr", has_text="Anna").locator("td", has_text="3").wait_for()
+        page.get_by_label("Title").fill('Coupe "d\'hiver"')
+        page.get_by_role("heading", name='Coupe "d\'hiver"').wait_for()
+        assert b"Anna" in downloaded(page, "CSV")
+
+
 @pytest.mark.skipif(not axe_is_there(), reason="npm ci has not been run in checker/web")
 @pytest.mark.parametrize("viewport", [PHONE, WIDE], ids=["phone", "wide"])
 def test_it_is_accessible_and_fits(chromium: Any, served: str, viewport: dict[str, int]) -> None:
     with at(chromium, served, viewport=viewport) as page:
         for tab in page.locator("nav.tabs a").all():
             tab.click()
+            page.wait_for_timeout(300)
             assert accessibility_problems(page) == []
             assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
         page.locator("nav.tabs a").first.click()

@@ -6,14 +6,18 @@ import { pageData } from "../common/data";
 import { LanguageChoice, show, useSpeaking } from "../common/start";
 import { LANGUAGES, type Language } from "../common/language";
 import { keep, recall } from "../page/store";
+import "in:page ../page/page.css";
 import "in:report ../report/report.css";
 import { BackEnd, type State } from "./back_end";
+import { Cards } from "./cards";
 import "./desk.css";
 import { Judge } from "./judge";
+import { Score } from "./score";
 import { type Desk, Setting, useChoice } from "./setting";
+import { Tournament } from "./tournament";
 import type { DeskData } from "./types";
 
-const TABS = { judge: Judge } as const;
+const TABS = { judge: Judge, score: Score, cards: Cards, tournament: Tournament } as const;
 type Tab = keyof typeof TABS;
 
 function Page({ data }: { data: DeskData }) {
@@ -40,6 +44,9 @@ function Page({ data }: { data: DeskData }) {
   }, [say, language]);
   const desk: Desk = { data, back, speaking, choice };
   const names = Object.keys(TABS) as Tab[];
+  // A tab begins its work when it is first looked at, and keeps what it holds.
+  const [seen] = useState(() => new Set<Tab>());
+  seen.add(tab);
   return (
     <>
       <header class="top">
@@ -61,7 +68,7 @@ function Page({ data }: { data: DeskData }) {
           const Shown = TABS[name];
           return (
             <div key={name} hidden={name !== tab}>
-              <Boundary say={say}><Shown desk={desk} /></Boundary>
+              {(name === tab || seen.has(name)) && <Boundary say={say}><Shown desk={desk} /></Boundary>}
             </div>
           );
         })}

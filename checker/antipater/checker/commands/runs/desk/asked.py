@@ -21,6 +21,7 @@ COMMANDS: Mapping[tuple[str, ...], frozenset[str]] = {
     ("cards", "test"): frozenset({"--json", "--below", "--only"}),
     ("cards", "diff"): frozenset({"--json", "--lang"}),
     ("cards", "list"): frozenset({"--json", "--lang", "--set"}),
+    ("cards", "new"): frozenset({"--extends"}),
     ("cards", "sheet"): frozenset({"--lang", "--output"}),
     ("cards", "format"): frozenset(),
     ("cards", "fix"): frozenset(),

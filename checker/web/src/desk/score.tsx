@@ -1,0 +1,153 @@
+// Scoring: sheets, workbooks and lists of cities as the program reads them, and the scorepad.
+
+import { useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
+import { Scorepad } from "../page/pad/view";
+import type { TableData } from "../page/types";
+import { Stopped } from "./back_end";
+import { Drop } from "./drop";
+import { Editor, type Mark } from "./editor";
+import { type Given, safe } from "./given";
+import { dataOf, textsOf } from "./judge";
+import { bytes, type Table, textOf } from "./protocol";
+import { type Desk, optionsOf } from "./setting";
+
+const PAUSE = 300;
+const SHEETS = /\.(csv|tsv|txt|toml|xlsx|ods|duel|7w)$/i;
+
+export function Score({ desk }: { desk: Desk }) {
+  const { say } = desk.speaking;
+  const [given, setGiven] = useState<readonly Given[]>([]);
+  const [pad, showPad] = useState(false);
+  return (
+    <>
+      <div class="actions">
+        <button type="button" aria-pressed={pad} onClick={() => showPad(!pad)}>{say("desk.score.pad")}</button>
+        {!pad && given.length > 0 && <button type="button" onClick={() => setGiven([])}>{say("desk.judge.clear")}</button>}
+      </div>
+      {pad ? <Pad desk={desk} /> : <Drop say={say} title={say("desk.score.drop")} wanted={(name) => SHEETS.test(name)} pasted="pasted.csv" give={(files) => setGiven([...files, ...given])} />}
+      {!pad && given.map((file, n) => <Sheet key={given.length - n} desk={desk} given={file} />)}
+    </>
+  );
+}
+
+/** A sheet beside what was understood of it. */
+function Sheet({ desk, given }: { desk: Desk; given: Given }) {
+  const { back, speaking } = desk;
+  const { say } = speaking;
+  const { options, files } = optionsOf(desk);
+  const [text, setText] = useState(() => textOf(given.held));
+  const [possible, ask] = useState(false);
+  const [tables, setTables] = useState<readonly Table[] | null>(null);
+  const [told, tell] = useState<string | null>(null);
+  const first = useRef(true);
+  const asked = options.join(" ");
+  useEffect(() => {
+    const stop = new AbortController();
+    const name = safe(given.name.split("/").at(-1) ?? "", new Set());
+    const work = () =>
+      back
+        .ask(
+          { arguments: ["score", "--json", ...(possible ? ["--possible"] : []), ...options, name], files: { ...textsOf(files), [name]: text === null ? given.held : bytes(text) } },
+          { urgent: true, signal: stop.signal },
+        )
+        .then((answer) => {
+          if (answer.out.length || !possible) setTables(answer.out.map((line) => JSON.parse(line) as Table));
+          tell(answer.err.join("\n") || null);
+        })
+        .catch((problem: unknown) => {
+          if (!(problem instanceof Stopped)) tell(say("desk.lost"));
+        });
+    const timer = setTimeout(() => void work(), first.current ? 0 : PAUSE);
+    first.current = false;
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [text, asked, possible]);
+  const marks = useMemo(() => (tables ?? []).flatMap(({ findings }) => findings.map((one): Mark => ({ line: one.line ?? 1, severity: "error", message: `${one.code}: ${one.message}` }))), [tables]);
+  return (
+    <section class="sheet-of">
+      <h2>{given.name}</h2>
+      <label><input type="checkbox" checked={possible} onChange={(event) => ask(event.currentTarget.checked)} /> {say("desk.score.possible")}</label>
+      {told && <p class="refused" role="alert">{told}</p>}
+      <div class="beside">
+        {text !== null && <Editor text={text} marks={marks} label={given.name} change={setText} />}
+        <div aria-live="polite">{(tables ?? []).map((table, n) => <Understood key={n} table={table} desk={desk} />)}</div>
+      </div>
+    </section>
+  );
+}
+
+function Understood({ table, desk }: { table: Table; desk: Desk }) {
+  const { say } = desk.speaking;
+  const categories = Object.keys(table.players?.[0]?.score ?? {});
+  const { result } = table;
+  return (
+    <div class="table-of">
+      {table.table !== null && (
+        <p>
+          <strong>{say("desk.score.table", { table: table.table })}</strong>{" "}
+          {result?.winner && say("desk.score.winner", { player: result.winner })}
+          {result?.shared && say("result.shared")}
+        </p>
+      )}
+      {categories.length > 0 && (
+        <div class="wide" tabIndex={0} role="region" aria-label={say("desk.score.table", { table: table.table ?? "" })}>
+          <table>
+            <thead><tr><th scope="col" />{table.players.map((player, n) => <th scope="col" key={n}>{player.name}</th>)}</tr></thead>
+            <tbody>
+              {categories.map((category) => (
+                <tr key={category}>
+                  <th scope="row">{say(`desk.category.${category}`)}</th>
+                  {table.players.map(({ score }, n) => <td key={n}>{score[category] ?? "–"}</td>)}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {table.possible !== null && table.possible !== undefined && <p class={table.possible ? "" : "refused"}>{say(table.possible ? "desk.score.can" : "desk.score.cannot")}</p>}
+      <ul>{table.findings.map((one, n) => <li key={n}>{one.line !== null && `${one.line}: `}<strong>{one.code}</strong> {one.message}</li>)}</ul>
+      {(table.reading ?? []).map((one, n) => <p class="note" key={n}>{one.message}</p>)}
+    </div>
+  );
+}
+
+/** The scorepad of a set: its data is that of the page for the table. */
+function Pad({ desk }: { desk: Desk }) {
+  const { data, back, speaking, choice } = desk;
+  const [set, setSet] = useState(choice.set || "duel");
+  const [found, setFound] = useState<TableData | null>(null);
+  const [told, tell] = useState<string | null>(null);
+  const [tries, again] = useReducer((n: number) => n + 1, 0);
+  useEffect(() => {
+    let current = true;
+    setFound(null);
+    back
+      .ask({ arguments: ["page", "--output=page.html", `--set=${set}`], files: {} }, { urgent: true })
+      .then((answer) => {
+        const page = answer.files["page.html"];
+        if (!current) return;
+        if (page) setFound(dataOf<TableData>(page));
+        tell(page ? null : answer.err.join("\n"));
+      })
+      .catch(() => current && tell(speaking.say("desk.lost")));
+    return () => {
+      current = false;
+    };
+  }, [set, tries]);
+  const shown = found?.sets[0];
+  return (
+    <>
+      <label>
+        {speaking.say("desk.set")}{" "}
+        <select value={set} onChange={(event) => setSet(event.currentTarget.value)}>
+          {data.sets.map((each) => <option key={each.name} value={each.name}>{each.title[speaking.language] ?? each.name}</option>)}
+        </select>
+      </label>
+      {told && <p class="refused" role="alert">{told} <button type="button" onClick={() => again(0)}>{speaking.say("failed_again")}</button></p>}
+      {!shown && !told && <p role="status" class="note">{speaking.say("desk.judge.looking")}</p>}
+      {shown && <div class="in-page"><Scorepad key={shown.slug} set={shown} speaking={speaking} /></div>}
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+// A tournament: the standings of the games given, by rules that are filled in.
+
+import { useEffect, useRef, useState } from "preact/hooks";
+import { download } from "../page/files";
+import { keep, recall } from "../page/store";
+import { Stopped } from "./back_end";
+import { Drop } from "./drop";
+import { type Given, safe } from "./given";
+import { isRecord, textsOf } from "./judge";
+import { bytes, type Standings } from "./protocol";
+import { type Desk, optionsOf } from "./setting";
+
+interface Rules {
+  readonly title: string;
+  readonly points: "victory" | "rank";
+  readonly victory: number;
+  readonly shared: number;
+  readonly defeat: number;
+  readonly ranks: string;
+}
+
+const USUAL: Rules = { title: "", points: "victory", victory: 1, shared: 0.5, defeat: 0, ranks: "5, 3, 2, 1" };
+
+function toml(rules: Rules): string {
+  const lines = [...(rules.title ? [`title = ${JSON.stringify(rules.title)}`] : []), `points = "${rules.points}"`];
+  if (rules.points === "rank") return [...lines, `ranks = [${rules.ranks.split(/[\s,;]+/).map(Number).filter(Number.isFinite).join(", ")}]`, ""].join("\n");
+  return [...lines, `victory = ${rules.victory}`, `shared = ${rules.shared}`, `defeat = ${rules.defeat}`, ""].join("\n");
+}
+
+export function Tournament({ desk }: { desk: Desk }) {
+  const { back, speaking, data } = desk;
+  const { say } = speaking;
+  const { options, files } = optionsOf(desk);
+  const given = useRef(new Map<string, Uint8Array>());
+  const [count, setCount] = useState(0);
+  const [rules, setRules] = useState<Rules>(() => ({ ...USUAL, ...((recall("desk/rules") as Partial<Rules> | null) ?? {}) }));
+  const [found, setFound] = useState<Standings | null>(null);
+  const [told, tell] = useState<string | null>(null);
+  const [looking, look] = useState(false);
+  const asked = [...options, toml(rules)].join(" ");
+  const question = (...wanted: string[]) => ({
+    arguments: ["standings", "--rules=rules.toml", ...wanted, ...options, ...[...given.current.keys()].map((name) => `games/${name}`)],
+    files: { ...textsOf(files), "rules.toml": bytes(toml(rules)), ...Object.fromEntries([...given.current].map(([name, held]) => [`games/${name}`, held])) },
+  });
+  useEffect(() => {
+    keep("desk/rules", rules);
+    if (!count) return;
+    const stop = new AbortController();
+    const work = async () => {
+      look(true);
+      try {
+        const answer = await back.ask(question("--json"), { urgent: true, signal: stop.signal });
+        setFound(answer.out[0] ? (JSON.parse(answer.out[0]) as Standings) : null);
+        tell(answer.out[0] ? null : answer.err.join("\n"));
+      } catch (problem) {
+        if (problem instanceof Stopped) return;
+        tell(say("desk.lost"));
+      }
+      look(false);
+    };
+    const timer = setTimeout(() => void work(), 300);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [count, asked]);
+  const give = (some: Given[]) => {
+    for (const { name, held } of some) given.current.set(safe(name, new Set(given.current.keys())), held);
+    setCount(given.current.size);
+  };
+  const save = async (name: string, type: string, option: string) => {
+    const answer = await back.ask(question(option), { urgent: true }).catch(() => null);
+    const made = answer?.files[name];
+    if (answer) download(name, made ? new TextDecoder().decode(made) : answer.out.map((line) => `${line}\n`).join(""), type);
+    else tell(say("desk.lost"));
+  };
+  const number = (name: "victory" | "shared" | "defeat") => (
+    <label>
+      {say(`desk.tournament.${name}`)}
+      <input type="number" step="0.5" value={rules[name]} onInput={(event) => setRules({ ...rules, [name]: Number(event.currentTarget.value) || 0 })} />
+    </label>
+  );
+  return (
+    <>
+      <Drop say={say} title={say("desk.tournament.drop")} wanted={(name) => isRecord(name, [...data.records, ".csv", ".xlsx", ".ods"])} pasted="pasted.txt" give={give} />
+      <form class="rules" onSubmit={(event) => event.preventDefault()}>
+        <label>
+          {say("desk.tournament.title")}
+          <input type="text" value={rules.title} onInput={(event) => setRules({ ...rules, title: event.currentTarget.value })} />
+        </label>
+        <label>
+          {say("desk.tournament.points")}
+          <select value={rules.points} onChange={(event) => setRules({ ...rules, points: event.currentTarget.value as Rules["points"] })}>
+            <option value="victory">{say("desk.tournament.by_victory")}</option>
+            <option value="rank">{say("desk.tournament.by_rank")}</option>
+          </select>
+        </label>
+        {rules.points === "rank" ? (
+          <label>
+            {say("desk.tournament.ranks")}
+            <input type="text" value={rules.ranks} onInput={(event) => setRules({ ...rules, ranks: event.currentTarget.value })} />
+          </label>
+        ) : (
+          <>{number("victory")}{number("shared")}{number("defeat")}</>
+        )}
+      </form>
+      {looking && <p role="status" class="note">{say("desk.judge.looking")}</p>}
+      {told && <p class="refused" role="alert">{told}</p>}
+      {found && (
+        <>
+          <div class="actions">
+            <button type="button" onClick={() => void save("standings.csv", "text/csv", "--csv")}>CSV</button>
+            <button type="button" onClick={() => void save("standings.html", "text/html", "--html=standings.html")}>HTML</button>
+            <button type="button" onClick={() => download("rules.toml", toml(rules), "text/plain")}>{say("desk.tournament.rules")}</button>
+          </div>
+          {found.title && <h2>{found.title}</h2>}
+          <div class="wide" tabIndex={0} role="region" aria-label={say("desk.tab.tournament")}>
+            <table class="standings">
+              <thead><tr>{(["rank", "name", "points", "games", "wins", "scored"] as const).map((name) => <th key={name} scope="col">{say(`desk.standings.${name}`)}</th>)}</tr></thead>
+              <tbody>
+                {found.standings.map((row, n) => (
+                  <tr key={n}>
+                    <td>{row.rank}</td>
+                    <th scope="row">{row.name}</th>
+                    <td>{row.points}</td>
+                    <td>{row.games}</td>
+                    <td>{row.wins}</td>
+                    <td>{row.scored}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          {found.apart.length > 0 && <h3>{say("desk.standings.apart")}</h3>}
+          <ul>{found.apart.map((one, n) => <li key={n}>{one.game.replace(/^games\//, "")}{one.told && `: ${one.told}`}</li>)}</ul>
+        </>
+      )}
+    </>
+  );
+}
