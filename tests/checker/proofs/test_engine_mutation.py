@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import replace
 from importlib import import_module
 
@@ -13,15 +14,19 @@ from antipater.checker.proofs.proof_cache import ProofCache
 from antipater.grammar.cards.load import load_set
 from antipater.rules.duel import Rules, effects
 from antipater.rules.numbers import is_zero
+from support.mutation.by_hand import TwoPlaces, drawn
 from support.mutation.checks import Check, Refuted, recorded
 from support.mutation.engine import EngineMutant, engine_mutants
 from support.mutation.engine_runs import (
+    OTHERWISE,
     explained,
+    mistakes_of,
     mutants_of,
     run_engine_mutants,
     runs,
 )
 from support.mutation.games import BROKEN
+from support.mutation.in_play import Difference, difference
 from support.places import TOP
 from support.planted import every_mutant
 
@@ -161,3 +166,34 @@ def test_nearly_every_change_of_the_engine_is_noticed(name: str) -> None:
     left = [each.description for each in due if each.theorem is None]
     assert len(left) * 20 <= len(due), left
     assert [each.description for each in due if each.survived] == []
+
+
+def test_mistakes_are_the_same_ones_for_a_seed_in_one_place_or_two() -> None:
+    one, same, other = (drawn([EFFECTS], (), 30, seed) for seed in (1, 1, 2))
+    assert [m.description for m in one] == [m.description for m in same]
+    assert [m.description for m in one] != [m.description for m in other]
+    assert len({m.description for m in one}) == 30
+    assert sum(isinstance(m, TwoPlaces) for m in one) == 5
+    for mistake in one:
+        with mistake.planted():
+            pass
+    assert effects.Payment(5, 2).total == 7
+
+
+def test_games_show_what_a_mistake_does() -> None:
+    assert difference("duel", lambda: named("Payment.total", PAID).planted()) is Difference.DIFFERS
+    assert difference("duel", nullcontext) is Difference.NONE
+
+
+PAID = "`self.coins + self.trade` becomes `self.coins - self.trade`"
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("name", ["duel_promo", "seven_wonders"])
+def test_mistakes_that_change_games_are_noticed(name: str) -> None:
+    """Of 300 mistakes as people make them, drawn from a seed."""
+    cards = load_set(name)
+    found = list(run_engine_mutants(cards, mistakes_of(cards, 300, 34)))
+    killed = [each for each in found if each.theorem is not None]
+    missed = [each.description for each in found if each.survived and OTHERWISE in each.note]
+    assert len(missed) * 20 <= len(killed), missed

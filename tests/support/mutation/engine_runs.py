@@ -30,7 +30,10 @@ _SECONDS = 120  # of the processor, for one mutant
 _ENDED = "it ends the program"
 _STOPPED = "its run was stopped"
 _NOT_RUN = "no theorem runs it"
+OTHERWISE = "games of chance come out otherwise"
 _FALLS = "it falls over in play"
+# How Python says that a line makes no sense: whoever runs it sees it, and no verdict comes of it.
+_SENSELESS = (TypeError, AttributeError, LookupError, NameError, ValueError)
 AnyMutant: TypeAlias = EngineMutant | TwoPlaces
 
 
@@ -58,8 +61,8 @@ class EngineMutantResult(NamedTuple):
 
     @property
     def falls(self) -> bool:
-        """Whether no theorem notices it, and no game can be played with it to its end."""
-        return self.theorem is None and self.note.endswith(_FALLS)
+        """Whether no theorem notices it, for the engine itself falls over where it is run."""
+        return self.theorem is None and _FALLS in self.note
 
     @property
     def harmless(self) -> bool:
@@ -209,7 +212,7 @@ def _in_play(cards: CardSet, mutant: AnyMutant) -> str:
         case Difference.FALLS:
             return f"; {_FALLS}"
         case Difference.DIFFERS:
-            return "; games of chance come out otherwise"
+            return f"; {OTHERWISE}"
         case _:
             return "; games of chance come out the same"
 
@@ -230,7 +233,8 @@ def _first_refuted(checks: Sequence[Check]) -> str:
         try:
             refuted = check.refuted()
         except Exception as error:  # whatever a broken engine does
-            fallen = fallen or f"{check.name} falls over ({type(error).__name__})"
+            told = _FALLS if isinstance(error, _SENSELESS) else "its proof falls over"
+            fallen = fallen or f"{check.name}: {told} ({type(error).__name__})"
             continue
         if refuted:
             return refuted
@@ -239,8 +243,8 @@ def _first_refuted(checks: Sequence[Check]) -> str:
 
 def explained() -> Mapping[str, Explained]:
     """The mutants, by name, of which it is known why no theorem notices them."""
-    files = map(Path(__file__).with_name, ("engine_mutants.toml", "mistakes.toml"))
-    found = [m for file in files for m in tomllib.loads(file.read_text("utf-8"))["mutant"]]
+    file = Path(__file__).with_name("engine_mutants.toml")
+    found = tomllib.loads(file.read_text("utf-8"))["mutant"]
     return {
         f"{m['function']}: {m['change']}": Explained(m.get("reason", ""), m.get("test", ""))
         for m in found

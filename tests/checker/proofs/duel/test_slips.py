@@ -3,7 +3,8 @@
 Those that are no matter of a formula are put into the engine's own functions here.
 """
 
-from collections.abc import Sequence
+import ast
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -18,7 +19,9 @@ from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet
 from antipater.rules.duel import Due, Happening, Move, Rules, Spot, Verb, effects, rules, turn
 from antipater.rules.expressions import Constant, Operation, Quantity
+from support.mutation.by_hand import another_place, branch_deleted
 from support.mutation.duel import by_induction
+from support.mutation.engine import Change, EngineMutant, engine_mutants
 
 DUEL = load_set("duel")
 # The view of the claim about every move that speaks of cities.
@@ -170,3 +173,29 @@ def test_urbanism_pays_nothing_for_the_mausoleum(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setitem(turn._PLAYS, Verb.REVIVE, slip)
     broken = {"cities_change_as_the_rules_say", "the_log_tells_what_happens"}
     assert refuted_by(control, move) == broken
+
+
+LEGALITY = "antipater.rules.duel.legality"
+OUT_OF_TIME = [
+    ("unplayable", "`if state.victory is not None` never holds"),
+    ("accessible", "`if definition.age != state.age` never holds"),
+    ("_in_top_row", "`layout[slot]` becomes `layout[1 - slot]`"),
+]
+
+
+@pytest.mark.parametrize("slip", OUT_OF_TIME, ids=lambda slip: slip[0])
+def test_a_move_out_of_time_or_place_is_refused(slip: tuple[str, str]) -> None:
+    """Mistakes that no theorem noticed when they were first drawn (``support.mutation.by_hand``)."""
+    (mistake,) = (m for m in engine_mutants([LEGALITY], (), _forgotten) if _named(m) == slip)
+    with mistake.planted():
+        assert status("moves_out_of_time_are_refused") is ProofStatus.REFUTED
+    assert status("moves_out_of_time_are_refused") is ProofStatus.PROVED
+
+
+def _named(mutant: EngineMutant) -> tuple[str, str]:
+    return mutant.function, mutant.change
+
+
+def _forgotten(node: ast.AST, _: ast.AST, function: ast.FunctionDef) -> Iterator[Change]:
+    yield from branch_deleted(node, function)
+    yield from another_place(node, function)

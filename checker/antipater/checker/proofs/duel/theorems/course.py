@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 from antipater.checker.proofs.duel.dependencies import CacheKeys
+from antipater.checker.proofs.duel.expected import Book
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities, SolverRules
 from antipater.checker.proofs.duel.symbolic_state import ControlState, SymbolicState
 from antipater.checker.proofs.independence import IndependentGroups, Queries
@@ -243,19 +244,41 @@ def _alike(a: object, b: object) -> bool:
     return a is b or same(a, b)
 
 
-# The end
+# What is out of time or place
 
 
-@COURSE.theorem("Once a game is over no move is legal, of either player and of whatever item")
-def nothing_is_played_after_the_end(t: DuelCities) -> Claims:
+@COURSE.theorem(
+    "A move of any item, in its time or not, is refused exactly where a rule forbids it, and for "
+    "the first rule that it breaks: of a card of another age, of what is no card, and of every "
+    "move once the game is over"
+)
+def moves_out_of_time_are_refused(t: DuelCities) -> Claims:
     symbolic, drafted = SymbolicState(t), len(t.rules.draft_order)
-    for victory, age, who in product(Victory, t.rules.ages, (0, 1)):
-        control = ControlState(age, 1, 0, drafted=drafted, over=victory, winner=who)
-        state = symbolic.state(control)
-        for verb, item in product(Verb, t.cards.items):
-            why = refusal(symbolic.rules, state, Move(verb, who, item.id))
-            about = f"{victory}, age {age}: {verb} {item.slug}"
-            yield Claim(why is not None and why.code == "D-END-01", about=about)
+    book = Book(symbolic.rules)
+    for age, laid_out in product(t.rules.ages, (False, True)):
+        control = ControlState(age, 1, 0, drafted=drafted, laid_out=laid_out)
+        over = (replace(control, over=victory, winner=0) for victory in Victory)
+        top_row = replace(control, due=(Due(Verb.TOP_ROW, 0),))
+        for now in (control, top_row, *over):
+            state = symbolic.state(now)
+            for verb, who, item in product(_OF_A_CARD, (0, 1), t.cards.items):
+                move = Move(verb, who, item.id)
+                key = f"{now} {move} {t.everything}"
+                yield Lemma(key, partial(_refused_alike, book, state, move))
+
+
+_OF_A_CARD = (Verb.BUILD, Verb.DISCARD, Verb.DRAFT, Verb.TOP_ROW)
+
+
+def _refused_alike(book: Book, state: State, move: Move) -> Claims:
+    def codes() -> tuple[str | None, str | None]:
+        why = refusal(book.rules, state, move)
+        return why.code if why else None, book.refused(state, move)
+
+    for path in paths(codes, lambda *_: True):
+        found, due = path.result
+        about = f"age {state.age}: {move}: {found}, due {due}"
+        yield Claim(found == due, path.conditions, about=about)
 
 
 # What is listed
