@@ -185,7 +185,7 @@ OUT_OF_TIME = [
 
 @pytest.mark.parametrize("slip", OUT_OF_TIME, ids=lambda slip: slip[0])
 def test_a_move_out_of_time_or_place_is_refused(slip: tuple[str, str]) -> None:
-    """Mistakes that no theorem noticed when they were first drawn (``support.mutation.by_hand``)."""
+    """Mistakes that no theorem noticed when they were first drawn (``by_hand``)."""
     (mistake,) = (m for m in engine_mutants([LEGALITY], (), _forgotten) if _named(m) == slip)
     with mistake.planted():
         assert status("moves_out_of_time_are_refused") is ProofStatus.REFUTED
