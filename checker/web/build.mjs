@@ -24,6 +24,10 @@ const inside = {
   },
 };
 
+// What is bundled is under a licence that asks to be passed on: in the package, in pages and in reports.
+const licence = await readFile(join(here, "node_modules/preact/LICENSE"), "utf-8");
+const notice = `/*! Contains Preact (https://preactjs.com):\n${licence.trim()}\n*/`;
+
 const options = {
   absWorkingDir: here,
   outdir: target,
@@ -41,7 +45,7 @@ const options = {
 const pages = { report: "src/report/main.tsx", page: "src/page/main.tsx", desk: "src/desk/main.tsx" };
 const workers = { desk_worker: "src/desk/worker.ts", desk_sw: "src/desk/sw.ts" };
 const made = await Promise.all([
-  build({ ...options, entryPoints: pages }),
+  build({ ...options, entryPoints: pages, banner: { js: notice } }),
   build({ ...options, entryPoints: workers, format: "esm" }),
 ]);
 const outputFiles = made.flatMap((one) => one.outputFiles);

@@ -1,7 +1,7 @@
 """What is kept between runs in the user's cache folder. Nothing depends on its being there.
 
 What is kept is text in JSON, below a line that holds its digest: plain data, and of modules that
-the program built their machine code (decision 116). It is only read from a folder, and from files,
+the program built their machine code (decision 041). It is only read from a folder, and from files,
 that belong to the user and that nobody else can write to. Everything else counts as absent.
 """
 

@@ -4,10 +4,14 @@ import json
 import os
 import shutil
 import subprocess
+from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from antipater.checker.commands.cli import app
 from support.browser import WEB
+from support.places import TOP
 
 
 @pytest.mark.skipif(
@@ -33,3 +37,15 @@ def test_the_lock_file_names_no_registry() -> None:
     packages = [package for name, package in lock["packages"].items() if name]
     assert packages
     assert all("integrity" in package and "resolved" not in package for package in packages)
+
+
+@pytest.mark.parametrize("command", ["page", "report docs/examples/four_cities.7w"])
+def test_a_page_has_the_notice_of_what_is_bundled_in_it(command: str, tmp_path: Path) -> None:
+    name, *files = command.split()
+    written = tmp_path / "page.html"
+    done = CliRunner().invoke(app, [name, *(str(TOP / file) for file in files), "-o", str(written)])
+    assert done.exit_code == 0
+    html = written.read_text("utf-8")
+    assert "Contains Preact" in html
+    assert "Copyright (c) 2015-present Jason Miller" in html
+    assert "Permission is hereby granted" in html

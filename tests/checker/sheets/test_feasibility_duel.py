@@ -236,7 +236,7 @@ def test_entries_that_exclude_each_other(changes: dict[str, int], blamed: set[En
 
 
 def test_hundreds_of_coins_are_refuted() -> None:
-    """330 written for 33; 133 can be (decision 048)."""
+    """330 written for 33; 133 can be (decision 021)."""
     sheet = {e: v for e, v in entries(*REAL).items() if e[1] != "treasury"}
     sheet |= {(0, "coins"): 330, (1, "coins"): 19}
     known = limits(load_set("duel"), None)["2"]

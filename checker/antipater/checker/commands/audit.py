@@ -36,7 +36,7 @@ def audit(
         ),
     ] = None,
     force: Annotated[
-        bool, typer.Option("--force", help="Replace the file of --out, or start it anew.")
+        bool, typer.Option("--force", help="Replace the file of --out, or start it again.")
     ] = False,
     digest: Annotated[
         bool,
@@ -71,7 +71,7 @@ def audit(
     """Judge any number of games: files, folders and archives, with a summary at the end.
 
     Takes what validate takes, and finds the records in folders. Of each finding code the
-    first few are told; --json or --out gives every verdict.
+    first few are listed; --json or --out gives every verdict.
     """
     from antipater.checker.commands.runs.audit import Options
     from antipater.checker.commands.runs.audit import audit as audit_inputs

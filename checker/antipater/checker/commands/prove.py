@@ -46,7 +46,7 @@ def prove(
         bool,
         typer.Option(
             "--changed",
-            help="Tell only what was proved anew since an earlier run, and what is not proved.",
+            help="List only what was proved again since an earlier run, and what is not proved.",
         ),
     ] = False,
     records: Annotated[

@@ -63,7 +63,7 @@ class TableResults(NamedTuple):
         """How each game ended that is surely valid; None for any other.
 
         A game with the least payments is valid, whatever was paid where a record leaves that
-        open (decision 011), and is over when all have been played.
+        open (decision 008), and is over when all have been played.
         """
         at, size = self.compiled.at, self.compiled.size
         statuses, over = (self.numbers[at[n] :: size].tolist() for n in ("status", "kind"))

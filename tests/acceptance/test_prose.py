@@ -1,0 +1,60 @@
+"""No guide and no help has the worst of what "Style of prose" in CONTRIBUTING.md rules out."""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from support.places import TOP
+
+RULED_OUT = re.compile(
+    r"\b(anew|thereof|thereby|therein|whereof|in so far|so that it be"
+    r"|(?:is|are|was|were|be|been) told"
+    r"|(?<!there )is no (?:failure|wonder|building|number)|given up unread|are no more asked)\b",
+    re.IGNORECASE,
+)
+DOCUMENTS = [
+    TOP / "README.md",
+    *sorted((TOP / "docs" / "guide").glob("*.md")),
+    *sorted((TOP / "docs" / "explanation").glob("*.md")),
+    *sorted((TOP / "checker" / "antipater" / "checker" / "commands").glob("*.py")),
+]
+MESSAGES = TOP / "checker" / "antipater" / "checker" / "messages"
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_a_document_has_plain_sentences(path: Path) -> None:
+    text = path.read_text("utf-8")
+    if path.suffix == ".py":  # what is said, in quotes
+        text = "\n".join(re.findall(r'help="[^"]*"|"""Te.*?"""', text, re.DOTALL))
+    assert [found[0] for found in RULED_OUT.finditer(text)] == []
+
+
+@pytest.mark.parametrize("path", sorted(MESSAGES.rglob("*.toml")), ids=lambda path: path.name)
+def test_a_message_has_plain_sentences(path: Path) -> None:
+    told = english(tomllib.loads(path.read_text("utf-8")))
+    assert [text for text in told if RULED_OUT.search(text)] == []
+
+
+def english(entry: object) -> Iterator[str]:
+    """Every English text of a file of messages."""
+    if isinstance(entry, dict):
+        for key, value in entry.items():
+            if isinstance(value, str):
+                yield from [value] if key == "en" else []
+            else:
+                yield from english(value)
+
+
+def test_decisions_are_numbered_without_gaps() -> None:
+    paths = sorted((TOP / "docs" / "decisions").glob("*.md"))
+    for number, path in enumerate(paths, start=1):
+        assert path.name.startswith(f"{number:03}-")
+        assert path.read_text("utf-8").startswith(f"# {number:03}: ")
+
+
+def test_the_words_are_found() -> None:
+    assert RULED_OUT.search("What is wrong is told at once")
+    assert not RULED_OUT.search("It tells what is wrong")
