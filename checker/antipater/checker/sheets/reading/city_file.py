@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.messages.language import LANGUAGES
+from antipater.checker.messages.words import text
 from antipater.checker.records.headings import bare_word
 from antipater.checker.records.names import Names
 from antipater.checker.sheets.city import CityEntries
@@ -135,7 +136,11 @@ def _city(names: Names, line: int, pairs: Sequence[_Pair], found: list[Finding])
             values = values[:1]
         seen.add(key or "")
         if key is None:
-            found.append(finding("S-CITY-04", line=at, found=written, expected=", ".join(allowed)))
+            meant = tuple(text(f"sheets.city_key.{each}") for each in allowed)
+            expected = ", ".join(allowed)
+            found.append(
+                finding("S-CITY-04", line=at, found=written, expected=expected, meant=meant)
+            )
         elif key == "player":
             city.name = ", ".join(values)
         elif key in _KINDS:
