@@ -173,7 +173,7 @@ def test_cities_that_cannot_stand_together(old: str, new: str, code: str, tmp_pa
 def test_the_command_tells_the_reasons(tmp_path: Path) -> None:
     status, output = run(CITY, tmp_path, "--lang", "fr")
     assert status == 0
-    assert "guildes 2: 2 Guilde des commerçants" in output
+    assert "guildes 2 : 2 Guilde des commerçants" in output
     status, output = run(CITY, tmp_path, "--json")
     reasons = json.loads(output)["players"][0]["reasons"]
     assert {"category": "wonders", "what": "pyramids", "points": 9} in reasons

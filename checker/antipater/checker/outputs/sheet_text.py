@@ -132,9 +132,10 @@ def table_line(cards: CardSet, sheet: Plain, language: str) -> str:
     where = [visible(sheet["event"])] if sheet["event"] else []
     where += [say("standings.round", language, name=sheet["round"])] if sheet["round"] else []
     where += [_table_name(sheet["table"], language) + tab]
-    line = f"{', '.join(where)}: {scores}: "
-    line += result_line(cards, sheet, language)
-    return f"{line}; {possible_word(sheet, language)}" if sheet["asked"] else line
+    told = [result_line(cards, sheet, language)]
+    told += [possible_word(sheet, language)] if sheet["asked"] else []
+    named = {"where": where, "scores": scores, "result": told[0], "possible": told[-1]}
+    return say("sheets.table_asked" if sheet["asked"] else "sheets.table_line", language, **named)
 
 
 def _table_name(table: str, language: str) -> str:
@@ -325,7 +326,8 @@ def reason_lines(cards: CardSet, sheet: Plain, language: str) -> Iterator[str]:
             ]
             if told:
                 name = column_name(cards, category, language)
-                yield f"  {name} {player['score'][category]}: {', '.join(told)}"
+                points = player["score"][category]
+                yield "  " + say("sheets.reasons", language, name=name, points=points, told=told)
 
 
 def _what(cards: CardSet, name: str, language: str) -> str:

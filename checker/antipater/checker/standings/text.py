@@ -171,7 +171,7 @@ def game_rows(games: Sequence[Plain], language: str) -> list[list[str]]:
 
 def _ending(game: Plain, language: str) -> str:
     kind = say(f"common.result.{game['kind']}", language)
-    return f"{kind}: {together(game['winners'], language)}"
+    return say("standings.won_so", language, kind=kind, winners=together(game["winners"], language))
 
 
 def _scored(player: Plain) -> str:

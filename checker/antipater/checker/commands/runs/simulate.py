@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Sequence
-from importlib.util import find_spec
+from importlib import import_module
 from typing import NamedTuple
 
 from antipater.checker.base import json
@@ -28,8 +28,8 @@ class Options(NamedTuple):
 
 def simulate(sets: Sequence[tuple[str, CardSet]], options: Options) -> int:
     """Play one set, or two and compare them; returns the exit status."""
-    if not all(map(find_spec, _NEEDED)):
-        return _refused("simulate needs the extra antipater[bulk]: pip install 'antipater[bulk]'")
+    for module in _NEEDED:  # what is missing is said before anything is played
+        import_module(module)
     try:
         _play(sets, options)
     except (CannotPlay, BadPolicy) as problem:
