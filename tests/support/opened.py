@@ -10,10 +10,14 @@ import time
 from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
 
 from antipater.checker.judging.games import explained, judge_record
 from antipater.checker.judging.verdict import AnyVerdict, Completion
 from antipater.checker.records.files import game_of_text
+from antipater.checker.records.seven_wonders.record import SevenWondersRecord
+from antipater.rules.seven_wonders import UNKNOWN
 from support.slips import DuelPlanting, TablePlanting, same_game
 
 Open = Callable[[list[str], list[int], random.Random], None]
@@ -110,13 +114,25 @@ def completed(text: str) -> tuple[AnyVerdict, Completion]:
     return verdict, verdict.completion
 
 
+def unseen_alike(right: Any, only: Any) -> Any:
+    """The game as it was played, without the cards that stay unseen in its completion."""
+    if not isinstance(right, SevenWondersRecord):
+        return right
+    unseen = [noted.play.card == UNKNOWN for noted in only.plays]
+    plays = [
+        noted._replace(play=noted.play._replace(card=UNKNOWN)) if hidden else noted
+        for noted, hidden in zip(right.plays, unseen, strict=True)
+    ]
+    return replace(right, plays=tuple(plays))
+
+
 def agrees(found: Completion, planting: DuelPlanting | TablePlanting) -> str:
     """What became of a game: ``only`` and as it was played, ``among`` others, or ``not known``."""
     if not found.whole:
         return "not known"
     assert found.ways, found.why
     if found.only is not None:
-        assert same_game(found.only, planting.right)
+        assert same_game(found.only, unseen_alike(planting.right, found.only))
         return "only"
     truth = judge_record(planting.right)
     assert truth.result in found.results
