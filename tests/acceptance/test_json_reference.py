@@ -57,6 +57,7 @@ COMMANDS = {
         f"standings {EXAMPLES}/7wdio_game.duel {EXAMPLES}/four_cities.7w {EXAMPLES}/disputed.duel"
     ],
     "`cards check`": [f"cards check {TESTS}/data/broken"],
+    "`cards test`": ["cards test duel"],
     "`cards diff`": [
         f"cards diff duel {EXAMPLES}/rebalanced",
         f"cards diff duel {EXAMPLES}/poor_discards",
@@ -193,3 +194,25 @@ def test_keys_that_are_always_there_are_in_every_object() -> None:
     """What cannot be read has the keys of what can."""
     unread, *others = reversed(list(printed(COMMANDS["`validate`"][0])))
     assert all(list(unread) == list(each) for each in others)
+
+
+# The interfaces of the desk's protocol, and the section that each is an object of.
+_OBJECTS = {
+    "Game": "`validate`",
+    "Table": "`score` of a scoresheet or cities",
+    "Diagnostic": "`cards check`",
+    "Example": "`cards test`",
+    "Difference": "`cards diff`",
+    "Standings": "`standings`",
+}
+
+
+@pytest.mark.parametrize("name", _OBJECTS)
+def test_the_desk_asks_for_keys_that_are_described(name: str) -> None:
+    text = (TOP / "checker" / "web" / "src" / "desk" / "protocol.ts").read_text("utf-8")
+    body = re.search(rf"export interface {name} {{\n(.*?)\n}}", text, re.DOTALL)
+    assert body
+    keys = set(re.findall(r"^  readonly (\w+):", body[1], re.MULTILINE))
+    described = {key for key in sections()[_OBJECTS[name]] if re.fullmatch(r"\w+", key)}
+    assert keys
+    assert keys <= described

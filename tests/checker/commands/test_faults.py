@@ -61,6 +61,7 @@ CASES = {
     "standings": (["standings", SHEETS], "commands.runs.standings:tournament"),
     "simulate": (["simulate", "duel", "--games", "1"], "simulate.run:play"),
     "view": (["view", GAME, "--move", "14"], "commands.guarded:guarded"),
+    "desk": (["desk", "--no-browser"], "commands.runs.desk.server:DeskServer"),
     "examples": (["examples", "new"], "commands.examples:copytree"),
 }
 
@@ -70,8 +71,9 @@ def commands(command: Any, above: tuple[str, ...] = ()) -> Iterator[str]:
     if not hasattr(command, "list_commands"):
         yield " ".join(above)
         return
-    for name in command.list_commands(None):
-        yield from commands(command.get_command(None, name), (*above, name))
+    context = typer.Context(command)
+    for name in command.list_commands(context):
+        yield from commands(command.get_command(context, name), (*above, name))
 
 
 def test_every_command_has_a_case() -> None:

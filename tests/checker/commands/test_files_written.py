@@ -109,11 +109,11 @@ def test_a_full_disk_leaves_what_was_there(
 def test_a_module_takes_no_other_files_place(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    cards = tmp_path / "mine.cards"
-    cards.write_text("set mine\n  extends duel\n")
-    assert run(["build", "duel", "-o", str(cards)]) == 2
+    notes = tmp_path / "notes.txt"
+    notes.write_text("my notes\n")
+    assert run(["build", "duel", "-o", str(notes)]) == 2
     assert "another file is there" in capsys.readouterr().err
-    assert cards.read_text() == "set mine\n  extends duel\n"
+    assert notes.read_text() == "my notes\n"
 
 
 @pytest.mark.parametrize("command", ["format", "fix"])

@@ -21,6 +21,7 @@ EXAMPLE = TOP / "docs" / "examples" / "7wdio_game.json"
 NOTATION = EXAMPLE.with_suffix(".duel")
 LOG = json.loads(EXAMPLE.read_text("utf-8"))
 KEYS = {
+    "completion",
     "open",
     "set",
     "complete",
