@@ -61,7 +61,7 @@ HOLDERS = {
     "set": {"extends", "game", "seats"},
     "resource w": {"raw", "manufactured"},
     "colour c": {"scores"},
-    'ruling r "x"': {"option", "instead"},
+    'ruling r "x"': {"option", "instead", "recost"},
     'edition e "x"': {"choose"},
     "track": {"capital", "loot"},
     "layout age 1": {"row"},

@@ -58,6 +58,8 @@ _ALONE = {
     "total": "points point punten pts vp pv victorypoints pointsdevictoire winstpunten "
     "overwinningspunten",
 }
+# Fields whose words begin what one of them is called.
+_NAMING = ("event", "round", "table")
 # Coins counted by the lot: what a pad calls `coins / 3`.
 _DIVIDED = re.compile(r"[/÷:]\s*\d")
 _COINS = frozenset(_WORDS["coins"].split())
@@ -158,10 +160,12 @@ class Headings:
     def is_heading(self, text: str) -> bool:
         """Whether a cell beside which nothing stands is a heading and not a table's title.
 
-        ``Partie du 3 mai`` names a table; ``Partie`` is the heading of such names.
+        ``Partie du 3 mai`` names a table, and ``Round 2`` a round; ``Partie`` is the heading of
+        such names.
         """
         heading = self.understood(text)
-        return heading is not None and (heading.field != "table" or bare_word(text) in self._known)
+        named = heading is not None and heading.field in _NAMING
+        return heading is not None and (not named or bare_word(text) in self._known)
 
     def _of_words(self, text: str) -> str | None:
         """The one category named among the words of a heading like ``blue cards``, or the one

@@ -34,7 +34,6 @@ from antipater.checker.sheets.reading.tables import (
 from antipater.checker.sheets.reading.which_game import any_game, by_game, names_games
 from antipater.checker.sheets.sheet import Reading, Sheet
 from antipater.grammar.cards.load import load_set
-from antipater.rules.card_set import CardSet
 
 # Characters of a text from which on its tables are read one by one, and how many of its rows
 # tell how they lie.
@@ -119,7 +118,7 @@ def read_pages(
     told, notes = [*found, *left], [*notes, *others]
     read = []
     for name, own in games.items():
-        read.append(_reading(load_set(name), own, file, separator, notes, told, later))
+        read.append(_reading(name, own, file, separator, notes, told, later))
         told, notes = [], []
     return read
 
@@ -174,7 +173,7 @@ def _upright(rows: Sequence[Row]) -> Sequence[Row]:
 
 
 def _reading(
-    cards: CardSet,
+    card_set: str,
     tables: Sequence[Block],
     file: str,
     separator: str,
@@ -182,8 +181,8 @@ def _reading(
     found: list[Finding],
     later: Iterable[Row] | None,
 ) -> Reading:
-    """The tables of one game. ``found``: what is wrong with the file besides."""
-    readers = []
+    """The tables of one card set. ``found``: what is wrong with the file besides."""
+    readers, cards = [], load_set(card_set)
     for block in tables:
         header = Header.of(cards, block.heading, block.rows)
         if not header.categories and "total" not in header.fields:
@@ -210,7 +209,7 @@ def _reading(
         [*notes, *(note for reader in readers for note in reader.notes)],
         found,
         {title: h.field for title, h in zip(titles, header.headings, strict=True) if h},
-        cards.slug,
+        card_set,
     )
 
 
