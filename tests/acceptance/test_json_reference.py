@@ -90,7 +90,7 @@ def values(section: str) -> Iterator[dict[str, Any]]:
             yield plain_games.game(read, copied, "en")
             yield from with_open_free_city(read)
             ranges = (SeatRange(0, 1),) * len(verdict.record.players)
-            text = dict.fromkeys(LANGUAGES, "Anna builds Altar")
+            text: dict[str, str] = dict.fromkeys([*LANGUAGES], "Anna builds Altar")
             done = Completion(
                 True, 1, None, (PutIn(1, text),), (verdict.result,), ranges, {"total": ranges}
             )

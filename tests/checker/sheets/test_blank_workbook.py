@@ -21,7 +21,7 @@ def test_a_workbook_that_is_filled_in_reads_as_what_was_typed(game: str, languag
     empty = blank(cards, "xlsx", language)
     assert isinstance(empty, bytes)
     book = load_workbook(io.BytesIO(empty))
-    tab = book.active
+    tab = book[book.sheetnames[0]]
     assert tab.freeze_panes == "A2"
     points = list(range(1, len(cards.categories) + 1))
     many = 2 + (game != "duel")

@@ -106,7 +106,7 @@ THREE = ("Anna 5 4 10 20 9 4 7 59", "Bert 4 2 7 15 4 3 0 35", "Carla -3 3 5 8 7 
 @pytest.mark.parametrize("turn", [1, 2])
 def test_a_category_shifted_by_a_player_is_the_one_cause(column: int, turn: int) -> None:
     """Not a slip of digits in each line, which would explain it by three."""
-    rows = [line.split() for line in THREE]
+    rows: list[list[str]] = [[*line.split()] for line in THREE]
     meant = [row[column] for row in rows]
     for n, row in enumerate(rows):
         row[column] = meant[(n + turn) % 3]

@@ -95,23 +95,27 @@ class DeskServer(ThreadingHTTPServer):
 
 
 class _Handler(BaseHTTPRequestHandler):
-    server: DeskServer
+    @property
+    def desk(self) -> DeskServer:
+        """The server that the request came to."""
+        assert isinstance(self.server, DeskServer)
+        return self.server
 
     def do_GET(self) -> None:
         wanted = self._wanted()
-        if wanted is None or wanted not in self.server.files:
+        if wanted is None or wanted not in self.desk.files:
             self._head(404, "text/plain", 0)
         else:
-            kind, held = self.server.files[wanted]
+            kind, held = self.desk.files[wanted]
             self._head(200, f"{_TYPES[kind]}; charset=utf-8", len(held))
             self.wfile.write(held)
 
     def do_POST(self) -> None:
-        wanted, own = self._wanted(), f"http://{self.server.host}"
+        wanted, own = self._wanted(), f"http://{self.desk.host}"
         if wanted not in ("run", "stop") or self.headers.get("Origin") != own:
             self._head(404, "text/plain", 0)
         elif wanted == "stop":
-            self.server.worker.stop()
+            self.desk.worker.stop()
             self._head(204, "text/plain", 0)
         else:
             self._run(self.headers.get("Content-Length", ""))
@@ -121,18 +125,18 @@ class _Handler(BaseHTTPRequestHandler):
             return self._head(413, "text/plain", 0)
         question = self.rfile.read(int(size))
         self._head(200, "application/x-ndjson; charset=utf-8", None)
-        for line in self.server.worker.answers(question):
+        for line in self.desk.worker.answers(question):
             try:
                 self.wfile.write(line)
                 self.wfile.flush()
             except OSError:  # nobody listens any more: do not work on for nobody
-                self.server.worker.stop()
+                self.desk.worker.stop()
         return None
 
     def _wanted(self) -> str | None:
         """The name of what is asked for; None for a request that may ask for nothing."""
-        start = f"/{self.server.secret}/"
-        if self.headers.get("Host") != self.server.host:
+        start = f"/{self.desk.secret}/"
+        if self.headers.get("Host") != self.desk.host:
             return None
         path = self.path.partition("?")[0]
         if not secrets.compare_digest(path[: len(start)].encode(), start.encode()):
