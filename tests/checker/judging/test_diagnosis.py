@@ -1,6 +1,7 @@
 """The slip behind a refused record: found, told, mended; and never a wrong one asserted."""
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterable
 from functools import cache
@@ -14,7 +15,7 @@ from antipater.checker.commands.cli import app
 from antipater.checker.judging.games import explained_game, judged_game
 from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.messages.language import LANGUAGES
-from antipater.checker.outputs import plain_games, text
+from antipater.checker.outputs import plain_findings, plain_games, text
 from antipater.checker.records.files import ReadGame, game_of_text
 from support import slips
 from support.places import TOP
@@ -313,6 +314,27 @@ def test_where_nothing_explains_it_that_is_said() -> None:
     told = plain_games.game(game, verdict, "en")
     assert (told["cause"], told["causes"]) == (None, [])
     assert text.diagnosis(told, "en") == "no small change was found that makes the record valid"
+
+
+@pytest.mark.parametrize(
+    ("language", "due"),
+    [
+        ("en", "the number 33 follows 29: moves may be missing"),
+        ("fr", "le numéro 33 suit 29 : il manque peut-être des coups"),
+        ("nl", "het nummer 33 volgt op 29: misschien ontbreken er zetten"),
+    ],
+)
+def test_a_gap_in_the_numbers_comes_before_that_nothing_explains_it(
+    language: str, due: str
+) -> None:
+    lines = (TOP / "docs" / "examples" / "7wdio_game.duel").read_text("utf-8").splitlines()
+    left = [line for line in lines if not re.match(r"3[0-2]\. ", line)]
+    game, verdict = judged("\n".join(left))
+    for told in (
+        plain_games.game(game, verdict, language),
+        plain_findings.refusal(game, verdict, language),
+    ):
+        assert due in text.diagnosis(told, language)
 
 
 def test_several_slips_are_told_together() -> None:

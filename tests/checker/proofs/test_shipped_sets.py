@@ -6,8 +6,7 @@ from antipater.checker.proofs.prove import proofs_of, prove_set
 from antipater.checker.proofs.theorem import ProofStatus, Prover
 from antipater.grammar.cards.load import load_set
 
-
-# The induction of the printing of 2020 takes many minutes: its sides that build free branch.
+# Some minutes: each side that builds free branches the plays of all others.
 LONG = pytest.param("seven_wonders_2020", marks=pytest.mark.campaign)
 
 

@@ -83,10 +83,11 @@ def with_why(told: Plain, why: "Why", verdict: "AnyVerdict | None", read: "ReadG
 
 
 def refusal(read: "ReadGame", verdict: "AnyVerdict | None", language: str) -> Plain:
-    """Of a game only what is wrong with it: file, findings, and what explains them."""
+    """Of a game only what is wrong with it: file, findings, notes, and what explains them."""
     told: Plain = {"file": read.file, "findings": findings(read, verdict, language)}
     told["stood"] = [] if verdict is None else stood(verdict, language)
     told["set"] = None if verdict is None else verdict.record.set
+    told["notes"] = [] if verdict is None else notes(verdict, language)
     unknown: Plain = {"cause": None, "causes": None, "completion": None}
     return told | (unknown if verdict is None else causes(read, verdict, language))
 

@@ -22,6 +22,9 @@ _MOST_PLACES = 6
 # The code under which it is told that an arbiter set coins.
 COINS_SET = "R-COINS-01"
 
+# A note on numbers of moves with a gap, which explains more than findings that follow from it.
+_GAP = "R-READ-05"
+
 
 def finding_lines(file: str, findings: Iterable[Plain], language: str) -> Iterator[str]:
     """Each finding in one line, and in a second what the checker did to go on.
@@ -86,6 +89,9 @@ def diagnosis(game: Plain, language: str) -> str:
     messages = [cause["message"] for cause in game["causes"]]
     if len(messages) == 1:
         return str(messages[0])
+    gap = next((note for note in game["notes"] if note["code"] == _GAP), None)
+    if not messages and gap is not None:
+        return say("diagnosis.gap", language, line=gap["line"], note=gap["message"])
     key = "as_good" if messages else "nothing"
     return say(f"diagnosis.{key}", language, parts=numbered(messages, language))
 

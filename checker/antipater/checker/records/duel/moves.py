@@ -72,7 +72,9 @@ class Plays:
                 expected = self._ordinal
                 self.resolve.problem("R-NUMBER-01", line, expected=expected, found=play.ordinal)
             elif self._next and play.ordinal > self._next[1]:
-                gap = finding("R-READ-05", line=line, expected=self._ordinal, found=play.ordinal)
+                missing = play.ordinal - self._ordinal - 1
+                gap = finding("R-READ-05", line=line, expected=self._ordinal, found=play.ordinal,
+                              missing=missing)  # fmt: skip
                 self.resolve.notes.append(gap)
             self._ordinal = play.ordinal
         first = self.number
