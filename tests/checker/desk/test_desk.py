@@ -204,6 +204,7 @@ def test_a_sheet_is_scored_as_it_is_typed(chromium: Any, served: str) -> None:
         found = page.locator(".table-of", has_text="S-MILITARY-01")
         found.wait_for()
         assert "Anna wins" in found.inner_text()
+        assert "7 Wonders Duel, reprint" in found.inner_text()
         page.locator(".sheet-of .cm-content").click()
         page.keyboard.press("Control+a")
         page.keyboard.insert_text((EXAMPLES / "tournament.csv").read_text("utf-8"))

@@ -38,6 +38,7 @@ export interface Table {
   readonly sheet: string | null;
   readonly table: string | null;
   readonly set: string | null;
+  readonly edition: string | null;
   readonly valid: boolean;
   readonly result: { readonly kind: string; readonly winner: string | null; readonly shared: boolean; readonly reason: string } | null;
   readonly players: readonly { readonly name: string; readonly score: Readonly<Record<string, number | null>> }[];

@@ -82,8 +82,10 @@ function Understood({ table, desk }: { table: Table; desk: Desk }) {
   const { say } = desk.speaking;
   const categories = Object.keys(table.players?.[0]?.score ?? {});
   const { result } = table;
+  const title = desk.data.sets.find(({ name }) => name === table.set)?.title[desk.speaking.language] ?? table.set;
   return (
     <div class="table-of">
+      {title && <p class="note">{title}, {table.edition}</p>}
       {table.table !== null && (
         <p>
           <strong>{say("desk.score.table", { table: table.table })}</strong>{" "}
