@@ -153,15 +153,15 @@ def test_a_hostile_record_stays_text(chromium: Any, served: str, tmp_path: Path)
 def test_typing_moves_the_findings(chromium: Any, served: str) -> None:
     with at(chromium, served, viewport=WIDE) as page:
         give(page, EXAMPLES / "7wdio_game.duel")
-        page.locator(".in-report .badge.valid").wait_for()
+        page.locator(".in-report .badge.valid").first.wait_for()
         page.locator(".editor .cm-content").click()
         page.keyboard.press("Control+End")
         page.keyboard.insert_text("\n99. user1 builds Nonesuch\n")
-        page.locator(".wrong li", has_text="Nonesuch").wait_for()
+        page.locator(".wrong li", has_text="Nonesuch").first.wait_for()
         page.locator(".editor .cm-lintRange-error, .editor .cm-lint-marker-error").first.wait_for()
         page.keyboard.press("Control+z")
-        page.locator(".wrong").wait_for(state="detached")
-        page.locator(".in-report .badge.valid").wait_for()
+        page.locator(".wrong").first.wait_for(state="detached")
+        page.locator(".in-report .badge.valid").first.wait_for()
 
 
 def test_a_run_is_stopped_and_a_lost_process_is_told(
