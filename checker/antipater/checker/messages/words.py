@@ -108,6 +108,11 @@ def column_names(cards: CardSet, column: str) -> Mapping[str, str]:
     return text(f"sheets.{column}") if known(f"sheets.{column}") else category_names(cards, column)
 
 
+def apart(parts: Iterable[str], language: str) -> str:
+    """Parts one after another, with what a language writes between those with commas."""
+    return say("common.apart", language).join(parts)
+
+
 def column_name(cards: CardSet, column: str, language: str) -> str:
     """What a column of a scoresheet is called in a language."""
     return column_names(cards, column)[language]

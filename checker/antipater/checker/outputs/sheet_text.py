@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from antipater.checker.base.plain import Plain
 from antipater.checker.messages.visible import visible
-from antipater.checker.messages.words import column_name, display_name, say, spelled
+from antipater.checker.messages.words import apart, column_name, display_name, say, spelled
 from antipater.checker.outputs.plain_sheets import notes
 from antipater.checker.records.headings import bare_word, is_field
 from antipater.checker.sheets.game import GAMES
@@ -44,7 +44,7 @@ def entry_line(answers: "Sequence[Answer]", row: int, language: str) -> str:
     name = column_name(first.cards, first.category, language)
     alone = len(first.names) == 1 and first.names[row] == "1"
     who = name if alone else f"{visible(first.names[row])}, {name}"
-    return say("sheets.entry_line", language, entry=who, answers="; ".join(told))
+    return say("sheets.entry_line", language, entry=who, answers=apart(told, language))
 
 
 def _answer_words(answer: "Answer", row: int, language: str) -> str:
@@ -262,7 +262,7 @@ def cause_lines(cards: CardSet, sheet: Plain, language: str) -> Iterator[str]:
 
 def fitting(cards: CardSet, cause: Plain, language: str) -> str:
     """The entries that would fit without a slip."""
-    return "; ".join(
+    told = (
         say(
             "sheets.entry",
             language,
@@ -270,6 +270,7 @@ def fitting(cards: CardSet, cause: Plain, language: str) -> str:
         )
         for one in cause["fits"]
     )
+    return apart(told, language)
 
 
 def _range_lines(cards: CardSet, sheet: Plain, language: str) -> Iterator[str]:
