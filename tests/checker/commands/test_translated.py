@@ -80,6 +80,15 @@ def test_help_keeps_no_english(name: str) -> None:
         assert not re.search(r"\b(the|which|with|and|this)\b", told), told
 
 
+@pytest.mark.parametrize("language", ["en", "fr", "nl"])
+@pytest.mark.parametrize("group", [(), ("cards",)])
+def test_what_a_command_does_fits_its_line(language: str, group: tuple[str, ...]) -> None:
+    lines = CliRunner().invoke(app, ["--lang", language, *group, "--help"]).output.splitlines()
+    assert [line for line in lines if len(line) > 80 or line.endswith("...")] == [
+        line for line in lines if line.endswith(" [ARGS]...")
+    ]
+
+
 def test_lines_that_nobody_knows_stay_as_they_are() -> None:
     assert line_in("Some line.", "fr") == "Some line."
     assert help_in("Some text.", "nl") == "Some text."

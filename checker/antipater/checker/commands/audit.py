@@ -68,7 +68,7 @@ def audit(
         ),
     ] = Causes.FEW,
 ) -> None:
-    """Judge any number of games: files, folders and archives, with a summary at the end.
+    """Judge any number of games, with a summary at the end. From files, folders and archives.
 
     Takes what validate takes, and finds the records in folders. Of each finding code the
     first few are listed; --json or --out gives every verdict.

@@ -25,7 +25,7 @@ def build(
         ),
     ] = None,
 ) -> None:
-    """Compile a set to a WebAssembly module, which judges games without this program.
+    """Compile a set to a WebAssembly module. It judges games without this program.
 
     The same text gives the same bytes. docs/reference/module.md describes what the module
     exports, with hosts in Python and JavaScript.

@@ -58,7 +58,7 @@ def show(
     lang: Lang = Language.EN,
     as_json: Json = False,
 ) -> None:
-    """Show cards, rules, rulings, editions or chain symbols of a set by name.
+    """Show cards and rules of a set by name. Also rulings, editions and chain symbols.
 
     Names may be in English, French or Dutch; case and accents do not matter.
     """
@@ -109,7 +109,7 @@ def check(
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """Check card sets: report every error and warning with file and line.
+    """Check card sets. Reports every error and warning with file and line.
 
     Without a name, check every shipped set.
     """
@@ -138,7 +138,7 @@ def run_tests(
     ] = "",
     as_json: Json = False,
 ) -> None:
-    """Play the examples of card sets: what was expected, and what came out.
+    """Play the examples of card sets. Tells what was expected, and what came out.
 
     Without a name, those of every shipped set. With --below, examples of the set below are
     played by the cards and rules of this one: those that come out otherwise have changed.
@@ -160,7 +160,7 @@ def format_(
         typer.Option("--check", help="Change nothing; exit with status 1 if a file would change."),
     ] = False,
 ) -> None:
-    """Format card files in the standard style; comments are kept."""
+    """Format card files in the standard style. Comments are kept."""
     from antipater.checker.cards.format import format_all
 
     try:
@@ -181,7 +181,7 @@ def new(
         str, typer.Option("--in", metavar="FOLDER", help="Where to make the set's folder.")
     ] = ".",
 ) -> None:
-    """Make a folder with a small set of your own that builds on another and checks."""
+    """Make a small set of your own. In a folder; it builds on another set, and checks."""
     from antipater.checker.commands.runs.new_set import new_set
 
     opened(extends)
@@ -196,7 +196,7 @@ def fix(
         typer.Option("--check", help="Change nothing; exit with status 1 if a file would change."),
     ] = False,
 ) -> None:
-    """Replace misspelt words where a finding names the right word for certain."""
+    """Replace misspelt words. Where a finding names the right word for certain."""
     from antipater.checker.cards.fix import run_fix
 
     raise typer.Exit(run_fix(sets, check_only))
@@ -230,7 +230,7 @@ def list_cards(
     lang: Lang = Language.EN,
     as_json: Json = False,
 ) -> None:
-    """List the cards of a set that match every filter; words may be in any language."""
+    """List the cards of a set that match every filter. Words may be in any language."""
     from antipater.checker.base import json
     from antipater.checker.cards import plain as plain_cards
     from antipater.checker.cards.list import Filter, UnknownWord, Wanted, table
@@ -304,7 +304,7 @@ def sheet(
     ] = Path("sheet.html"),
     lang: Lang = Language.EN,
 ) -> None:
-    """Draw every card of a set on one HTML page, to print and cut out.
+    """Draw every card of a set on one HTML page. To print and cut out.
 
     Each card shows its name in three languages, cost, effects, chains and copies.
     """

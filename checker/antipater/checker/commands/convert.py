@@ -49,7 +49,8 @@ def convert(
     ] = None,
     card_set: CardSet = None,
 ) -> None:
-    """Write records of any known format in the project's notation, as logs, or as an archive."""
+    """Write records of any known format in another. In the project's notation, as logs, or as an
+    archive."""
     raise typer.Exit(convert_files(files, lang.value, into, card_set, archive, force, to))
 
 

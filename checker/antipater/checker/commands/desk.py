@@ -39,7 +39,7 @@ def desk(
         typer.Option("--lang", help="Language to begin with (default: the reader's own)."),
     ] = None,
 ) -> None:
-    """Judge, score, write card sets and rank tournaments in a browser.
+    """Do all of this in a browser. Judge, score, write card sets and rank tournaments.
 
     Serves the desk on this machine alone, and opens the browser; ends when interrupted. What
     is opened there leaves neither the machine nor, with --static, the browser.

@@ -23,7 +23,7 @@ def examples(
     folder: Annotated[str, typer.Argument(metavar="FOLDER", help="Folder to write; a new one.")],
     lang: Lang = Language.EN,
 ) -> None:
-    """Write the examples of the documents into a new folder, to try commands on."""
+    """Write the examples of the documents into a new folder. Try the commands on them."""
     raise typer.Exit(write_examples(Path(folder), lang.value))
 
 

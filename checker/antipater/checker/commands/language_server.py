@@ -6,7 +6,7 @@ from antipater.checker.commands.options import Lang, Language
 
 
 def language_server(lang: Lang = Language.EN) -> None:
-    """Serve an editor that edits card sets, over standard input and output.
+    """Serve an editor that edits card sets. It speaks over standard input and output.
 
     Speaks the Language Server Protocol; editors start it by themselves
     (docs/guide/editors.md). Needs the extra: pip install 'antipater[editor]'.

@@ -38,7 +38,7 @@ def page(
         ),
     ] = False,
 ) -> None:
-    """Write one web page for the table: record a game by tapping, and keep score.
+    """Write one web page for the table. It records a game by tapping, and keeps score.
 
     The page is a single file. It opens from disk, needs no network, saves itself in the
     browser, and switches between English, French and Dutch.

@@ -40,7 +40,7 @@ def price(
     edition: Edition = None,
     card_set: CardSet = None,
 ) -> None:
-    """Show how a card's price was calculated before a given move."""
+    """Show how a card's price came about before a move."""
     language = lang.value
     raise typer.Exit(price_in_record(card, move, player, record, json, language, edition, card_set))
 

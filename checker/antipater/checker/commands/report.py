@@ -31,7 +31,8 @@ def report(
     edition: Edition = None,
     card_set: CardSet = None,
 ) -> None:
-    """Judge games and write one web page: the verdicts, and every game move by move.
+    """Judge games and write one web page about them. It has the verdicts, and every game move by
+    move.
 
     The page is a single file. It opens from disk, needs no network, and switches between
     English, French and Dutch.

@@ -50,7 +50,7 @@ def score(
     card_set: CardSet = None,
     editions: EveryEdition = False,
 ) -> None:
-    """Score finished games: points by category, and who won and how.
+    """Score finished games, and tell who won and how.
 
     Reads scoresheets (CSV or TOML), lists of cities, and game records; recognises which
     by content.

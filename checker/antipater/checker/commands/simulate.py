@@ -49,7 +49,7 @@ def simulate(
     edition: Edition = None,
     json: Json = False,
 ) -> None:
-    """Play many games of a set, and tell what becomes of every card.
+    """Play many games of a set, and follow every card.
 
     With a second set both are played with the same deals, and only what differs beyond
     chance is told. The same seed gives the same figures on any number of jobs.

@@ -33,7 +33,7 @@ def standings(
     edition: Edition = None,
     card_set: CardSet = None,
 ) -> None:
-    """Standings of a tournament: points, tie-breaks, crosstable, rounds and statistics.
+    """Rank the players of a tournament. With points, tie-breaks, crosstable, rounds and statistics.
 
     Reads the tags Event, Round and Table of records, and scoresheets. Games that are not
     valid or have no result are listed apart and do not count.

@@ -62,7 +62,7 @@ def validate(
         str | None, typer.Option("-o", "--out", metavar="OUT", help="File that --fix writes.")
     ] = None,
 ) -> None:
-    """Judge game records: every move, and the payments, points and result they claim.
+    """Judge game records, move by move. Compares the payments, points and result they claim.
 
     Reads every known format: one game per file or several, folders, patterns such as
     "*.duel", and .zip and .gz files.

@@ -26,7 +26,7 @@ def view(
     edition: Edition = None,
     card_set: CardSet = None,
 ) -> None:
-    """Show the table just before or after a move: cards, prices, cities, and whose turn it is.
+    """Show the table just before or after a move. With cards, prices, cities, and whose turn it is.
 
     Of 7 Wonders, before or after the turn of the play.
     """
