@@ -111,7 +111,7 @@ def test_a_statement_that_no_theorem_runs_is_told(monkeypatch: pytest.MonkeyPatc
     only_check(monkeypatch, "track_points")
     (survivor,) = run_engine_mutants(DUEL, [ADVANCE])
     assert survivor.survived
-    assert survivor.note == "no theorem runs it"
+    assert survivor.note.startswith("no theorem runs it")
 
 
 def test_an_interrupted_run_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -90,7 +90,7 @@ def test_departures_of_a_set_of_ones_own_are_listed(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", SETS)
 def test_a_shipped_set_has_no_departures(name: str) -> None:
-    of = seven if name == "seven_wonders" else duel
+    of = duel if SETS[name].game == "duel" else seven
     assert of.departures(SETS[name]) == []
 
 
