@@ -55,6 +55,54 @@ def test_the_table_played_is_the_completion_or_among_them(way: Open, seeds: tupl
     assert came & {"only", "among"}
 
 
+EXAMPLE = (TOP / "docs" / "examples" / "7wdio_game.duel").read_text("utf-8")
+
+
+def with_open(number: int, mark: str) -> str:
+    """The example with something open in the place of a line."""
+    return re.sub(rf"(?m)^{number}\. .*$", mark, EXAMPLE)
+
+
+@pytest.mark.parametrize("command", ["validate", "score"])
+@pytest.mark.parametrize("number", [22, 41])
+def test_the_only_completion_gives_result_and_points(
+    command: str, number: int, tmp_path: Path
+) -> None:
+    """And not what came of going on with an assumption, from which a wonder was built twice."""
+    file = tmp_path / "open.duel"
+    file.write_text(with_open(number, "…"), "utf-8")
+    told = json.loads(CliRunner().invoke(app, [command, str(file), "--json"]).stdout)
+    assert [player["score"]["total"] for player in told["players"]] == [70, 42]
+    assert (told["result"]["kind"], told["result"]["winner"]) == ("civilian", "user1")
+    assert [finding["code"] for finding in told["findings"]] == ["R-OPEN-02"]
+    assert not told["valid"]
+
+
+@pytest.mark.parametrize("command", ["validate", "score"])
+def test_of_several_completions_ranges_are_told(command: str, tmp_path: Path) -> None:
+    file = tmp_path / "open.duel"
+    file.write_text(with_open(75, "75. ?"), "utf-8")
+    told = json.loads(CliRunner().invoke(app, [command, str(file), "--json"]).stdout)
+    assert told["open"]["winners"] == [["user1"]]
+    anna, bert = told["open"]["players"]
+    assert (anna["total"], bert["total"]) == (
+        {"least": 63, "most": 70},
+        {"least": 42, "most": 42},
+    )
+    output = CliRunner().invoke(app, [command, str(file)]).stdout
+    assert "63–70" in output
+    assert "in all of them user1 wins" in output
+    assert "unfinished" not in output
+
+
+def test_what_is_not_known_has_no_points(tmp_path: Path) -> None:
+    file = tmp_path / "open.duel"
+    file.write_text(re.sub(r"(?m)^(5\d|6[0-5])\. .*$", "?", EXAMPLE), "utf-8")
+    output = CliRunner().invoke(app, ["score", str(file)]).stdout
+    assert "not known" in output
+    assert len(output.splitlines()) == 1
+
+
 def test_a_turn_that_lacks_is_written_in_its_place(tmp_path: Path) -> None:
     example = (TOP / "docs" / "examples" / "four_cities.7w").read_text("utf-8")
     right = [line for line in example.split("\n") if line.startswith("II.3 ")]

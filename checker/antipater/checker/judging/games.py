@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 from antipater.checker.base.faults import FAULT, FAULT_CODE
 from antipater.checker.base.isolation import isolated
 from antipater.checker.judging.game import GAMES
-from antipater.checker.judging.verdict import AnyVerdict
+from antipater.checker.judging.verdict import OPEN, AnyVerdict, GameResult, OpenEnd
 from antipater.checker.messages.finding import MOST_TOLD, bounded
 from antipater.checker.records.files import ReadGame
 from antipater.checker.records.record import GameRecord
@@ -61,6 +61,15 @@ def explained_game(
     return isolated(lambda: (game, explained(game, verdict, edition)), partial(_failed, game))
 
 
+def completed_game(
+    game: ReadGame, verdict: AnyVerdict | None, edition: str | None
+) -> tuple[ReadGame, AnyVerdict | None]:
+    """A game that leaves something open with what it can have been; any other as it is."""
+    if verdict is None or verdict.valid:
+        return game, verdict
+    return isolated(lambda: (game, _completed(verdict, edition) or verdict), partial(_failed, game))
+
+
 def judge_record(record: GameRecord, edition: str | None = None) -> AnyVerdict:
     """The verdict on a record of any game; of very many findings the first."""
     verdict = GAMES[record.ruleset].judge(record, edition)
@@ -88,12 +97,23 @@ def explained(game: ReadGame, verdict: AnyVerdict, edition: str | None) -> AnyVe
 
 
 def _completed(verdict: AnyVerdict, edition: str | None) -> AnyVerdict | None:
+    """The verdict on a record that leaves something open, with what it can have been: the end of
+    the only such game, or what all of them have in common, and not what came of assumptions."""
     from antipater.checker.judging.completion.completion import is_open
 
     if not is_open(verdict):
         return None
     found = GAMES[verdict.record.ruleset].complete(verdict.record, edition)
-    return None if found is None else replace(verdict, completion=found)
+    if found is None or not found.ways:
+        return None if found is None else replace(verdict, completion=found)
+    left = tuple(replace(each, then="") for each in verdict.findings if each.code in OPEN)
+    told = replace(verdict, findings=left, completion=found)
+    if found.only is not None:
+        done = judge_record(found.only, edition)
+        return replace(done, record=told.record, findings=left, completion=found)
+    ways = tuple(dict.fromkeys(result.winners for result in found.results))
+    one = found.results[0] if len(found.results) == 1 else GameResult("unfinished")
+    return replace(told, result=one, open=OpenEnd(ways, found.coins, found.points))
 
 
 def status_of(game: ReadGame, verdict: AnyVerdict | None) -> int:

@@ -1,15 +1,13 @@
 """What a record that leaves something open can have been, as plain data and as text."""
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from antipater.checker.base.plain import Plain
 from antipater.checker.messages.catalogue import message
-from antipater.checker.messages.words import category_names, numbered, say, together
-from antipater.checker.records.names import names_of
+from antipater.checker.messages.words import numbered, say, together
 
 if TYPE_CHECKING:
-    from antipater.checker.judging.verdict import AnyVerdict, Completion, SeatRange
+    from antipater.checker.judging.verdict import AnyVerdict, Completion
 
 
 def plain(verdict: "AnyVerdict", language: str) -> Plain | None:
@@ -25,20 +23,7 @@ def plain(verdict: "AnyVerdict", language: str) -> Plain | None:
             {"kind": result.kind, "winners": [players[seat] for seat in result.winners]}
             for result in found.results
         ],
-        "players": [
-            {
-                "name": players[seat],
-                "coins": _range(found.coins[seat]),
-                "score": {category: _range(own[seat]) for category, own in found.points.items()},
-            }
-            for seat in verdict.record.seats
-            if found.coins
-        ],
     }
-
-
-def _range(found: "SeatRange") -> Plain:
-    return {"least": found.least, "most": found.most}
 
 
 def _message(verdict: "AnyVerdict", found: "Completion", language: str) -> str:
@@ -70,19 +55,3 @@ def _won(verdict: "AnyVerdict", found: "Completion", language: str) -> str:
     each = list(dict.fromkeys(name or "?" for name in winners))
     key = "winner" if len(each) == 1 else "winners"
     return say(f"completion.{key}", language, winners=" / ".join(each))
-
-
-def lines(game: Plain, language: str) -> Iterator[str]:
-    """What the completions of a game have in common, a line a player."""
-    cards = names_of(game["set"]).cards
-    for player in game["completion"]["players"] if game["completion"]["ways"] != 1 else ():
-        score = player["score"].items()
-        parts = [f"{category_names(cards, name)[language]} {_told(own)}" for name, own in score]
-        parts.append(f"({say('common.coins', language)} {_told(player['coins'])})")
-        told = {"player": player["name"], "parts": ", ".join(parts)}
-        yield say("completion.player", language, **told)
-
-
-def _told(found: Plain) -> str:
-    least, most = found["least"], found["most"]
-    return str(least) if least == most else f"{least}–{most}"

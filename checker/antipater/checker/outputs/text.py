@@ -45,10 +45,7 @@ def refusal_lines(game: Plain, language: str, everything: bool = False) -> Itera
     if game["findings"] and game["causes"] is not None:
         yield f"{visible(game['file'])}: {diagnosis(game, language)}"
     if game["completion"] is not None:
-        from antipater.checker.outputs import completions
-
         yield f"{visible(game['file'])}: {game['completion']['message']}"
-        yield from (f"    {line}" for line in completions.lines(game, language))
     told = [f for f in game["findings"] if everything or not f["follows"]]
     yield from finding_lines(game["file"], told, language)
     folded = len(game["findings"]) - len(told)
@@ -115,6 +112,9 @@ def verdict_lines(game: Plain, language: str, everything: bool = False) -> Itera
     title = next(iter(spelled(cards.names, language)), cards.slug)
     edition, count = game["edition"], game["moves"]
     yield "  " + say("verdict.judged", language, game=title, edition=edition, count=count)
+    if _is_guessed(game):
+        yield from (f"  {line}" for line in note_lines(game, language))
+        return
     yield from (f"  {line}" for line in ending_lines(game, language))
     for player in game["players"]:
         if "copied" in player:
@@ -126,6 +126,12 @@ def verdict_lines(game: Plain, language: str, everything: bool = False) -> Itera
     yield from (f"  {line}" for line in note_lines(game, language))
     yield ""
     yield from (f"  {line}" for line in score_table(game, language))
+
+
+def _is_guessed(game: Plain) -> bool:
+    """Whether points and result are only what came of assumptions: of a record that was not
+    found to be completed in any way."""
+    return game["completion"] is not None and not game["completion"]["ways"]
 
 
 def brief_line(game: Plain, language: str) -> str:
@@ -155,10 +161,14 @@ def note_lines(game: Plain, language: str) -> Iterator[str]:
 
 
 def score_lines(game: Plain, language: str) -> Iterator[str]:
-    """The result of one game and the points."""
-    first, *more = ending_lines(game, language)
-    yield f"{visible(game['file'])}: {first}"
-    yield from (f"  {line}" for line in (*more, *score_table(game, language)))
+    """The result of one game and the points, or of an open one what it can have been."""
+    if game["completion"] is not None:
+        yield f"{visible(game['file'])}: {game['completion']['message']}"
+    if _is_guessed(game):
+        return
+    for number, line in enumerate(ending_lines(game, language)):
+        yield f"  {line}" if number else f"{visible(game['file'])}: {line}"
+    yield from (f"  {line}" for line in score_table(game, language))
 
 
 def result_line(game: Plain, language: str) -> str:
@@ -167,7 +177,10 @@ def result_line(game: Plain, language: str) -> str:
 
 
 def ending_lines(game: Plain, language: str) -> Iterator[str]:
-    """The result in words; that the game was not judged to its end, if so."""
+    """The result in words; that the game was not judged to its end, if so. Of a record that can
+    be completed in several ways nothing: who wins then is told with these."""
+    if game["completion"] is not None and game["completion"]["ways"] != 1:
+        return
     over = game["result"]["kind"] != "unfinished"
     if over or game["complete"]:
         yield _outcome(game, language)
@@ -189,10 +202,19 @@ def _outcome(game: Plain, language: str) -> str:
         loser = next((name for name in players if name != winner), "")
         names = {"winner": winner, "loser": loser} if winner is not None else {}
         line = say(f"verdict.outcome.{result['kind']}", language, **names)
-    if result["kind"] == "civilian":
-        totals = sorted((player["score"]["total"] for player in game["players"]), reverse=True)
+    if result["kind"] == "civilian" and (totals := _totals(game)):
         line += f", {'–'.join(map(str, totals))}"
     return line
+
+
+def _totals(game: Plain) -> list[int]:
+    """The totals, the best first; none where they are open."""
+    ends = [player["total"] for player in game["open"]["players"]] if game["open"] else []
+    if any(end["least"] != end["most"] for end in ends):
+        return []
+    known = [end["least"] for end in ends]
+    known = known or [player["score"]["total"] for player in game["players"]]
+    return sorted(known, reverse=True)
 
 
 def score_table(game: Plain, language: str) -> list[str]:

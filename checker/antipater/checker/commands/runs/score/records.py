@@ -5,7 +5,7 @@ import sys
 from antipater.checker.base import json
 from antipater.checker.bulk.judged import judged
 from antipater.checker.commands.guarded import guarded
-from antipater.checker.judging.games import VALID, status_of, told_game
+from antipater.checker.judging.games import VALID, completed_game, status_of, told_game
 from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.outputs import plain_findings, plain_games, text
 from antipater.checker.records.files import ReadGame
@@ -31,6 +31,7 @@ def score_files(
         status = VALID
         for game, verdict in judged(files, edition, card_set):
             game = game._replace(file=piped) if game.file == "-" else game
+            game, verdict = completed_game(game, verdict, edition)
             game, verdict, (found, scored) = told_game(game, verdict, tell)
             status = max(status, status_of(game, verdict))
             for line in found:
@@ -51,4 +52,7 @@ def _told(
     if verdict is None and not as_json:
         return found, []
     told = plain_games.score(game, verdict, language)
-    return found, [json.line(told)] if as_json else list(text.score_lines(told, language))
+    if as_json or verdict is None:
+        return found, [json.line(told)]
+    told |= plain_findings.causes(game, verdict, language)
+    return found, list(text.score_lines(told, language))
