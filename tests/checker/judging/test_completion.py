@@ -101,6 +101,8 @@ def test_what_is_not_known_has_no_points(tmp_path: Path) -> None:
     output = CliRunner().invoke(app, ["score", str(file)]).stdout
     assert "not known" in output
     assert len(output.splitlines()) == 1
+    told = json.loads(CliRunner().invoke(app, ["score", str(file), "--json"]).stdout)
+    assert told["result"]["winner"] is None
 
 
 def test_a_turn_that_lacks_is_written_in_its_place(tmp_path: Path) -> None:

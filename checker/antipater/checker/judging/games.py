@@ -104,8 +104,10 @@ def _completed(verdict: AnyVerdict, edition: str | None) -> AnyVerdict | None:
     if not is_open(verdict):
         return None
     found = GAMES[verdict.record.ruleset].complete(verdict.record, edition)
-    if found is None or not found.ways:
-        return None if found is None else replace(verdict, completion=found)
+    if found is None:
+        return None
+    if not found.ways:
+        return replace(verdict, completion=found, result=GameResult("unfinished"))
     left = tuple(replace(each, then="") for each in verdict.findings if each.code in OPEN)
     told = replace(verdict, findings=left, completion=found)
     if found.only is not None:
