@@ -4,6 +4,9 @@ How a verdict is told is said by ``outputs.plain_games`` alone: it tells the fir
 kind with slots in the place of what differs from game to game, and the rest are filled in.
 """
 
+# pyright: reportReturnType=false
+# (what a docstring describes in a protocol has no body)
+
 import re
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
@@ -44,16 +47,13 @@ class Numbered(Protocol):
 
     def row(self, game: int, /) -> Sequence[int]:
         """The module's numbers for one game."""
-        raise NotImplementedError
 
     def shape(self, game: int, /) -> Hashable:
         """What makes the verdicts on two games differ in more than names and numbers; None for a
         game of which a verdict has more to tell."""
-        raise NotImplementedError
 
     def verdict_of(self, game: int, record: Any, number: Callable[[int], Any], /) -> AnyVerdict:
         """The verdict on a game's record; ``number`` gives the module's numbers by their place."""
-        raise NotImplementedError
 
 
 # A slot, as text that stands in no record, and as it looks in JSON.
