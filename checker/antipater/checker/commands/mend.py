@@ -49,16 +49,14 @@ def mend_file(
             print(line)
         mended = verdict.diagnosis.mended if verdict and verdict.diagnosis else None
         completed = verdict.completion.only if verdict and verdict.completion else None
-        if mended is None and completed is None:
+        if verdict is not None and mended is not None:
+            mending = mended_text(game, verdict, mended, language)
+        elif completed is not None:
+            mending = completed_text(game, completed, language)
+        else:
             key = "valid" if status == VALID else "nothing"
             print(say(f"diagnosis.fix.{key}", language, file=visible(files[0])))
             return status
-        assert verdict is not None
-        mending = (
-            completed_text(game, completed, language)
-            if mended is None
-            else mended_text(game, verdict, mended, language)
-        )
         Destination(str(Path(out).parent)).write(Path(out).name, mending)
         print(say("diagnosis.fix.written", language, file=visible(out)))
         return status
@@ -92,10 +90,9 @@ def mended_text(game: ReadGame, verdict: AnyVerdict, mended: Cause, language: st
     return "\n".join(_Comments(mended.kind, before, after, language).lines())
 
 
-def completed_text(game: ReadGame, completed: GameRecord | None, language: str) -> str:
+def completed_text(game: ReadGame, completed: GameRecord, language: str) -> str:
     """A record in the notation with what it leaves open written out, and comments there."""
     assert game.record is not None
-    assert completed is not None
     before, after = _both(game, game.record, completed, language)
     return "\n".join(_Comments("completed", before, after, language).lines())
 
