@@ -11,7 +11,7 @@ import os
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import chdir
 from pathlib import Path
 
 from antipater.checker.commands.runs.desk.asked import DeskQuestion, NotAsked, read
@@ -32,7 +32,7 @@ def answer(text: str, tell: Tell) -> None:
         tell(json.dumps({"err": str(error)}))
         tell(json.dumps({"status": UNREADABLE, "files": {}}))
         return
-    with tempfile.TemporaryDirectory(prefix="antipater-desk-") as folder, _inside(folder):
+    with tempfile.TemporaryDirectory(prefix="antipater-desk-") as folder, chdir(folder):
         _write(asked)
         status = _run(asked, tell)
         files = {name: base64.b64encode(held).decode() for name, held in _changed(asked)}
@@ -40,16 +40,6 @@ def answer(text: str, tell: Tell) -> None:
     gc.unfreeze()
     gc.collect()
     tell(json.dumps({"status": status, "files": files}))
-
-
-@contextmanager
-def _inside(folder: str) -> Iterator[None]:
-    before = os.getcwd()
-    os.chdir(folder)
-    try:
-        yield
-    finally:
-        os.chdir(before)
 
 
 def _write(asked: DeskQuestion) -> None:
