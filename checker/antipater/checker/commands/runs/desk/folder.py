@@ -19,6 +19,7 @@ from importlib.metadata import Distribution, distribution
 from pathlib import Path
 
 import antipater
+from antipater.checker.base.files import put
 from antipater.checker.commands.runs.desk.page import index
 from antipater.checker.pages.document import built
 
@@ -55,7 +56,7 @@ def write_folder(folder: Path, pyodide: Path | None, language: str | None) -> in
     for name, held in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(held)
+        put(path, held)
     return sum(map(len, files.values()))
 
 
