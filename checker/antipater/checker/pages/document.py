@@ -20,13 +20,13 @@ _TEMPLATE = """\
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <title>{title}</title>
-<style>{style}</style>
+{head}
 </head>
 <body>
 <div id="page"></div>
 <noscript>{no_script}</noscript>
 <script id="data" type="application/json">{data}</script>
-<script>{script}</script>
+{script}
 </body>
 </html>
 """
@@ -39,15 +39,35 @@ def document(name: str, title: str, data: Mapping[str, object], language: str = 
     hold. The policy in the file lets it run its own script and modules, and ask for nothing.
     """
     script, style = built(f"{name}.js"), built(f"{name}.css")
+    allowed = {
+        "script-src": f"'{_hash(script)}' 'wasm-unsafe-eval'",
+        "style-src": f"'{_hash(style)}'",
+    }
+    head, body = f"<style>{style}</style>", f"<script>{script}</script>"
+    return framed(title, data, language, policy(allowed), head, body)
+
+
+def framed(
+    title: str, data: Mapping[str, object], language: str, allowed: str, head: str, script: str
+) -> str:
+    """A page as HTML; ``allowed``: its policy, ``head`` and ``script``: the elements that bring
+    its style and its script."""
     return _TEMPLATE.format(
         language=language,
-        policy=escape(_policy(script, style)),
+        policy=escape(allowed),
         title=escape(_written(title, "replace")),
-        style=style,
+        head=head,
         no_script=escape(say("pages.no_script", language)),
         data=embedded(data),
         script=script,
     )
+
+
+def policy(allowed: Mapping[str, str]) -> str:
+    """The policy of a page that may do this and nothing else, as one line."""
+    none = "'none'"
+    every = {"default-src": none, **allowed, "base-uri": none, "form-action": none}
+    return "; ".join(f"{what} {whence}" for what, whence in every.items())
 
 
 def embedded(data: object) -> str:
@@ -65,17 +85,6 @@ def built(file: str) -> str:
     """A file that was built from ``checker/web``."""
     folder = resources.files("antipater.checker.pages").joinpath("built")
     return folder.joinpath(file).read_text("utf-8")
-
-
-def _policy(script: str, style: str) -> str:
-    allowed = {
-        "default-src": "'none'",
-        "script-src": f"'{_hash(script)}' 'wasm-unsafe-eval'",
-        "style-src": f"'{_hash(style)}'",
-        "base-uri": "'none'",
-        "form-action": "'none'",
-    }
-    return "; ".join(f"{what} {whence}" for what, whence in allowed.items())
 
 
 def _hash(text: str) -> str:

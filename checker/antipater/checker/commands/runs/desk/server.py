@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-from antipater.checker.commands.runs.desk.page import index, policy
+from antipater.checker.commands.runs.desk.page import POLICY, index
 from antipater.checker.pages.document import built
 
 _WORKER = "antipater.checker.commands.runs.desk.worker"
@@ -148,7 +148,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.send_header("Content-Type", kind)
         if size is not None:
             self.send_header("Content-Length", str(size))
-        self.send_header("Content-Security-Policy", f"{policy()}; frame-ancestors 'none'")
+        self.send_header("Content-Security-Policy", f"{POLICY}; frame-ancestors 'none'")
         self.send_header("Cache-Control", "no-store")
         self.send_header("X-Content-Type-Options", "nosniff")
         self.send_header("Referrer-Policy", "no-referrer")
