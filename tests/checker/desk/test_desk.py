@@ -209,6 +209,7 @@ def test_a_sheet_is_scored_as_it_is_typed(chromium: Any, served: str) -> None:
         page.keyboard.press("Control+a")
         page.keyboard.insert_text((EXAMPLES / "tournament.csv").read_text("utf-8"))
         page.locator(".table-of", has_text="S-TOTAL-01").wait_for()
+        page.locator(".table-of .cause", has_text="Dirk, wonders: 15").wait_for()
         page.get_by_role("button", name="Scorepad").click()
         page.locator(".in-page thead input").nth(1).fill("<b>Bert</b>")
         assert page.locator(".in-page b").count() == 0

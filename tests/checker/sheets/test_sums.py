@@ -65,6 +65,14 @@ def test_the_slip_that_was_made_is_named(name: str) -> None:
     assert (slip, fits) in found
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_slip_is_told_in_json_as_it_is_printed(language: str) -> None:
+    anna, bert, *_ = SLIPS["coins as points"]
+    arguments = ["score", "duel", anna, bert, "--lang", language]
+    (cause,) = json.loads(CliRunner().invoke(app, [*arguments, "--json"]).stdout)["causes"]
+    assert f"  {cause['message']}" in CliRunner().invoke(app, arguments).stdout.splitlines()
+
+
 def test_a_slip_of_both_lines_comes_first() -> None:
     anna, bert, slip, fits = SLIPS["an entry of the other"]
     assert told("duel", anna, bert)[0] == (slip, fits)

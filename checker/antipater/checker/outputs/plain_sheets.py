@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from antipater.checker.base.plain import Plain
 from antipater.checker.messages.finding import Finding
-from antipater.checker.messages.words import say
+from antipater.checker.messages.words import apart, column_name, say
 from antipater.checker.outputs.plain_findings import finding
 from antipater.rules.card_set import CardSet
 from antipater.rules.readings.intervals import high, is_bounded, low
@@ -119,13 +119,7 @@ def sheet(
             ]
             for conflict in verdict.conflicts
         ],
-        "causes": [
-            {
-                "slip": slip,
-                "fits": [{"player": p, "category": c, "value": v} for p, c, v in entries],
-            }
-            for slip, entries in verdict.causes
-        ],
+        "causes": [_cause(cards, *cause, language) for cause in verdict.causes],
         "cut_short": verdict.cut_short,
         "blank": [
             {
@@ -143,6 +137,32 @@ def sheet(
         "moves": verdict.moves if verdict.game else None,
         "game": verdict.game,
     }
+
+
+def _cause(
+    cards: CardSet, slip: str, entries: Sequence[tuple[str, str, int]], language: str
+) -> Plain:
+    fits = [{"player": p, "category": c, "value": v} for p, c, v in entries]
+    told = slip_words(slip, fitting(cards, fits, language), language)
+    return {"slip": slip, "message": told, "fits": fits}
+
+
+def slip_words(slip: str, fits: str, language: str) -> str:
+    """That a slip would explain a sheet, and what would fit without it."""
+    return say(f"sheets.slip_{slip.replace(' ', '_')}", language, fits=fits)
+
+
+def fitting(cards: CardSet, fits: Sequence[Plain], language: str) -> str:
+    """The entries that would fit without a slip."""
+    told = (
+        say(
+            "sheets.entry",
+            language,
+            **{**one, "category": column_name(cards, one["category"], language)},
+        )
+        for one in fits
+    )
+    return apart(told, language)
 
 
 def _between(sheet: "Sheet") -> list[Plain]:

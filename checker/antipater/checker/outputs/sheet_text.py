@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from antipater.checker.base.plain import Plain
 from antipater.checker.messages.visible import visible
 from antipater.checker.messages.words import apart, column_name, display_name, say, spelled
-from antipater.checker.outputs.plain_sheets import notes
+from antipater.checker.outputs.plain_sheets import fitting, notes, slip_words
 from antipater.checker.records.headings import bare_word, is_field
 from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.sheet import Reading
@@ -254,23 +254,10 @@ def cause_lines(cards: CardSet, sheet: Plain, language: str) -> Iterator[str]:
     """The slips that would explain what is wrong with a sheet."""
     fits: dict[str, list[str]] = {}
     for cause in sheet["causes"]:
-        fits.setdefault(cause["slip"], []).append(fitting(cards, cause, language))
+        fits.setdefault(cause["slip"], []).append(fitting(cards, cause["fits"], language))
     for slip, each in fits.items():
         together = say("sheets.one_of", language, fits=each) if len(each) > 1 else each[0]
-        yield say(f"sheets.slip_{slip.replace(' ', '_')}", language, fits=together)
-
-
-def fitting(cards: CardSet, cause: Plain, language: str) -> str:
-    """The entries that would fit without a slip."""
-    told = (
-        say(
-            "sheets.entry",
-            language,
-            **{**one, "category": column_name(cards, one["category"], language)},
-        )
-        for one in cause["fits"]
-    )
-    return apart(told, language)
+        yield slip_words(slip, together, language)
 
 
 def _range_lines(cards: CardSet, sheet: Plain, language: str) -> Iterator[str]:

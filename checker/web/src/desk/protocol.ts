@@ -44,6 +44,7 @@ export interface Table {
   readonly players: readonly { readonly name: string; readonly score: Readonly<Record<string, number | null>> }[];
   readonly findings: readonly Finding[];
   readonly reading: readonly { readonly message: string }[];
+  readonly causes: readonly Cause[];
   readonly possible: boolean | null;
 }
 

@@ -110,6 +110,7 @@ function Understood({ table, desk }: { table: Table; desk: Desk }) {
       )}
       {table.possible !== null && table.possible !== undefined && <p class={table.possible ? "" : "refused"}>{say(table.possible ? "desk.score.can" : "desk.score.cannot")}</p>}
       <ul>{table.findings.map((one, n) => <li key={n}>{one.line !== null && `${one.line}: `}<strong>{one.code}</strong> {one.message}</li>)}</ul>
+      {(table.causes ?? []).map((one, n) => <p class="cause" key={n}>{one.message}</p>)}
       {(table.reading ?? []).map((one, n) => <p class="note" key={n}>{one.message}</p>)}
     </div>
   );
