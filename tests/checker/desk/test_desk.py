@@ -12,6 +12,8 @@ from typer.testing import CliRunner
 
 from antipater.checker.commands.cli import app
 from antipater.checker.commands.runs.desk.folder import PYODIDE as VERSION
+from antipater.checker.messages.words import column_name
+from antipater.grammar.cards.load import load_set
 from support.browser import WEB, accessibility_problems, axe_is_there, browser, missing
 from support.desk import PYODIDE, at, machine, web_space
 from support.places import TOP
@@ -205,6 +207,10 @@ def test_a_sheet_is_scored_as_it_is_typed(chromium: Any, served: str) -> None:
         found.wait_for()
         assert "Anna wins" in found.inner_text()
         assert "7 Wonders Duel, reprint" in found.inner_text()
+        assert found.get_by_role("rowheader").all_inner_texts() == [
+            column_name(load_set("duel"), column, "en")
+            for column in (*load_set("duel").categories, "total")
+        ]
         page.locator(".sheet-of .cm-content").click()
         page.keyboard.press("Control+a")
         page.keyboard.insert_text((EXAMPLES / "tournament.csv").read_text("utf-8"))

@@ -37,6 +37,7 @@ export interface Table {
   readonly file: string;
   readonly sheet: string | null;
   readonly table: string | null;
+  readonly ruleset: string | null;
   readonly set: string | null;
   readonly edition: string | null;
   readonly valid: boolean;

@@ -79,10 +79,14 @@ function Sheet({ desk, given }: { desk: Desk; given: Given }) {
 }
 
 function Understood({ table, desk }: { table: Table; desk: Desk }) {
-  const { say } = desk.speaking;
+  const { say, language } = desk.speaking;
   const categories = Object.keys(table.players?.[0]?.score ?? {});
   const { result } = table;
-  const title = desk.data.sets.find(({ name }) => name === table.set)?.title[desk.speaking.language] ?? table.set;
+  const { sets } = desk.data;
+  const set = sets.find(({ name }) => name === table.set);
+  const title = set?.title[language] ?? table.set;
+  // A set of one's own has the columns of its game.
+  const columns = (set ?? sets.find(({ game }) => game === table.ruleset))?.columns ?? {};
   return (
     <div class="table-of">
       {title && <p class="note">{title}, {table.edition}</p>}
@@ -100,7 +104,7 @@ function Understood({ table, desk }: { table: Table; desk: Desk }) {
             <tbody>
               {categories.map((category) => (
                 <tr key={category}>
-                  <th scope="row">{say(`desk.category.${category}`)}</th>
+                  <th scope="row">{columns[category]?.[language] ?? category}</th>
                   {table.players.map(({ score }, n) => <td key={n}>{score[category] ?? "–"}</td>)}
                 </tr>
               ))}

@@ -1,6 +1,6 @@
 // The data of the desk's page, as commands/runs/desk/page.py writes it.
 
-import type { Language } from "../common/language";
+import type { Language, Words } from "../common/language";
 import type { PageData } from "../common/start";
 
 export interface ShippedSet {
@@ -8,6 +8,8 @@ export interface ShippedSet {
   readonly game: string;
   readonly title: Readonly<Partial<Record<Language, string>>>;
   readonly editions: readonly string[];
+  /** What the categories of points, and their total, are called. */
+  readonly columns: Readonly<Record<string, Words>>;
   readonly files: Readonly<Record<string, string>>;
 }
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from antipater.checker.messages.words import say
+from antipater.checker.messages.words import column_names, say
 from antipater.checker.pages.document import framed, policy
 from antipater.checker.pages.report import shared_texts
 from antipater.checker.pages.words import page_texts
@@ -53,6 +53,10 @@ def _data(back_end: str, language: str | None) -> Mapping[str, object]:
                 "game": cards.game,
                 "title": {one: names[0] for one, names in cards.names.items()},
                 "editions": list(cards.editions),
+                "columns": {
+                    column: dict(column_names(cards, column))
+                    for column in (*cards.categories, "total")
+                },
                 "files": _files(name),
             }
             for name, cards in sets.items()
