@@ -12,7 +12,8 @@ from typer.testing import CliRunner
 
 from antipater.checker.commands.cli import app
 from antipater.checker.commands.runs.desk.folder import PYODIDE as VERSION
-from antipater.checker.messages.words import column_name
+from antipater.checker.messages.words import column_name, say
+from antipater.checker.standings.rules import TournamentRules
 from antipater.grammar.cards.load import load_set
 from support.browser import WEB, accessibility_problems, axe_is_there, browser, missing
 from support.desk import PYODIDE, at, machine, web_space
@@ -258,6 +259,9 @@ def test_standings_follow_the_rules_that_are_filled_in(chromium: Any, served: st
         page.get_by_label("Title").fill('Coupe "d\'hiver"')
         page.get_by_role("heading", name='Coupe "d\'hiver"').wait_for()
         assert b"Anna" in downloaded(page, "CSV")
+        page.locator(".rules select").select_option("rank")
+        usual = ", ".join(map(str, TournamentRules().ranks))
+        assert page.get_by_label(say("desk.tournament.ranks", "en")).input_value() == usual
 
 
 @pytest.mark.skipif(not axe_is_there(), reason="npm ci has not been run in checker/web")

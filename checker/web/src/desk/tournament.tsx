@@ -9,17 +9,10 @@ import { type Given, safe } from "./given";
 import { isRecord, textsOf } from "./judge";
 import { bytes, type Standings } from "./protocol";
 import { type Desk, optionsOf } from "./setting";
+import type { TournamentRules } from "./types";
 
-interface Rules {
-  readonly title: string;
-  readonly points: "victory" | "rank";
-  readonly victory: number;
-  readonly shared: number;
-  readonly defeat: number;
-  readonly ranks: string;
-}
-
-const USUAL: Rules = { title: "", points: "victory", victory: 1, shared: 0.5, defeat: 0, ranks: "5, 3, 2, 1" };
+/** Rules as they are filled in. */
+type Rules = Omit<TournamentRules, "ranks"> & { readonly ranks: string };
 
 function toml(rules: Rules): string {
   const lines = [...(rules.title ? [`title = ${JSON.stringify(rules.title)}`] : []), `points = "${rules.points}"`];
@@ -33,7 +26,7 @@ export function Tournament({ desk }: { desk: Desk }) {
   const { options, files } = optionsOf(desk);
   const given = useRef(new Map<string, Uint8Array>());
   const [count, setCount] = useState(0);
-  const [rules, setRules] = useState<Rules>(() => ({ ...USUAL, ...((recall("desk/rules") as Partial<Rules> | null) ?? {}) }));
+  const [rules, setRules] = useState<Rules>(() => ({ ...data.rules, ranks: data.rules.ranks.join(", "), ...((recall("desk/rules") as Partial<Rules> | null) ?? {}) }));
   const [found, setFound] = useState<Standings | null>(null);
   const [told, tell] = useState<string | null>(null);
   const [looking, look] = useState(false);

@@ -13,9 +13,20 @@ export interface ShippedSet {
   readonly files: Readonly<Record<string, string>>;
 }
 
+export interface TournamentRules {
+  readonly title: string;
+  readonly points: "victory" | "rank";
+  readonly victory: number;
+  readonly shared: number;
+  readonly defeat: number;
+  readonly ranks: readonly number[];
+}
+
 export interface DeskData extends PageData {
   readonly back_end: "machine" | "page";
   readonly sets: readonly ShippedSet[];
   /** How the names of records end, of folders and archives. */
   readonly records: readonly string[];
+  /** The rules of a tournament that has none of its own. */
+  readonly rules: TournamentRules;
 }

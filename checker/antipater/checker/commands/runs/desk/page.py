@@ -1,12 +1,14 @@
 """The page of the desk: one HTML file that loads its script and style from beside it."""
 
 from collections.abc import Mapping
+from dataclasses import asdict
 
 from antipater.checker.messages.words import column_names, say
 from antipater.checker.pages.document import framed, policy
 from antipater.checker.pages.report import shared_texts
 from antipater.checker.pages.words import page_texts
 from antipater.checker.records.inputs import record_suffixes
+from antipater.checker.standings.rules import TournamentRules
 from antipater.grammar.cards.load import load_set, shipped_sets
 from antipater.grammar.folders import folder_of
 
@@ -47,6 +49,7 @@ def _data(back_end: str, language: str | None) -> Mapping[str, object]:
         "language": language,
         "back_end": back_end,
         "records": [*record_suffixes(), ".txt"],
+        "rules": asdict(TournamentRules()),
         "sets": [
             {
                 "name": name,
