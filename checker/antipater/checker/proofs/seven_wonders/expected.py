@@ -15,7 +15,7 @@ from typing import Any
 from antipater.rules.card_set import Item, Kind, Power
 from antipater.rules.effects import BUILDS_FREE, Effect, Happens, Limit, What, When, Which, Who
 from antipater.rules.expressions import Constant, Expression, Operation
-from antipater.rules.numbers import Number, Truth, all_true, if_else, minimum
+from antipater.rules.numbers import Number, Truth, all_true, any_true, if_else, minimum
 from antipater.rules.seven_wonders import (
     FREE_CITY,
     UNKNOWN,
@@ -117,21 +117,21 @@ class Book:
     def lets_build(self, state: Any, seat: int, item: Item) -> Truth:
         """Whether an item that stands lets a city build another free: of its colour, as the first
         of it, or in the first or the last turn of an age."""
-        own = state.cities[seat]
-        for other in self.items:
-            for effect in other.effects:
-                about = effect.power == BUILDS_FREE and (item.colour in effect.of or not effect.of)
-                if about and item.colour and own[other.presence] >= 1:
-                    if effect.which is Which.FIRST_OF_COLOUR:
-                        holds = own[self.column[item.colour]] == 0
-                    elif effect.which is Which.EACH:
-                        holds = True
-                    else:
-                        first = effect.which is Which.FIRST_OF_AGE
-                        holds = state.turn == (1 if first else self.turns)
-                    if holds:
-                        return True
-        return False
+        own, colour = state.cities[seat], item.colour
+        if not colour:
+            return False
+        now = {
+            Which.EACH: True,
+            Which.FIRST_OF_COLOUR: own[self.column[colour]] == 0,
+            Which.FIRST_OF_AGE: state.turn == 1,
+            Which.LAST_OF_AGE: state.turn == self.turns,
+        }
+        return any_true(
+            all_true([own[other.presence] >= 1, now[line.which]])
+            for other in self.items
+            for line in other.effects
+            if line.power == BUILDS_FREE and colour in (line.of or (colour,))
+        )
 
     # What may be done
 
@@ -376,8 +376,9 @@ class _Table:
             happened += self.pay(seat, entered[seat], payment)
         for play in plays:
             self.leaves_the_hand(play)
-            if play.action is Action.FREE and not self.free_anyway(play):
-                self.freed[play.seat] = self.age
+            if play.action is Action.FREE:
+                anyway = self.book.lets_build(self, play.seat, self.book.items[play.card])
+                self.freed[play.seat] = if_else(anyway, self.freed[play.seat], self.age)
             if play.seat in entered:
                 self.stands(play.seat, entered[play.seat])
             elif play.action is Action.DISCARD:
@@ -391,10 +392,6 @@ class _Table:
         happened += [(Happens.DISCARDS, p.seat, True) for p in plays if p.action is Action.DISCARD]
         self.do_what_cards_say(entered, happened)
         return entered
-
-    def free_anyway(self, play: Play) -> Truth:
-        """Whether a card is free without the free build of the age."""
-        return self.book.lets_build(self, play.seat, self.book.items[play.card])
 
     def note_the_start(self, paid: dict[int, Payment | None]) -> None:
         """The cities as the turn begins, less what each pays in it."""
