@@ -4,7 +4,7 @@ One for both games; on numbers of any reading. Effects that a ledger's column ke
 (``Effect.kept``) are not here: the games' own functions read these columns.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
 from functools import cached_property
 from typing import NamedTuple
 
@@ -168,20 +168,18 @@ def taken(amount: Expression) -> tuple[bool, Expression]:
     return False, amount
 
 
-def concerned(who: Who, own: int, left: int, right: int, seats: Iterable[int]) -> tuple[int, ...]:
-    """The seats that a word means, as the seat ``own`` sees it."""
+def steps(who: Who, cities: Sized) -> Iterable[int]:
+    """How many seats to the right those sit whom a word means, on around the table."""
     match who:
         case Who.OWN:
-            return (own,)
+            return (0,)
+        case Who.RIGHT:
+            return (1,)
         case Who.LEFT:
-            return (left,)
-        case Who.OPPONENT | Who.RIGHT:
-            return (right,)
+            return (-1,)
         case Who.NEIGHBOURS:
-            return (left, right)
-        case Who.OTHERS:
-            return tuple(seat for seat in seats if seat != own)
-    return tuple(seats)
+            return (-1, 1)
+    return range(int(who is not Who.ALL), len(cities))
 
 
 def actors(who: Who) -> Who:

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.duel.rules import Rules
-from antipater.rules.effects import Happens
-from antipater.rules.interpreter import Ready, Waiting, acts, change, concerned
+from antipater.rules.effects import Happens, Who
+from antipater.rules.interpreter import Ready, Waiting, acts, change, steps
 from antipater.rules.ledger import Working, add, lose, remove
 from antipater.rules.numbers import Number, Truth, if_else, is_zero, minimum, total
 
@@ -109,7 +109,7 @@ def happen(
     cities = own, opponent
     for actor, _, ready in waiting:
         for owner in (0, 1):
-            if 0 not in concerned(actor, owner, 1 - owner, 1 - owner, (0, 1)):
+            if 0 not in _meant(actor, owner):
                 continue
             seats = cities[owner], cities[1 - owner]
             here = acts(ready, seats[0], when)
@@ -120,8 +120,13 @@ def happen(
 def _changed(
     ready: Ready, cities: tuple[Working, Working], owner: int, amount: Number
 ) -> Iterator[Told]:
-    for seat in concerned(ready.who, owner, 1 - owner, 1 - owner, (0, 1)):
+    for seat in _meant(ready.who, owner):
         yield Told(seat, ready, change(ready, cities[seat], amount))
+
+
+def _meant(who: Who, owner: int) -> list[int]:
+    """The cities that a word means, as one sees it; the first before the other."""
+    return sorted((owner + step) % 2 for step in steps(who, (0, 1)))
 
 
 def _note_early(rules: Rules, own: Working, item: Item) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from antipater.rules.card_set import Item
 from antipater.rules.effects import Who
-from antipater.rules.interpreter import Ready, Waiting, actors, acts, change
+from antipater.rules.interpreter import Ready, Waiting, actors, acts, change, steps
 from antipater.rules.ledger import Working
 from antipater.rules.numbers import Number, Truth, if_else, total
 from antipater.rules.seven_wonders.moves import Happening, Payment, Table
@@ -31,20 +31,9 @@ def gain(rules: Rules, item: Item, *seats: Sequence[Number]) -> Number:
 
 def meant(table: Table, who: Who, seat: int) -> list[int]:
     """The seats that a word means, as a seat sees it: itself, then on around the table."""
-    steps: Iterable[int]
-    match who:
-        case Who.OWN:
-            return [seat]
-        case Who.RIGHT:
-            steps = (1,)
-        case Who.LEFT:
-            steps = (-1,)
-        case Who.NEIGHBOURS:
-            steps = (-1, 1)
-        case _:
-            steps = range(1, len(table.cities))
-    others = [_around(seat + step, table.seated) for step in steps]
-    return [seat, *others] if who is Who.ALL else others
+    return [
+        _around(seat + step, table.seated) if step else seat for step in steps(who, table.cities)
+    ]
 
 
 def _around(seat: int, seats: int) -> int:
