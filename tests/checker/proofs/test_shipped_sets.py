@@ -4,13 +4,10 @@ import pytest
 
 from antipater.checker.proofs.prove import proofs_of, prove_set
 from antipater.checker.proofs.theorem import ProofStatus, Prover
-from antipater.grammar.cards.load import load_set
-
-# Some minutes: each side that builds free branches the plays of all others.
-LONG = pytest.param("seven_wonders_2020", marks=pytest.mark.campaign)
+from antipater.grammar.cards.load import load_set, shipped_sets
 
 
-@pytest.mark.parametrize("name", ["duel", "duel_promo", "seven_wonders", LONG])
+@pytest.mark.parametrize("name", shipped_sets())
 def test_every_theorem_of_a_shipped_set_is_proved(name: str) -> None:
     cards = load_set(name)
     found = list(prove_set(cards))
