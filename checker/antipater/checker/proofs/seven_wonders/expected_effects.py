@@ -1,0 +1,129 @@
+"""What lines of cards must bring about in 7 Wonders, at once and at events: read again, as
+``expected`` says."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from antipater.checker.proofs.seven_wonders.figures import Figures
+from antipater.rules.card_set import Item
+from antipater.rules.effects import Effect, Happens, Limit, What, When, Who
+from antipater.rules.expressions import Constant, Expression, Operation
+from antipater.rules.numbers import Number, Truth, all_true, if_else, minimum
+from antipater.rules.seven_wonders import UNKNOWN, Event, Happening
+
+# Something that happens, to which seat, and whether it does.
+Occasion = tuple[Happens, int, Truth]
+
+
+def _lost(amount: Expression) -> Expression | None:
+    """How much is lost, where an amount is written as what is below 0; None where it is gained."""
+    match amount:
+        case Constant(value) if value < 0:
+            return Constant(-value)
+        case Operation("-", (Constant(0), how_much)):
+            return how_much
+    return None
+
+
+class Cities:
+    """The cities of a table, as what happens to them is told."""
+
+    def __init__(self, book: Figures, cities: Iterable[Iterable[Any]]) -> None:
+        self.book = book
+        self.cities = [list(city) for city in cities]
+        self.events: list[Event] = []
+        self.seats = range(len(self.cities))
+
+    def happens(self, what: Happening, seat: int, amount: Number, item: int = UNKNOWN) -> None:
+        """Note what happens, unless it comes to nothing."""
+        if amount:
+            self.events.append(Event(what, seat, amount, item))
+
+    def gains(self, seat: int, coins: Number) -> None:
+        """Coins come into a treasury, or leave it."""
+        self.cities[seat][self.book.column["coins"]] += coins
+
+    def do_what_cards_say(
+        self, entered: dict[int, Item], happened: Sequence[Occasion] = ()
+    ) -> None:
+        """What cards say of what was built and of what happened: first all that somebody gains,
+        then all that somebody loses; seat by seat, and card by card in the order of the set.
+        Of one seat what it has built comes first. A card says nothing of its own coming."""
+        lines = [(card, line) for card in self.book.items for line in card.effects]
+        lines = [(card, line) for card, line in lines if line.what is What.AMOUNT]
+        for loses in (False, True):
+            acting = [(c, line) for c, line in lines if (_lost(line.amount) is not None) is loses]
+            for seat in self.seats:
+                built = entered.get(seat)
+                for card, line in acting if built else ():
+                    if card is built and line.when is When.BUILT:
+                        self.changes(seat, card, line)
+                if built:
+                    self.at_event(Happens.BUILDS, seat, acting, built)
+                for what, whose, when in happened:
+                    if whose == seat:
+                        self.at_event(what, seat, acting, when=when)
+
+    def at_event(
+        self,
+        what: Happens,
+        seat: int,
+        lines: list[tuple[Item, Effect]],
+        built: Item | None = None,
+        when: Truth = True,
+    ) -> None:
+        """What cards say of an event that happens to a seat, where it does."""
+        for card, line in lines:
+            event = line.event
+            if (
+                event is None
+                or event.what is not what
+                or (built and card.presence == built.presence)
+            ):
+                continue
+            if built and event.of and not {built.colour, str(built.kind)} & {*event.of}:
+                continue
+            for owner in self.meant_from(seat, event.who):
+                city = self.cities[owner]
+                acts = all_true([when, city[card.presence] >= 1])
+                if line.limit is not Limit.NONE:
+                    spent = self.book.column[f"spent({card.slug})"]
+                    acts = all_true([acts, city[spent] == 0])
+                    city[spent] = if_else(acts, 1, city[spent])
+                self.changes(owner, card, line, acts)
+
+    def meant_from(self, seat: int, who: Who) -> list[int]:
+        """The seats to whom this one is what a word means: its left neighbour has it to the
+        right."""
+        turned = {Who.LEFT: Who.RIGHT, Who.RIGHT: Who.LEFT}
+        return self.meant(seat, turned.get(who, who))
+
+    def meant(self, seat: int, who: Who) -> list[int]:
+        """The seats that a word means, seen from one, in turn around the table to the right."""
+        left, right = self.book.neighbours(seat, len(self.cities))
+        others = [(seat + n) % len(self.cities) for n in self.seats if n]
+        known = {Who.OWN: [seat], Who.LEFT: [left], Who.RIGHT: [right], Who.OTHERS: others}
+        return known.get(who, [left, right] if who is Who.NEIGHBOURS else [seat, *others])
+
+    def changes(self, owner: int, card: Item, line: Effect, when: Truth = True) -> None:
+        """Whom a line means gains its amount, or loses it as far as it is there."""
+        column, taken = self.book.column[line.column], _lost(line.amount)
+        formula = self.book.cards.compile(card.slug, taken or line.amount)
+        amount = formula(*self.book.around(self, owner))
+        for seat in self.meant(owner, line.who):
+            city = self.cities[seat]
+            due = if_else(when, amount, 0)
+            moved = minimum(city[column], due) if taken else due
+            city[column] = city[column] - moved if taken else city[column] + moved
+            if line.owed:
+                city[self.book.column[line.owed]] += due - moved
+            if line.column == "coins":
+                told = Happening.LOSES if taken else Happening.GAINS
+                self.happens(told, seat, moved, card.id)
+
+    def once_more(self, *limits: Limit) -> None:
+        """Cards may act again that do so once a turn, or once an age."""
+        for card in self.book.items:
+            if any(line.limit in limits for line in card.effects):
+                for city in self.cities:
+                    city[self.book.column[f"spent({card.slug})"]] = 0

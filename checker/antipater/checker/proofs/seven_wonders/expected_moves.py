@@ -1,0 +1,310 @@
+"""What each move of 7 Wonders must bring about: the rules read again, as ``expected`` says.
+
+An item is read as data: what it adds while it stands, what it brings when it is built, what it
+lets its owner do.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from antipater.checker.proofs.seven_wonders.expected_effects import Cities, Occasion
+from antipater.checker.proofs.seven_wonders.figures import Figures
+from antipater.rules.card_set import Item, Power
+from antipater.rules.effects import Happens, Limit
+from antipater.rules.numbers import if_else
+from antipater.rules.seven_wonders import (
+    UNKNOWN,
+    Action,
+    Due,
+    DueKind,
+    Event,
+    Happening,
+    LogEntry,
+    Move,
+    Payment,
+    Play,
+    State,
+)
+from antipater.rules.seven_wonders.moves import Hand
+
+
+def less(hand: Hand, card: int) -> Hand:
+    """A hand without one copy of a card, or else without one not known."""
+    for gone in (card, UNKNOWN):
+        for place, each in enumerate(hand):
+            if each == gone:
+                return (*hand[:place], *hand[place + 1 :])
+    return hand
+
+
+class Table(Cities):
+    """A moment on which a move works. The fields are those of a ``State``."""
+
+    def __init__(self, book: Figures, before: State, move: Move) -> None:
+        super().__init__(book, before.cities)
+        self.before, self.move = before, move
+        self.setup = before.setup
+        self.hands = list(before.hands)
+        self.pile = before.pile
+        self.discards = list(before.discards)
+        self.age, self.turn = before.age, before.turn
+        self.freed = list(before.freed)
+        self.due = list(before.due)
+        self.over = before.over
+        self.started = before.started
+
+    def state(self) -> State:
+        """The moment as a state, with the move in its log."""
+        before = self.before
+        return State(
+            setup=self.setup,
+            cities=tuple(map(tuple, self.cities)),
+            hands=tuple(self.hands),
+            pile=self.pile,
+            discards=tuple(self.discards),
+            age=self.age,
+            turn=self.turn,
+            freed=tuple(self.freed),
+            due=tuple(self.due),
+            over=self.over,
+            log=LogEntry(before.age, before.turn, self.move, tuple(self.events), before.log),
+            started=self.started,
+        )
+
+    def make(self) -> None:
+        """Make the move, and go on to what comes next."""
+        if not self.due:
+            entered = self.play(self.move)
+            if self.turn == self.book.turns:
+                self.ask(DueKind.SEVENTH, Power.PLAY_SEVENTH)
+                if not self.due:
+                    self.drop_what_is_left()
+            self.ask_salvage(entered)
+        elif self.due.pop(0).kind is DueKind.SALVAGE:
+            self.salvage(*self.move)
+        else:
+            self.play_the_last(*self.move)
+        self.go_on()
+
+    def play(self, plays: Move) -> dict[int, Item]:
+        """Everybody pays what things cost when the turn begins; then all of it stands; then it
+        brings its coins. Returns what has entered, by seat."""
+        entered = {p.seat: item for p in plays if (item := self.entering(p)) is not None}
+        paid = {
+            p.seat: self.book.payment(self.before, p, entered[p.seat])
+            for p in plays
+            if p.seat in entered and p.action is not Action.FREE
+        }
+        if self.book.at_start and not self.before.due:
+            self.note_the_start(paid)
+        happened = list[Occasion]()
+        for seat, payment in paid.items():
+            assert payment is not None
+            happened += self.pay(seat, entered[seat], payment)
+        for play in plays:
+            self.leaves_the_hand(play)
+            if play.action is Action.FREE:
+                anyway = self.book.lets_build(self, play.seat, self.book.items[play.card])
+                self.freed[play.seat] = if_else(anyway, self.freed[play.seat], self.age)
+            if play.seat in entered:
+                self.stands(play.seat, entered[play.seat])
+            elif play.action is Action.DISCARD:
+                self.discards.append(play.card)
+        for play in plays:
+            if play.action is Action.DISCARD:
+                income = self.book.discard_income(*self.book.around(self, play.seat))
+                self.gains(play.seat, income)
+                self.events.append(Event(Happening.GAINS, play.seat, income, play.card))
+        self.bring(entered)
+        happened += [(Happens.DISCARDS, p.seat, True) for p in plays if p.action is Action.DISCARD]
+        self.do_what_cards_say(entered, happened)
+        return entered
+
+    def note_the_start(self, paid: dict[int, Payment | None]) -> None:
+        """The cities as the turn begins, less what each pays in it."""
+        started = [list(city) for city in self.before.cities]
+        for seat, payment in paid.items():
+            assert payment is not None
+            started[seat][self.book.column["coins"]] -= payment.coins + payment.left + payment.right
+        self.started = tuple(map(tuple, started))
+
+    def entering(self, play: Play) -> Item | None:
+        """The building, or the next stage of the own board, that a play brings into the city."""
+        if play.action is Action.STAGE:
+            return self.book.next_stage(self, play.seat)
+        return self.book.items[play.card] if play.action in (Action.BUILD, Action.FREE) else None
+
+    def pay(self, seat: int, item: Item, payment: Payment) -> list[Occasion]:
+        """Coins go to the bank and to the neighbours. Returns what happens by that."""
+        own = self.cities[seat]
+        if not any(payment):
+            if self.book.free(own, item):
+                self.events.append(Event(Happening.CHAIN, seat, 0, item.id))
+                return [(Happens.CHAINS, seat, True)]
+            return []
+        left, right = self.book.neighbours(seat, len(self.cities))
+        coins = self.book.column["coins"]
+        own[coins] = own[coins] - payment.coins - payment.left - payment.right
+        self.gains(left, payment.left)
+        self.gains(right, payment.right)
+        self.happens(Happening.PAYS, seat, payment.coins, item.id)
+        self.happens(Happening.BUYS_LEFT, seat, payment.left, item.id)
+        self.happens(Happening.BUYS_RIGHT, seat, payment.right, item.id)
+        return [(Happens.TRADES, seat, payment.left + payment.right >= 1)]
+
+    def stands(self, seat: int, item: Item) -> None:
+        """An item stands in a city."""
+        for column, amount in item.standing:
+            self.cities[seat][column] += amount
+
+    def bring(self, entered: dict[int, Item]) -> None:
+        """What has entered brings its coins, counted where everything stands."""
+        gained = {
+            seat: sum(formula(*self.book.around(self, seat)) for formula in self.gain_of(item))
+            for seat, item in entered.items()
+        }
+        for seat, coins in gained.items():
+            self.gains(seat, coins)
+            self.happens(Happening.GAINS, seat, coins, entered[seat].id)
+
+    def gain_of(self, item: Item) -> Sequence[Any]:
+        """The formulas of what an item brings when it is built."""
+        return self.book.rules.gains[item.id]
+
+    def leaves_the_hand(self, play: Play) -> None:
+        """The card leaves the hand that it comes out of, as far as that is known."""
+        seat, free_city = play.seat, self.book.is_free_city(self, play.seat)
+        if free_city and self.before.due:
+            self.pile = less(self.pile or (), play.card)
+            return
+        seat = self.book.holder(self) if free_city else seat
+        hand = self.hands[seat]
+        self.hands[seat] = None if hand is None else less(hand, play.card)  # pyright: ignore[reportCallIssue, reportArgumentType]
+
+    # Choices at the end of a turn
+
+    def ask(self, kind: DueKind, power: Power) -> None:
+        """Each city with a stage that gives a power has a choice."""
+        for seat in self.seats:
+            if self.book.has(self, seat, power):
+                self.due.append(Due(kind, seat))
+
+    def ask_salvage(self, entered: dict[int, Item]) -> None:
+        """What is built may let its city build out of the discards."""
+        for seat, item in entered.items():
+            if item.has(Power.BUILD_FROM_DISCARD):
+                self.due.append(Due(DueKind.SALVAGE, seat))
+
+    def play_the_last(self, play: Play) -> None:
+        """A city plays its last card, or leaves it; all other last cards are discarded."""
+        if play.action is Action.DECLINE:
+            self.drop_what_is_left()
+            return
+        entered = self.play((play,))
+        self.drop_what_is_left(play.seat)
+        self.ask_salvage(entered)
+
+    def salvage(self, play: Play) -> None:
+        """A building out of the discards stands in the city of who builds it, at no cost, with all
+        that it brings. Of the cards of its name the first of the set goes that was shown."""
+        if play.action is Action.DECLINE:
+            return
+        item = self.book.items[play.card]
+        named = [b.id for b in self.book.rules.buildings if b.presence == item.presence]
+        shown = next((name for name in named if any(c == name for c in self.discards)), UNKNOWN)
+        self.discards = [*less(tuple(self.discards), shown)]
+        self.stands(play.seat, item)
+        self.bring({play.seat: item})
+        self.do_what_cards_say({play.seat: item})
+
+    def drop_what_is_left(self, but: int = UNKNOWN) -> None:
+        """Last cards go to the discards, face down where they are not known: one of each seat,
+        but of one that has played its own."""
+        free_city = [seat for seat in self.seats if self.book.is_free_city(self, seat)]
+        for seat in self.seats:
+            if seat not in free_city:
+                self.drop(self.hands[seat], int(seat != but))
+        for seat in free_city:
+            self.drop(self.pile, int(seat != but))
+            self.pile = None
+        self.hands = [() if seat in free_city else None for seat in self.seats]
+
+    def drop(self, cards: Hand | None, count: int) -> None:
+        """So many cards go to the discards."""
+        known = cards is not None and len(cards) == count
+        self.discards += cards if known and cards is not None else (UNKNOWN,) * count
+
+    # What comes next
+
+    def go_on(self) -> None:
+        """Choices come first, but for those out of discards that hold nothing new; then the next
+        turn; after the last one conflicts, and the next age, or the end."""
+        while self.due and self.due[0].kind is DueKind.SALVAGE and not self.anything_new():
+            self.due.pop(0)
+        if self.due:
+            return
+        self.started = None
+        if self.turn < self.book.turns:
+            self.turn += 1
+            self.once_more(Limit.TURN)
+            self.pass_the_hands()
+            return
+        for seat in self.seats:
+            self.fight(seat)
+        if self.age == self.book.ages[-1]:
+            self.over = True
+        else:
+            self.once_more(Limit.TURN, Limit.AGE)
+            self.deal(self.age + 1)
+
+    def anything_new(self) -> bool:
+        """Whether a card of the discards is unknown, or stands not yet in the city that chooses."""
+        own = self.cities[self.due[0].seat]
+        return any(
+            card == UNKNOWN or own[self.book.items[card].presence] < 1 for card in self.discards
+        )
+
+    def fight(self, seat: int) -> None:
+        """Against each neighbour the age's token for more shields, a defeat for fewer."""
+        book, shields = self.book, self.book.column["shields"]
+        own, *others = book.around(self, seat)
+        lost = [if_else(own[shields] < other[shields], 1, 0) for other in others]
+        points = sum(
+            if_else(own[shields] > other[shields], book.victory[self.age], 0)
+            + if_else(own[shields] < other[shields], book.defeat, 0)
+            for other in others
+        )
+        own[book.column["conflict"]] += points
+        own[book.column["defeats"]] += sum(lost)
+        if points or any(lost):
+            self.events.append(Event(Happening.CONFLICT, seat, points))
+
+    def pass_the_hands(self) -> None:
+        """Hands go to the left or the right, by the age; two players swap theirs, and who holds
+        the Free City's card draws one for it."""
+        if self.setup.players == 2:
+            self.hands = self.hands[::-1]
+            self.draw()
+            return
+        to_the_left = self.book.cards.draft[0][self.age - 1] == "left"
+        hands = self.hands
+        self.hands = [*hands[1:], hands[0]] if to_the_left else [hands[-1], *hands[:-1]]
+
+    def deal(self, age: int) -> None:
+        """An age begins with its hands, as far as they are known."""
+        self.age, self.turn = age, 1
+        dealt = self.setup.deals.get(age, (None,) * len(self.seats))
+        self.hands = [() if self.book.is_free_city(self, s) else dealt[s] for s in self.seats]
+        self.pile = None
+        if self.setup.players == 2:
+            self.pile = self.setup.piles.get(age)
+            self.draw()
+
+    def draw(self) -> None:
+        """The holder of the Free City's card takes the top card of its pile."""
+        holder = self.book.holder(self)
+        hand = self.hands[holder]
+        if self.pile and hand is not None:
+            self.hands[holder], self.pile = (*hand, self.pile[0]), self.pile[1:]  # pyright: ignore[reportCallIssue, reportArgumentType]
+        else:
+            self.hands[holder] = None

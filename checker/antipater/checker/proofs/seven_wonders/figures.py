@@ -1,0 +1,104 @@
+"""What the set and its edition say of 7 Wonders, read again: figures, columns, seats and prices.
+
+Which payments an item can have is not said here; they have theorems of their own.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from antipater.rules.card_set import Item, Power
+from antipater.rules.effects import BUILDS_FREE, Which
+from antipater.rules.numbers import Number, Truth, all_true, any_true
+from antipater.rules.seven_wonders import FREE_CITY, Payment, Play, Rules
+
+_NOTHING = Payment(0, 0, 0)
+
+
+class Figures:
+    """What the set and its edition say, and by what a city builds free or has to pay."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules  # for payments, unknown boards and rulings
+        self.cards = cards = rules.cards
+        self.items = rules.items
+        self.column = cards.column
+        self.ages = [*range(1, len(cards.draft[0]) + 1)]
+        self.turns = cards.figure("hand_size") - 1
+        self.discard_income = cards.function("discard_income")
+        self.at_start = rules.ruling("seventh_card") == "start_of_turn"
+        self.defeat = cards.figure("conflict_defeat")
+        self.victory = [0, *(cards.figure(f"conflict_victory_{age}") for age in self.ages)]
+
+    def is_free_city(self, state: Any, seat: int) -> bool:
+        """Whether a seat is that of the Free City, with whom two players play."""
+        return bool(state.setup.players == 2 and seat == FREE_CITY)
+
+    def next_stage(self, state: Any, seat: int) -> Item | None:
+        """The stage of its own board that a city would build now; None after the last."""
+        return self.rules.next_stage(state.setup.boards[seat], state.cities[seat])
+
+    def has(self, state: Any, seat: int, power: Power) -> Truth:
+        """Whether a stage that stands in a city gives a power."""
+        return self.rules.has_power(state.setup.boards[seat], state.cities[seat], power)
+
+    def neighbours(self, seat: int, seats: int) -> tuple[int, int]:
+        """The seats to the left and to the right."""
+        return (seat - 1) % seats, (seat + 1) % seats
+
+    def around(self, state: Any, seat: int) -> tuple[Any, Any, Any]:
+        """A city, its left and its right neighbour."""
+        left, right = self.neighbours(seat, len(state.cities))
+        return state.cities[seat], state.cities[left], state.cities[right]
+
+    def holder(self, state: Any) -> int:
+        """Who holds the Free City's card: to its left first, in the second age to its right."""
+        side = {"left": -1, "right": 1}[self.cards.draft[-1][state.age - 1]]
+        return FREE_CITY + (side if state.turn % 2 == 1 else -side)
+
+    def payment(self, state: Any, play: Play, item: Item) -> Payment | None:
+        """What a play pays: of the payments that fit the split that it states the least; nothing
+        where a chain makes the item free, unless by edition the split pays all the same."""
+        return self._payment(self.paying(state, play.seat), state, play, item)
+
+    def paying(self, state: Any, seat: int) -> tuple[Any, Any, Any]:
+        """The cities by which a seat pays, its own first: as they are, or by edition for a seventh
+        card as they were when its turn began, less what was paid in it."""
+        if state.started is None:
+            return self.around(state, seat)
+        left, right = self.neighbours(seat, len(state.cities))
+        return state.started[seat], state.started[left], state.started[right]
+
+    def _payment(
+        self, seats: tuple[Any, Any, Any], state: Any, play: Play, item: Item
+    ) -> Payment | None:
+        free = self.free(seats[0], item)
+        ways = (_NOTHING,) if free else self.rules.ways(*seats, item)
+        if play.split is not None:
+            optional = self.rules.ruling("chain_use") != "always"
+            if free and any(play.split) and optional and not self.is_free_city(state, play.seat):
+                ways = self.rules.ways(*seats, item)
+            ways = self.rules.with_split(ways, play.split)
+        return ways[0] if ways else None
+
+    def free(self, own: Sequence[Number], item: Item) -> bool:
+        """Whether a city has the chain that makes an item free."""
+        return any(own[column] >= 1 for column in item.free_with)
+
+    def lets_build(self, state: Any, seat: int, item: Item) -> Truth:
+        """Whether an item that stands lets a city build another free: of its colour, as the first
+        of it, or in the first or the last turn of an age."""
+        own, colour = state.cities[seat], item.colour
+        if not colour:
+            return False
+        now = {
+            Which.EACH: True,
+            Which.FIRST_OF_COLOUR: own[self.column[colour]] == 0,
+            Which.FIRST_OF_AGE: state.turn == 1,
+            Which.LAST_OF_AGE: state.turn == self.turns,
+        }
+        return any_true(
+            all_true([own[other.presence] >= 1, now[line.which]])
+            for other in self.items
+            for line in other.effects
+            if line.power == BUILDS_FREE and colour in (line.of or (colour,))
+        )
