@@ -117,6 +117,18 @@ def test_a_turn_that_lacks_is_written_in_its_place(tmp_path: Path) -> None:
     assert all(line.endswith("; mended; this line was missing") for line in written)
 
 
+def test_what_is_open_in_a_rough_record_is_told_on_its_own_line() -> None:
+    lines = (TOP / "docs" / "examples" / "four_cities.7w").read_text("utf-8").split("\n")
+    rough = next(n for n, line in enumerate(lines) if line.startswith("I.2 "))
+    row = " | ".join(lines[rough].split(" ", 2))
+    lines[rough : rough + 1] = ["|---|---|---|", f"| {row} |"]  # the first says nothing
+    at = next(n for n, line in enumerate(lines) if line.startswith("II.3 "))
+    lines[at] = f"{' '.join(lines[at].split()[:2])} ?"
+    verdict, found = completed("\n".join(lines))
+    assert [each.line for each in found.lines] == [at + 1]
+    assert [each.line for each in verdict.findings] == [at + 1]
+
+
 @pytest.mark.parametrize("word", ["bilds", "eats"])
 def test_a_line_that_cannot_be_read_does_not_stop_the_judging(word: str) -> None:
     example = (TOP / "docs" / "examples" / "four_cities.7w").read_text("utf-8")

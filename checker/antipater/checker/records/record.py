@@ -3,9 +3,10 @@
 # pyright: reportReturnType=false
 # (what a docstring describes in a protocol has no body)
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from enum import StrEnum
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from antipater.checker.messages.finding import Finding
 
@@ -78,6 +79,35 @@ class Correction(NamedTuple):
     coins: tuple[int | None, ...]
     reason: str
     line: int
+
+
+_R = TypeVar("_R")
+
+
+def relined(
+    record: _R, there: Callable[[int], int], more: Iterable[Finding] = (), **changes: Any
+) -> _R:
+    """A record with other source lines, each given by the one before, and with ``more`` notes.
+
+    ``changes``: what else of it holds lines, with these as they are now.
+    """
+
+    def moved(found: Iterable[Finding]) -> list[Finding]:
+        return [replace(each, line=each.line and there(each.line)) for each in found]
+
+    held: Any = record
+    notes = sorted([*moved(held.notes), *more], key=lambda n: (n.line or 0, n.column or 0))
+    done: _R = replace(
+        held,
+        lines=tuple(map(there, held.lines)),
+        places={key: there(line) for key, line in held.places.items()},
+        problems=tuple(moved(held.problems)),
+        notes=tuple(notes),
+        carried=frozenset(map(there, held.carried)),
+        corrections=tuple(c._replace(line=there(c.line)) for c in held.corrections),
+        **changes,
+    )
+    return done
 
 
 class Unreadable(ValueError):

@@ -1,11 +1,11 @@
 """A record of a game of Duel, as read from any format, before it is judged."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from antipater.checker.messages.finding import Finding
-from antipater.checker.records.record import ClaimedResult, Comment, Correction, End
+from antipater.checker.records.record import ClaimedResult, Comment, Correction, End, relined
 from antipater.rules.duel import UNKNOWN, Move, Setup, Verb
 
 
@@ -90,6 +90,12 @@ class DuelRecord:
             number += number == skipped
             yield number, move
             number += 1
+
+    def relined(self, there: Callable[[int], int], more: Iterable[Finding] = ()) -> Self:
+        """The record with other source lines and more notes, as ``relined`` of records."""
+        return relined(
+            self, there, more, rest=tuple((there(line), move) for line, move in self.rest)
+        )
 
     def name_of(self, number: int) -> str:
         """What a move is called: the number on its line, if it has one of its own."""

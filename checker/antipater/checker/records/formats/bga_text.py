@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
-from antipater.checker.messages.finding import Finding, finding
+from antipater.checker.messages.finding import finding
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.checker.records.formats.notation import NOTATION
 from antipater.checker.records.record import GameRecord, Unreadable
@@ -84,7 +84,8 @@ def read_text(text: str, first_line: int, chosen: str | None) -> GameRecord:
         written.add(said)
     record = NOTATION.read(written.text(), 1, chosen)
     assert isinstance(record, DuelRecord)
-    return _placed(record, written.places())
+    places = written.places()
+    return replace(record.relined(lambda line: places.get(line, 1)), format=FORMAT)
 
 
 def _oldest_first(told: list[_Said]) -> list[_Said]:
@@ -186,19 +187,3 @@ class _Notation:
         """The line of the replay that each line stands for."""
         first = len(self._tags()) + 1
         return {number: line for number, (line, _) in enumerate(self.moves, first)}
-
-
-def _placed(record: DuelRecord, places: dict[int, int]) -> DuelRecord:
-    """The record with the lines of the replay."""
-
-    def at(found: Finding) -> Finding:
-        return replace(found, line=places.get(found.line or 0, 1))
-
-    return replace(
-        record,
-        format=FORMAT,
-        lines=tuple(places.get(line, 1) for line in record.lines),
-        places={name: places.get(line, 1) for name, line in record.places.items()},
-        problems=tuple(map(at, record.problems)),
-        notes=tuple(map(at, record.notes)),
-    )

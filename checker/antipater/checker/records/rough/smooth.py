@@ -5,9 +5,8 @@ was, so that its problem is told of it; every line that is read otherwise is not
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
-from typing import Any, TypeAlias, TypeVar
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Protocol, Self, TypeAlias, TypeVar
 
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.likeness import players_meant
@@ -17,7 +16,12 @@ from antipater.checker.records.rough.lines import is_decoration, tidy, with_verb
 from antipater.grammar.records.keywords import folded, keywords, language_of_text
 from antipater.grammar.records.lines import LONGEST_LINE, split_comment
 
-R = TypeVar("R", bound=GameRecord)
+
+class _Lined(GameRecord, Protocol):
+    def relined(self, there: Callable[[int], int], more: Iterable[Finding]) -> Self: ...
+
+
+R = TypeVar("R", bound=_Lined)
 # How well a record agrees with the play, the more the better.
 Merit: TypeAlias = Callable[[Any], Any]
 # Lines without a verb of which both uses of a card are tried.
@@ -166,25 +170,9 @@ def _players(text: str) -> tuple[str, ...]:
 def _relined(record: R, written: Lines, before: Sequence[str]) -> R:
     """The record with the lines of the text as it was, and a note on each that was rough."""
     origin = [number for _, number in written]
-
-    def there(line: int | None) -> int | None:
-        return origin[line - 1] if line and line <= len(origin) else line
-
-    def moved(found: Finding) -> Finding:
-        return replace(found, line=there(found.line))
-
-    notes = [moved(note) for note in record.notes]
-    for line, number in written:
-        if line.strip() and line != before[number - 1] and not line.startswith(";"):
-            body = split_comment(line)[0].strip()
-            notes.append(finding(_NOTE, line=number, found=body))
-    changes: dict[str, Any] = {
-        "lines": tuple(there(line) or 0 for line in getattr(record, "lines", ())),
-        "places": {key: there(line) or 0 for key, line in record.places.items()},
-        "problems": tuple(map(moved, record.problems)),
-        "notes": tuple(sorted(notes, key=lambda note: (note.line or 0, note.column or 0))),
-        "carried": frozenset(there(line) or 0 for line in getattr(record, "carried", ())),
-    }
-    corrections = getattr(record, "corrections", ())
-    changes["corrections"] = tuple(c._replace(line=there(c.line) or 0) for c in corrections)
-    return replace(record, **changes)  # type: ignore[type-var]  # every record is a dataclass
+    notes = [
+        finding(_NOTE, line=number, found=split_comment(line)[0].strip())
+        for line, number in written
+        if line.strip() and line != before[number - 1] and not line.startswith(";")
+    ]
+    return record.relined(lambda line: origin[line - 1] if 0 < line <= len(origin) else line, notes)

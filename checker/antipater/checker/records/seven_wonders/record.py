@@ -1,11 +1,11 @@
 """A record of a game of 7 Wonders, as read, before it is judged."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from antipater.checker.messages.finding import Finding
-from antipater.checker.records.record import ClaimedResult, Comment, Correction
+from antipater.checker.records.record import ClaimedResult, Comment, Correction, relined
 from antipater.rules.seven_wonders import FREE_CITY, UNKNOWN, Action, Play, Setup
 
 _NUMERALS = ("0", "I", "II", "III", "IV", "V", "VI")
@@ -96,6 +96,12 @@ class SevenWondersRecord:
         here = [gap for gap in there if (gap.age, gap.turn) == (age, turn)]
         anywhere = [gap for gap in there if gap.open and not gap.age]
         return next(iter(sorted(here, key=lambda gap: gap.seat is None) + anywhere), None)
+
+    def relined(self, there: Callable[[int], int], more: Iterable[Finding] = ()) -> Self:
+        """The record with other source lines and more notes, as ``relined`` of records."""
+        gaps = tuple(gap._replace(line=there(gap.line)) for gap in self.gaps)
+        doubled = tuple((noted, there(line)) for noted, line in self.doubled)
+        return relined(self, there, more, gaps=gaps, doubled=doubled)
 
     def name_of(self, number: int) -> str:
         """What a play is called: its age and turn, ``III.1``."""
