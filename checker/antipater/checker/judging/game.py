@@ -35,7 +35,7 @@ class JudgedGame(RecordGame, Protocol):
 
     def complete(self, record: Any, edition: str | None) -> "Completion | None":
         """What a record that leaves something open can have been; None where that was not
-        looked for, as other lines cannot be read."""
+        looked for, as other lines cannot be read. Raises ``TooLong``."""
 
     def price(
         self, record: Any, question: "PriceQuestion", edition: str | None

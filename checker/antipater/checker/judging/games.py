@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 from antipater.checker.base.faults import FAULT, FAULT_CODE
 from antipater.checker.base.isolation import isolated
 from antipater.checker.judging.game import GAMES
-from antipater.checker.judging.verdict import OPEN, AnyVerdict, GameResult, OpenEnd
+from antipater.checker.judging.verdict import OPEN, AnyVerdict, Completion, GameResult, OpenEnd
 from antipater.checker.messages.finding import MOST_TOLD, bounded
 from antipater.checker.records.files import ReadGame
 from antipater.checker.records.record import GameRecord
@@ -99,11 +99,14 @@ def explained(game: ReadGame, verdict: AnyVerdict, edition: str | None) -> AnyVe
 def _completed(verdict: AnyVerdict, edition: str | None) -> AnyVerdict | None:
     """The verdict on a record that leaves something open, with what it can have been: the end of
     the only such game, or what all of them have in common, and not what came of assumptions."""
-    from antipater.checker.judging.completion.completion import is_open
+    from antipater.checker.judging.completion.completion import TooLong, is_open
 
     if not is_open(verdict):
         return None
-    found = GAMES[verdict.record.ruleset].complete(verdict.record, edition)
+    try:
+        found = GAMES[verdict.record.ruleset].complete(verdict.record, edition)
+    except TooLong:
+        found = Completion(whole=False)
     if found is None:
         return None
     if not found.ways:

@@ -1,12 +1,33 @@
 """What the completions of a record that leaves something open have in common."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, MutableMapping, Sequence
+from dataclasses import replace
+from typing import Any, Protocol, Self, TypeVar
 
-from antipater.checker.judging.verdict import OPEN, AnyVerdict, Completion, GameResult, SeatRange
+from antipater.checker.judging.verdict import (
+    OPEN,
+    AnyVerdict,
+    Completion,
+    GameResult,
+    PutIn,
+    SeatRange,
+)
+from antipater.checker.messages.finding import Finding
 
 
 class TooLong(Exception):
     """There is more to look at than is looked at."""
+
+
+class _Reached(Protocol):
+    """A state that is reached, in how many ways, with what one of them puts in."""
+
+    @property
+    def ways(self) -> int: ...
+    def _replace(self, *, ways: int = ...) -> Self: ...
+
+
+N = TypeVar("N", bound=_Reached)
 
 
 def is_open(verdict: AnyVerdict) -> bool:
@@ -14,7 +35,36 @@ def is_open(verdict: AnyVerdict) -> bool:
     return any(found.code in OPEN for found in verdict.findings)
 
 
-def in_common(verdicts: Sequence[AnyVerdict], ways: int) -> Completion:
+def add(front: MutableMapping[object, N], key: object, node: N) -> None:
+    """Note a state that is reached, in so many more ways; ``key`` tells states apart."""
+    there = front.get(key)
+    front[key] = node if there is None else there._replace(ways=there.ways + node.ways)
+
+
+def completed(
+    ends: Iterable[N],
+    judged: Callable[[N], AnyVerdict],
+    lines: Callable[[N, Any], Iterable[PutIn]],
+    why: Mapping[object, Finding],
+) -> Completion:
+    """What a record can have been that comes to these states.
+
+    ``judged``: the verdict on the record as a way fills it; ``lines``: what that way puts in,
+    with that record; ``why``: what is refused where no state is reached, by its code.
+    """
+    told = [(node, judged(node)) for node in ends]
+    right = [(node, verdict) for node, verdict in told if verdict.valid]
+    if not right:
+        wrong = (verdict.findings for _, verdict in told)
+        return Completion(whole=True, why=min(wrong, key=len, default=tuple(why.values())[:1]))
+    found = _in_common([verdict for _, verdict in right], sum(node.ways for node, _ in right))
+    if found.ways > 1:
+        return found
+    node, only = right[0][0], right[0][1].record
+    return replace(found, only=only, lines=tuple(lines(node, only)))
+
+
+def _in_common(verdicts: Sequence[AnyVerdict], ways: int) -> Completion:
     """What the verdicts on all completions have in common."""
     coins = [_coins(verdict) for verdict in verdicts]
     points = {

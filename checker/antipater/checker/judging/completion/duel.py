@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple, TypeAlias
 
-from antipater.checker.judging.completion.completion import TooLong, in_common
+from antipater.checker.judging.completion.completion import TooLong, add, completed
 from antipater.checker.judging.diagnosis.duel.moves import told
 from antipater.checker.judging.diagnosis.duel.script import CHOICES, Script, Step, Strict
 from antipater.checker.judging.duel.claims import STATED, paid
@@ -87,29 +87,11 @@ class _Ways:
         return found[::-1]
 
     def completion(self, edition: str | None) -> Completion:
-        """Every way, followed to the end, and judged as a whole record."""
-        try:
-            ends = self.ends()
-        except TooLong:
-            return Completion(whole=False)
-        if not ends:
-            return Completion(whole=True, why=tuple(self.why.values())[:1])
+        """Every way, followed to the end, and judged as a whole record; raises ``TooLong``."""
+        ends = self.ends()
         if len(ends) > _MOST_JUDGED:
-            return Completion(whole=False)
-        right, wrong = [], None
-        for node in ends:
-            verdict = judge(self.filled(node), edition)
-            if verdict.valid:
-                right.append((node, verdict))
-            elif wrong is None or len(verdict.findings) < len(wrong):
-                wrong = verdict.findings
-        if not right:
-            return Completion(whole=True, why=wrong or ())
-        found = in_common([verdict for _, verdict in right], sum(n.ways for n, _ in right))
-        if found.ways > 1:
-            return found
-        only = right[0][1].record
-        return replace(found, only=only, lines=tuple(self.lines(right[0][0], only)))
+            raise TooLong
+        return completed(ends, lambda n: judge(self.filled(n), edition), self.lines, self.why)
 
     def ends(self) -> list[_Reached]:
         """The states at the end of the record."""
@@ -126,7 +108,7 @@ class _Ways:
                 if isinstance(state, Refusal):
                     refused.setdefault(state.code, self.told(node.state, state, index))
                 else:
-                    _add(after, node._replace(state=state))
+                    add(after, _key(state), node._replace(state=state))
             if not after:
                 self.why = refused
                 return []
@@ -139,16 +121,16 @@ class _Ways:
             after: _Front = {}
             for node in front.values():
                 for state, moves in self.moved(node.state, index, known):
-                    _add(after, _Reached(state, node.ways, (index, moves, node.filled)))
+                    add(after, _key(state), _Reached(state, node.ways, (index, moves, node.filled)))
             return after
         found = dict(front)
         while front:
             more: _Front = {}
             for node in front.values():
                 for state, moves in self.moved(node.state, index, known):
-                    _add(more, _Reached(state, node.ways, (index, moves, node.filled)))
+                    add(more, _key(state), _Reached(state, node.ways, (index, moves, node.filled)))
             for node in more.values():
-                _add(found, node)
+                add(found, _key(node.state), node)
             front = more
         return found
 
@@ -280,10 +262,3 @@ def _stated(known: Unread, after: State) -> bool:
 def _key(state: State) -> object:
     """What tells states apart, whatever led to them."""
     return state[1:-1]
-
-
-def _add(front: _Front, node: _Reached) -> None:
-    """Note a state that is reached, in so many more ways."""
-    key = _key(node.state)
-    there = front.get(key)
-    front[key] = node if there is None else there._replace(ways=there.ways + node.ways)

@@ -12,11 +12,10 @@ from itertools import product
 from math import prod
 from typing import NamedTuple, TypeAlias
 
-from antipater.checker.judging.completion.completion import TooLong, in_common
+from antipater.checker.judging.completion.completion import TooLong, add, completed
 from antipater.checker.judging.diagnosis.seven_wonders.changes import told
 from antipater.checker.judging.diagnosis.seven_wonders.course import StrictTurns
 from antipater.checker.judging.seven_wonders.judge import (
-    SevenWondersVerdict,
     checked_setup,
     judge_table,
 )
@@ -93,27 +92,11 @@ class _Ways:
             self.last = max(self.last, (max(rules.ages), rules.turns))
 
     def completion(self, edition: str | None) -> Completion:
-        """Every way, followed to the end, and judged as a whole record."""
-        try:
-            ends = self.ends()
-        except TooLong:
-            return Completion(whole=False)
+        """Every way, followed to the end, and judged as a whole record; raises ``TooLong``."""
+        ends = self.ends()
         if len(ends) > (_MOST_LOOSE if any(n.loose for n in ends) else _MOST_JUDGED):
-            return Completion(whole=False)
-        right, wrong = list[tuple[_Reached, SevenWondersVerdict]](), None
-        for node in ends:
-            verdict = judge_table(self.filled(node), edition)
-            if verdict.valid:
-                right.append((node, verdict))
-            elif wrong is None or len(verdict.findings) < len(wrong):
-                wrong = verdict.findings
-        if not right:
-            return Completion(whole=True, why=wrong or tuple(self.why.values())[:1])
-        found = in_common([verdict for _, verdict in right], sum(n.ways for n, _ in right))
-        if found.ways > 1:
-            return found
-        only = right[0][1].record
-        return replace(found, only=only, lines=tuple(self.lines(right[0][0], only)))
+            raise TooLong
+        return completed(ends, lambda n: judge_table(self.filled(n), edition), self.lines, self.why)
 
     def ends(self) -> list[_Reached]:
         """The states at the end of the record."""
@@ -127,11 +110,7 @@ class _Ways:
             refused: dict[object, Finding] = {}
             for node in going:
                 for new in self.played(node, refused):
-                    key = _key(new.state)
-                    there = after.get(key)
-                    after[key] = (
-                        new if there is None else there._replace(ways=there.ways + new.ways)
-                    )
+                    add(after, _key(new.state), new)
             if not after:
                 self.why = refused
                 return []
