@@ -22,6 +22,7 @@ from antipater.checker.judging.seven_wonders.judge import (
 from antipater.checker.judging.seven_wonders.turns import COINS
 from antipater.checker.judging.verdict import OPEN, Completion, PutIn
 from antipater.checker.messages.finding import Finding
+from antipater.checker.records.names import names_of
 from antipater.checker.records.record import renumbered
 from antipater.checker.records.seven_wonders.plays import order_of
 from antipater.checker.records.seven_wonders.record import Gap, Noted, SevenWondersRecord
@@ -53,7 +54,7 @@ def completion(record: SevenWondersRecord, edition: str | None) -> Completion | 
     None where other lines cannot be read, or only single plays are missing.
     """
     unnamed = any(_is_unnamed(noted) for noted in record.plays)
-    sought = record.gaps or unnamed or turn_missing(record)
+    sought = record.gaps or unnamed or _turn_missing(record)
     if not sought or not all(gap.open for gap in record.gaps):
         return None
     return _Ways(judge_table(record, edition).rules, record).completion(edition)
@@ -273,12 +274,13 @@ def _is_unnamed(noted: Noted) -> bool:
     return noted.play.card == UNKNOWN and noted.play.action in (Action.BUILD, Action.FREE)
 
 
-def turn_missing(record: SevenWondersRecord) -> bool:
+def _turn_missing(record: SevenWondersRecord) -> bool:
     """Whether a turn before the last has no plays at all."""
     there = {noted[:2] for noted in record.plays}
     last = max(there, default=(0, 0))
-    turns = max((turn for _, turn in there), default=0)
-    every = ((age, turn) for age in range(1, last[0] + 1) for turn in range(1, min(turns, 6) + 1))
+    hand = names_of(record.set).cards.figure("hand_size")  # of which the last card is left
+    turns = range(1, min(hand, 1 + max((turn for _, turn in there), default=0)))
+    every = ((age, turn) for age in range(1, last[0] + 1) for turn in turns)
     return any(turn not in there and turn < last for turn in every)
 
 
