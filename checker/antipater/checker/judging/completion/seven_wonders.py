@@ -25,7 +25,7 @@ from antipater.checker.messages.finding import Finding
 from antipater.checker.records.names import names_of
 from antipater.checker.records.record import renumbered
 from antipater.checker.records.seven_wonders.plays import order_of
-from antipater.checker.records.seven_wonders.record import Gap, Noted, SevenWondersRecord
+from antipater.checker.records.seven_wonders.record import SECOND, Gap, Noted, SevenWondersRecord
 from antipater.rules.seven_wonders import (
     UNKNOWN,
     Action,
@@ -43,7 +43,6 @@ _MOST_TURNS = 6_000
 _MOST_JUDGED = 60
 _MOST_LOOSE = 40  # where payments are left open, which takes longer
 _USES = (Action.BUILD, Action.STAGE, Action.DISCARD, Action.FREE)
-_SECOND = (Action.SALVAGE, Action.DECLINE)
 
 Turn: TypeAlias = tuple[int, int]
 
@@ -124,7 +123,7 @@ class _Ways:
         """Every way in which the next turn can have gone."""
         now = self.now(node)
         fixed = self.turns.get(now, [])
-        firsts = {play.seat for play in fixed if play.action not in _SECOND}
+        firsts = {play.seat for play in fixed if play.action not in SECOND}
         lacking = [seat for seat in range(len(node.state.cities)) if seat not in firsts]
         options = [self.options(node.state, now, seat, fixed) for seat in lacking]
         if prod(map(len, options)) > self.left:
@@ -215,7 +214,7 @@ class _Ways:
         for noted in self.known.plays:
             later = min(noted.turn, self.rules.turns) - turn
             holder = (seat + passed * later) % len(state.cities)
-            played = noted.play.action not in _SECOND and noted.play.seat == holder
+            played = noted.play.action not in SECOND and noted.play.seat == holder
             if noted.age == age and noted.turn > turn and played:
                 left[noted.play.card] -= 1
         return sorted(card for card, count in left.items() if count > 0)
@@ -226,7 +225,7 @@ class _Ways:
 
     def not_played(self, age: int) -> list[int]:
         """The cards of an age of which the record plays fewer than there are."""
-        used = Counter(n.play.card for n in self.known.plays if n.play.action not in _SECOND)
+        used = Counter(n.play.card for n in self.known.plays if n.play.action not in SECOND)
         deck = self.rules.deck(self.record.setup.players, age).items()
         return [card for card, count in deck if count > used[card]]
 
@@ -265,7 +264,7 @@ class _Ways:
         """Each play that the only way puts in."""
         put_in = {(*noted[:2], noted.play.seat) for noted in node.put_in}
         for number, noted in enumerate(only.plays, 1):
-            if (*noted[:2], noted.play.seat) in put_in and noted.play.action not in _SECOND:
+            if (*noted[:2], noted.play.seat) in put_in and noted.play.action not in SECOND:
                 yield PutIn(only.line_of(number) or None, told(only, number))
 
 

@@ -14,7 +14,7 @@ from antipater.checker.judging.seven_wonders.stands import (
     sorted_out,
 )
 from antipater.checker.messages.finding import Finding
-from antipater.checker.records.seven_wonders.record import Gap, SevenWondersRecord
+from antipater.checker.records.seven_wonders.record import SECOND, Gap, SevenWondersRecord
 from antipater.grammar.records.seven_wonders import NUMERALS
 from antipater.rules.seven_wonders import (
     FREE_CITY,
@@ -39,7 +39,6 @@ from antipater.rules.seven_wonders.moves import Hand, Moment
 # Refusals that depend on coins, so that another choice of payments may undo them.
 COINS = frozenset({"W-COST-02", "W-CITY-01"})
 MOST_FINDINGS = 40
-_SECOND = frozenset({Action.SALVAGE, Action.DECLINE})
 
 
 class NumberedPlay(NamedTuple):
@@ -159,8 +158,10 @@ class Playing:
             self.complete = False
             return False
         recorded = self.turns.pop(now, [])
-        plays = {play.seat: (number, play) for number, play in recorded if not _second(play)}
-        seconds = [one for one in recorded if _second(one.play)]
+        plays = {
+            play.seat: (number, play) for number, play in recorded if play.action not in SECOND
+        }
+        seconds = [one for one in recorded if one.play.action in SECOND]
         self.no_first_play(plays, seconds)
         if now == self.last and len(plays) < len(self.state.cities):
             self.unfinished(plays, seconds)
@@ -285,7 +286,7 @@ class Playing:
         if number in self.used:
             return
         self.judged += 1
-        code = "W-SALVAGE-03" if _second(play) else "W-SEVENTH-01"
+        code = "W-SALVAGE-03" if play.action in SECOND else "W-SEVENTH-01"
         why = Refusal(code, play.seat, play.card)
         told = refusal_finding(self.rules, self.record, why, number)
         self.findings.append(replace(told, then="ignored"))
@@ -360,10 +361,6 @@ def assumed(seat: int, gap: Gap | None) -> Play:
     if gap is None or gap.card == UNKNOWN or gap.seat != seat:
         return Play(seat, Action.DISCARD)
     return Play(seat, gap.action or Action.BUILD, gap.card)
-
-
-def _second(play: Play) -> bool:
-    return play.action in _SECOND
 
 
 def _instead(play: Play, why: Refusal, state: Moment) -> tuple[Play, str]:

@@ -3,7 +3,7 @@
 from antipater.checker.records.record import Correction, correction_anchor
 from antipater.checker.records.seven_wonders.meanings import fitting
 from antipater.checker.records.seven_wonders.reading import Reading
-from antipater.checker.records.seven_wonders.record import Gap, Noted
+from antipater.checker.records.seven_wonders.record import SECOND, Gap, Noted
 from antipater.grammar.records.arbiter import Correction as CorrectionLine
 from antipater.grammar.records.keywords import folded, keywords
 from antipater.grammar.records.lines import Slip, Word
@@ -18,7 +18,6 @@ _ACTIONS = {
     "revive": Action.SALVAGE,
     "pass": Action.DECLINE,
 }
-_SECOND = frozenset({Action.SALVAGE, Action.DECLINE})
 _LEFT = frozenset(map(folded, keywords()["LEFT"]))
 _RIGHT = frozenset(map(folded, keywords()["RIGHT"]))
 
@@ -138,4 +137,4 @@ def note_correction(reading: Reading, line: int, text: CorrectionLine) -> str:
 
 def order_of(noted: Noted) -> tuple[int, int, int, bool]:
     """Where a play stands in a record: by age, turn and seat, builds from the discards last."""
-    return noted.age, noted.turn, noted.play.seat, noted.play.action in _SECOND
+    return noted.age, noted.turn, noted.play.seat, noted.play.action in SECOND

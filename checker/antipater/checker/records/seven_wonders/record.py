@@ -8,6 +8,8 @@ from antipater.checker.messages.finding import Finding
 from antipater.checker.records.record import ClaimedResult, Comment, Correction, relined
 from antipater.rules.seven_wonders import FREE_CITY, UNKNOWN, Action, Play, Setup
 
+# What only a power gives: a build out of the discards, or what was declined, after the turn.
+SECOND = frozenset({Action.SALVAGE, Action.DECLINE})
 _NUMERALS = ("0", "I", "II", "III", "IV", "V", "VI")
 
 

@@ -7,13 +7,11 @@ from typing import NamedTuple
 from antipater.checker.judging.diagnosis.seven_wonders.changes import Change
 from antipater.checker.judging.diagnosis.seven_wonders.course import Turn
 from antipater.checker.judging.diagnosis.seven_wonders.plays import PlaySlips
-from antipater.checker.records.seven_wonders.record import Noted
+from antipater.checker.records.seven_wonders.record import SECOND, Noted
 from antipater.checker.records.seven_wonders.writer import choice_with
 from antipater.grammar.records.seven_wonders import NUMERALS
-from antipater.rules.seven_wonders import UNKNOWN, Action, DueKind, State
+from antipater.rules.seven_wonders import UNKNOWN, DueKind, State
 from antipater.rules.seven_wonders.legality import held
-
-_SECOND = (Action.SALVAGE, Action.DECLINE)
 
 
 def lines(slips: PlaySlips) -> Iterator[Change]:
@@ -45,7 +43,7 @@ class _Lines:
         self.numbers = {
             (n.age, n.turn, n.play.seat): number
             for number, n in enumerate(self.record.plays, 1)
-            if n.play.action not in _SECOND
+            if n.play.action not in SECOND
         }
 
     def since(self, turn: Turn) -> Turn:
@@ -123,7 +121,7 @@ class _Lines:
                     continue
                 gone, since = self.with_choice(number), self.since(noted[:2])
                 new = self.at(self.plays(gone), noted[:2], due.seat)
-                if gone and noted.play.action not in _SECOND and since in self.course.states:
+                if gone and noted.play.action not in SECOND and since in self.course.states:
                     yield Change("player", 1.0, since, gone, new, ("player", number))
 
     def plays(self, numbers: Iterable[int]) -> tuple[Noted, ...]:

@@ -8,14 +8,13 @@ from typing import NamedTuple
 from antipater.checker.judging.diagnosis.likeness import likeness
 from antipater.checker.judging.diagnosis.seven_wonders.changes import Change
 from antipater.checker.judging.diagnosis.seven_wonders.course import Course, Turn
-from antipater.checker.records.seven_wonders.record import Noted
+from antipater.checker.records.seven_wonders.record import SECOND, Noted
 from antipater.grammar.records.seven_wonders import NUMERALS
 from antipater.rules.card_set import Item
 from antipater.rules.seven_wonders import UNKNOWN, Action, DueKind, Play, State
 from antipater.rules.seven_wonders.legality import held, payments, salvageable
 
 _ACTIONS = (Action.BUILD, Action.STAGE, Action.DISCARD, Action.FREE)
-_SECOND = (Action.SALVAGE, Action.DECLINE)
 # How much odder it is to note another use of a card than a card of like name.
 _USE = 1.2
 
@@ -144,7 +143,7 @@ class PlaySlips:
     def used(self) -> Counter[int]:
         """How often each card is played."""
         plays = (noted.play for noted in self.record.plays)
-        return Counter(play.card for play in plays if play.action not in _SECOND)
+        return Counter(play.card for play in plays if play.action not in SECOND)
 
     def exchanged(self, there: There) -> Iterator[Change]:
         """A play and another of its turn noted for each other's players, or another of its player
@@ -166,7 +165,7 @@ class PlaySlips:
         """The plays that can be exchanged with others, by age."""
         found: dict[int, list[tuple[int, Noted]]] = {}
         for number, noted in enumerate(self.record.plays, 1):
-            if noted.play.action not in _SECOND:
+            if noted.play.action not in SECOND:
                 found.setdefault(noted.age, []).append((number, noted))
         return found
 

@@ -8,7 +8,7 @@ from itertools import combinations
 from antipater.checker.judging.diagnosis.cause import Cause, Edit, Place
 from antipater.checker.judging.diagnosis.likeness import likeness
 from antipater.checker.messages.language import LANGUAGES
-from antipater.checker.records.seven_wonders.record import SevenWondersRecord
+from antipater.checker.records.seven_wonders.record import SECOND, SevenWondersRecord
 from antipater.checker.records.seven_wonders.writer import written_hand, written_seat
 from antipater.rules.card_set import Kind
 from antipater.rules.seven_wonders import UNKNOWN, Action, Rules
@@ -128,7 +128,7 @@ def _cards_exchanged(rules: Rules, record: SevenWondersRecord, age: int) -> Iter
     for noted in record.plays:
         turn, card = min(noted.turn, rules.turns), noted.play.card
         origin = (noted.play.seat - rules.direction(age) * (turn - 1)) % len(dealt)
-        if noted.age != age or noted.play.action in (Action.SALVAGE, Action.DECLINE):
+        if noted.age != age or noted.play.action in SECOND:
             continue
         if card == UNKNOWN or card in (dealt[origin] or ()):
             continue
