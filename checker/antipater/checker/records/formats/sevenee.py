@@ -4,7 +4,6 @@ The result, the winner and the final coins are taken as claims. No log of that s
 what is not understood becomes a note or a problem, and is never passed over.
 """
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from typing import Any, NamedTuple
@@ -12,9 +11,9 @@ from typing import Any, NamedTuple
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.checker.records.formats.json_text import parsed
+from antipater.checker.records.interchange import interchange
 from antipater.checker.records.names import names_for, names_of, result_words, simplified
 from antipater.checker.records.record import ClaimedResult, Unreadable
-from antipater.grammar.folders import folder_of
 from antipater.rules.card_set import Kind
 from antipater.rules.duel import UNKNOWN, Move, Setup, Verb
 
@@ -44,9 +43,7 @@ class Tables(NamedTuple):
 @cache
 def tables(set_name: str) -> Tables:
     """The site's numbers for the items that a set has."""
-    file = folder_of("antipater.dsl_cards") / "interchange" / "sevenee.toml"
-    data = tomllib.loads(file.read_text("utf-8"))
-    by_slug = names_of(set_name).cards.by_slug
+    data, by_slug = interchange("sevenee"), names_of(set_name).cards.by_slug
 
     def table(name: str) -> dict[object, int]:
         return {n: by_slug[slug].id for n, slug in enumerate(data[name]) if slug in by_slug}

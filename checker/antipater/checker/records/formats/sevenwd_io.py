@@ -5,7 +5,6 @@ item by item to say what. Fields that are not part of the game are passed over.
 """
 
 import json
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
@@ -18,9 +17,9 @@ from antipater.checker.records.formats.json_text import (
     item_lines,
     parsed,
 )
+from antipater.checker.records.interchange import interchange
 from antipater.checker.records.names import names_for, names_of
 from antipater.checker.records.record import Comment, End, Stop, Unreadable
-from antipater.grammar.folders import folder_of
 from antipater.rules.duel import UNKNOWN, Move, Setup, Verb
 
 FORMAT = "7wd.io"
@@ -51,15 +50,9 @@ class Tables(NamedTuple):
     simple: Mapping[int, tuple[Verb, str, Mapping[int, int]]]
 
 
-@cache
-def _data() -> Mapping[str, Any]:
-    file = folder_of("antipater.dsl_cards") / "interchange" / "7wdio.toml"
-    return tomllib.loads(file.read_text("utf-8"))
-
-
 def default_edition() -> str:
     """The edition by which that site plays."""
-    edition: str = _data()["edition"]
+    edition: str = interchange("7wdio")["edition"]
     return edition
 
 
@@ -69,7 +62,7 @@ def tables(set_name: str) -> Tables:
     by_slug = names_of(set_name).cards.by_slug
 
     def table(name: str) -> dict[int, int]:
-        entries = _data()[name].items()
+        entries = interchange("7wdio")[name].items()
         return {int(n): by_slug[slug].id for n, slug in entries if slug in by_slug}
 
     kinds = {name: table(name) for name in ("cards", "wonders", "tokens")}
@@ -175,7 +168,7 @@ def tables_for(wonders: Any, chosen_set: str | None) -> Tables:
 
 @cache
 def _all_tables() -> tuple[Tables, ...]:
-    return tuple(map(tables, _data()["sets"]))
+    return tuple(map(tables, interchange("7wdio")["sets"]))
 
 
 def _ids(table: Mapping[int, int], numbers: Any) -> Iterator[int]:

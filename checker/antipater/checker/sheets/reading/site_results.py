@@ -4,17 +4,14 @@ Known is Board Game Arena with 7 Wonders (``interchange/bga_results.toml``). Pla
 order of their ranks there, so that nothing is known of their seats.
 """
 
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 from itertools import groupby
-from typing import Any
 
 from antipater.checker.messages.finding import Finding, finding
+from antipater.checker.records.interchange import interchange
 from antipater.checker.sheets.reading.entries import whole_number
 from antipater.checker.sheets.reading.tables import Page, Row
-from antipater.grammar.folders import folder_of
 
 # Columns by which such a list is known, and those of a scoresheet that it is made into.
 _MARKS = frozenset({"board", "military", "total"})
@@ -23,12 +20,7 @@ _MADE = (
     *("wonders", "military", "total", "winner"),
 )
 _POINTS = _MADE[3:10]
-
-
-@cache
-def _known() -> Mapping[str, Any]:
-    file = folder_of("antipater.dsl_cards") / "interchange" / "bga_results.toml"
-    return tomllib.loads(file.read_text("utf-8"))
+_SITE = "bga_results"
 
 
 def translated(page: Page) -> tuple[Page, list[Finding]]:
@@ -39,13 +31,13 @@ def translated(page: Page) -> tuple[Page, list[Finding]]:
         if columns is not None:
             results = _Results(columns, row, page.rows[number + 1 :])
             rows = [results.heading(), *results.rows()]
-            return replace(page, rows=rows, card_set=_known()["set"]), results.left
+            return replace(page, rows=rows, card_set=interchange(_SITE)["set"]), results.left
     return page, []
 
 
 def _columns(heading: Row) -> Mapping[str, list[int]] | None:
     """Where each column of a scoresheet stands; None where a row is no heading of results."""
-    names: Mapping[str, str] = _known()["columns"]
+    names: Mapping[str, str] = interchange(_SITE)["columns"]
     words = [cell.strip().casefold().removeprefix("points_") for cell in heading.cells]
     found: dict[str, list[int]] = {}
     for number, word in enumerate(words):
@@ -113,6 +105,6 @@ class _Results:
 
 def _board(written: str) -> str:
     """The board of a site's number; as written where it is none of them."""
-    boards: Sequence[str] = _known()["boards"]["order"]
+    boards: Sequence[str] = interchange(_SITE)["boards"]["order"]
     number = whole_number(written)
     return boards[number - 1] if number is not None and 0 < number <= len(boards) else written
