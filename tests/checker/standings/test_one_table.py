@@ -16,7 +16,7 @@ SHEET = replace(RECORD, file="s.csv", digest="", places=PLACES[::-1])
 
 
 def told(*games: CountedGame) -> list[tuple[str, str, str]]:
-    return [(each.game.file, each.why, each.told) for each in doubled(games)]
+    return [(each.game.file, each.why, each.told) for each in doubled(games, "en")]
 
 
 @pytest.mark.parametrize("games", [(RECORD, SHEET), (SHEET, RECORD)])
@@ -43,6 +43,13 @@ def test_a_sheet_may_tell_less_and_write_names_otherwise() -> None:
 def test_where_they_differ_neither_counts(change: dict[str, object], words: str) -> None:
     other = replace(SHEET, **change)  # type: ignore[arg-type]
     assert told(RECORD, other) == [("s.csv", "conflict", words), ("a.duel", "conflict", words)]
+
+
+def test_what_differs_is_told_in_words() -> None:
+    won = replace(SHEET, kind="military")
+    fewer = replace(SHEET, places=(PLACES[0], replace(PLACES[1], score={"military": 2})))
+    told = [next(doubled((RECORD, sheet), "fr")).told for sheet in (won, fewer)]
+    assert told == ["civile, militaire", "Bert, militaire: 0, 2"]
 
 
 @pytest.mark.parametrize("field", ["round", "table", "event"])

@@ -322,6 +322,17 @@ def test_a_formula_in_a_name_is_defused(tmp_path: Path) -> None:
     assert "'=1+1" in run(tmp_path, "--csv").stdout
 
 
+def test_a_sheet_that_tells_its_set_counts_by_that_set(tmp_path: Path) -> None:
+    sheet = tmp_path / "results.csv"
+    heads = "table,player,rank,wonder_id,civilian,science,commerce,guild,coins,wonder,victories"
+    sheet.write_text(
+        f"{heads},defeats,score\n2,Anna,1,13,27,0,8,0,4,7,12,-1,57\n"
+        "2,Bert,2,4,20,25,0,0,4,3,0,-3,49\n2,Clara,3,3,10,0,3,15,5,10,7,-3,47\n"
+    )
+    (told,) = json.loads(run(sheet, "--json").stdout)["statistics"]
+    assert told["set"] == "seven_wonders_2020"
+
+
 def test_a_packed_sheet_counts_as_the_sheet(tmp_path: Path) -> None:
     sheet = (TOP / "docs" / "examples" / "tournament.csv").read_text("utf-8").replace("50", "45")
     (tmp_path / "round.csv").write_text(sheet, "utf-8")

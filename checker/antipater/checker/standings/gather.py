@@ -32,6 +32,7 @@ from antipater.rules.card_set import CardSet
 
 if TYPE_CHECKING:
     from antipater.checker.sheets.judging.judge import SheetVerdict
+    from antipater.checker.sheets.sheet import Sheet
 
 # Why a game of some exit status does not count.
 _WHY = {FINDINGS: "invalid", UNREADABLE: "unreadable", FAULT: "fault"}
@@ -80,8 +81,10 @@ def gathered(
             if not (sheets and Path(file).is_dir()):
                 add = partial(_add_records, found, known, file, edition, card_set, language)
                 isolated(add, partial(_fault, found, file, language))
-    for each in list(doubled(found.entries)):
-        found.entries = [entry for entry in found.entries if entry is not each.game]
+    twice = list(doubled(found.entries, language))
+    gone = {id(each.game) for each in twice}
+    found.entries = [entry for entry in found.entries if id(entry) not in gone]
+    for each in twice:
         told = ": ".join(filter(None, (_where(each.other), each.told)))
         found.apart.append(Apart(_where(each.game), each.why, told))
     return found
@@ -90,8 +93,12 @@ def gathered(
 def _where(game: CountedGame) -> str:
     """Where a game that counts was read: of a sheet its table, of a record its number."""
     if not game.digest:
-        return " ".join(filter(None, (game.file, game.event, game.round, game.table)))
+        return _at(game.file, game)
     return game.file + (f" {game.number}" if game.number > 1 else "")
+
+
+def _at(file: str, table: "CountedGame | Sheet") -> str:
+    return " ".join(filter(None, (file, table.event, table.round, table.table)))
 
 
 def _fault(found: Gathered, where: str, language: str, error: Exception) -> None:
@@ -191,17 +198,21 @@ def _add_sheet(
             text = ""
         toml = is_toml(text)
         read = [read_toml(text, file, card_set)] if toml else readings(raw, file, card_set)
-        sheets = [(each.game, sheet) for each in read for sheet in each.all_sheets]
+        sheets = [
+            (card_set or each.card_set or GAMES[each.game].cards, sheet)
+            for each in read
+            for sheet in each.all_sheets
+        ]
     except UnreadableSheet as error:
         told = [
             plain_findings.finding(finding, language)["message"] for finding in error.findings[:1]
         ]
         found.apart.append(Apart(file, "unreadable", "".join(told)))
         return
-    for number, (game, sheet) in enumerate(sheets, 1):
-        cards = load_set(card_set or GAMES[game].cards)
+    for number, (name, sheet) in enumerate(sheets, 1):
+        cards = load_set(name)
         checked_edition(cards, edition)
-        where = " ".join(filter(None, (file, sheet.event, sheet.round, sheet.table)))
+        where = _at(file, sheet)
         verdict = partial(judged, cards, sheet, edition)
         tell = partial(_told_sheet, file, cards, edition, verdict, language)
         plain = isolated(tell, partial(_fault, found, where, language))
@@ -209,7 +220,7 @@ def _add_sheet(
             continue
         if plain["findings"]:
             found.apart.append(Apart(where, "invalid", _first_finding(plain, language)))
-        elif (entry := of_sheet(plain, card_set or GAMES[game].cards, number)) is None:
+        elif (entry := of_sheet(plain, name, number)) is None:
             found.apart.append(Apart(where, "no_winner"))
         else:
             found.entries.append(entry)

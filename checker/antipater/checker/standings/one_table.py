@@ -3,10 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from antipater.checker.messages.words import column_name, say
+from antipater.checker.records.names import names_of
 from antipater.checker.standings.counted_game import CountedGame
-
-# Of a player: points by category where both tell them.
-_Key = tuple[str, ...]
 
 
 class Doubled(NamedTuple):
@@ -19,47 +18,50 @@ class Doubled(NamedTuple):
     told: str = ""
 
 
-def doubled(games: Iterable[CountedGame]) -> Iterator[Doubled]:
-    """The sheets of tables of which there is a record as well, and those records that differ.
+def doubled(games: Iterable[CountedGame], language: str) -> Iterator[Doubled]:
+    """The sheets of tables of which there is a record as well, and those records that differ,
+    with what differs told in a language.
 
     Compared are games of the same event, round and table by the same players; without a round
     nothing is known to be the same. Each record is compared with one sheet: two games of a heat
     at one table are two.
     """
-    tables: dict[_Key, list[CountedGame]] = {}
+    tables: dict[tuple[str, ...], list[CountedGame]] = {}
     for game in games:
         if game.round:
             tables.setdefault(_key(game), []).append(game)
     for same in tables.values():
         records = [game for game in same if game.digest]
-        yield from _compared(records, [game for game in same if not game.digest])
+        yield from _compared(records, [game for game in same if not game.digest], language)
 
 
-def _compared(records: list[CountedGame], sheets: Sequence[CountedGame]) -> Iterator[Doubled]:
+def _compared(
+    records: list[CountedGame], sheets: Sequence[CountedGame], language: str
+) -> Iterator[Doubled]:
     open_records, others = list(records), list[CountedGame]()
     for sheet in sheets:
-        fitting = next((r for r in open_records if not _difference(r, sheet)), None)
+        fitting = next((r for r in open_records if not _difference(r, sheet, language)), None)
         if fitting is None:
             others.append(sheet)
         else:
             open_records.remove(fitting)
             yield Doubled(sheet, "duplicate", fitting)
     for sheet, record in zip(others, open_records, strict=False):
-        told = _difference(record, sheet)
+        told = _difference(record, sheet, language)
         yield Doubled(sheet, "conflict", record, told)
         yield Doubled(record, "conflict", sheet, told)
 
 
-def _key(game: CountedGame) -> _Key:
+def _key(game: CountedGame) -> tuple[str, ...]:
     where = game.ruleset, game.event, game.round, game.table
     players = sorted(place.name for place in game.places)
     return tuple(text.casefold() for text in (*where, *players))
 
 
-def _difference(record: CountedGame, sheet: CountedGame) -> str:
+def _difference(record: CountedGame, sheet: CountedGame, language: str) -> str:
     """What a record and a sheet of one table tell otherwise; empty where they agree."""
     if record.kind != sheet.kind:
-        return f"{record.kind}, {sheet.kind}"
+        return ", ".join(say(f"common.result.{game.kind}", language) for game in (record, sheet))
     other = {place.name.casefold(): place for place in sheet.places}
     for place in record.places:
         told = other[place.name.casefold()]
@@ -68,5 +70,6 @@ def _difference(record: CountedGame, sheet: CountedGame) -> str:
         for category in place.score.keys() & told.score.keys():
             points = place.score[category], told.score[category]
             if points[0] != points[1]:
-                return f"{place.name}, {category}: {points[0]}, {points[1]}"
+                name = column_name(names_of(record.set).cards, category, language)
+                return f"{place.name}, {name}: {points[0]}, {points[1]}"
     return ""
