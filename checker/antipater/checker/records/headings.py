@@ -58,8 +58,10 @@ _ALONE = {
     "total": "points point punten pts vp pv victorypoints pointsdevictoire winstpunten "
     "overwinningspunten",
 }
-# Fields whose words begin what one of them is called.
-_NAMING = ("event", "round", "table")
+# What tells the tables of a tournament apart; these words begin what one of them is called.
+PLACE = ("event", "round", "table")
+# Fields that are no categories.
+NOT_SCORED = frozenset({*PLACE, "player", "total", "end", "winner", "board", "seat"})
 # Coins counted by the lot: what a pad calls `coins / 3`.
 _DIVIDED = re.compile(r"[/÷:]\s*\d")
 _COINS = frozenset(_WORDS["coins"].split())
@@ -164,7 +166,7 @@ class Headings:
         such names.
         """
         heading = self.understood(text)
-        named = heading is not None and heading.field in _NAMING
+        named = heading is not None and heading.field in PLACE
         return heading is not None and (not named or bare_word(text) in self._known)
 
     def _of_words(self, text: str) -> str | None:

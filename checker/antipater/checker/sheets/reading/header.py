@@ -6,15 +6,11 @@ from functools import cached_property
 
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.messages.words import column_names
-from antipater.checker.records.headings import Heading, Headings, bare_word
+from antipater.checker.records.headings import NOT_SCORED, Heading, Headings, bare_word
 from antipater.checker.sheets.reading.boards import boards_named
 from antipater.checker.sheets.reading.entries import whole_number
 from antipater.checker.sheets.reading.tables import Row
 from antipater.rules.card_set import CardSet
-
-_NO_CATEGORIES = frozenset(
-    {"event", "round", "table", "player", "total", "end", "winner", "board", "seat"}
-)
 
 # Columns of numbers that are no points.
 _NUMBERED = (
@@ -97,7 +93,7 @@ class Header:
 
     @property
     def categories(self) -> list[str]:
-        return [name for name in self.fields if name not in _NO_CATEGORIES]
+        return [name for name in self.fields if name not in NOT_SCORED]
 
 
 def _are_scores(heading: str, rows: Sequence[Row], column: int) -> bool:

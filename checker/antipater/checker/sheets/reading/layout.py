@@ -4,13 +4,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise, zip_longest
 
-from antipater.checker.records.headings import Headings, field_of
+from antipater.checker.records.headings import NOT_SCORED, Headings, field_of
 from antipater.checker.sheets.reading.strips import flush, strips
 from antipater.checker.sheets.reading.tables import Page, Row
 
 # Headings by which a row or a column of headings is known.
 _ENOUGH = 3
-_NOT_SCORED = ("event", "round", "table", "player", "total", "end", "winner", "board", "seat")
 
 
 @dataclass(frozen=True)
@@ -46,7 +45,7 @@ def without_groups(rows: Sequence[Row], known: Sequence[Headings]) -> Sequence[R
     width = max((len(row.cells) for row in rows), default=0)
     columns = [[row.cells[n] if n < len(row.cells) else "" for row in rows] for n in range(width)]
     headed = [
-        len({field_of(cell, known) for cell in set(column)} - {"", *_NOT_SCORED})
+        len({field_of(cell, known) for cell in set(column)} - {"", *NOT_SCORED})
         for column in columns[:4]
     ]
     at = max(range(len(headed)), key=lambda n: (headed[n], -n), default=0)
@@ -115,7 +114,7 @@ def _without_remarks(rows: Sequence[Row]) -> Sequence[Row]:
 def scores_in(cells: Sequence[str], known: Sequence[Headings]) -> int:
     """How many cells are headings of a category or of coins."""
     fields = ({h.field for one in known if (h := one.understood(cell))} for cell in cells if cell)
-    return sum(bool(field - set(_NOT_SCORED)) for field in fields)
+    return sum(bool(field - NOT_SCORED) for field in fields)
 
 
 def has_totals(cells: Sequence[str], known: Sequence[Headings]) -> bool:

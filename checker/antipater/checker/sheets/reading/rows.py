@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.messages.words import column_names
-from antipater.checker.records.headings import Heading, totals_of_all
+from antipater.checker.records.headings import PLACE, Heading, totals_of_all
 from antipater.checker.sheets.formulas import scorer_of
 from antipater.checker.sheets.reading import claims
 from antipater.checker.sheets.reading.entries import checked, coins_in, whole_number
@@ -28,8 +28,6 @@ _BESIDE = 3
 # Rows that end early that are named in a note.
 _MOST_NAMED = 6
 
-# What tells the tables of a tournament apart.
-_PLACE = ("event", "round", "table")
 _Place: TypeAlias = tuple[str, str, str]
 # A row, its player, and what is wrong with its cells.
 _Line: TypeAlias = tuple[Row, PlayerEntries, list[Finding]]
@@ -133,7 +131,7 @@ class Rows:
     def _table(self, row: Row, last: _Place | None, one: bool) -> _Place | None:
         """The event, round and table of a row, with what blank cells take from the row above;
         without a column for tables a round is one."""
-        event, round_, table = (self._cell(row, name) for name in _PLACE)
+        event, round_, table = (self._cell(row, name) for name in PLACE)
         if last is not None:
             event, round_ = event or last[0], round_ or last[1]
         if "table" not in self.header.fields:

@@ -13,7 +13,7 @@ from antipater.checker.base.plain_toml import (
 )
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.messages.words import column_names
-from antipater.checker.records.headings import Headings
+from antipater.checker.records.headings import NOT_SCORED, Headings
 from antipater.checker.sheets.formulas import scorer_of
 from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.reading import claims
@@ -27,7 +27,7 @@ from antipater.rules.card_set import CardSet
 _BLANK = ("", "?")
 
 # Keys of a player that are no numbers of the sheet.
-_NO_ENTRIES = ("player", "board", "winner", "event", "round", "table", "end")
+_NO_ENTRIES = NOT_SCORED - {"total", "seat"}
 
 
 def parsed(text: str) -> dict[str, Any]:
