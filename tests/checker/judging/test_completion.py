@@ -20,6 +20,7 @@ from support.opened import (
     completed,
     missing_lines,
     opened,
+    several,
     table_card,
     table_line,
     table_turn,
@@ -154,6 +155,12 @@ def test_there_is_none_where_a_line_lacks_besides() -> None:
     assert found.whole
     assert (found.ways, found.only) == (0, None)
     assert found.why
+
+
+def test_lines_that_lack_may_tell_who_begins() -> None:
+    text, planting = opened(5002, several)
+    assert "begins" not in text.partition("…")[2].split("\n")[1]
+    assert agrees(completed(text)[1], planting) == "only"
 
 
 def test_too_much_that_is_open_is_not_known() -> None:

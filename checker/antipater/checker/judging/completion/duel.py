@@ -178,7 +178,9 @@ class _Ways:
             yield from self.settled(perform(self.rules, state, move), index, noted)
 
     def answered(self, verb: Verb, index: int) -> bool:
-        """Whether the line after a gap may make a choice that is due."""
+        """Whether the line after a gap may make a choice that is due, or one more of the gap."""
+        if verb is Verb.BEGIN and self.gaps[index].many:
+            return True
         if index + 1 >= len(self.record.moves):
             return verb is Verb.BEGIN
         if (known := self.gaps.get(index + 1)) is not None:
