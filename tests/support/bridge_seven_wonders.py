@@ -50,9 +50,10 @@ def board(wonder: str, side: str) -> int:
     return cards().by_slug[f"{wonder}_{side.lower()}"].id
 
 
-def slug(card: int) -> str:
+def slug(card: int, using: Rules | None = None) -> str:
     """A card's name in the naive reading: both ages' Looms have one."""
-    return cards().columns[cards().items[card].presence].removeprefix("built(").removesuffix(")")
+    known = (using or rules()).cards
+    return known.columns[known.items[card].presence].removeprefix("built(").removesuffix(")")
 
 
 class Deal:
@@ -105,18 +106,18 @@ def random_deal(rng: random.Random, players: int, sides: str = "AB") -> Deal:
     return Deal(players, boards, deals, piles)
 
 
-def naive_play(play: Play) -> naive.Play | None:
+def naive_play(play: Play, using: Rules | None = None) -> naive.Play | None:
     """A play of the engine in the naive reading's terms; None where it declines."""
     if play.action is Action.DECLINE:
         return None
-    return slug(play.card), play.action.value, play.split or (0, 0)
+    return slug(play.card, using), play.action.value, play.split or (0, 0)
 
 
-def naive_step(state: State, move: Move) -> naive.Step:
+def naive_step(state: State, move: Move, using: Rules | None = None) -> naive.Step:
     """A move of the engine as a step of the naive reading."""
     if not state.due:
-        return "turn", [naive_play(play) for play in move]
-    play = naive_play(move[0])
+        return "turn", [naive_play(play, using) for play in move]
+    play = naive_play(move[0], using)
     if state.due[0].kind is DueKind.SALVAGE:
         return "salvage", play and play[0]
     return "seventh", play

@@ -13,8 +13,6 @@ from antipater.grammar.cards.load import load_set
 from antipater.rules.seven_wonders import (
     Action,
     DueKind,
-    Move,
-    Play,
     Rules,
     Setup,
     State,
@@ -24,7 +22,7 @@ from antipater.rules.seven_wonders import (
     perform,
     scores,
 )
-from support.bridge_seven_wonders import random_move
+from support.bridge_seven_wonders import naive_play, naive_step, random_move, slug
 from support.naive import seven_wonders as naive
 from support.random_seven_wonders import random_setup
 
@@ -43,8 +41,7 @@ def rules() -> Rules:
 
 
 def name(card: int) -> str:
-    columns = rules().cards.columns
-    return columns[rules().items[card].presence].removeprefix("built(").removesuffix(")")
+    return slug(card, rules())
 
 
 def naive_table(setup: Setup) -> naive.Table:
@@ -53,21 +50,6 @@ def naive_table(setup: Setup) -> naive.Table:
     deals = {age: [list(map(name, hand or ())) for hand in d] for age, d in setup.deals.items()}
     piles = {age: list(map(name, pile)) for age, pile in setup.piles.items()}
     return naive.Table(setup.players, boards, deals, piles)
-
-
-def naive_play(play: Play) -> naive.Play | None:
-    if play.action is Action.DECLINE:
-        return None
-    return name(play.card), play.action.value, play.split or (0, 0)
-
-
-def naive_step(state: State, move: Move) -> naive.Step:
-    if not state.due:
-        return "turn", [naive_play(play) for play in move]
-    play = naive_play(move[0])
-    if state.due[0].kind is DueKind.SALVAGE:
-        return "salvage", play and play[0]
-    return "seventh", play
 
 
 def agree(state: State, table: naive.Table) -> None:
@@ -85,10 +67,10 @@ def agree(state: State, table: naive.Table) -> None:
         assert list(result.winners) == table.winners()
     for seat in range(len(state.cities)) if not (state.over or state.due) else ():
         plays = legal_plays(using, state, seat)
-        assert {naive_play(p) for p in plays} == table.options(seat)
+        assert {naive_play(p, using) for p in plays} == table.options(seat)
     if state.due and state.due[0].kind is DueKind.SEVENTH:
         plays = legal_plays(using, state, state.due[0].seat)
-        offered = {naive_play(p) for p in plays if p.action is not Action.DECLINE}
+        offered = {naive_play(p, using) for p in plays if p.action is not Action.DECLINE}
         assert offered == table.options(state.due[0].seat, table.seventh_cards())
 
 
@@ -101,7 +83,7 @@ def played(seed: int) -> set[str]:
     while not state.over:
         move = random_move(state, rng, using=rules())
         found |= {rules().items[setup.boards[p.seat]].slug for p in move if p.action is Action.FREE}
-        table.step(naive_step(state, move))
+        table.step(naive_step(state, move, rules()))
         state = perform(rules(), state, move)
         agree(state, table)
     return found
