@@ -79,7 +79,25 @@ class EngineMutant:
 
 def changes(node: ast.AST, around: ast.AST, _: ast.FunctionDef) -> Iterator[Change]:
     """Each small change of one node: a comparison, a sign, a number, a condition, a call."""
-    yield from _changes(node, around)
+    match node:
+        case ast.Compare(ops=[compared]) if other := _COMPARED.get(type(compared)):
+            yield told(node, "ops", [other])
+        case ast.BinOp(op=sign) | ast.AugAssign(op=sign) if reckoned := _RECKONED.get(type(sign)):
+            yield told(node, "op", reckoned)
+        case ast.BoolOp(op=joined):
+            yield told(node, "op", ast.Or() if isinstance(joined, ast.And) else ast.And())
+        case ast.Constant(value=bool() as flag):
+            yield told(node, "value", not flag, around)
+        case ast.Constant(value=int() as number):
+            yield told(node, "value", number + 1, around)
+        case ast.If(test=test) | ast.IfExp(test=test):
+            what = f"`if {ast.unparse(test)}` is denied"
+            yield what, *change_of(node, "test", ast.UnaryOp(ast.Not(), test))
+        case ast.Expr(value=ast.Call() as call):
+            yield (
+                f"`{ast.unparse(call)}` is left out",
+                *change_of(node, "value", ast.Constant(None)),
+            )
 
 
 def engine_mutants(
@@ -190,28 +208,6 @@ def _function(module: ModuleType, spoken: str) -> FunctionType:
 
 
 # What is changed
-
-
-def _changes(node: ast.AST, around: ast.AST) -> Iterator[Change]:
-    match node:
-        case ast.Compare(ops=[compared]) if other := _COMPARED.get(type(compared)):
-            yield told(node, "ops", [other])
-        case ast.BinOp(op=sign) | ast.AugAssign(op=sign) if reckoned := _RECKONED.get(type(sign)):
-            yield told(node, "op", reckoned)
-        case ast.BoolOp(op=joined):
-            yield told(node, "op", ast.Or() if isinstance(joined, ast.And) else ast.And())
-        case ast.Constant(value=bool() as flag):
-            yield told(node, "value", not flag, around)
-        case ast.Constant(value=int() as number):
-            yield told(node, "value", number + 1, around)
-        case ast.If(test=test) | ast.IfExp(test=test):
-            what = f"`if {ast.unparse(test)}` is denied"
-            yield what, *change_of(node, "test", ast.UnaryOp(ast.Not(), test))
-        case ast.Expr(value=ast.Call() as call):
-            yield (
-                f"`{ast.unparse(call)}` is left out",
-                *change_of(node, "value", ast.Constant(None)),
-            )
 
 
 def change_of(
