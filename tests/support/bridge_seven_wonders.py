@@ -18,7 +18,9 @@ from antipater.rules.seven_wonders import (
     State,
     begin,
     legal_plays,
+    outcome,
     perform,
+    scores,
 )
 from support.naive import seven_wonders as naive
 
@@ -121,6 +123,39 @@ def naive_step(state: State, move: Move, using: Rules | None = None) -> naive.St
     if state.due[0].kind is DueKind.SALVAGE:
         return "salvage", play and play[0]
     return "seventh", play
+
+
+def agree(state: State, table: naive.Table, using: Rules | None = None) -> None:
+    """All that can be seen is the same: numbers, points, and what each seat may do."""
+    known = using or rules()
+    named = [slug(card, using) for card in state.discards]
+    assert [c[known.coins] for c in state.cities] == [c.coins for c in table.cities]
+    assert [c[known.stages] for c in state.cities] == [c.stages for c in table.cities]
+    assert [c[known.shields] for c in state.cities] == [c.shields() for c in table.cities]
+    assert [c[known.conflict] for c in state.cities] == [sum(c.tokens) for c in table.cities]
+    assert UNKNOWN not in state.discards
+    assert sorted(named) == sorted(table.discards)
+    assert [due.kind.value for due in state.due[:1]] == table.due[:1]
+    assert state.over == table.over
+    assert list(scores(known, state)) == [table.scores(s) for s in range(len(table.cities))]
+    if state.over:
+        result = outcome(known, state)
+        assert result is not None
+        assert list(result.winners) == table.winners()
+    elif not state.due:
+        for seat in range(len(state.cities)):
+            if not (state.setup.free_city and seat == FREE_CITY):
+                plays = legal_plays(known, state, seat)
+                assert {naive_play(p, using) for p in plays} == table.options(seat)
+    elif state.due[0].kind is DueKind.SEVENTH:
+        seat = state.due[0].seat
+        offered = [p for p in legal_plays(known, state, seat) if p.action is not Action.DECLINE]
+        cards = table.seventh_cards()
+        assert {naive_play(p, using) for p in offered} == table.options(seat, cards)
+    else:
+        plays = legal_plays(known, state, state.due[0].seat)
+        shown = {slug(p.card, using) for p in plays if p.action is Action.SALVAGE}
+        assert shown == table.salvageable()
 
 
 def order(state: State) -> list[int]:

@@ -12,17 +12,12 @@ import pytest
 from antipater.grammar.cards.load import load_set
 from antipater.rules.seven_wonders import (
     Action,
-    DueKind,
     Rules,
     Setup,
-    State,
     begin,
-    legal_plays,
-    outcome,
     perform,
-    scores,
 )
-from support.bridge_seven_wonders import naive_play, naive_step, random_move, slug
+from support.bridge_seven_wonders import agree, naive_step, random_move, slug
 from support.naive import seven_wonders as naive
 from support.random_seven_wonders import random_setup
 
@@ -52,40 +47,18 @@ def naive_table(setup: Setup) -> naive.Table:
     return naive.Table(setup.players, boards, deals, piles)
 
 
-def agree(state: State, table: naive.Table) -> None:
-    """All that can be seen is the same: numbers, points, and what each seat may do."""
-    using = rules()
-    assert [c[using.coins] for c in state.cities] == [c.coins for c in table.cities]
-    assert [c[using.shields] for c in state.cities] == [c.shields() for c in table.cities]
-    assert [c[using.conflict] for c in state.cities] == [sum(c.tokens) for c in table.cities]
-    assert sorted(map(name, state.discards)) == sorted(table.discards)
-    assert state.over == table.over
-    assert list(scores(using, state)) == [table.scores(s) for s in range(len(table.cities))]
-    if state.over:
-        result = outcome(using, state)
-        assert result is not None
-        assert list(result.winners) == table.winners()
-    for seat in range(len(state.cities)) if not (state.over or state.due) else ():
-        plays = legal_plays(using, state, seat)
-        assert {naive_play(p, using) for p in plays} == table.options(seat)
-    if state.due and state.due[0].kind is DueKind.SEVENTH:
-        plays = legal_plays(using, state, state.due[0].seat)
-        offered = {naive_play(p, using) for p in plays if p.action is not Action.DECLINE}
-        assert offered == table.options(state.due[0].seat, table.seventh_cards())
-
-
 def played(seed: int) -> set[str]:
     """A random game by both readings; what was built free of any cost, by board and side."""
     rng, found = Random(seed), set[str]()
     setup = random_setup(rng, rules(), rng.randint(3, 7))
     state, table = begin(rules(), setup), naive_table(setup)
-    agree(state, table)
+    agree(state, table, rules())
     while not state.over:
         move = random_move(state, rng, using=rules())
         found |= {rules().items[setup.boards[p.seat]].slug for p in move if p.action is Action.FREE}
         table.step(naive_step(state, move, rules()))
         state = perform(rules(), state, move)
-        agree(state, table)
+        agree(state, table, rules())
     return found
 
 
