@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from typer import Context
+from typer.main import get_command
 from typer.testing import CliRunner
 
 from antipater.checker.commands.cli import app
-from antipater.checker.commands.lazy import COMMANDS
 from antipater.checker.commands.runs.desk import asked
 from antipater.checker.commands.runs.desk.asked import NotAsked, read
 from antipater.checker.commands.runs.desk.worker import answer
@@ -43,6 +44,8 @@ def answered(arguments: Sequence[str], files: Mapping[str, bytes] | None = None)
         ["cards", "new", "x", "--in=/tmp"],
         ["validate", "--help"],
         ["validate", "--watch", "x"],
+        ["convert", "x"],
+        ["score", "--enter"],
         ["validate", "/etc/passwd"],
         ["validate", "../x.duel"],
         ["validate", "a/../../x.duel"],
@@ -83,8 +86,13 @@ def test_what_is_no_question_is_told(text: str) -> None:
     assert told[-1] == {"status": 2, "files": {}}
 
 
-def test_every_command_of_the_desk_is_one_of_the_command_line() -> None:
-    assert {name[0] for name in asked.COMMANDS} <= set(COMMANDS)
+@pytest.mark.parametrize("name", asked.COMMANDS)
+def test_every_option_of_the_desk_is_one_of_the_command_line(name: tuple[str, ...]) -> None:
+    command: Any = get_command(app)
+    for each in name:
+        command = command.get_command(Context(command), each)
+    declared = {word for parameter in command.params for word in parameter.opts}
+    assert asked.COMMANDS[name] <= declared
 
 
 @pytest.mark.parametrize(

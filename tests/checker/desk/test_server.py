@@ -4,6 +4,7 @@ import http.client
 import json
 import threading
 import time
+from base64 import b64encode
 from collections.abc import Iterator, Mapping
 
 import pytest
@@ -12,7 +13,8 @@ from antipater.checker.commands.runs.desk.server import DeskServer
 from support.desk import machine
 from support.places import TOP
 
-DISPUTED = TOP / "docs" / "examples" / "disputed.duel"
+SLIP = TOP / "docs" / "examples" / "missing_line.duel"
+GUIDE = TOP / "docs" / "guide" / "desk.md"
 
 
 @pytest.fixture(scope="module")
@@ -38,6 +40,7 @@ def test_the_page_and_its_policy(server: DeskServer) -> None:
     assert status == 200
     assert b'id="data"' in held
     policy = headers["Content-Security-Policy"]
+    assert f"Content-Security-Policy: {policy}\n" in GUIDE.read_text("utf-8")
     assert "default-src 'none'" in policy
     assert "http" not in policy
     assert "unsafe-inline" not in policy
@@ -86,7 +89,9 @@ def test_what_was_stopped_ends_short_and_the_next_question_is_answered(
 
     ending = threading.Thread(target=stop)
     ending.start()
-    told = run(server, "simulate", "duel", "--games=1000000")
+    slip = b64encode(SLIP.read_bytes()).decode()
+    many = {f"{n}.duel": slip for n in range(1000)}
+    told = run(server, "validate", *many, **many)
     ending.join()
     assert all("status" not in line for line in told)
     assert run(server, "explain", "D-TURN-01")[-1]["status"] == 0

@@ -6,25 +6,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
-_SHARED = frozenset({"--json", "--lang", "--edition", "--set", "--force"})
-# The options that a page may name, by command. What is not here reaches no command.
+# What is chosen once for all tabs.
+_CHOSEN = frozenset({"--lang", "--set", "--edition"})
+# What a page asks, and no more: the options that it names, by command.
 COMMANDS: Mapping[tuple[str, ...], frozenset[str]] = {
-    ("validate",): _SHARED | {"--why", "--fix", "--out", "--no-cause", "--editions"},
-    ("report",): _SHARED | {"--output", "--no-cause"},
-    ("score",): _SHARED | {"--csv", "--possible", "--ranges", "--seated", "--blank"},
-    ("convert",): _SHARED | {"--to"},
-    ("standings",): _SHARED | {"--rules", "--csv", "--html", "--event"},
-    ("page",): _SHARED | {"--output"},
-    ("explain",): _SHARED,
-    ("simulate",): _SHARED | {"--games", "--seed"},
+    ("validate",): _CHOSEN | {"--json", "--fix", "--out"},
+    ("report",): _CHOSEN | {"--output"},
+    ("score",): _CHOSEN | {"--json", "--possible"},
+    ("standings",): _CHOSEN | {"--rules", "--json", "--csv", "--html"},
+    ("page",): frozenset({"--set", "--output"}),
+    ("explain",): frozenset(),
     ("cards", "check"): frozenset({"--json"}),
-    ("cards", "test"): frozenset({"--json", "--below", "--only"}),
+    ("cards", "test"): frozenset({"--json"}),
     ("cards", "diff"): frozenset({"--json", "--lang"}),
-    ("cards", "list"): frozenset({"--json", "--lang", "--set"}),
     ("cards", "new"): frozenset({"--extends"}),
     ("cards", "sheet"): frozenset({"--lang", "--output"}),
-    ("cards", "format"): frozenset(),
-    ("cards", "fix"): frozenset(),
 }
 
 
