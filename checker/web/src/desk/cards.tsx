@@ -1,6 +1,7 @@
 // Card sets: the shipped ones to learn from, and one's own in an editor, checked as one types.
 
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { download } from "../page/files";
 import { Stopped } from "./back_end";
 import { Editor, type Mark } from "./editor";
 import { textsOf } from "./judge";
@@ -37,11 +38,7 @@ export function Cards({ desk }: { desk: Desk }) {
     tell(null);
   };
   const save = (set: OwnSet) => {
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(zipped(Object.fromEntries(Object.entries(set.files).map(([file, text]) => [`${set.name}/${file}`, text]))));
-    link.download = `${set.name}.zip`;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+    download(`${set.name}.zip`, zipped(Object.fromEntries(Object.entries(set.files).map(([file, text]) => [`${set.name}/${file}`, text]))));
   };
   const remove = (set: OwnSet) => {
     if (!confirm(say("desk.cards.sure", { set: set.name }))) return;

@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 import { Boundary } from "../common/boundary";
 import type { Say } from "../common/language";
-import { download, fileName } from "../page/files";
+import { csvText, download, fileName } from "../page/files";
 import { Game as Replayed } from "../report/game";
 import { List } from "../report/list";
 import type { ReportData, Row, Status } from "../report/types";
@@ -207,11 +207,6 @@ function Exports({ desk, files, games }: { desk: Desk; files: ReadonlyMap<string
 }
 
 function csvOf(games: readonly Game[]): string {
-  // What begins as a formula does is no formula of ours.
-  const cell = (value: unknown) => {
-    const text = String(value ?? "").replace(/^(?=[=+\-@\t\r])/, "'");
-    return /[",\n\r]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text;
-  };
   const rows = games.map((game) => [
     game.file,
     game.game,
@@ -223,7 +218,7 @@ function csvOf(games: readonly Game[]): string {
     game.findings.map(({ code }) => code).join(" "),
   ]);
   const head = ["file", "game", "valid", "players", "totals", "result", "winners", "findings"];
-  return [head, ...rows].map((row) => `${row.map(cell).join(",")}\r\n`).join("");
+  return csvText([head, ...rows]);
 }
 
 interface OpenedProps {

@@ -1,5 +1,6 @@
 // Tables as CSV that `antipater score` reads.
 
+import { type Cell, csvText } from "../files";
 import type { TableSet } from "../types";
 import { nameKey, type PadState, type Scored } from "./pad";
 
@@ -8,7 +9,7 @@ export function csvOf(set: TableSet, pads: readonly (readonly [PadState, Scored]
   const categories = Object.keys(set.categories).filter((category) => category !== "total");
   const coins = Object.values(set.pad.entries).flat().includes("coins") ? ["coins"] : [];
   const ends = set.pad.ends.length > 1 ? ["end"] : [];
-  const rows: (string | number | null | undefined)[][] = [["table", "player", ...set.pad.marks, ...categories, ...coins, "total", ...ends, "winner"]];
+  const rows: Cell[][] = [["table", "player", ...set.pad.marks, ...categories, ...coins, "total", ...ends, "winner"]];
   for (const [table, [pad, found]] of pads.entries()) {
     for (let seat = 0; seat < pad.players; seat++) {
       const { winners, reason } = found.outcome;
@@ -27,21 +28,11 @@ export function csvOf(set: TableSet, pads: readonly (readonly [PadState, Scored]
       ]);
     }
   }
-  return `${rows.map((row) => row.map(cell).join(",")).join("\r\n")}\r\n`;
+  return csvText(rows);
 }
 
 /** A player's name, or the seat's number where none is written. */
 export function playerName(pad: PadState, seat: number): string {
   return pad.cells[nameKey(seat)]?.trim() || String(seat + 1);
-}
-
-/** What a formula can begin with; a spreadsheet must not take a name for one. */
-const FORMULA = /^[=+\-@\t\r]/;
-
-function cell(content: string | number | null | undefined): string {
-  if (content == null) return "";
-  if (typeof content === "number") return String(content);
-  const safe = FORMULA.test(content) ? `'${content}` : content;
-  return /[",\r\n;]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe;
 }
 
