@@ -57,6 +57,12 @@ def give(page: Any, *files: Path) -> None:
     page.locator("main > div:not([hidden]) .drop input[type=file]").first.set_input_files(files)
 
 
+def turn_to(page: Any, name: str) -> None:
+    """Choose a tab, and wait until it is shown."""
+    page.locator("nav.tabs a", has_text=name).click()
+    page.locator("nav.tabs a[aria-current]", has_text=name).wait_for()
+
+
 def judged(*files: Path) -> list[dict[str, Any]]:
     """The verdicts of the command line."""
     done = CliRunner().invoke(app, ["validate", "--json", *map(str, files)])
@@ -244,10 +250,13 @@ def test_a_set_is_made_broken_mended_and_judges_a_record(chromium: Any, served: 
         archive = zipfile.ZipFile(io.BytesIO(downloaded(page, "Download")))
         assert archive.testzip() is None
         assert archive.namelist() == ["mine/mine.cards"]
-        page.locator("nav.tabs a", has_text="Judge").click()
+        turn_to(page, "Judge")
         page.locator("header select").first.select_option("own/mine")
         give(page, EXAMPLES / "disputed.duel")
         page.locator(".ending", has_text="Mine").wait_for()
+        turn_to(page, "Score")
+        page.get_by_role("button", name="Scorepad").click()
+        page.locator(".in-page thead input").first.wait_for()
 
 
 def test_standings_follow_the_rules_that_are_filled_in(chromium: Any, served: str) -> None:
@@ -273,7 +282,7 @@ def test_it_is_accessible_and_fits(chromium: Any, served: str, viewport: dict[st
             page.wait_for_timeout(300)
             assert accessibility_problems(page) == []
             assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-        page.locator("nav.tabs a").first.click()
+        turn_to(page, "Judge")
         give(page, EXAMPLES / "disputed.duel")
         page.locator(".in-report .badge").first.wait_for()
         assert accessibility_problems(page) == []

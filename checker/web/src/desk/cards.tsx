@@ -1,16 +1,15 @@
 // Card sets: the shipped ones to learn from, and one's own in an editor, checked as one types.
 
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import { download } from "../page/files";
-import { Stopped } from "./back_end";
 import { Editor, type Mark } from "./editor";
 import { textsOf } from "./judge";
 import { type OwnSet, ownSets, putSet, removeSet } from "./own_sets";
 import { zipped } from "./packed";
 import { type Answer, type Diagnostic, type Difference, type Example } from "./protocol";
 import type { Desk } from "./setting";
+import { useWork } from "./working";
 
-const PAUSE = 300;
 const NAME = /^[a-z][a-z0-9_]*$/;
 
 export function Cards({ desk }: { desk: Desk }) {
@@ -22,7 +21,7 @@ export function Cards({ desk }: { desk: Desk }) {
   const [told, tell] = useState<string | null>(null);
   const mine = own.find((set) => `own/${set.name}` === open);
   const shipped = data.sets.find((set) => set.name === open) ?? data.sets[0];
-  const base = mine ? "duel" : (shipped?.name ?? "duel");
+  const base = shipped?.name ?? "";
   const change = (set: OwnSet) => {
     putSet(set);
     setOwn(ownSets());
@@ -85,24 +84,12 @@ function Bench({ desk, set, change }: { desk: Desk; set: OwnSet; change: ((set: 
   const sent = textsOf(Object.fromEntries(names.map((name) => [`${set.name}/${name}`, set.files[name] as string])));
   const all = names.map((name) => set.files[name]).join("\0");
   const below = /^\s*extends\s+(\w+)/m.exec(all)?.[1];
-  useEffect(() => {
-    const stop = new AbortController();
-    const work = () =>
-      back
-        .ask({ arguments: ["cards", "check", "--json", set.name], files: sent }, { urgent: true, signal: stop.signal })
-        .then((made) => {
-          setFound(made.out.map((line) => JSON.parse(line) as Diagnostic));
-          tell(made.err.join("\n") || null);
-        })
-        .catch((problem: unknown) => {
-          if (!(problem instanceof Stopped)) tell(say("desk.lost"));
-        });
-    const timer = setTimeout(() => void work(), change ? PAUSE : 0);
-    return () => {
-      clearTimeout(timer);
-      stop.abort();
-    };
-  }, [all]);
+  const check = async (signal: AbortSignal) => {
+    const made = await back.ask({ arguments: ["cards", "check", "--json", set.name], files: sent }, { urgent: true, signal });
+    setFound(made.out.map((line) => JSON.parse(line) as Diagnostic));
+    tell(made.err.join("\n") || null);
+  };
+  useWork([all], check, () => tell(say("desk.lost")));
   const ask = async (of: "test" | "diff" | "draw") => {
     const command = {
       test: ["cards", "test", "--json", set.name],

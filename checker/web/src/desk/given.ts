@@ -111,7 +111,7 @@ async function unzipped(name: string, held: Uint8Array, wanted: (name: string) =
 }
 
 /** A name below the folder of a question, which no other file of the question has. */
-export function safe(name: string, taken: ReadonlySet<string>): string {
+export function safe(name: string, taken: ReadonlySet<string> = new Set()): string {
   const parts = name.split("/").map((part) => part.replace(/[\\:\0-\x1f]/g, "_").replace(/^\.+$/, "_").replace(/^-/, "_"));
   const plain = parts.filter(Boolean).join("/") || "_";
   for (let n = 1; ; n += 1) {

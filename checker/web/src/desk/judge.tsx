@@ -13,6 +13,7 @@ import { Editor, type Mark } from "./editor";
 import { type Given, safe } from "./given";
 import { bytes, type Files, type Finding, type Game, textOf } from "./protocol";
 import { type Desk, optionsOf } from "./setting";
+import { useWork } from "./working";
 
 /** A game as it was judged, and the file that it is in. */
 interface Judged {
@@ -22,7 +23,6 @@ interface Judged {
 
 // Files of one question: few enough that another one need not wait long.
 const AT_ONCE = 20;
-const PAUSE = 300;
 
 export function Judge({ desk }: { desk: Desk }) {
   const { back, speaking } = desk;
@@ -248,55 +248,41 @@ function Opened({ desk, judged, held, replace, close }: OpenedProps) {
   const [looking, look] = useState(true);
   const [tries, retry] = useState(0);
   const asked = options.join(" ");
-  const first = useRef(true);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  useEffect(() => {
-    const stop = new AbortController();
-    const work = async () => {
-      look(true);
-      const name = safe(judged.file.split("/").at(-1) ?? "", new Set());
-      const sent = { ...textsOf(own), [name]: text === null ? held : bytes(text) };
-      const number = lines ? 1 : judged.game.game;
-      try {
-        const wishes = { urgent: true, signal: stop.signal };
-        const answer = await back.ask({ arguments: ["validate", "--json", ...options, name], files: sent }, wishes);
-        const found = answer.out.map((line) => JSON.parse(line) as Game)[number - 1];
-        tell(answer.err.join("\n") || null);
-        if (found) {
-          setGame(found);
-          if (lines) lines[at] = text ?? "";
-          if (text !== null) replace({ ...found, file: judged.file, game: judged.game.game }, lines ? lines.join("\n") : text);
-        }
-        const made = await back.ask({ arguments: ["report", "--output=report.html", ...options, name], files: sent }, wishes);
-        const page = made.files["report.html"];
-        if (page) setReport({ data: dataOf(page), game: number - 1 });
-      } catch (problem) {
-        if (problem instanceof Stopped) return;
-        tell(problem instanceof Lost ? say("desk.lost") : String(problem));
-      }
-      look(false);
-    };
-    const timer = setTimeout(() => void work(), first.current ? 0 : PAUSE);
-    first.current = false;
-    return () => {
-      clearTimeout(timer);
-      stop.abort();
-    };
-  }, [text, asked, tries]);
+  // Its own name: what a question sends stands in no folder, but for sets of one's own.
+  const name = judged.file.split("/").at(-1) ?? judged.file;
+  const sent = () => ({ ...textsOf(own), [name]: text === null ? held : bytes(text) });
+  const judge = async (signal: AbortSignal) => {
+    look(true);
+    const number = lines ? 1 : judged.game.game;
+    const wishes = { urgent: true, signal };
+    const answer = await back.ask({ arguments: ["validate", "--json", ...options, name], files: sent() }, wishes);
+    const found = answer.out.map((line) => JSON.parse(line) as Game)[number - 1];
+    tell(answer.err.join("\n") || null);
+    if (found) {
+      setGame(found);
+      if (lines) lines[at] = text ?? "";
+      if (text !== null) replace({ ...found, file: judged.file, game: judged.game.game }, lines ? lines.join("\n") : text);
+    }
+    const made = await back.ask({ arguments: ["report", "--output=report.html", ...options, name], files: sent() }, wishes);
+    const page = made.files["report.html"];
+    if (page) setReport({ data: dataOf(page), game: number - 1 });
+    look(false);
+  };
+  useWork([text, asked, tries], judge, (problem) => {
+    tell(problem instanceof Lost ? say("desk.lost") : String(problem));
+    look(false);
+  });
   const [line, setLine] = useState<{ readonly line: number } | null>(null);
   const toLine = (to: number) => setLine({ line: to });
   const mend = async () => {
-    const name = judged.file.split("/").at(-1) ?? "record.txt";
-    const made = await back
-      .ask({ arguments: ["validate", "--fix", "--out=mended.txt", ...options, safe(name, new Set())], files: { ...textsOf(own), [safe(name, new Set())]: bytes(text ?? "") } }, { urgent: true })
-      .catch(() => null);
+    const made = await back.ask({ arguments: ["validate", "--fix", "--out=mended.txt", ...options, name], files: sent() }, { urgent: true }).catch(() => null);
     const mended = made?.files["mended.txt"];
     if (mended) setText(new TextDecoder().decode(mended));
     else tell(made ? [...made.out, ...made.err].join("\n") : say("desk.lost"));
   };
   const marks = useMemo(() => [...game.findings.map((one) => markOf(one, "error")), ...game.notes.map((one) => markOf(one, "info"))], [game]);
-  const name = judged.file.split("/").at(-1) ?? "record.txt";
   return (
     <div class="opened">
       <div class="actions">

@@ -1,17 +1,16 @@
 // Scoring: sheets, workbooks and lists of cities as the program reads them, and the scorepad.
 
-import { useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useReducer, useState } from "preact/hooks";
 import { Scorepad } from "../page/pad/view";
 import type { TableData } from "../page/types";
-import { Stopped } from "./back_end";
 import { Drop } from "./drop";
 import { Editor, type Mark } from "./editor";
 import { type Given, safe } from "./given";
 import { dataOf, textsOf } from "./judge";
 import { bytes, type Table, textOf } from "./protocol";
 import { type Desk, optionsOf } from "./setting";
+import { useWork } from "./working";
 
-const PAUSE = 300;
 const SHEETS = /\.(csv|tsv|txt|toml|xlsx|ods|duel|7w)$/i;
 
 export function Score({ desk }: { desk: Desk }) {
@@ -39,31 +38,15 @@ function Sheet({ desk, given }: { desk: Desk; given: Given }) {
   const [possible, ask] = useState(false);
   const [tables, setTables] = useState<readonly Table[] | null>(null);
   const [told, tell] = useState<string | null>(null);
-  const first = useRef(true);
   const asked = options.join(" ");
-  useEffect(() => {
-    const stop = new AbortController();
-    const name = safe(given.name.split("/").at(-1) ?? "", new Set());
-    const work = () =>
-      back
-        .ask(
-          { arguments: ["score", "--json", ...(possible ? ["--possible"] : []), ...options, name], files: { ...textsOf(files), [name]: text === null ? given.held : bytes(text) } },
-          { urgent: true, signal: stop.signal },
-        )
-        .then((answer) => {
-          if (answer.out.length || !possible) setTables(answer.out.map((line) => JSON.parse(line) as Table));
-          tell(answer.err.join("\n") || null);
-        })
-        .catch((problem: unknown) => {
-          if (!(problem instanceof Stopped)) tell(say("desk.lost"));
-        });
-    const timer = setTimeout(() => void work(), first.current ? 0 : PAUSE);
-    first.current = false;
-    return () => {
-      clearTimeout(timer);
-      stop.abort();
-    };
-  }, [text, asked, possible]);
+  const score = async (signal: AbortSignal) => {
+    const name = safe(given.name.split("/").at(-1) ?? "");
+    const sent = { ...textsOf(files), [name]: text === null ? given.held : bytes(text) };
+    const answer = await back.ask({ arguments: ["score", "--json", ...(possible ? ["--possible"] : []), ...options, name], files: sent }, { urgent: true, signal });
+    if (answer.out.length || !possible) setTables(answer.out.map((line) => JSON.parse(line) as Table));
+    tell(answer.err.join("\n") || null);
+  };
+  useWork([text, asked, possible], score, () => tell(say("desk.lost")));
   const marks = useMemo(() => (tables ?? []).flatMap(({ findings }) => findings.map((one): Mark => ({ line: one.line ?? 1, severity: "error", message: `${one.code}: ${one.message}` }))), [tables]);
   return (
     <section class="sheet-of">
@@ -123,7 +106,7 @@ function Understood({ table, desk }: { table: Table; desk: Desk }) {
 /** The scorepad of a set: its data is that of the page for the table. */
 function Pad({ desk }: { desk: Desk }) {
   const { data, back, speaking, choice } = desk;
-  const [set, setSet] = useState(choice.set || "duel");
+  const [set, setSet] = useState(() => (data.sets.find(({ name }) => name === choice.set) ?? data.sets[0])?.name ?? "");
   const [found, setFound] = useState<TableData | null>(null);
   const [told, tell] = useState<string | null>(null);
   const [tries, again] = useReducer((n: number) => n + 1, 0);

@@ -3,13 +3,13 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { download } from "../page/files";
 import { keep, recall } from "../page/store";
-import { Stopped } from "./back_end";
 import { Drop } from "./drop";
 import { type Given, safe } from "./given";
 import { isRecord, textsOf } from "./judge";
 import { bytes, type Standings } from "./protocol";
 import { type Desk, optionsOf } from "./setting";
 import type { TournamentRules } from "./types";
+import { useWork } from "./working";
 
 /** Rules as they are filled in. */
 type Rules = Omit<TournamentRules, "ranks"> & { readonly ranks: string };
@@ -35,28 +35,19 @@ export function Tournament({ desk }: { desk: Desk }) {
     arguments: ["standings", "--rules=rules.toml", ...wanted, ...options, ...[...given.current.keys()].map((name) => `games/${name}`)],
     files: { ...textsOf(files), "rules.toml": bytes(toml(rules)), ...Object.fromEntries([...given.current].map(([name, held]) => [`games/${name}`, held])) },
   });
-  useEffect(() => {
-    keep("desk/rules", rules);
+  useEffect(() => keep("desk/rules", rules), [rules]);
+  const rank = async (signal: AbortSignal) => {
     if (!count) return;
-    const stop = new AbortController();
-    const work = async () => {
-      look(true);
-      try {
-        const answer = await back.ask(question("--json"), { urgent: true, signal: stop.signal });
-        setFound(answer.out[0] ? (JSON.parse(answer.out[0]) as Standings) : null);
-        tell(answer.out[0] ? null : answer.err.join("\n"));
-      } catch (problem) {
-        if (problem instanceof Stopped) return;
-        tell(say("desk.lost"));
-      }
-      look(false);
-    };
-    const timer = setTimeout(() => void work(), 300);
-    return () => {
-      clearTimeout(timer);
-      stop.abort();
-    };
-  }, [count, asked]);
+    look(true);
+    const answer = await back.ask(question("--json"), { urgent: true, signal });
+    setFound(answer.out[0] ? (JSON.parse(answer.out[0]) as Standings) : null);
+    tell(answer.out[0] ? null : answer.err.join("\n"));
+    look(false);
+  };
+  useWork([count, asked], rank, () => {
+    tell(say("desk.lost"));
+    look(false);
+  });
   const give = (some: Given[]) => {
     for (const { name, held } of some) given.current.set(safe(name, new Set(given.current.keys())), held);
     setCount(given.current.size);
