@@ -2,6 +2,7 @@
 
 import io
 import json
+import time
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -170,6 +171,26 @@ def test_typing_moves_the_findings(chromium: Any, served: str) -> None:
         page.locator(".editor .cm-lintRange-error, .editor .cm-lint-marker-error").first.wait_for()
         page.keyboard.press("Control+z")
         page.locator(".wrong").first.wait_for(state="detached")
+        page.locator(".in-report .badge.valid").first.wait_for()
+
+
+def test_a_stop_that_comes_late_ends_no_other_question(chromium: Any, served: str) -> None:
+    def late(route: Any) -> None:
+        time.sleep(0.45)
+        route.continue_()
+
+    with at(chromium, served, viewport=WIDE) as page:
+        page.route("**/stop", late)
+        give(page, EXAMPLES / "7wdio_game.duel")
+        page.locator(".in-report .badge.valid").first.wait_for()
+        page.locator(".editor .cm-content").click()
+        page.keyboard.press("Control+End")
+        with page.expect_request("**/run"):
+            page.keyboard.insert_text("\n99. user1 builds Nonesuch\n")
+        page.keyboard.press("Control+z")
+        page.locator(".wrong").first.wait_for(state="detached")
+        page.wait_for_timeout(1500)
+        assert page.get_by_role("alert").count() == 0
         page.locator(".in-report .badge.valid").first.wait_for()
 
 

@@ -104,7 +104,10 @@ export class BackEnd {
 
 /** The process behind the server that this page comes from. */
 class Machine implements Runner {
+  private stopped: Promise<unknown> = Promise.resolve();
+
   async run(question: string, tell: (line: Line) => void): Promise<void> {
+    await this.stopped; // else it might stop this question, where the one that it is about had just ended
     const response = await fetch("run", { method: "POST", body: question }).catch(() => null);
     if (!response?.ok || !response.body) throw new Lost();
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -123,7 +126,7 @@ class Machine implements Runner {
   }
 
   stop(): void {
-    void fetch("stop", { method: "POST" }).catch(() => null);
+    this.stopped = fetch("stop", { method: "POST" }).catch(() => null);
   }
 }
 
