@@ -123,6 +123,13 @@ class Effects:
         }
         return found | {Limit.AGE: found[Limit.AGE] + found[Limit.TURN]}
 
+    def act_again(self, limit: Limit, cities: Iterable[Working]) -> None:
+        """Let effects act again that do so once a turn, or once an age."""
+        columns = self.spent[limit]
+        for city in cities if columns else ():
+            for column in columns:
+                city[column] = 0
+
     @cached_property
     def frees(self) -> tuple[tuple[Permit, ...], ...]:
         """For each item, what lets it be built free of any cost by choice."""

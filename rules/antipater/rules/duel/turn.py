@@ -358,7 +358,7 @@ class Turn:
         else:
             self.active = 1 - self.active
         self.replay = False
-        self.act_again(Limit.TURN)
+        self.rules.effects.act_again(Limit.TURN, self.cities)
 
     def end_age(self) -> None:
         if self.replay:
@@ -368,7 +368,7 @@ class Turn:
             self.victory = Victory.CIVILIAN
             return
         self.lay_age(self.rules.ages[self.rules.ages.index(self.age) + 1])
-        self.act_again(Limit.AGE)
+        self.rules.effects.act_again(Limit.AGE, self.cities)
         trailing = [p for p in (0, 1) if self.cities[p][self.rules.lead] < 0]
         if trailing or self.rules.ruling("central_pawn") == "chooses":
             self.due.append(Due(Verb.BEGIN, trailing[0] if trailing else self.active))
@@ -378,12 +378,6 @@ class Turn:
         slots = len(self.rules.cards.layouts[age].slots)
         self.age, self.left = age, (1 << slots) - 1
         self._put(self.setup.layouts.get(age, ()), Spot.TABLE)
-
-    def act_again(self, limit: Limit) -> None:
-        """Let effects act again that do so once a turn, or once an age."""
-        for column in self.rules.effects.spent[limit]:
-            for city in self.cities:
-                city[column] = 0
 
     def _put(self, items: Iterable[int], spot: int) -> None:
         for item in items:

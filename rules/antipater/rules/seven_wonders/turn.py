@@ -347,22 +347,15 @@ class WorkingState:
         self.started = None
         if self.turn < self.rules.turns:
             self.turn += 1
-            self.once_more(Limit.TURN)
+            self.rules.effects.act_again(Limit.TURN, self.cities)
             self.pass_hands()
             return
         self.conflicts()
         if self.age == self.rules.ages[-1]:
             self.over = True
         else:
-            self.once_more(Limit.AGE)
+            self.rules.effects.act_again(Limit.AGE, self.cities)
             self.deal(self.age + 1)
-
-    def once_more(self, limit: Limit) -> None:
-        """Let effects act again that may act but once a turn, or an age."""
-        columns = self.rules.effects.spent[limit]
-        for seat in range(len(self.cities)) if columns else ():
-            for column in columns:
-                self.cities[seat][column] = 0
 
     def pass_over(self) -> None:
         """Leave out choices out of the discards where nothing in them could be built (R18)."""

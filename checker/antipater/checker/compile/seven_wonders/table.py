@@ -3,6 +3,7 @@
 # pyright: reportArgumentType=false, reportIncompatibleVariableOverride=false
 # (terms stand where the engine's types say integers; hence each `type: ignore` below too)
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import Any, TypeAlias
 
@@ -32,7 +33,7 @@ class City(Row):
         return super().__getitem__(index)
 
 
-class _BySeat:
+class _BySeat(ABC):
     """What each seat has: as many as there are players, which is a fork."""
 
     def __init__(self, game: WorkingState) -> None:
@@ -45,6 +46,13 @@ class _BySeat:
             if players == number:
                 return number
         return most
+
+    @abstractmethod
+    def __getitem__(self, seat: Any) -> Any:
+        """What a seat has."""
+
+    def __iter__(self) -> Iterator[Any]:
+        return (self[seat] for seat in range(len(self)))
 
 
 class Cities(_BySeat):
@@ -64,9 +72,6 @@ class Boards(_BySeat):
         if isinstance(seat, int) and seat >= self.game.book.memory.most:
             raise IndexError(seat)
         return self.game.cells.read("boards", seat)
-
-    def __iter__(self) -> Iterator[Any]:
-        return (self[seat] for seat in range(len(self)))
 
 
 class MemorySetup:
