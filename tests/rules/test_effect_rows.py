@@ -3,7 +3,7 @@
 import pytest
 
 from antipater.grammar.cards.load import load_set, shipped_sets
-from antipater.rules.effect_rows import KEPT, counts_as, effects_of, effects_of_table
+from antipater.rules.effect_rows import KEPT, counts_as, effects_of
 from antipater.rules.effects import Effect, Happens, What, When, Who
 from antipater.rules.expressions import Constant
 
@@ -40,23 +40,9 @@ def _rows(slug: str) -> list[Effect]:
 
 def test_what_tokens_do_later_waits_for_an_event() -> None:
     (economy,), (theology,) = _rows("economy"), _rows("theology")
-    assert economy.event == (Happens.TRADES, Who.OPPONENT, (), 0)
+    assert economy.event == (Happens.TRADES, Who.OPPONENT, ())
     assert economy.paid
     assert theology.what is What.AGAIN
-    assert theology.event == (
-        Happens.BUILDS,
-        Who.OWN,
-        ("wonder",),
-        0,
-    )
+    assert theology.event == (Happens.BUILDS, Who.OWN, ("wonder",))
     assert {row.kept.partition("(")[0] for t in ("strategy", "urbanism", "masonry", "economy")
             for row in _rows(t) if row.kept} <= set(KEPT)  # fmt: skip
-
-
-def test_the_table_has_effects_of_its_own() -> None:
-    loot = [e for e in effects_of_table(load_set("duel")) if e.who is Who.OPPONENT]
-    assert [(e.event and e.event.at, e.amount) for e in loot] == [
-        (3, Constant(-2)), (6, Constant(-5)),
-    ]  # fmt: skip
-    around = effects_of_table(load_set("seven_wonders"))
-    assert len([e for e in around if e.column == "conflict"]) == 6

@@ -1,4 +1,4 @@
-"""Today's lines of cards, and the table's own effects, as rows of the calculus of effects.
+"""Today's lines of cards as rows of the calculus of effects.
 
 What a line of a card comes to in ``effects`` is said here once; rooms read the rows.
 """
@@ -7,14 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from antipater.rules.card_set import Ability, CardSet, Item, Kind, Power
 from antipater.rules.effects import Effect, Event, Happens, Limit, What, When, Who
-from antipater.rules.expressions import (
-    Choice,
-    Constant,
-    Operation,
-    Quantity,
-    Use,
-    column_name,
-)
+from antipater.rules.expressions import Constant, column_name
 
 _Row = Callable[[str, int], Effect]
 _COUNTS = ("buildings", "wonders", "stages", "tokens")
@@ -105,45 +98,3 @@ def _stands(name: str, number: int) -> Effect:
 def _power(ability: Ability) -> Effect:
     when, what, limit = _DOES.get(ability.power, (When.BUILT, What.MOVE, Limit.NONE))
     return Effect(when, what, limit=limit, power=ability.power, argument=ability.argument)
-
-
-def effects_of_table(cards: CardSet) -> tuple[Effect, ...]:
-    """What the table itself does: income of a discard, loot, conflicts at the end of an age."""
-    return tuple(_of_table(cards))
-
-
-def _of_table(cards: CardSet) -> Iterator[Effect]:
-    discards = Event(Happens.DISCARDS)
-    if "discard_income" in cards.rules:
-        income = Use("discard_income")
-        yield Effect(When.EVENT, column="coins", amount=income, event=discards)
-    for loot in cards.loot:
-        yield Effect(
-            When.EVENT,
-            who=Who.OPPONENT,
-            column="coins",
-            amount=Constant(-loot.coins),
-            event=Event(Happens.REACHES, at=loot.at),
-            limit=Limit.GAME,
-            kept=cards.columns[loot.column],
-        )
-    ages = range(1, len(cards.draft[0]) + 1) if "shields" in cards.column and cards.draft else ()
-    for age in ages:
-        if f"conflict_victory_{age}" in cards.rules:
-            yield from _conflict(cards, age)
-
-
-def _conflict(cards: CardSet, age: int) -> Iterator[Effect]:
-    """Against each neighbour: more shields give the age's token, fewer a defeat."""
-    event = Event(Happens.AGE_ENDS, Who.ALL, at=age)
-    own, *neighbours = (Quantity(seat, "shields") for seat in cards.seats)
-    for other in neighbours:
-        more, fewer = Operation(">", (own, other)), Operation("<", (own, other))
-        token = Choice(
-            more,
-            Use(f"conflict_victory_{age}"),
-            Choice(fewer, Use("conflict_defeat"), Constant(0)),
-        )
-        defeat = Choice(fewer, Constant(1), Constant(0))
-        yield Effect(When.EVENT, column="conflict", amount=token, event=event)
-        yield Effect(When.EVENT, column="defeats", amount=defeat, event=event)

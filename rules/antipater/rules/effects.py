@@ -47,8 +47,6 @@ class Happens(StrEnum):
     CHAINS = "chains"  # an item is built free by a chain
     TRADES = "trades"  # coins are paid for resources
     DISCARDS = "discards"  # a card is discarded for coins
-    REACHES = "reaches"  # the conflict pawn first reaches a space
-    AGE_ENDS = "age ends"  # the conflicts at the end of an age
 
 
 class Limit(StrEnum):
@@ -77,13 +75,11 @@ class Event(NamedTuple):
     """Something that happens to ``who``.
 
     ``of``: the colours or kinds of what is built, any one of them; empty for whatever is.
-    ``at``: the space that is reached, or the age that ends.
     """
 
     what: Happens
     who: Who = Who.OWN
     of: tuple[str, ...] = ()
-    at: int = 0
 
 
 ONE = Constant(1)

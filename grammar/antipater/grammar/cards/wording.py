@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from antipater.grammar.cards.wildcards import recognised
-from antipater.rules.card_set import CardSet
 from antipater.rules.expressions import (
     Choice,
     Constant,
@@ -22,20 +21,6 @@ from antipater.rules.expressions import (
 
 _LEVEL = {"or": 1, "and": 2, "not": 3, "+": 5, "-": 5, "sum": 5, "*": 6, "/": 6}
 _COMPARED, _ATOM = 4, 7
-_COUNTED = {
-    "buildings": "building",
-    "wonders": "wonder",
-    "stages": "stage",
-    "tokens": "token",
-    "coins": "coin",
-    "shields": "shield",
-}
-_WHERE = {
-    "here": "",
-    "most": " in the city with most",
-    "neighbours": " at the neighbours",
-    "around": " here and at the neighbours",
-}
 
 
 def formula_text(expression: Expression) -> str:
@@ -178,22 +163,3 @@ def _count(expression: Expression) -> tuple[str, Count] | None:
         case Operation("/", (Quantity(who, name, ()), Constant(size))):
             return who, Count(name, size)
     return None
-
-
-def gain_text(gain: Expression, unit: str, cards: CardSet) -> str:
-    """A gain of coins or points (``unit``: ``coin`` or ``point``), as a card's line words it."""
-    said = counted(gain, cards.seats)
-    if said is None:
-        return f"{_text(gain, 1)} {unit}s"
-    number = f"{said.number} {unit}" + ("" if said.number == 1 else "s")
-    things = " or ".join(_thing(count, cards) for count in said.counts)
-    return f"{number} per {things}{_WHERE[said.where]}" if things else number
-
-
-def _thing(count: Count, cards: CardSet) -> str:
-    word = _COUNTED.get(count.column, count.column)
-    if word not in (*_COUNTED.values(), *cards.colours):
-        word = word.removesuffix("s")
-    if count.size == 1:
-        return word
-    return f"{count.size} {'coins' if word == 'coin' else word}"
