@@ -58,10 +58,7 @@ def random_course(rng: Random, using: Rules, players: int) -> list[tuple[State, 
 
 def random_end(rng: Random, using: Rules, players: int) -> State:
     """The end of a random game of any set."""
-    state = begin(using, random_setup(rng, using, players))
-    while not state.over:
-        state = perform(using, state, random_move(state, rng, using=using))
-    return state
+    return perform(using, *random_course(rng, using, players)[-1])
 
 
 def random_table(

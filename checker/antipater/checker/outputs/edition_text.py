@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from antipater.checker.base.plain import Plain
 from antipater.checker.judging.by_edition import Alike, Parting, partings
 from antipater.checker.messages.visible import visible
-from antipater.checker.messages.words import say
+from antipater.checker.messages.words import known, say
 from antipater.checker.outputs.text import finding_lines
 from antipater.rules.card_set import CardSet
 
@@ -56,7 +56,5 @@ def _parting(game: str, parting: Parting, language: str) -> Iterator[str]:
 
 def _words(game: str, ruling: str, what: str, own: str, language: str) -> str:
     """What a ruling or an option says in a language; in its own words where a set adds it."""
-    try:
-        return say(f"rulings.{game}.{ruling}.{what}", language)
-    except KeyError:
-        return own
+    key = f"rulings.{game}.{ruling}.{what}"
+    return say(key, language) if known(key) else own

@@ -132,10 +132,10 @@ def table_line(cards: CardSet, sheet: Plain, language: str) -> str:
     where = [visible(sheet["event"])] if sheet["event"] else []
     where += [say("standings.round", language, name=sheet["round"])] if sheet["round"] else []
     where += [_table_name(sheet["table"], language) + tab]
-    told = [result_line(cards, sheet, language)]
-    told += [possible_word(sheet, language)] if sheet["asked"] else []
-    named = {"where": where, "scores": scores, "result": told[0], "possible": told[-1]}
-    return say("sheets.table_asked" if sheet["asked"] else "sheets.table_line", language, **named)
+    told = {"where": where, "scores": scores, "result": result_line(cards, sheet, language)}
+    if not sheet["asked"]:
+        return say("sheets.table_line", language, **told)
+    return say("sheets.table_asked", language, **told, possible=possible_word(sheet, language))
 
 
 def _table_name(table: str, language: str) -> str:

@@ -157,15 +157,18 @@ def _points(*entries: "Entry") -> bool:
 
 def _shifted(entries: "Mapping[Entry, int]", row: int, order: Sequence[str]) -> Iterator[Cause]:
     names = [name for name in order if (row, name) in entries]
-    values = [entries[row, name] for name in names]
-    for moved in (values[1:] + values[:1], values[-1:] + values[:-1]):
-        yield Cause(Slip.SHIFTED, {(row, n): v for n, v in zip(names, moved, strict=True)})
+    yield from _moved_on(Slip.SHIFTED, entries, [(row, name) for name in names])
 
 
 def _turned_around(entries: "Mapping[Entry, int]", name: str) -> Iterator[Cause]:
     """A category, or the totals, one player too far; of two players that is an exchange."""
     at = [entry for entry in entries if entry[1] == name]
-    values = [entries[entry] for entry in at]
     if len(at) > 2:
-        for moved in (values[1:] + values[:1], values[-1:] + values[:-1]):
-            yield Cause(Slip.TURNED, dict(zip(at, moved, strict=True)))
+        yield from _moved_on(Slip.TURNED, entries, at)
+
+
+def _moved_on(slip: Slip, entries: "Mapping[Entry, int]", at: Sequence["Entry"]) -> Iterator[Cause]:
+    """Numbers one place on, or one back, with the last in the place of the first."""
+    values = [entries[entry] for entry in at]
+    for moved in (values[1:] + values[:1], values[-1:] + values[:-1]):
+        yield Cause(slip, dict(zip(at, moved, strict=True)))
