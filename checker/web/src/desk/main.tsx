@@ -34,6 +34,9 @@ function Page({ data }: { data: DeskData }) {
   useEffect(() => {
     // Python begins to load before anything is given.
     if (data.back_end === "page") void back.ask({ arguments: ["explain", "D-TURN-01"], files: {} }).catch(() => null);
+  }, []);
+  useLayoutEffect(() => {
+    // Before the page counts as loaded: a change of address at once would go unheard.
     const moved = () => setTab(tabOf(location.hash));
     addEventListener("hashchange", moved);
     return () => removeEventListener("hashchange", moved);

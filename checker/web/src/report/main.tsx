@@ -1,6 +1,6 @@
 // The report: the list of the games, or one of them. Which, stands in the address after #.
 
-import { useEffect, useLayoutEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { Boundary } from "../common/boundary";
 import { pageData } from "../common/data";
 import { LanguageChoice, show, useSpeaking } from "../common/start";
@@ -22,7 +22,8 @@ function placeOf(hash: string): Place {
 
 function usePlace(): [Place, (place: Place) => void] {
   const [place, setPlace] = useState(() => placeOf(location.hash));
-  useEffect(() => {
+  useLayoutEffect(() => {
+    // Before the page counts as loaded: a change of address at once would go unheard.
     const onChange = () => setPlace(placeOf(location.hash));
     addEventListener("hashchange", onChange);
     return () => removeEventListener("hashchange", onChange);
