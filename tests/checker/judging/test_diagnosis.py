@@ -65,22 +65,27 @@ def counted(planted: Iterable[Planted]) -> tuple[Counter[str], dict[str, Counter
     return every, by_kind
 
 
+SEEDS = [1, pytest.param(5, marks=pytest.mark.campaign)]
+
+
 @pytest.mark.slow
-def test_planted_slips_of_duel_are_named() -> None:
-    every, by_kind = counted(planted_duel(range(100, 105)))
+@pytest.mark.parametrize("games", SEEDS)
+def test_planted_slips_of_duel_are_named(games: int) -> None:
+    every, by_kind = counted(planted_duel(range(100, 100 + games)))
     refused = every.total() - every["valid"]
-    assert len(by_kind) >= 45
-    assert refused > 180
+    assert len(by_kind) >= 40
+    assert refused > 34 * games
     assert every["wrong"] == 0, by_kind
     assert every["asserted"] + every["listed"] >= 0.95 * refused, by_kind
 
 
 @pytest.mark.slow
-def test_planted_slips_of_7_wonders_are_named() -> None:
-    every, by_kind = counted(planted_table(range(50, 53)))
+@pytest.mark.parametrize("games", SEEDS)
+def test_planted_slips_of_7_wonders_are_named(games: int) -> None:
+    every, by_kind = counted(planted_table(range(50, 50 + games)))
     refused = every.total() - every["valid"]
-    assert len(by_kind) >= 45
-    assert refused > 110
+    assert len(by_kind) >= 40
+    assert refused > 34 * games
     assert every["wrong"] == 0, by_kind
     assert every["asserted"] + every["listed"] >= 0.9 * refused, by_kind
 
@@ -165,9 +170,10 @@ def test_a_slip_of_7_wonders_is_told_in_each_language(kind: str) -> None:
 
 
 @pytest.mark.slow
-def test_at_most_two_findings_are_left_unfolded() -> None:
+@pytest.mark.parametrize("games", SEEDS)
+def test_at_most_two_findings_are_left_unfolded(games: int) -> None:
     left = []
-    for planted in planted_duel(range(110, 116)):
+    for planted in planted_duel(range(110, 110 + games)):
         _, verdict = judged(planted.text)
         if verdict.diagnosis is not None:
             left.append(len(verdict.findings) - len(verdict.diagnosis.follows))

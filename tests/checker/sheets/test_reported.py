@@ -49,12 +49,9 @@ def test_unless_the_sheet_says_so(tmp_path: Path) -> None:
     assert seated["possible"] is False
     assert codes(seated)[0] == "S-POSSIBLE-01"
     rows = (REPRO / "sheets" / "ranked.csv").read_text().splitlines()
-    for order, possible in (("1234", False), ("1324", True)):
-        file = tmp_path / "seats.csv"
-        seats = ["seat", *order]
-        file.write_text("\n".join(f"{row},{seat}" for row, seat in zip(rows, seats, strict=True)))
-        found = json.loads(run(str(file), "--json", "--possible")[1])
-        assert found["possible"] is possible
+    file = tmp_path / "seats.csv"
+    file.write_text("\n".join(map(",".join, zip(rows, ("seat", *"1324"), strict=True))))
+    assert json.loads(run(str(file), "--json", "--possible")[1])["possible"] is True
 
 
 @pytest.mark.parametrize(("sheet", "name"), [("xset2", "xset"), ("yset", "yset")])
