@@ -74,7 +74,7 @@ def test_the_command_writes_a_page_and_replaces_only_a_page(tmp_path: Path) -> N
     done = run.invoke(app, ["cards", "sheet", "duel", "-o", str(page), "--lang", "nl"])
     assert done.exit_code == 0
     shown = [i for i in load_set("duel").items if shown_alone(i)]
-    assert f"{len(shown)} cards of duel" in done.output
+    assert f"{len(shown)} kaarten van duel" in done.output
     assert len(re.findall("<svg", page.read_text("utf-8"))) == len(shown)
     assert run.invoke(app, ["cards", "sheet", "duel", "-o", str(page)]).exit_code == 0
     other = tmp_path / "mine.cards"

@@ -18,6 +18,7 @@ from antipater.checker.bulk.verdict_rows import FORMATS, Verdict, line_of
 from antipater.checker.judging.edition import UnknownEdition
 from antipater.checker.judging.games import VALID, explained_game, judged_game, status_of, told_game
 from antipater.checker.judging.verdict import AnyVerdict
+from antipater.checker.messages.lines import in_one_line
 from antipater.checker.messages.words import say
 from antipater.checker.outputs import plain_findings, plain_games, text
 from antipater.checker.records.files import ReadGame
@@ -128,7 +129,7 @@ def judge_batch(number: int, batch: Batch, job: Job, explained: Counter[str] | N
             elif (told := _count(done, *one, job, explained)) is not None:
                 verdicts.append(told)
     except CardSetError as error:
-        done.stop = [str(diagnostic) for diagnostic in error.diagnostics]
+        done.stop = [in_one_line(each, job.language) for each in error.diagnostics]
         done.host = socket.gethostname()
     except UnknownEdition as error:
         told_edition = {"found": error.name, "expected": error.known}

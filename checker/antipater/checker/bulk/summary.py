@@ -4,14 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from antipater.checker.bulk.tally import Tally
-from antipater.checker.messages.words import say
-
-_SEPARATOR = {"en": ",", "fr": "\u202f", "nl": "."}
-
-
-def grouped(number: int, language: str) -> str:
-    """A number with its thousands apart, as a language writes it."""
-    return f"{number:,}".replace(",", _SEPARATOR[language])
+from antipater.checker.messages.words import grouped, say
 
 
 def summary(tally: Tally, language: str) -> Iterator[str]:

@@ -9,6 +9,7 @@ import typer
 from antipater.checker.base import json
 from antipater.checker.cards import plain as plain_cards
 from antipater.checker.cards.diagnosis import rendered
+from antipater.checker.messages.lines import told
 from antipater.grammar.diagnostics import Diagnostic, Severity
 from antipater.grammar.errors import CardSetError
 
@@ -51,15 +52,15 @@ def check_set(name_or_folder: str, below: bool = False) -> Checked:
     return Checked(name_or_folder, found, texts, summary)
 
 
-def print_checked(checked: Checked, as_json: bool) -> None:
+def print_checked(checked: Checked, as_json: bool, language: str) -> None:
     """Everything that is found in a set, and one line that sums it up."""
     for diagnostic in checked.diagnostics:
         if as_json:
-            typer.echo(json.line(plain_cards.diagnostic(diagnostic)))
+            typer.echo(json.line(plain_cards.diagnostic(diagnostic, language)))
         else:
-            typer.echo(rendered(diagnostic, checked.texts))
+            typer.echo(rendered(diagnostic, checked.texts, language))
     if not as_json:
-        typer.echo(f"{checked.name}: {_counts(checked)}")
+        typer.echo(told(f"{checked.name}: {_counts(checked)}", language))
 
 
 def _counts(checked: Checked) -> str:
@@ -71,30 +72,31 @@ def _counts(checked: Checked) -> str:
     return ", ".join([*([checked.summary] if checked.summary else []), *counts]) or "nothing found"
 
 
-def run_check(names: Sequence[str], below: bool, as_json: bool) -> int:
+def run_check(names: Sequence[str], below: bool, as_json: bool, language: str) -> int:
     """Check each set and print what is found; the worst exit status."""
     status = 0
     for name in names:
         checked = check_set(name, below)
-        print_checked(checked, as_json)
+        print_checked(checked, as_json, language)
         status = max(status, checked.status)
     return status
 
 
-def watch(names: Sequence[str], below: bool, as_json: bool) -> None:
+def watch(names: Sequence[str], below: bool, as_json: bool, language: str) -> None:
     """Check again whenever card text is saved, until interrupted.
 
     Declarations that have not changed are not parsed again.
     """
     from watchfiles import watch as changes
 
-    run_check(names, below, as_json)
+    run_check(names, below, as_json, language)
     folders = sorted(set(_folders(names)))
     if not folders:
         raise typer.Exit(2)
-    typer.echo(f"watching {', '.join(map(str, folders))} (Ctrl+C ends)", err=True)
+    watched = f"watching {', '.join(map(str, folders))} (Ctrl+C ends)"
+    typer.echo(told(watched, language), err=True)
     for _ in changes(*folders, watch_filter=_card_files, debounce=50, step=20, rust_timeout=500):
-        run_check(names, below, as_json)
+        run_check(names, below, as_json, language)
 
 
 def _folders(names: Sequence[str]) -> Iterator[Path]:

@@ -2,25 +2,29 @@
 
 from collections.abc import Iterator, Mapping
 
+from antipater.checker.messages.lines import told
 from antipater.grammar.diagnostics import Diagnostic, Span
 
 
-def rendered(diagnostic: Diagnostic, texts: Mapping[str, str]) -> str:
-    """A diagnostic with the offending text underlined.
+def rendered(diagnostic: Diagnostic, texts: Mapping[str, str], language: str = "en") -> str:
+    """A diagnostic with the offending text underlined, in a language.
 
     ``texts`` holds the text of each file. Lines of files that are not there are left out.
     """
     at = diagnostic.span.start
     place = f"{at.file}:{at.line}:{at.column}: " if at.file else ""
-    lines = [f"{place}{diagnostic.severity} {diagnostic.code}: {diagnostic.message}"]
+    colon = " :" if language == "fr" else ":"
+    severity, message = (told(text, language) for text in (diagnostic.severity, diagnostic.message))
+    lines = [f"{place}{severity} {diagnostic.code}{colon} {message}"]
     lines += _excerpt(diagnostic.span, texts)
     if diagnostic.suggestion:
-        lines.append(f"  did you mean `{diagnostic.suggestion}`?")
+        lines.append(told(f"  did you mean `{diagnostic.suggestion}`?", language))
     if diagnostic.expected:
-        lines.append(f"  expected: {diagnostic.expected}")
+        lines.append(told(f"  expected: {diagnostic.expected}", language))
     for related in diagnostic.related:
         there = related.span.start
-        lines.append(f"  note: {related.message}: {there.file}:{there.line}:{there.column}")
+        at_related = f"{there.file}:{there.line}:{there.column}"
+        lines.append(told(f"  note: {related.message}: {at_related}", language))
         lines += _excerpt(related.span, texts)
     return "\n".join(lines)
 

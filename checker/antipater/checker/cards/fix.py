@@ -13,6 +13,7 @@ from pathlib import Path
 import typer
 
 from antipater.checker.base.files import put_through
+from antipater.checker.messages.lines import in_one_line, told
 from antipater.grammar.cards.compile import Compilation, compile_set
 from antipater.grammar.cards.foreign import KEYWORDS
 from antipater.grammar.cards.load import File, read_layers
@@ -41,7 +42,7 @@ class Fix:
 Layers = Sequence[Sequence[File]]
 
 
-def fix_set(name: str, check: bool) -> int:
+def fix_set(name: str, check: bool, language: str) -> int:
     """Mend a set's own files and tell each change; the exit status.
 
     With ``check`` nothing is written, and a change that could be made is a finding. Errors
@@ -50,7 +51,7 @@ def fix_set(name: str, check: bool) -> int:
     layers = read_layers(name)
     mended, fixes = fixed(layers)
     for fix in fixes:
-        typer.echo(str(fix))
+        typer.echo(told(str(fix), language))
     for (file, old), (_, new) in zip(layers[-1], mended[-1], strict=True):
         if old != new and check:
             diff = unified_diff(old.splitlines(), new.splitlines(), file, file, lineterm="", n=0)
@@ -60,7 +61,7 @@ def fix_set(name: str, check: bool) -> int:
     left = sum(1 for d in compile_set(mended).diagnostics if failed([d]))
     errors = "1 error" if left == 1 else f"{left} errors"
     done, rest = ("can be mended", "would be left") if check else ("mended", "left")
-    typer.echo(f"{name}: {len(fixes)} {done}, {errors} {rest}", err=True)
+    typer.echo(told(f"{name}: {len(fixes)} {done}, {errors} {rest}", language), err=True)
     return int(bool(left) or (check and bool(fixes)))
 
 
@@ -154,16 +155,17 @@ def _alike(old: str, new: str) -> float:
     return SequenceMatcher(None, old.lower(), new.lower()).ratio()
 
 
-def run_fix(names: Sequence[str], check: bool) -> int:
+def run_fix(names: Sequence[str], check: bool, language: str) -> int:
     """Mend each set; the worst exit status. A shipped set is left as it is."""
     status = 0
     for name in names:
         try:
             if not Path(name).exists():
                 raise CardSetError(())
-            status = max(status, fix_set(name, check))
+            status = max(status, fix_set(name, check, language))
         except CardSetError as error:
-            told = "\n".join(map(str, error.diagnostics)) or f"there is no file or folder `{name}`"
-            typer.echo(told, err=True)
+            lines = [in_one_line(d, language) for d in error.diagnostics]
+            missing = told(f"there is no file or folder `{name}`", language)
+            typer.echo("\n".join(lines) or missing, err=True)
             status = 2
     return status

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from antipater.checker.base.plain import Plain
+from antipater.checker.messages.lines import told
 
 if TYPE_CHECKING:
     from antipater.checker.cards.diff import Difference
@@ -12,17 +13,17 @@ if TYPE_CHECKING:
     from antipater.rules.card_set import CardSet, Item
 
 
-def diagnostic(told: "Diagnostic") -> Plain:
+def diagnostic(found: "Diagnostic", language: str = "en") -> Plain:
     """Something wrong or odd in card text. Lines and columns count from 1; the end is not
     included."""
     return {
-        "code": told.code,
-        "severity": str(told.severity),
-        **_span(told.span),
-        "message": told.message,
-        "expected": told.expected,
-        "suggestion": told.suggestion,
-        "related": [{**_span(r.span), "message": r.message} for r in told.related],
+        "code": found.code,
+        "severity": str(found.severity),
+        **_span(found.span),
+        "message": told(found.message, language),
+        "expected": told(found.expected, language),
+        "suggestion": found.suggestion,
+        "related": [{**_span(r.span), "message": told(r.message, language)} for r in found.related],
     }
 
 
@@ -38,7 +39,7 @@ def _span(span: "Span") -> Plain:
 
 def difference(changed: "Difference") -> Plain:
     """One difference between two sets; what does not apply is left out."""
-    told: Plain = {
+    plain: Plain = {
         "sort": changed.sort,
         "name": changed.name,
         "change": changed.change,
@@ -48,12 +49,12 @@ def difference(changed: "Difference") -> Plain:
         "meaning": changed.matters,
     }
     if changed.old_result is not None:
-        told |= {
+        plain |= {
             "situation": dict(changed.situation),
             "old_result": changed.old_result,
             "new_result": changed.new_result,
         }
-    return told | ({"through": list(changed.through)} if changed.through else {})
+    return plain | ({"through": list(changed.through)} if changed.through else {})
 
 
 def thing(cards: "CardSet", shown_thing: "Thing", language: str) -> Plain:

@@ -5,8 +5,10 @@ from typing import Annotated
 
 import typer
 
+from antipater.checker.commands.options import Lang, Language
 from antipater.checker.commands.prove import opened
 from antipater.checker.games.registry import DEFAULT_SET
+from antipater.checker.messages.lines import told
 
 _MAGIC = b"\0asm"
 
@@ -24,6 +26,7 @@ def build(
             "-o", "--out", "--output", metavar="FILE", help="File to write (default: SET.wasm)."
         ),
     ] = None,
+    lang: Lang = Language.EN,
 ) -> None:
     """Compile a set to a WebAssembly module. It judges games without this program.
 
@@ -34,22 +37,23 @@ def build(
     from antipater.checker.compile.build import NotCompiled, module_of
     from antipater.checker.messages.visible import visible
 
-    cards = opened(set_name, edition)
+    cards = opened(set_name, edition, lang)
     try:
         module = module_of(set_name, edition, kept=False)
     except NotCompiled as error:
-        typer.echo(str(error), err=True)
+        typer.echo(told(str(error), lang), err=True)
         raise typer.Exit(2) from None
     path = output or Path(f"{cards.slug}.wasm")
     try:
         check_free(path)
         if path.exists() and path.read_bytes()[: len(_MAGIC)] != _MAGIC:
-            told = "another file is there; name one that ends in .wasm"
-            typer.echo(f"{visible(str(path))}: {told}", err=True)
+            line = f"{visible(str(path))}: another file is there; name one that ends in .wasm"
+            typer.echo(told(line, lang), err=True)
             raise typer.Exit(2)
         put(path, module)
     except OSError as error:
         typer.echo(f"{visible(str(path))}: {error.strerror}", err=True)
         raise typer.Exit(2) from None
     name = cards.editions[edition or cards.default_edition].name
-    typer.echo(f"{visible(str(path))}: {cards.slug}, edition {name}, {len(module):,} bytes")
+    line = f"{visible(str(path))}: {cards.slug}, edition {name}, {len(module):,} bytes"
+    typer.echo(told(line, lang))

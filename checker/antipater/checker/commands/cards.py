@@ -7,6 +7,7 @@ import typer
 
 from antipater.checker.commands.options import HELP, Json, Lang, Language
 from antipater.checker.games.registry import DEFAULT_SET
+from antipater.checker.messages.lines import in_one_line, told
 from antipater.grammar.cards.load import load_set, read_layers
 from antipater.grammar.errors import CardSetError
 from antipater.rules.card_set import CardSet
@@ -31,7 +32,7 @@ def card_tools() -> None:
     """Write, check, show and compare card sets."""
 
 
-def opened(name_or_folder: str) -> CardSet:
+def opened(name_or_folder: str, language: str) -> CardSet:
     """The set, or exit status 2 with every diagnostic on standard error."""
     try:
         return load_set(name_or_folder)
@@ -39,7 +40,7 @@ def opened(name_or_folder: str) -> CardSet:
         from antipater.checker.cards.diagnosis import rendered
 
         texts = _texts(name_or_folder)
-        typer.echo("\n".join(rendered(d, texts) for d in error.diagnostics), err=True)
+        typer.echo("\n".join(rendered(d, texts, language) for d in error.diagnostics), err=True)
         raise typer.Exit(2) from None
 
 
@@ -67,7 +68,7 @@ def show(
     from antipater.checker.cards import plain as plain_cards
     from antipater.checker.cards.show import sheet as shown
 
-    cards, missing = opened(set_name), False
+    cards, missing = opened(set_name, lang), False
     whole = " ".join(names)
     by_name = lookup.Lookup(cards)
     found = by_name.named(whole)
@@ -77,14 +78,14 @@ def show(
         missing |= not things
         if not things:
             hint = f"; did you mean `{meant}`?" if meant else ""
-            typer.echo(f"nothing in {set_name} is called `{name}`{hint}", err=True)
+            line = f"nothing in {set_name} is called `{name}`{hint}"
+            typer.echo(told(line, lang), err=True)
         elif as_json:
             sheets += [json.line(plain_cards.thing(cards, t, lang)) for t in things]
         else:
             if len(things) > 1:
-                sheets.append(
-                    f"`{name}` fits {len(things)}: {', '.join(map(lookup.slug_of, things))}"
-                )
+                slugs = ", ".join(map(lookup.slug_of, things))
+                sheets.append(told(f"`{name}` fits {len(things)}: {slugs}", lang))
             sheets += [shown(cards, thing, lang) for thing in things]
     if sheets:
         typer.echo(("\n" if as_json else "\n\n").join(sheets))
@@ -107,6 +108,7 @@ def check(
     watching: Annotated[
         bool, typer.Option("--watch", help="Check again whenever a file is saved.")
     ] = False,
+    lang: Lang = Language.EN,
     as_json: Json = False,
 ) -> None:
     """Check card sets. Reports every error and warning with file and line.
@@ -118,9 +120,9 @@ def check(
 
     names = [*(sets or []), *(set_name or [])] or list(shipped_sets())
     if watching:
-        watch(names, below, as_json)
+        watch(names, below, as_json, lang)
     else:
-        raise typer.Exit(run_check(names, below, as_json))
+        raise typer.Exit(run_check(names, below, as_json, lang))
 
 
 @app.command("test")
@@ -136,6 +138,7 @@ def run_tests(
     only: Annotated[
         str, typer.Option("--only", metavar="TEXT", help="Only examples whose title holds this.")
     ] = "",
+    lang: Lang = Language.EN,
     as_json: Json = False,
 ) -> None:
     """Play the examples of card sets. Tells what was expected, and what came out.
@@ -147,7 +150,7 @@ def run_tests(
     from antipater.checker.examples.report import run_examples
     from antipater.grammar.cards.load import shipped_sets
 
-    raise typer.Exit(run_examples(sets or list(shipped_sets()), below, only, as_json))
+    raise typer.Exit(run_examples(sets or list(shipped_sets()), below, only, as_json, lang))
 
 
 @app.command("format")
@@ -159,14 +162,16 @@ def format_(
         bool,
         typer.Option("--check", help="Change nothing; exit with status 1 if a file would change."),
     ] = False,
+    lang: Lang = Language.EN,
 ) -> None:
     """Format card files in the standard style. Comments are kept."""
     from antipater.checker.cards.format import format_all
 
     try:
-        status = format_all(paths, check_only)
+        status = format_all(paths, check_only, lang)
     except CardSetError as error:
-        typer.echo(str(error), err=True)
+        lines = (in_one_line(each, lang) for each in error.diagnostics)
+        typer.echo("\n".join(lines), err=True)
         status = 2
     raise typer.Exit(status)
 
@@ -180,12 +185,13 @@ def new(
     folder: Annotated[
         str, typer.Option("--in", metavar="FOLDER", help="Where to make the set's folder.")
     ] = ".",
+    lang: Lang = Language.EN,
 ) -> None:
     """Make a small set of your own. In a folder; it builds on another set, and checks."""
     from antipater.checker.commands.runs.new_set import new_set
 
-    opened(extends)
-    raise typer.Exit(new_set(name, extends, Path(folder)))
+    opened(extends, lang)
+    raise typer.Exit(new_set(name, extends, Path(folder), lang))
 
 
 @app.command()
@@ -195,11 +201,12 @@ def fix(
         bool,
         typer.Option("--check", help="Change nothing; exit with status 1 if a file would change."),
     ] = False,
+    lang: Lang = Language.EN,
 ) -> None:
     """Replace misspelt words. Where a finding names the right word for certain."""
     from antipater.checker.cards.fix import run_fix
 
-    raise typer.Exit(run_fix(sets, check_only))
+    raise typer.Exit(run_fix(sets, check_only, lang))
 
 
 @app.command("list")
@@ -235,7 +242,7 @@ def list_cards(
     from antipater.checker.cards import plain as plain_cards
     from antipater.checker.cards.list import Filter, UnknownWord, Wanted, table
 
-    cards = opened(set_name)
+    cards = opened(set_name, lang)
     wanted = Wanted(
         text=text,
         kind=kind,
@@ -253,7 +260,7 @@ def list_cards(
     try:
         items = Filter(cards, wanted, lang).items()
     except UnknownWord as error:
-        typer.echo(str(error), err=True)
+        typer.echo(told(str(error), lang), err=True)
         raise typer.Exit(2) from None
     if not as_json:
         typer.echo(table(cards, items, lang, players))
@@ -282,9 +289,9 @@ def diff(
     from antipater.checker.cards.diff_report import markdown, report
 
     if as_json and as_markdown:
-        typer.echo("--json and --markdown exclude each other; ask for one", err=True)
+        typer.echo(told("--json and --markdown exclude each other; ask for one", lang), err=True)
         raise typer.Exit(2)
-    sets = opened(old), opened(new)
+    sets = opened(old, lang), opened(new, lang)
     found = differences(*sets, lang)
     if not as_json:
         typer.echo((markdown if as_markdown else report)(found, *sets, lang))
@@ -310,20 +317,21 @@ def sheet(
     """
     from antipater.checker.cards.print_sheet import InTheWayError, write_sheet
 
-    cards = opened(set_name)
+    cards = opened(set_name, lang)
     try:
         count = write_sheet(cards, lang, output)
     except InTheWayError:
-        typer.echo(f"{output}: another file is there; name one that ends in .html", err=True)
+        line = f"{output}: another file is there; name one that ends in .html"
+        typer.echo(told(line, lang), err=True)
         raise typer.Exit(2) from None
     except OSError as error:
         typer.echo(f"{output}: {error.strerror}", err=True)
         raise typer.Exit(2) from None
-    typer.echo(f"{output}: {count} cards of {cards.slug}")
+    typer.echo(told(f"{output}: {count} cards of {cards.slug}", lang))
 
 
 @app.command("reference")
-def reference_() -> None:
+def reference_(lang: Lang = Language.EN) -> None:
     """Print the reference of the card language."""
     from antipater.grammar.cards.reference import reference
 

@@ -4,6 +4,7 @@ import sys
 from collections.abc import Callable
 
 from antipater.checker.judging.edition import UnknownEdition
+from antipater.checker.messages.lines import in_one_line
 from antipater.checker.messages.words import say
 from antipater.grammar.errors import CardSetError
 
@@ -16,7 +17,7 @@ def guarded(work: Callable[[], int], language: str) -> int:
         return work()
     except CardSetError as error:
         for diagnostic in error.diagnostics:
-            print(diagnostic, file=sys.stderr)
+            print(in_one_line(diagnostic, language), file=sys.stderr)
     except UnknownEdition as error:
         told = say("verdict.no_edition", language, found=error.name, expected=error.known)
         print(told, file=sys.stderr)

@@ -44,6 +44,7 @@ def page(
     browser, and switches between English, French and Dutch.
     """
     from antipater.checker.base.files import check_free
+    from antipater.checker.messages.lines import in_one_line
     from antipater.checker.messages.visible import visible
     from antipater.checker.messages.words import say
     from antipater.checker.pages.document import document
@@ -65,7 +66,8 @@ def page(
         made = document("page", say("page.title", language), data, language)
         Destination(str(output.parent), force).write(output.name, made)
     except CardSetError as error:
-        typer.echo(str(error), err=True)
+        lines = (in_one_line(each, language) for each in error.diagnostics)
+        typer.echo("\n".join(lines), err=True)
         raise typer.Exit(2) from None
     except Refused as refused:
         typer.echo(say("page.exists", language, file=str(refused.path)), err=True)

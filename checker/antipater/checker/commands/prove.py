@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from antipater.checker.base import json
+from antipater.checker.commands.options import Lang, Language
 from antipater.checker.commands.prove_options import refused
 from antipater.checker.games.registry import DEFAULT_SET
+from antipater.checker.messages.lines import in_one_line, told
 from antipater.checker.proofs import plain as plain_proofs
 from antipater.grammar.cards.load import load_set
 from antipater.grammar.errors import CardSetError
@@ -66,6 +68,7 @@ def prove(
     force: Annotated[
         bool, typer.Option("--force", help="Replace files that are there already.")
     ] = False,
+    lang: Lang = Language.EN,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print one JSON object per theorem.")
     ] = False,
@@ -100,24 +103,24 @@ def prove(
     }
     problem = refused([name for name, there in given.items() if there])
     if problem is not None:
-        typer.echo(problem, err=True)
+        typer.echo(told(problem, lang), err=True)
         raise typer.Exit(2)
     _prepare_folders(records, export, force)
-    cards = opened(set_name, edition)
+    cards = opened(set_name, edition, lang)
     try:
         proofs_of(cards)
     except NoTheorems as error:
-        typer.echo(f"no theorems are stated about this game ({error})", err=True)
+        typer.echo(told(f"no theorems are stated about this game ({error})", lang), err=True)
         raise typer.Exit(2) from None
     exported = None if export is None else Export(export)
     cache = None if cold or exported is not None else open_proof_cache()
-    told = untold if exported is None else exported
+    progress_of = untold if exported is None else exported
     limits = Limits(rlimit or RLIMIT, seed)
     progress = _progress(as_json)
     results, start = [], time.perf_counter()
     try:
         for result in prove_set(
-            cards, edition, limits, cache, only, told, progress, jobs or os.cpu_count() or 1
+            cards, edition, limits, cache, only, progress_of, progress, jobs or os.cpu_count() or 1
         ):
             progress("")
             results.append(result)
@@ -126,24 +129,24 @@ def prove(
             typer.echo(
                 json.line(plain_proofs.theorem(result))
                 if as_json
-                else in_words(result, with_records=bool(only) and records is None)
+                else told(in_words(result, with_records=bool(only) and records is None), lang)
             )
     except (UnknownDeparture, UnknownTheorem) as error:
-        typer.echo(str(error), err=True)
+        typer.echo(told(str(error), lang), err=True)
         raise typer.Exit(2) from None
     finally:  # an interrupted run keeps its work
         if cache is not None:
             cache.save()
     if not as_json:
-        typer.echo(summary(results, time.perf_counter() - start))
+        typer.echo(told(summary(results, time.perf_counter() - start), lang))
         for departure in proofs_of(cards).departures(cards) if not only else ():
-            typer.echo(f"departs from the printed game: {departure}")
+            typer.echo(told(f"departs from the printed game: {departure}", lang))
         for left_open in proofs_of(cards).left_open(cards, edition) if not only else ():
-            typer.echo(f"not looked at: {left_open}")
+            typer.echo(told(f"not looked at: {left_open}", lang))
     if records is not None:
-        _write(results, records)
+        _write(results, records, lang)
     if exported is not None:
-        typer.echo(f"{len(exported)} questions are written to {export}", err=True)
+        typer.echo(told(f"{len(exported)} questions are written to {export}", lang), err=True)
     if not all(result.stands for result in results):
         raise typer.Exit(1)
 
@@ -177,7 +180,7 @@ def _prepare_folders(records: Path | None, export: Path | None, force: bool) -> 
             raise typer.Exit(2) from None
 
 
-def _write(results: "list[TheoremResult]", folder: Path) -> None:
+def _write(results: "list[TheoremResult]", folder: Path, language: str) -> None:
     from antipater.checker.proofs.reporting import write_lines
 
     try:
@@ -186,18 +189,20 @@ def _write(results: "list[TheoremResult]", folder: Path) -> None:
         typer.echo(f"{folder}: records cannot be written there: {error.strerror}", err=True)
         raise typer.Exit(2) from None
     what = "1 line of play is" if count == 1 else f"{count} lines of play are"
-    typer.echo(f"{what} written to {folder}", err=True)
+    typer.echo(told(f"{what} written to {folder}", language), err=True)
 
 
-def opened(name_or_folder: str, edition: str | None) -> CardSet:
+def opened(name_or_folder: str, edition: str | None, language: str = "en") -> CardSet:
     """The set, or exit status 2 with every diagnostic on standard error."""
     try:
         cards = load_set(name_or_folder)
     except CardSetError as error:
-        typer.echo(str(error), err=True)
+        for each in error.diagnostics:
+            typer.echo(in_one_line(each, language), err=True)
         raise typer.Exit(2) from None
     if edition is not None and edition not in cards.editions:
         known = ", ".join(cards.editions)
-        typer.echo(f"{cards.slug} has no edition `{edition}`; it has {known}", err=True)
+        line = f"{cards.slug} has no edition `{edition}`; it has {known}"
+        typer.echo(told(line, language), err=True)
         raise typer.Exit(2)
     return cards

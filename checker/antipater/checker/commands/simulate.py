@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from antipater.checker.commands.options import Edition, Json
+from antipater.checker.commands.options import Edition, Json, Lang, Language
 from antipater.checker.commands.prove import opened
 from antipater.checker.games.registry import DEFAULT_SET
 
@@ -47,6 +47,7 @@ def simulate(
         int, typer.Option("--jobs", metavar="N", min=1, help="Play in N processes at once.")
     ] = 1,
     edition: Edition = None,
+    lang: Lang = Language.EN,
     json: Json = False,
 ) -> None:
     """Play many games of a set, and follow every card.
@@ -57,7 +58,7 @@ def simulate(
     from antipater.checker.commands.runs.simulate import Options
     from antipater.checker.commands.runs.simulate import simulate as simulate_sets
 
-    sets = [opened(name, edition) for name in ([set_name] if new is None else [set_name, new])]
     names = [set_name, new] if new is not None else [set_name]
-    options = Options(games, policy, seed, players, jobs, edition, json)
+    sets = [opened(name, edition, lang) for name in names]
+    options = Options(games, policy, seed, players, jobs, edition, json, lang.value)
     raise typer.Exit(simulate_sets(list(zip(names, sets, strict=True)), options))

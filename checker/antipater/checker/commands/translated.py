@@ -1,6 +1,5 @@
 """Help and usage errors in French and Dutch, from the English that stands with the options."""
 
-import re
 import sys
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
@@ -11,11 +10,11 @@ from typing import Any, TextIO, cast
 
 import typer
 
+from antipater.checker.messages.lines import Patterns
 from antipater.grammar.folders import folder_of
 
 # What is raised where a command line is not understood; typer names only what is derived from it.
 UsageError: type[Exception] = cast(Any, typer.BadParameter.__bases__[0])
-_PART = re.compile(r"\{(\w)\}")
 
 
 def speak(command: Any, language: str) -> None:
@@ -50,12 +49,7 @@ def help_in(text: str | None, language: str) -> str | None:
 
 def line_in(line: str, language: str) -> str:
     """What is written around help and errors, in a language; anything else as it is."""
-    matches = ((pattern.fullmatch(line), words) for pattern, words in _patterns())
-    found, words = next(((found, words) for found, words in matches if found), (None, {}))
-    if found is None:
-        return line
-    parts = {name: line_in(part, language) for name, part in found.groupdict().items()}
-    return _PART.sub(lambda part: parts[part[1]], words[language])
+    return _patterns().told(line, language)
 
 
 def _help(english: Callable[[Any], str], language: str, context: Any) -> str:
@@ -79,14 +73,5 @@ def _texts() -> Mapping[str, Mapping[str, Mapping[str, str]]]:
 
 
 @cache
-def _patterns() -> list[tuple[re.Pattern[str], Mapping[str, str]]]:
-    """The lines that are known as patterns with a group for each word in braces."""
-    found = []
-    for english, words in _texts()["usage"].items():
-        parts = _PART.split(english)  # text and names in turn
-        pattern = "".join(
-            f"(?P<{part}>.+?)" if number % 2 else re.escape(part)
-            for number, part in enumerate(parts)
-        )
-        found.append((re.compile(pattern), words))
-    return found
+def _patterns() -> Patterns:
+    return Patterns(_texts()["usage"])

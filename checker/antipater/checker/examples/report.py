@@ -8,18 +8,19 @@ from antipater.checker.base import json
 from antipater.checker.cards.diagnosis import rendered
 from antipater.checker.examples.game import GAMES
 from antipater.checker.examples.run import Outcome, Played, play
+from antipater.checker.messages.lines import told
 from antipater.grammar.cards.compile import Compilation, compile_set
 from antipater.grammar.cards.load import read_layers
 from antipater.grammar.diagnostics import failed
 from antipater.grammar.errors import CardSetError
 
 
-def run_examples(names: Sequence[str], below: bool, only: str, as_json: bool) -> int:
+def run_examples(names: Sequence[str], below: bool, only: str, as_json: bool, language: str) -> int:
     """Play the examples of each set and tell what came out; the worst exit status."""
-    return max([0, *(_tested(name, below, only, as_json) for name in names)])
+    return max([0, *(_tested(name, below, only, as_json, language) for name in names)])
 
 
-def _tested(name: str, below: bool, only: str, as_json: bool) -> int:
+def _tested(name: str, below: bool, only: str, as_json: bool, language: str) -> int:
     try:
         layers = read_layers(name)
         compilation = compile_set(layers)
@@ -27,7 +28,7 @@ def _tested(name: str, below: bool, only: str, as_json: bool) -> int:
             raise CardSetError(d for d in compilation.diagnostics if failed([d]))
     except CardSetError as error:
         texts = _texts(name)
-        typer.echo("\n".join(rendered(d, texts) for d in error.diagnostics), err=True)
+        typer.echo("\n".join(rendered(d, texts, language) for d in error.diagnostics), err=True)
         return 2
     found = list(played(compilation, below, only))
     wrong = sum(not each.holds for each in found)
@@ -35,11 +36,12 @@ def _tested(name: str, below: bool, only: str, as_json: bool) -> int:
         if as_json:
             typer.echo(json.line(plain(each)))
         elif not each.holds:
-            typer.echo("\n".join(_told(each)))
+            typer.echo(told("\n".join(_told(each)), language))
     if not as_json:
         many = f"{len(found)} example{'' if len(found) == 1 else 's'}"
         came = "all came out" if not wrong else f"{wrong} did not come out"
-        typer.echo(f"{name}: {many}, {came}" if found else f"{name}: {_none(only)}")
+        line = f"{many}, {came}" if found else _none(only)
+        typer.echo(told(f"{name}: {line}", language))
     return int(wrong > 0)
 
 

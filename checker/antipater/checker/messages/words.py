@@ -13,6 +13,8 @@ from antipater.checker.messages.language import LANGUAGES, Noun, listed, rendere
 from antipater.grammar.folders import folder_of
 from antipater.rules.card_set import CardSet, Item
 
+# What stands between thousands.
+_SEPARATOR = {"en": ",", "fr": "\u202f", "nl": "."}
 _NUMERALS = ("", "I", "II", "III", "IV", "V", "VI")
 
 
@@ -68,6 +70,11 @@ def _entry(key: str) -> Any:
 def _file(name: str) -> Any:
     folder = folder_of("antipater.checker.messages") / "texts"
     return tomllib.loads(folder.joinpath(f"{name}.toml").read_text("utf-8"))
+
+
+def grouped(number: int, language: str) -> str:
+    """A number with its thousands apart, as a language writes it."""
+    return f"{number:,}".replace(",", _SEPARATOR[language])
 
 
 def roman(age: int) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from antipater.checker.messages.words import column_name, display_name, grouped, roman, say, spelled
 from antipater.checker.simulate.figures import (
     CONFIDENCE,
     Figure,
@@ -27,6 +28,7 @@ class Simulated:
     order: Order
     player: Player
     sums: Sums
+    language: str = "en"
 
     @property
     def edition(self) -> str:
@@ -37,7 +39,7 @@ class Simulated:
         """An item's name; a board's with its side."""
         item = self.cards.items[number]
         side = f" {item.side}" if item.side and item.number is None else ""
-        return f"{item.names['en'][0]}{side}"
+        return f"{display_name(item, self.language)}{side}"
 
     def items(self) -> Iterator[tuple[int, Subject]]:
         """The items that anybody could have taken, by id."""
@@ -118,91 +120,106 @@ def _round(value: float | None) -> float | None:
 
 # Text
 
-# The columns of the table of items: the figure, its heading, and how it is written.
+# The columns of the table of items, and how each is written.
 _COLUMNS = (
-    ("there", "there", "share"),
-    ("built", "built", "share"),
-    ("discarded", "discarded", "share"),
-    ("tucked", "tucked", "share"),
-    ("chained", "chain", "share"),
-    ("price", "coins", "number"),
-    ("won", "wins", "error"),
-    ("margin", "margin", "signed"),
+    ("there", "share"),
+    ("built", "share"),
+    ("discarded", "share"),
+    ("tucked", "share"),
+    ("chained", "share"),
+    ("price", "number"),
+    ("won", "error"),
+    ("margin", "signed"),
 )
 
 
 def text(found: Simulated) -> str:
     """The report as a person reads it."""
-    told, order, cards = whole(found), found.order, found.cards
-    name = cards.names["en"][0] if "en" in cards.names else cards.slug
+    told, order, cards, language = whole(found), found.order, found.cards, found.language
+    title = {
+        "name": spelled(cards.names, language)[0] if cards.names else cards.slug,
+        "edition": found.edition,
+        "games": grouped(found.sums.games, language),
+        "players": found.player.seats,
+        "policy": order.policy.name,
+        "seed": order.seed,
+    }
     lines = [
-        f"{name}, edition {found.edition}: {found.sums.games:,} games, "
-        f"{found.player.seats} players, policy {order.policy.name}, seed {order.seed}",
-        f"(±: {CONFIDENCE:.0%} confidence)",
+        say("simulate.title", language, **title),
+        say("simulate.confidence", language, part=f"{100 * CONFIDENCE:g}"),
         "",
-        *_victories(told),
+        *_victories(told, language),
         "",
-        *_points(told),
+        *_points(told, cards, language),
     ]
-    for title, group in _groups(found):
-        lines += ["", *_table(found, title, group)]
-    lines += ["", *_LEGEND]
-    return "\n".join(lines)
+    for heading, group in _groups(found):
+        lines += ["", *_table(found, heading, group)]
+    return "\n".join([*lines, "", say("simulate.legend", language)])
 
 
-_LEGEND = (
-    "there: games in which it was there to take; built, discarded, tucked (laid under a wonder):",
-    "of those. chain: built free by a chain, of the times it was built; coins: what it cost else.",
-    "wins: cities with it that won; margin: points ahead, in games that points decided.",
-)
+def _victories(told: Mapping[str, Any], language: str) -> Iterator[str]:
+    def share(value: Mapping[str, Any]) -> str:
+        return decimal(f"{_percent(value['mean'])} {_plus_minus(value['error'], 100)}", language)
 
-
-def _victories(told: Mapping[str, Any]) -> Iterator[str]:
-    yield "victories"
-    for kind, share in told["kinds"].items():
-        began = told["began"][kind]["mean"]
-        by = "" if began is None or told["players"] != 2 else f"   {_percent(began)} by who began"
-        yield f"  {kind:12}{_percent(share):>8} {_plus_minus(told['errors'][kind], 100)}{by}"
-    if told["shared"]:
-        error = _plus_minus(told["errors"]["shared"], 100)
-        yield f"  {'shared':12}{_percent(told['shared']):>8} {error}"
+    yield say("simulate.victories", language)
+    shares = [*told["kinds"].items(), *([("shared", told["shared"])] if told["shared"] else [])]
+    for kind, value in shares:
+        began = told["began"].get(kind, {}).get("mean")
+        by = ""
+        if began is not None and told["players"] == 2:
+            by = "   " + say("simulate.who_began", language, share=_percent(began))
+        error = _plus_minus(told["errors"][kind], 100)
+        name = say(f"simulate.kind.{kind}", language)
+        yield f"  {name:14}" + decimal(f"{_percent(value):>8} {error}{by}", language)
     for number, seat in enumerate(told["seats"]):
-        who = "who began" if number == 0 and told["players"] == 2 else f"seat {number + 1}"
-        yield f"  won by {who}: {_percent(seat['mean'])} {_plus_minus(seat['error'], 100)}"
+        key = "won_by_first" if number == 0 and told["players"] == 2 else "won_by_seat"
+        yield "  " + say(f"simulate.{key}", language, seat=number + 1, share=share(seat))
     for kind, near in told["near"].items():
-        share = f"{_percent(near['mean'])} {_plus_minus(near['error'], 100)}"
-        yield f"  one card away from a {kind} victory: in {share} of games"
-    yield f"  moves: {_number(told['moves']['mean'])} {_plus_minus(told['moves']['error'])}"
+        yield "  " + say(f"simulate.near.{kind}", language, share=share(near))
+    moves = f"{_number(told['moves']['mean'])} {_plus_minus(told['moves']['error'])}"
+    yield "  " + say("simulate.moves", language, number=decimal(moves, language))
 
 
-def _points(told: Mapping[str, Any]) -> Iterator[str]:
-    yield "points a player, in games that points decided (sd: from player to player)"
-    for category, values in (*told["points"].items(), ("coins left", told["coins"])):
+def _points(told: Mapping[str, Any], cards: CardSet, language: str) -> Iterator[str]:
+    yield say("simulate.points", language)
+    rows = [(column_name(cards, name, language), told["points"][name]) for name in told["points"]]
+    for category, values in (*rows, (say("simulate.coins_left", language), told["coins"])):
         if values["mean"] is not None:
             shown = f"{_number(values['mean']):>8} {_plus_minus(values['error']):8}"
-            yield f"  {category:12}{shown} sd {_number(values['sd'])}"
+            sd = say("simulate.sd", language, number=_number(values["sd"]))
+            yield f"  {category:18}" + decimal(f"{shown} {sd}", language)
 
 
 def _groups(found: Simulated) -> list[tuple[str, list[tuple[int, Subject]]]]:
-    groups: dict[str, list[tuple[int, Subject]]] = {}
+    """The items by age, then those without one by kind, each under a heading."""
+    groups: dict[tuple[bool, str], list[tuple[int, Subject]]] = {}
     for number, subject in found.items():
-        title = f"Age {'I' * subject.age}" if subject.age else f"{subject.kind}s"
-        groups.setdefault(title, []).append((number, subject))
-    return sorted(groups.items(), key=lambda group: not group[0].startswith("Age"))
+        key = "age" if subject.age else subject.kind
+        age = roman(subject.age) if subject.age else ""
+        heading = say(f"simulate.group.{key}", found.language, age=age)
+        groups.setdefault((not subject.age, heading), []).append((number, subject))
+    ordered = sorted(groups.items(), key=lambda group: group[0][0])
+    return [(heading, group) for (_, heading), group in ordered]
 
 
 def _table(found: Simulated, title: str, group: Sequence[tuple[int, Subject]]) -> Iterator[str]:
-    rows = []
+    rows, language = [], found.language
     for number, subject in group:
         figures = item_figures(found.sums, number, subject)
-        cells = [_cell(figures[name], how) for name, _, how in _COLUMNS]
+        cells = [decimal(_cell(figures[name], how), language) for name, how in _COLUMNS]
         rows.append((found.name(number), cells))
     used = [n for n in range(len(_COLUMNS)) if any(cells[n] for _, cells in rows)]
+    heads = [say(f"simulate.column.{name}", language) for name, _ in _COLUMNS]
     width = max(len(title), *(len(name) for name, _ in rows))
-    widths = {n: max(len(_COLUMNS[n][1]), *(len(cells[n]) for _, cells in rows)) for n in used}
-    yield "  ".join([f"{title:{width}}", *(f"{_COLUMNS[n][1]:>{widths[n]}}" for n in used)])
+    widths = {n: max(len(heads[n]), *(len(cells[n]) for _, cells in rows)) for n in used}
+    yield "  ".join([f"{title:{width}}", *(f"{heads[n]:>{widths[n]}}" for n in used)])
     for name, cells in rows:
         yield "  ".join([f"{name:{width}}", *(f"{cells[n]:>{widths[n]}}" for n in used)]).rstrip()
+
+
+def decimal(number: str, language: str) -> str:
+    """A number as a language writes it: with a comma but in English."""
+    return number if language == "en" else number.replace(".", ",")
 
 
 def _cell(figure: Figure, how: str) -> str:

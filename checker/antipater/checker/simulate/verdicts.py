@@ -3,57 +3,51 @@
 import math
 from collections.abc import Iterator, Sequence
 
+from antipater.checker.messages.words import column_name, grouped, say
 from antipater.checker.simulate.compare import FAMILY_CONFIDENCE, Changed, Difference
 from antipater.checker.simulate.figures import CONFIDENCE
-from antipater.checker.simulate.report import Simulated
+from antipater.checker.simulate.report import Simulated, decimal
 
-# How a figure of an item is told: shares by their two values, others by what changed.
-_SHARES = {
-    "there": "there in {} of games",
-    "built": "{} in {{}} of games where it was there",
-    "discarded": "discarded in {} of games where it was there",
-    "tucked": "laid under a wonder in {} of games where it was there",
-    "destroyed": "destroyed in {} of the cities that built it",
-    "chained": "free by a chain {} of the times it was built",
-    "price": "costs {} coins where it is paid for",
-    "kind": "{} victories: {{}} of games",
-    "shared": "shared victories: {} of games",
-    "near": "one card away from a {} victory: {{}} of games",
-    "moves": "moves: {} a game",
-    "points": "{} points: {{}} a player",
-    "coins": "coins left: {} a player",
-}
 _NUMBERS = ("price", "moves", "points", "coins")
+# What is done with an item of a kind where a building is built.
+_BUILT = {"token": "taken", "board": "dealt"}
 
 
-def verdict(changed: Changed) -> str:
+def verdict(changed: Changed, found: Simulated) -> str:
     """What differs with an item, or with the games as a whole, in one line."""
-    told = "; ".join(_told(changed, each) for each in changed.differences)
+    language = found.language
+    apart = " ; " if language == "fr" else "; "
+    told = apart.join(_told(changed, each, found) for each in changed.differences)
     if changed.only:
-        where = "only in the new set" if changed.only == "new" else "no longer there"
-        told = f"{where}: {told}"
-    return f"{changed.name}: {told}" if changed.slug else told
+        told = say(f"simulate.only.{changed.only}", language, told=told)
+    colon = " : " if language == "fr" else ": "
+    return f"{changed.name}{colon}{told}" if changed.slug else told
 
 
-def _told(changed: Changed, each: Difference) -> str:
-    name, subject = each.key.name, each.key.subject
-    if name == "won":
-        return f"winning chance with it {_change(changed, each, 100, 'points')}"
-    if name == "margin":
-        return f"margin with it {_change(changed, each, 1, 'victory points')}"
+def _told(changed: Changed, each: Difference, found: Simulated) -> str:
+    name, subject, language = each.key.name, each.key.subject, found.language
+    if name in ("won", "margin"):
+        change = decimal(_change(each, name == "won", language), language)
+        return say(f"simulate.figure.{name}", language, change=change)
+    value = _values(each, name not in _NUMBERS, language)
     if name == "seat":
-        values = _values(each, percent=True)
-        return f"won by {'who began' if subject == '0' else f'seat {int(subject) + 1}'}: {values}"
-    word = {"token": "taken", "board": "dealt"}.get(changed.kind, "built")
-    phrase = _SHARES[name].format(word if name == "built" else subject)
-    if "{}" not in phrase:  # the phrase has no name to put in
-        phrase = _SHARES[name]
-    return phrase.format(_values(each, percent=name not in _NUMBERS)) + _error(each, name)
+        key = "won_by_first" if subject == "0" and found.player.seats == 2 else "won_by_seat"
+        return say(f"simulate.{key}", language, seat=int(subject) + 1, share=value)
+    if name == "built":
+        name = _BUILT.get(changed.kind, name)
+    key = f"{name}.{subject}" if name in ("kind", "near") else name
+    category = column_name(found.cards, subject, language) if name == "points" else ""
+    phrase = say(f"simulate.figure.{key}", language, value=value, category=category)
+    error = _precise(each.error * (1 if each.key.name in _NUMBERS else 100), language)
+    return f"{phrase} ({error})"
 
 
-def _values(each: Difference, percent: bool) -> str:
-    shown = [_shown(value, percent, each) for value in (each.new, each.old) if value is not None]
-    return " instead of ".join(shown)
+def _values(each: Difference, percent: bool, language: str) -> str:
+    both = (None if v is None else _shown(v, percent, each) for v in (each.new, each.old))
+    new, old = (None if text is None else decimal(text, language) for text in both)
+    if new is None or old is None:
+        return new or old or ""
+    return say("simulate.instead", language, new=new, old=old)
 
 
 def _shown(value: float, percent: bool, each: Difference) -> str:
@@ -62,50 +56,44 @@ def _shown(value: float, percent: bool, each: Difference) -> str:
     return f"{value:.{digits}f} %" if percent else f"{value:.{max(1, digits)}f}"
 
 
-def _error(each: Difference, name: str) -> str:
-    return f" ({_precise(each.error * (1 if name in _NUMBERS else 100))})"
-
-
-def _change(changed: Changed, each: Difference, times: float, unit: str) -> str:
+def _change(each: Difference, percent: bool, language: str) -> str:
     if each.new is None or each.old is None:
         value = each.new if each.old is None else each.old
         assert value is not None
-        return f"{100 * value:.1f} % ({_precise(100 * each.error)})"
+        return f"{100 * value:.1f} % ({_precise(100 * each.error, language)})"
+    times, unit = (100, "points") if percent else (1, "victory_points")
     change = times * (each.new - each.old)
-    return f"{change:+.1f} {unit} ({_precise(times * each.error)})"
+    unit = say(f"simulate.unit.{unit}", language)
+    return f"{change:+.1f} {unit} ({_precise(times * each.error, language)})"
 
 
-def _precise(error: float) -> str:
+def _precise(error: float, language: str) -> str:
     if error < 0.005:
-        return "exactly"
-    return f"±{error:.1f}" if error >= 0.05 else f"±{error:.2f}"
+        return say("simulate.exactly", language)
+    return decimal(f"±{error:.1f}" if error >= 0.05 else f"±{error:.2f}", language)
 
 
 def text(old: Simulated, new: Simulated, found: Sequence[Changed]) -> str:
-    """The comparison as a person reads it."""
-    games, order = old.sums.games, old.order
-    lines = [
-        f"{old.cards.slug} and {new.cards.slug}: {games:,} games each with the same deals, "
-        f"policy {order.policy.name}, seed {order.seed}",
-    ]
+    """The comparison as a person reads it, in the language of the new set's games."""
+    order, language = old.order, new.language
+    family = decimal(f"{100 * FAMILY_CONFIDENCE:g}", language)
+    compared = {
+        "old": old.cards.slug,
+        "new": new.cards.slug,
+        "games": grouped(old.sums.games, language),
+        "policy": order.policy.name,
+        "seed": order.seed,
+    }
+    lines = [say("simulate.compared", language, **compared)]
     if not found:
-        lines.append(f"no difference beyond chance (at {_family()} confidence for all figures)")
-        return "\n".join(lines)
-    lines += [verdict(each) for each in found if each.slug]
+        return "\n".join([*lines, say("simulate.same", language, family=family)])
+    lines += [verdict(each, new) for each in found if each.slug]
     whole = [each for each in found if not each.slug]
     if whole:
-        lines += ["", "the games as a whole"]
-        lines += [f"  {_told(whole[0], each)}" for each in whole[0].differences]
-    lines += [
-        "",
-        f"What is not listed did not change beyond chance (at {_family()} confidence for the "
-        f"whole list; ±: {CONFIDENCE:.0%} for each figure).",
-    ]
-    return "\n".join(lines)
-
-
-def _family() -> str:
-    return f"{100 * FAMILY_CONFIDENCE:g}%"
+        lines += ["", say("simulate.whole", language)]
+        lines += [f"  {_told(whole[0], each, new)}" for each in whole[0].differences]
+    part = f"{100 * CONFIDENCE:g}"
+    return "\n".join([*lines, "", say("simulate.rest", language, family=family, part=part)])
 
 
 def plain(old: Simulated, new: Simulated, found: Sequence[Changed]) -> Iterator[dict[str, object]]:
@@ -127,7 +115,7 @@ def plain(old: Simulated, new: Simulated, found: Sequence[Changed]) -> Iterator[
             "name": each.name or None,
             "kind": each.kind or None,
             "only": each.only or None,
-            "verdict": verdict(each),
+            "verdict": verdict(each, new),
             "differences": [_difference(one) for one in each.differences],
         }
 

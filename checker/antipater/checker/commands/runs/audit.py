@@ -21,13 +21,13 @@ from antipater.checker.bulk.judge import MOST_TOLD, Done, Job, Told, prepare
 from antipater.checker.bulk.kept import Kept, OtherRun
 from antipater.checker.bulk.parts import Batch, batches, parts_of
 from antipater.checker.bulk.run import Processes, Result, Runner, in_this_process
-from antipater.checker.bulk.summary import grouped, summary
+from antipater.checker.bulk.summary import summary
 from antipater.checker.bulk.tally import Tally
 from antipater.checker.bulk.verdict_rows import suffix_of
 from antipater.checker.commands.guarded import guarded
 from antipater.checker.judging.games import UNREADABLE
 from antipater.checker.messages.visible import visible
-from antipater.checker.messages.words import say
+from antipater.checker.messages.words import grouped, say
 from antipater.checker.records.inputs import files_in
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 import typer
 
 from antipater.checker.games.registry import GAMES
+from antipater.checker.messages.lines import told
 from antipater.checker.messages.words import display_name
 from antipater.grammar.cards.load import load_set, read_layers, shipped_sets
 from antipater.grammar.cards.pinned import pin_of
@@ -30,11 +31,11 @@ invariant {name}_coins "nobody ever has less than no coins"
 """
 
 
-def new_set(name: str, below: str, where: Path) -> int:
+def new_set(name: str, below: str, where: Path, language: str) -> int:
     """Make a folder with the first file of a set that extends another; the exit status."""
     problem = _problem(name, where)
     if problem:
-        typer.echo(problem, err=True)
+        typer.echo(told(problem, language), err=True)
         return 2
     cards = load_set(below)
     text = _TEXT.format(
@@ -51,7 +52,7 @@ def new_set(name: str, below: str, where: Path) -> int:
         folder.mkdir(parents=True)
         (folder / f"{name}.cards").write_text(text, "utf-8")
     except OSError as error:
-        typer.echo(f"{folder} cannot be written: {error.strerror}", err=True)
+        typer.echo(told(f"{folder} cannot be written: {error.strerror}", language), err=True)
         return 2
     typer.echo(
         f"{folder / f'{name}.cards'}\nantipater cards check {folder}\nantipater cards test {folder}"

@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import NamedTuple
 
 from antipater.checker.base import json
+from antipater.checker.messages.lines import told
 from antipater.checker.simulate.order import CannotPlay, Order
 from antipater.checker.simulate.policy import BadPolicy, read_policy
 from antipater.rules.card_set import CardSet
@@ -24,6 +25,7 @@ class Options(NamedTuple):
     jobs: int = 1
     edition: str | None = None
     json: bool = False
+    language: str = "en"
 
 
 def simulate(sets: Sequence[tuple[str, CardSet]], options: Options) -> int:
@@ -33,9 +35,9 @@ def simulate(sets: Sequence[tuple[str, CardSet]], options: Options) -> int:
     try:
         _play(sets, options)
     except (CannotPlay, BadPolicy) as problem:
-        return _refused(str(problem))
+        return _refused(told(str(problem), options.language))
     except _module_errors() as problem:
-        return _refused(str(problem))
+        return _refused(told(str(problem), options.language))
     return 0
 
 
@@ -68,17 +70,17 @@ def _play(sets: Sequence[tuple[str, CardSet]], options: Options) -> None:
     ]
     count = options.games or run.usual_games(game)
     found = [
-        report.Simulated(set_, order, run.player_of(order), sums)
+        report.Simulated(set_, order, run.player_of(order), sums, options.language)
         for set_, order, sums in zip(
             cards, orders, run.play(orders, count, options.jobs), strict=True
         )
     ]
     if len(found) == 1:
-        data, told = list(map(json.line, report.plain(found[0]))), report.text(found[0])
+        data, shown = list(map(json.line, report.plain(found[0]))), report.text(found[0])
     else:
         old, new = found
         differing = compare.changes(old, new)
         data = list(map(json.line, verdicts.plain(old, new, differing)))
-        told = verdicts.text(old, new, differing)
-    for line in data if options.json else [told]:
+        shown = verdicts.text(old, new, differing)
+    for line in data if options.json else [shown]:
         print(line)
