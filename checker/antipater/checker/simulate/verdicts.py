@@ -35,9 +35,11 @@ def _told(changed: Changed, each: Difference, found: Simulated) -> str:
         return say(f"simulate.{key}", language, seat=int(subject) + 1, share=value)
     if name == "built":
         name = _BUILT.get(changed.kind, name)
-    key = f"{name}.{subject}" if name in ("kind", "near") else name
-    category = column_name(found.cards, subject, language) if name == "points" else ""
-    phrase = say(f"simulate.figure.{key}", language, value=value, category=category)
+    if name in ("kind", "near"):
+        phrase = say(f"simulate.figure.{name}.{subject}", language, value=value)
+    else:
+        category = column_name(found.cards, subject, language) if name == "points" else ""
+        phrase = say(f"simulate.figure.{name}", language, value=value, category=category)
     error = _precise(each.error * (1 if each.key.name in _NUMBERS else 100), language)
     return f"{phrase} ({error})"
 
