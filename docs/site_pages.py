@@ -98,6 +98,8 @@ def _readings() -> Iterator[str]:
         if clause.differs:
             label = _label(clause, next(iter(clause.headings)))
             yield f"- [{clause.name}](#{label}) {plain(clause.differs['en'])}"
+        for book, printed in clause.printed.items():
+            yield f"- [{clause.name}](#{_label(clause, book)}) `{book}`: {plain(printed['en'])}"
     yield ""
 
 
@@ -127,14 +129,14 @@ def _clause(clause: Clause, book: str) -> Iterator[str]:
     yield f"({_label(clause, book)})="
     yield f"**{clause.name}** {plain(clause.says['en'])} *({clause.status.value})*"
     yield ""
-    stated = ", ".join(f"`{statement}`" for statement in clause.states)
+    held = "; ".join(map(plain, explain.stated_by(clause, "en")))
     tested = ", ".join(f"`{test}`" for test in marked().get(clause.name, ()))
     parts = [
-        ("stated by", stated),
+        ("held by", held),
         ("tested by", tested),
         ("read otherwise", plain(clause.otherwise.get("en", ""))),
         ("printings differ", plain(clause.differs.get("en", ""))),
-        ("why", plain(clause.why)),
+        ("why", plain(clause.why.get("en", ""))),
     ]
     for label, told in parts:
         if told:

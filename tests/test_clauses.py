@@ -6,6 +6,7 @@ from functools import cache
 
 import pytest
 
+from antipater.checker.commands.explain import stated_by
 from antipater.checker.messages.catalogue import catalogue
 from antipater.checker.proofs.listing import theorem_list
 from antipater.grammar.books import books
@@ -33,6 +34,7 @@ def stated(game: str) -> Mapping[str, frozenset[str]]:
         "ruling": frozenset(cards.rulings),
         "table": frozenset(["track", "draft", "structure"]),
         "card": frozenset(cards.by_slug),
+        "set": frozenset([game]),
         "theorem": frozenset(listed.split("`")[1::2]),
         "code": frozenset(code(game)),
     }
@@ -57,7 +59,8 @@ def test_what_states_a_clause_is_there() -> None:
 
 def test_every_clause_is_said_in_every_language() -> None:
     for clause in CLAUSES:
-        texts = (clause.says, *(ruled.says for ruled in clause.when.values()))
+        texts = [clause.says, *(ruled.says for ruled in clause.when.values())]
+        texts += [*clause.printed.values(), *([clause.why] if clause.why else [])]
         assert all(set(says) == set(LANGUAGES) for says in texts), clause.name
 
 
@@ -130,3 +133,11 @@ def test_points_on_which_the_printings_differ() -> None:
     assert len({c.name for c in CLAUSES if c.differs} | read | ruled) >= 15
     for clause in (c for c in CLAUSES if c.differs):
         assert len(clause.headings) > 1 or clause.name in ("D081", "D079")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_holds_a_clause_is_said_in_words(language: str) -> None:
+    for clause in CLAUSES:
+        told = list(stated_by(clause, language))
+        assert bool(told) == (clause.status is not Status.OUT_OF_SCOPE), clause.name
+        assert not [line for line in told if "code " in line or "{" in line], told

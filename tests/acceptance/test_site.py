@@ -69,9 +69,16 @@ def test_readings_differences_and_conventions_are_listed(pages: Path) -> None:
     differences, _, ours = differences.partition("## Conventions of this project")
     read = {c.name for c in clauses().values() if c.status is Status.READING}
     assert set(re.findall(r"^- \[(\w+)\]", readings, re.MULTILINE)) == read
-    differ = {c.name for c in clauses().values() if c.differs}
+    differ = {c.name for c in clauses().values() if c.differs or c.printed}
     assert set(re.findall(r"^- \[(\w+)\]", differences, re.MULTILINE)) == differ
     assert ours.count("\n- ") == sum(len(conventions(game)) for game in files())
+
+
+def test_each_clause_in_scope_says_what_holds_a_record_to_it(pages: Path) -> None:
+    for book in (name for name, each in books().items() if each.language):
+        text = (pages / "clauses" / f"{book}.md").read_text("utf-8")
+        for clause in re.split(r"^\([\w-]+\)=$", text, flags=re.MULTILINE)[1:]:
+            assert ("out of scope" in clause) != ("\n- held by: " in clause), clause
 
 
 def test_each_clause_in_scope_names_its_tests(pages: Path) -> None:

@@ -31,7 +31,9 @@ states = ["finding D-COST-01"]
 [D003]
 says.en = "Credits"
 status = "out of scope"
-why = "credits"
+why.en = "credits"
+why.fr = "crédits"
+why.nl = "colofon"
 headings = { fr-2015 = "Crédits" }
 """
 
@@ -40,8 +42,20 @@ SLIPS = {
     "no-status": ('status = "enforced"\n', "", "6:1", "D001: the clause has no status"),
     "status": ('"enforced"', '"forced"', "8:10", "there is no status `forced`"),
     "reading": ('status = "enforced"', 'status = "reading"', "6:1", "has no `otherwise`"),
-    "why": ('why = "credits"\n', "", "23:1", "is `out of scope` has no `why`"),
-    "why-not": ('status = "enforced"', 'status = "enforced"\nwhy = "x"', "6:1", "has a `why`"),
+    "why-fr": ('why.fr = "crédits"\n', "", "26:1", "`why` is not said in `fr`"),
+    "unheld": ('states = ["code duel.turn.build"]\n', "", "6:1", "nothing states a clause"),
+    "printed": (
+        'headings = { fr-2015 = "Commerce" }',
+        'headings = { fr-2015 = "Commerce" }\nprinted.nl-2015 = { en = "a", fr = "b", nl = "c" }',
+        "21:9",
+        "does not stand in `nl-2015`",
+    ),
+    "printed-nl": (
+        'headings = { fr-2015 = "Commerce" }',
+        'headings = { fr-2015 = "Commerce" }\nprinted.fr-2015 = { en = "a", fr = "b" }',
+        "20:14",
+        "`fr-2015` is not told in `nl`",
+    ),
     "heading": ("Tour de jeu", "Tour du jeu", "9:48", "no heading `Tour du jeu`"),
     "renamed": ("Commerce", "Négoce", "20:24", "`fr-2015` has no heading `Négoce`"),
     "book": ("nl-2015", "nl-2016", "9:14", "names no known book"),
@@ -53,7 +67,12 @@ SLIPS = {
     "other-fr": ('otherwise.fr = "ou non"\n', "", "17:1", "`otherwise` is not said in `fr`"),
     "kind": ("code duel", "cod duel", "10:11", "`cod duel.turn.build` states nothing"),
     "states": ('["code duel.turn.build"]', '"code x"', "10:1", "`states` is a list"),
-    "field": ("why =", "wy =", "26:1", "no clause has `wy`"),
+    "field": (
+        'headings = { fr-2015 = "Crédits" }',
+        'headings = { fr-2015 = "Crédits" }\nwy = 1',
+        "30:1",
+        "no clause has `wy`",
+    ),
     "toml": ('status = "enforced"', "status = enforced", "8:10", "this is not TOML"),
 }
 

@@ -12,10 +12,10 @@ from antipater.grammar.diagnostics import Diagnostic, Span, listing, nearest
 from antipater.rules.card_set import Place
 
 LANGUAGES = ("en", "fr", "nl")
-KINDS = ("rule", "ruling", "table", "card", "finding", "theorem", "code")
+KINDS = ("rule", "ruling", "table", "card", "set", "finding", "theorem", "code")
 CODE = "C-CLAUSE"
-_TEXTS = ("says", "otherwise", "differs")
-_FIELDS = (*_TEXTS, "status", "why", "headings", "states", "when")
+_TEXTS = ("says", "otherwise", "differs", "why")
+_FIELDS = (*_TEXTS, "status", "headings", "states", "when", "printed")
 
 
 class Status(StrEnum):
@@ -43,12 +43,13 @@ class Ruled:
 class Clause:
     """One clause. ``headings``: where it stands, by the name of the book.
 
-    ``says``, ``otherwise`` (of a reading: what else it could mean) and ``differs`` (how the
-    printings differ) are texts by language; of clause texts of one's own ``says`` may be in
-    English alone where no finding quotes it. ``why`` it is out of scope. ``states``: what
-    states it, as ``finding D-CARD-05``, ``rule tie_break``, ``table track``, ``card …`` or
-    ``code duel.turn.build``. ``when``: what it says in editions that rule otherwise, by ruling
-    and option (``full_tie second_player``).
+    ``says``, ``otherwise`` (of a reading: what else it could mean), ``differs`` (how the
+    printings differ) and ``why`` (it is out of scope) are texts by language; of clause texts of
+    one's own ``says`` may be in English alone where no finding quotes it. ``states``: what
+    states it, as ``finding D-CARD-05``, ``rule tie_break``, ``table track``, ``card …``,
+    ``set duel`` (what all cards say) or ``code duel.turn.build``. ``when``: what it says in
+    editions that rule otherwise, by ruling and option (``full_tie second_player``).
+    ``printed``: what a book says that puts it otherwise, by its name.
     """
 
     name: str
@@ -59,8 +60,9 @@ class Clause:
     states: tuple[str, ...] = ()
     otherwise: Mapping[str, str] = field(default_factory=dict)
     differs: Mapping[str, str] = field(default_factory=dict)
-    why: str = ""
+    why: Mapping[str, str] = field(default_factory=dict)
     when: Mapping[str, Ruled] = field(default_factory=dict)
+    printed: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,8 +153,9 @@ def _problems(table: object, lines: _Lines, game: str) -> Iterator[Diagnostic]:
     yield from _of_status(table, lines)
     yield from _of_texts(table, lines)
     yield from _of_headings(table.get("headings"), lines, game)
-    yield from _of_states(table.get("states", []), lines)
+    yield from _of_states(table, lines)
     yield from _of_rulings(table, lines, game)
+    yield from _of_printings(table, lines)
 
 
 def _of_status(table: Mapping[str, Any], lines: _Lines) -> Iterator[Diagnostic]:
@@ -199,7 +202,11 @@ def _of_headings(headings: object, lines: _Lines, game: str) -> Iterator[Diagnos
             yield lines.wrong(f"`{book}` is a book of another game", f"one of `{game}`", book)
 
 
-def _of_states(states: object, lines: _Lines) -> Iterator[Diagnostic]:
+def _of_states(table: Mapping[str, Any], lines: _Lines) -> Iterator[Diagnostic]:
+    states = table.get("states", [])
+    if table.get("status") in (Status.ENFORCED, Status.READING) and not states:
+        expected = "what holds a record to it, or the status `out of scope`"
+        yield lines.wrong("nothing states a clause that is enforced", expected)
     if not isinstance(states, list):
         yield lines.wrong("`states` is a list", 'as in `states = ["rule price"]`', "states")
     for state in _listed(states):
@@ -227,6 +234,18 @@ def _of_rulings(table: Mapping[str, Any], lines: _Lines, game: str) -> Iterator[
                 yield lines.wrong(f"`{name}` is not said in `{language}`", "that it is told", name)
         if "headings" in told:
             yield from _of_headings(told["headings"], lines, game)
+
+
+def _of_printings(table: Mapping[str, Any], lines: _Lines) -> Iterator[Diagnostic]:
+    """What is wrong with the words of single books."""
+    printed, headings = table.get("printed", {}), table.get("headings", {})
+    for book, says in printed.items() if isinstance(printed, dict) else [("printed", None)]:
+        if book not in headings:
+            yield lines.wrong(f"the clause does not stand in `{book}`", "one of `headings`", book)
+        for language in LANGUAGES:
+            told = says.get(language) if isinstance(says, dict) else None
+            if not isinstance(told, str) or not told.strip():
+                yield lines.wrong(f"`{book}` is not told in `{language}`", "its words", book)
 
 
 def _listed(value: object) -> list[object]:

@@ -99,7 +99,8 @@ def test_a_clause_is_explained(language: str, capsys: pytest.CaptureFixture[str]
     told = capsys.readouterr().out
     assert told.startswith(f"D043: {clauses()['D043'].says[language]}\n")
     assert "“Handel”" in told or "« Handel »" in told
-    assert "rule price" in told
+    assert "(price)" in told
+    assert "D-COST-01" in told
 
 
 @pytest.mark.parametrize("status", Status)

@@ -33,7 +33,10 @@ def test_every_finding_cites_what_its_edition_says(game: str, edition: str, lang
             assert each.clause.game == game
             assert each.says[language].strip()
             ruled = [key for key in each.clause.when if holds(key, under.options)]
-            assert each.says == (each.clause.when[ruled[0]].says if ruled else each.clause.says)
+            printed = [each.clause.printed.get(book) for book, _ in each.passages]
+            own_words = printed[0] or each.clause.says
+            assert all(words is None or words == own_words for words in printed)
+            assert each.says == (each.clause.when[ruled[0]].says if ruled else own_words)
             for book, heading in each.passages:
                 assert books()[book].has(heading.split(": ")[-1]) or books()[book].has(heading)
                 assert not own or book in followed or ruled, (code, book)
@@ -81,6 +84,9 @@ BESIDE = {"W135", "W136"}
         ("D-CLAIM-04", "7wd.io", "en", "did not begin wins", "Game log"),
         ("D-DESTROY-01", "7wd.io", "fr", "hors du jeu", "Game log"),
         ("D-TOKEN-01", "summary", "nl", "Een paar", "Franse samenvatting"),
+        ("D-TOKEN-01", "french_2015", "fr", "choisir", "français, 2015"),
+        ("D-COST-01", "2015", "nl", "een gebouw ontbreken", "Nederlands, 2015"),
+        ("D-COST-01", "reprint", "fr", "ou une Merveille", "réimpression"),
     ],
 )
 def test_what_an_arbiter_reads(
@@ -89,6 +95,16 @@ def test_what_an_arbiter_reads(
     told = list(rules(code, language, printing(load_set("duel"), edition)))
     assert says in "; ".join(rule for rule, _ in told)
     assert where in "; ".join(passage for _, passage in told)
+
+
+def test_what_two_books_put_differently_is_cited_apart() -> None:
+    told = list(rules("W-CLAIM-02", "en", printing(load_set("seven_wonders"))))
+    (french,) = [where for rule, where in told if "is not broken" in rule]
+    (dutch,) = [where for rule, where in told if "is shared" in rule]
+    assert ("French" in french, "Dutch" in french) == (True, False)
+    assert ("French" in dutch, "Dutch" in dutch) == (False, True)
+    told = list(rules("D-TOKEN-01", "fr", printing(load_set("duel"), "2015")))
+    assert [where for rule, where in told if "peut prendre" in rule and "français" in where] == []
 
 
 def test_conventions_are_told_in_the_readers_words() -> None:

@@ -11,8 +11,9 @@ import typer
 from antipater.checker.commands.options import Lang, Language
 from antipater.checker.messages.catalogue import Explanation, catalogue, text
 from antipater.checker.messages.passages import Cited, cited, passage, passages, printing_of
-from antipater.checker.messages.words import say
+from antipater.checker.messages.words import display_name, say
 from antipater.grammar.books import books
+from antipater.grammar.cards.load import load_set
 from antipater.grammar.catalogue import all_codes
 from antipater.grammar.clause_text import Clause, Status
 from antipater.grammar.clauses import clauses, clauses_of
@@ -144,14 +145,42 @@ def told_of_clause(clause: Clause, language: str) -> list[str]:
     lines = [f"{clause.name}: {text(clause.says, language)}", ""]
     lines += [*(f"  {passage}" for passage in cited), ""]
     lines.append(say(f"explain.status.{clause.status.name.lower()}", language))
-    lines += [f"  {statement}" for statement in clause.states]
+    lines += [f"  {told}" for told in stated_by(clause, language)]
     if clause.otherwise:
         told = text(clause.otherwise, language)
         lines += ["", say("explain.otherwise", language, told=told)]
     if clause.differs:
         told = text(clause.differs, language)
         lines += ["", say("explain.differs", language, told=told)]
-    return [*lines, *(["", clause.why] if clause.why else [])]
+    lines += ["", say("explain.printed", language)] if clause.printed else []
+    for book, says in clause.printed.items():
+        lines.append(f"  {passage(f'{book} {clause.headings[book]}', language)}")
+        lines.append(f"    {text(says, language)}")
+    return [*lines, *(["", text(clause.why, language)] if clause.why else [])]
+
+
+def stated_by(clause: Clause, language: str) -> Iterator[str]:
+    """What holds records to a clause, a line for each kind of thing, in words for arbiters."""
+    named: dict[str, list[str]] = {}
+    for statement in clause.states:
+        kind, _, name = statement.partition(" ")
+        named.setdefault(kind, []).append(name)
+    for name in named.pop("finding", ()):
+        yield say(
+            "explain.states.finding",
+            language,
+            code=name,
+            told=_general(catalogue()[name], language),
+        )
+    for name in named.pop("ruling", ()):
+        told = say(f"rulings.{clause.game}.{name}.is", language)
+        yield say("explain.states.ruling", language, told=told)
+    if "card" in named:
+        cards = load_set(clause.game).by_slug
+        named["card"] = [display_name(cards[slug], language) for slug in named["card"]]
+    for kind in ("card", "table", "rule", "set", "theorem", "code"):
+        if names := named.get(kind):
+            yield say(f"explain.states.{kind}", language, names=names, count=len(names))
 
 
 def page_of(page: Page) -> list[str]:

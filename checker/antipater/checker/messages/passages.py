@@ -61,7 +61,10 @@ def cited(code: str, language: str, under: Printing | None = None) -> list[Cited
     told = [(_under(under, clause), clause) for clause in of_game]
     printed = [clause for each, clause in told if _own(clause, each)]
     return [
-        _cited(clause, each, language) for each, clause in told if clause in printed or not printed
+        found
+        for each, clause in told
+        if clause in printed or not printed
+        for found in _cited(clause, each, language)
     ]
 
 
@@ -71,16 +74,21 @@ def _under(under: Printing | None, clause: Clause) -> Printing:
     return printing_of(clause.game)
 
 
-def _cited(clause: Clause, under: Printing, language: str) -> Cited:
+def _cited(clause: Clause, under: Printing, language: str) -> Iterator[Cited]:
+    """A clause in the words of an edition; apart for books that put it otherwise."""
     ruled = next((told for key, told in clause.when.items() if _holds(key, under)), None)
-    says, headings = clause.says, {book: clause.headings[book] for book in _own(clause, under)}
+    headings = {book: clause.headings[book] for book in _own(clause, under)}
     if ruled is not None:
-        says, headings = ruled.says, dict(ruled.headings) or headings
+        headings = dict(ruled.headings) or headings
     if not headings:
         before = under._replace(edition=under.default)
         headings = {b: clause.headings[b] for b in _own(clause, before) or clause.headings}
-    first = sorted(headings.items(), key=lambda passage: books()[passage[0]].language != language)
-    return Cited(clause, says, tuple(first))
+    together: dict[str, tuple[Mapping[str, str], list[tuple[str, str]]]] = {}
+    for passage in sorted(headings.items(), key=lambda p: books()[p[0]].language != language):
+        says = ruled.says if ruled else clause.printed.get(passage[0], clause.says)
+        together.setdefault(text(says, language), (says, []))[1].append(passage)
+    for says, where in together.values():
+        yield Cited(clause, says, tuple(where))
 
 
 def _holds(key: str, under: Printing) -> bool:
