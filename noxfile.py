@@ -51,7 +51,18 @@ def bench(session: nox.Session) -> None:
 def site(session: nox.Session) -> None:
     """The site in ``build/site``; it works from disk, but for the desk (after ``nox -s pages``)."""
     _install(session, "site")
-    session.run("sphinx-build", "-q", "-W", "-b", "html", "docs", "build/site", *session.posargs)
+    session.run(
+        "sphinx-build",
+        "-q",
+        "-W",
+        "-b",
+        "html",
+        "-d",
+        "build/doctrees",
+        "docs",
+        "build/site",
+        *session.posargs,
+    )
 
 
 @nox.session

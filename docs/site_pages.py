@@ -2,22 +2,32 @@
 
 import shutil
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from antipater.checker.cards.drawing import drawn
 from antipater.checker.cards.show import rows_of
 from antipater.checker.commands import explain
 from antipater.checker.commands.runs.desk.folder import write_folder
-from antipater.checker.messages.words import display_name, say
+from antipater.checker.messages.language import LANGUAGES
+from antipater.checker.messages.words import display_name, roman, say, spelled, text
 from antipater.grammar.books import Book, books
 from antipater.grammar.cards.load import load_set, shipped_sets
-from antipater.grammar.cards.measure import uses
 from antipater.grammar.clause_text import Clause, Status
 from antipater.grammar.clauses import clauses, conventions, files
 from antipater.rules.card_set import CardSet, Item, Kind
 from support.clause_marks import marked
 
+# Pages that say the same in English, French and Dutch, by their names in the site.
+TRANSLATED = [
+    ("index", "accueil", "begin"),
+    ("guide/organiser", "guide/organisateur", "guide/organisator"),
+    ("guide/scorekeeper", "guide/marqueur", "guide/puntenteller"),
+    ("guide/designer", "guide/concepteur", "guide/ontwerper"),
+    ("reference/findings", "generated/findings-fr", "generated/findings-nl"),
+    *(tuple(f"generated/cards/{name}-{code}" for code in LANGUAGES) for name in shipped_sets()),
+]
+SPOKEN = {"en": "English", "fr": "français", "nl": "Nederlands"}
 _SPECIAL = str.maketrans({c: f"\\{c}" for c in "\\`*_{}[]<>#|"})
 
 
@@ -46,9 +56,22 @@ def _write(path: Path, text: str) -> None:
     path.write_text(text, "utf-8")
 
 
-def plain(text: str) -> str:
+def plain(words: str) -> str:
     """Text that Markdown takes as it is."""
-    return text.translate(_SPECIAL)
+    return words.translate(_SPECIAL)
+
+
+def language_of(page: str) -> str:
+    """The language of a page of the site, by its name."""
+    own = {name: code for group in TRANSLATED for name, code in zip(group, LANGUAGES, strict=True)}
+    book = books().get(page.removeprefix("generated/clauses/"))
+    return own.get(page) or (book.language if book else "") or "en"
+
+
+def switch(page: str) -> Mapping[str, str]:
+    """The pages that say the same as this one in each language; none where there is no other."""
+    groups = [dict(zip(LANGUAGES, group, strict=True)) for group in TRANSLATED if page in group]
+    return groups[0] if groups else {}
 
 
 # Clauses
@@ -59,6 +82,7 @@ def _write_clauses(folder: Path) -> None:
     for name in names:
         _write(folder / f"{name}.md", "\n".join(_book(books()[name])) + "\n")
     _write(folder / "index.md", "\n".join(_coverage(names)) + "\n")
+    _write(folder / "tests.md", "\n".join(_tests()) + "\n")
 
 
 def _clauses_in(book: str) -> list[Clause]:
@@ -69,8 +93,8 @@ def _coverage(names: Sequence[str]) -> Iterator[str]:
     """How far each printing is covered, as a table."""
     yield "# Clauses of the rulebooks"
     yield ""
-    yield "Each printing clause by clause, in our own words: what it asks, where it stands, what in"
-    yield "the project states it, and which tests exercise it. `antipater explain D043` tells one."
+    yield "Each printing clause by clause, in our own words and in the language of the book: what"
+    yield "it asks, where, and what in the project states it. `antipater explain D043` prints one."
     yield ""
     yield "| book | " + " | ".join(status.value for status in Status) + " | clauses |"
     yield "| --- |" + " ---: |" * (len(Status) + 1)
@@ -90,14 +114,12 @@ def _readings() -> Iterator[str]:
     yield from ("## Readings", "", "Points that the printings leave open, as we read them.", "")
     for clause in clauses().values():
         if clause.status is Status.READING:
-            label = _label(clause, next(iter(clause.headings)))
             says, otherwise = plain(clause.says["en"]), plain(clause.otherwise["en"])
-            yield f"- [{clause.name}](#{label}) {says}. *Read otherwise:* {otherwise}"
+            yield f"- {_link(clause, 'en')} {says}. *Read otherwise:* {otherwise}"
     yield from ("", "## Where printings differ", "")
     for clause in clauses().values():
         if clause.differs:
-            label = _label(clause, next(iter(clause.headings)))
-            yield f"- [{clause.name}](#{label}) {plain(clause.differs['en'])}"
+            yield f"- {_link(clause, 'en')} {plain(clause.differs['en'])}"
         for book, printed in clause.printed.items():
             yield f"- [{clause.name}](#{_label(clause, book)}) `{book}`: {plain(printed['en'])}"
     yield ""
@@ -113,35 +135,68 @@ def _conventions() -> Iterator[str]:
 
 
 def _book(book: Book) -> Iterator[str]:
-    """The clauses of a printing under its headings, in the order of the book."""
+    """The clauses of a printing under its headings, in the order of the book and its language."""
     found = _clauses_in(book.name)
-    yield f"# {plain(book.title)}"
-    yield ""
+    yield from ("---", "tocdepth: 2", "---", "", f"# {plain(book.title)}", "")
     yield f"`{book.name}`" + (f", {book.year}" if book.year else "")
     for heading in dict.fromkeys(clause.headings[book.name] for clause in found):
         yield from ("", f"## {plain(heading)}", "")
         for clause in found:
             if clause.headings[book.name] == heading:
-                yield from _clause(clause, book.name)
+                yield from _clause(clause, book.name, book.language or "en")
 
 
-def _clause(clause: Clause, book: str) -> Iterator[str]:
-    yield f"({_label(clause, book)})="
-    yield f"**{clause.name}** {plain(clause.says['en'])} *({clause.status.value})*"
+# What stands before the parts of a clause.
+_PARTS = {
+    "status": {"en": "status", "fr": "statut", "nl": "status"},
+    "states": {"en": "held by", "fr": "respectée par", "nl": "bewaakt door"},
+    "otherwise": {"en": "read otherwise", "fr": "autre lecture", "nl": "andere lezing"},
+    "differs": {
+        "en": "printings differ",
+        "fr": "d'une édition à l'autre",
+        "nl": "per druk anders",
+    },
+    "printed": {"en": "in this printing", "fr": "dans cette édition", "nl": "in deze druk"},
+    "why": {"en": "why", "fr": "pourquoi", "nl": "waarom"},
+}
+_STATUS = {
+    Status.ENFORCED: {"en": "enforced", "fr": "appliquée", "nl": "toegepast"},
+    Status.READING: {"en": "our reading", "fr": "notre lecture", "nl": "onze lezing"},
+    Status.OUT_OF_SCOPE: {"en": "out of scope", "fr": "hors du champ", "nl": "valt erbuiten"},
+}
+
+
+def _clause(clause: Clause, book: str, language: str) -> Iterator[str]:
+    def words(texts: Mapping[str, str]) -> str:
+        return plain(texts.get(language) or texts.get("en", ""))
+
+    yield from (f"({_label(clause, book)})=", f"### {clause.name}", "", words(clause.says), "")
+    parts = {
+        "status": _STATUS[clause.status][language],
+        "states": "; ".join(map(plain, explain.stated_by(clause, language))),
+        "otherwise": words(clause.otherwise),
+        "differs": words(clause.differs),
+        "printed": words(clause.printed.get(book, {})),
+        "why": words(clause.why),
+    }
+    colon = " :" if language == "fr" else ":"
+    yield from (f"- {_PARTS[name][language]}{colon} {told}" for name, told in parts.items() if told)
     yield ""
-    held = "; ".join(map(plain, explain.stated_by(clause, "en")))
-    tested = ", ".join(f"`{test}`" for test in marked().get(clause.name, ()))
-    parts = [
-        ("held by", held),
-        ("tested by", tested),
-        ("read otherwise", plain(clause.otherwise.get("en", ""))),
-        ("printings differ", plain(clause.differs.get("en", ""))),
-        ("why", plain(clause.why.get("en", ""))),
-    ]
-    for label, told in parts:
-        if told:
-            yield f"- {label}: {told}"
-    yield ""
+
+
+def _tests() -> Iterator[str]:
+    """Which tests exercise each clause, for contributors."""
+    yield from ("# Clauses and their tests", "", "The tests that are marked with each clause.", "")
+    for clause in clauses().values():
+        tests = ", ".join(f"`{test}`" for test in marked().get(clause.name, ()))
+        if tests:
+            yield f"- {_link(clause, 'en')} {tests}"
+
+
+def _link(clause: Clause, language: str) -> str:
+    """A link to the clause in a book of a language, else in the first that has it."""
+    own = [book for book in clause.headings if books()[book].language == language]
+    return f"[{clause.name}](#{_label(clause, (own or list(clause.headings))[0])})"
 
 
 def _label(clause: Clause, book: str) -> str:
@@ -150,59 +205,51 @@ def _label(clause: Clause, book: str) -> str:
 
 # Cards
 
+_TITLES = {"en": "Cards", "fr": "Cartes", "nl": "Kaarten"}
+
 
 def _write_cards(folder: Path) -> None:
-    sets = {name: load_set(name) for name in shipped_sets()}
-    for name, cards in sets.items():
-        shown = [item for item in cards.items if item.kind is not Kind.STAGE]
-        for item in shown:
-            _write(folder / name / f"{item.slug}.md", "\n".join(_card(cards, item)) + "\n")
-        _write(folder / name / "index.md", "\n".join(_set(cards, shown)) + "\n")
-    lines = ["# Cards", "", "Every card of the shipped sets, made from the sets themselves.", ""]
-    lines += ["```{toctree}", ":maxdepth: 1", "", *(f"{name}/index" for name in sets), "```"]
-    _write(folder / "index.md", "\n".join(lines) + "\n")
+    """A page of each set in each language, with the cards that the sets below do not have."""
+    for name in shipped_sets():
+        cards = load_set(name)
+        shown = [
+            item
+            for item in cards.items
+            if item.kind is not Kind.STAGE and item.place.file.startswith(f"{name}/")
+        ]
+        for language in LANGUAGES:
+            page = "\n".join(_set(cards, shown, language)) + "\n"
+            _write(folder / f"{name}-{language}.md", page)
 
 
-def _set(cards: CardSet, shown: Sequence[Item]) -> Iterator[str]:
-    yield f"# {plain(cards.names['en'][0])}"
-    yield ""
-    for kind in dict.fromkeys(item.kind for item in shown):
-        yield from (f"## {say(f'cards.kind.{kind}', 'en').capitalize()}s", "")
-        for item in shown:
-            if item.kind is kind:
-                side = f" {item.side}" if item.side else ""
-                yield f"- [{plain(display_name(item, 'en'))}{side}]({item.slug}.md)"
-        yield ""
-    yield from ("```{toctree}", ":hidden:", "", *(item.slug for item in shown), "```")
+def _set(cards: CardSet, shown: Sequence[Item], language: str) -> Iterator[str]:
+    yield from ("---", "tocdepth: 2", "---", "")
+    yield f"# {_TITLES[language]}: {plain(spelled(cards.names, language)[0])}"
+    groups: dict[str, list[Item]] = {}
+    for item in shown:
+        kind = say(f"cards.kind.{item.kind}", language).capitalize()
+        age = f" · {say('simulate.group.age', language, age=roman(item.age))}" if item.age else ""
+        groups.setdefault(kind + age, []).append(item)
+    for heading, items in groups.items():
+        yield from ("", f"## {heading}")
+        for item in items:
+            yield from _card(cards, item, language)
 
 
-def _card(cards: CardSet, item: Item) -> Iterator[str]:
-    """A card drawn, what there is to say of it, its rules, and the clauses it cites."""
-    title, rows = rows_of(cards, item, "en")
-    yield f"# {plain(title)}"
-    yield ""
-    yield "```{raw} html"
-    yield f'<div style="max-width:16rem">{drawn(cards, item, "en")}</div>'
-    yield "```"
-    for label, values in rows:
-        if values:
-            yield from ("", f"**{say(f'cards.label.{label}', 'en')}**", "")
-            yield from (f"- {plain(value)}" for value in values)
-    rules = sorted({rule for gain in (*item.on_build, *item.at_end) for rule in uses(gain.formula)})
-    if rules:
-        yield from ("", "**rules**", "", *(f"- `{rule}`" for rule in rules))
-    cited = _cited(item)
+def _card(cards: CardSet, item: Item, language: str) -> Iterator[str]:
+    """A card drawn, what there is to say of it, and the clauses it cites."""
+    side = f" {item.side}" if item.side else ""
+    yield from ("", f"(card-{cards.slug}-{language}-{item.slug})=".replace("_", "-"))
+    yield from (f"### {plain(display_name(item, language))}{side}", "")
+    yield f'```{{raw}} html\n<div class="card">{drawn(cards, item, language)}</div>\n```'
+    for label, values in rows_of(cards, item, language)[1]:
+        if values and label != "written":
+            told = "; ".join(" ".join(plain(value).split()) for value in values)
+            yield f"- *{text(f'cards.label.{label}')[language]}* {told}"
+    cited = ", ".join(_link(clause, language) for clause in _cited(item))
     if cited:
-        yield from ("", "**clauses**", "")
-        for clause in cited:
-            label = _label(clause, next(iter(clause.headings)))
-            yield f"- [{clause.name}](#{label}) {plain(clause.says['en'])}"
-    proved = sorted({s.partition(" ")[2] for c in cited for s in c.states if s[:8] == "theorem "})
-    if proved:
-        yield from ("", "**theorems**", "")
-        yield from (
-            f"- `{name}` ([all theorems](../../../reference/theorems.md))" for name in proved
-        )
+        yield f"- {cited}"
+    yield from ("", '<div class="after-card"></div>')
 
 
 def _cited(item: Item) -> list[Clause]:

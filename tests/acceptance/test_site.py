@@ -22,19 +22,22 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_every_card_has_a_page_with_its_drawing_and_sources(pages: Path) -> None:
-    for name in ("duel", "duel_promo", "seven_wonders"):
-        for item in load_set(name).items:
-            if item.kind is Kind.STAGE:
-                continue
-            text = (pages / "cards" / name / f"{item.slug}.md").read_text("utf-8")
-            assert "<svg" in text
-            assert text.startswith("# ")
+@pytest.mark.parametrize("language", ["en", "fr", "nl"])
+def test_every_card_is_on_the_page_of_its_set_once(pages: Path, language: str) -> None:
+    for name, below in (("duel", ""), ("duel_promo", "duel"), ("seven_wonders_2020", "")):
+        text = (pages / "cards" / f"{name}-{language}.md").read_text("utf-8")
+        shown = re.findall(rf"^\(card-{name.replace('_', '-')}-{language}-(\S+)\)=", text, re.M)
+        own = {i.slug for i in load_set(name).items if i.kind is not Kind.STAGE}
+        others = {i.slug for i in load_set(below).items} if below else set()
+        assert len(shown) == len(set(shown)) == text.count("<svg")
+        assert {each.replace("-", "_") for each in shown} <= own - others
+    assert len(shown) > 50
 
 
 def test_a_card_names_the_clauses_under_its_passage(pages: Path) -> None:
-    text = (pages / "cards" / "duel" / "law.md").read_text("utf-8")
-    assert re.search(r"^- \[D\d+\]\(#\S+\) ", text, re.MULTILINE)
+    text = (pages / "cards" / "duel-fr.md").read_text("utf-8")
+    law = text.partition("-law)=")[2].partition("(card-")[0]
+    assert re.search(r"^- \[D\d+\]\(#fr-\S+\)", law, re.MULTILINE)
 
 
 def test_every_clause_of_a_book_stands_on_its_page(pages: Path) -> None:
@@ -42,7 +45,7 @@ def test_every_clause_of_a_book_stands_on_its_page(pages: Path) -> None:
     for book in cited:
         text = (pages / "clauses" / f"{book}.md").read_text("utf-8")
         expected = {c.name for c in clauses().values() if book in c.headings}
-        assert set(re.findall(r"^\*\*([A-Z]\d+\w*)\*\* ", text, re.MULTILINE)) == expected
+        assert set(re.findall(r"^### ([A-Z]\d+\w*)$", text, re.MULTILINE)) == expected
         assert books()[book].title in text.replace("\\", "")
 
 
@@ -75,13 +78,36 @@ def test_readings_differences_and_conventions_are_listed(pages: Path) -> None:
 
 
 def test_each_clause_in_scope_says_what_holds_a_record_to_it(pages: Path) -> None:
+    out, held = ("hors du champ", "valt erbuiten"), ("\n- respectée par : ", "\n- bewaakt door: ")
     for book in (name for name, each in books().items() if each.language):
         text = (pages / "clauses" / f"{book}.md").read_text("utf-8")
         for clause in re.split(r"^\([\w-]+\)=$", text, flags=re.MULTILINE)[1:]:
-            assert ("out of scope" in clause) != ("\n- held by: " in clause), clause
+            assert any(map(clause.__contains__, out)) != any(map(clause.__contains__, held)), clause
 
 
-def test_each_clause_in_scope_names_its_tests(pages: Path) -> None:
-    text = (pages / "clauses" / "fr-2014.md").read_text("utf-8")
-    clause = text.partition("**W053** ")[2].partition("\n(")[0]
-    assert "tested by: `acceptance/test_clause_records_seven_wonders.py" in clause
+def test_a_clause_speaks_the_language_of_its_book(pages: Path) -> None:
+    for book, word in (("fr-2014", "- respectée par : "), ("nl-2015", "- bewaakt door: ")):
+        text = (pages / "clauses" / f"{book}.md").read_text("utf-8")
+        assert word in text
+        assert "acceptance/" not in text
+        clause = next(c for c in clauses().values() if book in c.headings)
+        assert clause.says[book[:2]] in text.replace("\\", "")
+
+
+def test_the_page_for_contributors_names_the_tests_of_a_clause(pages: Path) -> None:
+    text = (pages / "clauses" / "tests.md").read_text("utf-8")
+    line = next(each for each in text.splitlines() if each.startswith("- [W053]"))
+    assert "`acceptance/test_clause_records_seven_wonders.py" in line
+
+
+def test_what_says_the_same_in_three_languages_is_linked() -> None:
+    site = run_path(str(TOP / "docs" / "site_pages.py"))
+    for group in site["TRANSLATED"]:
+        assert len(group) == 3
+        for page, language in zip(group, ("en", "fr", "nl"), strict=True):
+            assert site["language_of"](page) == language
+            if not page.startswith("generated/"):
+                assert (TOP / "docs" / f"{page}.md").is_file()
+    assert site["switch"]("guide/marqueur")["nl"] == "guide/puntenteller"
+    assert not site["switch"]("guide/records")
+    assert site["language_of"]("generated/clauses/nl-2015") == "nl"

@@ -115,8 +115,8 @@ def _chips(cards: CardSet, item: Item, language: str) -> Iterator[str]:
     ]
     for number, (letter, colour) in enumerate(reversed((coins + units)[:_MOST_CHIPS])):
         x = WIDTH - _MARGIN - 9 - 21 * number
-        yield f'<circle cx="{x}" cy="76" r="9" fill="{colour}"/>'
-        yield _text(x, 80, letter, size=11, fill="#fff", weight="bold", anchor="middle")
+        yield f'<circle cx="{x}" cy="71" r="9" fill="{colour}"/>'
+        yield _text(x, 75, letter, size=11, fill="#fff", weight="bold", anchor="middle")
 
 
 def _names(item: Item, language: str) -> Iterator[str]:
