@@ -50,6 +50,13 @@ def test_a_text_stays_a_text(name: str, text: str) -> None:
     made.encode()  # every character can be written
 
 
+def test_browsers_do_not_translate_it() -> None:
+    elements = Elements()
+    elements.feed(document("report", "title", {}, "fr"))
+    assert ("html", {"lang": "fr", "translate": "no"}) in elements.tags
+    assert ("meta", {"name": "google", "content": "notranslate"}) in elements.tags
+
+
 @pytest.mark.parametrize("name", ["report", "page"])
 def test_nothing_is_asked_for_outside(name: str) -> None:
     elements = Elements()

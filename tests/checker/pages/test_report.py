@@ -409,3 +409,31 @@ def test_a_designer_s_cards_and_colours_appear(chromium: Any, tmp_path: Path) ->
         sort = page.locator(".city .sort", has_text="Comédie")
         assert sort.locator("h4").inner_text() == "sarcelle"
         assert sort.locator(".card").count() == 1
+
+
+@pytest.mark.slow
+def test_what_fails_in_the_page_is_told_and_left_behind(chromium: Any, tmp_path: Path) -> None:
+    """An error in the middle of a drawing leaves the view library a torn tree, on which the next
+    one fails (``insertBefore``), unless all of what failed is drawn anew."""
+    file = reported(tmp_path, DUEL, DISPUTED, status=1)
+    with opened(chromium, file, locale="en-GB") as page:
+        page.goto(f"{file.as_uri()}#game=1&move=12")
+        page.locator(".city").first.wait_for()
+        page.evaluate("""() => {
+            const { map } = Array.prototype;
+            window.whole = () => { Array.prototype.map = map; };
+            let left = 40;
+            Array.prototype.map = function (...all) {
+              if ((left -= 1) < 0) throw new RangeError('no move of this set');
+              return map.apply(this, all);
+            };
+        }""")
+        page.keyboard.press("ArrowRight")
+        page.locator(".failed").wait_for()
+        assert "no move of this set" in page.locator(".failed").inner_text()
+        page.evaluate("whole()")
+        page.get_by_role("button", name="Try again").click()
+        for position in range(13, 20):
+            page.locator("output.position", has_text=f"{position} of 76").wait_for()
+            page.get_by_role("button", name="Next move", exact=True).click()
+        assert len(shown_cities(page)) == 2

@@ -68,8 +68,9 @@ def test_the_games_of_an_array(layout: str, between: str, tmp_path: Path) -> Non
         (f"\n[\n{LOGS[0]}{' ' * LIMIT}]", ["R-ARRAY-01 2"]),
         ("[]", ["R-7WDIO-02 1"]),
         ("[1, 2]", ["R-7WDIO-07 1"]),
+        ('{\n"a": {"b": "[role=img]"}\n}', ["R-7WDIO-01 1"]),
     ],
-    ids=range(12),
+    ids=range(13),
 )
 def test_what_is_no_game_costs_no_other(text: str, expected: list[str], tmp_path: Path) -> None:
     (tmp_path / "games.json").write_text(text, "utf-8")

@@ -5,7 +5,9 @@ import hashlib
 from functools import lru_cache
 from pathlib import Path
 
+from antipater.checker.compile.abi import SECTION
 from antipater.checker.compile.game import GAMES
+from antipater.checker.compile.wasm import custom_sections
 from antipater.grammar import cache
 from antipater.grammar.cards.load import load_set, read_layers
 from antipater.grammar.folders import stamps
@@ -29,12 +31,21 @@ def module_of(set_name: str | Path, edition: str | None = None, kept: bool = Tru
         return _built(cards, name, text_hash(set_name))
     digest = hashlib.sha256(f"{cards.text_hash}\0{name}\0{_code_version()}".encode())
     key = f"{digest.hexdigest()[:32]}.module"
-    found = cache.read(key)
-    if isinstance(found, str):
-        return base64.b64decode(found)
+    if found := _kept(key):
+        return found
     module = _built(cards, name, text_hash(set_name))
     cache.write(key, base64.b64encode(module).decode())
     return module
+
+
+def _kept(key: str) -> bytes | None:
+    """The module that is kept under a name, if there is one."""
+    found = cache.read(key)
+    try:
+        module = base64.b64decode(found) if isinstance(found, str) else b""
+        return module if SECTION in dict(custom_sections(module)) else None
+    except ValueError:
+        return None
 
 
 def _built(cards: CardSet, edition: str, text: str) -> bytes:

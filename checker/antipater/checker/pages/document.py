@@ -11,11 +11,14 @@ from antipater.checker.messages.words import say
 
 # Inside a script element: nothing in a text can end it, or begin a comment.
 _ESCAPES = str.maketrans({"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"})
+# A browser that translates puts texts of its own in the place of the page's, which then no longer
+# follow: the board moves on and the points stay. Every page has its own choice of language.
 _TEMPLATE = """\
 <!doctype html>
-<html lang="{language}">
+<html lang="{language}" translate="no">
 <head>
 <meta charset="utf-8">
+<meta name="google" content="notranslate">
 <meta http-equiv="Content-Security-Policy" content="{policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">

@@ -375,5 +375,5 @@ def _shown(value: object, length: int = 40) -> str | None:
 
 def read_text(text: str, first_line: int, chosen: str | None) -> DuelRecord:
     items = parsed(text, first_line)
-    one_line = "\n" not in text.rstrip()
-    return read_log(items, chosen, (first_line,) if one_line else item_lines(text, first_line))
+    in_lines = isinstance(items, list) and "\n" in text.rstrip()
+    return read_log(items, chosen, item_lines(text, first_line) if in_lines else (first_line,))
