@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from antipater.checker.cards import plain as plain_cards
 from antipater.checker.cards.diff import Change, Difference, Sort
 from antipater.checker.commands.cli import app
-from antipater.checker.judging.by_edition import Alike
+from antipater.checker.judging.by_edition import Alike, Parting
 from antipater.checker.judging.games import judge_record
 from antipater.checker.judging.verdict import Completion, OpenEnd, PutIn, SeatRange
 from antipater.checker.messages.language import LANGUAGES
@@ -97,7 +97,8 @@ def values(section: str) -> Iterator[dict[str, Any]]:
             yield plain_games.game(read, replace(verdict, completion=done), "en")
         case "`validate --editions` and `score --editions`":
             groups = [Alike(("reprint", "2015"), {}), Alike(("7wd.io",), {})]
-            yield plain_games.editions("x.duel", 1, load_set("duel"), groups)
+            parting = Parting(load_set("duel").rulings["full_tie"], {"reprint": "shared"})
+            yield plain_games.editions("x.duel", 1, groups, [parting])
         case "`score` of a scoresheet or cities":
             cards = load_set("duel")
             reading = read_sheets((EXAMPLES / "doubtful.csv").read_bytes())

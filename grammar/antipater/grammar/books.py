@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib import resources
 
+from antipater.rules.card_set import JOINT
+
 _NUMBER = re.compile(r"^\d+\s*\.?\s*(?:[a-c]\.)?\s+(?=\D)")
 
 
@@ -53,7 +55,8 @@ def _book(name: str, text: str) -> Book:
 def printings(game: str, edition: str) -> list[str]:
     """The books of a game that an edition follows; all of its rulebooks if none is known."""
     own = [name for name, book in books().items() if book.game == game and book.language]
-    return [name for name in own if edition in books()[name].plays] or own
+    named = edition.partition(JOINT)[0]
+    return [name for name in own if named in books()[name].plays] or own
 
 
 def wrong_with(source: str) -> tuple[str, str]:

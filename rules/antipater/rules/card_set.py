@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from antipater.rules.effects import Effect
 from antipater.rules.expressions import (
@@ -172,6 +172,46 @@ class Edition(NamedTuple):
     text: str
     rulings: Mapping[str, str]
     place: Place
+
+
+JOINT = " + "
+
+
+class JoinedEditions(dict[str, Edition]):
+    """The editions of a set by name. Also each with rulings joined to it, such as
+    ``reprint + full_tie second_player``, or the default one (``+ full_tie second_player``):
+    these are found and not listed."""
+
+    def __init__(
+        self, named: Mapping[str, Edition], rulings: Mapping[str, Ruling], default: str
+    ) -> None:
+        super().__init__(named)
+        self.rulings, self.default = rulings, default
+
+    def __contains__(self, name: object) -> bool:
+        return super().__contains__(name) or (isinstance(name, str) and self._joined(name))
+
+    def __missing__(self, name: str) -> Edition:
+        if not self._joined(name):
+            raise KeyError(name)
+        base, *chosen = map(str.strip, name.split("+"))
+        edition = self[base or self.default]
+        own = dict(told.split() for told in chosen)
+        text = JOINT.join([edition.name, *(f"{ruling} {own[ruling]}" for ruling in own)])
+        return edition._replace(name=text, rulings={**edition.rulings, **own})
+
+    def __reduce__(self) -> Any:
+        return JoinedEditions, (dict(self), self.rulings, self.default)
+
+    def _joined(self, name: str) -> bool:
+        base, *chosen = map(str.strip, name.split("+"))
+        known = super().__contains__(base or self.default)
+        return known and bool(chosen) and all(map(self._is_ruling, chosen))
+
+    def _is_ruling(self, text: str) -> bool:
+        """Whether a text is a ruling of the set and one of its options: ``full_tie shared``."""
+        ruling, _, option = " ".join(text.split()).partition(" ")
+        return ruling in self.rulings and option in self.rulings[ruling].options
 
 
 class Slot(NamedTuple):

@@ -9,8 +9,9 @@ from typer.testing import CliRunner
 
 from antipater.checker.commands.cli import app
 from antipater.checker.commands.runs import editions
-from antipater.checker.judging.by_edition import Alike, by_edition, partings
+from antipater.checker.judging.by_edition import by_edition, partings
 from antipater.grammar.cards.load import load_set
+from antipater.rules.base import Rulebook
 from support.places import TOP
 
 EXAMPLES = TOP / "docs" / "examples"
@@ -69,8 +70,12 @@ def test_a_verdict_under_editions_is_the_verdict_of_validate() -> None:
     plain = json.loads(told)
     for group in plain["verdicts"]:
         for edition in group["editions"]:
-            _, alone = run("validate", "--json", "--edition", edition, game)
-            assert group["verdict"] | {"edition": edition} == json.loads(alone)
+            _, line = run("validate", "--json", "--edition", edition, game)
+            alone = json.loads(line)
+            for told in (group["verdict"], alone):
+                for found in (*told["findings"], *told["notes"], *told["stood"]):
+                    found["source"] = None  # the first edition's, for those that agree
+            assert group["verdict"] | {"edition": edition} == alone
 
 
 def test_cities_are_asked_as_well() -> None:
@@ -88,19 +93,61 @@ def test_what_cannot_be_read_is_told_once(tmp_path: Path) -> None:
         assert len(told.splitlines()) == 2
 
 
-def test_only_rulings_that_part_the_groups_are_told() -> None:
+def test_only_rulings_that_decide_are_told() -> None:
     cards = load_set("duel")
-    told = {name: {"n": 2 if name == "2015" else 1} for name in cards.editions}
-    groups = by_edition(cards, lambda edition: dict(told[edition]))
-    assert groups == [
-        Alike(("reprint", "french_2015", "summary", "7wd.io"), {"n": 1}),
-        Alike(("2015",), {"n": 2}),
+
+    def judge(edition: str) -> dict[str, Any]:
+        return {"n": Rulebook(cards, edition).ruling("pair_token")}
+
+    groups = by_edition(cards, judge)
+    assert [group.editions for group in groups] == [
+        ("reprint", "french_2015", "summary", "7wd.io"),
+        ("2015",),
     ]
-    named = {parting.ruling.name for parting in partings(cards, groups)}
-    for name in named:
-        option = cards.rulings[name].options[0]
-        chosen = {e: cards.editions[e].rulings.get(name, option) for e in cards.editions}
-        assert chosen["2015"] not in (chosen["reprint"], chosen["french_2015"], chosen["7wd.io"])
+    assert [each.ruling.name for each in partings(cards, groups, judge)] == ["pair_token"]
+
+
+def test_rulings_that_decide_together_are_all_told() -> None:
+    cards = load_set("duel")
+
+    def judge(edition: str) -> dict[str, Any]:
+        rules = Rulebook(cards, edition)
+        one, other = rules.ruling("full_tie"), rules.ruling("chain_use")
+        return {"n": one == "second_player" and other == "always" and "io" in edition}
+
+    found = partings(cards, by_edition(cards, judge), judge)
+    assert {"full_tie", "chain_use"} <= {each.ruling.name for each in found}
+
+
+def test_of_a_tie_the_tie_alone_is_told_as_decisive() -> None:
+    _, told = run("score", "--editions", "--json", "duel", *EVEN)
+    (line,) = [line for line in told.splitlines() if line.startswith("{")]
+    assert [ruling["name"] for ruling in json.loads(line)["rulings"]] == ["full_tie"]
+
+
+@pytest.mark.parametrize(
+    ("edition", "shared"),
+    [
+        ("reprint", True),
+        ("+ full_tie second_player", False),
+        ("2015 + full_tie second_player + chain_use always", False),
+        ("7wd.io + full_tie shared", True),
+    ],
+)
+def test_a_ruling_is_joined_to_an_edition(edition: str, shared: bool) -> None:
+    _, told = run("score", "--json", "--edition", edition, "duel", *EVEN)
+    plain = json.loads(next(line for line in told.splitlines() if line.startswith("{")))
+    assert plain["result"]["shared"] == shared
+    assert plain["edition"] == (edition if edition[0] != "+" else f"reprint {edition}")
+
+
+@pytest.mark.parametrize(
+    "edition", ["+ full_tie", "reprint + full_tie won", "2016 + full_tie shared"]
+)
+def test_a_ruling_that_is_not_there_is_refused(edition: str) -> None:
+    done = CliRunner().invoke(app, ["score", "--edition", edition, "duel", *EVEN])
+    assert done.exit_code == 2
+    assert ("+ full_tie second_player" in done.output) == (edition[0] != "2")
 
 
 def test_what_explains_the_findings_is_looked_for_once_for_each_answer(

@@ -4,6 +4,7 @@ import csv
 import gzip
 import io
 import json
+import shutil
 from html.parser import HTMLParser
 from itertools import permutations
 from pathlib import Path
@@ -136,9 +137,35 @@ def test_rules_are_read() -> None:
     assert found.ties == ("head_to_head", "civilian")
 
 
+def test_readings_are_stated_once_for_all_games(tmp_path: Path) -> None:
+    """Equal in all: shared by the rulebooks, the second player's by the reading."""
+    rows = "player,civilian,science,trade,guilds,wonders,tokens,coins,military"
+    (tmp_path / "a.csv").write_text(f"{rows}\nA,20,13,6,0,9,11,33,0\nB,20,13,6,0,9,11,33,0\n")
+    shutil.copy(TOP / "docs" / "examples" / "three_players.7w", tmp_path / "b.7w")
+    rules = tmp_path / "cup.toml"
+    for text, winners in (
+        ('title = "Cup"', [["A", "B"], ["Bert"]]),
+        ('readings = ["full_tie second_player"]', [["B"], ["Bert"]]),
+    ):
+        rules.write_text(text)
+        told = json.loads(run(tmp_path, "--rules", rules, "--json").stdout)
+        assert told["apart"] == []
+        games = [game for each in told["rounds"] for game in each["games"]]
+        assert sorted(game["winners"] for game in games) == winners
+    page = tmp_path / "x.html"
+    for language, said in (("en", "did not begin wins"), ("fr", "lecture : "), ("nl", "wint")):
+        shown = run(tmp_path, "--rules", rules, "--lang", language, "--html", page, "--force")
+        assert said in shown.stdout
+        assert said in page.read_text("utf-8")
+
+
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
+        ('readings = ["full_tie won"]', "no_choice"),
+        ('readings = ["full_tie"]', "no_choice"),
+        ('readings = "full_tie shared"', "no_value"),
+        ("edition = 2015", "no_value"),
         ("points = ", "no_toml"),
         ("a = " + "[" * 5000, "no_toml"),
         ("pionts = 3", "no_key"),

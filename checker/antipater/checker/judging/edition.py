@@ -14,11 +14,24 @@ class UnknownEdition(Unusable):
         self.name, self.known = name, known
 
 
-def checked_edition(cards: CardSet, edition: str | None) -> str | None:
-    """The edition asked for, if any; raises ``UnknownEdition`` for one that the set lacks."""
-    if edition is not None and edition not in cards.editions:
-        raise UnknownEdition(edition, tuple(cards.editions))
-    return edition
+def checked_edition(cards: CardSet, edition: str | None, usual: str | None = None) -> str | None:
+    """The edition asked for, if any. Rulings alone (``+ full_tie second_player``) are joined to
+    the ``usual`` edition, if the set has that.
+
+    Raises ``UnknownEdition`` for one that the set lacks.
+    """
+    if edition is None:
+        return None
+    asked = edition.strip()
+    if asked.startswith("+") and usual in cards.editions:
+        asked = f"{usual} {asked}"
+    if asked not in cards.editions:
+        base, *rulings = map(str.strip, asked.split("+"))
+        known = tuple(cards.editions)
+        if rulings and base in ("", *cards.editions):
+            known = tuple(f"+ {r.name} {o}" for r in cards.rulings.values() for o in r.options)
+        raise UnknownEdition(edition, known)
+    return asked
 
 
 def chosen_edition(
@@ -29,7 +42,8 @@ def chosen_edition(
     A claimed edition that the set does not have is added to the findings. Raises
     ``UnknownEdition`` for an edition asked for that it does not have.
     """
-    chosen = checked_edition(cards, edition) or record.edition or cards.default_edition
+    asked = checked_edition(cards, edition, record.edition)
+    chosen = asked or record.edition or cards.default_edition
     if chosen in cards.editions:
         return chosen
     known = tuple(cards.editions)

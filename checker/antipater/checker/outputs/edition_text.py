@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from antipater.checker.base.plain import Plain
-from antipater.checker.judging.by_edition import Alike, Parting, partings
+from antipater.checker.judging.by_edition import Alike, Parting
 from antipater.checker.messages.visible import visible
 from antipater.checker.messages.words import known, say
 from antipater.checker.outputs.text import finding_lines
@@ -13,10 +13,11 @@ from antipater.rules.card_set import CardSet
 def edition_lines(
     cards: CardSet,
     groups: Sequence[Alike],
+    found: Sequence[Parting],
     result: Callable[[Plain, str], str],
     language: str,
 ) -> Iterator[str]:
-    """What each group of editions that agree says, and the rulings in which they differ.
+    """What each group of editions that agree says, and the rulings that part them (``found``).
 
     ``result`` words the result of a game or sheet.
     """
@@ -35,7 +36,6 @@ def edition_lines(
         yield from (
             f"    {line}" for line in finding_lines(told["file"], told["findings"], language)
         )
-    found = partings(cards, groups)
     if found:
         yield "  " + say("verdict.editions_on", language)
     for parting in found:
@@ -48,13 +48,13 @@ def _parting(game: str, parting: Parting, language: str) -> Iterator[str]:
     for edition, option in parting.options.items():
         chosen.setdefault(option, []).append(edition)
     ruling = parting.ruling
-    yield _words(game, ruling.name, "is", ruling.text, language)
+    yield ruling_words(game, ruling.name, "is", ruling.text, language)
     for option, names in chosen.items():
-        decided = _words(game, ruling.name, option, option, language)
+        decided = ruling_words(game, ruling.name, option, option, language)
         yield f"  {', '.join(names)}: {decided}"
 
 
-def _words(game: str, ruling: str, what: str, own: str, language: str) -> str:
+def ruling_words(game: str, ruling: str, what: str, own: str, language: str) -> str:
     """What a ruling or an option says in a language; in its own words where a set adds it."""
     key = f"rulings.{game}.{ruling}.{what}"
     return say(key, language) if known(key) else own

@@ -7,12 +7,11 @@ from antipater.checker.base.plain import Plain
 from antipater.checker.outputs.plain_findings import causes, findings, notes, stood
 
 if TYPE_CHECKING:
-    from antipater.checker.judging.by_edition import Alike
+    from antipater.checker.judging.by_edition import Alike, Parting
     from antipater.checker.judging.price import PriceBreakdown
     from antipater.checker.judging.verdict import AnyVerdict
     from antipater.checker.judging.view import TableView
     from antipater.checker.records.files import ReadGame
-    from antipater.rules.card_set import CardSet
 
 
 def game(read: "ReadGame", verdict: "AnyVerdict | None", language: str) -> Plain:
@@ -67,16 +66,15 @@ def game(read: "ReadGame", verdict: "AnyVerdict | None", language: str) -> Plain
 def editions(
     file: str,
     game: int | str | None,
-    cards: "CardSet | None",
     groups: "Sequence[Alike]",
+    found: "Sequence[Parting]" = (),
     unread: Plain | None = None,
 ) -> Plain:
-    """What the editions of a set say of one game or sheet: those that agree together.
+    """What the editions of a set say of one game or sheet: those that agree together, and the
+    rulings that part them (``found``).
 
     Of a game that cannot be read there is one verdict, ``unread``, of no edition.
     """
-    from antipater.checker.judging.by_edition import partings
-
     verdicts = [{"editions": list(group.editions), "verdict": group.told} for group in groups]
     return {
         "file": file,
@@ -89,7 +87,7 @@ def editions(
                 "text": parting.ruling.text,
                 "options": dict(parting.options),
             }
-            for parting in (partings(cards, groups) if cards else ())
+            for parting in found
         ],
     }
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from antipater.checker.base.faults import FAULT, fault_finding
 from antipater.checker.base.isolation import isolated
@@ -23,6 +23,7 @@ from antipater.checker.outputs import plain_findings, plain_games, plain_sheets
 from antipater.checker.outputs.text import place
 from antipater.checker.records.files import ReadGame
 from antipater.checker.records.inputs import files_of
+from antipater.checker.records.names import names_of
 from antipater.checker.records.sources import games
 from antipater.checker.sheets.game import GAMES
 from antipater.checker.standings.counted_game import CountedGame, of_record, of_sheet
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from antipater.checker.sheets.judging.judge import SheetVerdict
     from antipater.checker.sheets.sheet import Sheet
 
+Ruled: TypeAlias = Callable[[CardSet], "str | None"]
 # Why a game of some exit status does not count.
 _WHY = {FINDINGS: "invalid", UNREADABLE: "unreadable", FAULT: "fault"}
 _SHEETS = (".csv", ".tsv", ".toml", ".ods", ".xlsx")
@@ -61,11 +63,12 @@ class Gathered:
 def gathered(
     inputs: Iterable[str],
     rules_file: str | None,
-    edition: str | None,
+    edition: Ruled,
     card_set: str | None,
     language: str,
 ) -> Gathered:
-    """Judge the records and sheets of files and folders; ``rules_file`` is no sheet.
+    """Judge the records and sheets of files and folders; ``rules_file`` is no sheet. ``edition``:
+    that by which a set is judged, None for what a record claims or the set's own.
 
     Raises ``UnknownEdition``, and ``CardSetError`` for a chosen set that cannot be used.
     """
@@ -133,7 +136,7 @@ def _add_records(
     found: Gathered,
     known: dict[tuple[str, ...], str],
     file: str,
-    edition: str | None,
+    edition: Ruled,
     card_set: str | None,
     language: str,
 ) -> None:
@@ -142,7 +145,9 @@ def _add_records(
 
     for game in games(file, card_set):
         where = game.file + (f" {game.number}" if game.number > 1 else "")
-        game, verdict, plain = told_game(*judged_game(game, edition), tell)
+        record = game.record
+        ruled = edition(names_of(record.set).cards) if record else None
+        game, verdict, plain = told_game(*judged_game(game, ruled), tell)
         if verdict is None or not verdict.valid:
             why = _WHY[status_of(game, verdict)]
             found.apart.append(Apart(where, why, _first_finding(plain, language)))
@@ -161,7 +166,7 @@ def _add_records(
 
 
 def _add_sheets(
-    found: Gathered, file: str, edition: str | None, card_set: str | None, language: str
+    found: Gathered, file: str, edition: Ruled, card_set: str | None, language: str
 ) -> None:
     """The tables of a sheet, or of the one that is packed in a ``.gz``."""
     from antipater.checker.sheets.reading.packed import packed_sheets
@@ -182,7 +187,7 @@ def _add_sheet(
     found: Gathered,
     file: str,
     raw: bytes,
-    edition: str | None,
+    edition: Ruled,
     card_set: str | None,
     language: str,
 ) -> None:
@@ -211,10 +216,10 @@ def _add_sheet(
         return
     for number, (name, sheet) in enumerate(sheets, 1):
         cards = load_set(name)
-        checked_edition(cards, edition)
+        ruled = checked_edition(cards, edition(cards))
         where = _at(file, sheet)
-        verdict = partial(judged, cards, sheet, edition)
-        tell = partial(_told_sheet, file, cards, edition, verdict, language)
+        verdict = partial(judged, cards, sheet, ruled)
+        tell = partial(_told_sheet, file, cards, ruled, verdict, language)
         plain = isolated(tell, partial(_fault, found, where, language))
         if plain is None:
             continue

@@ -11,6 +11,7 @@ from antipater.checker.standings.text import (
     apart_line,
     crosstable,
     game_rows,
+    judged_lines,
     standings_table,
     statistics_lines,
     statistics_title,
@@ -45,6 +46,7 @@ def page(told: Plain, language: str) -> str:
 
 def _parts(told: Plain, language: str) -> Iterable[str]:
     yield f"<p>{_text(say('standings.counted', language, count=told['games']))}</p>"
+    yield from (f"<p>{_text(line)}</p>" for line in judged_lines(told, language))
     yield _table(standings_table(told, language))
     if len(told["standings"]) > 1:
         yield _heading("crosstable", language)

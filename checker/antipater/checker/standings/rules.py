@@ -5,12 +5,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from antipater.checker.base.plain_toml import NoToml, parsed
+from antipater.grammar.cards.load import load_set, shipped_sets
+from antipater.rules.card_set import JOINT, CardSet
 
 # What can break a tie, beside the categories of points.
 TIES = ("head_to_head", "wins", "scored", "margin", "opponents")
 _METHODS = ("victory", "rank")
 _NUMBERS = ("victory", "shared", "defeat")
-_KEYS = ("title", "points", "ranks", "ties", *_NUMBERS)
+_KEYS = ("title", "points", "ranks", "ties", "edition", "readings", *_NUMBERS)
 
 
 class WrongRules(ValueError):
@@ -25,7 +27,8 @@ class WrongRules(ValueError):
 class TournamentRules:
     """``points``: by ``victory`` or by ``rank``. ``ranks``: the points of the first, second …
     in a game, the rest get none; those who share ranks share their points. ``ties``: what
-    orders players with equal points, the first that differs."""
+    orders players with equal points, the first that differs. ``edition``: by which all are judged,
+    if any is named; ``readings``: rulings that are joined to it, ``full_tie second_player``."""
 
     title: str = ""
     points: str = "victory"
@@ -34,6 +37,14 @@ class TournamentRules:
     defeat: float = 0
     ranks: tuple[float, ...] = (3, 2, 1)
     ties: tuple[str, ...] = ("head_to_head", "scored", "civilian")
+    edition: str = ""
+    readings: tuple[str, ...] = ()
+
+    def edition_of(self, cards: CardSet, asked: str | None) -> str | None:
+        """The edition to judge a set by: that asked for, else the tournament's, with those of
+        its readings that the set knows. None for what each record says itself."""
+        known = [each for each in self.readings if each.split()[0] in cards.rulings]
+        return JOINT.join([asked or self.edition, *known]).strip() or None
 
     def earned(self, ranks: Sequence[int]) -> list[float]:
         """The points of each player in a game, by their ranks."""
@@ -47,8 +58,8 @@ class TournamentRules:
         return sum(self.ranks[n] for n in shared if n < len(self.ranks)) / sharers
 
 
-def read_rules(text: str, categories: Sequence[str]) -> TournamentRules:
-    """The rules of a TOML text; ``categories``: those that may break ties.
+def read_rules(text: str, categories: Sequence[str] | None = None) -> TournamentRules:
+    """The rules of a TOML text; ``categories``: those that may break ties, any if None.
 
     Raises ``WrongRules`` for what cannot be read or used.
     """
@@ -60,6 +71,10 @@ def read_rules(text: str, categories: Sequence[str]) -> TournamentRules:
         if key not in _KEYS:
             raise WrongRules("no_key", found=key, expected=_KEYS)
     known: dict[str, Any] = {}
+    if "edition" in data:
+        known["edition"] = _checked(data, "edition", str)
+    if "readings" in data:
+        known["readings"] = tuple(map(_reading, _checked(data, "readings", list)))
     if "title" in data:
         known["title"] = _checked(data, "title", str)
     if "points" in data:
@@ -70,10 +85,10 @@ def read_rules(text: str, categories: Sequence[str]) -> TournamentRules:
     if "ranks" in data:
         known["ranks"] = tuple(_number(n, "ranks") for n in _checked(data, "ranks", list))
     if "ties" in data:
-        ties = (*TIES, *categories)
         told = [
             str(tie).replace("-", "_").replace(" ", "_") for tie in _checked(data, "ties", list)
         ]
+        ties = (*TIES, *(told if categories is None else categories))
         known["ties"] = tuple(_one_of(tie, ties, "ties") for tie in told)
     return TournamentRules(**known)
 
@@ -82,6 +97,18 @@ def _checked(data: Mapping[str, Any], key: str, kind: type) -> Any:
     if not isinstance(data[key], kind):
         raise WrongRules("no_value", field=key, found=str(data[key])[:40])
     return data[key]
+
+
+def _reading(value: object) -> str:
+    """A ruling of a shipped set and one of its options; of a set of one's own only its form."""
+    told = " ".join(str(value).split())
+    ruling, _, option = told.partition(" ")
+    rulings = [r for name in shipped_sets() for r in load_set(name).rulings.values()]
+    known = {f"{r.name} {o}" for r in rulings for o in r.options}
+    ours = any(ruling == each.name for each in rulings)
+    if (told not in known and ours) or not option or " " in option:
+        raise WrongRules("no_choice", field="readings", found=told, expected=tuple(sorted(known)))
+    return told
 
 
 def _number(value: object, key: str) -> float:

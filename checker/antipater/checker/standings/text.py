@@ -15,6 +15,7 @@ from antipater.checker.messages.words import (
     together,
 )
 from antipater.checker.outputs.csv import defused
+from antipater.checker.records.game import GAMES
 from antipater.checker.records.names import names_of
 from antipater.checker.standings.counted_game import CountedGame
 from antipater.checker.standings.gather import Apart, Gathered
@@ -35,6 +36,8 @@ def tournament(found: Gathered, rules: TournamentRules, language: str) -> Plain:
         "games": len(found.entries),
         "points": rules.points,
         "ties": list(rules.ties),
+        "edition": rules.edition or None,
+        "readings": list(rules.readings),
         "standings": [_player(player, rules) for player in players],
         "crosstable": [[_met(one, other) for other in players] for one in players],
         "rounds": [
@@ -212,6 +215,21 @@ def apart_line(apart: Plain, language: str) -> str:
     return f"{visible(apart['game'])}: {_word(apart['why'], language)}{told}"
 
 
+def judged_lines(told: Plain, language: str) -> Iterator[str]:
+    """By which edition and readings the tournament has its games judged, if it says so."""
+    if told["edition"]:
+        yield say("standings.by_edition", language, edition=told["edition"])
+    for reading in told["readings"]:
+        name, option = reading.split()
+        games = [game for game in GAMES if known(f"rulings.{game}.{name}.is")]
+        words = [
+            tuple(say(f"rulings.{game}.{name}.{part}", language) for part in ("is", option))
+            for game in games
+        ] or [(name, option)]
+        for point, decided in dict.fromkeys(words):
+            yield say("standings.by_reading", language, point=point, decided=decided)
+
+
 # Text and CSV
 
 
@@ -220,6 +238,7 @@ def text_lines(told: Plain, language: str) -> Iterator[str]:
     if told["title"]:
         yield visible(told["title"])
     yield say("standings.counted", language, count=told["games"])
+    yield from judged_lines(told, language)
     yield ""
     yield from _aligned(standings_table(told, language))
     if len(told["standings"]) > 1:

@@ -23,7 +23,7 @@ def loaded(set_name: str, edition: str | None, game: str) -> Loaded | None:
         return None
     cards = load_set(set_name)
     chosen = cards.default_edition if edition is None else edition
-    if cards.game != game or chosen not in cards.editions:
+    if cards.game != game or chosen not in list(cards.editions):
         return None
     try:
         return Loaded(Module.of_set(set_name, chosen), set_name, chosen)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from antipater.checker.base import json
 from antipater.checker.base.isolation import isolated
 from antipater.checker.commands.guarded import guarded
-from antipater.checker.judging.by_edition import Alike, Told, by_edition
+from antipater.checker.judging.by_edition import Alike, Told, by_edition, partings
 from antipater.checker.judging.games import VALID, explained_game, judged_game, status_of
 from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.outputs import plain_games, text
@@ -52,7 +52,7 @@ def _tell(game: ReadGame, as_json: bool, language: str) -> int:
     """Say why a game cannot be read; its exit status."""
     told = plain_games.game(game, None, language)
     if as_json:
-        print(json.line(plain_games.editions(game.file, game.number, None, [], told)))
+        print(json.line(plain_games.editions(game.file, game.number, [], unread=told)))
     for line in () if as_json else text.finding_lines(game.file, told["findings"], language):
         print(line, file=sys.stderr)
     return status_of(game, None)
@@ -70,7 +70,6 @@ def _compared(
 
     def judge(edition: str) -> Told:
         read, verdict = judged[edition] = judged_game(game, edition)
-        statuses.append(status_of(read, verdict))
         return plain_games.game(read, verdict, language)
 
     def explained(group: Alike) -> Alike:
@@ -79,9 +78,12 @@ def _compared(
         statuses.append(status_of(read, verdict))
         return replace(group, told=plain_games.game(read, verdict, language))
 
-    groups = list(map(explained, by_edition(cards, judge)))
+    alike = by_edition(cards, judge)
+    statuses += [status_of(*told) for told in judged.values()]
+    found = partings(cards, alike, judge)
+    groups = list(map(explained, alike))
     if as_json:
-        lines = [json.line(plain_games.editions(game.file, game.number, cards, groups))]
+        lines = [json.line(plain_games.editions(game.file, game.number, groups, found))]
     else:
-        lines = list(edition_lines(cards, groups, text.result_line, language))
+        lines = list(edition_lines(cards, groups, found, text.result_line, language))
     return max(statuses), lines

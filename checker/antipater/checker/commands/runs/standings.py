@@ -4,6 +4,7 @@ import os
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TextIO
 
@@ -48,8 +49,10 @@ def run(inputs: list[str], options: Options, stream: TextIO) -> int:
         if options.html:
             check_free(options.html)
             Inputs([*map(str, files_of(inputs)), *inputs, options.rules or ""]).check(options.html)
-        rules_file, edition, card_set = options.rules, options.edition, options.card_set
-        found = _of_event(gathered(inputs, rules_file, edition, card_set, language), options.event)
+        stated = _read_rules(Path(options.rules)) if options.rules else TournamentRules()
+        ruled = partial(stated.edition_of, asked=options.edition)
+        every = gathered(inputs, options.rules, ruled, options.card_set, language)
+        found = _of_event(every, options.event)
         told = tournament(found, _rules(options, found), language)
         if options.html:
             put(options.html, page(told, language))
@@ -98,7 +101,7 @@ def _rules(options: Options, found: Gathered) -> TournamentRules:
     return replace(plain, ties=tuple(t for t in plain.ties if t in (*TIES, *categories)))
 
 
-def _read_rules(file: Path, categories: Sequence[str]) -> TournamentRules:
+def _read_rules(file: Path, categories: Sequence[str] | None = None) -> TournamentRules:
     try:
         text = text_of(file)
     except TooLarge as error:

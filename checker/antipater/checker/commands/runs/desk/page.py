@@ -26,6 +26,9 @@ POLICY = policy(
 _HEAD = '<link rel="icon" href="data:,">\n<link rel="stylesheet" href="desk.css">'
 _SCRIPT = '<script src="desk.js"></script>'
 
+# What a file of rules says and the desk does not ask.
+_BY_FILE = ("edition", "readings")
+
 
 def index(back_end: str, language: str | None) -> str:
     """The page; ``back_end``: ``machine`` or ``page``, where Python runs. ``language``: None
@@ -49,7 +52,7 @@ def _data(back_end: str, language: str | None) -> Mapping[str, object]:
         "language": language,
         "back_end": back_end,
         "records": [*record_suffixes(), ".txt"],
-        "rules": asdict(TournamentRules()),
+        "rules": {k: v for k, v in asdict(TournamentRules()).items() if k not in _BY_FILE},
         "sets": [
             {
                 "name": name,
