@@ -10,36 +10,14 @@ import pytest
 from typer.testing import CliRunner
 
 from antipater.checker.commands.cli import app
-from antipater.grammar.cards.load import load_set
-from antipater.rules.card_set import Kind
+from support.clause_records import HEAD, discards
 
-HEAD = """[Game "duel"]
-[First "Anna"]
-[Second "Bert"]
-"""
 WONDERS = """
 Wonders of Anna
   The Colossus, Great Lighthouse, The Pyramids, Circus Maximus
 Wonders of Bert
   The Statue of Zeus, Great Library, The Mausoleum, The Sphinx
 """
-
-
-def discards(age: int, plays: str, first: str = "Anna", second: str = "Bert") -> str:
-    """Moves of an age in turn: the plays, after discards of cards that they do not name.
-
-    Twenty moves where the first play is of the player whose turn it then is, else nineteen.
-    """
-    lines = [line.strip() for line in plays.strip().split("\n")]
-    cards = [item for item in load_set("duel").items if item.age == age]
-    plain, guilds = (
-        [i.names["en"][0] for i in cards if i.kind is kind] for kind in (Kind.BUILDING, Kind.GUILD)
-    )
-    free = [name for name in (*guilds[:3], *plain) if name not in plays]
-    early = 20 - len(lines)
-    early -= (first, second)[early % 2] != lines[0].partition(" ")[0]
-    told = [f"{(first, second)[n % 2]} discards {card}" for n, card in enumerate(free[:early])]
-    return "\n".join([*told, *lines]) + "\n"
 
 
 def judged(text: str, *options: str) -> tuple[list[str], list[str]]:

@@ -10,10 +10,12 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from importlib import resources
 
+from antipater.grammar.folders import folder_of
 from antipater.rules.card_set import JOINT
 
+# The edition of a book that tells the rules in short.
+SUMMARY = "summary"
 _NUMBER = re.compile(r"^\d+\s*\.?\s*(?:[a-c]\.)?\s+(?=\D)")
 
 
@@ -41,7 +43,7 @@ class Book:
 @cache
 def books() -> Mapping[str, Book]:
     """Every book that comes with the project, by its name."""
-    folder = resources.files("antipater.dsl_cards").joinpath("books")
+    folder = folder_of("antipater.dsl_cards") / "books"
     files = sorted(folder.iterdir(), key=lambda file: file.name)
     return {file.name[:-5]: _book(file.name[:-5], file.read_text("utf-8")) for file in files}
 

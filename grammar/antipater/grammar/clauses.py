@@ -8,21 +8,26 @@ that they exercise, by the mark ``clause``.
 
 from collections.abc import Mapping
 from functools import cache
-from importlib import resources
 
 from antipater.grammar.clause_text import Clause, Clauses, ClauseTextError, read
+from antipater.grammar.folders import folder_of
 
 
 @cache
 def files() -> Mapping[str, Clauses]:
     """What the file of each game says; raises ``ClauseTextError`` where one is wrong."""
-    folder = resources.files("antipater.dsl_cards").joinpath("clauses")
-    found = dict[str, Clauses]()
-    for file in sorted(folder.iterdir(), key=lambda file: file.name):
-        game = file.name.removesuffix(".toml")
-        found[game], wrong = read(file.read_text("utf-8"), str(file), game)
-        if wrong:
-            raise ClauseTextError(wrong)
+    folder = folder_of("antipater.dsl_cards") / "clauses"
+    games = sorted(file.name.removesuffix(".toml") for file in folder.iterdir())
+    return {game: file_of(game) for game in games}
+
+
+@cache
+def file_of(game: str) -> Clauses:
+    """What the file of one game says; raises ``ClauseTextError`` where it is wrong."""
+    file = folder_of("antipater.dsl_cards") / "clauses" / f"{game}.toml"
+    found, wrong = read(file.read_text("utf-8"), str(file), game)
+    if wrong:
+        raise ClauseTextError(wrong)
     return found
 
 

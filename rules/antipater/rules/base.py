@@ -1,7 +1,9 @@
 """What both games' rules are made of: one compiled set, read under one edition."""
 
 from collections.abc import Sequence
+from copy import copy
 from functools import cached_property
+from typing import ClassVar, Self
 
 from antipater.rules.card_set import CardSet, Item, Kind
 from antipater.rules.expressions import Function
@@ -15,8 +17,10 @@ class Rulebook:
     """The rules that a compiled set and an edition give for any game.
 
     ``edition`` is a name among ``cards.editions`` (None: the set's default);
-    raises ``KeyError`` for another.
+    raises ``KeyError`` for another. ``by_edition``: what is remembered and depends on its rulings.
     """
+
+    by_edition: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self, cards: CardSet, edition: str | None = None) -> None:
         self.cards = cards = cards.under(edition or cards.default_edition)
@@ -38,6 +42,23 @@ class Rulebook:
         """
         ruling = self.cards.rulings.get(name)
         return self.edition.rulings.get(name, ruling.options[0] if ruling else "")
+
+    def joined(self, name: str) -> Self | None:
+        """These rules by another edition of the set; None where that puts other formulas or costs
+        in their place. What is remembered of the text is shared."""
+        other, cards = self.cards.editions[name], self.cards
+        changed = [
+            ruling
+            for ruling in cards.rulings.values()
+            if self.ruling(ruling.name) != other.rulings.get(ruling.name, ruling.options[0])
+        ]
+        if any(ruling.instead or ruling.costs for ruling in changed):
+            return None
+        rules = copy(self)
+        rules.edition = other
+        for remembered in self.by_edition:
+            rules.__dict__.pop(remembered, None)
+        return rules
 
     @cached_property
     def gains(self) -> tuple[tuple[Function, ...], ...]:

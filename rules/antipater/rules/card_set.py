@@ -290,6 +290,10 @@ class CardSet:
     vocabulary: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
     text_hash: str = ""
 
+    def __post_init__(self) -> None:
+        joined = JoinedEditions(self.editions, self.rulings, self.default_edition)
+        object.__setattr__(self, "editions", joined)
+
     @cached_property
     def column(self) -> Mapping[str, int]:
         """The index of each column by its name."""

@@ -14,6 +14,7 @@ from antipater.checker.records.seven_wonders.record import Noted, SevenWondersRe
 from antipater.grammar.cards.load import shipped_sets
 from antipater.rules.seven_wonders import UNKNOWN, Action, Play, Setup
 from support.bridge_seven_wonders import board, item, rules
+from support.clause_records import table_text
 from support.random_seven_wonders import random_table
 
 
@@ -42,26 +43,7 @@ def table(
     *lines: str, seats: tuple[str, ...] = ("Giza A", "Rhodes A", "Ephesus A")
 ) -> SevenWondersRecord:
     """A record without deals of these lines; who is not named discards a card nobody saw."""
-    names = ("Anna", "Bert", "Carla", "Dirk")[: len(seats)]
-    told = [f"  {name}: {place}" for name, place in zip(names, seats, strict=True)]
-    turns: dict[str, set[str]] = {}
-    for line in lines:
-        turn, name = line.split()[:2]
-        turns.setdefault(turn, set()).add(name)
-    ages = {"I": 1, "II": 2, "III": 3}
-    last = max((ages[t.split(".")[0]], int(t.split(".")[1])) for t in turns)
-    for age, numeral in enumerate(ages, start=1):
-        for at in range(1, 7):
-            if (age, at) <= last:
-                turns.setdefault(f"{numeral}.{at}", set())
-    idle = [
-        f"{turn} {name} discards ?"
-        for turn, acting in turns.items()
-        for name in names
-        if name not in acting and not turn.endswith(".7")
-    ]
-    text = "\n".join(['[Game "seven_wonders"]', "Seats", *told, *lines, *idle])
-    return read_table(text, shipped_sets())
+    return read_table(table_text(*lines, seats=seats), shipped_sets())
 
 
 def verdict_of(

@@ -284,6 +284,9 @@ class Harvest:
     def complete(self, record: HarvestRecord, edition: str | None) -> None:
         return None
 
+    def readings(self, verdict: Verdict[HarvestRecord, Rules, State]) -> tuple[()]:
+        return ()
+
     def price(
         self, record: HarvestRecord, question: PriceQuestion, edition: str | None
     ) -> PriceBreakdown:

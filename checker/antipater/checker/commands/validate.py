@@ -154,12 +154,14 @@ def _relax_collector() -> None:
 
 def _show_json(run: Run, found: Judged, options: Options) -> None:
     from antipater.checker.base import json
-    from antipater.checker.outputs import plain_games
+    from antipater.checker.outputs import plain_games, readings
 
     write = sys.stdout.write
 
     def tell(game: ReadGame, verdict: AnyVerdict | None) -> "Plain":
         plain = plain_games.game(game, verdict, run.language)
+        if options.why:
+            plain["readings"] = readings.plain(verdict, run.language) if verdict else []
         return options.told(plain, game, verdict, run.language)
 
     for game, verdict in found:
@@ -183,7 +185,7 @@ def _show_brief(run: Run, found: Judged, options: Options) -> None:
 
 def _show_text(run: Run, file: str, found: Judged, options: Options) -> None:
     """The whole verdict on a single game; of many, the findings and a count."""
-    from antipater.checker.outputs import plain_findings, plain_games, text
+    from antipater.checker.outputs import plain_findings, plain_games, readings, text
 
     language, every = run.language, options.everything
     number = 0
@@ -198,6 +200,7 @@ def _show_text(run: Run, file: str, found: Judged, options: Options) -> None:
 
     def whole(game: ReadGame, verdict: AnyVerdict) -> list[str]:
         told = options.told(plain_games.game(game, verdict, language), game, verdict, language)
+        told["readings"] = readings.plain(verdict, language)
         return list(text.verdict_lines(told, language, every))
 
     def tell(game: ReadGame, verdict: AnyVerdict | None) -> tuple[list[str], list[str]]:

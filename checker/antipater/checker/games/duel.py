@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from antipater.checker.judging.diagnosis.cause import Cause
     from antipater.checker.judging.duel.judge import DuelVerdict
     from antipater.checker.judging.price import PriceBreakdown, PriceQuestion
-    from antipater.checker.judging.verdict import Completion, Verdict
+    from antipater.checker.judging.verdict import Completion, Read, Verdict
     from antipater.checker.judging.view import Viewer
     from antipater.checker.pages.profile import GameReplay
     from antipater.checker.pages.table_profile import TablePage
@@ -118,6 +118,11 @@ class Duel:
         from antipater.checker.judging.completion.duel import completion
 
         return completion(record, edition)
+
+    def readings(self, verdict: "DuelVerdict") -> "Iterable[Read]":
+        from antipater.checker.judging.duel.readings import readings
+
+        return readings(verdict)
 
     def price(
         self, record: "DuelRecord", question: "PriceQuestion", edition: str | None

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from antipater.checker.judging.diagnosis.cause import Cause
     from antipater.checker.judging.price import PriceBreakdown, PriceQuestion
     from antipater.checker.judging.seven_wonders.judge import SevenWondersVerdict
-    from antipater.checker.judging.verdict import Completion, Verdict
+    from antipater.checker.judging.verdict import Completion, Read, Verdict
     from antipater.checker.judging.view import Viewer
     from antipater.checker.pages.profile import GameReplay
     from antipater.checker.pages.table_profile import TablePage
@@ -126,6 +126,11 @@ class SevenWonders:
         from antipater.checker.judging.completion.seven_wonders import completion
 
         return completion(record, edition)
+
+    def readings(self, verdict: "SevenWondersVerdict") -> "Iterable[Read]":
+        from antipater.checker.judging.seven_wonders.readings import readings
+
+        return readings(verdict)
 
     def price(
         self, record: "SevenWondersRecord", question: "PriceQuestion", edition: str | None

@@ -12,7 +12,7 @@ from antipater.checker.records.game import RecordGame
 if TYPE_CHECKING:
     from antipater.checker.judging.diagnosis.cause import Cause
     from antipater.checker.judging.price import PriceBreakdown, PriceQuestion
-    from antipater.checker.judging.verdict import Completion, Verdict
+    from antipater.checker.judging.verdict import Completion, Read, Verdict
     from antipater.checker.judging.view import Viewer
 
 
@@ -36,6 +36,9 @@ class JudgedGame(RecordGame, Protocol):
     def complete(self, record: Any, edition: str | None) -> "Completion | None":
         """What a record that leaves something open can have been; None where that was not
         looked for, as other lines cannot be read. Raises ``TooLong``."""
+
+    def readings(self, verdict: "Verdict[Any, Any, Any]") -> "Iterable[Read]":
+        """The clauses that printings leave open and that a game came to."""
 
     def price(
         self, record: Any, question: "PriceQuestion", edition: str | None

@@ -47,6 +47,13 @@ class SeatRange(NamedTuple):
     most: int
 
 
+class Read(NamedTuple):
+    """A clause that is read in one way, and was come to at a move; None at the end."""
+
+    clause: str
+    move: int | None = None
+
+
 class OpenEnd(NamedTuple):
     """What a record leaves open of the end, as far as it says nothing of payments.
 

@@ -74,6 +74,11 @@ def _under(under: Printing | None, clause: Clause) -> Printing:
     return printing_of(clause.game)
 
 
+def clause_under(clause: Clause, language: str, under: Printing) -> Cited:
+    """A clause as an edition has it, in the words of the reader's book where books differ."""
+    return next(_cited(clause, under, language))
+
+
 def _cited(clause: Clause, under: Printing, language: str) -> Iterator[Cited]:
     """A clause in the words of an edition; apart for books that put it otherwise."""
     ruled = next((told for key, told in clause.when.items() if _holds(key, under)), None)

@@ -124,8 +124,19 @@ def verdict_lines(game: Plain, language: str, everything: bool = False) -> Itera
         parts = [part_title(part, language) for part in game["unchecked"]]
         yield "  " + say("verdict.unchecked", language, parts=parts)
     yield from (f"  {line}" for line in note_lines(game, language))
+    yield from (f"  {line}" for line in reading_lines(game.get("readings", ()), language))
     yield ""
     yield from (f"  {line}" for line in score_table(game, language))
+
+
+def reading_lines(readings: Iterable[Plain], language: str) -> Iterator[str]:
+    """Each reading on which a verdict rests, and below it what else could be, and the books."""
+    for each in readings:
+        move = each["named"]
+        where = f"{say('verdict.move', language, number=move)}: " if move else ""
+        yield say("verdict.reading.told", language, told=where + each["message"])
+        yield f"  {say('explain.otherwise', language, told=each['otherwise'])}"
+        yield f"  {say('explain.source', language, told=each['source'])}"
 
 
 def _is_guessed(game: Plain) -> bool:

@@ -16,7 +16,7 @@ from antipater.grammar.cards.playable import check_game
 from antipater.grammar.cards.rulebook import Rulebook
 from antipater.grammar.cards.vocabulary import Vocabulary, read_vocabulary
 from antipater.grammar.diagnostics import Diagnostic, Report, Span, bounded, failed
-from antipater.rules.card_set import CardSet, JoinedEditions, Loot, Place
+from antipater.rules.card_set import CardSet, Loot, Place
 
 File = tuple[str, str]
 
@@ -149,7 +149,7 @@ def _compiled(
         items=tuple(cards.item(i, s, index, groups) for i, s in enumerate(sketches)),
         rules=rules,
         rulings=rulings,
-        editions=JoinedEditions(chosen, rulings, default),
+        editions=chosen,
         default_edition=default,
         layouts=layouts,
         loot=tuple(Loot(c, at, index[f"loot({at})"]) for at, c in loot.items()),

@@ -35,6 +35,8 @@ class Rules(Rulebook):
     raises ``KeyError`` for another.
     """
 
+    by_edition = ("only_further_loot", "destroyed_to", "by_acquisition", "early", "_known_trade")
+
     def __init__(self, cards: CardSet, edition: str | None = None) -> None:
         super().__init__(cards, edition)
         column = cards.column
@@ -52,7 +54,10 @@ class Rules(Rulebook):
         self.pair = cards.figure("pair")
         self.progress_tokens = cards.of_kind(Kind.TOKEN)
         self.ages = tuple(sorted(cards.layouts))
-        self._known_trade: dict[tuple[object, ...], int] = {}
+
+    @cached_property
+    def _known_trade(self) -> dict[tuple[object, ...], int]:
+        return {}
 
     def afresh(self) -> "Rules":
         """The same rules, which remember nothing yet."""

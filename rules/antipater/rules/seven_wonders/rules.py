@@ -77,6 +77,8 @@ class Rules(Rulebook):
     raises ``KeyError`` for another.
     """
 
+    by_edition = ("seventh_at_start",)
+
     def __init__(self, cards: CardSet, edition: str | None = None) -> None:
         super().__init__(cards, edition)
         column = cards.column

@@ -22,6 +22,7 @@ from antipater.checker.messages.finding import Finding
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.checker.records.names import names_of
 from antipater.grammar.cards.load import load_set
+from antipater.rules.card_set import JOINT
 from antipater.rules.duel import (
     Rules,
     State,
@@ -41,7 +42,9 @@ _UNCHECKED = ("tokens", "drawn")
 @cache
 def rules_of(set_name: str, edition: str) -> Rules:
     """The rules of a set in an edition; raises ``CardSetError``, ``KeyError``."""
-    return Rules(load_set(set_name), edition)
+    base, joint, _ = edition.rpartition(JOINT)
+    joined = rules_of(set_name, base).joined(edition) if joint and base.strip() else None
+    return joined or Rules(load_set(set_name), edition)
 
 
 def judge(record: DuelRecord, edition: str | None = None) -> DuelVerdict:

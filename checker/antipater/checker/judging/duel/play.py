@@ -16,11 +16,13 @@ from antipater.checker.judging.duel.stands import (
 )
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.duel.record import DuelRecord, Unread
+from antipater.rules.card_set import Power
 from antipater.rules.duel import (
     Move,
     Payment,
     Refusal,
     Rules,
+    Spot,
     State,
     Verb,
     left_alone,
@@ -192,7 +194,7 @@ class Play:
         """Note why a move is refused; the state to go on from, or None if there is none."""
         if (alone := self.left_alone(state, why)) is not None:
             return alone
-        if self.says_who_begins(state, move, why):
+        if self.says_who_begins(state, move, why) or self.says_what_went(state, move, why):
             self.judged += 1
             return state
         if self.record.stands and (after := self.let_stand(state, move, why)) is not None:
@@ -247,6 +249,18 @@ class Play:
             return False
         slots = len(self.rules.cards.layouts[state.age].slots)
         return move.item == state.active and state.left == (1 << slots) - 1
+
+    def says_what_went(self, state: State, move: Move, why: Refusal) -> bool:
+        """Whether a refused move only names the card that a wonder takes away which has won by its
+        shield; the books do not say which comes first, and nobody wins otherwise by it."""
+        before = self.record.moves[self.judged - 1] if self.judged else None
+        if why.code != "D-END-01" or move.verb is not Verb.DESTROY or before is None:
+            return False
+        gone, wonder = self.rules.items[move.item], self.rules.items[before.item]
+        takes = {a.argument for a in wonder.abilities if a.power is Power.DESTROY}
+        theirs = state.places[gone.id] == Spot.CITY + 1 - move.player
+        same = before.verb is Verb.WONDER and before.player == move.player
+        return same and theirs and gone.colour in takes
 
     def explained(self, move: Move, why: Refusal, state: State) -> Finding:
         number = self.record.first_number + self.judged

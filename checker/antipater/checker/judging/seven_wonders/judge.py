@@ -21,7 +21,7 @@ from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.names import names_of
 from antipater.checker.records.seven_wonders.record import SevenWondersRecord
 from antipater.grammar.cards.load import load_set
-from antipater.rules.card_set import Power
+from antipater.rules.card_set import JOINT, Power
 from antipater.rules.seven_wonders import FREE_CITY, UNKNOWN, Action, Rules, Setup, State, copiable
 from antipater.rules.seven_wonders.deals import misdealt, unchecked
 
@@ -34,7 +34,9 @@ _LAST = 1 << 30  # findings on no move come after all others
 @cache
 def table_rules(set_name: str, edition: str) -> Rules:
     """The rules of a set in an edition; raises ``CardSetError``, ``KeyError``."""
-    return Rules(load_set(set_name), edition)
+    base, joint, _ = edition.rpartition(JOINT)
+    joined = table_rules(set_name, base).joined(edition) if joint and base.strip() else None
+    return joined or Rules(load_set(set_name), edition)
 
 
 def judge_table(record: SevenWondersRecord, edition: str | None = None) -> SevenWondersVerdict:
