@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from antipater.checker.records.digest import digest
 from antipater.checker.records.duel.writer import write_notation
 from antipater.checker.records.seven_wonders.writer import write_table
-from antipater.grammar.records.keywords import keyword
+from antipater.grammar.records.keywords import PLACE, around, keyword
 from support.random_seven_wonders import random_table
 from support.slips import LANGUAGES, duel
 
@@ -160,7 +160,75 @@ def _listed(rng: Random, lines: Lines, language: str) -> Lines:
     return [*head, *found, *tail]
 
 
+def _short(deed: str, language: str) -> str:
+    """A play as it stands in a cell: no verb of building, discards marked, stages in brackets."""
+    builds, stage = keyword("BUILDS", language), keyword("STAGE", language)
+    sold = re.escape(around("DISCARDS", language)).replace(PLACE, "(.+)")
+    found = re.fullmatch(sold if "(.+)" in sold else rf"{sold} (.+)", deed)
+    if found:
+        return f"x {found[1]}"
+    laid = rf"{builds} {stage}(?: (\d))? {keyword('WITH', language)} ([^,(]+?)"
+    if found := re.fullmatch(laid, deed):
+        return f"{stage} {found[1] or ''} ({found[2]})"
+    return deed.removeprefix(f"{builds} ") if f" {keyword('FREE', language)}" not in deed else deed
+
+
+def _by_age(lines: Lines, language: str) -> tuple[Lines, dict[str, dict[str, list[str]]], Lines]:
+    """What stands above the plays, each age's plays by player, and what stands below; no plays of
+    games with a seventh card."""
+    head, plays, tail = _plays(lines)
+    ages: dict[str, dict[str, list[str]]] = {}
+    for play in plays:
+        own = ages.setdefault(play[1].split(".")[0], {}).setdefault(play[2], [])
+        own.append(_short(play[3], language))
+    return head, ages, tail
+
+
+def _is_even(ages: dict[str, dict[str, list[str]]]) -> bool:
+    return all(len(own) == 6 for by_player in ages.values() for own in by_player.values())
+
+
+def _grid_by_age(rng: Random, lines: Lines, language: str) -> Lines:
+    head, ages, tail = _by_age(lines, language)
+    if not _is_even(ages):
+        return lines
+    found: Lines = []
+    for age, plays in ages.items():
+        cells = [list(plays), *map(list, zip(*plays.values(), strict=True))]
+        found.append(f"{keyword('AGE', language).capitalize()} {age}")
+        found += ["| " + " | ".join([f"{n or ''}", *row]) + " |" for n, row in enumerate(cells)]
+    return [*head, *found, *tail]
+
+
+def _across(rng: Random, lines: Lines, language: str) -> Lines:
+    head, ages, tail = _by_age(lines, language)
+    if not _is_even(ages):
+        return lines
+    found: Lines = []
+    for age, plays in ages.items():
+        turns = "\t".join(map(str, range(1, 7)))
+        found.append(f"{keyword('AGE', language).capitalize()} {age}\t{turns}")
+        found += ["\t".join([player, *row]) for player, row in plays.items()]
+    return [*head, *found, *tail]
+
+
+def _rows(rng: Random, lines: Lines, language: str) -> Lines:
+    head, ages, tail = _by_age(lines, language)
+    if not _is_even(ages):
+        return lines
+    found: Lines = []
+    for age, plays in ages.items():
+        found.append(f"{keyword('AGE', language).capitalize()} {age}")
+        found += [f"{player}: {', '.join(row)}" for player, row in plays.items()]
+    return [*head, *found, *tail]
+
+
+def _unheaded(rng: Random, lines: Lines, language: str) -> Lines:
+    return [line for line in lines if not line.startswith("[")]
+
+
 _EACH = {
+    "unheaded": _unheaded,
     "verbless": _each(_verbless, 0.7),
     "remarks": _each(_remark),
     "chat": _each(_chat, 1.0),
@@ -172,6 +240,7 @@ _EACH = {
 }
 DUEL = {**_EACH, "money": _each(_trail), "columns": _columns}
 TABLE = {**_EACH, "grid": _grid, "blocks": _blocks, "listed": _listed}
+TABLE |= {"grid by age": _grid_by_age, "turns across": _across, "rows": _rows}
 
 
 def rough_records() -> Iterator[Rough]:

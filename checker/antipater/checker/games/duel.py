@@ -85,14 +85,15 @@ class Duel:
         return TABLE_PAGE
 
     def read(self, text: str, sets: Sequence[str], chosen: str | None) -> GameRecord:
-        from antipater.checker.judging.duel.settle import merit, settle
+        from antipater.checker.judging.duel.judge import judge
+        from antipater.checker.judging.duel.settle import settle
         from antipater.checker.records.duel.notation import read_notation
         from antipater.checker.records.rough.smooth import smoothed
 
         def plain(text: str) -> "DuelRecord":
             return read_notation(text, sets, chosen, settle)
 
-        return smoothed(text, plain, merit, grids=False)
+        return smoothed(text, plain, judge, grids=False)
 
     def write(self, record: "DuelRecord", language: str, names: "Names | None" = None) -> str:
         from antipater.checker.records.duel.writer import write_notation

@@ -91,14 +91,14 @@ class SevenWonders:
         return TableRecords
 
     def read(self, text: str, sets: Sequence[str], chosen: str | None) -> GameRecord:
-        from antipater.checker.judging.seven_wonders.judge import merit
+        from antipater.checker.judging.seven_wonders.judge import judge_table
         from antipater.checker.records.rough.smooth import smoothed
         from antipater.checker.records.seven_wonders.notation import read_table
 
         def plain(text: str) -> "SevenWondersRecord":
             return read_table(text, sets, chosen)
 
-        return smoothed(text, plain, merit, grids=True)
+        return smoothed(text, plain, judge_table, grids=True)
 
     def write(
         self, record: "SevenWondersRecord", language: str, names: "Names | None" = None

@@ -85,7 +85,12 @@ def verbs() -> frozenset[str]:
 @cache
 def helpers(name: str) -> frozenset[str]:
     """The forms, folded, of a word that only helps: ``AND``, ``HAS``, ``COINS``."""
-    return frozenset(folded(form) for forms in _data()["helpers"][name].values() for form in forms)
+    return frozenset(map(folded, helper_forms(name)))
+
+
+def helper_forms(name: str) -> tuple[str, ...]:
+    """The forms, as they are written, of a word that only helps, in every language."""
+    return tuple(form for forms in _data()["helpers"][name].values() for form in forms)
 
 
 @cache

@@ -112,12 +112,6 @@ def _depends_on_gap(record: SevenWondersRecord, found: Finding) -> bool:
     return found.move is None or record.plays[found.move - 1][:2] >= min(unknown)
 
 
-def merit(record: SevenWondersRecord) -> tuple[int, int]:
-    """How well a reading agrees with the play: few findings, then many plays judged."""
-    verdict = judge_table(record)
-    return -len(verdict.findings), verdict.moves
-
-
 def _copies_refused(rules: Rules, record: SevenWondersRecord, state: State) -> Iterator[Finding]:
     """The guilds that are said to be copied and cannot be."""
     for seat, guild in record.copies.items():

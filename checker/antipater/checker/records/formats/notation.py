@@ -1,24 +1,73 @@
 """The project's own notation, in which each game has its words."""
 
 import re
-from functools import cache
+from functools import cache, partial
 
+from antipater.checker.messages.finding import finding
 from antipater.checker.records.formats.format import RecordFormat
 from antipater.checker.records.game import GAMES, RecordGame
-from antipater.checker.records.record import GameRecord
+from antipater.checker.records.record import GameRecord, Lined, Unreadable
 from antipater.grammar.records.lines import tag_name
 
 _TAG = re.compile(r'^\ufeff?[^\S\n]*\[[^\S\n]*\w+[^\S\n]*["“”„«]', re.MULTILINE)
 _WORD = re.compile(r'^\ufeff?\s*\[\s*(\w+)\s*["“”„«]\s*(\w+)\s*["“”»]\s*\]', re.MULTILINE)
 
 
+# What is wrong with a text that does not say what is played, or by whom; what is noted of a header
+# that was found from its lines.
+_HEADLESS, _HEAD = ("R-GAME-01", "R-PLAYER-01"), "R-READ-07"
+_QUOTED = re.compile(r"^[^\S\n]*(?:>[^\S\n]?)+", re.MULTILINE)
+
+
 def _sniff(head: str) -> bool:
-    """Whether some line is a tag such as ``[Game "duel"]``."""
-    return _TAG.search(head) is not None
+    """Whether some line is a tag such as ``[Game "duel"]``, or some are moves."""
+    text = _without_quoting(head)
+    return _TAG.search(text) is not None or _has_moves(text)
+
+
+def _has_moves(text: str) -> bool:
+    from antipater.checker.records.rough.heads import has_moves
+
+    return has_moves(text)
+
+
+def _without_quoting(text: str) -> str:
+    """A text that a mail quotes as a whole, without the marks of that."""
+    if not text.lstrip().startswith(">"):
+        return text
+    return _QUOTED.sub("", text)
 
 
 def _read(text: str, first_line: int, chosen: str | None) -> GameRecord:
-    return _game_of(text).read("\n" * (first_line - 1) + text, shipped(), chosen)
+    text = _without_quoting(text)
+    try:
+        return _game_of(text).read("\n" * (first_line - 1) + text, shipped(), chosen)
+    except Unreadable as why:
+        found = _headed(text, first_line, chosen) if why.finding.code in _HEADLESS else None
+        if found is None:
+            raise
+        return found
+
+
+def _headed(text: str, first_line: int, chosen: str | None) -> GameRecord | None:
+    """The record of a text whose header is found from its lines; None where it cannot be."""
+    from antipater.checker.records.rough.heads import headed
+
+    for whole, head in headed(text, GAMES):
+        try:
+            record = _game_of(whole).read(whole, shipped(), chosen)
+        except Unreadable:
+            continue
+        if isinstance(record, Lined):
+            note = finding(_HEAD, line=first_line, found=" ".join(head))
+            shift = first_line - 1 - len(head)
+            return record.relined(partial(_shifted, shift, first_line), [note])
+    return None
+
+
+def _shifted(by: int, first: int, line: int) -> int:
+    """Another line of a text, no earlier than its first."""
+    return max(first, line + by)
 
 
 def _game_of(text: str) -> RecordGame:

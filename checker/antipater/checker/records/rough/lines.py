@@ -6,30 +6,49 @@ it leaves is read as any line. Nothing is lost: what is no part of the move beco
 
 import re
 from collections.abc import Sequence
+from functools import cache
 
 from antipater.checker.records.likeness import players_meant
-from antipater.grammar.records.keywords import folded, keyword, keywords, particles
+from antipater.checker.records.rough.words import any_of, has_verb
+from antipater.grammar.records.keywords import folded, helpers, keyword
 from antipater.grammar.records.lines import split_comment
 
 _DAY = r"\d{1,4}[./-]\d{1,2}(?:[./-]\d{2,4})?"
-_TIME = r"\d{1,2}[:h.]\d{2}(?:[:.]\d{2})?(?:\s*[ap]\.?m\.?)?"
-# What a chat or a mail puts before a line: `[14:02]`, `24/11/2026, 14:02 - `, `> `.
+_TIME = r"\d{1,2}[:h.]\d{2}(?:[:.]\d{2})?(?:\s*[ap]\.?m\.?|Z)?"
+# What a chat or a mail puts before a line: `[14:02]`, `24/11/2026, 14:02 - `, `14:02 `, `> `.
 _PREFIX = re.compile(
     rf"\s*(?:>\s*)*(?:\[(?:{_DAY},?\s+)?{_TIME}\]\s*[-–—:]?\s*"
-    rf"|{_DAY},?\s+{_TIME}\s*[-–—:]\s*|(?<=>)\s*)",
+    rf"|{_DAY}(?:,?\s+|T)(?:(?:à|om|at)\s+)?{_TIME}(?:\s*[-–—:]\s*|\s+)|\d{{1,2}}:\d{{2}}(?::\d{{2}})?\s+"
+    rf"|(?<=>)\s*)",
+    re.IGNORECASE,
+)
+# And behind a name: `Anna, 14:02:`, `Anna (14:02)`, `Anna — Today at 14:02`.
+_SAID = re.compile(
+    rf"^(\s*[^\W\d][^,:(\[]{{0,40}}?)\s*[,(\[—–-]+\s*((?:\w+\s+\w+\s+)?{_TIME})[)\]]?(?::\s*|\s+)",
     re.IGNORECASE,
 )
 _QUOTED = re.compile(r"^\s*(?:>\s*)+")
 _BULLET = re.compile(r"^\s*(?:[-*•·]\s+)(?=\S)")
-_SLASHES = re.compile(r"\s*(?://|--+|—|–\s)\s*(.*)$")
-_BRACES = re.compile(r"\{([^{}]*)\}|\[([^\[\]\"]*)\]")
+_MARKUP = re.compile(r"(\*\*|__|\*|`)(?=[^\s*])(.+?)(?<=[^\s*])\1")
+# A number as `No. 13`, `Move 13:`, `(13)`.
+_COUNTED = re.compile(r"^\s*(?:(?:no|nr|n°|move|coup|zet)\.?\s*|\()(\d{1,3})[.):]*\s+", re.I)
+_ANGLED = re.compile(r"^(\s*(?:\d{1,3}[.)]\s*)?)<([^<>]+)>\s*:?\s*")
+_BETWEEN = re.compile(r"^\s*\d{1,3}\s*;[^;]+;\s*\S")
+_SLASHES = re.compile(r"\s*(?://|--+|—|–\s|<-+\s|%\s|\s\*\s)\s*(.*)$")
+_BRACES = re.compile(r"\{([^{}]*)\}|\[([^\[\]\"]*)\]|/\*(.*?)\*/")
 _ASIDE = re.compile(r"\(([^()]*[^\W\d_][^()]*)\)")
 _STRUCK = re.compile(r"~~(.*?)~~\s*")
 _INSTEAD = re.compile(r",?\s*\(?\b(?:corr\.?|corrected|corrigé|verbeterd)\b.*$", re.IGNORECASE)
 _MARKS = re.compile(r"(?<=\w)\s*(?:[!?]{2,}|!)(?=\s|$)")
-_TRAIL = re.compile(r"\(?\s*(-?\d{1,3})\s*(?:->|→|=>)\s*(-?\d{1,3})\s*\)?")
+_TRAIL = re.compile(
+    r"\(?\s*(-?\d{1,3})\s*(?:->|→|=>|>)\s*(-?\d{1,3})\s*\)?"
+    r"|\(?(?<=[\s(])(\d{1,3})\s*[-−+]\s*\d{1,3}\s*=\s*(\d{1,3})\s*\)?"
+)
 _LEFT = re.compile(r"\s*(?:=>|→|->)\s*(\d{1,3})\s*$")
 _SIGNED = re.compile(r"\(\s*[-−–+]\s*(\d{1,3})\s*\)|(?<=\s)[-−](\d{1,3})\s*$")
+_PRICED = re.compile(
+    r"[\s,]*\(?\s*(?:(?:@|\$|€)\s*(\d{1,3})|(\d{1,3})\s*[$€])\s*\)?\s*$", re.IGNORECASE
+)
 _UNSURE = re.compile(r"\b(\d{1,3})\s*\?(?=\s|$)")
 _NUMBERS = {
     "one un une een": 1, "two deux twee": 2, "three trois drie": 3, "four quatre vier": 4,
@@ -37,49 +56,85 @@ _NUMBERS = {
 }  # fmt: skip
 _WORDED = {word: number for words, number in _NUMBERS.items() for word in words.split()}
 _COINS = r"(?:coins?|pièces?|munt(?:en)?|munstukken|goud)"
-_IN_WORDS = re.compile(rf"\b(for|pour|voor)\s+({'|'.join(_WORDED)})\s+{_COINS}", re.IGNORECASE)
+_ONE_OF = "|".join(_WORDED)
+_IN_WORDS = re.compile(
+    rf"\b(?:(?:for|pour|voor)\s+({_ONE_OF})(?:\s+{_COINS})?|({_ONE_OF})\s+{_COINS})\s*$", re.I
+)
 _GETS = re.compile(
     r"\b(?:gets|obtient|krijgt)\s+(.+?)\s+(?:for free|free|gratuitement|gratuit|gratis)\b",
     re.IGNORECASE,
 )
-_PAYS = re.compile(r",?\s*\b(?:pays|paie|betaalt)\s+(\d{1,3})\s*$", re.IGNORECASE)
-_CONCEDES = re.compile(r"\b(?:concedes|gives up|s'incline|geeft zich gewonnen)\b", re.IGNORECASE)
+_PAYS = re.compile(
+    r",?\s*\b(?:pays|paid|costs?|paie|payé|coûte|betaalt|betaalde|kost)\s+(\d{1,3})\s*$", re.I
+)
+_CONCEDES = re.compile(
+    r"\b(?:concedes|gives up|surrenders|throws in the towel|s'incline|jette l'éponge"
+    r"|concède|abandonne|geeft zich gewonnen|geeft het op)\b"
+    r"(?:\s+(?:the game|la partie|het spel))?",
+    re.IGNORECASE,
+)
 
 
-def tidy(line: str, language: str) -> str:
-    """A line with what stands around its move in a comment at its end."""
+def tidy(line: str, language: str, table: bool = False) -> str:
+    """A line with what stands around its move in a comment at its end.
+
+    ``table``: of 7 Wonders, in which brackets may say more, and amounts are not those of a move.
+    """
+    if not table and _BETWEEN.match(line):
+        line = line.replace(";", " ")
     body, remark = split_comment(line)
     remarks = [] if remark is None else [remark]
     body = _BULLET.sub("", _QUOTED.sub("", body, count=1), count=1)
     if prefix := _PREFIX.match(body):
         remarks.append(prefix[0].strip(" >-–—:[]"))
         body = body[prefix.end() :]
+    if said := _SAID.match(body):
+        remarks.append(said[2])
+        body = f"{said[1]} {body[said.end() :]}"
 
     def apart(pattern: "re.Pattern[str]", instead: str = " ") -> None:
         nonlocal body
         for found in pattern.finditer(body):
-            remarks.append(found[0].strip(" (){}[]/,-–—") or found[0].strip())
+            remarks.append(found[0].strip(" (){}[]/,*-–—") or found[0].strip())
         body = pattern.sub(instead, body)
 
+    body = _COUNTED.sub(r"\1. ", _ANGLED.sub(r"\1\2 ", _MARKUP.sub(r"\2", body)))
     apart(_BRACES)
     apart(_STRUCK, "")
     apart(_INSTEAD, "")
     if (slashes := _SLASHES.search(body)) and slashes.start():
         remarks.append(slashes[1])
         body = body[: slashes.start()]
-    body = _money(body, language, remarks)
-    apart(_ASIDE)
+    if rather := _rather().fullmatch(body):
+        remarks.append(rather[2])
+        body = f"{rather[1]}{rather[3]}"
+    if table:
+        apart(_TRAIL)
+    else:
+        body = _money(body, language, remarks)
+        apart(_ASIDE)
     body = _MARKS.sub("", body)
-    body = re.sub(r"(?<=\S) {2,}", " ", _reworded(body, language))
+    body = re.sub(r"(?<=\S) {2,}", " ", _reworded(body, language, table))
     told = "; ".join(remark for remark in remarks if remark)
     return f"{body.rstrip()}  ; {told}" if told else body.rstrip()
+
+
+@cache
+def _rather() -> "re.Pattern[str]":
+    """A move with another card behind the one that was written first: ``Clay Pit, no, Quarry``."""
+    words = any_of("RATHER")
+    return re.compile(
+        rf"(.*\b(?:{any_of('BUILDS', 'DISCARDS')})\s+)([^,()]+?)\s*"
+        rf"(?:(?:->|→|=>)|,\s*(?:{words})\b,?|\((?:{words})\b,?)\s*([^\W\d][^()]*?)\s*\)?",
+        re.IGNORECASE,
+    )
 
 
 def _money(body: str, language: str, remarks: list[str]) -> str:
     """A line with its trail of money as an amount: ``(7 -> 4)``, ``(-3)``, ``3?``."""
     paid = f" {keyword('FOR', language)} "
     if trail := _TRAIL.search(body):
-        before, after = int(trail[1]), int(trail[2])
+        before, after = (int(number) for number in trail.groups() if number is not None)
         remarks.append(trail[0].strip(" ()"))
         body = body[: trail.start()] + f"{paid}{abs(before - after)}" + body[trail.end() :]
     elif left := _LEFT.search(body):
@@ -87,17 +142,21 @@ def _money(body: str, language: str, remarks: list[str]) -> str:
         body = body[: left.start()]
     if signed := _SIGNED.search(body):
         body = body[: signed.start()] + paid + (signed[1] or signed[2]) + body[signed.end() :]
+    if priced := _PRICED.search(body):
+        body = body[: priced.start()] + paid + (priced[1] or priced[2])
     if unsure := _UNSURE.search(body):
         remarks.append(unsure[0])
         body = body[: unsure.start()] + unsure[1] + body[unsure.end() :]
     return body
 
 
-def _reworded(body: str, language: str) -> str:
+def _reworded(body: str, language: str, table: bool) -> str:
     """Words that are no words of the notation, by those that are."""
-    body = _IN_WORDS.sub(lambda found: f"{found[1]} {_WORDED[found[2].casefold()]}", body)
-    body = _GETS.sub(lambda found: f"{keyword('BUILDS', language)} {found[1]}", body)
-    body = _PAYS.sub(lambda found: f" {keyword('FOR', language)} {found[1]}", body)
+    paid, builds = keyword("FOR", language), keyword("BUILDS", language)
+    if not table:
+        body = _IN_WORDS.sub(lambda m: f"{paid} {_WORDED[(m[1] or m[2]).casefold()]}", body)
+        body = _PAYS.sub(lambda found: f" {paid} {found[1]}", body)
+    body = _GETS.sub(lambda found: f"{builds} {found[1]}", body)
     return _CONCEDES.sub(keyword("RESIGNS", language), body)
 
 
@@ -115,18 +174,20 @@ def with_verb(
     """
     body, remark = split_comment(line)
     found = _LEADING.match(body)
-    if found is None or (counted and not found[1]) or _has_verb(body):
+    if found is None or (counted and not found[1]) or has_verb(body):
         return None
     words = found[2].split()
     for size in (3, 2, 1):
         name = " ".join(words[:size]).rstrip(":")
         if len(words) <= size or len(players_meant(name, players)) != 1:
             continue
-        card = " ".join(words[size:])
+        played = folded(words[size]) in helpers("PLAYED")
+        card = " ".join(words[size + played :])
         tail = _TAIL.match(card)
         amount = ""
         if tail:
-            card, amount = tail[1].strip(" (:,"), f" {keyword('FOR', language)} {tail[2]}"
+            card = re.sub(rf"\s+(?:{any_of('FOR')})$", "", tail[1].strip(" (:,"), flags=re.I)
+            amount = f" {keyword('FOR', language)} {tail[2]}"
         if "," in card or ":" in card or not (card[:1].isalpha() or card[:1] == '"'):
             return None
         told = "" if remark is None else f"  ; {remark}"
@@ -135,39 +196,17 @@ def with_verb(
     return None
 
 
-_VERBS = [
-    "BUILDS",
-    "DISCARDS",
-    "PICKS",
-    "REVIVES",
-    "TAKES",
-    "RESIGNS",
-    "BEGINS",
-    "LETS",
-    "PASSES",
-    "COPIES",
-    "DRAWS",
-    "TIMES_OUT",
-]
-
-
-def _has_verb(body: str) -> bool:
-    flat = f" {folded(body)} "
-    words = {folded(word) for name in _VERBS for word in keywords().get(name, ())}
-    return any(f" {word} " in flat for word in words) or has_separable(body)
-
-
-def has_separable(text: str) -> bool:
-    """Whether a text holds a Dutch verb and, somewhere behind it, its particle: ``legt … af``."""
-    words = folded(text).split()
-    parted = particles()
-    return any(
-        word in parted and parted[word][0] in (each.rstrip(",") for each in words[at + 1 :])
-        for at, word in enumerate(words)
-    )
-
-
 def is_decoration(line: str) -> bool:
-    """Whether a line only parts others: ``--- pause ---``, ``== turn 5 ==``."""
+    """Whether a line only parts others: ``--- pause ---``, ``Turn 5``, ``* * *``, ``Moves:``."""
     bare = line.strip()
-    return len(bare) > 3 and bare[:2] == bare[-2:] and bare[0] in "-=*_~"
+    if len(bare) > 3 and bare[:2] == bare[-2:] and bare[0] in "-=*_~":
+        return True
+    words = folded(re.sub(r"[\W_]+", " ", bare)).split()
+    if not words:
+        return re.fullmatch(r"[\s*=_~–—-]{3,}", bare) is not None
+    odd = helpers("PAUSE") | helpers("PLAYS")
+    return (words[0] in odd and len(words) == 1) or _is_turn(words)
+
+
+def _is_turn(words: Sequence[str]) -> bool:
+    return len(words) == 2 and words[0] in helpers("TURN") and words[1].isdecimal()

@@ -5,27 +5,32 @@ was, so that its problem is told of it; every line that is read otherwise is not
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Protocol, Self, TypeAlias, TypeVar
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.likeness import players_meant
-from antipater.checker.records.record import GameRecord, Unreadable
-from antipater.checker.records.rough.blocks import Lines, gridded, untabled, unwrapped
+from antipater.checker.records.record import GameRecord, Lined, Unreadable
+from antipater.checker.records.rough.blocks import paired, parted, untabled, unwrapped
+from antipater.checker.records.rough.layouts import Lines, laid_out
 from antipater.checker.records.rough.lines import is_decoration, tidy, with_verb
-from antipater.grammar.records.keywords import folded, keywords, language_of_text
+from antipater.grammar.records.keywords import folded, keyword, keywords, language_of_text
 from antipater.grammar.records.lines import LONGEST_LINE, split_comment
 
-
-class _Lined(GameRecord, Protocol):
-    def relined(self, there: Callable[[int], int], more: Iterable[Finding]) -> Self: ...
+R = TypeVar("R", bound=Lined)
 
 
-R = TypeVar("R", bound=_Lined)
-# How well a record agrees with the play, the more the better.
-Merit: TypeAlias = Callable[[Any], Any]
-# Lines without a verb of which both uses of a card are tried.
-_MOST_TRIED = 40
+class _Verdict(Protocol):
+    @property
+    def findings(self) -> Sequence[Finding]: ...
+    @property
+    def moves(self) -> int: ...
+
+
+# The verdict on a record, which tells how well it agrees with the play.
+Judge: TypeAlias = Callable[[Any], _Verdict]
+# How often the other uses of cards without a verb are tried.
+_MOST_TRIED = 120
 _NOTE = "R-READ-06"
 # The title of a section once more, above moves that belong to it.
 _AGAIN = "R-SECTION-01"
@@ -34,8 +39,8 @@ _OPEN = "R-OPEN-"
 _FIRST = re.compile(r'\[\s*(?:First|Second)\s*"([^"]*)"', re.IGNORECASE)
 
 
-def smoothed(text: str, read: Callable[[str], R], merit: Merit, grids: bool) -> R:
-    """A record from a text that may be rough. ``read`` reads the notation; ``merit`` says which
+def smoothed(text: str, read: Callable[[str], R], judge: Judge, grids: bool) -> R:
+    """A record from a text that may be rough. ``read`` reads the notation; ``judge`` tells which
     of two readings agrees better with the play; ``grids``: whether tables hold turns.
 
     Raises ``Unreadable`` where the text does not say who plays.
@@ -43,13 +48,13 @@ def smoothed(text: str, read: Callable[[str], R], merit: Merit, grids: bool) -> 
     try:
         plain = read(text)
     except Unreadable:
-        again = _again(text, None, read, merit, grids)
+        again = _again(text, None, read, judge, grids)
         if again is None:
             raise
         return again
     if all(problem.code.startswith(_OPEN) for problem in plain.problems):
         return plain
-    again = _again(text, plain, read, merit, grids)
+    again = _again(text, plain, read, judge, grids)
     return plain if again is None or _worse(again, plain) else again
 
 
@@ -58,7 +63,7 @@ def _worse(now: GameRecord, before: GameRecord) -> bool:
 
 
 def _again(
-    text: str, plain: R | None, read: Callable[[str], R], merit: Merit, grids: bool
+    text: str, plain: R | None, read: Callable[[str], R], judge: Judge, grids: bool
 ) -> R | None:
     """The record read again with its rough lines put in words; None where that fails, or
     where a line is longer than any move, which costs time and is told anyway."""
@@ -73,14 +78,16 @@ def _again(
         said = (each for each in plain.problems if not each.code.startswith(_OPEN))
         rough = {problem.line: problem.code for problem in said}
     whole: Lines = [(line, number) for number, line in enumerate(text.split("\n"), 1)]
-    shaped = unwrapped(untabled(whole))
     if grids:
-        shaped = gridded(shaped, players, language)
-    written, verbless = _worded(shaped, rough, players, language, text.split("\n"))
+        shaped, verbless = laid_out(unwrapped(parted(whole)), rough, players, language)
+        written = _worded(shaped, rough, players, language, text.split("\n"), None)[0]
+    else:
+        shaped = paired(unwrapped(parted(untabled(whole))), players)
+        written, verbless = _worded(shaped, rough, players, language, text.split("\n"), "BUILDS")
     try:
         record = read("\n".join(line for line, _ in written))
         if verbless and not record.problems:
-            record, written = _uses(record, written, verbless, read, merit, players, language)
+            record, written = _uses(record, written, verbless, read, judge, language)
     except Unreadable:
         return None
     return _relined(record, written, text.split("\n"))
@@ -92,6 +99,7 @@ def _worded(
     players: Sequence[str],
     language: str,
     before: Sequence[str],
+    verb: str | None,
 ) -> tuple[Lines, list[int]]:
     """The lines with the rough ones in words, and the places of those without a verb."""
     found: Lines = []
@@ -104,11 +112,11 @@ def _worded(
         if again or is_decoration(line):
             found.append((f"; {line.strip()}", number))
             continue
-        tidied = tidy(line, language) if line.strip() else line
-        named = with_verb(tidied, players, language, "BUILDS", rough is None)
-        if named is not None:
+        tidied = tidy(line, language, table=verb is None) if line.strip() else line
+        named = verb and with_verb(tidied, players, language, verb, rough is None)
+        if named:
             verbless.append(len(found))
-        found.append((tidied if named is None else named, number))
+        found.append((named or tidied, number))
     return found, verbless
 
 
@@ -124,26 +132,42 @@ def _uses(
     written: Lines,
     verbless: Sequence[int],
     read: Callable[[str], R],
-    merit: Merit,
-    players: Sequence[str],
+    judge: Judge,
     language: str,
 ) -> tuple[R, Lines]:
-    """The record in which each line without a verb is the use of its card that agrees best."""
-    best = merit(record)
-    for place in verbless[:_MOST_TRIED]:
-        line, number = written[place]
-        sold = _swapped(line, language)
-        other = [*written[:place], (sold, number), *written[place + 1 :]]
-        again = read("\n".join(each for each, _ in other))
-        if not again.problems and (now := merit(again)) > best:
-            record, written, best = again, other, now
+    """The record in which each line without a verb is the use of its card that agrees best.
+
+    Lines on which something is found are tried before those above and below them.
+    """
+    verdict, tried = judge(record), 0
+    while verdict.findings and tried < _MOST_TRIED:
+        at = min(found.line or 0 for found in verdict.findings)
+        better = None
+        for place in sorted(verbless, key=lambda place: abs(written[place][1] - at)):
+            for line in _otherwise(written[place][0], language):
+                tried += 1
+                other = [*written[:place], (line, written[place][1]), *written[place + 1 :]]
+                again = read("\n".join(each for each, _ in other))
+                if not again.problems and _merit(now := judge(again)) > _merit(verdict):
+                    better = again, other, now
+                    break
+            if better or tried >= _MOST_TRIED:
+                break
+        if better is None:
+            break
+        record, written, verdict = better
     return record, written
 
 
-def _swapped(line: str, language: str) -> str:
-    from antipater.grammar.records.keywords import keyword
+def _merit(verdict: _Verdict) -> tuple[int, int]:
+    return -len(verdict.findings), verdict.moves
 
-    return line.replace(f" {keyword('BUILDS', language)} ", f" {keyword('DISCARDS', language)} ", 1)
+
+def _otherwise(line: str, language: str) -> Iterator[str]:
+    """A line that builds a card with the other uses of it: it is discarded, or built free."""
+    builds, discards = (f" {keyword(verb, language)} " for verb in ("BUILDS", "DISCARDS"))
+    if builds in line:
+        yield line.replace(builds, discards, 1)
 
 
 def _players(text: str) -> tuple[str, ...]:

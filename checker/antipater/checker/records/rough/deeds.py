@@ -1,0 +1,114 @@
+"""What stands in a cell or behind a player's name in rough records of 7 Wonders, as a play in the
+words of the notation: ``x Loom``, ``stage 1 (Mine) 2L``, ``Mine under stage 1``, ``Press``."""
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from typing import NamedTuple
+
+from antipater.checker.records.likeness import players_meant
+from antipater.checker.records.rough.words import any_of, has_verb
+from antipater.grammar.records.keywords import folded, helpers, keyword, keywords
+
+_REMARK = re.compile(r"\s*[(\[]([^()\[\]]*)[)\]]\s*$")
+_NUMBER = re.compile(r"\s+[-−+]?\d{1,3}\s*$")
+_VERBS = ("BUILDS", "DISCARDS", "REVIVES", "PASSES", "COPIES")
+
+
+class CellPlay(NamedTuple):
+    """A play without its player; ``verb``: whether its verb was written; ``remark``: what is said
+    beside it."""
+
+    text: str
+    verb: bool
+    remark: str = ""
+
+
+def deed(cell: str, players: Sequence[str], language: str) -> CellPlay:
+    """What a cell says as a play: a card alone is built, until the play tells otherwise."""
+    body, _, more = cell.strip(" -–:=>").partition(",")
+    more = f",{more}" if more else ""
+    body, paid = _without_payment(body, players, language)
+    remarks = []
+    told = _staged(body, language) or _discarded(body, language)
+    while told is None and (found := _REMARK.search(body) or _NUMBER.search(body)):
+        remarks.append(found[0].strip(" ()[]"))
+        body = body[: found.start()]
+        told = _staged(body, language) or _discarded(body, language)
+    remark = "; ".join(reversed(remarks))
+    if told is None and has_verb(body, *_VERBS):
+        told = body
+    if told is not None:
+        return CellPlay(f"{told}{paid}{more}", True, remark)
+    card = re.sub(rf"^(?:{any_of('PLAYED', 'TAKES')})\s+", "", body.strip(), flags=re.IGNORECASE)
+    return CellPlay(f"{keyword('BUILDS', language)} {card}{paid}{more}", False, remark)
+
+
+@cache
+def _patterns() -> dict[str, "re.Pattern[str]"]:
+    built = rf"(?:(?:{any_of('BUILDS')})\s+)?(?:(?:the|a|la|le|de|het)\s+)?"
+    stage = any_of("STAGE", "WONDER")
+    ordinal = r"(?:(?P<ordinal>\d)\s*(?:st|nd|rd|re|er|e|ème|de)\s+)?"
+    laid = rf"(?:\s*[:(=]\s*|\s+-\s+|\s+(?:{any_of('WITH', 'UNDER')})\s+|(?<=\d)\s+)"
+    tucked = rf"(?:(?:{any_of('TUCKS', 'BUILDS', 'PLAYED')})\s+)?"
+    texts = {
+        "stage": rf"{built}{ordinal}(?:{stage})(?:\s+(?:{stage}))?\s*(?P<number>\d)?{laid}"
+        r"(?P<card>[^()]+?)\s*\)?",
+        "board": rf"{built}[^\d,]+?\s+(?P<number>\d)\s+(?:{any_of('WITH')})\s+(?P<card>[^()]+)",
+        "under": rf"{tucked}(?P<card>.+?)\s+(?:{any_of('UNDER')})\s+(?:(?:the|la|de)\s+)?"
+        rf"{ordinal}(?:{stage})(?:\s+(?:{stage}))?\s*(?P<number>\d)?",
+        "out": rf"(?:(?:{any_of('OUT')}|[×✗✘])\s*\b|-\s*)(?P<card>[^\W\d_][^()]*|\?)",
+        "out_behind": rf"(?P<card>[^()]+?)\s+(?:\(?(?:{any_of('OUT')}|[×✗✘])\)?"
+        rf"|\((?:{any_of('DISCARDS')})\)|\(?\+\s*\d\)?)",
+    }
+    return {name: re.compile(text, re.IGNORECASE) for name, text in texts.items()}
+
+
+def _staged(body: str, language: str) -> str | None:
+    """A card laid under a stage, in words; None for anything else."""
+    for name in ("stage", "under", "board"):
+        if found := _patterns()[name].fullmatch(body.strip()):
+            parts = found.groupdict()
+            number = parts.get("ordinal") or parts["number"]
+            stage = keyword("STAGE", language) + (f" {number}" if number else "")
+            card, with_ = parts["card"].strip(), keyword("WITH", language)
+            return f"{keyword('BUILDS', language)} {stage} {with_} {card}"
+    return None
+
+
+def _discarded(body: str, language: str) -> str | None:
+    """A card that is marked as discarded, in words; None for anything else."""
+    if has_verb(body.partition("(")[0], *_VERBS):
+        return None
+    for name in ("out", "out_behind"):
+        if found := _patterns()[name].fullmatch(body.strip()):
+            return f"{keyword('DISCARDS', language)} {found['card'].strip()}"
+    return None
+
+
+def _without_payment(body: str, players: Sequence[str], language: str) -> tuple[str, str]:
+    """A text without the payment at its end, and the payment in words, if it has one."""
+    names = "|".join(re.escape(name) for name in sorted(players, key=len, reverse=True))
+    side = any_of("LEFT", "RIGHT", "TO_LEFT", "TO_RIGHT")
+    one = rf"\d{{1,2}}\s*(?:c\s+)?(?:(?:{any_of('TO')})\s+)?(?:{side}|{names})"
+    every = rf"{one}(?:\s*(?:[,+&/]|{any_of('AND')})?\s*{one})*"
+    paying = rf"\s*,?\s*[(\[]?\s*(?:(?:{any_of('PAYING')}|{any_of('FOR')})\s+)?({every})\s*[)\]]?$"
+    found = re.search(paying, body, re.IGNORECASE)
+    if found is None or not found.start():
+        return body, ""
+    parts = []
+    each = rf"(\d{{1,2}})\s*(?:c\s+)?(?:(?:{any_of('TO')})\s+)?({side}|{names})"
+    for amount, to in re.findall(each, found[1], re.IGNORECASE):
+        parts.append(f"{amount} {_payee(to, players, language)}")
+    return body[: found.start()], f" {keyword('PAYING', language)} {' '.join(parts)}"
+
+
+def _payee(to: str, players: Sequence[str], language: str) -> str:
+    for name, short in (("LEFT", "TO_LEFT"), ("RIGHT", "TO_RIGHT")):
+        forms = {folded(form) for form in keywords()[name]} | helpers(short)
+        if folded(to) in forms and not players_meant(to, players):
+            return keyword(name, language)
+    for name in ("LEFT", "RIGHT"):
+        if folded(to) in {folded(form) for form in keywords()[name]}:
+            return keyword(name, language)
+    return to

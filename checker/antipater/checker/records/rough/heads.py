@@ -1,0 +1,75 @@
+"""Records without a header: the game and the players are found from the lines."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+
+from antipater.checker.records.rough.lines import is_decoration, tidy
+from antipater.checker.records.rough.words import any_of
+from antipater.grammar.records.keywords import folded, language_of_text, tag_names
+from antipater.grammar.records.lines import split_comment, tag
+
+# Lines of which the head is sought; moves from which on a text is taken for a record.
+_MOST_LINES, _FEWEST = 400, 3
+_NAMED = re.compile(r"\s*(\w[\w ]*?)\s*[:=]\s*(\S.*?)\s*$")
+
+
+def has_moves(text: str) -> bool:
+    """Whether some lines of a text are moves with a number or turn, a player and a verb."""
+    found = (_move().match(line) for line in text.split("\n")[:_MOST_LINES])
+    return sum(each is not None and bool(each["number"]) for each in found) >= _FEWEST
+
+
+def headed(text: str, games: Iterable[str]) -> Iterator[tuple[str, Sequence[str]]]:
+    """A text with each header in front of it that it can have, and the lines of that.
+
+    ``games``: what can be played. Of a game whose players are not named by their seats two are
+    named, in the order in which their moves stand.
+    """
+    lines = text.split("\n")
+    if len(lines) > _MOST_LINES:
+        return
+    language = language_of_text(text) or "en"
+    tidied = [tidy(line, language) for line in lines]
+    moves = [found for line in tidied if (found := _move().match(line))]
+    if len(moves) < _FEWEST:
+        return
+    first = next(n for n, line in enumerate(tidied) if _move().match(line) or _is_title(line))
+    lines[:first] = map(_read_as, lines[:first])
+    tags = [each for line in lines if (each := tag(line))]
+    there = {each.name.text for each in tags}
+    names = tuple(dict.fromkeys(found["name"].strip() for found in moves))
+    two = dict(zip(("First", "Second"), names, strict=False)) if len(names) == 2 else {}
+    for more in ({}, two) if two else ({},):
+        for game in games:
+            head = {"Game": game, **more}
+            said = [f'[{name} "{value}"]' for name, value in head.items() if name not in there]
+            yield "\n".join([*said, *lines]), said
+
+
+def _read_as(line: str) -> str:
+    """A line above all others as a tag, if it is one in other signs, else as a comment."""
+    named = _NAMED.fullmatch(split_comment(line)[0])
+    name = tag_names().get(folded(named[1])) if named else None
+    if named and name and name != "Game":
+        return f'[{name} "{named[2]}"]'
+    return f"; {line.strip()}" if line.strip() and line.strip()[0] not in "[;#" else line
+
+
+@cache
+def _move() -> "re.Pattern[str]":
+    verbs = any_of("BUILDS", "DISCARDS", "PICKS")
+    parted = r"(?:legt|geeft|gooit|trekt)\b.*\b(?:af|weg|op)"
+    return re.compile(
+        rf"\s*(?P<number>(?:\d{{1,3}}[.):]?|(?:[IVX]{{1,3}}|\d)[.:/-]\d[.:)]?)\s+)?"
+        rf"(?P<name>\"[^\"]+\"|[^\W\d][^\s:,;]*(?:\s+[^\s:,;]+){{0,2}}?)\s*:?\s+(?:{verbs}|{parted})\s",
+        re.IGNORECASE,
+    )
+
+
+def _is_title(line: str) -> bool:
+    """Whether a line is the title of a section, or a tag."""
+    if tag(line) or is_decoration(line):
+        return tag(line) is not None
+    words = any_of("SEATS", "DRAFT", "TOKENS", "AGE", "WONDERS")
+    return re.match(rf"\s*(?:{words})(?:\s|:|$)", line, re.IGNORECASE) is not None
