@@ -93,8 +93,15 @@ class Copy(NamedTuple):
     guild: Word
 
 
+class Pick(NamedTuple):
+    """``Anna picks gear, compass``: the science symbols of free choice, chosen at the end."""
+
+    actor: Word
+    symbols: tuple[Word, ...]
+
+
 Content: TypeAlias = (
-    Tag | Heading | Place | Score | TablePlay | TableHole | Copy | Correction | Slip
+    Tag | Heading | Place | Score | TablePlay | TableHole | Copy | Pick | Correction | Slip
 )
 
 
@@ -170,6 +177,7 @@ def _pattern_texts() -> Mapping[str, str]:
             rf"(?P<to>{_STRING}|[^\s\d\"](?:[^\"]*?[^\s\"])??)(?=\s*,?\s+\d|\s*$)"
         ),
         "copy": rf"(?P<name>{_NAME})\s+{_any('COPIES')}\s+(?P<card>{_CARD})",
+        "pick": rf"(?P<name>{_NAME})\s+{_any('PICKS')}\s+(?P<cells>[^\s?].*)",
         "age": rf"{_any('AGE')}\s+(?P<about>[^\s:.]+)[:.]?",
         "seats": rf"{_any('SEATS')}\s*:?",
         "scores": rf"{_any('SCORES')}\s*:?",
@@ -227,6 +235,10 @@ def _read(body: str, line: str) -> Content:
     match = _pattern("copy").fullmatch(body)
     if match:
         return Copy(_word(match, "name", shift), _word(match, "card", shift))
+    match = _pattern("pick").fullmatch(body)
+    cells = _cells(match["cells"], shift + match.start("cells")) if match else None
+    if match and cells:
+        return Pick(_word(match, "name", shift), tuple(filter(None, cells)))
     return _slip(body, shift, 0)
 
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from antipater.checker.judging.claims import ClaimCodes, fits, points_claimed, result_claimed
 from antipater.checker.judging.seven_wonders.payments import Payments
+from antipater.checker.judging.seven_wonders.symbols import with_choices
 from antipater.checker.judging.seven_wonders.turns import Playing
 from antipater.checker.judging.verdict import GameResult, OpenEnd, SeatRange
 from antipater.checker.messages.finding import Finding
@@ -51,7 +52,7 @@ class Ends:
     def __init__(self, game: Playing, payments: Payments) -> None:
         self.game, self.payments = game, payments
         self.rules, self.record = game.rules, game.record
-        self.state = game.state.frozen()
+        self.state = with_choices(self.rules, self.record, game.state.frozen())
         self.seats = range(len(self.state.cities))
         self._alone = not _reads_coins_of_others(self.rules)
         self._known: dict[tuple[int, Coins, int | None], tuple[Points, int]] = {}

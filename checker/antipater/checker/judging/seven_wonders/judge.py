@@ -15,6 +15,7 @@ from antipater.checker.judging.seven_wonders.ends import Ends, Judged
 from antipater.checker.judging.seven_wonders.payments import Payments
 from antipater.checker.judging.seven_wonders.refusals import refusal_finding
 from antipater.checker.judging.seven_wonders.stands import needless
+from antipater.checker.judging.seven_wonders.symbols import refused_choices
 from antipater.checker.judging.seven_wonders.turns import Playing
 from antipater.checker.judging.verdict import Verdict
 from antipater.checker.messages.finding import Finding, finding
@@ -55,6 +56,7 @@ def judge_table(record: SevenWondersRecord, edition: str | None = None) -> Seven
     findings += sorted(certain, key=lambda found: found.move or _LAST)
     if state.over:
         findings += _copies_refused(rules, record, state)
+        findings += refused_choices(rules, record, state)
     findings += judged.findings
     stood = game.all_stood()
     history = list(state.log.history()) if state.log else []

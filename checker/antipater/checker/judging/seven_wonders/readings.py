@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from antipater.checker.judging.readings import read_of_card
 from antipater.checker.judging.seven_wonders.judge import SevenWondersVerdict
+from antipater.checker.judging.seven_wonders.symbols import free_symbols
 from antipater.checker.judging.verdict import Read
 from antipater.rules.card_set import Item
 from antipater.rules.seven_wonders import Action
@@ -38,6 +39,9 @@ def _symbols(verdict: SevenWondersVerdict, seat: int) -> Iterator[str]:
     """What gives a seat symbols of free choice that no line of the record names."""
     record, rules, own = verdict.record, verdict.rules, verdict.state.cities[seat]
     board = record.setup.boards[seat]
+    chosen, free = record.symbols.get(seat, ()), free_symbols(rules, record, verdict.state, seat)
+    if chosen and len(chosen) >= sum(free.values()):
+        return
     stages = rules.stage_items[board][: own[rules.stages]]
     copied = verdict.copied.get(seat)
     for item in rules.items:

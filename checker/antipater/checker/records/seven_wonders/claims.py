@@ -1,11 +1,11 @@
-"""What a record of 7 Wonders claims: copied guilds, scores, the result."""
+"""What a record of 7 Wonders claims: copied guilds, chosen symbols, scores, the result."""
 
-from antipater.checker.records.names import category_named, category_words
+from antipater.checker.records.names import category_named, category_words, simplified
 from antipater.checker.records.record import ClaimedResult
 from antipater.checker.records.results import claimed_result
 from antipater.checker.records.seven_wonders.reading import Reading
 from antipater.grammar.records.lines import Score
-from antipater.grammar.records.seven_wonders import Copy
+from antipater.grammar.records.seven_wonders import Copy, Pick
 from antipater.rules.seven_wonders import FREE_CITY
 
 
@@ -22,6 +22,28 @@ def note_copy(reading: Reading, line: int, copy: Copy) -> str:
     reading.copies[seat] = guild
     reading.places[f"copies {seat}"] = line
     return f"copies {seat}"
+
+
+def note_pick(reading: Reading, line: int, pick: Pick) -> str:
+    """Note the science symbols that a seat has chosen, beside those of other lines."""
+    seat, cards = reading.seat(line, pick.actor), reading.names.cards
+    if seat is None:
+        return "end"
+    meant = {
+        simplified(name): symbol
+        for symbol in cards.symbols
+        for names in cards.vocabulary[symbol].values()
+        for name in names
+    }
+    for word in pick.symbols:
+        symbol = meant.get(simplified(word.text))
+        if symbol is None:
+            known = tuple(cards.vocabulary[s][reading.language][0] for s in cards.symbols)
+            reading.problem("R-SYMBOL-01", line, word.column, found=word.text, expected=known)
+        else:
+            reading.symbols[seat] = (*reading.symbols.get(seat, ()), symbol)
+    reading.places.setdefault(f"symbols {seat}", line)
+    return f"symbols {seat}"
 
 
 def note_score(reading: Reading, line: int, score: Score) -> str:

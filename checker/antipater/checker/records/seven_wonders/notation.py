@@ -8,7 +8,7 @@ not say who plays which board.
 from collections.abc import Sequence
 
 from antipater.checker.records.carrying import remarks
-from antipater.checker.records.seven_wonders.claims import claim, note_copy, note_score
+from antipater.checker.records.seven_wonders.claims import claim, note_copy, note_pick, note_score
 from antipater.checker.records.seven_wonders.plays import (
     note_correction,
     note_hole,
@@ -22,7 +22,14 @@ from antipater.checker.records.seven_wonders.seats import read_seats
 from antipater.grammar.records.arbiter import Correction as CorrectionLine
 from antipater.grammar.records.keywords import keywords
 from antipater.grammar.records.lines import LONGEST_LINE, Heading, Score, Slip, Tag
-from antipater.grammar.records.seven_wonders import Copy, Place, TableHole, TableLine, TablePlay
+from antipater.grammar.records.seven_wonders import (
+    Copy,
+    Pick,
+    Place,
+    TableHole,
+    TableLine,
+    TablePlay,
+)
 from antipater.rules.seven_wonders import UNKNOWN, Setup
 
 FORMAT = "antipater"
@@ -67,6 +74,7 @@ def _record(reading: Reading) -> SevenWondersRecord:
         result=result,
         scores=reading.scores,
         copies=reading.copies,
+        symbols=reading.symbols,
         stands=reading.stands,
         corrections=tuple(reading.corrections),
         tags={name: value for name, value in reading.tags.items() if name not in KNOWN_TAGS},
@@ -122,6 +130,8 @@ def _read_line(reading: Reading, line: TableLine, section: str) -> object:
             return _heading(reading, line.number, heading, section)
         case Copy() as copy:
             return note_copy(reading, line.number, copy)
+        case Pick() as pick:
+            return note_pick(reading, line.number, pick)
         case CorrectionLine() as correction:
             return note_correction(reading, line.number, correction)
         case Score() as score if section == "scores":

@@ -54,6 +54,7 @@ class Reading:
         self.gaps: list[Gap] = []
         self.scores: dict[str, tuple[int | None, ...]] = {}
         self.copies: dict[int, int] = {}
+        self.symbols: dict[int, tuple[str, ...]] = {}
         self.stands: dict[tuple[int, int, int], str] = {}
         self.corrections: list[Correction] = []
         self.seat_of: dict[str, int] = {}

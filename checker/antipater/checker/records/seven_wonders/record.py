@@ -49,9 +49,10 @@ class SevenWondersRecord:
     right within a turn, a card built out of the discards right after its seat's play;
     the first is number 1. ``lines``: the source line of each, or one line for all.
     ``scores``: claimed points by category, None where not said. ``copies``: by seat, the
-    guild that its wonder copies at the end, where that is said. ``unread``: the age and
-    turn of the first play that could not be read, and why in ``problems``; ``gaps``: the lines
-    whose play could not.
+    guild that its wonder copies at the end, where that is said; ``symbols``: those that it has
+    chosen for its science symbols of free choice. ``unread``: the age and turn of the first
+    play that could not be read, and why in ``problems``; ``gaps``: the lines whose play could
+    not.
     ``doubled``: second plays of a seat in one turn, which are left out, each with its line.
     ``notes``: what was read otherwise than it is written.
     ``stands``: by age, turn and seat, why a play is let stand whatever is wrong with it ('' if
@@ -70,6 +71,7 @@ class SevenWondersRecord:
     result: ClaimedResult | None = None
     scores: Mapping[str, tuple[int | None, ...]] = field(default_factory=dict)
     copies: Mapping[int, int] = field(default_factory=dict)
+    symbols: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     tags: Mapping[str, str] = field(default_factory=dict)
     comments: tuple[Comment, ...] = ()
     lines: tuple[int, ...] = field(default=(), compare=False)

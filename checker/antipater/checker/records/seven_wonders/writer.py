@@ -104,6 +104,7 @@ class _Writer(Writing):
             self.corrections((0, 0)),
             *plays,
             self.copies(),
+            self.symbols(),
             self.scores(),
         ]
         return self.assembled(blocks)
@@ -208,6 +209,12 @@ class _Writer(Writing):
     def copies(self) -> Lines:
         for seat in sorted(self.record.copies):
             yield f"copies {seat}", self.copy(seat)
+
+    def symbols(self) -> Lines:
+        words = self.names.cards.vocabulary
+        for seat, symbols in sorted(self.record.symbols.items()):
+            told = ", ".join(words[symbol][self.language][0] for symbol in symbols)
+            yield f"symbols {seat}", f"{self.actor(seat)} {self.say('PICKS')} {told}"
 
     def copy(self, seat: int) -> str:
         return f"{self.actor(seat)} {self.say('COPIES')} {self.card(self.record.copies[seat])}"

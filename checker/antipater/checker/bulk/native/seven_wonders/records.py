@@ -32,7 +32,7 @@ class TableRecords:
         """What was found of a game that is surely valid."""
         if record.problems or record.unread is not None or record.copies:
             return None
-        if record.stands or record.corrections:
+        if record.stands or record.corrections or record.symbols:
             return None
         module = self.load(record.set, self.edition or record.edition, GAME)
         if module is None:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from antipater.checker.judging.claims import fits
 from antipater.checker.judging.seven_wonders.judge import checked_setup
+from antipater.checker.judging.seven_wonders.symbols import with_choices
 from antipater.checker.judging.seven_wonders.turns import NumberedPlay, Playing
 from antipater.checker.messages.finding import Finding
 from antipater.checker.records.seven_wonders.record import SevenWondersRecord
@@ -137,7 +138,8 @@ class Course:
             return Look(END, wrong + claimed, soft, loose)
         copies = self._copies(record, state)
         wrong += len(record.copies) - len(copies)
-        points = [city_points(self.rules, state, s, copies.get(s)) for s in _seats(record)]
+        scored = with_choices(self.rules, record, state)
+        points = [city_points(self.rules, scored, s, copies.get(s)) for s in _seats(record)]
         chosen = {seat for seat in _seats(record) if points[seat].copied != UNKNOWN} - set(copies)
         for category, seat in _disagreeing(record, points):
             if category in _ON_COINS or (category == "guilds" and seat in chosen):

@@ -65,6 +65,7 @@ def seated(record: SevenWondersRecord, order: Sequence[int]) -> SevenWondersReco
         plays=tuple(noted for noted, _ in both),
         lines=tuple(line for _, line in both) if len(record.lines) > 1 else record.lines,
         copies={now[seat]: guild for seat, guild in record.copies.items()},
+        symbols={now[seat]: chosen for seat, chosen in record.symbols.items()},
         result=claim,
     )
 
