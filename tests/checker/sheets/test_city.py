@@ -2,6 +2,7 @@
 
 import json
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,11 +14,15 @@ from antipater.checker.messages.catalogue import message
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.messages.words import column_names, say
 from antipater.checker.sheets.city import CityEntries
+from antipater.checker.sheets.judging.judge import SheetVerdict, judged
+from antipater.checker.sheets.judging.plausibility import Asker
 from antipater.checker.sheets.reading.city_file import read_cities
 from antipater.grammar.cards.load import load_set
 from antipater.grammar.errors import CardSetError
 from antipater.rules.card_set import CardSet, Kind
 from antipater.rules.duel import Rules, Spot, State, scores
+from antipater.rules.seven_wonders import Rules as TableRules
+from antipater.rules.seven_wonders import State as TableState
 from antipater.rules.seven_wonders import apply
 from antipater.rules.seven_wonders import scores as seven_scores
 from support import bridge_seven_wonders as table
@@ -102,11 +107,7 @@ def test_the_city_at_the_end_of_a_game_scores_as_the_game(seed: int) -> None:
     assert [p.points for p in players] == [{c: e[c] for c in cards.categories} for e in expected]
 
 
-@pytest.mark.parametrize("players", [3, 4, 7])
-def test_cities_around_a_table_score_as_the_game(players: int) -> None:
-    using = table.rules()
-    state, move = table.random_game(random.Random(players), players)[-1]
-    state = apply(using, state, move)
+def table_cities(using: TableRules, state: TableState) -> list[CityEntries]:
     cities = []
     for seat, ledger in enumerate(state.cities):
         board = using.items[state.setup.boards[seat]]
@@ -118,6 +119,42 @@ def test_cities_around_a_table_score_as_the_game(players: int) -> None:
             CityEntries(f"p{seat}", 1, items, board, ledger[using.stages],
                         ledger[using.coins], None, tokens)
         )  # fmt: skip
+    return cities
+
+
+def possible(cards: CardSet, cities: list[CityEntries]) -> SheetVerdict:
+    scored = GAMES[cards.game].sheet.score(cards, cities, None)
+    asker = Asker(cards, find_ranges=False, cities=scored.items)
+    return asker.asked(judged(cards, scored.sheet, None))
+
+
+def test_the_cities_of_a_game_are_possible_and_with_more_coins_than_there_can_be_not() -> None:
+    using = table.rules()
+    state, move = table.random_game(random.Random(3), 3)[-1]
+    cities = table_cities(using, apply(using, state, move))
+    assert possible(using.cards, cities).possible
+    cities[0].coins = (cities[0].coins or 0) + 40
+    assert possible(using.cards, cities).possible is False
+
+
+def test_two_cities_of_duel_must_have_taken_all_cards_between_them() -> None:
+    using = rules()
+    state = next(s for s in (random_game(n)[1] for n in range(9)) if "ivil" in str(s.victory))
+    cities = duel_cities(using, state)
+    assert possible(using.cards, cities).possible
+    assert possible(using.cards, cities[:1]).possible
+    few = [replace(city, items=city.items[:3], coins=5) for city in cities]
+    refused = possible(using.cards, few)
+    assert refused.possible is False
+    assert "S-POSSIBLE-01" in {found.code for found in refused.findings}
+
+
+@pytest.mark.parametrize("players", [3, 4, 7])
+def test_cities_around_a_table_score_as_the_game(players: int) -> None:
+    using = table.rules()
+    state, move = table.random_game(random.Random(players), players)[-1]
+    state = apply(using, state, move)
+    cities = table_cities(using, state)
     cards, read, found = read_cities(as_toml(using.cards, cities), None)
     assert found == []
     players_ = GAMES[cards.game].sheet.score(cards, read, None).sheet.players

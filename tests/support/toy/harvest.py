@@ -225,7 +225,8 @@ def score(cards: CardSet, cities: Sequence[CityEntries], edition: str | None) ->
         reasons_of(cards, city.items, (ledger, ledger), scored)
         for city, ledger, scored in zip(cities, ledgers, points, strict=True)
     ]
-    return ScoredCities(Sheet("1", entries_of(cities, points, cards)), tuple(reasons))
+    sheet = Sheet("1", entries_of(cities, points, cards))
+    return ScoredCities(sheet, tuple(reasons), tuple(city.items for city in cities))
 
 
 SHEET = SheetProfile(

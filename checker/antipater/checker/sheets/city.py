@@ -40,10 +40,11 @@ class Reason:
 
 @dataclass(frozen=True)
 class ScoredCities:
-    """Cities as a sheet, with the reasons for each city's points."""
+    """Cities as a sheet, with the reasons for each city's points, and all that stands in each."""
 
     sheet: Sheet
     reasons: tuple[tuple[Reason, ...], ...]
+    items: tuple[Sequence[Item], ...]
 
 
 def entries_of(

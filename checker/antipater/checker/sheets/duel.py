@@ -48,7 +48,7 @@ def score(cards: CardSet, cities: Sequence[CityEntries], edition: str | None) ->
         for city, seats, scored in zip(cities, tables, points, strict=True)
     )
     sheet = Sheet("1", entries_of(cities, points, cards), winner=winner, end=end)
-    return ScoredCities(sheet, reasons)
+    return ScoredCities(sheet, reasons, tuple(city.items for city in cities))
 
 
 def open_columns(cards: CardSet) -> dict[str, Known]:

@@ -53,7 +53,8 @@ def score(cards: CardSet, cities: Sequence[CityEntries], edition: str | None) ->
                 for r in told
             ]
         reasons.append(tuple(told))
-    return ScoredCities(Sheet("1", entries_of(cities, scored, cards)), tuple(reasons))
+    sheet = Sheet("1", entries_of(cities, scored, cards), seated=True)
+    return ScoredCities(sheet, tuple(reasons), tuple(items))
 
 
 def _points(

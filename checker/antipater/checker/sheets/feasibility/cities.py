@@ -84,6 +84,29 @@ class Cities:
                 columns[column].append(self.have[seat][g] * amount)
         return [sum_of(parts) for parts in columns]
 
+    def exactly(self, items: Iterable[Item], have: Callable[[int], Number]) -> list[Condition]:
+        """That a city has these items and no others; ``have``: how many it has of each group.
+
+        Of a building that there is in several ages the city has any one.
+        """
+        counts: list[Number] = [0] * len(self.groups)
+        conditions: list[Condition] = []
+        for item in items:
+            there = self.where_present(item)
+            chosen = [1] if len(there) == 1 else [self.count(1) for _ in there]
+            conditions.append(sum_of(chosen) == 1)
+            for g, each in zip(there, chosen, strict=True):
+                counts[g] = counts[g] + each
+        return [*conditions, *(have(g) == count for g, count in enumerate(counts))]
+
+    def where_present(self, item: Item) -> list[int]:
+        """The groups with an item that is present as another is."""
+        return [
+            g
+            for g, group in enumerate(self.groups)
+            if any(item.presence == other.presence for other in group.items)
+        ]
+
     def items_in(self, situation: Situation) -> list[list[Item]]:
         """The items of each city in a situation: alike ones are dealt out in order."""
         cities: list[list[Item]] = [[] for _ in self.seats]

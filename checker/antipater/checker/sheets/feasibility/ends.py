@@ -8,6 +8,7 @@ from typing import Protocol
 from antipater.checker.sheets.feasibility.numbers import Condition, Number
 from antipater.checker.sheets.feasibility.program import Program
 from antipater.checker.sheets.feasibility.search import Search, Situation
+from antipater.rules.card_set import Item
 
 
 class Finished(Protocol):
@@ -25,6 +26,10 @@ class Finished(Protocol):
 
     def on_board(self, row: int, written: str) -> Condition:
         """That the player of a row has the board of this name; true where it names none."""
+        ...
+
+    def with_city(self, row: int, items: Sequence[Item]) -> list[Condition]:
+        """That the city of a row has these items, and no others."""
         ...
 
     def seating(self, situation: Situation) -> Sequence[int] | None:

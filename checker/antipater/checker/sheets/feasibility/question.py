@@ -17,6 +17,7 @@ from antipater.checker.sheets.feasibility.known import NOTHING_KNOWN, Known
 from antipater.checker.sheets.feasibility.known import Entry as Entry
 from antipater.checker.sheets.feasibility.numbers import Condition, Number
 from antipater.checker.sheets.feasibility.search import Answer, Situation
+from antipater.rules.card_set import Item
 
 Found = TypeVar("Found")
 
@@ -54,7 +55,8 @@ class Range:
 
 
 class Question:
-    """One sheet's entries put to the solver; ``boards``, by row, are not doubted.
+    """One sheet's entries put to the solver; ``given`` is not doubted: by row the name of its
+    board, or all that stands in its city.
 
     ``known``: what entries can be in any game; what is beyond is impossible without the solver.
     ``budget``: the work that is left for all questions about the sheet.
@@ -64,22 +66,31 @@ class Question:
         self,
         ends: Ends,
         entries: Mapping[Entry, int],
-        boards: Mapping[int, str] = MappingProxyType({}),
+        given: Mapping[int, str | Sequence[Item]] = MappingProxyType({}),
         known: Known = NOTHING_KNOWN,
         budget: Budget | None = None,
     ) -> None:
         self.ends = ends
         self.entries = dict(entries)
-        self.boards = dict(boards)
+        self.given = dict(given)
         self.known = known
         self.budget = Budget(WHOLE) if budget is None else budget
         # The entry that was found too large beside the others.
         self.too_large: Entry | None = None
 
     @cached_property
-    def given(self) -> list[Condition]:
-        """That the players have their boards."""
-        return [self.ends.finished.on_board(*each) for each in self.boards.items()]
+    def undoubted(self) -> list[Condition]:
+        """That the players have their boards, or cities."""
+        finished = self.ends.finished
+        return [
+            condition
+            for row, given in self.given.items()
+            for condition in (
+                [finished.on_board(row, given)]
+                if isinstance(given, str)
+                else finished.with_city(row, given)
+            )
+        ]
 
     def example(self) -> Reply | None:
         """That the entries are possible together, where one short search finds it."""
@@ -119,7 +130,7 @@ class Question:
 
     def _as_written(self, around: Around) -> Reply | Answer:
         """What all searches say with the rows in their order around the table."""
-        question = Question(around.seated, self.entries, self.boards, self.known, self.budget)
+        question = Question(around.seated, self.entries, self.given, self.known, self.budget)
         return question._sought()
 
     def _sought(self) -> Reply | Answer:
@@ -233,8 +244,8 @@ class Question:
         around the table."""
         seat_of = {row: seat for seat, row in enumerate(order)}
         entries = {(seat_of[row], name): value for (row, name), value in self.entries.items()}
-        boards = {seat_of[row]: board for row, board in self.boards.items()}
-        question = Question(ends, entries, boards, self.known, self.budget)
+        given = {seat_of[row]: each for row, each in self.given.items()}
+        question = Question(ends, entries, given, self.known, self.budget)
         found = question.ask(entries, share) if share else question._tried(entries, seed)
         if not isinstance(found, Situation):
             return found
@@ -245,7 +256,7 @@ class Question:
     def possible_with(self, changes: Mapping[Entry, int], without: Sequence[Entry] = ()) -> bool:
         """Whether the sheet is soon found possible with some entries changed and some left out."""
         kept = {entry: v for entry, v in self.entries.items() if entry not in without}
-        changed = Question(self.ends, {**kept, **changes}, self.boards, self.known, self.budget)
+        changed = Question(self.ends, {**kept, **changes}, self.given, self.known, self.budget)
         with self.budget.at_most(_SLIP):
             return not changed.beyond() and changed._is_soon_possible()
 
@@ -289,13 +300,13 @@ class Question:
         """The same question with fewer conditions, where there is such a one."""
         if self.ends.rough is None:
             return None
-        return Question(self.ends.rough, self.entries, self.boards, self.known, self.budget)
+        return Question(self.ends.rough, self.entries, self.given, self.known, self.budget)
 
     def stricter(self) -> "Question | None":
         """The same question with more conditions, where there is such a one."""
         if self.ends.stricter is None:
             return None
-        return Question(self.ends.stricter, self.entries, self.boards, self.known, self.budget)
+        return Question(self.ends.stricter, self.entries, self.given, self.known, self.budget)
 
     def term(self, entry: Entry) -> Number:
         return self.ends.finished.points[entry[0]][entry[1]]
@@ -304,7 +315,7 @@ class Question:
         return self.term(entry) == value
 
     def holding(self, entries: Mapping[Entry, int]) -> list[Condition]:
-        return [*self.given, *(self.holds(entry, value) for entry, value in entries.items())]
+        return [*self.undoubted, *(self.holds(entry, value) for entry, value in entries.items())]
 
     def ask(
         self,

@@ -176,7 +176,7 @@ class _Reasons:
         conditions = {entry: question.holds(entry, value) for entry, value in entries.items()}
         search = question.ends.search
         blamed = question.spent(
-            lambda work: search.blamed(conditions, question.given, limit=work), WHOLE / 2
+            lambda work: search.blamed(conditions, question.undoubted, limit=work), WHOLE / 2
         )
         if isinstance(blamed, Answer):
             same = entries == self.entries and blamed is Answer.UNKNOWN

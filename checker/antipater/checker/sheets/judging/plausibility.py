@@ -5,6 +5,8 @@ from dataclasses import replace
 from functools import cached_property, partial
 
 from antipater.checker.messages.finding import finding
+from antipater.checker.messages.language import LANGUAGES
+from antipater.checker.messages.words import say
 from antipater.checker.sheets.feasibility.budget import Budget
 from antipater.checker.sheets.feasibility.ends import Ends
 from antipater.checker.sheets.feasibility.known import NOTHING_KNOWN
@@ -18,14 +20,14 @@ from antipater.checker.sheets.judging.causes import causes, causes_of_sums, writ
 from antipater.checker.sheets.judging.judge import SheetVerdict
 from antipater.checker.sheets.profile import SheetProfile
 from antipater.checker.sheets.sheet import Sheet
-from antipater.rules.card_set import CardSet
+from antipater.rules.card_set import CardSet, Item
 
 
 class Asker:
     """Asks whether sheets of one set and edition are possible; what is asked about is kept.
 
     ``play``: of a possible sheet a whole game is looked for; ``find_ranges``: what its
-    blanks can be.
+    blanks can be. ``cities``: all that stands in the city of each row, where that is known.
     """
 
     def __init__(
@@ -34,11 +36,13 @@ class Asker:
         edition: str | None = None,
         play: bool = False,
         find_ranges: bool = True,
+        cities: Sequence[Sequence[Item]] = (),
     ) -> None:
         self.cards = cards
         self.edition = edition
         self.play = play
         self.find_ranges = find_ranges
+        self.cities = cities
         self._ends: dict[int, Ends | None] = {}
 
     def asked(self, verdict: SheetVerdict) -> SheetVerdict:
@@ -49,7 +53,7 @@ class Asker:
         unknown = not_modelled(self.cards)
         if unknown is not None:
             return replace(verdict, asked=True, undecided=unknown.what, because=unknown.name)
-        if self._ends_of(len(sheet.players), seated=True) is None:
+        if self._ends_of(self._size(sheet), seated=True) is None:
             return replace(verdict, asked=True, undecided="players")
         question, reply = self._answered(sheet, known_entries(verdict.sheet, verdict.totals))
         if reply.possible is None:
@@ -66,7 +70,7 @@ class Asker:
             ranges=self._ranges(question, verdict) if self.find_ranges else {},
             ranged=self.find_ranges,
         )
-        return self._played(possible, question) if self.play else possible
+        return self._played(possible, question) if self.play and not self.cities else possible
 
     def _played(self, verdict: SheetVerdict, question: Question) -> SheetVerdict:
         """The verdict with a whole game that ends so, if one is found."""
@@ -117,7 +121,12 @@ class Asker:
             for each in conflicts
         ]
         if not found:
-            found = [finding("S-POSSIBLE-01", line=verdict.sheet.line, found=" + ".join(names))]
+            beside = (
+                {lang: say("sheets.these_cities", lang, players=names) for lang in LANGUAGES}
+                if self.cities
+                else " + ".join(names)
+            )
+            found = [finding("S-POSSIBLE-01", line=verdict.sheet.line, found=beside)]
         return replace(
             verdict,
             asked=True,
@@ -153,11 +162,19 @@ class Asker:
     def _question(
         self, sheet: Sheet, entries: Mapping[Entry, int], seated: bool, budget: Budget
     ) -> Question:
-        ends = self._ends_of(len(sheet.players), seated)
+        ends = self._ends_of(self._size(sheet), seated)
         assert ends is not None
-        boards = {row: player.board for row, player in enumerate(sheet.players) if player.board}
-        known = self._limits.get(str(len(sheet.players)), NOTHING_KNOWN)
-        return Question(ends, entries, boards, known, budget)
+        given: dict[int, str | Sequence[Item]] = {
+            row: player.board for row, player in enumerate(sheet.players) if player.board
+        }
+        given |= dict(enumerate(self.cities))
+        known = self._limits.get(str(self._size(sheet)), NOTHING_KNOWN)
+        return Question(ends, entries, given, known, budget)
+
+    def _size(self, sheet: Sheet) -> int:
+        """How many play: a city alone has those beside it that every game of its kind has."""
+        least, rows = self._profile.players.start, len(sheet.players)
+        return least if self.cities and len(self._profile.players) == 1 else rows
 
     @cached_property
     def _limits(self) -> Limits:

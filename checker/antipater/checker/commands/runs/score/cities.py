@@ -60,7 +60,7 @@ def show_cities(
         if alone and verdict.result.reason != "supremacy":
             verdict = replace(verdict, result=NO_WINNER)
         if options.possible:
-            verdict = asker(cards, replace(options, edition=edition))(verdict)
+            verdict = asker(cards, replace(options, edition=edition), scored.items)(verdict)
         told = plain_sheets.sheet(file, cards, edition, verdict, options.language)
         for player, reasons in zip(told["players"], scored.reasons, strict=True):
             player["reasons"] = [plain_sheets.reason(reason) for reason in reasons]

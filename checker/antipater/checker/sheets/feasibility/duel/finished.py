@@ -5,7 +5,7 @@ is a guess about good play, so that no real sheet is called impossible. What is 
 can only let an impossible sheet pass. docs/guide/scoresheets.md lists both.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
 from antipater.checker.sheets.feasibility.cities import Cities, standing
@@ -64,6 +64,10 @@ class FinishedDuel:
     def on_board(self, row: int, written: str) -> Condition:
         """True: there are no boards in Duel."""
         return True
+
+    def with_city(self, row: int, items: Sequence[Item]) -> list[Condition]:
+        """That the city of a row has these items, and no others."""
+        return self.cities_.exactly(items, lambda g: self.cities_.have[row][g])
 
     def seating(self, situation: Situation) -> None:
         """None: two players sit opposite each other."""

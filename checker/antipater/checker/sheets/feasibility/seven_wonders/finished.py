@@ -239,6 +239,13 @@ class FinishedSevenWonders:
         per_seat = [sum_of(have[board][seat] for board in boards) for seat in self.seats]
         return self.sitting.at(row, per_seat) >= 1
 
+    def with_city(self, row: int, items: Sequence[Item]) -> list[Condition]:
+        """That the city of a row has these items, and no others."""
+        have = self.cities_.have
+        return self.cities_.exactly(
+            items, lambda g: self.sitting.at(row, [have[seat][g] for seat in self.seats])
+        )
+
     def seating(self, situation: Situation) -> list[int]:
         """The rows in the order in which their players sit."""
         return self.sitting.order(situation)
