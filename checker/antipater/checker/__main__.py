@@ -62,9 +62,13 @@ def run(arguments: list[str] | None = None) -> int:
 
 
 def _status(arguments: list[str] | None) -> int:
-    from antipater.checker.commands.cli import app
+    from antipater.checker.commands.cli import ASKED, app
     from antipater.checker.commands.language import settle
 
+    if ASKED in os.environ:
+        from typer._completion_classes import completion_init
+
+        completion_init()
     try:
         settle(os.environ)
     except ValueError as error:  # a file of settings that is not one

@@ -139,7 +139,7 @@ def test_a_file_is_no_folder_to_write_into(language: str, word: str, tmp_path: P
     done = run(DUEL, "--into", tmp_path / "file", "--lang", language)
     assert done.exit_code == 2
     (told,) = done.stderr.splitlines()
-    assert "--into" in told
+    assert "--out" in told
     assert word in told
     assert (tmp_path / "file").read_text("utf-8") == "no folder"
 

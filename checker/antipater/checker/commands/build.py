@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from antipater.checker.commands.options import Lang, Language
+from antipater.checker.commands.options import Lang, Language, SameSet
 from antipater.checker.commands.prove import opened
 from antipater.checker.games.registry import DEFAULT_SET
 from antipater.checker.messages.lines import told
@@ -22,10 +22,9 @@ def build(
     ] = None,
     output: Annotated[
         Path | None,
-        typer.Option(
-            "-o", "--out", "--output", metavar="FILE", help="File to write (default: SET.wasm)."
-        ),
+        typer.Option("-o", "--out", metavar="FILE", help="File to write (default: SET.wasm)."),
     ] = None,
+    card_set: SameSet = None,
     lang: Lang = Language.EN,
 ) -> None:
     """Compile a set to a WebAssembly module. It judges games without this program.
@@ -37,6 +36,7 @@ def build(
     from antipater.checker.compile.build import NotCompiled, module_of
     from antipater.checker.messages.visible import visible
 
+    set_name = card_set or set_name
     cards = opened(set_name, edition, lang)
     try:
         module = module_of(set_name, edition, kept=False)

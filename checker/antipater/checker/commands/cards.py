@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from antipater.checker.commands.options import HELP, Json, Lang, Language
+from antipater.checker.commands.options import HELP, Json, Lang, Language, SameSet
 from antipater.checker.games.registry import DEFAULT_SET
 from antipater.checker.messages.lines import in_one_line, told
 from antipater.grammar.cards.load import load_set, read_layers
@@ -131,6 +131,9 @@ def run_tests(
         list[str] | None,
         typer.Argument(metavar="[SET…]", help="Sets to test: names, folders or files."),
     ] = None,
+    set_names: Annotated[
+        list[str] | None, typer.Option("--set", metavar="SET", help="Another way to name a set.")
+    ] = None,
     below: Annotated[
         bool,
         typer.Option("--below", help="Also the examples of the sets this one builds on."),
@@ -150,7 +153,8 @@ def run_tests(
     from antipater.checker.examples.report import run_examples
     from antipater.grammar.cards.load import shipped_sets
 
-    raise typer.Exit(run_examples(sets or list(shipped_sets()), below, only, as_json, lang))
+    names = [*(sets or []), *(set_names or [])] or list(shipped_sets())
+    raise typer.Exit(run_examples(names, below, only, as_json, lang))
 
 
 @app.command("format")
@@ -307,8 +311,9 @@ def sheet(
         str, typer.Argument(metavar="[SET]", help="Name of a shipped set, or a folder of cards.")
     ] = DEFAULT_SET,
     output: Annotated[
-        Path, typer.Option("-o", "--out", "--output", metavar="FILE", help="HTML file to write.")
+        Path, typer.Option("-o", "--out", metavar="FILE", help="HTML file to write.")
     ] = Path("sheet.html"),
+    card_set: SameSet = None,
     lang: Lang = Language.EN,
 ) -> None:
     """Draw every card of a set on one HTML page. To print and cut out.
@@ -317,7 +322,7 @@ def sheet(
     """
     from antipater.checker.cards.print_sheet import InTheWayError, write_sheet
 
-    cards = opened(set_name, lang)
+    cards = opened(card_set or set_name, lang)
     try:
         count = write_sheet(cards, lang, output)
     except InTheWayError:

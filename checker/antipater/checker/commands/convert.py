@@ -34,7 +34,9 @@ def convert(
     lang: Lang = Language.EN,
     into: Annotated[
         str | None,
-        typer.Option("--into", metavar="FOLDER", help="Folder to write one file per game into."),
+        typer.Option(
+            "-o", "--out", metavar="FOLDER", help="Folder to write one file per game into."
+        ),
     ] = None,
     archive: Annotated[
         str | None,

@@ -35,6 +35,8 @@ COMMANDS = {
     "desk": "antipater.checker.commands.desk:desk",
     "examples": "antipater.checker.commands.examples:examples",
 }
+# Options that were called otherwise, by what they are called now, of every command.
+_RENAMED = {"--output": "--out", "--into": "--out", "--html": "--out"}
 # The sign of what begins as a number below nothing.
 _LOST = re.compile(r"^-(?=\d)")
 # Where the context keeps the language that was asked for.
@@ -57,7 +59,7 @@ class LazyGroup(TyperGroup):
         # Tokens lost are numbers, not options: no option is called by a number.
         numbers = [_LOST.sub("\u2212", each) for each in args]
         with _errors_in(language):
-            return super().parse_args(ctx, numbers)
+            return super().parse_args(ctx, _renamed(numbers))
 
     def invoke(self, ctx: Any) -> Any:
         """Run a command; one line, and status 2, where it needs what is not installed."""
@@ -91,6 +93,17 @@ class LazyGroup(TyperGroup):
         if (language := ctx.meta.get(_LANGUAGE, LANGUAGES[0])) != LANGUAGES[0]:
             _speak(command, language)
         return command
+
+
+def _renamed(typed: list[str]) -> list[str]:
+    """What was typed, with options by their names of today."""
+    options = typed[: typed.index("--")] if "--" in typed else typed
+    named = [_RENAMED.get(word.partition("=")[0]) for word in options]
+    changed = [
+        name + word[len(word.partition("=")[0]) :] if name else word
+        for name, word in zip(named, options, strict=True)
+    ]
+    return changed + typed[len(options) :]
 
 
 def _language(typed: list[str]) -> str:

@@ -43,6 +43,10 @@ EveryEdition = Annotated[
 CardSet = Annotated[
     str | None, typer.Option("--set", metavar="SET", help="Card set to use: a name or a folder.")
 ]
+# Of a command that takes a set as its argument: the same set, spelled as elsewhere.
+SameSet = Annotated[
+    str | None, typer.Option("--set", metavar="SET", help="Another way to name the set.")
+]
 NoCause = Annotated[
     bool, typer.Option("--no-cause", help="Do not look for the slip behind the findings.")
 ]

@@ -10,7 +10,7 @@ from antipater.checker.commands.options import Edition, Language
 
 def page(
     output: Annotated[
-        Path, typer.Option("-o", "--out", "--output", metavar="FILE", help="File to write.")
+        Path, typer.Option("-o", "--out", metavar="FILE", help="File to write.")
     ] = Path("antipater.html"),
     force: Annotated[
         bool, typer.Option("--force", help="Replace the file if it is there already.")

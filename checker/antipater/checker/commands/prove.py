@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from antipater.checker.base import json
-from antipater.checker.commands.options import Lang, Language
+from antipater.checker.commands.options import Lang, Language, SameSet
 from antipater.checker.commands.prove_options import refused
 from antipater.checker.games.registry import DEFAULT_SET
 from antipater.checker.messages.lines import in_one_line, told
@@ -68,6 +68,7 @@ def prove(
     force: Annotated[
         bool, typer.Option("--force", help="Replace files that are there already.")
     ] = False,
+    card_set: SameSet = None,
     lang: Lang = Language.EN,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print one JSON object per theorem.")
@@ -106,7 +107,7 @@ def prove(
         typer.echo(told(problem, lang), err=True)
         raise typer.Exit(2)
     _prepare_folders(records, export, force)
-    cards = opened(set_name, edition, lang)
+    cards = opened(card_set or set_name, edition, lang)
     try:
         proofs_of(cards)
     except NoTheorems as error:

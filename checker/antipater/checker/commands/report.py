@@ -18,7 +18,7 @@ def report(
         ),
     ],
     output: Annotated[
-        Path, typer.Option("-o", "--out", "--output", metavar="FILE", help="File to write.")
+        Path, typer.Option("-o", "--out", metavar="FILE", help="File to write.")
     ] = PAGE,
     force: Annotated[
         bool, typer.Option("--force", help="Replace the file if it is there already.")

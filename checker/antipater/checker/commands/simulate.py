@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from antipater.checker.commands.options import Edition, Json, Lang, Language
+from antipater.checker.commands.options import Edition, Json, Lang, Language, SameSet
 from antipater.checker.commands.prove import opened
 from antipater.checker.games.registry import DEFAULT_SET
 
@@ -47,6 +47,7 @@ def simulate(
         int, typer.Option("--jobs", metavar="N", min=1, help="Play in N processes at once.")
     ] = 1,
     edition: Edition = None,
+    card_set: SameSet = None,
     lang: Lang = Language.EN,
     json: Json = False,
 ) -> None:
@@ -58,6 +59,7 @@ def simulate(
     from antipater.checker.commands.runs.simulate import Options
     from antipater.checker.commands.runs.simulate import simulate as simulate_sets
 
+    set_name = card_set or set_name
     names = [set_name, new] if new is not None else [set_name]
     sets = [opened(name, edition, lang) for name in names]
     options = Options(games, policy, seed, players, jobs, edition, json, lang.value)

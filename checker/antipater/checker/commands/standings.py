@@ -24,7 +24,7 @@ def standings(
     json: Json = False,
     csv: Annotated[bool, typer.Option("--csv", help="Print the standings as CSV.")] = False,
     html: Annotated[
-        Path | None, typer.Option("--html", metavar="FILE", help="Also write a web page.")
+        Path | None, typer.Option("-o", "--out", metavar="FILE", help="Also write a web page.")
     ] = None,
     force: Annotated[
         bool, typer.Option("--force", help="Replace the page if it is there already.")

@@ -11,7 +11,7 @@ from functools import cache
 from itertools import zip_longest
 from typing import NamedTuple
 
-from antipater.checker.messages.words import say
+from antipater.checker.messages.words import grouped, say
 from antipater.grammar.diagnostics import Diagnostic
 from antipater.grammar.folders import folder_of
 
@@ -19,7 +19,8 @@ _PART = re.compile(r"\{(\w+)\}")
 # A line of text: how far it is indented, the place that it speaks of, and what is said.
 _LINE = re.compile(r"(\s*(?:[^\s:]+:\d+(?::\d+)?: )?)(.*)", re.DOTALL)
 _BETWEEN = re.compile(r"(, | or | and )")
-# What `{number}` and `{count}` stand for; any other name for any text.
+# What these names stand for; any other name for any text.
+_NUMBERS = ("number", "count")
 _NUMBER = r"-?\d[\d,.]*"
 _WORD = re.compile(r"`[^`]*`|[^\s`]+")
 
@@ -43,7 +44,12 @@ class Patterns:
         for pattern, words in self._patterns:
             if found := pattern.fullmatch(line):
                 parts = found.groupdict().items()
-                named = {name: self.told(part, language) for name, part in parts}
+                named = {
+                    name: _grouped(part, language)
+                    if name in _NUMBERS
+                    else self.told(part, language)
+                    for name, part in parts
+                }
                 return words[language].format_map(named)
         return self._listed(line, language)
 
@@ -60,12 +66,15 @@ class Patterns:
         return "".join(part for pair in zip_longest(each, between, fillvalue="") for part in pair)
 
 
+def _grouped(number: str, language: str) -> str:
+    digits = number.replace(",", "")
+    return grouped(int(digits), language) if digits.lstrip("-").isdecimal() else number
+
+
 def _compiled(english: str) -> re.Pattern[str]:
     parts = _PART.split(english)  # text and names in turn
     written = (
-        f"(?P<{part}>{_NUMBER if part in ('count', 'number') else '.+?'})"
-        if number % 2
-        else re.escape(part)
+        f"(?P<{part}>{_NUMBER if part in _NUMBERS else '.+?'})" if number % 2 else re.escape(part)
         for number, part in enumerate(parts)
     )
     return re.compile("".join(written))
