@@ -26,14 +26,18 @@ def discards(age: int, plays: str, first: str = "Anna", second: str = "Bert") ->
     return "\n".join([*told, *lines]) + "\n"
 
 
-def table_text(*lines: str, seats: tuple[str, ...] = ("Giza A", "Rhodes A", "Ephesus A")) -> str:
+def table_text(
+    *lines: str,
+    seats: tuple[str, ...] = ("Giza A", "Rhodes A", "Ephesus A"),
+    names: tuple[str, ...] = ("Anna", "Bert", "Carla", "Dirk", "Eva"),
+) -> str:
     """A record of these lines, without deals; who is not named discards a card nobody saw."""
-    names = ("Anna", "Bert", "Carla", "Dirk")[: len(seats)]
+    names = names[: len(seats)]
     told = [f"  {name}: {place}" for name, place in zip(names, seats, strict=True)]
     turns: dict[str, set[str]] = {}
     for line in lines:
-        turn, name = line.split()[:2]
-        turns.setdefault(turn, set()).add(name)
+        turn, _, rest = line.partition(" ")
+        turns.setdefault(turn, set()).update(name for name in names if rest.startswith(name))
     ages = {"I": 1, "II": 2, "III": 3}
     last = max((ages[t.split(".")[0]], int(t.split(".")[1])) for t in turns)
     for age, numeral in enumerate(ages, start=1):
