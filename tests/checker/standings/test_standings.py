@@ -20,7 +20,8 @@ from antipater.checker.judging.duel.judge import judge
 from antipater.checker.records.duel.writer import write_notation
 from antipater.checker.records.seven_wonders.writer import write_table
 from antipater.checker.standings.counted_game import CountedGame, Place
-from antipater.checker.standings.rules import TournamentRules, WrongRules, read_rules
+from antipater.checker.standings.rules import TournamentRules
+from antipater.checker.standings.rules_file import WrongRules, read_rules
 from antipater.checker.standings.table import alike, rounds, standings
 from support.places import TOP
 from support.random_duel import random_game, rules
@@ -50,17 +51,28 @@ def order(entries: list[CountedGame], **told: Any) -> list[tuple[int, str]]:
 # Points and ties
 
 
+def earned(rules: TournamentRules, *ranks: int, kind: str = "civilian") -> list[float]:
+    return rules.earned(game(*((f"{n}", rank, 50) for n, rank in enumerate(ranks)), kind=kind))
+
+
 def test_points_by_victory_and_by_rank() -> None:
     three = game(("A", 1, 60), ("B", 2, 50), ("C", 3, 40))
     shared = game(("A", 1, 60), ("B", 1, 60))
     by_victory = TournamentRules()
-    assert by_victory.earned([1, 2, 3]) == [1, 0, 0]
-    assert by_victory.earned([1, 1]) == [0.5, 0.5]
+    assert earned(by_victory, 1, 2, 3) == [1, 0, 0]
+    assert earned(by_victory, 1, 1) == [0.5, 0.5]
     by_rank = TournamentRules(points="rank", ranks=(5, 3, 1))
-    assert by_rank.earned([1, 2, 3, 4]) == [5, 3, 1, 0]
-    assert by_rank.earned([1, 1, 3]) == [4, 4, 1]
+    assert earned(by_rank, 1, 2, 3, 4) == [5, 3, 1, 0]
+    assert earned(by_rank, 1, 1, 3) == [4, 4, 1]
     assert [p.points for p in standings([three, shared], by_rank)] == [9, 7, 1]
-    assert TournamentRules(victory=3, shared=1, defeat=-1).earned([2, 1]) == [-1, 3]
+    assert earned(TournamentRules(victory=3, shared=1, defeat=-1), 2, 1) == [-1, 3]
+    both = TournamentRules(points="rank", ranks=(1000, 100, 10, 1), split=False)
+    assert earned(both, 1, 1, 3) == [1000, 1000, 10]
+    sizes = TournamentRules(points="rank", tables={3: (4, 2, 0)})
+    assert (earned(sizes, 1, 2, 3), earned(sizes, 2, 1)) == ([4, 2, 0], [2, 3])
+    kinds = TournamentRules(kinds={"military": 2})
+    assert earned(kinds, 1, 2, kind="military") == [2, 0]
+    assert earned(TournamentRules(points="scored"), 1, 2) == [50, 50]
 
 
 def test_the_first_tie_break_that_differs_decides() -> None:
@@ -179,6 +191,20 @@ def test_readings_are_stated_once_for_all_games(tmp_path: Path) -> None:
         ("victory = inf", "no_value"),
         ('ranks = ["a"]', "no_value"),
         ("ties = [3, {}]", "no_choice"),
+        ('kinds = "all"', "no_value"),
+        ("[kinds]\nnaval = 2", "no_key"),
+        ("[tables]\n9 = [1]", "no_key"),
+        ("[tables]\n3 = 1", "no_value"),
+        ("split = 1", "no_value"),
+        ("best = -1", "no_value"),
+        ("best = 1.5", "no_value"),
+        ('best_of = "days"', "no_choice"),
+        ("byes = [3]", "no_value"),
+        ("byes = [{round = 1}]", "no_field"),
+        ('byes = [{round = 1, name = "A"}]', "no_key"),
+        ('decided = [{round = 1, players = ["A"]}]', "no_value"),
+        ('decided = [{round = 1, players = ["A", "a"]}]', "no_value"),
+        ('decided = [{round = 1, players = ["A", "B"], by = "lot"}]', "no_choice"),
     ],
 )
 def test_wrong_rules_are_told(text: str, reason: str, tmp_path: Path) -> None:

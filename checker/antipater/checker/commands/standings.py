@@ -1,12 +1,21 @@
 """``antipater standings``: the standings and statistics of a tournament."""
 
 import sys
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from antipater.checker.commands.options import CardSet, Edition, Json, Lang, Language
+
+
+class Table(StrEnum):
+    """What is printed as CSV."""
+
+    STANDINGS = "standings"
+    CROSSTABLE = "crosstable"
+    ROUNDS = "rounds"
 
 
 def standings(
@@ -18,11 +27,18 @@ def standings(
         str | None,
         typer.Option("--rules", metavar="FILE", help="TOML file: points of a game, tie-breaks."),
     ] = None,
+    players: Annotated[
+        str | None,
+        typer.Option("--players", metavar="FILE", help="CSV of players: aliases, club, seed."),
+    ] = None,
     event: Annotated[
         str | None, typer.Option("--event", metavar="NAME", help="Count only games of this event.")
     ] = None,
     json: Json = False,
-    csv: Annotated[bool, typer.Option("--csv", help="Print the standings as CSV.")] = False,
+    csv: Annotated[bool, typer.Option("--csv", help="Print a table as CSV.")] = False,
+    table: Annotated[
+        Table, typer.Option("--table", help="Which table --csv prints.")
+    ] = Table.STANDINGS,
     html: Annotated[
         Path | None, typer.Option("-o", "--out", metavar="FILE", help="Also write a web page.")
     ] = None,
@@ -40,5 +56,7 @@ def standings(
     """
     from antipater.checker.commands.runs.standings import Options, run
 
-    options = Options(rules, event, json, csv, html, force, lang.value, edition, card_set)
+    options = Options(
+        rules, players, event, json, csv, table.value, html, force, lang.value, edition, card_set
+    )
     raise typer.Exit(run(inputs, options, sys.stdout))

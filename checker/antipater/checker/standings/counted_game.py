@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.records.names import names_of
+from antipater.checker.records.record import Stop
 from antipater.checker.sheets.game import GAMES
 from antipater.rules.card_set import Kind
 
@@ -15,9 +16,10 @@ Plain = Mapping[str, object]
 class Place:
     """A player in a game. ``rank`` counts from 1; players who share a victory have the same.
 
-    ``score``: points by category with their ``total``, as far as they are known. ``pieces``:
-    the slugs of the boards and wonders that stand in the city. ``begins``: whether the player
-    began; None in games in which all play at once, and where that is not known.
+    ``score``: points by category with their ``total``, as far as they are known; none of a game
+    that was given up. ``coins``: in the treasury at the end. ``pieces``: the slugs of the boards
+    and wonders that stand in the city. ``begins``: whether the player began; None in games in
+    which all play at once, and where that is not known.
     """
 
     name: str
@@ -25,6 +27,7 @@ class Place:
     score: Mapping[str, int]
     pieces: tuple[str, ...] = ()
     begins: bool | None = None
+    coins: int | None = None
 
 
 @dataclass(frozen=True)
@@ -32,6 +35,7 @@ class CountedGame:
     """A game that counts: where it was played and how it ended.
 
     ``set``: the card set's name or folder. ``digest``: of the play; empty for a sheet.
+    ``played``: not where it was decided before a move; such a game enters no average.
     """
 
     file: str
@@ -44,6 +48,7 @@ class CountedGame:
     kind: str
     places: tuple[Place, ...]
     digest: str = ""
+    played: bool = True
 
     @property
     def winners(self) -> tuple[str, ...]:
@@ -62,6 +67,7 @@ def of_record(plain: dict[str, object], verdict: AnyVerdict) -> CountedGame:
         (seat in winners, score["total"], score.get(profile.tie_break, own))
         for seat, score, own in zip(record.seats, points, coins, strict=True)
     ]
+    given_up = verdict.result.kind in tuple(Stop)
     begins = [None if profile.seats_matter else n == 0 for n in range(len(record.seats))]
     tags = {name.casefold(): value.strip() for name, value in record.tags.items()}
     return CountedGame(
@@ -74,12 +80,25 @@ def of_record(plain: dict[str, object], verdict: AnyVerdict) -> CountedGame:
         table=tags.get("table", ""),
         kind=verdict.result.kind,
         places=tuple(
-            Place(record.players[seat], rank, dict(score), _pieces(verdict, seat), begin)
-            for seat, rank, score, begin in zip(
-                record.seats, _ranks(orders, winners, record.seats), points, begins, strict=True
+            Place(
+                record.players[seat],
+                rank,
+                {} if given_up else dict(score),
+                _pieces(verdict, seat),
+                begin,
+                None if given_up else left,
+            )
+            for seat, rank, score, begin, left in zip(
+                record.seats,
+                _ranks(orders, winners, record.seats),
+                points,
+                begins,
+                coins,
+                strict=True,
             )
         ),
         digest=str(plain["digest"]),
+        played=not given_up or bool(plain["moves"]),
     )
 
 
@@ -117,6 +136,7 @@ def of_sheet(plain: dict[str, object], set_name: str, number: int) -> CountedGam
                 player["name"],
                 rank,
                 {name: points for name, points in player["score"].items() if points is not None},
+                coins=player["coins"],
             )
             for player, rank in zip(listed, ranks, strict=True)
         ),

@@ -1,7 +1,7 @@
 """The games of a tournament: those that count, and those that do not, with the reason."""
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -14,6 +14,7 @@ from antipater.checker.judging.edition import checked_edition
 from antipater.checker.judging.games import (
     FINDINGS,
     UNREADABLE,
+    explained_game,
     judged_game,
     status_of,
     told_game,
@@ -28,6 +29,7 @@ from antipater.checker.records.sources import games
 from antipater.checker.sheets.game import GAMES
 from antipater.checker.standings.counted_game import CountedGame, of_record, of_sheet
 from antipater.checker.standings.one_table import doubled
+from antipater.checker.standings.players_file import Listed, named
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet
 
@@ -62,12 +64,14 @@ class Gathered:
 
 def gathered(
     inputs: Iterable[str],
-    rules_file: str | None,
+    no_sheets: Sequence[str],
+    listed: Sequence[Listed],
     edition: Ruled,
     card_set: str | None,
     language: str,
 ) -> Gathered:
-    """Judge the records and sheets of files and folders; ``rules_file`` is no sheet. ``edition``:
+    """Judge the records and sheets of files and folders; ``no_sheets``: files that look like
+    sheets and say other things. Players are named as they are ``listed``. ``edition``:
     that by which a set is judged, None for what a record claims or the set's own.
 
     Raises ``UnknownEdition``, and ``CardSetError`` for a chosen set that cannot be used.
@@ -75,7 +79,7 @@ def gathered(
     found = Gathered()
     known: dict[tuple[str, ...], str] = {}
     for name in inputs:
-        sheets = list(_sheets_in(name, rules_file))
+        sheets = list(_sheets_in(name, no_sheets))
         records = [name] if not sheets else [f for f in files_of([name]) if f not in sheets]
         for file in sheets:
             add = partial(_add_sheets, found, file, edition, card_set, language)
@@ -84,6 +88,7 @@ def gathered(
             if not (sheets and Path(file).is_dir()):
                 add = partial(_add_records, found, known, file, edition, card_set, language)
                 isolated(add, partial(_fault, found, file, language))
+    found.entries = list(named(found.entries, listed))
     twice = list(doubled(found.entries, language))
     gone = {id(each.game) for each in twice}
     found.entries = [entry for entry in found.entries if id(entry) not in gone]
@@ -113,8 +118,9 @@ def _fault(found: Gathered, where: str, language: str, error: Exception) -> None
     found.apart.append(Apart(where, "fault", told))
 
 
-def _sheets_in(name: str, rules_file: str | None) -> Iterator[str]:
+def _sheets_in(name: str, no_sheets: Sequence[str]) -> Iterator[str]:
     """The scoresheets among what is named, by their suffixes."""
+    others = {Path(file).resolve() for file in no_sheets}
     if not Path(name).is_dir():
         if _is_sheet(name):
             yield name
@@ -123,8 +129,8 @@ def _sheets_in(name: str, rules_file: str | None) -> Iterator[str]:
         folders[:] = sorted(inner for inner in folders if not inner.startswith("."))
         for file in sorted(files):
             path = os.path.join(folder, file)
-            rules = rules_file is not None and Path(path).resolve() == Path(rules_file).resolve()
-            if _is_sheet(file) and not file.startswith(".") and not rules:
+            seen = _is_sheet(file) and not file.startswith(".")
+            if seen and Path(path).resolve() not in others:
                 yield path
 
 
@@ -147,10 +153,10 @@ def _add_records(
         where = game.file + (f" {game.number}" if game.number > 1 else "")
         record = game.record
         ruled = edition(names_of(record.set).cards) if record else None
-        game, verdict, plain = told_game(*judged_game(game, ruled), tell)
+        game, verdict, plain = told_game(*explained_game(*judged_game(game, ruled), ruled), tell)
         if verdict is None or not verdict.valid:
             why = _WHY[status_of(game, verdict)]
-            found.apart.append(Apart(where, why, _first_finding(plain, language)))
+            found.apart.append(Apart(where, why, _cause(plain) or _first_finding(plain, language)))
         elif verdict.result.kind == "unfinished":
             found.apart.append(Apart(where, "unfinished"))
         elif not verdict.result.winners:
@@ -239,6 +245,12 @@ def _told_sheet(
     language: str,
 ) -> Plain | None:
     return plain_sheets.sheet(file, cards, edition, verdict(), language)
+
+
+def _cause(plain: Plain) -> str:
+    """The one slip that explains what is wrong, as far as one does."""
+    cause = plain.get("cause")
+    return str(cause["message"]) if cause else ""
 
 
 def _first_finding(plain: Plain, language: str) -> str:

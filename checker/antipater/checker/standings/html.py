@@ -68,6 +68,9 @@ def _parts(told: Plain, language: str) -> Iterable[str]:
         f"<p>{_text(say('standings.alike', language, one=one, other=other))}</p>"
         for one, other in told["alike"]
     )
+    if told["remarks"]:
+        yield _heading("remarks", language)
+        yield _list(remark["told"] for remark in told["remarks"])
 
 
 def _heading(name: str, language: str) -> str:

@@ -1,60 +1,39 @@
 """Standings: points of each player, ties broken, who met whom, results by round."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import groupby
 
 from antipater.checker.records.likeness import is_slip_of
 from antipater.checker.standings.counted_game import CountedGame
+from antipater.checker.standings.player import Played, Player, key_of
+from antipater.checker.standings.players_file import Listed
 from antipater.checker.standings.rules import TournamentRules
 
 
-@dataclass
-class Player:
-    """What a player has done. ``met``: by opponent, the games won against them (a half where
-    both have the same rank) and all games; ``ties``: the values that break ties."""
+def standings(
+    entries: Iterable[CountedGame], rules: TournamentRules, listed: Iterable[Listed] = ()
+) -> list[Player]:
+    """The players in the order of the standings; those whom nothing tells apart share a rank.
 
-    name: str
-    games: int = 0
-    wins: int = 0
-    points: float = 0
-    scored: int = 0
-    margin: Fraction = Fraction(0)
-    categories: dict[str, int] = field(default_factory=dict)
-    met: dict[str, tuple[float, int]] = field(default_factory=dict)
-    rank: int = 0
-    ties: dict[str, float] = field(default_factory=dict)
-
-
-def key_of(name: str) -> str:
-    """What tells players apart: the name, whatever its case and spaces."""
-    return " ".join(name.casefold().split())
-
-
-def standings(entries: Iterable[CountedGame], rules: TournamentRules) -> list[Player]:
-    """The players in the order of the standings; those whom nothing tells apart share a rank."""
-    players: dict[str, Player] = {}
+    ``listed``: those who take part, whether they have played or not.
+    """
+    players = {key_of(one.name): Player(one.name, one.club, one.seed) for one in listed}
     for entry in entries:
         _count(players, entry, rules)
+    for bye in rules.byes:
+        players.setdefault(key_of(bye.player), Player(bye.player)).byes += 1
+    for player in players.values():
+        player.reckon(rules)
     ordered: list[Player] = []
-    _order(players, list(players.values()), ("points", *rules.ties), ordered)
+    _order(players, list(players.values()), ("points", *rules.ties), ordered, rules)
     return ordered
 
 
 def _count(players: dict[str, Player], entry: CountedGame, rules: TournamentRules) -> None:
-    earned = rules.earned([place.rank for place in entry.places])
-    totals = [place.score.get("total", 0) for place in entry.places]
-    for n, (place, points) in enumerate(zip(entry.places, earned, strict=True)):
+    for place, points in zip(entry.places, rules.earned(entry), strict=True):
         player = players.setdefault(key_of(place.name), Player(place.name))
-        player.games += 1
-        player.wins += place.rank == 1
-        player.points += points
-        player.scored += totals[n]
-        others = [total for m, total in enumerate(totals) if m != n]
-        player.margin += totals[n] - Fraction(sum(others), len(others) or 1)
-        for category, amount in place.score.items():
-            player.categories[category] = player.categories.get(category, 0) + amount
+        player.played.append(Played(entry, place, points))
         for other in entry.places:
             if other is not place:
                 won, games = player.met.get(key_of(other.name), (0, 0))
@@ -67,6 +46,7 @@ def _order(
     tied: Sequence[Player],
     rest: Sequence[str],
     ordered: list[Player],
+    rules: TournamentRules,
 ) -> None:
     """Put players in order by what is left to tell them apart."""
     if len(tied) < 2 or not rest:
@@ -75,7 +55,7 @@ def _order(
             player.rank = rank
             ordered.append(player)
         return
-    value = _value(players, tied, rest[0])
+    value = _value(players, tied, rest[0], rules)
     for player in tied:
         player.ties.setdefault(rest[0], value(player))
     ranked = sorted(tied, key=value, reverse=True)
@@ -83,28 +63,33 @@ def _order(
         group = list(equal)
         # What they did among themselves is looked at again where fewer are still tied.
         again = rest[0] == "head_to_head" and len(group) < len(tied)
-        _order(players, group, rest if again else rest[1:], ordered)
+        _order(players, group, rest if again else rest[1:], ordered, rules)
 
 
 def _value(
-    players: Mapping[str, Player], tied: Sequence[Player], tie: str
+    players: Mapping[str, Player], tied: Sequence[Player], tie: str, rules: TournamentRules
 ) -> Callable[[Player], float]:
     """What a tie is broken by, for each of the players who are still tied."""
     among = {key_of(player.name) for player in tied}
     match tie:
-        case "points":
-            return lambda player: player.points
         case "head_to_head":
             return lambda p: sum(won for key, (won, _) in p.met.items() if key in among)
-        case "wins":
-            return lambda player: player.wins
-        case "scored":
-            return lambda player: player.scored
-        case "margin":
-            return lambda player: float(player.margin)
         case "opponents":
             return lambda p: sum(players[key].points * games for key, (_, games) in p.met.items())
-    return lambda player: player.categories.get(tie, 0)
+        case "opponents_wins":
+            return lambda player: _opponents_wins(players, player)
+    return lambda player: player.figure(tie, rules)
+
+
+def _opponents_wins(players: Mapping[str, Player], player: Player) -> float:
+    """The average of what part of their games the opponents won, each as often as met."""
+    met = [
+        players[key_of(other.name)].share_won()
+        for each in player.played
+        if each.game.played
+        for other in each.others
+    ]
+    return float(sum(Fraction(won, games) for won, games in met) / len(met)) if met else 0
 
 
 def rounds(entries: Iterable[CountedGame]) -> dict[str, list[CountedGame]]:
@@ -116,19 +101,23 @@ def rounds(entries: Iterable[CountedGame]) -> dict[str, list[CountedGame]]:
 
 
 def _by_round(entry: CountedGame) -> tuple[object, ...]:
-    return (entry.round == "", *_natural(entry.round), *_natural(entry.table), entry.file)
+    return (entry.round == "", *natural(entry.round), *natural(entry.table), entry.file)
 
 
-def _natural(text: str) -> tuple[float, str]:
+def natural(text: str) -> tuple[float, str]:
+    """What orders rounds and tables: by their numbers, then by their names."""
     return (float(text) if text.isdecimal() and len(text) < 16 else float("inf")), text
 
 
-def alike(players: Sequence[Player]) -> list[tuple[str, str]]:
-    """Pairs of names that may be one player's: one of them with a slip of the pen."""
+def alike(players: Sequence[Player], listed: Iterable[Listed] = ()) -> list[tuple[str, str]]:
+    """Pairs of names that may be one player's, one of them with a slip of the pen; not two that
+    are both ``listed``."""
+    known = {key_of(one.name) for one in listed}
     names = [player.name for player in players]
     return [
         (one, other)
         for n, one in enumerate(names)
         for other in names[n + 1 :]
-        if is_slip_of(one, other) or is_slip_of(other, one)
+        if not {key_of(one), key_of(other)} <= known
+        and (is_slip_of(one, other) or is_slip_of(other, one))
     ]

@@ -2,7 +2,7 @@
 
 import csv
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from antipater.checker.base.plain import Plain
 from antipater.checker.messages.visible import visible
@@ -19,17 +19,22 @@ from antipater.checker.records.game import GAMES
 from antipater.checker.records.names import names_of
 from antipater.checker.standings.counted_game import CountedGame
 from antipater.checker.standings.gather import Apart, Gathered
+from antipater.checker.standings.player import Player, key_of
+from antipater.checker.standings.players_file import Listed
+from antipater.checker.standings.remarks import Remark, remarks
 from antipater.checker.standings.rules import TournamentRules
 from antipater.checker.standings.statistics import statistics
-from antipater.checker.standings.table import Player, alike, key_of, rounds, standings
+from antipater.checker.standings.table import alike, rounds, standings
 
 Table = tuple[list[str], list[list[str]]]
 
 
-def tournament(found: Gathered, rules: TournamentRules, language: str) -> Plain:
+def tournament(
+    found: Gathered, rules: TournamentRules, language: str, listed: Sequence[Listed] = ()
+) -> Plain:
     """All that is told of a tournament; described in ``docs/reference/json.md``."""
-    players = standings(found.entries, rules)
-    sets = sorted({entry.set for entry in found.entries})
+    players = standings(found.entries, rules, listed)
+    sets = sorted({entry.set for entry in found.entries if entry.played})
     return {
         "title": rules.title or next((e.event for e in found.entries if e.event), None),
         "events": sorted({entry.event for entry in found.entries if entry.event}),
@@ -46,8 +51,16 @@ def tournament(found: Gathered, rules: TournamentRules, language: str) -> Plain:
         ],
         "statistics": [_statistics(name, found.entries, language) for name in sets],
         "apart": [_apart(apart) for apart in found.apart],
-        "alike": [list(pair) for pair in alike(players)],
+        "alike": [list(pair) for pair in alike(players, listed)],
+        "remarks": [_remark(each, language) for each in remarks(found.entries, rules, listed)],
     }
+
+
+def _remark(remark: Remark, language: str) -> Plain:
+    names = together(remark.names, language)
+    where = {"round": remark.round, "table": remark.table, "count": len(remark.names)}
+    told = say(f"standings.remark.{remark.why}", language, names=names, **where)
+    return {"why": remark.why, "round": remark.round or None, "told": told}
 
 
 def _player(player: Player, rules: TournamentRules) -> Plain:
@@ -55,8 +68,10 @@ def _player(player: Player, rules: TournamentRules) -> Plain:
     return {
         "rank": player.rank,
         "name": player.name,
+        "club": player.club or None,
         "points": _plain(player.points),
         "games": player.games,
+        "byes": player.byes,
         "wins": player.wins,
         "scored": player.scored,
         "categories": dict(player.categories),
@@ -72,12 +87,12 @@ def _met(one: Player, other: Player) -> Plain | None:
 
 
 def _game(entry: CountedGame, rules: TournamentRules) -> Plain:
-    earned = rules.earned([place.rank for place in entry.places])
+    earned = rules.earned(entry)
     return {
         "file": entry.file,
         "game": entry.number,
         "table": entry.table or None,
-        "set": entry.set,
+        "set": entry.set or None,
         "kind": entry.kind,
         "winners": list(entry.winners),
         "players": [
@@ -88,7 +103,7 @@ def _game(entry: CountedGame, rules: TournamentRules) -> Plain:
 
 
 def _statistics(set_name: str, entries: Sequence[CountedGame], language: str) -> Plain:
-    told = statistics(entry for entry in entries if entry.set == set_name)
+    told = statistics(each for each in entries if each.set == set_name and each.played)
     by_slug = names_of(set_name).cards.by_slug
 
     def named(slug: str) -> str:
@@ -128,13 +143,18 @@ def _plain(number: float) -> float | int:
 def standings_table(told: Plain, language: str) -> Table:
     """The standings: rank, player, points, games, and what breaks ties."""
     ties = [tie for tie in told["ties"] if any(tie in p["ties"] for p in told["standings"])]
-    heads = [_word(name, language) for name in ("rank", "player", "points", "games", "wins")]
+    club = any(player["club"] for player in told["standings"])
+    byes = any(player["byes"] for player in told["standings"])
+    columns = ["rank", "player", *["club"] * club, "points", "games", *["byes"] * byes, "wins"]
+    heads = [_word(name, language) for name in columns]
     rows = [
         [
             f"{player['rank']}",
             player["name"],
+            *[player["club"] or ""] * club,
             _number(player["points"], language),
             f"{player['games']}",
+            *[str(player["byes"])] * byes,
             f"{player['wins']}",
             *(_number(player["ties"].get(tie), language) for tie in ties),
         ]
@@ -172,8 +192,30 @@ def game_rows(games: Sequence[Plain], language: str) -> list[list[str]]:
     ]
 
 
+def _all_games(told: Plain, language: str) -> Table:
+    """The games of all rounds, a row for each player."""
+    columns = ("round", "table", "file", "kind", "player", "rank", "points", "total")
+    rows = [
+        [
+            each["round"] or "",
+            game["table"] or "",
+            game["file"],
+            game["kind"],
+            player["name"],
+            f"{player['rank']}",
+            _number(player["points"], language),
+            _number(player["total"], language),
+        ]
+        for each in told["rounds"]
+        for game in each["games"]
+        for player in game["players"]
+    ]
+    return list(columns), rows
+
+
 def _ending(game: Plain, language: str) -> str:
-    kind = say(f"common.result.{game['kind']}", language)
+    key = f"common.result.{game['kind']}"
+    kind = say(key, language) if known(key) else _word(game["kind"], language)
     return say("standings.won_so", language, kind=kind, winners=together(game["winners"], language))
 
 
@@ -257,6 +299,9 @@ def text_lines(told: Plain, language: str) -> Iterator[str]:
         yield from (f"  {apart_line(apart, language)}" for apart in told["apart"])
     for one, other in told["alike"]:
         yield from ("", say("standings.alike", language, one=one, other=other))
+    if told["remarks"]:
+        yield from ("", _title("remarks", language))
+        yield from (f"  {visible(remark['told'])}" for remark in told["remarks"])
 
 
 def _aligned(table: Table) -> Iterator[str]:
@@ -279,12 +324,19 @@ def _is_number(cell: str) -> bool:
     )
 
 
-def write_csv(told: Plain, language: str) -> None:
-    """The standings as CSV on standard output; text that is a formula has ``'`` before it."""
-    heads, rows = standings_table(told, "en")
+TABLES: Mapping[str, Callable[[Plain, str], Table]] = {
+    "standings": standings_table,
+    "crosstable": crosstable,
+    "rounds": _all_games,
+}
+
+
+def write_csv(told: Plain, table: str) -> None:
+    """One of ``TABLES`` as CSV on standard output; text that is a formula has ``'`` before it."""
+    heads, rows = TABLES[table](told, "en")
     writer = csv.writer(sys.stdout, lineterminator="\n")
     writer.writerow(heads)
-    writer.writerows([row[0], defused(row[1]), *row[2:]] for row in rows)
+    writer.writerows(map(defused, row) for row in rows)
 
 
 def _title(name: str, language: str) -> str:

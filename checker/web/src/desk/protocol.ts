@@ -96,6 +96,7 @@ export interface Standings {
   }[];
   readonly apart: readonly { readonly game: string; readonly why: string; readonly told: string | null }[];
   readonly alike: readonly (readonly [string, string])[];
+  readonly remarks: readonly { readonly why: string; readonly round: string | null; readonly told: string }[];
 }
 
 /** Files by their names. */

@@ -16,6 +16,7 @@ type Rules = Omit<TournamentRules, "ranks"> & { readonly ranks: string };
 
 function toml(rules: Rules): string {
   const lines = [...(rules.title ? [`title = ${JSON.stringify(rules.title)}`] : []), `points = "${rules.points}"`];
+  if (rules.points === "scored") return [...lines, ""].join("\n");
   if (rules.points === "rank") return [...lines, `ranks = [${rules.ranks.split(/[\s,;]+/).map(Number).filter(Number.isFinite).join(", ")}]`, ""].join("\n");
   return [...lines, `victory = ${rules.victory}`, `shared = ${rules.shared}`, `defeat = ${rules.defeat}`, ""].join("\n");
 }
@@ -77,6 +78,7 @@ export function Tournament({ desk }: { desk: Desk }) {
           <select value={rules.points} onChange={(event) => setRules({ ...rules, points: event.currentTarget.value as Rules["points"] })}>
             <option value="victory">{say("desk.tournament.by_victory")}</option>
             <option value="rank">{say("desk.tournament.by_rank")}</option>
+            <option value="scored">{say("desk.tournament.by_score")}</option>
           </select>
         </label>
         {rules.points === "rank" ? (
@@ -84,7 +86,7 @@ export function Tournament({ desk }: { desk: Desk }) {
             {say("desk.tournament.ranks")}
             <input type="text" value={rules.ranks} onInput={(event) => setRules({ ...rules, ranks: event.currentTarget.value })} />
           </label>
-        ) : (
+        ) : rules.points === "victory" && (
           <>{number("victory")}{number("shared")}{number("defeat")}</>
         )}
       </form>
@@ -115,6 +117,7 @@ export function Tournament({ desk }: { desk: Desk }) {
               </tbody>
             </table>
           </div>
+          <ul>{found.remarks.map((one, n) => <li key={n}>{one.told}</li>)}</ul>
           {found.apart.length > 0 && <h3>{say("desk.standings.apart")}</h3>}
           <ul>{found.apart.map((one, n) => <li key={n}>{one.game.replace(/^games\//, "")}{one.told && `: ${one.told}`}</li>)}</ul>
         </>

@@ -15,7 +15,7 @@ export interface ShippedSet {
 
 export interface TournamentRules {
   readonly title: string;
-  readonly points: "victory" | "rank";
+  readonly points: "victory" | "rank" | "scored";
   readonly victory: number;
   readonly shared: number;
   readonly defeat: number;

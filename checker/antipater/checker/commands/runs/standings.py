@@ -11,7 +11,7 @@ from typing import TextIO
 from antipater.checker.base import json
 from antipater.checker.base.faults import FAULT
 from antipater.checker.base.files import Inputs, check_free, put
-from antipater.checker.base.plain_toml import TooLarge, text_of
+from antipater.checker.base.plain_toml import LARGEST_TOML, TooLarge, text_of
 from antipater.checker.commands.guarded import guarded
 from antipater.checker.judging.games import FINDINGS, UNREADABLE, VALID
 from antipater.checker.messages.visible import visible
@@ -20,7 +20,9 @@ from antipater.checker.records.inputs import files_of
 from antipater.checker.records.names import names_of
 from antipater.checker.standings.gather import Gathered, gathered
 from antipater.checker.standings.html import page
-from antipater.checker.standings.rules import TIES, TournamentRules, WrongRules, read_rules
+from antipater.checker.standings.players_file import Listed, WrongPlayers, named, read_players
+from antipater.checker.standings.rules import TIES, TournamentRules
+from antipater.checker.standings.rules_file import WrongRules, read_rules
 from antipater.checker.standings.text import text_lines, tournament, write_csv
 
 
@@ -29,9 +31,11 @@ class Options:
     """What the command line asks for beside the inputs."""
 
     rules: str | None = None
+    players: str | None = None
     event: str | None = None
     as_json: bool = False
     as_csv: bool = False
+    table: str = "standings"
     html: Path | None = None
     force: bool = False
     language: str = "en"
@@ -42,24 +46,30 @@ class Options:
 def run(inputs: list[str], options: Options, stream: TextIO) -> int:
     """Print the standings of all games of files and folders; returns the exit status."""
 
+    others = [file for file in (options.rules, options.players) if file]
+
     def work() -> int:
         language = options.language
         if options.html and os.path.lexists(options.html) and not options.force:
             return _refuse(options, "exists", file=visible(str(options.html)))
         if options.html:
             check_free(options.html)
-            Inputs([*map(str, files_of(inputs)), *inputs, options.rules or ""]).check(options.html)
+            given = [*map(str, files_of(inputs)), *inputs, *others]
+            Inputs(given).check(options.html)
+        listed = _listed(options)
         stated = _read_rules(Path(options.rules)) if options.rules else TournamentRules()
         ruled = partial(stated.edition_of, asked=options.edition)
-        every = gathered(inputs, options.rules, ruled, options.card_set, language)
-        found = _of_event(every, options.event)
-        told = tournament(found, _rules(options, found), language)
+        games = gathered(inputs, others, listed, ruled, options.card_set, language)
+        found = _of_event(games, options.event)
+        rules = _rules(options, found)
+        found.entries.extend(named([decided.game() for decided in rules.decided], listed))
+        told = tournament(found, rules, language, listed)
         if options.html:
             put(options.html, page(told, language))
         if options.as_json:
             print(json.line(told), file=stream)
         elif options.as_csv:
-            write_csv(told, language)
+            write_csv(told, options.table)
         else:
             for line in text_lines(told, language):
                 print(line, file=stream)
@@ -70,6 +80,9 @@ def run(inputs: list[str], options: Options, stream: TextIO) -> int:
     except WrongRules as wrong:
         told = say(f"standings.{wrong.reason}", options.language, **wrong.values)
         print(f"{visible(options.rules or '')}: {told}", file=sys.stderr)
+    except WrongPlayers as wrong:
+        told = say(f"standings.{wrong.reason}", options.language, **wrong.values)
+        print(f"{visible(options.players or '')}:{wrong.line}: {told}", file=sys.stderr)
     except OSError as error:
         print(f"{visible(str(error.filename or options.html))}: {error.strerror}", file=sys.stderr)
     except UnicodeDecodeError:
@@ -89,6 +102,13 @@ def _of_event(found: Gathered, event: str | None) -> Gathered:
     wanted = event.strip().casefold()
     entries = [entry for entry in found.entries if entry.event.casefold() == wanted]
     return replace(found, entries=entries)
+
+
+def _listed(options: Options) -> tuple[Listed, ...]:
+    if options.players is None:
+        return ()
+    with Path(options.players).open("rb") as stream:
+        return read_players(stream.read(LARGEST_TOML))
 
 
 def _rules(options: Options, found: Gathered) -> TournamentRules:

@@ -21,7 +21,7 @@ from antipater.checker.records.names import (
     category_words,
     names_for,
 )
-from antipater.checker.records.record import ClaimedResult, Unreadable, correction_anchor
+from antipater.checker.records.record import ClaimedResult, End, Stop, Unreadable, correction_anchor
 from antipater.checker.records.results import claimed_result
 from antipater.grammar.records.arbiter import Correction
 from antipater.grammar.records.duel.holes import OPEN, Hole
@@ -92,7 +92,7 @@ def _read(
         moves=tuple(plays.moves),
         edition=edition,
         first_number=reader.first_number,
-        end=plays.end,
+        end=plays.end or _given_up(plays, reader.first_number, result),
         paid=plays.paid,
         stands=plays.stands,
         corrections=tuple(plays.corrections),
@@ -119,6 +119,14 @@ def _read(
         later=tuple((number, move) for number, line, move in plays.later if line not in carried),
     )
     return record, resolver.questions
+
+
+def _given_up(plays: Plays, first: int, claim: ClaimedResult | None) -> End | None:
+    """The end of a game of which nothing but the result is written: a player gave it up."""
+    written = plays.moves or plays.rest or plays.unread is not None
+    if written or claim is None or claim.winner is None or claim.kind is None:
+        return None
+    return End(Stop(claim.kind), 1 - claim.winner, first) if claim.kind in tuple(Stop) else None
 
 
 def _tag_line(lines: Iterable[Line], name: str) -> int:

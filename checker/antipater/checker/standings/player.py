@@ -1,0 +1,155 @@
+"""What a player has done in a tournament, and the figures that break ties."""
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import NamedTuple
+
+from antipater.checker.standings.counted_game import CountedGame, Place
+from antipater.checker.standings.rules import TournamentRules
+
+_SUPREMACIES = ("military", "scientific")
+# What a player without such games has in the place of a ratio of points: as many as the others.
+_EVEN = Fraction(1)
+
+
+class Played(NamedTuple):
+    """A game as one player sees it; ``points``: those of the tournament."""
+
+    game: CountedGame
+    place: Place
+    points: float
+
+    @property
+    def scored(self) -> int:
+        """The points scored; none in a game that was given up."""
+        return self.place.score.get("total", 0)
+
+    @property
+    def others(self) -> tuple[Place, ...]:
+        """The other players at the table."""
+        return tuple(place for place in self.game.places if place is not self.place)
+
+    @property
+    def dominance(self) -> bool:
+        """Whether the player won by a supremacy."""
+        return self.place.rank == 1 and self.game.kind in _SUPREMACIES
+
+    def average(self) -> Fraction | None:
+        """What the others scored on average; None where it is not known of all."""
+        totals = [place.score["total"] for place in self.others if "total" in place.score]
+        return Fraction(sum(totals), len(totals)) if len(totals) == len(self.others) else None
+
+    def ratio(self, won: bool) -> Fraction | None:
+        """The points scored, of those that the others did, in a civilian victory or defeat; None
+        in another game."""
+        average = self.average()
+        if self.game.kind != "civilian" or (self.place.rank == 1) is not won or not average:
+            return None
+        return self.scored / average
+
+
+@dataclass
+class Player:
+    """``met``: by opponent, the games won against them (a half where both have the same rank)
+    and all games; ``points``: of the games that count; ``best``: these; ``ties``: the values
+    that break ties."""
+
+    name: str
+    club: str = ""
+    seed: int | None = None
+    played: list[Played] = field(default_factory=list)
+    byes: int = 0
+    points: float = 0
+    best: list[Played] = field(default_factory=list)
+    met: dict[str, tuple[float, int]] = field(default_factory=dict)
+    rank: int = 0
+    ties: dict[str, float] = field(default_factory=dict)
+
+    @property
+    def games(self) -> int:
+        """How many games count, those decided without a move too."""
+        return len(self.played)
+
+    @property
+    def wins(self) -> int:
+        """Games won, shared ones too."""
+        return sum(each.place.rank == 1 for each in self.played)
+
+    @property
+    def scored(self) -> int:
+        """Points scored in all games."""
+        return sum(each.scored for each in self.played)
+
+    @property
+    def categories(self) -> Counter[str]:
+        """Points scored by category, and their total."""
+        found = Counter[str]()
+        for each in self.played:
+            found.update(each.place.score)
+        return found
+
+    def reckon(self, rules: TournamentRules) -> None:
+        """Choose the games that count and add up their points."""
+        rounds: dict[object, list[Played]] = {}
+        for n, each in enumerate(self.played):
+            one = (each.game.event, each.game.round) if rules.best_of == "rounds" else n
+            rounds.setdefault(one, []).append(each)
+        results = sorted(rounds.values(), key=_worth, reverse=True)
+        self.best = [each for result in results[: rules.best or None] for each in result]
+        self.points = sum(each.points for each in self.best) + self.byes * rules.bye
+
+    def figure(self, tie: str, rules: TournamentRules) -> float:
+        """What breaks a tie, as far as it depends on the player's own games alone."""
+        match tie:
+            case "points":
+                return self.points
+            case "wins":
+                return self.wins
+            case "dominance":
+                return sum(each.dominance for each in self.played)
+            case "scored":
+                return self.scored
+            case "scored_best":
+                return sum(each.scored for each in self.best)
+            case "margin":
+                return float(sum(self._margins()))
+            case "civilian_wins":
+                return _mean(each.ratio(won=True) for each in self.played)
+            case "civilian_losses":
+                return _mean(each.ratio(won=False) for each in self.played)
+            case "coins":
+                return sum(each.place.coins or 0 for each in self.played)
+            case "seed":
+                return float("-inf") if self.seed is None else -self.seed
+            case "lot":
+                drawn = hashlib.sha256(f"{rules.lot} {key_of(self.name)}".encode())
+                return int.from_bytes(drawn.digest()[:6])
+        return self.categories[tie]
+
+    def _margins(self) -> Iterator[Fraction]:
+        for each in self.played:
+            average = each.average()
+            if "total" in each.place.score and average is not None:
+                yield each.scored - average
+
+    def share_won(self) -> tuple[int, int]:
+        """Games won, and all games that were begun."""
+        begun = [each for each in self.played if each.game.played]
+        return sum(each.place.rank == 1 for each in begun), len(begun)
+
+
+def _worth(result: list[Played]) -> tuple[float, int]:
+    return sum(each.points for each in result), sum(each.scored for each in result)
+
+
+def _mean(ratios: Iterable[Fraction | None]) -> float:
+    known = [ratio for ratio in ratios if ratio is not None]
+    return float(sum(known, Fraction()) / len(known) if known else _EVEN)
+
+
+def key_of(name: str) -> str:
+    """What tells players apart: the name, whatever its case and spaces."""
+    return " ".join(name.casefold().split())

@@ -1,0 +1,117 @@
+"""The players of a tournament as a small table lists them: names, aliases, club, seed."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+
+from antipater.checker.messages.words import text
+from antipater.checker.records.names import simplified
+from antipater.checker.sheets.reading.tables import MARKS, NotText, Row, decoded, split
+from antipater.checker.standings.counted_game import CountedGame
+from antipater.checker.standings.player import key_of
+
+_FIELDS = ("name", "aliases", "club", "seed", "withdrawn")
+
+
+class WrongPlayers(ValueError):
+    """A list that cannot be used; ``reason`` is a name in the texts of ``standings``."""
+
+    def __init__(self, line: int, reason: str, **values: object) -> None:
+        super().__init__(reason)
+        self.line, self.reason, self.values = line, reason, values
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A player of the list. ``seed``: from 1, the strongest. ``withdrawn``: the round from which
+    on the player takes no part; empty for none."""
+
+    name: str
+    aliases: tuple[str, ...] = ()
+    club: str = ""
+    seed: int | None = None
+    withdrawn: str = ""
+
+
+def read_players(raw: bytes) -> tuple[Listed, ...]:
+    """The players of a CSV table with a line of headings in any of the languages.
+
+    Several aliases stand in one cell, with ``;``, ``,`` or ``|`` between them as far as that does
+    not separate cells. Raises ``WrongPlayers``.
+    """
+    try:
+        text_of_file = decoded(raw)[0]
+    except NotText:
+        raise WrongPlayers(1, "no_text") from None
+    first = next(iter(text_of_file.splitlines()), "")
+    separator = max(MARKS, key=first.count)
+    rows = list(split(text_of_file, separator))
+    columns = _columns(rows[0]) if rows else {}
+    if "name" not in columns.values():
+        raise WrongPlayers(1, "no_names", expected=sorted(_headings()))
+    found = tuple(_listed(row, columns) for row in rows[1:])
+    _check(rows[1:], found)
+    return found
+
+
+def _columns(row: Row) -> Mapping[int, str]:
+    columns = {}
+    for n, cell in enumerate(row.cells):
+        if cell and simplified(cell) not in _headings():
+            raise WrongPlayers(
+                row.line, "no_heading", found=cell[:40], expected=sorted(_headings())
+            )
+        if cell:
+            columns[n] = _headings()[simplified(cell)]
+    return columns
+
+
+@cache
+def _headings() -> Mapping[str, str]:
+    """What a column is called, in any language, by the words."""
+    return {
+        simplified(word): name
+        for name in _FIELDS
+        for words in text(f"standings.heading.{name}").values()
+        for word in words.split(", ")
+    }
+
+
+def _listed(row: Row, columns: Mapping[int, str]) -> Listed:
+    told = {name: row.cells[n] for n, name in columns.items() if n < len(row.cells)}
+    name, seed = told.get("name", ""), told.get("seed", "")
+    if not key_of(name):
+        raise WrongPlayers(row.line, "no_name")
+    if seed and not (seed.isascii() and seed.isdecimal() and len(seed) < 7):
+        raise WrongPlayers(row.line, "no_value", field="seed", found=seed[:40])
+    aliases = told.get("aliases", "")
+    for mark in (",", "|"):
+        aliases = aliases.replace(mark, ";")
+    return Listed(
+        name,
+        tuple(alias.strip() for alias in aliases.split(";") if alias.strip()),
+        told.get("club", ""),
+        int(seed) if seed else None,
+        told.get("withdrawn", ""),
+    )
+
+
+def _check(rows: Sequence[Row], listed: Sequence[Listed]) -> None:
+    """No name may stand for two players."""
+    seen: dict[str, str] = {}
+    for row, one in zip(rows, listed, strict=True):
+        for name in {key_of(name): name for name in (one.name, *one.aliases)}.values():
+            if key_of(name) in seen:
+                other = seen[key_of(name)]
+                raise WrongPlayers(row.line, "two_players", name=name, one=other, other=one.name)
+            seen[key_of(name)] = one.name
+
+
+def named(games: Sequence[CountedGame], listed: Sequence[Listed]) -> Iterator[CountedGame]:
+    """The games with the players' names of the list in the place of their aliases."""
+    names = {key_of(name): one.name for one in listed for name in (one.name, *one.aliases)}
+    for game in games:
+        places = (
+            replace(place, name=names.get(key_of(place.name), place.name)) for place in game.places
+        )
+        yield replace(game, places=tuple(places))

@@ -1,0 +1,176 @@
+"""The rules of a tournament as a small TOML says them."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields
+from typing import Any
+
+from antipater.checker.base.plain_toml import NoToml, parsed
+from antipater.checker.standings.rules import (
+    ADJUDICATION,
+    FORFEIT,
+    METHODS,
+    TIES,
+    Bye,
+    Decided,
+    TournamentRules,
+)
+from antipater.grammar.cards.load import load_set, shipped_sets
+
+_KINDS = ("civilian", "military", "scientific", "resignation", "time_out")
+# Far above any table, and any number of games and rounds.
+_MOST = 1000
+
+
+class WrongRules(ValueError):
+    """Rules that cannot be used; ``reason`` is a name in the texts of ``standings``."""
+
+    def __init__(self, reason: str, **values: object) -> None:
+        super().__init__(reason)
+        self.reason, self.values = reason, values
+
+
+def read_rules(text: str, categories: Sequence[str] | None = None) -> TournamentRules:
+    """The rules of a TOML text; ``categories``: those that may break ties, any if None.
+
+    Raises ``WrongRules`` for what cannot be read or used.
+    """
+    try:
+        data: Mapping[str, Any] = parsed(text)
+    except NoToml as error:
+        raise WrongRules("no_toml", found=str(error)[:100]) from None
+    return TournamentRules(**_read(data, _readers(categories)))
+
+
+def _read(data: Mapping[str, Any], readers: Mapping[str, Callable[[str, Any], Any]]) -> Any:
+    for key in data:
+        if key not in readers:
+            raise WrongRules("no_key", found=key, expected=tuple(readers))
+    return {key: readers[key](key, value) for key, value in data.items()}
+
+
+def _readers(categories: Sequence[str] | None) -> Mapping[str, Callable[[str, Any], Any]]:
+    def tie(key: str, value: object) -> str:
+        told = str(value).replace("-", "_").replace(" ", "_")
+        return told if categories is None else _choice(*TIES, *categories)(key, told)
+
+    def kinds(key: str, value: object) -> Mapping[str, float]:
+        told: Mapping[str, float] = _read(_table(key, value), dict.fromkeys(_KINDS, _number))
+        return told
+
+    def tables(key: str, value: object) -> Mapping[int, tuple[float, ...]]:
+        sizes = {str(size): _list(_number) for size in range(2, 8)}
+        told: Mapping[str, tuple[float, ...]] = _read(_table(key, value), sizes)
+        return {int(size): ranks for size, ranks in told.items()}
+
+    def bye(key: str, value: object) -> Bye:
+        return Bye(**_whole(key, Bye, _read(_table(key, value), {"round": _name, "player": _text})))
+
+    def decided(key: str, value: object) -> Decided:
+        readers = {
+            "round": _name,
+            "table": _name,
+            "players": _list(_text),
+            "by": _choice(FORFEIT, ADJUDICATION),
+            "shared": _truth,
+        }
+        found = Decided(**_whole(key, Decided, _read(_table(key, value), readers)))
+        if len({name.casefold() for name in found.players}) < max(2, len(found.players)):
+            raise WrongRules("no_value", field="players", found=", ".join(found.players)[:40])
+        return found
+
+    return {
+        "title": _text,
+        "points": _choice(*METHODS),
+        **dict.fromkeys(("victory", "shared", "defeat", "bye", "forfeit"), _number),
+        "kinds": kinds,
+        "ranks": _list(_number),
+        "tables": tables,
+        "split": _truth,
+        "best": _count,
+        "best_of": _choice("games", "rounds"),
+        "ties": _list(tie),
+        "lot": _count,
+        "byes": _list(bye),
+        "decided": _list(decided),
+        "edition": _text,
+        "readings": _list(_reading),
+    }
+
+
+def _whole(key: str, made: type[Bye] | type[Decided], told: Any) -> Any:
+    """What is told of something, with all that it must have."""
+    for each in fields(made)[:2]:
+        if each.name not in told:
+            raise WrongRules("no_field", field=each.name, found=key)
+    return told
+
+
+def _wrong(key: str, value: object) -> WrongRules:
+    return WrongRules("no_value", field=key, found=str(value)[:40])
+
+
+def _table(key: str, value: object) -> Mapping[str, Any]:
+    if not isinstance(value, dict):
+        raise _wrong(key, value)
+    return value
+
+
+def _list(read: Callable[[str, Any], Any]) -> Callable[[str, Any], tuple[Any, ...]]:
+    def many(key: str, value: object) -> tuple[Any, ...]:
+        if not isinstance(value, list) or len(value) > _MOST:
+            raise _wrong(key, value)
+        return tuple(read(key, each) for each in value)
+
+    return many
+
+
+def _choice(*known: str) -> Callable[[str, Any], str]:
+    def one_of(key: str, value: object) -> str:
+        if not isinstance(value, str):
+            raise _wrong(key, value)
+        if value not in known:
+            raise WrongRules("no_choice", field=key, found=value, expected=known)
+        return value
+
+    return one_of
+
+
+def _text(key: str, value: object) -> str:
+    if not isinstance(value, str):
+        raise _wrong(key, value)
+    return value
+
+
+def _name(key: str, value: object) -> str:
+    """The name of a round or table, which may be a number."""
+    return str(value) if type(value) is int else _text(key, value)
+
+
+def _reading(key: str, value: object) -> str:
+    """A ruling of a shipped set and one of its options; of a set of one's own only its form."""
+    told = " ".join(str(value).split())
+    ruling, _, option = told.partition(" ")
+    rulings = [r for name in shipped_sets() for r in load_set(name).rulings.values()]
+    known = {f"{r.name} {o}" for r in rulings for o in r.options}
+    ours = any(ruling == each.name for each in rulings)
+    if (told not in known and ours) or not option or " " in option:
+        raise WrongRules("no_choice", field=key, found=told, expected=tuple(sorted(known)))
+    return told
+
+
+def _truth(key: str, value: object) -> bool:
+    if not isinstance(value, bool):
+        raise _wrong(key, value)
+    return value
+
+
+def _number(key: str, value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not abs(value) < 1e6:
+        raise _wrong(key, value)
+    return value
+
+
+def _count(key: str, value: object) -> int:
+    if type(value) is not int or not 0 <= value < 10**9:
+        raise _wrong(key, value)
+    return value

@@ -1,0 +1,328 @@
+"""Standings as published tournaments reckon them, against a second calculation, and what an
+organiser's files say: players, byes, forfeits, adjudications."""
+
+import csv
+import io
+import json
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from antipater.checker.commands.cli import app
+from antipater.checker.standings.counted_game import CountedGame, Place
+from antipater.checker.standings.players_file import Listed, WrongPlayers, named, read_players
+from antipater.checker.standings.remarks import remarks
+from antipater.checker.standings.rules import Bye, Decided, TournamentRules
+from antipater.checker.standings.table import standings
+
+
+def game(
+    *ranked: tuple[str, int, int], kind: str = "civilian", in_round: str = "", table: str = ""
+) -> CountedGame:
+    """A game of players with their ranks and totals."""
+    places = tuple(Place(name, rank, {"total": total}) for name, rank, total in ranked)
+    return CountedGame("f", 1, "g", "duel", "", in_round, table, kind, places)
+
+
+def duels(rng: Random) -> list[CountedGame]:
+    """40 games of Duel in four rounds, of all kinds of victory."""
+    made = []
+    for number in range(40):
+        one, other = rng.sample("ABCDEFGH", 2)
+        kind = rng.choice(["civilian", "civilian", "military", "scientific"])
+        totals = sorted(rng.sample(range(30, 80), 2), reverse=True)
+        made.append(
+            game((one, 1, totals[0]), (other, 2, totals[1]), kind=kind, in_round=f"{number // 10}")
+        )
+    return made
+
+
+def tables(rng: Random) -> list[CountedGame]:
+    """40 games of 7 Wonders at tables of three to five, some with a shared victory."""
+    made = []
+    for number in range(40):
+        names = rng.sample("ABCDEFGHIJ", rng.randint(3, 5))
+        totals = sorted((rng.randint(35, 60) for _ in names), reverse=True)
+        ranked = [
+            (n, 1 + sum(o > t for o in totals), t) for n, t in zip(names, totals, strict=True)
+        ]
+        made.append(game(*ranked, in_round=f"{number // 8}"))
+    return made
+
+
+# Each published way of counting, reckoned once more from the lists of games: what orders players.
+
+
+def results_of(games: Sequence[CountedGame], name: str) -> Iterator[tuple[CountedGame, Place]]:
+    for each in games:
+        for place in each.places:
+            if place.name == name:
+                yield each, place
+
+
+def ratios(games: Sequence[CountedGame], name: str, won: bool) -> Fraction:
+    found = []
+    for each, place in results_of(games, name):
+        (other,) = (p for p in each.places if p is not place)
+        if each.kind == "civilian" and (place.rank == 1) == won:
+            found.append(Fraction(place.score["total"], other.score["total"]))
+    return sum(found, Fraction()) / len(found) if found else Fraction(1)
+
+
+def by_dominance(games: Sequence[CountedGame], name: str) -> tuple[Any, ...]:
+    """WBC 2023, Duel: wins, wins by dominance, percentages in civilian wins and losses."""
+    won = [each for each, place in results_of(games, name) if place.rank == 1]
+    dominance = sum(each.kind != "civilian" for each in won)
+    return len(won), dominance, ratios(games, name, True), ratios(games, name, False)
+
+
+def by_record(games: Sequence[CountedGame], name: str) -> tuple[Any, ...]:
+    """BPA 2023, Duel by e-mail: the record, then what part of their games the opponents won."""
+    parts = []
+    for each, place in results_of(games, name):
+        (other,) = (p.name for p in each.places if p is not place)
+        theirs = [p.rank == 1 for _, p in results_of(games, other)]
+        parts.append(Fraction(sum(theirs), len(theirs)))
+    return sum(p.rank == 1 for _, p in results_of(games, name)), sum(parts) / len(parts)
+
+
+def by_places(games: Sequence[CountedGame], name: str) -> tuple[Any, ...]:
+    """WBC 2023, 7 Wonders: 1,000, 100, 10, 1 points, all who share winning; points scored."""
+    told = [place for _, place in results_of(games, name)]
+    return (
+        sum((1000, 100, 10, 1, 0)[place.rank - 1] for place in told),
+        sum(place.score["total"] for place in told),
+    )
+
+
+def by_best_heat(games: Sequence[CountedGame], name: str) -> tuple[Any, ...]:
+    """WBC 2016 and 2017, 7 Wonders: 7.1, 5.2, 3.5, 1; the best heat counts."""
+    heats: dict[str, float] = {}
+    for each, place in results_of(games, name):
+        same = sum(other.rank == place.rank for other in each.places)
+        part = sum((7.1, 5.2, 3.5, 1, 0)[place.rank - 1 : place.rank - 1 + same]) / same
+        heats[each.round] = heats.get(each.round, 0) + part
+    return (round(max(heats.values()), 9),)
+
+
+def by_scores(games: Sequence[CountedGame], name: str) -> tuple[Any, ...]:
+    """WBC 2011, 7 Wonders: the scores are added; the two best games."""
+    return (sum(sorted((p.score["total"] for _, p in results_of(games, name)))[-2:]),)
+
+
+PUBLISHED: dict[str, tuple[Any, Any, TournamentRules]] = {
+    "dominance": (duels, by_dominance, TournamentRules(
+        ties=("wins", "dominance", "civilian_wins", "civilian_losses"))),
+    "record": (duels, by_record, TournamentRules(ties=("opponents_wins",))),
+    "places": (tables, by_places, TournamentRules(
+        points="rank", ranks=(1000, 100, 10, 1), split=False, ties=("scored",))),
+    "best heat": (tables, by_best_heat, TournamentRules(
+        points="rank", ranks=(7.1, 5.2, 3.5, 1), best=1, best_of="rounds", ties=())),
+    "scores": (tables, by_scores, TournamentRules(points="scored", best=2, ties=())),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("published", PUBLISHED)
+@pytest.mark.parametrize("seed", range(4))
+def test_standings_agree_with_a_second_calculation(published: str, seed: int) -> None:
+    make, key, rules = PUBLISHED[published]
+    games = make(Random(seed))
+    names = {place.name for each in games for place in each.places}
+    worth = {name: key(games, name) for name in names}
+    due = {name: 1 + sum(other > worth[name] for other in worth.values()) for name in names}
+    assert {player.name: player.rank for player in standings(games, rules)} == due
+
+
+# What was not played
+
+
+def test_byes_and_decided_games_give_points_and_enter_no_average() -> None:
+    rules = TournamentRules(
+        bye=0.5,
+        forfeit=-1,
+        byes=(Bye("2", "C"),),
+        decided=(Decided("1", ("C", "A")), Decided("3", ("A", "B"), "adjudication", shared=True)),
+    )
+    games = [game(("A", 1, 50), ("B", 2, 40)), *(each.game() for each in rules.decided)]
+    found = {player.name: player for player in standings(games, rules)}
+    assert {name: player.points for name, player in found.items()} == {"A": 0.5, "B": 0.5, "C": 1.5}
+    assert (found["C"].games, found["C"].byes, found["C"].wins) == (1, 1, 1)
+    assert found["A"].figure("margin", rules) == 10
+    assert found["A"].share_won() == (1, 1)
+    assert found["A"].scored == 50
+
+
+def test_a_lot_is_the_same_each_time_and_another_with_another_number() -> None:
+    games = [game((name, 1, 50), (name + "x", 2, 40)) for name in "ABCDEFGH"]
+    drawn = {
+        lot: [p.name for p in standings(games, TournamentRules(ties=("lot",), lot=lot))]
+        for lot in range(4)
+    }
+    again = [p.name for p in standings(games[::-1], TournamentRules(ties=("lot",), lot=1))]
+    assert again == drawn[1]
+    assert len({tuple(names) for names in drawn.values()}) == 4
+
+
+# The list of players
+
+LISTED = "name;aliases;club;seed;withdrawn\nAnna Peeters;Anna, A. Peeters;Gent;2;\nBert;;;1;3\n"
+
+
+def test_players_are_read_in_three_languages() -> None:
+    due = (
+        Listed("Anna Peeters", ("Anna", "A. Peeters"), "Gent", 2),
+        Listed("Bert", (), "", 1, "3"),
+    )
+    for heads in ("name;aliases;club;seed;withdrawn", "Nom;Alias;Club;Tête de série;Retrait",
+                  "Naam;Bijnamen;Club;Plaatsing;Teruggetrokken"):  # fmt: skip
+        text = LISTED.replace("name;aliases;club;seed;withdrawn", heads)
+        assert read_players(text.encode()) == due
+        assert read_players(text.encode("utf-16")) == due
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "reason"),
+    [
+        ("", 1, "no_names"),
+        ("seed\n1\n", 1, "no_names"),
+        ("name,colour\nA,red\n", 1, "no_heading"),
+        ("name,seed\nA,first\n", 2, "no_value"),
+        ("name,seed\n,1\n", 2, "no_name"),
+        ("name,aliases\nA,B\nB,\n", 3, "two_players"),
+        ("name\nAnna\nANNA \n", 3, "two_players"),
+        ("name\n\x00", 1, "no_text"),
+    ],
+)
+def test_a_wrong_list_is_told(text: str, line: int, reason: str, tmp_path: Path) -> None:
+    with pytest.raises(WrongPlayers) as caught:
+        read_players(text.encode())
+    assert (caught.value.line, caught.value.reason) == (line, reason)
+    file = tmp_path / "players.csv"
+    file.write_bytes(text.encode())
+    done = run(tmp_path / "none", "--players", file)
+    assert done.exit_code == 2
+    assert done.stderr.startswith(f"{file}:{line}: ")
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_aliases_seeds_and_those_who_have_not_played() -> None:
+    listed = read_players(LISTED.encode())
+    games = list(named([game(("ANNA", 1, 5), ("Bert", 1, 5)), game(("A. Peeters", 1, 5))], listed))
+    found = standings(games, TournamentRules(ties=("seed",)), (*listed, Listed("Zoe")))
+    assert [(p.rank, p.name, p.games) for p in found] == [
+        (1, "Anna Peeters", 2), (2, "Bert", 1), (3, "Zoe", 0),
+    ]  # fmt: skip
+
+
+# What looks wrong as a whole
+
+
+def told(games: Sequence[CountedGame], *listed: Listed, **rules: Any) -> list[tuple[str, str, Any]]:
+    found = remarks(games, TournamentRules(**rules), listed)
+    return [(each.why, each.round, each.names) for each in found]
+
+
+def pair(one: str, other: str, in_round: str, table: str = "") -> CountedGame:
+    return game((one, 1, 50), (other, 2, 40), in_round=in_round, table=table)
+
+
+def test_a_player_at_two_tables_and_a_table_with_two_games() -> None:
+    assert told([pair("A", "B", "1", "1"), pair("A", "C", "1", "2")]) == [("twice", "1", ("A",))]
+    assert told([pair("A", "B", "1"), pair("C", "a ", "1")]) == [("twice", "1", ("A",))]
+    crossed = [pair("A", "B", "1", "1"), pair("C", "D", "1", "1")]
+    assert told(crossed) == [("one_table", "1", ("A", "B", "C", "D"))]
+    # Two games of a heat by the same players are no mistake, nor are games without a round.
+    assert not told([pair("A", "B", "1", "1"), pair("B", "A", "1", "1")])
+    assert not told([pair("A", "B", ""), pair("A", "C", "")])
+
+
+def test_missing_games_are_told() -> None:
+    games = [pair("A", "B", "1"), pair("C", "D", "1"), pair("A", "B", "2"), pair("C", "A", "10")]
+    assert told(games) == [("missing", "2", ("C",))]
+    assert not told(games, byes=(Bye("2", "C"),))
+    listed = [Listed("A"), Listed("B", withdrawn="10"), Listed("C"), Listed("D", withdrawn="2")]
+    assert told(games, *listed) == [("missing", "2", ("C",))]
+    assert told(games, *listed[:2]) == [("unlisted", "", ("C", "D"))]
+    gone = [Listed("A"), Listed("B", withdrawn="2"), Listed("C"), Listed("D", withdrawn="2")]
+    assert told(games, *gone) == [("missing", "2", ("C",)), ("withdrawn", "2", ("B",))]
+
+
+# The command
+
+
+def run(*arguments: str | Path) -> Result:
+    result = CliRunner().invoke(app, ["standings", *map(str, arguments)])
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result
+
+
+SHEET = (
+    "round,table,player,civilian,scientific,commercial,guilds,wonders,progress,treasury,military,"
+    "total\n1,1,Anna,20,13,6,0,9,9,11,0,68\n1,1,Bert,6,2,9,10,9,0,6,0,42\n"
+    "2,1,A. Peeters,20,13,6,0,9,9,11,0,68\n2,1,Carl,6,2,9,10,9,0,6,0,42\n"
+)
+
+
+@pytest.fixture
+def cup(tmp_path: Path) -> Path:
+    """Two rounds: two games on a sheet, one given up, one forfeited, a bye, a list of players."""
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games" / "sheet.csv").write_text(SHEET)
+    (tmp_path / "games" / "up.duel").write_text(
+        '[Game "duel"]\n[First "Carl"]\n[Second "Dirk"]\n[Round "1"]\n[Table "2"]\n'
+        '[Result "resignation Dirk"]\n'
+    )
+    (tmp_path / "players.csv").write_text(
+        LISTED.replace(";3\n", ";\n") + "Carl;;;;\nDirk;;;;\nZoe;;;;2\n"
+    )
+    (tmp_path / "cup.toml").write_text(
+        'byes = [{round = 1, player = "Zoe"}]\n'
+        'decided = [{round = 2, table = 2, players = ["Dirk", "Bert"]}]\n'
+    )
+    return tmp_path
+
+
+def test_a_tournament_with_all_that_is_not_played(cup: Path) -> None:
+    options = ("--rules", cup / "cup.toml", "--players", cup / "players.csv")
+    found = json.loads(run(cup / "games", *options, "--json").stdout)
+    assert found["apart"] == found["remarks"] == found["alike"] == []
+    points = {p["name"]: (p["points"], p["games"], p["byes"]) for p in found["standings"]}
+    assert points == {"Anna Peeters": (2, 2, 0), "Dirk": (2, 2, 0), "Carl": (0, 2, 0),
+                      "Bert": (0, 2, 0), "Zoe": (1, 0, 1)}  # fmt: skip
+    assert [each["games"] for each in found["statistics"]] == [2]
+    rows = list(csv.DictReader(io.StringIO(run(cup / "games", *options, "--csv", "--table",
+                                               "rounds").stdout)))  # fmt: skip
+    assert [(r["round"], r["player"], r["kind"], r["total"]) for r in rows if r["rank"] == "1"] == [
+        ("1", "Anna Peeters", "civilian", "68"), ("1", "Dirk", "resignation", ""),
+        ("2", "Anna Peeters", "civilian", "68"), ("2", "Dirk", "forfeit", ""),
+    ]  # fmt: skip
+    matrix = list(csv.reader(io.StringIO(run(cup / "games", *options, "--csv", "--table",
+                                             "crosstable").stdout)))  # fmt: skip
+    assert len(matrix) == 6
+    for language in ("en", "fr", "nl"):
+        assert "Gent" in run(cup / "games", *options, "--lang", language).stdout
+
+
+def test_the_list_and_the_rules_are_no_sheets(cup: Path) -> None:
+    options = ("--rules", cup / "cup.toml", "--players", cup / "players.csv")
+    assert json.loads(run(cup, *options, "--json").stdout)["apart"] == []
+
+
+def test_what_is_wrong_is_told_by_its_cause(tmp_path: Path) -> None:
+    from antipater.checker.records.duel.writer import write_notation
+    from support.random_duel import random_game, rules
+
+    text = write_notation(random_game(7, rules("duel", "reprint"))[0])
+    lines = text.splitlines()
+    at = next(n for n, line in enumerate(lines) if line.startswith("12. "))
+    (tmp_path / "x.duel").write_text("\n".join([*lines[:at], *lines[at + 1 :]]) + "\n")
+    (apart,) = json.loads(run(tmp_path, "--json").stdout)["apart"]
+    cause = json.loads(
+        CliRunner().invoke(app, ["validate", "--json", str(tmp_path / "x.duel")]).stdout
+    )["cause"]
+    assert apart["told"] == cause["message"]
