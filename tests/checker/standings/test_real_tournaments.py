@@ -15,9 +15,9 @@ from typer.testing import CliRunner, Result
 
 from antipater.checker.commands.cli import app
 from antipater.checker.standings.counted_game import CountedGame, Place
-from antipater.checker.standings.players_file import Listed, WrongPlayers, named, read_players
+from antipater.checker.standings.players_file import Entrant, WrongPlayers, named, read_players
 from antipater.checker.standings.remarks import remarks
-from antipater.checker.standings.rules import Bye, Decided, TournamentRules
+from antipater.checker.standings.rules import Bye, NotPlayed, TournamentRules
 from antipater.checker.standings.table import standings
 
 
@@ -146,7 +146,10 @@ def test_byes_and_decided_games_give_points_and_enter_no_average() -> None:
         bye=0.5,
         forfeit=-1,
         byes=(Bye("2", "C"),),
-        decided=(Decided("1", ("C", "A")), Decided("3", ("A", "B"), "adjudication", shared=True)),
+        decided=(
+            NotPlayed("1", ("C", "A")),
+            NotPlayed("3", ("A", "B"), "adjudication", shared=True),
+        ),
     )
     games = [game(("A", 1, 50), ("B", 2, 40)), *(each.game() for each in rules.decided)]
     found = {player.name: player for player in standings(games, rules)}
@@ -175,8 +178,8 @@ LISTED = "name;aliases;club;seed;withdrawn\nAnna Peeters;Anna, A. Peeters;Gent;2
 
 def test_players_are_read_in_three_languages() -> None:
     due = (
-        Listed("Anna Peeters", ("Anna", "A. Peeters"), "Gent", 2),
-        Listed("Bert", (), "", 1, "3"),
+        Entrant("Anna Peeters", ("Anna", "A. Peeters"), "Gent", 2),
+        Entrant("Bert", (), "", 1, "3"),
     )
     for heads in ("name;aliases;club;seed;withdrawn", "Nom;Alias;Club;Tête de série;Retrait",
                   "Naam;Bijnamen;Club;Plaatsing;Teruggetrokken"):  # fmt: skip
@@ -213,7 +216,7 @@ def test_a_wrong_list_is_told(text: str, line: int, reason: str, tmp_path: Path)
 def test_aliases_seeds_and_those_who_have_not_played() -> None:
     listed = read_players(LISTED.encode())
     games = list(named([game(("ANNA", 1, 5), ("Bert", 1, 5)), game(("A. Peeters", 1, 5))], listed))
-    found = standings(games, TournamentRules(ties=("seed",)), (*listed, Listed("Zoe")))
+    found = standings(games, TournamentRules(ties=("seed",)), (*listed, Entrant("Zoe")))
     assert [(p.rank, p.name, p.games) for p in found] == [
         (1, "Anna Peeters", 2), (2, "Bert", 1), (3, "Zoe", 0),
     ]  # fmt: skip
@@ -222,7 +225,9 @@ def test_aliases_seeds_and_those_who_have_not_played() -> None:
 # What looks wrong as a whole
 
 
-def told(games: Sequence[CountedGame], *listed: Listed, **rules: Any) -> list[tuple[str, str, Any]]:
+def told(
+    games: Sequence[CountedGame], *listed: Entrant, **rules: Any
+) -> list[tuple[str, str, Any]]:
     found = remarks(games, TournamentRules(**rules), listed)
     return [(each.why, each.round, each.names) for each in found]
 
@@ -245,10 +250,10 @@ def test_missing_games_are_told() -> None:
     games = [pair("A", "B", "1"), pair("C", "D", "1"), pair("A", "B", "2"), pair("C", "A", "10")]
     assert told(games) == [("missing", "2", ("C",))]
     assert not told(games, byes=(Bye("2", "C"),))
-    listed = [Listed("A"), Listed("B", withdrawn="10"), Listed("C"), Listed("D", withdrawn="2")]
+    listed = [Entrant("A"), Entrant("B", withdrawn="10"), Entrant("C"), Entrant("D", withdrawn="2")]
     assert told(games, *listed) == [("missing", "2", ("C",))]
     assert told(games, *listed[:2]) == [("unlisted", "", ("C", "D"))]
-    gone = [Listed("A"), Listed("B", withdrawn="2"), Listed("C"), Listed("D", withdrawn="2")]
+    gone = [Entrant("A"), Entrant("B", withdrawn="2"), Entrant("C"), Entrant("D", withdrawn="2")]
     assert told(games, *gone) == [("missing", "2", ("C",)), ("withdrawn", "2", ("B",))]
 
 

@@ -10,7 +10,7 @@ import typer
 from antipater.checker.commands.options import CardSet, Edition, Json, Lang, Language
 
 
-class Table(StrEnum):
+class CsvTable(StrEnum):
     """What is printed as CSV."""
 
     STANDINGS = "standings"
@@ -37,8 +37,8 @@ def standings(
     json: Json = False,
     csv: Annotated[bool, typer.Option("--csv", help="Print a table as CSV.")] = False,
     table: Annotated[
-        Table, typer.Option("--table", help="Which table --csv prints.")
-    ] = Table.STANDINGS,
+        CsvTable, typer.Option("--table", help="Which table --csv prints.")
+    ] = CsvTable.STANDINGS,
     html: Annotated[
         Path | None, typer.Option("-o", "--out", metavar="FILE", help="Also write a web page.")
     ] = None,

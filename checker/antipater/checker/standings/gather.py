@@ -29,7 +29,7 @@ from antipater.checker.records.sources import games
 from antipater.checker.sheets.game import GAMES
 from antipater.checker.standings.counted_game import CountedGame, of_record, of_sheet
 from antipater.checker.standings.one_table import doubled
-from antipater.checker.standings.players_file import Listed, named
+from antipater.checker.standings.players_file import Entrant, named
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet
 
@@ -65,7 +65,7 @@ class Gathered:
 def gathered(
     inputs: Iterable[str],
     no_sheets: Sequence[str],
-    listed: Sequence[Listed],
+    listed: Sequence[Entrant],
     edition: Ruled,
     card_set: str | None,
     language: str,

@@ -15,7 +15,7 @@ _SUPREMACIES = ("military", "scientific")
 _EVEN = Fraction(1)
 
 
-class Played(NamedTuple):
+class OwnGame(NamedTuple):
     """A game as one player sees it; ``points``: those of the tournament."""
 
     game: CountedGame
@@ -60,10 +60,10 @@ class Player:
     name: str
     club: str = ""
     seed: int | None = None
-    played: list[Played] = field(default_factory=list)
+    played: list[OwnGame] = field(default_factory=list)
     byes: int = 0
     points: float = 0
-    best: list[Played] = field(default_factory=list)
+    best: list[OwnGame] = field(default_factory=list)
     met: dict[str, tuple[float, int]] = field(default_factory=dict)
     rank: int = 0
     ties: dict[str, float] = field(default_factory=dict)
@@ -93,7 +93,7 @@ class Player:
 
     def reckon(self, rules: TournamentRules) -> None:
         """Choose the games that count and add up their points."""
-        rounds: dict[object, list[Played]] = {}
+        rounds: dict[object, list[OwnGame]] = {}
         for n, each in enumerate(self.played):
             one = (each.game.event, each.game.round) if rules.best_of == "rounds" else n
             rounds.setdefault(one, []).append(each)
@@ -141,7 +141,7 @@ class Player:
         return sum(each.place.rank == 1 for each in begun), len(begun)
 
 
-def _worth(result: list[Played]) -> tuple[float, int]:
+def _worth(result: list[OwnGame]) -> tuple[float, int]:
     return sum(each.points for each in result), sum(each.scored for each in result)
 
 

@@ -22,7 +22,7 @@ class WrongPlayers(ValueError):
 
 
 @dataclass(frozen=True)
-class Listed:
+class Entrant:
     """A player of the list. ``seed``: from 1, the strongest. ``withdrawn``: the round from which
     on the player takes no part; empty for none."""
 
@@ -33,7 +33,7 @@ class Listed:
     withdrawn: str = ""
 
 
-def read_players(raw: bytes) -> tuple[Listed, ...]:
+def read_players(raw: bytes) -> tuple[Entrant, ...]:
     """The players of a CSV table with a line of headings in any of the languages.
 
     Several aliases stand in one cell, with ``;``, ``,`` or ``|`` between them as far as that does
@@ -77,7 +77,7 @@ def _headings() -> Mapping[str, str]:
     }
 
 
-def _listed(row: Row, columns: Mapping[int, str]) -> Listed:
+def _listed(row: Row, columns: Mapping[int, str]) -> Entrant:
     told = {name: row.cells[n] for n, name in columns.items() if n < len(row.cells)}
     name, seed = told.get("name", ""), told.get("seed", "")
     if not key_of(name):
@@ -87,7 +87,7 @@ def _listed(row: Row, columns: Mapping[int, str]) -> Listed:
     aliases = told.get("aliases", "")
     for mark in (",", "|"):
         aliases = aliases.replace(mark, ";")
-    return Listed(
+    return Entrant(
         name,
         tuple(alias.strip() for alias in aliases.split(";") if alias.strip()),
         told.get("club", ""),
@@ -96,7 +96,7 @@ def _listed(row: Row, columns: Mapping[int, str]) -> Listed:
     )
 
 
-def _check(rows: Sequence[Row], listed: Sequence[Listed]) -> None:
+def _check(rows: Sequence[Row], listed: Sequence[Entrant]) -> None:
     """No name may stand for two players."""
     seen: dict[str, str] = {}
     for row, one in zip(rows, listed, strict=True):
@@ -107,7 +107,7 @@ def _check(rows: Sequence[Row], listed: Sequence[Listed]) -> None:
             seen[key_of(name)] = one.name
 
 
-def named(games: Sequence[CountedGame], listed: Sequence[Listed]) -> Iterator[CountedGame]:
+def named(games: Sequence[CountedGame], listed: Sequence[Entrant]) -> Iterator[CountedGame]:
     """The games with the players' names of the list in the place of their aliases."""
     names = {key_of(name): one.name for one in listed for name in (one.name, *one.aliases)}
     for game in games:

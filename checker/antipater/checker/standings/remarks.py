@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from antipater.checker.standings.counted_game import CountedGame
 from antipater.checker.standings.player import key_of
-from antipater.checker.standings.players_file import Listed
+from antipater.checker.standings.players_file import Entrant
 from antipater.checker.standings.rules import TournamentRules
 from antipater.checker.standings.table import natural, rounds
 
@@ -20,7 +20,7 @@ class Remark(NamedTuple):
 
 
 def remarks(
-    entries: Sequence[CountedGame], rules: TournamentRules, listed: Sequence[Listed]
+    entries: Sequence[CountedGame], rules: TournamentRules, listed: Sequence[Entrant]
 ) -> Iterator[Remark]:
     """What the organiser should look at: ``twice`` (a player at two tables in a round),
     ``one_table`` (two games of different players at one table), ``missing`` (players without a
@@ -73,7 +73,7 @@ def _one_table(name: str, games: Sequence[CountedGame]) -> Iterator[Remark]:
 def _missing(
     by_round: Mapping[str, Sequence[CountedGame]],
     rules: TournamentRules,
-    listed: Sequence[Listed],
+    listed: Sequence[Entrant],
 ) -> Iterator[Remark]:
     order = list(by_round)
     there = {name: _names(games) for name, games in by_round.items()}
@@ -91,13 +91,13 @@ def _missing(
             yield Remark("missing", name, names)
 
 
-def _gone(one: Listed, name: str) -> bool:
+def _gone(one: Entrant, name: str) -> bool:
     """Whether a player has withdrawn by a round."""
     return bool(one.withdrawn) and natural(one.withdrawn) <= natural(name)
 
 
 def _withdrawn(
-    by_round: Mapping[str, Sequence[CountedGame]], listed: Sequence[Listed]
+    by_round: Mapping[str, Sequence[CountedGame]], listed: Sequence[Entrant]
 ) -> Iterator[Remark]:
     for name, games in by_round.items():
         for one in listed:
@@ -105,7 +105,7 @@ def _withdrawn(
                 yield Remark("withdrawn", name, (one.name,))
 
 
-def _unlisted(entries: Sequence[CountedGame], listed: Sequence[Listed]) -> Iterator[Remark]:
+def _unlisted(entries: Sequence[CountedGame], listed: Sequence[Entrant]) -> Iterator[Remark]:
     known = {key_of(one.name) for one in listed}
     names = tuple(name for key, name in _names(entries).items() if key not in known)
     if listed and names:

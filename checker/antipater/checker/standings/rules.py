@@ -24,7 +24,7 @@ class Bye:
 
 
 @dataclass(frozen=True)
-class Decided:
+class NotPlayed:
     """A game that was not played, as the organiser decided it.
 
     ``players``: in the order of their ranks; all share the first where it is ``shared``.
@@ -76,7 +76,7 @@ class TournamentRules:
     ties: tuple[str, ...] = ("head_to_head", "scored", "civilian")
     lot: int = 0
     byes: tuple[Bye, ...] = ()
-    decided: tuple[Decided, ...] = ()
+    decided: tuple[NotPlayed, ...] = ()
     edition: str = ""
     readings: tuple[str, ...] = ()
 

@@ -11,7 +11,7 @@ from antipater.checker.standings.rules import (
     METHODS,
     TIES,
     Bye,
-    Decided,
+    NotPlayed,
     TournamentRules,
 )
 from antipater.grammar.cards.load import load_set, shipped_sets
@@ -65,7 +65,7 @@ def _readers(categories: Sequence[str] | None) -> Mapping[str, Callable[[str, An
     def bye(key: str, value: object) -> Bye:
         return Bye(**_whole(key, Bye, _read(_table(key, value), {"round": _name, "player": _text})))
 
-    def decided(key: str, value: object) -> Decided:
+    def decided(key: str, value: object) -> NotPlayed:
         readers = {
             "round": _name,
             "table": _name,
@@ -73,7 +73,7 @@ def _readers(categories: Sequence[str] | None) -> Mapping[str, Callable[[str, An
             "by": _choice(FORFEIT, ADJUDICATION),
             "shared": _truth,
         }
-        found = Decided(**_whole(key, Decided, _read(_table(key, value), readers)))
+        found = NotPlayed(**_whole(key, NotPlayed, _read(_table(key, value), readers)))
         if len({name.casefold() for name in found.players}) < max(2, len(found.players)):
             raise WrongRules("no_value", field="players", found=", ".join(found.players)[:40])
         return found
@@ -97,7 +97,7 @@ def _readers(categories: Sequence[str] | None) -> Mapping[str, Callable[[str, An
     }
 
 
-def _whole(key: str, made: type[Bye] | type[Decided], told: Any) -> Any:
+def _whole(key: str, made: type[Bye] | type[NotPlayed], told: Any) -> Any:
     """What is told of something, with all that it must have."""
     for each in fields(made)[:2]:
         if each.name not in told:

@@ -6,13 +6,13 @@ from itertools import groupby
 
 from antipater.checker.records.likeness import is_slip_of
 from antipater.checker.standings.counted_game import CountedGame
-from antipater.checker.standings.player import Played, Player, key_of
-from antipater.checker.standings.players_file import Listed
+from antipater.checker.standings.player import OwnGame, Player, key_of
+from antipater.checker.standings.players_file import Entrant
 from antipater.checker.standings.rules import TournamentRules
 
 
 def standings(
-    entries: Iterable[CountedGame], rules: TournamentRules, listed: Iterable[Listed] = ()
+    entries: Iterable[CountedGame], rules: TournamentRules, listed: Iterable[Entrant] = ()
 ) -> list[Player]:
     """The players in the order of the standings; those whom nothing tells apart share a rank.
 
@@ -33,7 +33,7 @@ def standings(
 def _count(players: dict[str, Player], entry: CountedGame, rules: TournamentRules) -> None:
     for place, points in zip(entry.places, rules.earned(entry), strict=True):
         player = players.setdefault(key_of(place.name), Player(place.name))
-        player.played.append(Played(entry, place, points))
+        player.played.append(OwnGame(entry, place, points))
         for other in entry.places:
             if other is not place:
                 won, games = player.met.get(key_of(other.name), (0, 0))
@@ -109,7 +109,7 @@ def natural(text: str) -> tuple[float, str]:
     return (float(text) if text.isdecimal() and len(text) < 16 else float("inf")), text
 
 
-def alike(players: Sequence[Player], listed: Iterable[Listed] = ()) -> list[tuple[str, str]]:
+def alike(players: Sequence[Player], listed: Iterable[Entrant] = ()) -> list[tuple[str, str]]:
     """Pairs of names that may be one player's, one of them with a slip of the pen; not two that
     are both ``listed``."""
     known = {key_of(one.name) for one in listed}

@@ -20,7 +20,7 @@ from antipater.checker.records.names import names_of
 from antipater.checker.standings.counted_game import CountedGame
 from antipater.checker.standings.gather import Apart, Gathered
 from antipater.checker.standings.player import Player, key_of
-from antipater.checker.standings.players_file import Listed
+from antipater.checker.standings.players_file import Entrant
 from antipater.checker.standings.remarks import Remark, remarks
 from antipater.checker.standings.rules import TournamentRules
 from antipater.checker.standings.statistics import statistics
@@ -30,7 +30,7 @@ Table = tuple[list[str], list[list[str]]]
 
 
 def tournament(
-    found: Gathered, rules: TournamentRules, language: str, listed: Sequence[Listed] = ()
+    found: Gathered, rules: TournamentRules, language: str, listed: Sequence[Entrant] = ()
 ) -> Plain:
     """All that is told of a tournament; described in ``docs/reference/json.md``."""
     players = standings(found.entries, rules, listed)

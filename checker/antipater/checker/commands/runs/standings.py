@@ -20,7 +20,7 @@ from antipater.checker.records.inputs import files_of
 from antipater.checker.records.names import names_of
 from antipater.checker.standings.gather import Gathered, gathered
 from antipater.checker.standings.html import page
-from antipater.checker.standings.players_file import Listed, WrongPlayers, named, read_players
+from antipater.checker.standings.players_file import Entrant, WrongPlayers, named, read_players
 from antipater.checker.standings.rules import TIES, TournamentRules
 from antipater.checker.standings.rules_file import WrongRules, read_rules
 from antipater.checker.standings.text import text_lines, tournament, write_csv
@@ -104,7 +104,7 @@ def _of_event(found: Gathered, event: str | None) -> Gathered:
     return replace(found, entries=entries)
 
 
-def _listed(options: Options) -> tuple[Listed, ...]:
+def _listed(options: Options) -> tuple[Entrant, ...]:
     if options.players is None:
         return ()
     with Path(options.players).open("rb") as stream:
