@@ -15,12 +15,15 @@ from antipater.checker.games.registry import GAMES, register
 from antipater.checker.judging.duel.judge import course as duel_course
 from antipater.checker.judging.duel.judge import judge
 from antipater.checker.judging.duel.play import refusal_finding
+from antipater.checker.judging.games import explained_game, judged_game
 from antipater.checker.judging.seven_wonders.judge import course as table_course
 from antipater.checker.messages.catalogue import message
 from antipater.checker.messages.finding import FOLDERS
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.messages.words import display_name
 from antipater.checker.pages.duel.replay import states
+from antipater.checker.pages.report import Report
+from antipater.checker.records.files import game_of_text
 from antipater.checker.records.sources import games
 from antipater.grammar.games import GAMES as CARD_PROFILES
 from antipater.rules.duel import Move, Spot, Verb, refusal, scores
@@ -437,3 +440,14 @@ def test_what_fails_in_the_page_is_told_and_left_behind(chromium: Any, tmp_path:
             page.locator("output.position", has_text=f"{position} of 76").wait_for()
             page.get_by_role("button", name="Next move", exact=True).click()
         assert len(shown_cities(page)) == 2
+
+
+def test_what_is_open_is_told_as_ranges_and_what_is_not_known_not_at_all(tmp_path: Path) -> None:
+    example = (TOP / "docs" / "examples" / "7wdio_game.duel").read_text("utf-8")
+    report = Report()
+    for pattern in (r"(?m)^75\. .*$", r"(?m)^6\d\. .*$"):
+        read = game_of_text("-", re.sub(pattern, "?", example).encode())
+        report.add(*explained_game(*judged_game(read, None), None))
+    several, unknown = report.data(None)["games"]  # type: ignore[misc]  # two rows
+    assert (several["totals"], several["result"]) == (["63–70", 42], None)
+    assert (unknown["totals"], unknown["result"]) == ([], None)

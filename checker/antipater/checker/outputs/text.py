@@ -112,7 +112,7 @@ def verdict_lines(game: Plain, language: str, everything: bool = False) -> Itera
     title = next(iter(spelled(cards.names, language)), cards.slug)
     edition, count = game["edition"], game["moves"]
     yield "  " + say("verdict.judged", language, game=title, edition=edition, count=count)
-    if _is_guessed(game):
+    if is_guessed(game):
         yield from (f"  {line}" for line in note_lines(game, language))
         return
     yield from (f"  {line}" for line in ending_lines(game, language))
@@ -139,7 +139,7 @@ def reading_lines(readings: Iterable[Plain], language: str) -> Iterator[str]:
         yield f"  {say('explain.source', language, told=each['source'])}"
 
 
-def _is_guessed(game: Plain) -> bool:
+def is_guessed(game: Plain) -> bool:
     """Whether points and result are only what came of assumptions: of a record that was not
     found to be completed in any way."""
     return game["completion"] is not None and not game["completion"]["ways"]
@@ -175,7 +175,7 @@ def score_lines(game: Plain, language: str) -> Iterator[str]:
     """The result of one game and the points, or of an open one what it can have been."""
     if game["completion"] is not None:
         yield f"{visible(game['file'])}: {game['completion']['message']}"
-    if _is_guessed(game):
+    if is_guessed(game):
         return
     for number, line in enumerate(ending_lines(game, language)):
         yield f"  {line}" if number else f"{visible(game['file'])}: {line}"

@@ -11,8 +11,8 @@ from antipater.checker.messages.catalogue import catalogue
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.messages.visible import shown
 from antipater.checker.messages.words import group
-from antipater.checker.outputs import plain_findings, plain_games
-from antipater.checker.outputs.text import diagnosis, ending_lines, part_title
+from antipater.checker.outputs import completions, plain_findings, plain_games
+from antipater.checker.outputs.text import diagnosis, ending_lines, is_guessed, part_title
 from antipater.checker.pages.cards import card_set
 from antipater.checker.pages.game import GAMES
 from antipater.checker.pages.packing import packed, packed_bytes
@@ -61,10 +61,10 @@ class Report:
             "file": read.file,
             "game": read.number,
             "players": [player["name"] for player in game["players"]],
-            "totals": [player["score"]["total"] for player in game["players"]],
+            "totals": [] if is_guessed(game) else _totals(game),
             "findings": [finding["code"] for finding in game["findings"]],
             "moves": game["moves"],
-            "result": game["result"],
+            "result": _result(game),
             "set": None,
         }
         if verdict is None:
@@ -72,11 +72,11 @@ class Report:
         row["set"], replay = self._replay(verdict)
         detail = {
             **_refusals(read, verdict),
-            "ending": _sentences(game),
-            "players": game["players"],
+            "ending": _sentences(game, verdict),
+            "players": [] if is_guessed(game) else game["players"],
             "seats": list(verdict.record.seats),
             "names": list(verdict.record.players),
-            "free_city": game["free_city"],
+            "free_city": None if is_guessed(game) else game["free_city"],
             "open": game["open"],
             "complete": game["complete"],
             "format": game["format"],
@@ -121,6 +121,22 @@ def shared_texts() -> dict[str, Words]:
     }
 
 
+def _result(game: Plain) -> Plain | None:
+    """The result of a game; None where its completions end otherwise, or are not known."""
+    found = game["completion"]
+    return game["result"] if found is None or len(found["results"]) == 1 else None
+
+
+def _totals(game: Plain) -> list[int | str]:
+    """The totals of a game, as ranges where they are open."""
+    found: list[int | str] = [player["score"]["total"] for player in game["players"]]
+    for seat, left in enumerate(game["open"]["players"] if game["open"] else ()):
+        least, most = left["total"].values() if "total" in left else (0, 0)
+        if least != most:
+            found[seat] = f"{least}–{most}"
+    return found
+
+
 def _refusals(read: ReadGame, verdict: AnyVerdict | None) -> Plain:
     """The findings on a game and what explains them, in every language."""
     by_language = {
@@ -147,5 +163,13 @@ def _finding(told: tuple[Plain, ...]) -> Plain:
     return {**same, "message": words("message"), "then": words("then")}
 
 
-def _sentences(game: Plain) -> dict[str, list[str]]:
-    return {language: list(ending_lines(game, language)) for language in LANGUAGES}
+def _sentences(game: Plain, verdict: AnyVerdict) -> dict[str, list[str]]:
+    """How a game ended, and how it can be completed, in each language."""
+    completed = {language: completions.plain(verdict, language) for language in LANGUAGES}
+    return {
+        language: [
+            *([found["message"]] if (found := completed[language]) else []),
+            *ending_lines(game, language),
+        ]
+        for language in LANGUAGES
+    }

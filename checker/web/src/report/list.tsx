@@ -93,7 +93,7 @@ function Line({ row, say, open }: { row: Row; say: Say; open: () => void }) {
       </th>
       <td><Badge status={row.status} say={say} /></td>
       <td>{row.result ? outcome(row, say) : ""}</td>
-      <td class="number" data-label={say("report.list.total")}>{row.totals.join("–")}</td>
+      <td class="number" data-label={say("report.list.total")}>{row.totals.join(row.totals.some((total) => typeof total === "string") ? " / " : "–")}</td>
       <td class="number" data-label={say("report.list.findings")}>{row.findings.length || ""}</td>
       <td class="number" data-label={say("report.list.moves")}>{row.moves || ""}</td>
     </tr>
@@ -148,7 +148,7 @@ function key(row: Row, by: Column): string | number {
     case "file": return place(row);
     case "verdict": return STATUSES.indexOf(row.status);
     case "winner": return row.result?.winner ?? "";
-    case "total": return Math.max(0, ...row.totals);
+    case "total": return Math.max(0, ...row.totals.map((total) => Number.parseInt(String(total), 10)));
     case "findings": return row.findings.length;
     case "moves": return row.moves;
   }

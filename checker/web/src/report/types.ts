@@ -31,7 +31,8 @@ export interface Row {
   readonly file: string;
   readonly game: number;
   readonly players: readonly string[];
-  readonly totals: readonly number[];
+  /** Numbers, or ranges of them where they are open. */
+  readonly totals: readonly (number | string)[];
   readonly findings: readonly string[];
   readonly moves: number;
   readonly result: Result | null;
