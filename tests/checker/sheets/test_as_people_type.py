@@ -185,7 +185,7 @@ def test_totals_that_agree_tell_the_game_of_typed_rows() -> None:
 
 
 def test_rows_that_fit_both_games_are_a_question() -> None:
-    status, output = run("Anna 5 4 3 0 3 3 ? ?", "Bert 3 2 3 2 3 3 ? ?")
+    status, output = run("Anna 5 4 3 0 4 3 ? ?", "Bert 3 2 3 2 4 3 ? ?")
     assert status == 2
     assert "S-GAME-01" in output
 
@@ -347,7 +347,7 @@ def test_a_treasury_that_reads_the_others_coins(tmp_path: Path) -> None:
     sheet = tmp_path / "sheet.csv"
     sheet.write_text(
         "player,civilian,scientific,commercial,guilds,wonders,progress,coins,military,total\n"
-        "Anna,-2,5,7,0,10,0,8,5,33\nBert,21,7,9,9,9,0,32,0,65\n"
+        "Anna,-2,5,9,0,10,0,8,5,35\nBert,21,7,9,9,9,0,32,0,65\n"
     )
     (found,) = objects(str(sheet), "--set", own(tmp_path))
     assert found["findings"] == []

@@ -1,6 +1,7 @@
 """The data of the page for the table: sets with their compiled rules, pads, and words."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from antipater.checker.compile.build import NotCompiled, module_of
 from antipater.checker.compile.host import manifest_of
@@ -14,6 +15,7 @@ from antipater.checker.pages.packing import packed_bytes
 from antipater.checker.pages.words import Plain, explained, page_texts
 from antipater.checker.records.names import Names
 from antipater.checker.sheets.feasibility.limits import limits
+from antipater.checker.sheets.formulas import scorer_of
 from antipater.grammar.cards.load import load_set, shipped_sets
 from antipater.grammar.records.keywords import around, keywords, reserved
 from antipater.rules.base import Rulebook
@@ -85,7 +87,8 @@ def _set(name: str, edition: str | None, find_limits: bool, codes: set[str]) -> 
         "free_with": [[cards.columns[c] for c in item.free_with] for item in cards.items],
         "pad": _pad(cards, profile.pad(cards)),
         "limits": {
-            players: known.alone for players, known in limits(cards, edition, find_limits).items()
+            players: replace(known, values=scorer_of(cards, edition).values).told
+            for players, known in limits(cards, edition, find_limits).items()
         },
         "sheet": packed_bytes(build_sheet(cards, edition)),
         "recording": profile.recording(cards, edition) if profile.recording else None,

@@ -1,5 +1,7 @@
 """The formulas of the set that a sheet or a city is of, compiled once."""
 
+from dataclasses import replace
+
 from antipater.checker.sheets.feasibility.known import NOTHING_KNOWN, Known
 from antipater.checker.sheets.feasibility.limits import Limits, limits
 from antipater.checker.sheets.game import GAMES
@@ -28,14 +30,15 @@ _limits: dict[tuple[int, str | None], tuple[CardSet, Limits]] = {}
 
 
 def known_limits(cards: CardSet, edition: str | None, players: int) -> Known:
-    """What entries can be at a table of so many players, as far as that is kept."""
+    """What entries can be at a table of so many players, as far as that is kept or soon found."""
     key = id(cards), edition
     found = _limits.get(key)
     if found is None or found[0] is not cards:
         if len(_limits) >= _MOST_KEPT:
             _limits.clear()
         found = _limits[key] = cards, limits(cards, edition)
-    return found[1].get(str(players), NOTHING_KNOWN)
+    kept = found[1].get(str(players), NOTHING_KNOWN)
+    return replace(kept, values=scorer_of(cards, edition).values)
 
 
 def worth(cards: CardSet, coins: int) -> int | None:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from antipater.checker.sheets.values import values
 from antipater.rules.card_set import CardSet, Item, Kind
 from antipater.rules.expressions import Quantity
 from antipater.rules.ledger import Scoring, add
@@ -154,6 +155,11 @@ class Scorer:
     def bounds(self) -> Mapping[str, Known]:
         """Between what the points of each category are, and the total, in any game of the set."""
         return self.scoring.points(*[self.open_city] * len(self.cards.seats))
+
+    @cached_property
+    def values(self) -> Mapping[str, frozenset[int]]:
+        """The points that categories can have, where the items of a city alone tell them."""
+        return values(self.cards, {*self._columns, *self._changed}, self._most)
 
     def may_be_negative(self, category: str) -> bool:
         """Whether points of a category, or the total, can be below nothing."""

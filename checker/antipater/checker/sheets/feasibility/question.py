@@ -28,7 +28,7 @@ WHOLE, _PART, _SLIP, _STRICT = 5.0, 1.0, 0.4, 1.0
 # rows is not that of the seats.
 _ORDERS_FIRST = 4
 # Entries are suspected to be too large in ranges so wide, with this part of the range above them.
-_WIDE, _NEAR_THE_TOP = 100, 0.6
+_WIDE, _NEAR_THE_TOP = 50, 0.6
 
 
 @dataclass(frozen=True)

@@ -20,9 +20,9 @@ from antipater.checker.sheets.judging.slips import Cause
 # The slips about blamed entries, likeliest first.
 Slips = Callable[[Sequence[Entry]], Iterable[Cause]]
 
-# Work that is kept for reasons, and of it for the slips; what trying slips may cost, and what all
-# reasons may where an entry is far too large.
-_EXPLAINING, _CAUSES, _TRYING, _AT_ONCE = 0.6, 0.55, 1.5, 1.0
+# Work that is kept for reasons, and of it for the slips; what trying slips may cost, what all
+# reasons may, and where an entry is far too large.
+_EXPLAINING, _CAUSES, _TRYING, _REASONS, _AT_ONCE = 0.6, 0.55, 1.0, 1.5, 1.0
 # Work for the nearest values of an entry, and where a slip explains the conflict; for whether a
 # row is needed to exclude another entry.
 _PART, _SOON, _ROW = 1.0, 0.3, 0.1
@@ -64,8 +64,7 @@ def explained(question: Question, slips: Slips = no_slips) -> Explained:
         budget.kept = kept
         return Explained(reply.possible, reply.cities, reply.seating, reply.lenient)
     reasons = _Reasons(question, slips)
-    if reasons.is_far_out:
-        budget.left = min(budget.left, _AT_ONCE)
+    budget.left = min(budget.left, _AT_ONCE if reasons.is_far_out else _REASONS)
     for_slips = 0.0 if slips is no_slips else _CAUSES
     budget.kept = kept + min(for_slips, budget.left / 2)
     blamed = sorted(next(reasons.conflicts, []), key=question.room)

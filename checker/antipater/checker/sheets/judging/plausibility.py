@@ -2,18 +2,17 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property, partial
+from functools import partial
 
 from antipater.checker.messages.finding import finding
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.messages.words import say
 from antipater.checker.sheets.feasibility.budget import Budget
 from antipater.checker.sheets.feasibility.ends import Ends
-from antipater.checker.sheets.feasibility.known import NOTHING_KNOWN
-from antipater.checker.sheets.feasibility.limits import Limits, limits
 from antipater.checker.sheets.feasibility.modelled import not_modelled
 from antipater.checker.sheets.feasibility.question import WHOLE, Entry, Question, Range
 from antipater.checker.sheets.feasibility.reasons import Explained, Slips, explained
+from antipater.checker.sheets.formulas import known_limits
 from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.judging.beyond import known_entries, worded
 from antipater.checker.sheets.judging.causes import causes, causes_of_sums, written_digits
@@ -168,17 +167,13 @@ class Asker:
             row: player.board for row, player in enumerate(sheet.players) if player.board
         }
         given |= dict(enumerate(self.cities))
-        known = self._limits.get(str(self._size(sheet)), NOTHING_KNOWN)
+        known = known_limits(self.cards, self.edition, self._size(sheet))
         return Question(ends, entries, given, known, budget)
 
     def _size(self, sheet: Sheet) -> int:
         """How many play: a city alone has those beside it that every game of its kind has."""
         least, rows = self._profile.players.start, len(sheet.players)
         return least if self.cities and len(self._profile.players) == 1 else rows
-
-    @cached_property
-    def _limits(self) -> Limits:
-        return limits(self.cards, self.edition)
 
     def _ends_of(self, players: int, seated: bool) -> Ends | None:
         if players not in self._ends:

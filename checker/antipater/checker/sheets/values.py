@@ -1,0 +1,123 @@
+"""The points that a category can have at all, by the items that bring them.
+
+Where the points of a category follow from what stands in a city alone, all that can stand there
+together is added up. How many cards are played, and what they cost, is not asked, so that not
+every value is that of a game; no game has another.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from typing import TypeAlias
+
+from antipater.rules.card_set import CardSet, Item, Kind, Power
+from antipater.rules.expressions import read_columns
+
+# What some items add up to in the columns that a formula reads.
+_Amounts: TypeAlias = tuple[int, ...]
+
+# Where there are more sums than these, nothing is said of a category.
+_MOST_SUMS = 5000
+
+
+def values(
+    cards: CardSet, unsure: AbstractSet[str], most: Mapping[Kind, int]
+) -> dict[str, frozenset[int]]:
+    """The values of the categories of which that is known.
+
+    ``unsure``: the columns that other things than the items of a city fill in; ``most``: how many
+    items of a kind one city can have.
+    """
+    added = {item.category for item in cards.items if item.at_end}
+    found: dict[str, frozenset[int]] = {}
+    for category in cards.categories:
+        read = read_columns(cards.resolved(cards.rules[f"score_{category}"]))
+        names = sorted({name for _, name in read})
+        if category not in added and {who for who, _ in read} == {cards.seats[0]}:
+            columns = [cards.column[name] for name in names]
+            if not unsure & set(names) and _are_of_items(cards, names):
+                sums = _all_sums(cards, columns, most)
+                if sums:
+                    found[category] = _worths(cards, category, columns, sums)
+    return found
+
+
+def _are_of_items(cards: CardSet, names: Iterable[str]) -> bool:
+    """Whether these columns are what items add to them; printed points always are."""
+    added = {column for item in cards.items for column, amount in item.standing if amount}
+    return all(name.startswith("points(") or cards.column[name] in added for name in names)
+
+
+def _worths(
+    cards: CardSet, category: str, columns: Sequence[int], sums: Iterable[_Amounts]
+) -> frozenset[int]:
+    score, city = cards.function(f"score_{category}"), [0] * len(cards.columns)
+    worths = set()
+    for amounts in sums:
+        for column, amount in zip(columns, amounts, strict=True):
+            city[column] = amount
+        worths.add(int(score(*[city] * len(cards.seats))))
+    return frozenset(worths)
+
+
+def _all_sums(cards: CardSet, columns: Sequence[int], most: Mapping[Kind, int]) -> set[_Amounts]:
+    """All that the items of a city can add up to; nothing where that is too much to tell."""
+    sums = {(0,) * len(columns)}
+    for kind in Kind:
+        if kind is Kind.STAGE:
+            parts = [_boards(cards, columns)]
+        elif kind is Kind.BOARD:
+            continue
+        else:
+            parts = _choices(cards.of_kind(kind), columns)
+        sums = _together(sums, parts, most.get(kind, len(parts)))
+        if not sums:
+            return sums
+    if any(item.has(Power.COPY_GUILD) for item in cards.items):
+        copied = {_amounts(item, columns) for item in cards.of_kind(Kind.GUILD)}
+        sums = _together(sums, [copied], 1)
+    return sums
+
+
+def _together(sums: set[_Amounts], parts: Sequence[set[_Amounts]], most: int) -> set[_Amounts]:
+    """Sums with one or nothing of each part, of so many parts at most."""
+    by_number: list[set[_Amounts]] = [sums]
+    for part in parts:
+        longer = [{_added(a, b) for a in each for b in part} for each in by_number[:most]]
+        by_number += [set() for _ in range(len(longer) + 1 - len(by_number))]
+        for number, more in enumerate(longer, start=1):
+            by_number[number] = by_number[number] | more
+        if sum(map(len, by_number)) > _MOST_SUMS:
+            return set()
+    return set().union(*by_number)
+
+
+def _choices(items: Iterable[Item], columns: Sequence[int]) -> list[set[_Amounts]]:
+    """What the items of each name add, one of which a city has; of names that add nothing none."""
+    by_name: dict[object, set[_Amounts]] = {}
+    for item in items:
+        amounts = _amounts(item, columns)
+        if any(amounts):
+            by_name.setdefault(item.presence, set()).add(amounts)
+    return list(by_name.values())
+
+
+def _boards(cards: CardSet, columns: Sequence[int]) -> set[_Amounts]:
+    """What each board adds with the stages that were built, which stand in order."""
+    found = set()
+    for board in cards.of_kind(Kind.BOARD):
+        amounts = _amounts(board, columns)
+        found.add(amounts)
+        for stage in sorted(cards.of_kind(Kind.STAGE), key=lambda item: item.number or 0):
+            if (stage.board, stage.side) == (board.board, board.side):
+                amounts = _added(amounts, _amounts(stage, columns))
+                found.add(amounts)
+    return found
+
+
+def _amounts(item: Item, columns: Sequence[int]) -> _Amounts:
+    standing = dict(item.standing)
+    return tuple(standing.get(column, 0) for column in columns)
+
+
+def _added(a: _Amounts, b: _Amounts) -> _Amounts:
+    return tuple(map(sum, zip(a, b, strict=True)))

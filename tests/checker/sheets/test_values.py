@@ -1,0 +1,107 @@
+"""The points that a category can have at all: told without the solver, for any set."""
+
+import random
+from itertools import accumulate, product
+from pathlib import Path
+
+import pytest
+
+from antipater.checker.sheets.formulas import known_limits, scorer_of
+from antipater.checker.sheets.judging.judge import judged
+from antipater.checker.sheets.sheet import PlayerEntries, Sheet
+from antipater.grammar.cards.load import load_set
+from antipater.rules.card_set import CardSet, Kind
+from antipater.rules.duel import Rules
+from antipater.rules.duel import scores as duel_scores
+from antipater.rules.seven_wonders import Rules as TableRules
+from antipater.rules.seven_wonders import apply, scores
+from support import bridge_seven_wonders as table
+from support.random_duel import random_game
+from support.random_sets import random_set, random_table_set
+from support.random_seven_wonders import random_end
+
+
+def within(cards: CardSet, points: dict[str, int]) -> bool:
+    values = scorer_of(cards).values
+    return all(points[category] in allowed for category, allowed in values.items())
+
+
+def test_science_is_what_symbols_and_wildcards_give() -> None:
+    """Up to four buildings of a symbol, wildcards of a stage, a guild and a copy of it."""
+
+    def points(counts: tuple[int, ...]) -> int:
+        return sum(n * n for n in counts) + 7 * min(counts)
+
+    given = set()
+    for counts in product(range(5), repeat=3):
+        for chosen in product(range(4), repeat=3):
+            if sum(chosen) <= 3:
+                given.add(points(tuple(map(sum, zip(counts, chosen, strict=True)))))
+    told = scorer_of(load_set("seven_wonders")).values["scientific"]
+    assert told <= given
+    assert {0, 1, 2, 4, 5, 8, 9, 10, 13, 16, 17, 18, 26} <= told
+    assert not {3, 6, 7, 11, 12, 14, 15, 19} & told
+
+
+def test_stages_stand_in_order() -> None:
+    cards = load_set("seven_wonders")
+    stages: dict[tuple[object, object], list[int]] = {}
+    column = cards.column["points(wonders)"]
+    for stage in sorted(cards.of_kind(Kind.STAGE), key=lambda item: item.number or 0):
+        amounts = stages.setdefault((stage.board, stage.side), [])
+        amounts.append(dict(stage.standing).get(column, 0))
+    told = {0, *(n for amounts in stages.values() for n in accumulate(amounts))}
+    assert scorer_of(cards).values["wonders"] == told
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_real_ends_keep_to_them(seed: int) -> None:
+    duel = Rules(load_set("duel"))
+    _, state = random_game(seed, duel)
+    assert all(within(duel.cards, dict(points)) for points in duel_scores(duel, state))
+    rules = table.rules()
+    before, move = table.random_game(random.Random(seed), 3 + seed % 5)[-1]
+    assert all(within(rules.cards, dict(p)) for p in scores(rules, apply(rules, before, move)))
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("seed", range(100))
+def test_real_ends_of_edited_sets_keep_to_them(seed: int, tmp_path: Path) -> None:
+    rng = random.Random(seed)
+    (tmp_path / "duel").mkdir()
+    (tmp_path / "table").mkdir()
+    duel = Rules(random_set(rng, tmp_path / "duel"))
+    points = duel_scores(duel, random_game(seed, duel)[1])
+    assert all(within(duel.cards, dict(each)) for each in points)
+    rules = TableRules(random_table_set(rng, tmp_path / "table"))
+    assert all(within(rules.cards, dict(p)) for p in scores(rules, random_end(rng, rules, 5)))
+
+
+def test_an_edited_stage_changes_them(tmp_path: Path) -> None:
+    path = tmp_path / "edited.cards"
+    text = "change board rhodes side A\n  stage 1\n    cost 1 ore\n    points 4\n"
+    path.write_text(f'set edited\n  extends seven_wonders\n  en "Edited"\n\n{text}', "utf-8")
+    assert 4 in scorer_of(load_set(path)).values["wonders"]
+    assert 4 not in scorer_of(load_set("seven_wonders")).values["wonders"]
+
+
+def test_nothing_is_told_where_other_things_bring_points(tmp_path: Path) -> None:
+    path = tmp_path / "edited.cards"
+    text = "change building academy\n  at end 1 point per yellow\n"
+    path.write_text(f'set edited\n  extends seven_wonders\n  en "Edited"\n\n{text}', "utf-8")
+    assert "scientific" not in scorer_of(load_set(path)).values
+    told = scorer_of(load_set("seven_wonders")).values
+    assert not {"military", "treasury", "guilds", "commercial"} & set(told)
+
+
+def test_what_no_cards_give_is_a_finding_without_the_solver() -> None:
+    cards = load_set("seven_wonders")
+    rows = [dict.fromkeys(cards.categories, 0) | {"scientific": n} for n in (15, 10, 13)]
+    sheet = Sheet("1", tuple(PlayerEntries(f"p{n}", row) for n, row in enumerate(rows)))
+    (found,) = judged(cards, sheet).findings[-1:]
+    assert found.code == "S-POSSIBLE-01"
+    known = known_limits(cards, None, 3)
+    assert known.beyond({(0, "scientific"): 15}) == [(0, "scientific")]
+    assert known.nearest("scientific", 15) == (16,)
+    assert known.nearest("wonders", 9) == (8, 10)
+    assert known.told["wonders"] == (0, 20, [1, 4, 6, 9, 11, 12, 14, 16, 17, 18, 19])
