@@ -54,7 +54,7 @@ def answered(arguments: Sequence[str], files: Mapping[str, bytes] | None = None)
         ["validate", "a\0b"],
         ["validate", "--set=/etc"],
         ["validate", "--fix", "--out=../x.duel"],
-        ["report", "--output=/tmp/x.html", "x.duel"],
+        ["report", "--out=/tmp/x.html", "x.duel"],
         ["standings", "--rules=..", "x"],
         ["validate", 3],
     ],

@@ -133,6 +133,10 @@ _COLUMNS = (
 )
 
 
+# The least width of the first column.
+_NARROWEST = 12
+
+
 def text(found: Simulated) -> str:
     """The report as a person reads it."""
     told, order, cards, language = whole(found), found.order, found.cards, found.language
@@ -162,15 +166,16 @@ def _victories(told: Mapping[str, Any], language: str) -> Iterator[str]:
         return decimal(f"{_percent(value['mean'])} {_plus_minus(value['error'], 100)}", language)
 
     yield say("simulate.victories", language)
-    shares = [*told["kinds"].items(), *([("shared", told["shared"])] if told["shared"] else [])]
-    for kind, value in shares:
+    shares = {**told["kinds"], **({"shared": told["shared"]} if told["shared"] else {})}
+    names = {kind: say(f"simulate.kind.{kind}", language) for kind in shares}
+    width = max(_NARROWEST, *map(len, names.values()))
+    for kind, value in shares.items():
         began = told["began"].get(kind, {}).get("mean")
         by = ""
         if began is not None and told["players"] == 2:
             by = "   " + say("simulate.who_began", language, share=_percent(began))
         error = _plus_minus(told["errors"][kind], 100)
-        name = say(f"simulate.kind.{kind}", language)
-        yield f"  {name:14}" + decimal(f"{_percent(value):>8} {error}{by}", language)
+        yield f"  {names[kind]:{width}}" + decimal(f"{_percent(value):>8} {error}{by}", language)
     for number, seat in enumerate(told["seats"]):
         key = "won_by_first" if number == 0 and told["players"] == 2 else "won_by_seat"
         yield "  " + say(f"simulate.{key}", language, seat=number + 1, share=share(seat))
@@ -182,12 +187,14 @@ def _victories(told: Mapping[str, Any], language: str) -> Iterator[str]:
 
 def _points(told: Mapping[str, Any], cards: CardSet, language: str) -> Iterator[str]:
     yield say("simulate.points", language)
-    rows = [(column_name(cards, name, language), told["points"][name]) for name in told["points"]]
-    for category, values in (*rows, (say("simulate.coins_left", language), told["coins"])):
+    rows = {column_name(cards, name, language): told["points"][name] for name in told["points"]}
+    rows[say("simulate.coins_left", language)] = told["coins"]
+    width = max(_NARROWEST, *map(len, rows))
+    for category, values in rows.items():
         if values["mean"] is not None:
             shown = f"{_number(values['mean']):>8} {_plus_minus(values['error']):8}"
             sd = say("simulate.sd", language, number=_number(values["sd"]))
-            yield f"  {category:18}" + decimal(f"{shown} {sd}", language)
+            yield f"  {category:{width}}" + decimal(f"{shown} {sd}", language)
 
 
 def _groups(found: Simulated) -> list[tuple[str, list[tuple[int, Subject]]]]:

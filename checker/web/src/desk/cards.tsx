@@ -94,7 +94,7 @@ function Bench({ desk, set, change }: { desk: Desk; set: OwnSet; change: ((set: 
     const command = {
       test: ["cards", "test", "--json", set.name],
       diff: ["cards", "diff", "--json", `--lang=${language}`, below ?? set.name, set.name],
-      draw: ["cards", "sheet", `--lang=${language}`, "--output=sheet.html", set.name],
+      draw: ["cards", "sheet", `--lang=${language}`, "--out=sheet.html", set.name],
     }[of];
     const made = await back.ask({ arguments: command, files: sent }, { urgent: true }).catch(() => null);
     if (made) setAnswer({ of, made });

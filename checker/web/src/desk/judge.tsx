@@ -187,7 +187,7 @@ function Exports({ desk, files, games }: { desk: Desk; files: ReadonlyMap<string
     try {
       const { options, files: own } = optionsOf(desk);
       const names = [...files.keys()];
-      const answer = await desk.back.ask({ arguments: ["report", "--output=report.html", ...options, ...names], files: { ...textsOf(own), ...Object.fromEntries(files) } });
+      const answer = await desk.back.ask({ arguments: ["report", "--out=report.html", ...options, ...names], files: { ...textsOf(own), ...Object.fromEntries(files) } });
       const made = answer.files["report.html"];
       if (made) download("report.html", new TextDecoder().decode(made), "text/html");
       fail(made ? null : answer.err.join("\n"));
@@ -265,7 +265,7 @@ function Opened({ desk, judged, held, replace, close }: OpenedProps) {
       if (lines) lines[at] = text ?? "";
       if (text !== null) replace({ ...found, file: judged.file, game: judged.game.game }, lines ? lines.join("\n") : text);
     }
-    const made = await back.ask({ arguments: ["report", "--output=report.html", ...options, name], files: sent() }, wishes);
+    const made = await back.ask({ arguments: ["report", "--out=report.html", ...options, name], files: sent() }, wishes);
     const page = made.files["report.html"];
     if (page) setReport({ data: dataOf(page), game: number - 1 });
     look(false);

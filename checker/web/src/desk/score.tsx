@@ -114,7 +114,7 @@ function Pad({ desk }: { desk: Desk }) {
     let current = true;
     setFound(null);
     back
-      .ask({ arguments: ["page", "--output=page.html", `--set=${set}`], files: {} }, { urgent: true })
+      .ask({ arguments: ["page", "--out=page.html", `--set=${set}`], files: {} }, { urgent: true })
       .then((answer) => {
         const page = answer.files["page.html"];
         if (!current) return;

@@ -96,7 +96,7 @@ export function Tournament({ desk }: { desk: Desk }) {
         <>
           <div class="actions">
             <button type="button" onClick={() => void save("standings.csv", "text/csv", "--csv")}>CSV</button>
-            <button type="button" onClick={() => void save("standings.html", "text/html", "--html=standings.html")}>HTML</button>
+            <button type="button" onClick={() => void save("standings.html", "text/html", "--out=standings.html")}>HTML</button>
             <button type="button" onClick={() => download("rules.toml", toml(rules), "text/plain")}>{say("desk.tournament.rules")}</button>
           </div>
           {found.title && <h2>{found.title}</h2>}

@@ -11,16 +11,16 @@ _CHOSEN = frozenset({"--lang", "--set", "--edition"})
 # What a page asks, and no more: the options that it names, by command.
 COMMANDS: Mapping[tuple[str, ...], frozenset[str]] = {
     ("validate",): _CHOSEN | {"--json", "--fix", "--out"},
-    ("report",): _CHOSEN | {"--output"},
+    ("report",): _CHOSEN | {"--out"},
     ("score",): _CHOSEN | {"--json", "--possible"},
-    ("standings",): _CHOSEN | {"--rules", "--json", "--csv", "--html"},
-    ("page",): frozenset({"--set", "--output"}),
+    ("standings",): _CHOSEN | {"--rules", "--json", "--csv", "--out"},
+    ("page",): frozenset({"--set", "--out"}),
     ("explain",): frozenset(),
     ("cards", "check"): frozenset({"--json"}),
     ("cards", "test"): frozenset({"--json"}),
     ("cards", "diff"): frozenset({"--json", "--lang"}),
     ("cards", "new"): frozenset({"--extends"}),
-    ("cards", "sheet"): frozenset({"--lang", "--output"}),
+    ("cards", "sheet"): frozenset({"--lang", "--out"}),
 }
 
 
