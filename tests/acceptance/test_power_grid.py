@@ -357,7 +357,8 @@ TABLES = {
 @cache
 def of_table(power: str, lines: tuple[str, ...]) -> AnyVerdict:
     """The verdict on the lines of a cell, in a game that is over if they come to its end."""
-    seats, names = SEATS[power], ("Anna", "Bert", "Carla", "Dirk", "Eva")
+    seats = SEATS[power]
+    names: tuple[str, ...] = ("Anna", "Bert", "Carla", "Dirk", "Eva")
     if any("Bert builds stage 2" in line for line in lines):
         seats = (seats[0], "Babylon B", *seats[2:])
     if power == "city":

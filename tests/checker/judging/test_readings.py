@@ -92,6 +92,17 @@ def test_resources_bought_for_a_wonder_are_a_reading_of_the_first_printings() ->
     assert read(of_duel(ZEUS, "7wd.io")) == [("D157", 48)]
 
 
+def test_a_record_may_join_rulings_to_its_edition() -> None:
+    joined = '[Edition "+ pair_token may_take"]\n' + ZEUS
+    verdict = of_duel(joined)
+    assert verdict.valid
+    assert verdict.rules.edition.name == "reprint + pair_token may_take"
+    again = judge(verdict.record, "+ full_tie second_player")
+    assert again.rules.edition.rulings == {"pair_token": "may_take", "full_tie": "second_player"}
+    wrong = of_duel('[Edition "+ pair_token perhaps"]\n' + ZEUS)
+    assert [found.code for found in wrong.findings] == ["R-EDITION-01"]
+
+
 @cache
 def decided(seed: int) -> tuple[AnyVerdict, frozenset[str]]:
     record, _ = random_game(seed)
