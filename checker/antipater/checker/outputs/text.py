@@ -134,7 +134,7 @@ def reading_lines(readings: Iterable[Plain], language: str) -> Iterator[str]:
     for each in readings:
         move = each["named"]
         where = f"{say('verdict.move', language, number=move)}: " if move else ""
-        yield say("verdict.reading.told", language, told=where + each["message"])
+        yield where + say("verdict.reading.told", language, told=each["message"])
         yield f"  {say('explain.otherwise', language, told=each['otherwise'])}"
         yield f"  {say('explain.source', language, told=each['source'])}"
 
