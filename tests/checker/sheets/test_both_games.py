@@ -18,7 +18,7 @@ DUEL = "player,civilian,scientific,commercial,guilds,wonders,progress,treasury,m
 SEVEN = "player,board,military,treasury,wonders,civilian,scientific,commercial,guilds"
 TWO = "Anna,20,13,6,0,9,11,11,0\nBert,6,2,9,10,9,0,6,0"
 THREE = "Carla,Giza A,3,2,3,5,1,2,0\nDirk,Rhodes B,3,2,3,5,1,2,1\nEmma,,-4,2,3,5,1,2,2"
-OPEN = "Finn,20,13,6,0,9,11,0\nGuus,6,2,9,10,9,6,0"
+OPEN = "Finn,20,13,6,0,8,11,0\nGuus,6,2,9,10,10,6,0"
 
 
 def games(read: list[Reading]) -> dict[str, list[str]]:
@@ -49,6 +49,27 @@ def test_a_word_that_holds_the_name_of_a_game_names_none() -> None:
     with pytest.raises(UnreadableSheet) as error:
         read("Classement individuel", BOTH, OPEN)
     assert error.value.findings[0].code == "S-GAME-01"
+
+
+@pytest.mark.parametrize(
+    ("rows", "game"),
+    [
+        ("Finn,20,15,6,0\nGuus,6,2,9,10", "duel"),  # 15 for science
+        ("Finn,20,13,4,0\nGuus,6,2,9,10", "seven_wonders"),  # 4 for yellow cards
+        ("Finn,20,15,4,0\nGuus,6,2,9,10", None),
+        ("Finn,20,13,6,0\nGuus,6,2,9,10", None),
+    ],
+)
+def test_entries_that_one_game_cannot_give_tell_the_other(rows: str, game: str | None) -> None:
+    heading = "speler,blauw,groen,geel,paars"
+    if game is None:
+        with pytest.raises(UnreadableSheet) as error:
+            read(heading, rows)
+        assert [f.code for f in error.value.findings] == ["S-GAME-01"]
+        return
+    (found,) = read(heading, rows)
+    assert found.game == game
+    assert ("by_entries", {}) in found.notes
 
 
 def test_the_sheets_of_a_workbook_are_named_by_game() -> None:

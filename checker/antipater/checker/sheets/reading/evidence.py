@@ -21,6 +21,18 @@ def likeliest(read: Sequence[Reading]) -> Reading | None:
     return read[doubts.index(best)] if clearly else None
 
 
+def only_possible(read: Sequence[Reading]) -> Reading | None:
+    """The one reading all entries of which a game can have; None where there is not just one."""
+    possible = [each for each in read if not _of_no_game(each)]
+    return possible[0] if len(possible) == 1 else None
+
+
+def _of_no_game(reading: Reading) -> bool:
+    cards = load_set(GAMES[reading.game].cards)
+    found = (f for sheet in reading.all_sheets for f in judged(cards, sheet).findings)
+    return any(each.code.startswith(("S-POSSIBLE", "S-MILITARY")) for each in found)
+
+
 def _doubts(reading: Reading) -> tuple[int, int]:
     """What speaks against a reading: findings, and entries that no game has; and what speaks for
     it, below nothing: totals that agree, and coins that stand where they should."""

@@ -1,13 +1,14 @@
 """Scoresheets from CSV and workbooks: where their tables lie, and what is in them."""
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from itertools import chain, islice
 
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.headings import Headings, bare_word
 from antipater.checker.sheets.game import GAMES
-from antipater.checker.sheets.reading.evidence import likeliest
+from antipater.checker.sheets.reading.evidence import likeliest, only_possible
 from antipater.checker.sheets.reading.header import Header
 from antipater.checker.sheets.reading.layout import Block, blocks, has_totals, scores_in
 from antipater.checker.sheets.reading.pad_order import holds_entries, page_in_order
@@ -114,13 +115,37 @@ def read_pages(
         return [_noted(read_in_order(rows, [game] if game else first, file), notes)]
     tabs = {block.tab for block in tables}
     others = [("no_table", {"sheet": page.tab}) for page in pages if page.tab not in tabs]
-    games, found = by_game(tables, known) if game is None else ({game: tables}, [])
+    try:
+        games, found = by_game(tables, known) if game is None else ({game: tables}, [])
+    except UnreadableSheet as untold:
+        if later is not None or untold.findings[0].code != "S-GAME-01":
+            raise
+        return [_by_entries(pages, file, separator, notes, untold)]
     told, notes = [*found, *left], [*notes, *others]
     read = []
     for name, own in games.items():
         read.append(_reading(name, own, file, separator, notes, told, later))
         told, notes = [], []
     return read
+
+
+def _by_entries(
+    pages: Sequence[Page],
+    file: str,
+    separator: str,
+    notes: Sequence[Note],
+    untold: UnreadableSheet,
+) -> Reading:
+    """The sheets of the one game that can give all their entries. Raises what is ``untold`` where
+    neither or both can."""
+    read: list[Reading] = []
+    for each in GAMES.values():
+        with suppress(UnreadableSheet):
+            read += read_pages(pages, file, each.cards, separator, notes)
+    best = only_possible(read) if len(read) > 1 else None
+    if best is None:
+        raise untold
+    return replace(best, notes=[*best.notes, ("by_entries", {})])
 
 
 def _from_sites(pages: Sequence[Page]) -> tuple[list[Page], list[Finding]]:
