@@ -83,3 +83,11 @@ def test_the_language_stands_before_or_after_the_command(monkeypatch: pytest.Mon
     monkeypatch.setenv(VARIABLE, "nl")
     assert before == run(app, ["explain", "D-CARD-05", "--lang", "fr"]).output
     assert before != run(app, ["explain", "D-CARD-05"]).output
+
+
+def test_what_the_system_says_of_a_file_is_translated(tmp_path: Path) -> None:
+    missing = str(tmp_path / "none.csv")
+    for command in (["score", missing], ["convert", missing], ["standings", missing]):
+        done = CliRunner().invoke(app, [*command, "--lang", "nl"])
+        assert "No such file" not in done.output + done.stderr, command
+        assert "bestaat niet" in done.output + done.stderr, command

@@ -8,7 +8,7 @@ import typer
 from antipater.checker.commands.options import Lang, Language, SameSet
 from antipater.checker.commands.prove import opened
 from antipater.checker.games.registry import DEFAULT_SET
-from antipater.checker.messages.lines import told
+from antipater.checker.messages.lines import told, trouble
 
 _MAGIC = b"\0asm"
 
@@ -52,7 +52,7 @@ def build(
             raise typer.Exit(2)
         put(path, module)
     except OSError as error:
-        typer.echo(f"{visible(str(path))}: {error.strerror}", err=True)
+        typer.echo(f"{visible(str(path))}: {trouble(error, lang)}", err=True)
         raise typer.Exit(2) from None
     name = cards.editions[edition or cards.default_edition].name
     line = f"{visible(str(path))}: {cards.slug}, edition {name}, {len(module):,} bytes"

@@ -7,7 +7,7 @@ import typer
 
 from antipater.checker.commands.options import HELP, Json, Lang, Language, SameSet
 from antipater.checker.games.registry import DEFAULT_SET
-from antipater.checker.messages.lines import in_one_line, told
+from antipater.checker.messages.lines import in_one_line, told, trouble
 from antipater.grammar.cards.load import load_set, read_layers
 from antipater.grammar.errors import CardSetError
 from antipater.rules.card_set import CardSet
@@ -330,7 +330,7 @@ def sheet(
         typer.echo(told(line, lang), err=True)
         raise typer.Exit(2) from None
     except OSError as error:
-        typer.echo(f"{output}: {error.strerror}", err=True)
+        typer.echo(f"{output}: {trouble(error, lang)}", err=True)
         raise typer.Exit(2) from None
     typer.echo(told(f"{output}: {count} cards of {cards.slug}", lang))
 

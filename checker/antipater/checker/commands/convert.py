@@ -16,6 +16,7 @@ from antipater.checker.commands.options import CardSet, Files, Lang, Language
 from antipater.checker.games.registry import GAMES
 from antipater.checker.judging.games import FINDINGS, UNREADABLE, VALID, status_of
 from antipater.checker.messages.finding import bounded
+from antipater.checker.messages.lines import trouble
 from antipater.checker.messages.visible import visible, without_steering
 from antipater.checker.messages.words import say, section_title
 from antipater.checker.outputs import plain_findings, text
@@ -109,7 +110,7 @@ def convert_files(
         return guarded(work, language)
     except OSError as error:
         place = visible(str(error.filename or archive or into))
-        print(f"{place}: {error.strerror}", file=sys.stderr)
+        print(f"{place}: {trouble(error, language)}", file=sys.stderr)
         return UNREADABLE
 
 

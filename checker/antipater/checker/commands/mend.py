@@ -13,6 +13,7 @@ from antipater.checker.games.registry import GAMES
 from antipater.checker.judging.diagnosis.cause import Cause
 from antipater.checker.judging.games import UNREADABLE, VALID, explained_game, status_of
 from antipater.checker.judging.verdict import AnyVerdict
+from antipater.checker.messages.lines import trouble
 from antipater.checker.messages.visible import visible
 from antipater.checker.messages.words import say
 from antipater.checker.outputs import plain_findings, text
@@ -66,7 +67,7 @@ def mend_file(
     except Refused:
         return _refused("there", language, file=visible(out))
     except OSError as error:
-        print(f"{visible(out)}: {error.strerror}", file=sys.stderr)
+        print(f"{visible(out)}: {trouble(error, language)}", file=sys.stderr)
         return UNREADABLE
 
 

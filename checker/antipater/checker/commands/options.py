@@ -1,5 +1,6 @@
 """The options that several commands share."""
 
+import os
 from enum import StrEnum
 from typing import Annotated
 
@@ -17,6 +18,11 @@ class Language(StrEnum):
     EN = "en"
     FR = "fr"
     NL = "nl"
+
+
+def spoken(asked: Language | None) -> str:
+    """The language of what is printed, where none need be asked for."""
+    return asked.value if asked else os.environ.get(VARIABLE, Language.EN.value)
 
 
 Files = Annotated[

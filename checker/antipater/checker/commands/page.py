@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from antipater.checker.commands.options import Edition, Language
+from antipater.checker.commands.options import Edition, Language, spoken
 
 
 def page(
@@ -44,7 +44,7 @@ def page(
     browser, and switches between English, French and Dutch.
     """
     from antipater.checker.base.files import check_free
-    from antipater.checker.messages.lines import in_one_line
+    from antipater.checker.messages.lines import in_one_line, trouble
     from antipater.checker.messages.visible import visible
     from antipater.checker.messages.words import say
     from antipater.checker.pages.document import document
@@ -52,7 +52,7 @@ def page(
     from antipater.checker.records.destination import Destination, Refused
     from antipater.grammar.errors import CardSetError
 
-    language = lang.value if lang else "en"
+    language = spoken(lang)
 
     names = tuple(dict.fromkeys(card_sets or sets_of_pages()))
     try:
@@ -73,7 +73,7 @@ def page(
         typer.echo(say("page.exists", language, file=str(refused.path)), err=True)
         raise typer.Exit(2) from None
     except OSError as error:
-        typer.echo(f"{visible(str(output))}: {error.strerror}", err=True)
+        typer.echo(f"{visible(str(output))}: {trouble(error, language)}", err=True)
         raise typer.Exit(2) from None
     # What the page reads is plain data, of which no more than that is typed.
     sets = ", ".join(one["slug"] for one in data["sets"])  # type: ignore[attr-defined]

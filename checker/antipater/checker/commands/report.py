@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from antipater.checker.commands.options import CardSet, Edition, Language, NoCause
+from antipater.checker.commands.options import CardSet, Edition, Language, NoCause, spoken
 
 PAGE = Path("report").with_suffix(".html")
 
@@ -40,5 +40,5 @@ def report(
     from antipater.checker.commands.runs.report import Options, write_report
 
     language = lang.value if lang else None
-    options = Options(output, force, language, edition, card_set, causes=not no_cause)
+    options = Options(output, force, language, spoken(lang), edition, card_set, causes=not no_cause)
     raise typer.Exit(write_report(inputs, options))

@@ -92,6 +92,11 @@ def _told(line: str, language: str) -> str:
     return place + _lines().told(said, language)
 
 
+def trouble(error: OSError, language: str) -> str:
+    """What the system says is wrong with a file."""
+    return told(error.strerror or str(error), language)
+
+
 def in_one_line(problem: Diagnostic, language: str) -> str:
     """A problem of card text in one line: place, code, what is wrong, and what is right."""
     at = problem.span.start

@@ -20,6 +20,7 @@ from antipater.checker.judging.games import (
     told_game,
 )
 from antipater.checker.judging.verdict import AnyVerdict
+from antipater.checker.messages.lines import trouble
 from antipater.checker.outputs import plain_findings, plain_games, plain_sheets
 from antipater.checker.outputs.text import place
 from antipater.checker.records.files import ReadGame
@@ -112,7 +113,7 @@ def _at(file: str, table: "CountedGame | Sheet") -> str:
 def _fault(found: Gathered, where: str, language: str, error: Exception) -> None:
     """Note a file or table at which something of ours failed, or the system."""
     if isinstance(error, OSError):
-        found.apart.append(Apart(where, "unreadable", error.strerror or str(error)))
+        found.apart.append(Apart(where, "unreadable", trouble(error, language)))
         return
     told = plain_findings.finding(fault_finding(error, 1), language)["message"]
     found.apart.append(Apart(where, "fault", told))

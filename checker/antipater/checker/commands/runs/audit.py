@@ -26,6 +26,7 @@ from antipater.checker.bulk.tally import Tally
 from antipater.checker.bulk.verdict_rows import suffix_of
 from antipater.checker.commands.guarded import guarded
 from antipater.checker.judging.games import UNREADABLE
+from antipater.checker.messages.lines import trouble
 from antipater.checker.messages.visible import visible
 from antipater.checker.messages.words import grouped, say
 from antipater.checker.records.inputs import files_in
@@ -60,7 +61,10 @@ def audit(inputs: list[str], options: Options) -> int:
     except Refused as refused:
         print(refused, file=sys.stderr)
     except OSError as error:
-        print(f"{visible(str(error.filename or options.out))}: {error.strerror}", file=sys.stderr)
+        print(
+            f"{visible(str(error.filename or options.out))}: {trouble(error, language)}",
+            file=sys.stderr,
+        )
     except OtherRun:
         parts = visible(_parts_folder(options.out or ""))
         print(say("bulk.other_run", language, folder=parts), file=sys.stderr)

@@ -11,6 +11,7 @@ from antipater.checker.base.files import Inputs, check_free
 from antipater.checker.bulk.judged import judged
 from antipater.checker.commands.guarded import guarded
 from antipater.checker.judging.games import UNREADABLE, explained_game
+from antipater.checker.messages.lines import trouble
 from antipater.checker.messages.visible import visible
 from antipater.checker.messages.words import say
 from antipater.checker.pages.document import document
@@ -26,6 +27,7 @@ class Options(NamedTuple):
     output: Path
     force: bool
     language: str | None
+    spoken: str
     edition: str | None
     card_set: str | None
     causes: bool = True
@@ -37,7 +39,7 @@ def write_report(inputs: Sequence[str], options: Options) -> int:
     Status 2, and no page, where one is there already (unless ``force``), and where folders
     hold no file of games.
     """
-    language = options.language or "en"
+    language = options.spoken
 
     def work() -> int:
         if os.path.lexists(options.output) and not options.force:
@@ -70,7 +72,9 @@ def write_report(inputs: Sequence[str], options: Options) -> int:
     except Refused as refused:
         return _refused(say("report.written.exists", language, file=str(refused.path)))
     except OSError as error:
-        return _refused(f"{visible(str(error.filename or options.output))}: {error.strerror}")
+        return _refused(
+            f"{visible(str(error.filename or options.output))}: {trouble(error, language)}"
+        )
 
 
 def _refused(told: str) -> int:

@@ -14,6 +14,7 @@ from antipater.checker.base.files import Inputs, check_free, put
 from antipater.checker.base.plain_toml import LARGEST_TOML, TooLarge, text_of
 from antipater.checker.commands.guarded import guarded
 from antipater.checker.judging.games import FINDINGS, UNREADABLE, VALID
+from antipater.checker.messages.lines import trouble
 from antipater.checker.messages.visible import visible
 from antipater.checker.messages.words import say
 from antipater.checker.records.inputs import files_of
@@ -84,7 +85,10 @@ def run(inputs: list[str], options: Options, stream: TextIO) -> int:
         told = say(f"standings.{wrong.reason}", options.language, **wrong.values)
         print(f"{visible(options.players or '')}:{wrong.line}: {told}", file=sys.stderr)
     except OSError as error:
-        print(f"{visible(str(error.filename or options.html))}: {error.strerror}", file=sys.stderr)
+        print(
+            f"{visible(str(error.filename or options.html))}: {trouble(error, options.language)}",
+            file=sys.stderr,
+        )
     except UnicodeDecodeError:
         told = say("standings.no_text", options.language)
         print(f"{visible(options.rules or '')}: {told}", file=sys.stderr)

@@ -19,6 +19,7 @@ from antipater.checker.commands.runs.score.options import FINE, UNREADABLE, Opti
 from antipater.checker.games.registry import DEFAULT_SET, GAMES
 from antipater.checker.judging.edition import checked_edition
 from antipater.checker.messages.language import LANGUAGES
+from antipater.checker.messages.lines import trouble
 from antipater.checker.messages.visible import OutputLost, visible
 from antipater.checker.messages.words import say
 from antipater.checker.outputs import plain_sheets
@@ -126,7 +127,7 @@ class _Prompt:
             raw = Path(self.file).read_bytes()
             read = readings(raw, self.file, self.options.card_set)
         except OSError as error:
-            print(f"{self.file}: {error.strerror}", file=sys.stderr)
+            print(f"{self.file}: {trouble(error, self.options.language)}", file=sys.stderr)
             return None
         except UnreadableSheet as error:
             found = plain_sheets.no_sheet(self.file, error.findings, self.options.language)[
@@ -171,7 +172,7 @@ class _Prompt:
         try:
             put(Path(name), form.csv(self.options.language))
         except OSError as error:
-            print(f"{name}: {error.strerror}", file=sys.stderr)
+            print(f"{name}: {trouble(error, self.options.language)}", file=sys.stderr)
             return False
         print(say("sheets.written", self.options.language, file=name))
         return True

@@ -11,6 +11,7 @@ from typing import IO
 from antipater.checker.base.faults import FAULT, fault_finding
 from antipater.checker.base.isolation import isolated
 from antipater.checker.commands.runs.score.options import FINE, UNREADABLE, Options
+from antipater.checker.messages.lines import trouble
 from antipater.checker.messages.visible import visible
 from antipater.checker.messages.words import say
 from antipater.checker.records.formats.registry import detected
@@ -57,7 +58,7 @@ def _score_file(file: str, of_records: bool, options: Options) -> int:
 def _failed(file: str, options: Options, error: Exception) -> int:
     """Tell why a file could not be scored; the exit status that this gives."""
     if isinstance(error, OSError):
-        print(f"{visible(file)}: {error.strerror or error}", file=sys.stderr)
+        print(f"{visible(file)}: {trouble(error, options.language)}", file=sys.stderr)
         return UNREADABLE
     from antipater.checker.commands.runs.score.sheets import tell_findings
 
