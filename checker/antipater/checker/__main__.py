@@ -74,7 +74,7 @@ def _status(arguments: list[str] | None) -> int:
     except ValueError as error:  # a file of settings that is not one
         return _told(str(error))
     try:
-        app(arguments, standalone_mode=True)
+        app(arguments, prog_name="antipater", standalone_mode=True)
     except SystemExit as ended:
         return ended.code if isinstance(ended.code, int) else UNREADABLE * bool(ended.code)
     return 0
