@@ -88,6 +88,12 @@ def test_a_finding_says_whose_rule_it_is(code: str, kind: str, language: str) ->
     assert say(f"explain.kind.{kind}", language) in explained(catalogue()[code], language)
 
 
+def test_rulings_joined_to_an_edition_are_cited(capsys: pytest.CaptureFixture[str]) -> None:
+    assert explain_code("D-TOKEN-01", "en", "reprint + pair_token may_take") == 0
+    assert "the player may take one of the tokens" in capsys.readouterr().out
+    assert explain_code("D-TOKEN-01", "en", "reprint + pair_token perhaps") == 2
+
+
 def test_an_edition_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
     assert explain_code("D-CARD-05", "en", "2016") == 2
     assert capsys.readouterr().err.startswith("there is no edition `2016`; expected ")

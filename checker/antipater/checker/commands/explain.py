@@ -16,7 +16,7 @@ from antipater.grammar.books import books
 from antipater.grammar.cards.load import load_set
 from antipater.grammar.catalogue import all_codes
 from antipater.grammar.clause_text import Clause, Status
-from antipater.grammar.clauses import clauses, clauses_of
+from antipater.grammar.clauses import clauses, clauses_of, files
 from antipater.grammar.diagnostics import listing
 from antipater.grammar.page import Page
 
@@ -52,7 +52,7 @@ def explain_code(code: str | None, language: str, edition: str | None = None) ->
         for page in pages.values():
             print(f"{page.code:<14} {page.title}")
         return 0
-    if edition is not None and edition not in _editions():
+    if edition is not None and not _is_edition(edition):
         near = listing(_editions())
         said = say("explain.no_edition", language, edition=edition, known=near)
         print(said, file=sys.stderr)
@@ -72,6 +72,11 @@ def explain_code(code: str | None, language: str, edition: str | None = None) ->
         print(said, file=sys.stderr)
         return 2
     return 0
+
+
+def _is_edition(name: str) -> bool:
+    """Whether some book plays an edition, or rulings can be joined to one of some game."""
+    return name in _editions() or any(name in load_set(game).editions for game in files())
 
 
 def _editions() -> list[str]:
