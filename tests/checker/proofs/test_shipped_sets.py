@@ -7,7 +7,17 @@ from antipater.checker.proofs.theorem import ProofStatus, Prover
 from antipater.grammar.cards.load import load_set, shipped_sets
 
 
-@pytest.mark.parametrize("name", shipped_sets())
+# What takes minutes is a campaign.
+LONG = ("seven_wonders_2020",)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.campaign) if name in LONG else name
+        for name in shipped_sets()
+    ],
+)
 def test_every_theorem_of_a_shipped_set_is_proved(name: str) -> None:
     cards = load_set(name)
     found = list(prove_set(cards))
