@@ -19,6 +19,7 @@ settings.load_profile("no_deadline")
 CHECKER = TESTS / "checker"
 SLOW = (
     TESTS / "acceptance" / "test_isolation.py",
+    TESTS / "acceptance" / "test_light_core.py",
     CHECKER / "proofs",
     CHECKER / "compile",
     CHECKER / "bulk" / "test_audit.py",
@@ -26,10 +27,12 @@ SLOW = (
     CHECKER / "bulk" / "test_ready.py",
     CHECKER / "desk" / "test_desk.py",
     CHECKER / "editor" / "test_language_server.py",
+    CHECKER / "effects" / "test_around.py",
     CHECKER / "effects" / "test_lively_sets.py",
     CHECKER / "judging" / "test_diagnosis.py",
     CHECKER / "judging" / "test_open_payments.py",
     CHECKER / "pages" / "test_answers.py",
+    CHECKER / "pages" / "test_keeping.py",
     CHECKER / "pages" / "test_recording.py",
     CHECKER / "pages" / "test_recording_seven_wonders.py",
     CHECKER / "pages" / "test_report.py",

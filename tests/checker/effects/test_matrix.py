@@ -223,7 +223,7 @@ def module_agrees(cell: tuple[str, str, str, str], games: int) -> None:
         Stating(rules, module, random_setup(rng, rules)).play(choices, rng)
 
 
-@pytest.mark.parametrize("cell", [CELLS[6], CELLS[19]], ids=lambda cell: " ".join(cell))
+@pytest.mark.parametrize("cell", [CELLS[19]], ids=lambda cell: " ".join(cell))
 def test_the_module_agrees(cell: tuple[str, str, str, str]) -> None:
     module_agrees(cell, 1)
 
