@@ -17,7 +17,7 @@ BOTH = "player,civilian,scientific,commercial,guilds,wonders,treasury,military"
 DUEL = "player,civilian,scientific,commercial,guilds,wonders,progress,treasury,military"
 SEVEN = "player,board,military,treasury,wonders,civilian,scientific,commercial,guilds"
 TWO = "Anna,20,13,6,0,9,11,11,0\nBert,6,2,9,10,9,0,6,0"
-THREE = "Carla,Giza A,3,2,3,5,1,2,0\nDirk,Rhodes B,3,2,3,5,1,2,1\nEmma,,-4,2,3,5,1,2,2"
+THREE = "Carla,Giza A,8,2,3,5,1,2,0\nDirk,Rhodes B,10,2,3,5,1,2,1\nEmma,,-6,2,3,5,1,2,2"
 OPEN = "Finn,20,13,6,0,8,11,0\nGuus,6,2,9,10,10,6,0"
 
 
@@ -136,8 +136,7 @@ def test_json_says_the_game_of_each_table() -> None:
 
 
 def test_standings_count_both(tmp_path: Path) -> None:
-    wins = THREE.replace("Dirk,Rhodes B,3", "Dirk,Rhodes B,17")
-    (tmp_path / "day.csv").write_text("\n".join([DUEL, TWO, "", SEVEN, wins]), "utf-8")
+    (tmp_path / "day.csv").write_text("\n".join([DUEL, TWO, "", SEVEN, THREE]), "utf-8")
     result = CliRunner().invoke(app, ["standings", str(tmp_path)])
     assert "Anna" in result.output
     assert "Dirk" in result.output

@@ -12,6 +12,8 @@ from antipater.checker.sheets.city import (
     entries_of,
     reasons_of,
 )
+from antipater.checker.sheets.conflicts import can_sit
+from antipater.checker.sheets.judging.beyond import worded
 from antipater.checker.sheets.profile import SheetProfile
 from antipater.checker.sheets.scoring import Scorer
 from antipater.checker.sheets.sheet import ENDS, Sheet, military_from
@@ -162,6 +164,11 @@ def contradictions(cards: CardSet, sheet: Sheet, edition: str | None) -> list[Fi
     if sum(told) not in together:
         near = _nearest(together, sum(told))
         found.append(finding("S-MILITARY-03", line=sheet.line, found=sum(told), expected=near))
+    elif not can_sit(rules, told, sheet.seated):
+        named = [
+            (player.name, "military", n, ()) for player, n in zip(sheet.players, told, strict=True)
+        ]
+        found.append(finding("S-POSSIBLE-01", line=sheet.line, found=worded(cards, named)))
     return found
 
 
