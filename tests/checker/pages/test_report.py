@@ -448,6 +448,6 @@ def test_what_is_open_is_told_as_ranges_and_what_is_not_known_not_at_all(tmp_pat
     for pattern in (r"(?m)^75\. .*$", r"(?m)^6\d\. .*$"):
         read = game_of_text("-", re.sub(pattern, "?", example).encode())
         report.add(*explained_game(*judged_game(read, None), None))
-    several, unknown = report.data(None)["games"]  # type: ignore[misc]  # two rows
+    several, unknown = report.games
     assert (several["totals"], several["result"]) == (["63–70", 42], None)
     assert (unknown["totals"], unknown["result"]) == ([], None)

@@ -102,9 +102,9 @@ def test_an_entry_that_only_the_others_make_too_large_comes_first() -> None:
     assert verdict.causes[0] == ("a digit too many", [("P0", "coins", 30)])
     (found,) = (each for each in verdict.findings if each.code == "S-POSSIBLE-01")
     assert found.found == {
-        "en": "P0: coins 330 (beside 15 others)",
-        "fr": "P0: pièces 330 (à côté de 15 autres)",
-        "nl": "P0: munten 330 (naast 15 andere)",
+        "en": "P0: coins 330, beside the other entries of P0 and P1",
+        "fr": "P0: pièces 330, à côté des autres valeurs inscrites pour P0 et P1",
+        "nl": "P0: munten 330, naast de andere waarden van P0 en P1",
     }
 
 

@@ -11,7 +11,7 @@ from antipater.checker.sheets.sheet import Sheet, filled
 from antipater.rules.card_set import CardSet
 from antipater.rules.readings.intervals import high, low
 
-# Entries of a conflict that are named; where there are more, the likeliest alone is.
+# Entries of a conflict that are named; of more the likeliest is, with whose the others are.
 _MOST_NAMED = 6
 
 
@@ -64,4 +64,5 @@ def _in_words(
     ]
     if len(words) <= _MOST_NAMED:
         return " + ".join(words)
-    return say("sheets.beside_others", language, entry=words[0], others=len(words) - 1)
+    players = list(dict.fromkeys(name for name, *_ in conflict))
+    return say("sheets.beside_others", language, entry=words[0], players=players)

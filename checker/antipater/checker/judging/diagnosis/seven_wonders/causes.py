@@ -20,9 +20,9 @@ from antipater.checker.judging.seven_wonders.judge import SevenWondersVerdict
 
 # How many turns are played in search of one slip.
 _MOST_TURNS = 8_000
-# How many changes are judged: judging takes longer where payments are open, and with the seats.
+# How much is judged: a change counts more where payments are open, and then with the seats.
 _MOST_JUDGED = 150
-_MOST_OPEN = 1500
+_OPEN_SEATS = 10
 
 
 def table_causes(verdict: SevenWondersVerdict) -> Iterator[Cause]:
@@ -73,11 +73,14 @@ class _Seen:
     def likeliest(self) -> Iterator[Cause]:
         """The changes to be judged, as many as can be soon."""
         self.found.sort(key=lambda one: (_less(one[0]), one[1].cost))
-        most = _MOST_JUDGED
-        if self.course.base.loose:
-            most = min(most, _MOST_OPEN // len(self.course.record.players) ** 3)
-        yield from (each for _, each in self.found[:most])
-        if self.gave_up or len(self.found) > most:
+        left, open_ = _MOST_JUDGED, len(self.course.record.players) ** 3 // _OPEN_SEATS
+        for look, each in self.found:
+            left -= open_ if look.loose else 1
+            if left < 0:
+                self.gave_up = True
+                break
+            yield each
+        if self.gave_up:
             raise GaveUp
 
 
