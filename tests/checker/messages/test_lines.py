@@ -9,6 +9,7 @@ import pytest
 
 from antipater.checker.cards.check import check_set
 from antipater.checker.cards.diagnosis import rendered
+from antipater.checker.commands.explain import page_of
 from antipater.checker.messages.lines import _lines, in_one_line, told
 from antipater.grammar.catalogue import all_codes
 
@@ -99,6 +100,15 @@ def test_a_finding_of_card_text_is_told_in_a_language(
         shown = rendered(each, checked.texts, language) + in_one_line(each, language)
         for word in ("did you mean", "expected", " is no ", " there is ", "error", "warning"):
             assert word not in re.sub(r"`[^`]*`|« [^»]* »", "", shown)
+
+
+def test_every_page_on_card_text_is_translated() -> None:
+    for page in all_codes().values():
+        for language in ("fr", "nl"):
+            shown = page_of(page, language)
+            assert shown[0] != page_of(page)[0], page.code
+            assert shown[2] != page.text, page.code
+            assert "Wrong:" not in shown
 
 
 def test_what_is_no_set_is_told_in_a_language() -> None:

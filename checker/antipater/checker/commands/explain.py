@@ -10,6 +10,7 @@ import typer
 
 from antipater.checker.commands.options import Lang, Language
 from antipater.checker.messages.catalogue import Explanation, catalogue, text
+from antipater.checker.messages.lines import told as line_in
 from antipater.checker.messages.passages import Cited, cited, passage, passages, printing_of
 from antipater.checker.messages.words import display_name, say
 from antipater.grammar.books import books
@@ -50,7 +51,7 @@ def explain_code(code: str | None, language: str, edition: str | None = None) ->
         for entry in known.values():
             print(f"{entry.code:<14} {_general(entry, language)}")
         for page in pages.values():
-            print(f"{page.code:<14} {page.title}")
+            print(f"{page.code:<14} {line_in(page.title, language)}")
         return 0
     if edition is not None and not _is_edition(edition):
         near = listing(_editions())
@@ -60,7 +61,7 @@ def explain_code(code: str | None, language: str, edition: str | None = None) ->
     by_name = {name.upper(): clause for name, clause in clauses().items()}
     code = code.strip()
     if code.upper() in pages:
-        print("\n".join(page_of(pages[code.upper()])))
+        print("\n".join(page_of(pages[code.upper()], language)))
     elif code.upper() in by_name:
         print("\n".join(told_of_clause(by_name[code.upper()], language)))
     elif code.upper() in known:
@@ -188,12 +189,14 @@ def stated_by(clause: Clause, language: str) -> Iterator[str]:
             yield say(f"explain.states.{kind}", language, names=names, count=len(names))
 
 
-def page_of(page: Page) -> list[str]:
+def page_of(page: Page, language: str = "en") -> list[str]:
     """The lines of a page on card text: what the code means, text that has it, text mended."""
-    lines = [f"{page.code}: {page.title}", "", page.text]
-    for title, text_ in (("Wrong:", page.wrong), ("Right:", page.right)):
+    title, meaning = (line_in(each, language) for each in (page.title, page.text))
+    lines = [f"{page.code}{' :' if language == 'fr' else ':'} {title}", "", meaning]
+    for heading, text_ in (("Wrong:", page.wrong), ("Right:", page.right)):
         if text_:
-            lines += ["", title, *(f"  {line}".rstrip() for line in text_.rstrip().split("\n"))]
+            shown = (f"  {line}".rstrip() for line in text_.rstrip().split("\n"))
+            lines += ["", line_in(heading, language), *shown]
     return lines
 
 
