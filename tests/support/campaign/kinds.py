@@ -221,7 +221,7 @@ def changed(text: str, chance: random.Random) -> str:
 
 
 def damaged(book: bytes, chance: random.Random) -> bytes:
-    at = chance.randrange(len(book))
+    at = chance.randrange(len(book) or 1)
     return chance.choice([book[:at], book[:at] + b"\xff" * 9 + book[at + 9 :], book[:at] * 2])
 
 
