@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from importlib.util import find_spec
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +27,7 @@ from antipater.checker.judging.games import judge_record  # noqa: E402  (after i
 from antipater.checker.records.archive.read import archived_games  # noqa: E402  (after importorskip)
 from antipater.checker.records.archive.rows import RowReader, row_of  # noqa: E402  (after importorskip)
 from antipater.checker.records.archive.schema import KEY, Metadata, schema  # noqa: E402  (after importorskip)
-from antipater.checker.records.archive.write import ArchiveWriter  # noqa: E402  (after importorskip)
+from antipater.checker.records.archive.write import ArchiveWriter, _Part  # noqa: E402  (after importorskip)
 from antipater.checker.records.files import ReadGame  # noqa: E402  (after importorskip)
 from antipater.checker.records.record import ClaimedResult, Comment, End, Stop  # noqa: E402  (after importorskip)
 from antipater.checker.records.sources import games  # noqa: E402  (after importorskip)
@@ -462,3 +463,12 @@ def test_the_columns_in_the_document_are_those_of_the_schema() -> None:
         for name in re.findall(r"`(\w+)`", row)
     ]
     assert sorted(named) == sorted(schema().names)
+
+
+def test_a_writer_whose_file_is_closed_says_nothing() -> None:
+    """Found by the campaign: a run ended by a signal told the traceback of Arrow's writer, which
+    was taken down after its file."""
+    file = BytesIO()
+    writer = pq.ParquetWriter(_Part(file), schema())
+    file.close()
+    del writer

@@ -84,6 +84,19 @@ def test_cities_are_asked_as_well() -> None:
     assert "every edition says the same" in told
 
 
+@pytest.mark.parametrize("command", ["validate", "score"])
+def test_what_is_open_is_told(command: str, tmp_path: Path) -> None:
+    """Found by the campaign: of such a game there was no line of its result to take."""
+    seats = "Seats\n  Anna: Olympia B\n  Bert: Giza B\n  Carla: Babylon B\n\n"
+    file = tmp_path / "open.7w"
+    file.write_text(
+        f'[Game "seven_wonders"]\n\n{seats}I.1 Anna builds Press\nI.5 Carla builds Mine\n'
+    )
+    status, told = run(command, "--editions", str(file))
+    assert status == 1
+    assert "can be completed in more ways than were tried" in told
+
+
 def test_what_cannot_be_read_is_told_once(tmp_path: Path) -> None:
     bad = tmp_path / "bad.json"
     bad.write_text("{", "utf-8")

@@ -169,6 +169,14 @@ def note(file: Path, data: Any, **more: object) -> None:
         out.write(json.dumps({**more, "input": text}) + "\n")
 
 
+def kept_inputs(file: Path, name: str) -> Iterator[Any]:
+    """The inputs of a kind that a file holds, a line each."""
+    bare = isinstance(KINDS[name].originals()[0], bytes)
+    for line in file.read_text("utf-8").splitlines():
+        if (said := json.loads(line))["kind"] == name:
+            yield base64.b64decode(said["input"]) if bare else said["input"]
+
+
 def apart(name: str, seeds: range, told: Path) -> None:
     """A kind in a process of its own, with a cache and a folder of its own."""
     if child := os.fork():

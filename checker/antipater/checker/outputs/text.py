@@ -153,7 +153,7 @@ def brief_line(game: Plain, language: str) -> str:
         return f"{place(file, found[0], language)}: {found[0]['code']}: {found[0]['message']}"
     if game["valid"]:
         number = f" {game['game']}" if game["game"] > 1 else ""
-        told = standing(game, language), next(ending_lines(game, language))
+        told = standing(game, language), result_line(game, language)
         return f"{visible(file)}{number}: {players}: {', '.join(told)}"
     count = standing(game, language)
     first = f"{found[0]['code']}: {found[0]['message']}"
@@ -183,8 +183,11 @@ def score_lines(game: Plain, language: str) -> Iterator[str]:
 
 
 def result_line(game: Plain, language: str) -> str:
-    """The result of a game in words; empty for a game that was not read."""
-    return next(ending_lines(game, language)) if game["result"] else ""
+    """The result of a game in words, or what is known of an open one; empty for a game that was
+    not read."""
+    if not game["result"]:
+        return ""
+    return next(ending_lines(game, language), None) or str(game["completion"]["message"])
 
 
 def ending_lines(game: Plain, language: str) -> Iterator[str]:

@@ -5,9 +5,10 @@
 
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
+from io import RawIOBase
 from pathlib import Path
 from types import TracebackType
-from typing import Any, NamedTuple
+from typing import IO, Any, NamedTuple
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -23,6 +24,20 @@ BATCH = 4096
 _TROUBLE = (pa.ArrowException, OverflowError, UnicodeError)
 
 
+class _Part(RawIOBase):
+    """A file that Arrow writes to. What it still writes when a signal has closed the file, as its
+    writer is taken down, is let go."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self._file = file
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: Any) -> int:
+        return len(data) if self._file.closed else self._file.write(data)
+
+
 class ArchiveWriter:
     """Writes games to an archive; the file is there once all of them are, or not at all."""
 
@@ -31,7 +46,7 @@ class ArchiveWriter:
         self.games = 0
         self._closing = ExitStack()
         part = self._closing.enter_context(whole(path))
-        self._file = pq.ParquetWriter(part, schema(), compression="zstd")
+        self._file = pq.ParquetWriter(_Part(part), schema(), compression="zstd")
         self._waiting: list[tuple[Row, ReadGame]] = []
         self._sets: dict[str, tuple[str, ...]] = {}
 
