@@ -197,6 +197,12 @@ def test_a_header_is_found_from_the_lines() -> None:
     assert [record.line_of(number) for number in (9, 10, 11)] == [3, 4, 5]
     note = next(note for note in record.notes if note.code == "R-READ-07")
     assert note.found == '[Game "duel"] [First "Anna"] [Second "Bert"]'
+    chat = (
+        "[14:02] Anna: 1. builds Altar (-3)\nBert: 2. buys Baths\n3. A sells Stable\n4. B Press 1"
+    )
+    short = game_of_text("-", chat.encode()).record
+    assert short is not None
+    assert (short.players, short.problems) == (("Anna", "Bert"), ())
     three = game_of_text("-", text.replace("3. Anna", "3. Carla").encode())
     assert three.record is None
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
+from antipater.checker.records.likeness import is_short_for
 from antipater.checker.records.rough.lines import is_decoration, tidy
 from antipater.checker.records.rough.words import any_of
 from antipater.grammar.records.keywords import folded, language_of_text, tag_names
@@ -38,13 +39,23 @@ def headed(text: str, games: Iterable[str]) -> Iterator[tuple[str, Sequence[str]
     lines[:first] = map(_read_as, lines[:first])
     tags = [each for line in lines if (each := tag(line))]
     there = {each.name.text for each in tags}
-    names = tuple(dict.fromkeys(found["name"].strip() for found in moves))
+    names = _whole(dict.fromkeys(found["name"].strip() for found in moves))
     two = dict(zip(("First", "Second"), names, strict=False)) if len(names) == 2 else {}
     for more in ({}, two) if two else ({},):
         for game in games:
             head = {"Game": game, **more}
             said = [f'[{name} "{value}"]' for name, value in head.items() if name not in there]
             yield "\n".join([*said, *lines]), said
+
+
+def _whole(names: Iterable[str]) -> list[str]:
+    """The names without those that are short for another."""
+    found = list(names)
+    return [
+        name
+        for name in found
+        if not any(len(name) < len(other) and is_short_for(name, other) for other in found)
+    ]
 
 
 def _read_as(line: str) -> str:

@@ -32,6 +32,8 @@ _BULLET = re.compile(r"^\s*(?:[-*•·]\s+)(?=\S)")
 _MARKUP = re.compile(r"(\*\*|__|\*|`)(?=[^\s*])(.+?)(?<=[^\s*])\1")
 # A number as `No. 13`, `Move 13:`, `(13)`.
 _COUNTED = re.compile(r"^\s*(?:(?:no|nr|n°|move|coup|zet)\.?\s*|\()(\d{1,3})[.):]*\s+", re.I)
+# A number behind the name: `Anna: 9. builds`.
+_NUMBERED = re.compile(r"^\s*([^\W\d][^:\d]{0,40}?)\s*:\s*(\d{1,3})[.)]\s+(?=\S)")
 _ANGLED = re.compile(r"^(\s*(?:\d{1,3}[.)]\s*)?)<([^<>]+)>\s*:?\s*")
 _BETWEEN = re.compile(r"^\s*\d{1,3}\s*;[^;]+;\s*\S")
 _SLASHES = re.compile(r"\s*(?://|--+|—|–\s|<-+\s|%\s|\s\*\s)\s*(.*)$")
@@ -111,6 +113,7 @@ def tidy(line: str, language: str, table: bool = False) -> str:
     if table:
         apart(_TRAIL)
     else:
+        body = _NUMBERED.sub(r"\2. \1 ", body)
         body = _money(body, language, remarks)
         apart(_ASIDE)
     body = _MARKS.sub("", body)
