@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -84,18 +85,15 @@ def test_every_line_of_the_sources_has_a_pattern() -> None:
     assert not missing
 
 
-@pytest.mark.parametrize("language", ["fr", "nl"])
 @pytest.mark.parametrize("code", CODES)
-def test_a_finding_of_card_text_is_told_in_a_language(
-    code: str, language: str, tmp_path: Path
-) -> None:
+def test_a_finding_of_card_text_is_told_in_each_language(code: str, tmp_path: Path) -> None:
     file = tmp_path / "mine.cards"
     head = "" if all_codes()[code].wrong.startswith("set ") else "set mine\n  extends duel\n"
     file.write_text(head + all_codes()[code].wrong, "utf-8")
     checked = check_set(str(file))
     found = [each for each in checked.diagnostics if each.code == code]
     assert found
-    for each in found:
+    for each, language in product(found, ("fr", "nl")):
         assert told(each.message, language) != each.message
         shown = rendered(each, checked.texts, language) + in_one_line(each, language)
         for word in ("did you mean", "expected", " is no ", " there is ", "error", "warning"):
