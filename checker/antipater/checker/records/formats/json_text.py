@@ -9,14 +9,16 @@ from antipater.checker.records.record import Unreadable
 
 _NEXT_ITEM = re.compile(r"[\s,]*(?=[^\s,\]])")
 # An object or array; ``[[player]]`` is a heading of TOML.
-_START = re.compile(r'\ufeff?\s*(?!\[\[\s*[A-Za-z_][\w.-]*\s*\]\])(?:\{|\[\s*(?:[\[{\]"\d-]|$))')
+_START = re.compile(
+    r'\ufeff?\s*(?!\[\[\s*[A-Za-z_][\w.-]*\s*\]\])(?:\{|\[\s*(?:[\[{\]"-]|\d(?!\d*[:/])|$))'
+)
 _BETWEEN = " \t\r\n,"
 _ARRAY_OF_OBJECTS = re.compile(r"\s*\[\s*\{")
 _ARRAY_OF_ARRAYS = re.compile(r"\s*\[\s*\[")
 
 
 def is_json(head: str) -> bool:
-    """Whether a text begins as a JSON object or array does, and not as TOML."""
+    """Whether a text begins as a JSON object or array does, and not as TOML or a chat."""
     return _START.match(head) is not None
 
 
