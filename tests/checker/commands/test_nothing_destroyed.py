@@ -6,7 +6,8 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -89,19 +90,28 @@ def wait_for(what: Callable[[], object]) -> None:
 
 
 @pytest.fixture
-def archiving(tmp_path: Path) -> subprocess.Popen[bytes]:
+def archiving(tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]:
     """``convert --archive`` that waits for an input that never comes."""
     pytest.importorskip("pyarrow")
     (tmp_path / "a.json").write_bytes(GAME)
-    os.mkfifo(tmp_path / "pipe")
-    inputs = [str(tmp_path / "a.json"), str(tmp_path / "pipe")]
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
     running = subprocess.Popen(
-        [*COMMAND, "convert", *inputs, "--archive", str(tmp_path / "all.parquet")],
+        [*COMMAND, "convert", tmp_path / "a.json", pipe, "--archive", tmp_path / "all.parquet"],
         stderr=subprocess.PIPE,
     )
-    wait_for(lambda: hidden(tmp_path))
-    time.sleep(0.2)
-    return running
+    # Interrupted while it still imports Arrow, Python ends itself by the signal it was sent.
+    held = list[int]()
+    wait_for(lambda: hidden(tmp_path) and _opened(pipe, held))
+    yield running
+    os.close(held[0])
+
+
+def _opened(pipe: Path, held: list[int]) -> bool:
+    """Open a pipe for writing, if somebody waits to read it."""
+    with suppress(OSError):
+        held.append(os.open(pipe, os.O_WRONLY | os.O_NONBLOCK))
+    return bool(held)
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
