@@ -1,9 +1,12 @@
 """The readings on which a verdict rests are told with it: rulings that decide, and open clauses."""
 
+from dataclasses import replace
 from functools import cache
+from typing import Any
 
 import pytest
 
+from antipater.checker.bulk.native.duel.blocks import Final
 from antipater.checker.judging.duel.judge import judge
 from antipater.checker.judging.games import judge_record
 from antipater.checker.judging.readings import clauses_read, rulings_that_decide
@@ -158,3 +161,13 @@ def test_readings_are_told_in_words(language: str) -> None:
     assert len(lines) == 3 * len(told) == 6
     assert all(each["otherwise"] and each["source"] for each in told)
     assert [each["named"] for each in told] == ["48", "48"]
+
+
+def test_a_game_that_a_module_judged_has_the_same_readings() -> None:
+    """Of many games only the ends are told: points, coins, no moves."""
+    verdict = judge(read_notation(ZEUS, shipped_sets()))
+    first, second = (dict(enumerate(city)) for city in verdict.state.cities)
+    state: Any = Final((first, second))
+    ended = replace(verdict, state=state)
+    for language in LANGUAGES:
+        assert readings.plain(ended, language) == readings.plain(verdict, language) != []

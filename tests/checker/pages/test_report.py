@@ -21,6 +21,7 @@ from antipater.checker.messages.catalogue import message
 from antipater.checker.messages.finding import FOLDERS
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.messages.words import display_name
+from antipater.checker.outputs import readings
 from antipater.checker.pages.duel.replay import states
 from antipater.checker.pages.report import Report
 from antipater.checker.records.files import game_of_text
@@ -313,6 +314,17 @@ def test_a_report_of_2000_games_stays_usable(chromium: Any, tmp_path: Path) -> N
         assert page.locator("tbody tr").count() == 100
         page.goto(f"{file.as_uri()}#game=1999&move=76")
         page.get_by_text("civilian victory of user1, 70–42").wait_for()
+
+
+def test_a_report_tells_the_readings_of_a_verdict(tmp_path: Path) -> None:
+    (read,) = games(str(TABLE))
+    _, verdict = judged_game(read, None)
+    assert verdict
+    (told,) = readings.plain(verdict, "fr")
+    for wanted in (True, False):
+        report = Report(readings=wanted)
+        _, detail = report._told(read, verdict)
+        assert any(told["message"] in line for line in detail["ending"]["fr"]) is wanted
 
 
 def test_a_report_of_one_game_is_small(tmp_path: Path) -> None:

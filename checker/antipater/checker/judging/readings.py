@@ -65,8 +65,12 @@ def _of_summaries(cards: CardSet, ruling: Ruling, option: str) -> bool:
 
 def clauses_read(verdict: AnyVerdict) -> Iterator[Read]:
     """The clauses that the printings leave open, are read in one way, and were come to."""
-    if verdict.completion is None:
-        yield from GAMES[verdict.record.ruleset].readings(verdict)
+    if verdict.completion is not None:
+        return
+    play, record = GAMES[verdict.record.ruleset], verdict.record
+    # Of many games a module tells the ends alone: the course of one is played again.
+    whole = hasattr(verdict.state, "log")
+    yield from play.readings(verdict if whole else play.judge(record, verdict.rules.edition.name))
 
 
 def _said(verdict: AnyVerdict) -> object:

@@ -1,7 +1,9 @@
 """The readings on which the verdict on a game rests, as plain data."""
 
+from collections.abc import Sequence
+
 from antipater.checker.base.plain import Plain
-from antipater.checker.judging.readings import clauses_read, rulings_that_decide
+from antipater.checker.judging.readings import Decided, clauses_read, rulings_that_decide
 from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.messages.catalogue import text
 from antipater.checker.messages.passages import clause_under, passage, passages, printing
@@ -15,14 +17,19 @@ from antipater.rules.card_set import Ruling
 def plain(verdict: AnyVerdict, language: str) -> list[Plain]:
     """Each reading on which a verdict rests: what was decided, what else could be, and where the
     books speak of it."""
+    return told(verdict, tuple(rulings_that_decide(verdict)), language)
+
+
+def told(verdict: AnyVerdict, decided: Sequence[Decided], language: str) -> list[Plain]:
+    """The same, where the rulings that decide are known: to find them takes judgings."""
     cards, edition = verdict.rules.cards, verdict.rules.edition.name
-    told = list[Plain]()
-    for ruling, option, others in rulings_that_decide(verdict):
+    found = list[Plain]()
+    for ruling, option, others in decided:
         words = {o: ruling_words(cards.game, ruling.name, o, o, language) for o in ruling.options}
         point = ruling_words(cards.game, ruling.name, "is", ruling.text, language)
-        decided, otherwise = words[option], [words[o] for o in others]
-        message = say("verdict.reading.ruling", language, point=point, decided=decided)
-        told.append(
+        otherwise = [words[o] for o in others]
+        message = say("verdict.reading.ruling", language, point=point, decided=words[option])
+        found.append(
             {
                 "ruling": ruling.name,
                 "option": option,
@@ -37,7 +44,7 @@ def plain(verdict: AnyVerdict, language: str) -> list[Plain]:
     for name, move in clauses_read(verdict):
         each = clause_under(file_of(cards.game).clauses[name], language, printing(cards, edition))
         where = [passage(f"{book} {heading}", language) for book, heading in each.passages]
-        told.append(
+        found.append(
             {
                 "ruling": None,
                 "option": None,
@@ -49,7 +56,7 @@ def plain(verdict: AnyVerdict, language: str) -> list[Plain]:
                 "source": "; ".join(where),
             }
         )
-    return told
+    return found
 
 
 def _passages(game: str, edition: str, ruling: Ruling, language: str) -> list[str]:

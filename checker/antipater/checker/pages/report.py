@@ -1,32 +1,43 @@
 """The data of a report: a row for each game, and what is shown when one is opened."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 
 from antipater.checker.base.plain import Plain
 from antipater.checker.judging.games import status_of, told_game
+from antipater.checker.judging.readings import rulings_that_decide
 from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.messages.catalogue import catalogue
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.messages.visible import shown
 from antipater.checker.messages.words import group
-from antipater.checker.outputs import completions, plain_findings, plain_games
-from antipater.checker.outputs.text import diagnosis, ending_lines, is_guessed, part_title
+from antipater.checker.outputs import completions, plain_findings, plain_games, readings
+from antipater.checker.outputs.text import (
+    diagnosis,
+    ending_lines,
+    is_guessed,
+    part_title,
+    reading_lines,
+)
 from antipater.checker.pages.cards import card_set
 from antipater.checker.pages.game import GAMES
 from antipater.checker.pages.packing import packed, packed_bytes
 from antipater.checker.pages.words import Words, explained, in_all_languages, page_texts
 from antipater.checker.records.files import ReadGame
 
+# Of how many games the readings are told: to find them takes ten judgings and more of each.
+_READ = 200
 STATUSES = ("valid", "invalid", "unreadable", "fault")
 
 
 @dataclass
 class Report:
-    """The games of a report, one after another; ``status``: the highest exit status so far."""
+    """The games of a report, one after another; ``status``: the highest exit status so far.
+    ``readings``: whether to tell those on which the first verdicts rest."""
 
     edition: str | None = None
+    readings: bool = True
     status: int = 0
     games: list[Plain] = field(default_factory=list)
     details: list[str] = field(default_factory=list)
@@ -72,7 +83,7 @@ class Report:
         row["set"], replay = self._replay(verdict)
         detail = {
             **_refusals(read, verdict),
-            "ending": _sentences(game, verdict),
+            "ending": _sentences(game, verdict, self.readings and len(self.games) < _READ),
             "players": [] if is_guessed(game) else game["players"],
             "seats": list(verdict.record.seats),
             "names": list(verdict.record.players),
@@ -163,13 +174,20 @@ def _finding(told: tuple[Plain, ...]) -> Plain:
     return {**same, "message": words("message"), "then": words("then")}
 
 
-def _sentences(game: Plain, verdict: AnyVerdict) -> dict[str, list[str]]:
-    """How a game ended, and how it can be completed, in each language."""
+def _sentences(game: Plain, verdict: AnyVerdict, with_readings: bool) -> dict[str, list[str]]:
+    """How a game ended, and how it can be completed, and on what readings of the rules its
+    verdict rests, in each language."""
+
+    def read(language: str) -> Iterator[str]:
+        return reading_lines(readings.told(verdict, decided, language), language)
+
+    decided = tuple(rulings_that_decide(verdict)) if with_readings else ()
     completed = {language: completions.plain(verdict, language) for language in LANGUAGES}
     return {
         language: [
             *([found["message"]] if (found := completed[language]) else []),
             *ending_lines(game, language),
+            *(read(language) if with_readings else ()),
         ]
         for language in LANGUAGES
     }

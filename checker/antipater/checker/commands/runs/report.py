@@ -49,7 +49,7 @@ def write_report(inputs: Sequence[str], options: Options) -> int:
             return _refused(say("report.written.no_games", language, files=list(inputs)))
         files = list(files_of(inputs))
         Inputs(files).check(options.output)
-        report = Report(options.edition)
+        report = Report(options.edition, readings=options.causes)
         for read, verdict in judged(files, options.edition, options.card_set):
             if options.causes:
                 read, verdict = explained_game(read, verdict, options.edition)
