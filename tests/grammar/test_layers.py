@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from antipater.grammar.cards.compile import compile_set
 from antipater.grammar.cards.load import load_set, read_layers, shipped_sets
 from antipater.grammar.errors import CardSetError
 from antipater.rules.card_set import CardSet, Item, Kind
@@ -185,3 +186,19 @@ rule debt
     assert cards.function("debt")(city, city) == -2
     city[cards.column["red"]] = 2
     assert cards.function("debt")(city, city) == -1
+
+
+@pytest.mark.parametrize(
+    ("header", "meant"),
+    [
+        ("change building baden", "change building baths"),
+        ("change building bains", "change building baths"),
+        ("remove building barak", "remove building barracks"),
+        ("change building zzzz", ""),
+    ],
+)
+def test_what_is_not_there_is_meant_by_its_name_in_any_language(header: str, meant: str) -> None:
+    text = f"set tried\n  extends duel\n\n{header}\n" + "  cost 2 coins\n" * ("change" in header)
+    compilation = compile_set([*read_layers("duel"), (("tried.cards", text),)])
+    (found,) = [d for d in compilation.diagnostics if d.code == "C-UNKNOWN"]
+    assert found.suggestion == meant

@@ -126,3 +126,16 @@ def test_places_and_card_text_stay() -> None:
     assert told("expected: wood, clay or coins", "fr") == "attendu : wood, clay ou coins"
     assert told("a sentence, which no pattern knows, or so", "fr").startswith("a sentence")
     assert told(line, "en") == line
+
+
+def test_words_of_the_card_language_stay_as_they_are_written() -> None:
+    """A keyword that is a word of ours as well is not translated where it is quoted or listed."""
+    for line, due in (
+        ("did you mean `building`?", "bedoelde u `building`?"),
+        (
+            "`wonders` belongs to a declaration above it",
+            "`wonders` hoort bij een declaratie erboven",
+        ),
+        ("civilian, guilds, wonders or total", "civilian, guilds, wonders of total"),
+    ):
+        assert told(line, "nl") == due

@@ -283,10 +283,10 @@ def cup(tmp_path: Path) -> Path:
         '[Result "resignation Dirk"]\n'
     )
     (tmp_path / "players.csv").write_text(
-        LISTED.replace(";3\n", ";\n") + "Carl;;;;\nDirk;;;;\nZoe;;;;2\n"
+        LISTED.replace(";3\n", ";\n") + "Carl;;;;\nDirk;;;;\nZoe;Z;;;2\n"
     )
     (tmp_path / "cup.toml").write_text(
-        'byes = [{round = 1, player = "Zoe"}]\n'
+        'byes = [{round = 1, player = "Z"}]\n'
         'decided = [{round = 2, table = 2, players = ["Dirk", "Bert"]}]\n'
     )
     return tmp_path
@@ -331,3 +331,25 @@ def test_what_is_wrong_is_told_by_its_cause(tmp_path: Path) -> None:
         CliRunner().invoke(app, ["validate", "--json", str(tmp_path / "x.duel")]).stdout
     )["cause"]
     assert apart["told"] == cause["message"]
+
+
+@pytest.mark.parametrize(
+    ("told", "winner"),
+    [
+        ("resignation Anna", "Anna"),
+        ("resignation of Anna", "Bert"),
+        ("abandon de Bert", "Anna"),
+        ("opgave van Bert", "Anna"),
+        ("temps-dépassé Bert", "Bert"),
+    ],
+)
+def test_a_record_without_moves_tells_who_gave_up(told: str, winner: str, tmp_path: Path) -> None:
+    """In the tags of any language, with its event and round."""
+    file = tmp_path / "x.duel"
+    file.write_text(
+        '[Jeu "duel"]\n[Premier "Anna"]\n[Second "Bert"]\n[Tournoi "Cup"]\n[Ronde "2"]\n'
+        f'[Résultat "{told}"]\n'
+    )
+    found = json.loads(run(file, "--event", "cup", "--json").stdout)
+    ((first, *_), *_) = (each["games"] for each in found["rounds"])
+    assert (found["rounds"][0]["round"], first["winners"]) == ("2", [winner])

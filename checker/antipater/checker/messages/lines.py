@@ -16,18 +16,28 @@ from antipater.grammar.diagnostics import Diagnostic
 from antipater.grammar.folders import folder_of
 
 _PART = re.compile(r"\{(\w+)\}")
+# What is quoted is card text, which has one language.
+_QUOTED = re.compile(r"`\{(\w+)\}`")
 # A line of text: how far it is indented, the place that it speaks of, and what is said.
 _LINE = re.compile(r"(\s*(?:[^\s:]+:\d+(?::\d+)?: )?)(.*)", re.DOTALL)
 _BETWEEN = re.compile(r"(, | or | and )")
 # What these names stand for; any other name for any text.
 _NUMBERS = ("number", "count")
 _NUMBER = r"-?\d[\d,.]*"
+_BARE = re.compile(r"\w+")
 _WORD = re.compile(r"`[^`]*`|[^\s`]+")
 
 
 class _Pattern(NamedTuple):
     line: re.Pattern[str]
     words: Mapping[str, str]
+    quoted: frozenset[str]
+
+    def told(self, name: str, part: str, language: str, patterns: "Patterns") -> str:
+        """What stands in the braces of a name, in a language."""
+        if name in _NUMBERS:
+            return _grouped(part, language)
+        return part if name in self.quoted else patterns.told(part, language)
 
 
 class Patterns:
@@ -36,29 +46,30 @@ class Patterns:
     def __init__(self, texts: Mapping[str, Mapping[str, str]]) -> None:
         # Of two that fit, the one with more words of its own.
         ordered = sorted(texts, key=lambda english: -len(_PART.sub("", english)))
-        self._patterns = [_Pattern(_compiled(english), texts[english]) for english in ordered]
+        self._patterns = [
+            _Pattern(_compiled(english), texts[english], frozenset(_QUOTED.findall(english)))
+            for english in ordered
+        ]
 
     def told(self, line: str, language: str) -> str:
         """A line in a language, and so what stands in its braces; one without pattern as it is,
         but for the parts of a list."""
-        for pattern, words in self._patterns:
-            if found := pattern.fullmatch(line):
+        for pattern in self._patterns:
+            if found := pattern.line.fullmatch(line):
                 parts = found.groupdict().items()
-                named = {
-                    name: _grouped(part, language)
-                    if name in _NUMBERS
-                    else self.told(part, language)
-                    for name, part in parts
-                }
-                return words[language].format_map(named)
+                named = {name: pattern.told(name, part, language, self) for name, part in parts}
+                return pattern.words[language].format_map(named)
         return self._listed(line, language)
 
     def _listed(self, line: str, language: str) -> str:
         parts = _BETWEEN.split(line)
         each = [self.told(part, language) for part in parts[::2]] if len(parts) > 1 else [line]
-        known = zip(each, parts[::2], strict=True)
+        known = list(zip(each, parts[::2], strict=True))
         if not all(new != old or _WORD.fullmatch(old) for new, old in known):
             return line  # a sentence with commas
+        if any(new == old and _BARE.fullmatch(old) for new, old in known):
+            # Words of the card language, some of which are words of ours as well.
+            each = [old if _BARE.fullmatch(old) else new for new, old in known]
         between = (
             part if part == ", " else f" {say(f'common.{part.strip()}', language)} "
             for part in parts[1::2]

@@ -5,7 +5,10 @@ from functools import cache
 
 from antipater.checker.messages.words import text
 from antipater.checker.records.names import result_words, simplified
-from antipater.checker.records.record import ClaimedResult
+from antipater.checker.records.record import ClaimedResult, Stop
+
+# "Victoire civile de Hugo": such words may begin a name too, which goes first.
+_OF = ("of", "by", "de", "par", "van", "door")
 
 
 def claimed_result(told: str, players: Sequence[str]) -> ClaimedResult | None:
@@ -18,6 +21,12 @@ def claimed_result(told: str, players: Sequence[str]) -> ClaimedResult | None:
     kind = result_words().get(simplified(first))
     kind = None if kind == "shared" else kind
     who = rest.strip() if kind else told.strip()
+    link, _, after = who.partition(" ")
+    if kind and link.casefold() in _OF and _seats(who, players) is None:
+        named = _seats(after, players) or []
+        if kind in tuple(Stop) and len(players) == 2 and len(named) == 1:
+            return ClaimedResult(kind, 1 - named[0])  # the resignation of who lost by it
+        who = after.strip()
     if not who:
         return ClaimedResult(kind, None)
     seats = _seats(who, players)

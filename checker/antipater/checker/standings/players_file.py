@@ -1,6 +1,6 @@
 """The players of a tournament as a small table lists them: names, aliases, club, seed."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -9,6 +9,7 @@ from antipater.checker.records.names import simplified
 from antipater.checker.sheets.reading.tables import MARKS, NotText, Row, decoded, split
 from antipater.checker.standings.counted_game import CountedGame
 from antipater.checker.standings.player import key_of
+from antipater.checker.standings.rules import TournamentRules
 
 _FIELDS = ("name", "aliases", "club", "seed", "withdrawn")
 
@@ -109,9 +110,24 @@ def _check(rows: Sequence[Row], listed: Sequence[Entrant]) -> None:
 
 def named(games: Sequence[CountedGame], listed: Sequence[Entrant]) -> Iterator[CountedGame]:
     """The games with the players' names of the list in the place of their aliases."""
-    names = {key_of(name): one.name for one in listed for name in (one.name, *one.aliases)}
+    name = _namer(listed)
     for game in games:
-        places = (
-            replace(place, name=names.get(key_of(place.name), place.name)) for place in game.places
-        )
+        places = (replace(place, name=name(place.name)) for place in game.places)
         yield replace(game, places=tuple(places))
+
+
+def with_names(rules: TournamentRules, listed: Sequence[Entrant]) -> TournamentRules:
+    """The rules with the same names in byes and decided games."""
+    name = _namer(listed)
+    return replace(
+        rules,
+        byes=tuple(replace(bye, player=name(bye.player)) for bye in rules.byes),
+        decided=tuple(
+            replace(each, players=tuple(map(name, each.players))) for each in rules.decided
+        ),
+    )
+
+
+def _namer(listed: Sequence[Entrant]) -> Callable[[str], str]:
+    names = {key_of(name): one.name for one in listed for name in (one.name, *one.aliases)}
+    return lambda name: names.get(key_of(name), name)

@@ -35,7 +35,7 @@ def remarks(
         yield from _one_table(name, games)
     yield from _missing(by_round, rules, listed)
     yield from _withdrawn(by_round, listed)
-    yield from _unlisted(entries, listed)
+    yield from _unlisted(entries, rules, listed)
 
 
 def _names(games: Iterable[CountedGame]) -> dict[str, str]:
@@ -105,8 +105,11 @@ def _withdrawn(
                 yield Remark("withdrawn", name, (one.name,))
 
 
-def _unlisted(entries: Sequence[CountedGame], listed: Sequence[Entrant]) -> Iterator[Remark]:
+def _unlisted(
+    entries: Sequence[CountedGame], rules: TournamentRules, listed: Sequence[Entrant]
+) -> Iterator[Remark]:
     known = {key_of(one.name) for one in listed}
-    names = tuple(name for key, name in _names(entries).items() if key not in known)
+    there = {key_of(bye.player): bye.player for bye in rules.byes} | _names(entries)
+    names = tuple(name for key, name in there.items() if key not in known)
     if listed and names:
         yield Remark("unlisted", "", names)

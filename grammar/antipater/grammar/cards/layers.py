@@ -4,6 +4,7 @@ A later layer adds definitions, replaces them whole, changes single lines of a c
 (``change building NAME``), or takes cards away (``remove building NAME``).
 """
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -211,7 +212,21 @@ def _remove(result: Layers, new: Definition, report: Report) -> None:
 
 
 def _not_there(result: Layers, new: Definition, what: str, report: Report) -> None:
-    names = [spoken(k) for k in result if k[0] == new.key[0]]
     message = f"there is no `{spoken(new.key)}` to {what}"
-    suggestion = nearest(spoken(new.key), names)
+    meant = _meant(result, new.key)
+    # The span is the whole header, and so is what would stand in its place.
+    suggestion = f"{what} {spoken(meant)}" if meant else ""
     report.error("C-UNKNOWN", new.span(), message, suggestion=suggestion)
+
+
+def _meant(result: Layers, key: Key) -> Key | None:
+    """What a key that there is not may stand for: a name in any language, else the likest."""
+    named = dict[str, Key]()
+    for known, definition in result.items():
+        if known[0] == key[0]:
+            named[known[-1]] = known
+            for name in definition.all("name"):
+                printed = str(name.tokens[1]).strip('"')
+                named.setdefault(re.sub(r"\W+", "_", printed.casefold()), known)
+    word = key[-1].casefold()
+    return named.get(word) or named.get(nearest(word, named))

@@ -21,7 +21,12 @@ from antipater.checker.records.inputs import files_of
 from antipater.checker.records.names import names_of
 from antipater.checker.standings.gather import Gathered, gathered
 from antipater.checker.standings.html import page
-from antipater.checker.standings.players_file import Entrant, WrongPlayers, named, read_players
+from antipater.checker.standings.players_file import (
+    Entrant,
+    WrongPlayers,
+    read_players,
+    with_names,
+)
 from antipater.checker.standings.rules import TIES, TournamentRules
 from antipater.checker.standings.rules_file import WrongRules, read_rules
 from antipater.checker.standings.text import text_lines, tournament, write_csv
@@ -62,8 +67,8 @@ def run(inputs: list[str], options: Options, stream: TextIO) -> int:
         ruled = partial(stated.edition_of, asked=options.edition)
         games = gathered(inputs, others, listed, ruled, options.card_set, language)
         found = _of_event(games, options.event)
-        rules = _rules(options, found)
-        found.entries.extend(named([decided.game() for decided in rules.decided], listed))
+        rules = with_names(_rules(options, found), listed)
+        found.entries.extend(decided.game() for decided in rules.decided)
         told = tournament(found, rules, language, listed)
         if options.html:
             put(options.html, page(told, language))
