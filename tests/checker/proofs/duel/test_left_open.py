@@ -19,7 +19,10 @@ def test_an_edition_that_lets_tokens_lie_says_so(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("edition", "told"), [("2015", True), ("reprint", False)])
+@pytest.mark.parametrize(
+    ("edition", "told"),
+    [("2015", True), pytest.param("reprint", False, marks=pytest.mark.campaign)],
+)
 def test_it_is_among_what_a_result_assumes(edition: str, told: bool) -> None:
     (result,) = prove_set(DUEL, edition, only=["no_debts"])
     assert (LEFT in result.assumes) is told
