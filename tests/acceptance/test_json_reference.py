@@ -55,6 +55,7 @@ COMMANDS = {
     ],
     "`standings`": [
         f"standings {EXAMPLES}/7wdio_game.duel {EXAMPLES}/four_cities.7w {EXAMPLES}/disputed.duel"
+        f" --players {TESTS}/data/players.csv"
     ],
     "`cards check`": [f"cards check {TESTS}/data/broken"],
     "`cards test`": ["cards test duel"],

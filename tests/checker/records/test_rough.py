@@ -8,6 +8,7 @@ from antipater.checker.judging.games import judge_record
 from antipater.checker.records.digest import digest
 from antipater.checker.records.duel.writer import write_notation
 from antipater.checker.records.files import game_of_text
+from antipater.checker.records.rough.lines import tidy
 from support.places import TOP
 from support.rough import Rough, rough_records
 from support.slips import LANGUAGES
@@ -213,3 +214,8 @@ def test_what_is_not_understood_is_refused_with_its_line() -> None:
     assert record is not None
     lost = next(n for n, line in enumerate(odd.split("\n"), 1) if "qwxz" in line)
     assert lost in {problem.line for problem in record.problems}
+
+
+@pytest.mark.parametrize("line", ["," * 60_000, "3 " * 30_000, "(" * 60_000, "a -> " * 12_000])
+def test_a_line_longer_than_any_play_is_left_as_it_is(line: str) -> None:
+    assert tidy(line, "en") == line

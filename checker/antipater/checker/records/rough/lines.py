@@ -76,12 +76,17 @@ _CONCEDES = re.compile(
     re.IGNORECASE,
 )
 
+# No line of play is longer; the time that patterns take grows with the square of the length.
+_LONGEST = 1000
+
 
 def tidy(line: str, language: str, table: bool = False) -> str:
     """A line with what stands around its move in a comment at its end.
 
     ``table``: of 7 Wonders, in which brackets may say more, and amounts are not those of a move.
     """
+    if len(line) > _LONGEST:
+        return line
     if not table and _BETWEEN.match(line):
         line = line.replace(";", " ")
     body, remark = split_comment(line)
