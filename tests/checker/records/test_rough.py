@@ -1,6 +1,7 @@
 """Rough records: read as they were meant, or refused; never read as another game."""
 
 import re
+from collections.abc import Mapping, Sequence
 
 import pytest
 
@@ -123,17 +124,6 @@ LINES = {
 }
 
 
-def test_each_form_is_read() -> None:
-    clean = game_of_text("-", PAPER.encode()).record
-    assert clean is not None
-    for line, forms in LINES.items():
-        for form in forms:
-            record = game_of_text("-", PAPER.replace(line, form).encode()).record
-            assert record is not None, form
-            assert not record.problems, form
-            assert digest(record) == digest(clean), form
-
-
 TABLE = (TOP / "docs" / "examples" / "four_cities.7w").read_text("utf-8")
 PLAYS = {
     "I.3 Anna builds stage 1 with Barracks paying 2 left": (
@@ -168,12 +158,13 @@ PLAYS = {
 }
 
 
-def test_each_form_of_a_play_is_read() -> None:
-    clean = game_of_text("-", TABLE.encode()).record
+@pytest.mark.parametrize(("paper", "lines"), [(PAPER, LINES), (TABLE, PLAYS)])
+def test_each_form_is_read(paper: str, lines: Mapping[str, Sequence[str]]) -> None:
+    clean = game_of_text("-", paper.encode()).record
     assert clean is not None
-    for line, forms in PLAYS.items():
+    for line, forms in lines.items():
         for form in forms:
-            record = game_of_text("-", TABLE.replace(line, form).encode()).record
+            record = game_of_text("-", paper.replace(line, form).encode()).record
             assert record is not None, form
             assert not record.problems, form
             assert digest(record) == digest(clean), form

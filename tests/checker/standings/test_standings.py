@@ -193,7 +193,7 @@ def test_readings_are_stated_once_for_all_games(tmp_path: Path) -> None:
         ("ties = [3, {}]", "no_choice"),
         ('kinds = "all"', "no_value"),
         ("[kinds]\nnaval = 2", "no_key"),
-        ("[tables]\n9 = [1]", "no_key"),
+        ("[tables]\nmany = [1]", "no_value"),
         ("[tables]\n3 = 1", "no_value"),
         ("split = 1", "no_value"),
         ("best = -1", "no_value"),

@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from antipater.checker.standings.counted_game import CountedGame, Place
 from antipater.checker.standings.rules import TournamentRules
+from antipater.rules.duel import Victory
 
-_SUPREMACIES = ("military", "scientific")
+_SUPREMACIES = {*Victory} - {Victory.CIVILIAN}
 # What a player without such games has in the place of a ratio of points: as many as the others.
 _EVEN = Fraction(1)
 
@@ -46,7 +47,7 @@ class OwnGame(NamedTuple):
         """The points scored, of those that the others did, in a civilian victory or defeat; None
         in another game."""
         average = self.average()
-        if self.game.kind != "civilian" or (self.place.rank == 1) is not won or not average:
+        if self.game.kind != Victory.CIVILIAN or (self.place.rank == 1) is not won or not average:
             return None
         return self.scored / average
 

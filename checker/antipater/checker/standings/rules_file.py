@@ -5,6 +5,7 @@ from dataclasses import fields
 from typing import Any
 
 from antipater.checker.base.plain_toml import NoToml, parsed
+from antipater.checker.records.record import Stop
 from antipater.checker.standings.rules import (
     ADJUDICATION,
     FORFEIT,
@@ -15,8 +16,9 @@ from antipater.checker.standings.rules import (
     TournamentRules,
 )
 from antipater.grammar.cards.load import load_set, shipped_sets
+from antipater.rules.duel import Victory
 
-_KINDS = ("civilian", "military", "scientific", "resignation", "time_out")
+_KINDS = (*Victory, *Stop)
 # Far above any table, and any number of games and rounds.
 _MOST = 1000
 
@@ -58,9 +60,11 @@ def _readers(categories: Sequence[str] | None) -> Mapping[str, Callable[[str, An
         return told
 
     def tables(key: str, value: object) -> Mapping[int, tuple[float, ...]]:
-        sizes = {str(size): _list(_number) for size in range(2, 8)}
-        told: Mapping[str, tuple[float, ...]] = _read(_table(key, value), sizes)
-        return {int(size): ranks for size, ranks in told.items()}
+        sizes = _table(key, value)
+        wrong = next((size for size in sizes if not size.isdecimal() or len(size) > 3), None)
+        if wrong is not None:
+            raise _wrong(key, wrong)
+        return {int(size): _list(_number)(key, ranks) for size, ranks in sizes.items()}
 
     def bye(key: str, value: object) -> Bye:
         return Bye(**_whole(key, Bye, _read(_table(key, value), {"round": _name, "player": _text})))
@@ -109,15 +113,21 @@ def _wrong(key: str, value: object) -> WrongRules:
     return WrongRules("no_value", field=key, found=str(value)[:40])
 
 
-def _table(key: str, value: object) -> Mapping[str, Any]:
-    if not isinstance(value, dict):
-        raise _wrong(key, value)
-    return value
+def _of(kind: type) -> Callable[[str, Any], Any]:
+    def checked(key: str, value: object) -> object:
+        if not isinstance(value, kind):
+            raise _wrong(key, value)
+        return value
+
+    return checked
+
+
+_table, _text, _truth = _of(dict), _of(str), _of(bool)
 
 
 def _list(read: Callable[[str, Any], Any]) -> Callable[[str, Any], tuple[Any, ...]]:
-    def many(key: str, value: object) -> tuple[Any, ...]:
-        if not isinstance(value, list) or len(value) > _MOST:
+    def many(key: str, value: Any) -> tuple[Any, ...]:
+        if len(_of(list)(key, value)) > _MOST:
             raise _wrong(key, value)
         return tuple(read(key, each) for each in value)
 
@@ -125,25 +135,19 @@ def _list(read: Callable[[str, Any], Any]) -> Callable[[str, Any], tuple[Any, ..
 
 
 def _choice(*known: str) -> Callable[[str, Any], str]:
-    def one_of(key: str, value: object) -> str:
-        if not isinstance(value, str):
-            raise _wrong(key, value)
-        if value not in known:
-            raise WrongRules("no_choice", field=key, found=value, expected=known)
-        return value
+    def one_of(key: str, value: Any) -> str:
+        told: str = _text(key, value)
+        if told not in known:
+            raise WrongRules("no_choice", field=key, found=told, expected=known)
+        return told
 
     return one_of
 
 
-def _text(key: str, value: object) -> str:
-    if not isinstance(value, str):
-        raise _wrong(key, value)
-    return value
-
-
 def _name(key: str, value: object) -> str:
     """The name of a round or table, which may be a number."""
-    return str(value) if type(value) is int else _text(key, value)
+    told: str = str(value) if type(value) is int else _text(key, value)
+    return told
 
 
 def _reading(key: str, value: object) -> str:
@@ -156,12 +160,6 @@ def _reading(key: str, value: object) -> str:
     if (told not in known and ours) or not option or " " in option:
         raise WrongRules("no_choice", field=key, found=told, expected=tuple(sorted(known)))
     return told
-
-
-def _truth(key: str, value: object) -> bool:
-    if not isinstance(value, bool):
-        raise _wrong(key, value)
-    return value
 
 
 def _number(key: str, value: object) -> float:
