@@ -1,7 +1,7 @@
 """Records as they stand on paper and in chats: clean ones made rough, and what was meant."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from random import Random
 from typing import Any, NamedTuple
@@ -188,39 +188,36 @@ def _is_even(ages: dict[str, dict[str, list[str]]]) -> bool:
     return all(len(own) == 6 for by_player in ages.values() for own in by_player.values())
 
 
-def _grid_by_age(rng: Random, lines: Lines, language: str) -> Lines:
-    head, ages, tail = _by_age(lines, language)
-    if not _is_even(ages):
-        return lines
-    found: Lines = []
-    for age, plays in ages.items():
-        cells = [list(plays), *map(list, zip(*plays.values(), strict=True))]
-        found.append(f"{keyword('AGE', language).capitalize()} {age}")
-        found += ["| " + " | ".join([f"{n or ''}", *row]) + " |" for n, row in enumerate(cells)]
-    return [*head, *found, *tail]
+_Plays = Mapping[str, list[str]]
 
 
-def _across(rng: Random, lines: Lines, language: str) -> Lines:
-    head, ages, tail = _by_age(lines, language)
-    if not _is_even(ages):
-        return lines
-    found: Lines = []
-    for age, plays in ages.items():
-        turns = "\t".join(map(str, range(1, 7)))
-        found.append(f"{keyword('AGE', language).capitalize()} {age}\t{turns}")
-        found += ["\t".join([player, *row]) for player, row in plays.items()]
-    return [*head, *found, *tail]
+def _in_ages(block: Callable[[str, _Plays], Lines]) -> Any:
+    """Each age written by ``block`` from its title and its plays by player, where all are even."""
+
+    def changed(rng: Random, lines: Lines, language: str) -> Lines:
+        head, ages, tail = _by_age(lines, language)
+        if not _is_even(ages):
+            return lines
+        title = keyword("AGE", language).capitalize()
+        blocks = (block(f"{title} {age}", plays) for age, plays in ages.items())
+        return [*head, *(line for each in blocks for line in each), *tail]
+
+    return changed
 
 
-def _rows(rng: Random, lines: Lines, language: str) -> Lines:
-    head, ages, tail = _by_age(lines, language)
-    if not _is_even(ages):
-        return lines
-    found: Lines = []
-    for age, plays in ages.items():
-        found.append(f"{keyword('AGE', language).capitalize()} {age}")
-        found += [f"{player}: {', '.join(row)}" for player, row in plays.items()]
-    return [*head, *found, *tail]
+def _grid_by_age(title: str, plays: _Plays) -> Lines:
+    cells = [list(plays), *map(list, zip(*plays.values(), strict=True))]
+    rows = ([f"{n or ''}", *row] for n, row in enumerate(cells))
+    return [title, *("| " + " | ".join(row) + " |" for row in rows)]
+
+
+def _across(title: str, plays: _Plays) -> Lines:
+    turns = "\t".join(map(str, range(1, 7)))
+    return [f"{title}\t{turns}", *("\t".join([player, *row]) for player, row in plays.items())]
+
+
+def _rows(title: str, plays: _Plays) -> Lines:
+    return [title, *(f"{player}: {', '.join(row)}" for player, row in plays.items())]
 
 
 def _unheaded(rng: Random, lines: Lines, language: str) -> Lines:
@@ -240,7 +237,8 @@ _EACH = {
 }
 DUEL = {**_EACH, "money": _each(_trail), "columns": _columns}
 TABLE = {**_EACH, "grid": _grid, "blocks": _blocks, "listed": _listed}
-TABLE |= {"grid by age": _grid_by_age, "turns across": _across, "rows": _rows}
+TABLE |= {"grid by age": _in_ages(_grid_by_age), "turns across": _in_ages(_across)}
+TABLE |= {"rows": _in_ages(_rows)}
 
 
 def rough_records() -> Iterator[Rough]:
