@@ -50,7 +50,7 @@ class Rulebook:
         changed = [
             ruling
             for ruling in cards.rulings.values()
-            if self.ruling(ruling.name) != other.rulings.get(ruling.name, ruling.options[0])
+            if self.edition.option(ruling) != other.option(ruling)
         ]
         if any(ruling.instead or ruling.costs for ruling in changed):
             return None

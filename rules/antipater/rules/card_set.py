@@ -173,6 +173,10 @@ class Edition(NamedTuple):
     rulings: Mapping[str, str]
     place: Place
 
+    def option(self, ruling: Ruling) -> str:
+        """The option of a ruling that this edition plays by."""
+        return self.rulings.get(ruling.name, ruling.options[0])
+
 
 JOINT = " + "
 
@@ -330,8 +334,8 @@ class CardSet:
         self, edition: str, changes: Callable[[Ruling], Mapping[str, tuple[str, _Change]]]
     ) -> dict[str, _Change]:
         """What the options that an edition chooses change."""
-        chosen = self.editions[edition].rulings
-        options = ((changes(r), chosen.get(r.name, r.options[0])) for r in self.rulings.values())
+        chosen = self.editions[edition].option
+        options = ((changes(r), chosen(r)) for r in self.rulings.values())
         return dict(found[option] for found, option in options if option in found)
 
     def of_kind(self, *kinds: Kind) -> tuple[Item, ...]:

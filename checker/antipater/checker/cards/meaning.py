@@ -115,8 +115,8 @@ def _with_all(counts: Mapping[int, int]) -> dict[int, int]:
 
 def choices(cards: CardSet, edition: str) -> Mapping[str, str]:
     """Every ruling's option in an edition, the defaults put in."""
-    chosen = cards.editions[edition].rulings
-    return {r.name: chosen.get(r.name, r.options[0]) for r in cards.rulings.values()}
+    chosen = cards.editions[edition].option
+    return {ruling.name: chosen(ruling) for ruling in cards.rulings.values()}
 
 
 def renamed_items(old: CardSet, new: CardSet) -> dict[str, str]:

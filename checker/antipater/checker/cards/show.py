@@ -141,18 +141,15 @@ def _ruling(cards: CardSet, ruling: Ruling, language: str) -> list[Row]:
         o + ("" if i else f" ({default})") + instead.get(o, "")
         for i, o in enumerate(ruling.options)
     ]
-    editions = [
-        f"{e.name} ({e.text}): {e.rulings.get(ruling.name, ruling.options[0])}"
-        for e in cards.editions.values()
-    ]
+    editions = [f"{e.name} ({e.text}): {e.option(ruling)}" for e in cards.editions.values()]
     return [("options", options), ("editions", editions), *_written(ruling)]
 
 
 def _edition(cards: CardSet, edition: Edition, language: str) -> list[Row]:
     default = say("cards.label.default", language)
     options = [
-        f"{r.name} = {edition.rulings.get(r.name, r.options[0])}"
-        + ("" if edition.rulings.get(r.name, r.options[0]) != r.options[0] else f" ({default})")
+        f"{r.name} = {edition.option(r)}"
+        + ("" if edition.option(r) != r.options[0] else f" ({default})")
         + f"  {r.text}"
         for r in cards.rulings.values()
     ]

@@ -80,9 +80,7 @@ def _differing(cards: CardSet, groups: Sequence[Alike]) -> Iterator[Parting]:
     """The rulings in which editions of different groups differ."""
     for ruling in cards.rulings.values():
         chosen = {
-            name: cards.editions[name].rulings.get(ruling.name, ruling.options[0])
-            for group in groups
-            for name in group.editions
+            name: cards.editions[name].option(ruling) for group in groups for name in group.editions
         }
         by_group = [{chosen[name] for name in group.editions} for group in groups]
         if any(a.isdisjoint(b) for i, a in enumerate(by_group) for b in by_group[:i]):

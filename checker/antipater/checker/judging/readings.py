@@ -58,7 +58,7 @@ def rulings_that_decide(verdict: AnyVerdict) -> Iterator[Decided]:
 
 def _of_summaries(cards: CardSet, ruling: Ruling, option: str) -> bool:
     """Whether all editions that choose an option follow summaries alone."""
-    choosing = [e.name for e in cards.editions.values() if e.rulings.get(ruling.name) == option]
+    choosing = [e.name for e in cards.editions.values() if e.option(ruling) == option]
     follow = [book for name in choosing for book in printings(cards.game, name)]
     return bool(follow) and all(books()[book].edition == SUMMARY for book in follow)
 

@@ -67,6 +67,6 @@ def rulings(cards: CardSet, folder: str) -> Iterator[Figure]:
     for edition, name in asked:
         ruling, found = cards.rulings.get(name), NOT_THERE
         if edition in cards.editions and ruling is not None:
-            found = cards.editions[edition].rulings.get(name, ruling.options[0])
+            found = cards.editions[edition].option(ruling)
         printed = told.get((edition, name), NOT_THERE)
         yield Figure(f"ruling {name} of edition {edition}", found, printed)

@@ -206,8 +206,8 @@ def second_player_wins(cards: CardSet, edition: str | None) -> bool:
     """Whether of players who are equal in everything the one who did not begin wins."""
     if "full_tie" not in cards.rulings:
         return False
-    rulings = cards.editions[edition or cards.default_edition].rulings
-    return rulings.get("full_tie", cards.rulings["full_tie"].options[0]) == "second_player"
+    chosen = cards.editions[edition or cards.default_edition]
+    return chosen.option(cards.rulings["full_tie"]) == "second_player"
 
 
 def _compared(sheet: Sheet, result: SheetResult) -> list[Finding]:
