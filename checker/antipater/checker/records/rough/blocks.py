@@ -5,12 +5,11 @@ import re
 from collections.abc import Sequence
 
 from antipater.checker.records.likeness import players_meant
-from antipater.checker.records.rough.layouts import Lines, cells_of
+from antipater.checker.records.rough.layouts import RULE, Lines, cells_of
 from antipater.checker.records.rough.lines import is_decoration
 from antipater.checker.records.rough.words import any_of
 from antipater.grammar.records.keywords import keyword
 
-_RULE = re.compile(r"\s*\|?[\s:|+-]*-{2,}[\s:|+-]*\|?\s*")
 _HEAD = r"(?:\d{1,3}[.)]|(?:[IVX]{1,3}|\d)[.:/-]\d[.:)]?)\s+\S"
 _NUMBER = re.compile(rf"(?<=\S)(?:\s{{2,}}|\t|\s*\|\s*)(?={_HEAD})")
 # `9. Wood Reserve / Stone Reserve`
@@ -21,7 +20,7 @@ def untabled(lines: Lines) -> Lines:
     """Rows of a Markdown table as lines."""
     found: Lines = []
     for text, number in lines:
-        if _RULE.fullmatch(text) and "|" in text:
+        if RULE.fullmatch(text) and "|" in text:
             continue
         if text.strip().startswith("|"):
             cells = [cell for cell in cells_of(text) if cell]

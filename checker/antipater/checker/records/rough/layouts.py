@@ -20,7 +20,7 @@ Lines = list[tuple[str, int]]
 # The turns of an age in which every player plays.
 _TURNS = 6
 _CELLS = re.compile(r"\s*\|\s*|\t+|\s{2,}|\s*;\s*")
-_RULE = re.compile(r"[\s|:+=_*-]+")
+RULE = re.compile(r"[\s|:+=_*-]+")
 _AROUND = re.compile(r"^[\s#>*_=~|-]+|[\s#*_=~|-]+$")
 _MARKUP = re.compile(r"(\*\*|__|[*_])(?=\S)(.+?)(?<=\S)\1")
 
@@ -83,7 +83,7 @@ class _Page:
                 yield text, False
                 return
         cells = cells_of(bare)
-        if self.heading(cells) or ("|" in bare and _RULE.fullmatch(bare)):
+        if self.heading(cells) or ("|" in bare and RULE.fullmatch(bare)):
             return
         if (row := self.row(cells)) is not None:
             yield from row

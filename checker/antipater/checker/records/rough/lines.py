@@ -49,7 +49,8 @@ _TRAIL = re.compile(
 _LEFT = re.compile(r"\s*(?:=>|→|->)\s*(\d{1,3})\s*$")
 _SIGNED = re.compile(r"\(\s*[-−–+]\s*(\d{1,3})\s*\)|(?<=\s)[-−](\d{1,3})\s*$")
 _PRICED = re.compile(
-    r"[\s,]*\(?\s*(?:(?:@|\$|€)\s*(\d{1,3})|(\d{1,3})\s*[$€])\s*\)?\s*$", re.IGNORECASE
+    r"(?<![\s,])[\s,]*(?:\(\s*)?(?:(?:@|\$|€)\s*(\d{1,3})|(\d{1,3})\s*[$€])\s*\)?\s*$",
+    re.IGNORECASE,
 )
 _UNSURE = re.compile(r"\b(\d{1,3})\s*\?(?=\s|$)")
 _NUMBERS = {
@@ -103,7 +104,7 @@ def tidy(line: str, language: str, table: bool = False) -> str:
         nonlocal body
         for found in pattern.finditer(body):
             remarks.append(found[0].strip(" (){}[]/,*-–—") or found[0].strip())
-        body = pattern.sub(instead, body)
+        body = re.sub(r"(?<=\S) {2,}", " ", pattern.sub(instead, body))
 
     body = _COUNTED.sub(r"\1. ", _ANGLED.sub(r"\1\2 ", _MARKUP.sub(r"\2", body)))
     apart(_BRACES)
@@ -121,8 +122,7 @@ def tidy(line: str, language: str, table: bool = False) -> str:
         body = _NUMBERED.sub(r"\2. \1 ", body)
         body = _money(body, language, remarks)
         apart(_ASIDE)
-    body = _MARKS.sub("", body)
-    body = re.sub(r"(?<=\S) {2,}", " ", _reworded(body, language, table))
+    body = _reworded(_MARKS.sub("", body), language, table)
     told = "; ".join(remark for remark in remarks if remark)
     return f"{body.rstrip()}  ; {told}" if told else body.rstrip()
 

@@ -36,9 +36,10 @@ def _words(names: tuple[str, ...]) -> frozenset[str]:
 
 def has_separable(text: str) -> bool:
     """Whether a text holds a Dutch verb and, somewhere behind it, its particle: ``legt … af``."""
-    words = folded(text).split()
-    parted = particles()
-    return any(
-        word in parted and parted[word][0] in (each.rstrip(",") for each in words[at + 1 :])
-        for at, word in enumerate(words)
-    )
+    parted, sought = particles(), set[str]()
+    for word in folded(text).split():
+        if word.rstrip(",") in sought:
+            return True
+        if word in parted:
+            sought.add(parted[word][0])
+    return False
