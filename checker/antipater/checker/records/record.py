@@ -6,7 +6,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from enum import StrEnum
-from typing import Any, NamedTuple, Protocol, Self, TypeVar, runtime_checkable
+from typing import Any, NamedTuple, Protocol, Self, TypeVar
 
 from antipater.checker.messages.finding import Finding
 
@@ -164,11 +164,6 @@ class GameRecord(Protocol):
 
     def line_of(self, number: int) -> int | None:
         """The source line of a move by its number; a record of one line has all moves on it."""
-
-
-@runtime_checkable
-class Lined(GameRecord, Protocol):
-    """A record that can be told of other source lines than those it was read from."""
 
     def relined(self, there: Callable[[int], int], more: Iterable[Finding]) -> Self:
         """The record with other source lines, each given by the one before, and more notes."""

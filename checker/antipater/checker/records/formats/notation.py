@@ -6,7 +6,7 @@ from functools import cache, partial
 from antipater.checker.messages.finding import finding
 from antipater.checker.records.formats.format import RecordFormat
 from antipater.checker.records.game import GAMES, RecordGame
-from antipater.checker.records.record import GameRecord, Lined, Unreadable
+from antipater.checker.records.record import GameRecord, Unreadable
 from antipater.grammar.records.lines import tag_name
 
 _TAG = re.compile(r'^\ufeff?[^\S\n]*\[[^\S\n]*\w+[^\S\n]*["“”„«]', re.MULTILINE)
@@ -58,10 +58,9 @@ def _headed(text: str, first_line: int, chosen: str | None) -> GameRecord | None
             record = _game_of(whole).read(whole, shipped(), chosen)
         except Unreadable:
             continue
-        if isinstance(record, Lined):
-            note = finding(_HEAD, line=first_line, found=" ".join(head))
-            shift = first_line - 1 - len(head)
-            return record.relined(partial(_shifted, shift, first_line), [note])
+        note = finding(_HEAD, line=first_line, found=" ".join(head))
+        shift = first_line - 1 - len(head)
+        return record.relined(partial(_shifted, shift, first_line), [note])
     return None
 
 

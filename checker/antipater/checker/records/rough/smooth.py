@@ -10,14 +10,14 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.likeness import players_meant
-from antipater.checker.records.record import GameRecord, Lined, Unreadable
+from antipater.checker.records.record import GameRecord, Unreadable
 from antipater.checker.records.rough.blocks import paired, parted, untabled, unwrapped
 from antipater.checker.records.rough.layouts import Lines, laid_out
 from antipater.checker.records.rough.lines import is_decoration, tidy, with_verb
 from antipater.grammar.records.keywords import folded, keyword, keywords, language_of_text
 from antipater.grammar.records.lines import LONGEST_LINE, split_comment
 
-R = TypeVar("R", bound=Lined)
+R = TypeVar("R", bound=GameRecord)
 
 
 class _Verdict(Protocol):
