@@ -5,7 +5,7 @@ was, so that its problem is told of it; every line that is read otherwise is not
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from antipater.checker.messages.finding import Finding, finding
@@ -29,7 +29,7 @@ class _Verdict(Protocol):
 
 # The verdict on a record, which tells how well it agrees with the play.
 Judge: TypeAlias = Callable[[Any], _Verdict]
-# How often the other uses of cards without a verb are tried.
+# How often the other use of a card without a verb is tried.
 _MOST_TRIED = 120
 _NOTE = "R-READ-06"
 # The title of a section once more, above moves that belong to it.
@@ -135,22 +135,25 @@ def _uses(
     judge: Judge,
     language: str,
 ) -> tuple[R, Lines]:
-    """The record in which each line without a verb is the use of its card that agrees best.
+    """The record in which each line without a verb builds or discards its card, as agrees best.
 
     Lines on which something is found are tried before those above and below them.
     """
+    builds, discards = (f" {keyword(verb, language)} " for verb in ("BUILDS", "DISCARDS"))
     verdict, tried = judge(record), 0
     while verdict.findings and tried < _MOST_TRIED:
         at = min(found.line or 0 for found in verdict.findings)
         better = None
         for place in sorted(verbless, key=lambda place: abs(written[place][1] - at)):
-            for line in _otherwise(written[place][0], language):
-                tried += 1
-                other = [*written[:place], (line, written[place][1]), *written[place + 1 :]]
-                again = read("\n".join(each for each, _ in other))
-                if not again.problems and _merit(now := judge(again)) > _merit(verdict):
-                    better = again, other, now
-                    break
+            line, number = written[place]
+            if builds not in line:
+                continue
+            tried += 1
+            other = [*written]
+            other[place] = line.replace(builds, discards, 1), number
+            again = read("\n".join(each for each, _ in other))
+            if not again.problems and _merit(now := judge(again)) > _merit(verdict):
+                better = again, other, now
             if better or tried >= _MOST_TRIED:
                 break
         if better is None:
@@ -161,13 +164,6 @@ def _uses(
 
 def _merit(verdict: _Verdict) -> tuple[int, int]:
     return -len(verdict.findings), verdict.moves
-
-
-def _otherwise(line: str, language: str) -> Iterator[str]:
-    """A line that builds a card with the other uses of it: it is discarded, or built free."""
-    builds, discards = (f" {keyword(verb, language)} " for verb in ("BUILDS", "DISCARDS"))
-    if builds in line:
-        yield line.replace(builds, discards, 1)
 
 
 def _players(text: str) -> tuple[str, ...]:
