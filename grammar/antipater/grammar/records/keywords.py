@@ -94,6 +94,14 @@ def helper_forms(name: str) -> tuple[str, ...]:
 
 
 @cache
+def any_of(*names: str) -> str:
+    """A pattern for every form of some words, with and without accents, the longest first."""
+    every = (keywords()[name] if name in keywords() else helper_forms(name) for name in names)
+    words = {word for forms in every for form in forms for word in (form, folded(form))}
+    return "|".join(re.escape(word) for word in sorted(words, key=lambda w: (-len(w), w)))
+
+
+@cache
 def particles() -> Mapping[str, tuple[str, str]]:
     """Dutch verbs whose particle stands behind the card: with that particle, the word meant."""
     return {verb: (particle, name) for verb, (particle, name) in _data()["particles"].items()}

@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple, TypeAlias
 
 from antipater.grammar.records.arbiter import Correction, correction, marked
-from antipater.grammar.records.keywords import folded, helpers, keywords, particles
+from antipater.grammar.records.keywords import any_of, keywords, particles
 from antipater.grammar.records.lines import (
     Heading,
     Score,
@@ -122,13 +122,7 @@ def read_table_lines(text: str) -> Iterator[TableLine]:
 
 
 def _any(*names: str) -> str:
-    """A pattern for every form of some words, with and without accents."""
-    words = {form for name in names for word in keywords()[name] for form in (word, folded(word))}
-    return "(?:" + "|".join(re.escape(w) for w in sorted(words, key=_longest)) + ")"
-
-
-def _longest(word: str) -> tuple[int, str]:
-    return -len(word), word
+    return f"(?:{any_of(*names)})"
 
 
 _STRING = r'"(?:\\.|[^"\\])*"'
@@ -159,8 +153,7 @@ def _pattern_texts() -> Mapping[str, str]:
     card = rf"(?:\s+(?P<card>{_CARD}))?(?P<free>\s+{_any('FREE')})?"
     paid = rf"(?:{_any('PAYING')}|{_any('FOR')}(?=\s+\d+\s+[^\W\d]))"
     paying = rf"(?:\s*,?\s+{paid}\s+(?P<paid>.+?))?"
-    joined = "|".join(sorted(map(re.escape, helpers("AND")), key=_longest))
-    between = rf"(?:\s*,\s*(?:(?:{joined})\s+)?|\s+(?:{joined})\s+)"
+    between = rf"(?:\s*,\s*(?:{_any('AND')}\s+)?|\s+{_any('AND')}\s+)"
     revived = rf"(?:{between}{_any('REVIVES')}\s+(?P<revived>{_CARD}))?"
     return {
         "deed": action + card + paying + revived,

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from antipater.checker.records.likeness import players_meant
 from antipater.checker.records.rough.layouts import RULE, Lines, cells_of
 from antipater.checker.records.rough.lines import is_decoration
-from antipater.checker.records.rough.words import any_of
-from antipater.grammar.records.keywords import keyword
+from antipater.grammar.records.keywords import any_of, keyword
 
 _HEAD = r"(?:\d{1,3}[.)]|(?:[IVX]{1,3}|\d)[.:/-]\d[.:)]?)\s+\S"
 _NUMBER = re.compile(rf"(?<=\S)(?:\s{{2,}}|\t|\s*\|\s*)(?={_HEAD})")

@@ -7,8 +7,8 @@ from functools import cache
 from typing import NamedTuple
 
 from antipater.checker.records.likeness import players_meant
-from antipater.checker.records.rough.words import any_of, has_verb
-from antipater.grammar.records.keywords import folded, helpers, keyword, keywords
+from antipater.checker.records.rough.words import has_verb
+from antipater.grammar.records.keywords import any_of, folded, helpers, keyword, keywords
 
 _REMARK = re.compile(r"\s*[(\[]([^()\[\]]*)[)\]]\s*$")
 _NUMBER = re.compile(r"\s+[-−+]?\d{1,3}\s*$")

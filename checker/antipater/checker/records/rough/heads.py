@@ -6,8 +6,7 @@ from functools import cache
 
 from antipater.checker.records.likeness import is_short_for
 from antipater.checker.records.rough.lines import is_decoration, tidy
-from antipater.checker.records.rough.words import any_of
-from antipater.grammar.records.keywords import folded, language_of_text, tag_names
+from antipater.grammar.records.keywords import any_of, folded, language_of_text, tag_names
 from antipater.grammar.records.lines import split_comment, tag
 
 # Lines of which the head is sought; moves from which on a text is taken for a record.

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from antipater.checker.records.likeness import players_meant, same_name
 from antipater.checker.records.rough.deeds import deed
 from antipater.checker.records.rough.lines import tidy
-from antipater.checker.records.rough.words import any_of, has_verb
-from antipater.grammar.records.keywords import folded, keywords
+from antipater.checker.records.rough.words import has_verb
+from antipater.grammar.records.keywords import any_of, folded, keywords
 from antipater.grammar.records.lines import split_comment, tag
 from antipater.grammar.records.seven_wonders import NUMERALS, begun
 

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from functools import cache
 
 from antipater.checker.records.likeness import players_meant
-from antipater.checker.records.rough.words import any_of, has_verb
-from antipater.grammar.records.keywords import folded, helpers, keyword
+from antipater.checker.records.rough.words import has_verb
+from antipater.grammar.records.keywords import any_of, folded, helpers, keyword
 from antipater.grammar.records.lines import split_comment
 
 _DAY = r"\d{1,4}[./-]\d{1,2}(?:[./-]\d{2,4})?"

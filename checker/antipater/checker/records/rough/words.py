@@ -1,26 +1,13 @@
-"""Words of rough lines: patterns of the words of the notation, and whether a line has a verb."""
+"""Whether rough lines have a verb of the notation."""
 
-import re
-from collections.abc import Iterable
 from functools import cache
 
-from antipater.grammar.records.keywords import folded, helper_forms, keywords, particles
+from antipater.grammar.records.keywords import folded, keywords, particles
 
 _VERBS = (
     *("BUILDS", "DISCARDS", "PICKS", "REVIVES", "TAKES", "RESIGNS", "BEGINS", "LETS", "PASSES"),
     *("COPIES", "DRAWS", "TIMES_OUT"),
 )
-
-
-@cache
-def any_of(*names: str) -> str:
-    """A pattern for every form of some words, with and without accents, the longest first."""
-    words = {form for name in names for word in _forms(name) for form in (word, folded(word))}
-    return "|".join(re.escape(word) for word in sorted(words, key=lambda w: (-len(w), w)))
-
-
-def _forms(name: str) -> Iterable[str]:
-    return keywords()[name] if name in keywords() else helper_forms(name)
 
 
 def has_verb(body: str, *verbs: str) -> bool:
