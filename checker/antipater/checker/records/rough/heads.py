@@ -6,7 +6,13 @@ from functools import cache
 
 from antipater.checker.records.likeness import is_short_for
 from antipater.checker.records.rough.lines import is_decoration, tidy
-from antipater.grammar.records.keywords import any_of, folded, language_of_text, tag_names
+from antipater.grammar.records.keywords import (
+    any_of,
+    folded,
+    language_of_text,
+    particles,
+    tag_names,
+)
 from antipater.grammar.records.lines import split_comment, tag
 
 # Lines of which the head is sought; moves from which on a text is taken for a record.
@@ -29,7 +35,7 @@ def headed(text: str, games: Iterable[str]) -> Iterator[tuple[str, Sequence[str]
     lines = text.split("\n")
     if len(lines) > _MOST_LINES:
         return
-    language = language_of_text(text) or "en"
+    language = language_of_text(text)
     tidied = [tidy(line, language) for line in lines]
     moves = [found for line in tidied if (found := _move().match(line))]
     if len(moves) < _FEWEST:
@@ -69,7 +75,8 @@ def _read_as(line: str) -> str:
 @cache
 def _move() -> "re.Pattern[str]":
     verbs = any_of("BUILDS", "DISCARDS", "PICKS")
-    parted = r"(?:legt|geeft|gooit|trekt)\b.*\b(?:af|weg|op)"
+    ends = "|".join({particle for particle, _ in particles().values()})
+    parted = rf"(?:{'|'.join(particles())})\b.*\b(?:{ends})"
     return re.compile(
         rf"\s*(?P<number>(?:\d{{1,3}}[.):]?|(?:[IVX]{{1,3}}|\d)[.:/-]\d[.:)]?)\s+)?"
         rf"(?P<name>\"[^\"]+\"|[^\W\d][^\s:,;]*(?:\s+[^\s:,;]+){{0,2}}?)\s*:?\s+(?:{verbs}|{parted})\s",
@@ -79,7 +86,6 @@ def _move() -> "re.Pattern[str]":
 
 def _is_title(line: str) -> bool:
     """Whether a line is the title of a section, or a tag."""
-    if tag(line) or is_decoration(line):
-        return tag(line) is not None
-    words = any_of("SEATS", "DRAFT", "TOKENS", "AGE", "WONDERS")
-    return re.match(rf"\s*(?:{words})(?:\s|:|$)", line, re.IGNORECASE) is not None
+    words = rf"\s*(?:{any_of('SEATS', 'DRAFT', 'TOKENS', 'AGE', 'WONDERS')})(?:\s|:|$)"
+    titled = not is_decoration(line) and re.match(words, line, re.IGNORECASE)
+    return bool(tag(line) or titled)

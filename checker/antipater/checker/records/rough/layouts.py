@@ -74,10 +74,10 @@ class _Page:
         if not bare or self.in_section(place, bare):
             yield text, False
             return
-        if (whole := begun(split_comment(bare)[0])) and len(
-            players_meant(whole[2], self.players)
-        ) == 1:
-            self.note(whole[0], whole[1], players_meant(whole[2], self.players)[0])
+        whole = begun(split_comment(bare)[0])
+        seats = players_meant(whole[2], self.players) if whole else []
+        if whole and len(seats) == 1:
+            self.note(whole[0], whole[1], seats[0])
             self.titled, self.seat, self.columns, self.across = False, None, (), ()
             if self.rough is not None and number not in self.rough:
                 yield text, False
@@ -145,7 +145,7 @@ class _Page:
         plays = any_of("PLAYS")
         found = re.fullmatch(rf"(.+?)(?:['’]s?)?(?:\s+(?:{plays}))?", name, re.IGNORECASE)
         behind = re.fullmatch(rf"(?:{plays})\s+(?:de\s+|d['’]|van\s+|of\s+)(.+)", name, re.I)
-        bare = (behind or found)[1] if behind or found else name  # type: ignore[index]
+        bare = whose[1] if (whose := behind or found) else name
         exact = [n for n, player in enumerate(self.players) if same_name(bare, player)]
         meant = exact or (players_meant(bare, self.players) if framed else [])
         return meant[0] if len(meant) == 1 else None
@@ -268,14 +268,12 @@ class _Page:
         seat, what = self.player(rest)
         if seat is not None and not turn:
             age, turn, what = _ordinals(what, begins=True)
-        listed = seat is None
-        if listed:
+        if seat is None:
             seat, what = self.seat, rest
         if seat is None or not what or not (what[0].isalpha() or what[0] in '"?×✗✘-'):
             return
         self.place(seat, age, turn)
-        line, guessed = self.play(seat, what, told)
-        yield line, guessed
+        yield self.play(seat, what, told)
 
     def player(self, text: str) -> tuple[int | None, str]:
         """The player whom a text begins with, and what follows."""
@@ -342,7 +340,7 @@ _NUMBER = re.compile(r"\(?(?P<turn>\d)(?!\d)[.:)]*(?=\s|$)")
 def _ordinals(text: str, number: bool = False, begins: bool = False) -> tuple[int, int, str]:
     """The age and turn that a text begins with, 0 where it does not tell, and what follows.
 
-    ``number``: a number alone is a turn.
+    ``number``: a number alone is a turn; ``begins``: signs at the end are left as they are.
     """
     age = turn = 0
     rest = text.strip()
@@ -354,11 +352,8 @@ def _ordinals(text: str, number: bool = False, begins: bool = False) -> tuple[in
         parts = found.groupdict()
         age = _numeral(parts.get("age")) or age
         turn = int(parts.get("turn") or 0) or turn
-        rest = (
-            rest[found.end() :].strip(" ,;:.–-")
-            if not begins
-            else rest[found.end() :].lstrip(" ,;:.")
-        )
+        rest = rest[found.end() :]
+        rest = rest.lstrip(" ,;:.") if begins else rest.strip(" ,;:.–-")
     return age, turn, rest
 
 

@@ -69,7 +69,7 @@ def _again(
     where a line is longer than any move, which costs time and is told anyway."""
     if max(map(len, text.split("\n"))) > LONGEST_LINE:
         return None
-    language = language_of_text(text) or "en"
+    language = language_of_text(text)
     players = _players(text) or (plain.players if plain else ())
     if len(players) < 2:
         return None
