@@ -93,7 +93,7 @@ class Duel:
         def plain(text: str) -> "DuelRecord":
             return read_notation(text, sets, chosen, settle)
 
-        return smoothed(text, plain, judge, grids=False)
+        return smoothed(text, plain, judge, turns=0)
 
     def write(self, record: "DuelRecord", language: str, names: "Names | None" = None) -> str:
         from antipater.checker.records.duel.writer import write_notation

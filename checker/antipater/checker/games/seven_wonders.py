@@ -92,13 +92,15 @@ class SevenWonders:
 
     def read(self, text: str, sets: Sequence[str], chosen: str | None) -> GameRecord:
         from antipater.checker.judging.seven_wonders.judge import judge_table
+        from antipater.checker.records.names import names_of
         from antipater.checker.records.rough.smooth import smoothed
         from antipater.checker.records.seven_wonders.notation import read_table
 
         def plain(text: str) -> "SevenWondersRecord":
             return read_table(text, sets, chosen)
 
-        return smoothed(text, plain, judge_table, grids=True)
+        hand = names_of(self.cards).cards.figure("hand_size")
+        return smoothed(text, plain, judge_table, turns=hand - 1)
 
     def write(
         self, record: "SevenWondersRecord", language: str, names: "Names | None" = None

@@ -17,8 +17,6 @@ from antipater.grammar.records.seven_wonders import NUMERALS, begun
 
 # A line of text, and the number of the line that it comes from.
 Lines = list[tuple[str, int]]
-# The turns of an age in which every player plays.
-_TURNS = 6
 _CELLS = re.compile(r"\s*\|\s*|\t+|\s{2,}|\s*;\s*")
 RULE = re.compile(r"[\s|:+=_*-]+")
 _AROUND = re.compile(r"^[\s#>*_=~|-]+|[\s#*_=~|-]+$")
@@ -34,14 +32,19 @@ class _Turn(NamedTuple):
 
 
 def laid_out(
-    lines: Lines, rough: Mapping[int | None, str] | None, players: Sequence[str], language: str
+    lines: Lines,
+    rough: Mapping[int | None, str] | None,
+    players: Sequence[str],
+    language: str,
+    turns: int,
 ) -> tuple[Lines, list[int]]:
     """The lines with the plays of other layouts in words of the notation, and the places of those
     that do not say what was done with their card.
 
-    ``rough``: the lines that cannot be read as they are, None where nothing can.
+    ``rough``: the lines that cannot be read as they are, None where nothing can; ``turns``: those
+    of an age in which every player plays.
     """
-    page = _Page(lines, rough, players, language)
+    page = _Page(lines, rough, players, language, turns)
     found: Lines = []
     verbless: list[int] = []
     for place, (text, number) in enumerate(lines):
@@ -56,9 +59,10 @@ class _Page:
 
     def __init__(
         self, lines: Lines, rough: Mapping[int | None, str] | None,
-        players: Sequence[str], language: str,
+        players: Sequence[str], language: str, turns: int,
     ) -> None:  # fmt: skip
         self.lines, self.rough, self.players, self.language = lines, rough, players, language
+        self.turns = turns
         self.section = ""
         self.age, self.turn = 0, 0
         self.seat: int | None = None
@@ -125,7 +129,7 @@ class _Page:
             for cell in cells
         ):
             return False
-        return cells == ["?"] or len(cells) > _TURNS
+        return cells == ["?"] or len(cells) > self.turns
 
     # Titles
 
@@ -298,7 +302,7 @@ class _Page:
             self.turn += 1
         elif before >= (self.age, self.turn):
             self.age, self.turn = self.age or 1, self.turn + 1
-        if self.turn > _TURNS and not self.aged:
+        if self.turn > self.turns and not self.aged:
             self.age, self.turn = self.age + 1, 1
 
     def play(self, seat: int, cell: str, remark: str | None = None) -> tuple[str, bool]:

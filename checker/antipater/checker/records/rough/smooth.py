@@ -39,22 +39,23 @@ _OPEN = "R-OPEN-"
 _FIRST = re.compile(r'\[\s*(?:First|Second)\s*"([^"]*)"', re.IGNORECASE)
 
 
-def smoothed(text: str, read: Callable[[str], R], judge: Judge, grids: bool) -> R:
+def smoothed(text: str, read: Callable[[str], R], judge: Judge, turns: int) -> R:
     """A record from a text that may be rough. ``read`` reads the notation; ``judge`` tells which
-    of two readings agrees better with the play; ``grids``: whether tables hold turns.
+    of two readings agrees better with the play; ``turns``: how many an age has, 0 where
+    tables do not hold turns.
 
     Raises ``Unreadable`` where the text does not say who plays.
     """
     try:
         plain = read(text)
     except Unreadable:
-        again = _again(text, None, read, judge, grids)
+        again = _again(text, None, read, judge, turns)
         if again is None:
             raise
         return again
     if all(problem.code.startswith(_OPEN) for problem in plain.problems):
         return plain
-    again = _again(text, plain, read, judge, grids)
+    again = _again(text, plain, read, judge, turns)
     return plain if again is None or _worse(again, plain) else again
 
 
@@ -63,7 +64,7 @@ def _worse(now: GameRecord, before: GameRecord) -> bool:
 
 
 def _again(
-    text: str, plain: R | None, read: Callable[[str], R], judge: Judge, grids: bool
+    text: str, plain: R | None, read: Callable[[str], R], judge: Judge, turns: int
 ) -> R | None:
     """The record read again with its rough lines put in words; None where that fails, or
     where a line is longer than any move, which costs time and is told anyway."""
@@ -78,8 +79,8 @@ def _again(
         said = (each for each in plain.problems if not each.code.startswith(_OPEN))
         rough = {problem.line: problem.code for problem in said}
     whole: Lines = [(line, number) for number, line in enumerate(text.split("\n"), 1)]
-    if grids:
-        shaped, verbless = laid_out(unwrapped(parted(whole)), rough, players, language)
+    if turns:
+        shaped, verbless = laid_out(unwrapped(parted(whole)), rough, players, language, turns)
         written = _worded(shaped, rough, players, language, text.split("\n"), None)[0]
     else:
         shaped = paired(unwrapped(parted(untabled(whole))), players)
