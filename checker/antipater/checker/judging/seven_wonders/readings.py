@@ -19,9 +19,8 @@ def readings(verdict: SevenWondersVerdict) -> Iterator[Read]:
     and the guild that is copied, of which no line says what was chosen.
     """
     record, rules, state = verdict.record, verdict.rules, verdict.state
-    last = rules.cards.figure("hand_size") - 1
-    late = [(n, noted) for n, noted in enumerate(record.plays, 1) if noted.turn >= last]
-    sevenths = {noted.age for _, noted in late if noted.turn > last}
+    late = [(n, noted) for n, noted in enumerate(record.plays, 1) if noted.turn >= rules.turns]
+    sevenths = {noted.age for _, noted in late if noted.turn > rules.turns}
     for number, noted in late:
         if noted.play.action is Action.SALVAGE and noted.age in sevenths:
             yield Read(_ORDER, number)

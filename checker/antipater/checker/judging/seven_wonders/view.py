@@ -7,7 +7,7 @@ from antipater.checker.judging.view import NoView, TableView, tallies
 from antipater.checker.messages.finding import Finding
 from antipater.checker.messages.language import Noun
 from antipater.checker.messages.visible import visible
-from antipater.checker.messages.words import display_name, say
+from antipater.checker.messages.words import display_name, roman, say
 from antipater.checker.records.seven_wonders.record import SevenWondersRecord
 from antipater.checker.records.seven_wonders.writer import written_play
 from antipater.rules.card_set import Item, Kind
@@ -24,7 +24,6 @@ from antipater.rules.seven_wonders import (
 from antipater.rules.seven_wonders.legality import held, payments
 
 _BUILDINGS = (Kind.BUILDING, Kind.GUILD)
-_NUMERALS = ("", "I", "II", "III")
 _ABOUT_DISCARDS = ("W-SALVAGE",)
 
 
@@ -185,7 +184,7 @@ class SeatsTable:
         state = self.state
         if state.over:
             return say("view.at_table.over", language)
-        told = {"age": _NUMERALS[state.age], "turn": state.turn}
+        told = {"age": roman(state.age), "turn": state.turn}
         if state.due:
             due = state.due[0]
             player = visible(self.record.players[due.seat])

@@ -5,12 +5,12 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, Self
 
 from antipater.checker.messages.finding import Finding
+from antipater.checker.messages.words import roman
 from antipater.checker.records.record import ClaimedResult, Comment, Correction, relined
 from antipater.rules.seven_wonders import FREE_CITY, UNKNOWN, Action, Play, Setup
 
 # What only a power gives: a build out of the discards, or what was declined, after the turn.
 SECOND = frozenset({Action.SALVAGE, Action.DECLINE})
-_NUMERALS = ("0", "I", "II", "III", "IV", "V", "VI")
 
 
 class Noted(NamedTuple):
@@ -112,7 +112,7 @@ class SevenWondersRecord:
         if not 1 <= number <= len(self.plays):
             return str(number)
         age, turn, _ = self.plays[number - 1]
-        return f"{_NUMERALS[age]}.{turn}" if age < len(_NUMERALS) else f"{age}.{turn}"
+        return f"{roman(age)}.{turn}"
 
     def number_of(self, name: str) -> int | None:
         """The first play of a turn such as ``III.1``, or the play of a number; None for
