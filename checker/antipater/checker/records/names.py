@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Callable, Collection, Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from antipater.checker.messages.finding import finding
 from antipater.checker.messages.language import LANGUAGES
@@ -107,10 +107,8 @@ class Names:
         languages = (language,) if language else LANGUAGES
         for items in (here, everything):
             for codes in (languages, LANGUAGES):
-                found = _closest(
-                    name, [n for i in items for c in codes for n in i.names.get(c, ())]
-                )
-                if found:
+                names = tuple(n for i in items for c in codes for n in i.names.get(c, ()))
+                if found := _closest(name, names):
                     return found
         return ""
 
@@ -126,7 +124,8 @@ class Names:
         return item.slug
 
 
-def _closest(name: str, names: Iterable[str]) -> str:
+@lru_cache(maxsize=256)
+def _closest(name: str, names: tuple[str, ...]) -> str:
     from difflib import get_close_matches
 
     known = {simplified(n): n for n in names}
