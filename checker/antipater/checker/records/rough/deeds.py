@@ -12,6 +12,8 @@ from antipater.grammar.records.keywords import any_of, folded, helpers, keyword,
 
 _REMARK = re.compile(r"\s*[(\[]([^()\[\]]*)[)\]]\s*$")
 _NUMBER = re.compile(r"\s+[-−+]?\d{1,3}\s*$")
+# Remarks and amounts that are taken from the end of a play.
+_MOST_REMARKS = 8
 _VERBS = ("BUILDS", "DISCARDS", "REVIVES", "PASSES", "COPIES")
 
 
@@ -26,12 +28,15 @@ class CellPlay(NamedTuple):
 
 def deed(cell: str, players: Sequence[str], language: str) -> CellPlay:
     """What a cell says as a play: a card alone is built, until the play tells otherwise."""
-    body, _, more = cell.strip(" -–:=>").partition(",")
+    body, _, more = " ".join(cell.split()).strip(" -–:=>").partition(",")
     more = f",{more}" if more else ""
     body, paid = _without_payment(body, players, language)
-    remarks = []
+    remarks: list[str] = []
     told = _staged(body, language) or _discarded(body, language)
-    while told is None and (found := _REMARK.search(body) or _NUMBER.search(body)):
+    while told is None and len(remarks) < _MOST_REMARKS:
+        found = _REMARK.search(body) or _NUMBER.search(body)
+        if found is None:
+            break
         remarks.append(found[0].strip(" ()[]"))
         body = body[: found.start()]
         told = _staged(body, language) or _discarded(body, language)
@@ -91,7 +96,7 @@ def _without_payment(body: str, players: Sequence[str], language: str) -> tuple[
     names = "|".join(re.escape(name) for name in sorted(players, key=len, reverse=True))
     side = any_of("LEFT", "RIGHT", "TO_LEFT", "TO_RIGHT")
     one = rf"\d{{1,2}}\s*(?:c\s+)?(?:(?:{any_of('TO')})\s+)?(?:{side}|{names})"
-    every = rf"{one}(?:\s*(?:[,+&/]|{any_of('AND')})?\s*{one})*"
+    every = rf"{one}(?:\s*(?:[,+&/]|{any_of('AND')})?\s*{one}){{0,3}}"
     paying = rf"\s*,?\s*[(\[]?\s*(?:(?:{any_of('PAYING')}|{any_of('FOR')})\s+)?({every})\s*[)\]]?$"
     found = re.search(paying, body, re.IGNORECASE)
     if found is None or not found.start():

@@ -17,7 +17,7 @@ from antipater.grammar.records.lines import split_comment, tag
 
 # Lines of which the head is sought; moves from which on a text is taken for a record.
 _MOST_LINES, _FEWEST = 400, 3
-_NAMED = re.compile(r"\s*(\w[\w ]*?)\s*[:=]\s*(\S.*?)\s*$")
+_NAMED = re.compile(r"\s*(\w[\w\s]*)[:=](.*\S.*)")
 
 
 def has_moves(text: str) -> bool:
@@ -66,9 +66,9 @@ def _whole(names: Iterable[str]) -> list[str]:
 def _read_as(line: str) -> str:
     """A line above all others as a tag, if it is one in other signs, else as a comment."""
     named = _NAMED.fullmatch(split_comment(line)[0])
-    name = tag_names().get(folded(named[1])) if named else None
+    name = tag_names().get(folded(named[1].strip())) if named else None
     if named and name and name != "Game":
-        return f'[{name} "{named[2]}"]'
+        return f'[{name} "{named[2].strip()}"]'
     return f"; {line.strip()}" if line.strip() and line.strip()[0] not in "[;#" else line
 
 
@@ -79,7 +79,7 @@ def _move() -> "re.Pattern[str]":
     parted = rf"(?:{'|'.join(particles())})\b.*\b(?:{ends})"
     return re.compile(
         rf"\s*(?P<number>(?:\d{{1,3}}[.):]?|(?:[IVX]{{1,3}}|\d)[.:/-]\d[.:)]?)\s+)?"
-        rf"(?P<name>\"[^\"]+\"|[^\W\d][^\s:,;]*(?:\s+[^\s:,;]+){{0,2}}?)\s*:?\s+(?:{verbs}|{parted})\s",
+        rf"(?P<name>\"[^\"]+\"|[^\W\d][^\s:,;]*(?:\s+[^\s:,;]+){{0,2}}?)(?:\s*:)?\s+(?:{verbs}|{parted})\s",
         re.IGNORECASE,
     )
 
