@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from antipater.checker.judging.readings import read_of_card
 from antipater.checker.judging.seven_wonders.judge import SevenWondersVerdict
-from antipater.checker.judging.seven_wonders.symbols import free_symbols
+from antipater.checker.judging.seven_wonders.symbols import FREE, free_symbols
 from antipater.checker.judging.verdict import Read
 from antipater.rules.card_set import Item
 from antipater.rules.seven_wonders import Action
@@ -51,4 +51,4 @@ def _symbols(verdict: SevenWondersVerdict, seat: int) -> Iterator[str]:
 
 def _is_free(verdict: SevenWondersVerdict, item: Item) -> bool:
     names = verdict.rules.cards.columns
-    return any(names[column].startswith("wildcards") for column, _ in item.standing)
+    return any(names[column].startswith(FREE) for column, _ in item.standing)

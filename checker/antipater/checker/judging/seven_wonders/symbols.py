@@ -9,7 +9,7 @@ from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.seven_wonders.record import SevenWondersRecord
 from antipater.rules.seven_wonders import Rules, State
 
-_FREE = "wildcards"
+FREE = "wildcards"
 
 
 class Chosen(NamedTuple):
@@ -25,7 +25,7 @@ def free_symbols(
     """How many symbols of free choice a seat has, by column; one of a copied guild included
     where a line says that the guild is copied."""
     own, guild = state.cities[seat], record.copies.get(seat)
-    columns = [c for name, c in rules.cards.column.items() if name.startswith(_FREE)]
+    columns = [c for name, c in rules.cards.column.items() if name.startswith(FREE)]
     copied = Counter[int]()
     for column, amount in rules.items[guild].standing if guild is not None else ():
         copied[column] += amount
@@ -66,7 +66,7 @@ def _chosen(rules: Rules, record: SevenWondersRecord, state: State, seat: int) -
     for symbol in record.symbols[seat]:
         able = [c for c in left if left[c] > 0 and _can_be(names[c], symbol)]
         if able:
-            free = max(able, key=lambda column: len(names[column]) > len(_FREE))
+            free = max(able, key=lambda column: len(names[column]) > len(FREE))
             left[free] -= 1
             found.append(Chosen(free, rules.cards.column[f"science({symbol})"]))
     return found
@@ -74,5 +74,5 @@ def _chosen(rules: Rules, record: SevenWondersRecord, state: State, seat: int) -
 
 def _can_be(column: str, symbol: str) -> bool:
     """Whether a free symbol (``wildcards``, or ``wildcards(gear, tablet)``) can be a symbol."""
-    named = column.removeprefix(_FREE).strip("()")
+    named = column.removeprefix(FREE).strip("()")
     return not named or symbol in named.split(", ")
