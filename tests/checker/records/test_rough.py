@@ -9,6 +9,7 @@ from antipater.checker.judging.games import judge_record
 from antipater.checker.records.digest import digest
 from antipater.checker.records.duel.writer import write_notation
 from antipater.checker.records.files import game_of_text
+from antipater.checker.records.rough.heads import has_moves, headed
 from antipater.checker.records.rough.lines import tidy
 from support.places import TOP
 from support.rough import Rough, rough_records
@@ -210,3 +211,12 @@ def test_what_is_not_understood_is_refused_with_its_line() -> None:
 @pytest.mark.parametrize("line", ["," * 60_000, "3 " * 30_000, "(" * 60_000, "a -> " * 12_000])
 def test_a_line_longer_than_any_play_is_left_as_it_is(line: str) -> None:
     assert tidy(line, "en") == line
+
+
+@pytest.mark.parametrize("blank", [" ", "\t"])
+def test_blanks_without_end_are_a_few(blank: str) -> None:
+    """They took 13 s of processor time where 5,000 stood behind ``player =``."""
+    text = "\n".join(["player =" + blank * 20_000, "Anna" + blank * 20_000 + "builds Quarry"] * 20)
+    assert not has_moves(text)
+    assert list(headed(text, ["duel"]))
+    assert tidy(f"Anna{blank * 20_000}builds Quarry", "en") == "Anna builds Quarry"

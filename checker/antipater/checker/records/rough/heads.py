@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
 from antipater.checker.records.likeness import is_short_for
-from antipater.checker.records.rough.lines import is_decoration, tidy
+from antipater.checker.records.rough.lines import LONGEST, is_decoration, tidy
 from antipater.grammar.records.keywords import (
     any_of,
     folded,
@@ -22,7 +22,7 @@ _NAMED = re.compile(r"\s*(\w[\w\s]*)[:=](.*\S.*)")
 
 def has_moves(text: str) -> bool:
     """Whether some lines of a text are moves with a number or turn, a player and a verb."""
-    found = (_move().match(line) for line in text.split("\n")[:_MOST_LINES])
+    found = map(_as_move, text.split("\n")[:_MOST_LINES])
     return sum(each is not None and bool(each["number"]) for each in found) >= _FEWEST
 
 
@@ -37,10 +37,10 @@ def headed(text: str, games: Iterable[str]) -> Iterator[tuple[str, Sequence[str]
         return
     language = language_of_text(text)
     tidied = [tidy(line, language) for line in lines]
-    moves = [found for line in tidied if (found := _move().match(line))]
+    moves = [found for line in tidied if (found := _as_move(line))]
     if len(moves) < _FEWEST:
         return
-    first = next(n for n, line in enumerate(tidied) if _move().match(line) or _is_title(line))
+    first = next(n for n, line in enumerate(tidied) if _as_move(line) or _is_title(line))
     lines[:first] = map(_read_as, lines[:first])
     tags = [each for line in lines if (each := tag(line))]
     there = {each.name.text for each in tags}
@@ -72,14 +72,18 @@ def _read_as(line: str) -> str:
     return f"; {line.strip()}" if line.strip() and line.strip()[0] not in "[;#" else line
 
 
+def _as_move(line: str) -> "re.Match[str] | None":
+    return _move().match(line) if len(line) <= LONGEST else None
+
+
 @cache
 def _move() -> "re.Pattern[str]":
     verbs = any_of("BUILDS", "DISCARDS", "PICKS")
     ends = "|".join({particle for particle, _ in particles().values()})
     parted = rf"(?:{'|'.join(particles())})\b.*\b(?:{ends})"
     return re.compile(
-        rf"\s*(?P<number>(?:\d{{1,3}}[.):]?|(?:[IVX]{{1,3}}|\d)[.:/-]\d[.:)]?)\s+)?"
-        rf"(?P<name>\"[^\"]+\"|[^\W\d][^\s:,;]*(?:\s+[^\s:,;]+){{0,2}}?)(?:\s*:)?\s+(?:{verbs}|{parted})\s",
+        rf"\s*(?P<number>(?:\d{{1,3}}[.):]?|(?:[IVX]{{1,3}}|\d)[.:/-]\d[.:)]?)\s++)?"
+        rf"(?P<name>\"[^\"]+\"|[^\W\d][^\s:,;]*(?:\s++[^\s:,;]+){{0,2}}?)(?:\s*+:)?\s++(?:{verbs}|{parted})\s",
         re.IGNORECASE,
     )
 

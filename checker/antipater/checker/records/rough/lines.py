@@ -77,8 +77,10 @@ _CONCEDES = re.compile(
     re.IGNORECASE,
 )
 
-# No line of play is longer; the time that patterns take grows with the square of the length.
-_LONGEST = 1000
+# No line of play is longer, and no blanks between its columns are more; the time that patterns
+# take grows with the square of both.
+LONGEST = 500
+_BLANKS = re.compile(r"\s{12,}+")
 
 
 def tidy(line: str, language: str, table: bool = False) -> str:
@@ -86,7 +88,8 @@ def tidy(line: str, language: str, table: bool = False) -> str:
 
     ``table``: of 7 Wonders, in which brackets may say more, and amounts are not those of a move.
     """
-    if len(line) > _LONGEST:
+    line = _BLANKS.sub(" " * 12, line)
+    if len(line) > LONGEST:
         return line
     if not table and _BETWEEN.match(line):
         line = line.replace(";", " ")
