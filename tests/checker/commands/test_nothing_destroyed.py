@@ -1,10 +1,13 @@
 """What a user has is not taken away: no input is written over, and what was entered is kept."""
 
+import fcntl
 import os
+import pty
 import shutil
 import signal
 import subprocess
 import sys
+import termios
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -164,6 +167,31 @@ def test_what_was_entered_is_kept(number: int, tmp_path: Path) -> None:
     (kept,) = tmp_path.glob("*.csv")
     assert "Anna" in kept.read_text()
     assert "20" in kept.read_text()
+
+
+def test_what_was_entered_is_kept_when_the_terminal_closes(tmp_path: Path) -> None:
+    """Its end is read before the signal comes, which came while the file was to be written."""
+    ours, theirs = pty.openpty()
+    typed = b"1\nAnna\nBert\n\n20\n"
+    with subprocess.Popen(
+        [*COMMAND, "score", "--enter", "-o", "mine.csv"],
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        cwd=tmp_path,
+        start_new_session=True,
+        preexec_fn=lambda: fcntl.ioctl(theirs, termios.TIOCSCTTY, 0),
+    ) as entering:
+        os.close(theirs)
+        told = b""
+        for line in typed.splitlines(keepends=True):
+            os.write(ours, line)
+        while b", Bert" not in told:
+            told += os.read(ours, 4096)
+        time.sleep(0.3)
+        os.close(ours)
+        assert entering.wait(60) in (2, 130)
+    assert "20" in (tmp_path / "mine.csv").read_text()
 
 
 def test_a_set_without_editions_is_told(tmp_path: Path) -> None:

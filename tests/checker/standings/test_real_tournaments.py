@@ -199,6 +199,7 @@ def test_players_are_read_in_three_languages() -> None:
         ("name,aliases\nA,B\nB,\n", 3, "two_players"),
         ("name\nAnna\nANNA \n", 3, "two_players"),
         ("name\n\x00", 1, "no_text"),
+        ("name\n" + "," * 60_000, 2, "too_long"),
     ],
 )
 def test_a_wrong_list_is_told(text: str, line: int, reason: str, tmp_path: Path) -> None:

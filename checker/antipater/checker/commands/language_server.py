@@ -1,7 +1,5 @@
 """``antipater language-server``: card sets in an editor."""
 
-import typer
-
 from antipater.checker.commands.options import Lang, Language
 
 
@@ -11,14 +9,9 @@ def language_server(lang: Lang = Language.EN) -> None:
     Speaks the Language Server Protocol; editors start it by themselves
     (docs/guide/editors.md). Needs the extra: pip install 'antipater[editor]'.
     """
-    try:
-        from antipater.checker.editor.protocol import Incoming
-        from antipater.checker.editor.server import make_server
-    except ModuleNotFoundError as error:
-        if error.name not in ("pygls", "lsprotocol"):
-            raise
-        typer.echo("the language server needs: pip install 'antipater[editor]'", err=True)
-        raise typer.Exit(2) from None
+    from antipater.checker.editor.protocol import Incoming
+    from antipater.checker.editor.server import make_server
+
     # The process's own streams as bytes: what an editor reads is no text for a terminal.
     with open(0, "rb", closefd=False) as source, open(1, "wb", closefd=False) as sink:
         server, incoming = make_server(lang.value), Incoming(source)

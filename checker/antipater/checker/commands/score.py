@@ -40,7 +40,9 @@ def score(
     ] = None,
     out: Annotated[
         str | None,
-        typer.Option("-o", "--out", metavar="FILE", help="Write the empty sheet to a new file."),
+        typer.Option(
+            "-o", "--out", metavar="FILE", help="New file for the sheet of --blank or --enter."
+        ),
     ] = None,
     enter: Annotated[
         bool, typer.Option("--enter", help="Enter a sheet at a prompt, or go on with FILE.")
@@ -86,7 +88,7 @@ def score(
         sheet = next(iter(files or []), None)
         if blank:
             raise typer.Exit(print_blank(blank, options, out))
-        raise typer.Exit(enter_sheet(options, sheet))
+        raise typer.Exit(enter_sheet(options, sheet, out))
     from antipater.checker.commands.runs.score.route import score_any
 
     raise typer.Exit(score_any(files or [], options))

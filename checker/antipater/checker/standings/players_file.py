@@ -6,7 +6,14 @@ from functools import cache
 
 from antipater.checker.messages.words import text
 from antipater.checker.records.names import simplified
-from antipater.checker.sheets.reading.tables import MARKS, NotText, Row, decoded, split
+from antipater.checker.sheets.reading.tables import (
+    MARKS,
+    NotText,
+    Row,
+    UnreadableSheet,
+    decoded,
+    split,
+)
 from antipater.checker.standings.counted_game import CountedGame
 from antipater.checker.standings.player import key_of
 from antipater.checker.standings.rules import TournamentRules
@@ -46,7 +53,10 @@ def read_players(raw: bytes) -> tuple[Entrant, ...]:
         raise WrongPlayers(1, "no_text") from None
     first = next(iter(text_of_file.splitlines()), "")
     separator = max(MARKS, key=first.count)
-    rows = list(split(text_of_file, separator))
+    try:
+        rows = list(split(text_of_file, separator))
+    except UnreadableSheet as error:
+        raise WrongPlayers(error.findings[0].line or 1, "too_long") from None
     columns = _columns(rows[0]) if rows else {}
     if "name" not in columns.values():
         raise WrongPlayers(1, "no_names", expected=sorted(_headings()))

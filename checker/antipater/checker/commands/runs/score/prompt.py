@@ -59,30 +59,36 @@ def _put_new(out: str | None, empty: str | bytes, language: str) -> int:
         print(say("sheets.name_a_file", language), file=sys.stderr)
         return UNREADABLE
     if os.path.lexists(out):
-        print(say("convert.examples.exists", language, file=visible(out)), file=sys.stderr)
-        return UNREADABLE
+        return _there(out, language)
     put(Path(out), empty)
     print(say("sheets.written", language, file=visible(out)))
     return FINE
 
 
-def enter_sheet(options: Options, file: str | None = None) -> int:
+def _there(out: str, language: str) -> int:
+    print(say("sheets.there", language, file=visible(out)), file=sys.stderr)
+    return UNREADABLE
+
+
+def enter_sheet(options: Options, file: str | None = None, out: str | None = None) -> int:
     """Ask for a sheet, write it to a file, and show its verdict; returns the exit status.
 
-    ``file``: a sheet to go on with. Where the prompt is left early, what has been entered is
-    kept in a file, which is named.
+    ``file``: a sheet to go on with; ``out``: where to write a new one. Where the prompt is left
+    early, what has been entered is kept in a file, which is named.
     """
-    return guarded(lambda: _Prompt(options, file).run(), options.language)
+    if out and os.path.lexists(out):
+        return _there(out, options.language)
+    return guarded(lambda: _Prompt(options, file, out).run(), options.language)
 
 
 class _Prompt:
     """A form at the terminal, and the file that it came from or goes to."""
 
-    def __init__(self, options: Options, file: str | None) -> None:
+    def __init__(self, options: Options, file: str | None, out: str | None) -> None:
         named = game_named(file or "") if not os.path.lexists(file or "") else ""
         if named:  # `--enter duel`
             options, file = replace(options, card_set=options.card_set or named), ""
-        self.options, self.file = options, file or ""
+        self.options, self.file, self.out = options, file or "", out or ""
 
     def run(self) -> int:
         """Fill in the form and show the verdict; the exit status."""
@@ -98,16 +104,20 @@ class _Prompt:
             fill(form, self._ask, print, self.options.language)
             self._write(form)
         except (EOFError, KeyboardInterrupt, OutputLost) as left:
-            with suppress(OutputLost):  # on a terminal that was closed
-                print()
-            with suppress(OutputLost):
-                if form is not None and form.answers:
-                    self._keep(form)
+            try:
+                self._leave(form)
+            except KeyboardInterrupt:  # a terminal that closes ends the input, and then signals
+                self._leave(form)
             return INTERRUPTED if isinstance(left, KeyboardInterrupt) else UNREADABLE
         from antipater.checker.commands.runs.score.sheets import score_sheets
 
         text = form.csv(self.options.language)
         return score_sheets(text.encode(), self.file or "-", self.options)
+
+    def _leave(self, form: Form | None) -> None:
+        for step in (print, lambda: self._keep(form) if form and form.answers else None):
+            with suppress(OutputLost):  # on a terminal that was closed
+                step()
 
     def _ask(self, prompt: str) -> str:
         try:
@@ -155,8 +165,9 @@ class _Prompt:
         """Ask for a file until the sheet is written, or no file is wanted."""
         language, doubted = self.options.language, self.file
         while True:
-            given = f" [{self.file}]" if self.file else ""
-            name = self._ask(say("sheets.ask_file", language) + given).strip() or self.file
+            offered = self.out or self.file
+            given = f" [{offered}]" if offered else ""
+            name = self._ask(say("sheets.ask_file", language) + given).strip() or offered
             if not name:
                 return
             if name == BACK:
@@ -179,7 +190,7 @@ class _Prompt:
 
     def _keep(self, form: Form) -> None:
         """Write what there is to the file it came from, else to a new one, else to the terminal."""
-        name = self.file or _free_name()
+        name = self.out or self.file or _free_name()
         if self._written(form, name):
             known = {"file": quote(name), "set": quote(self.options.card_set or form.cards.slug)}
             print(say("sheets.kept", self.options.language, **known))
