@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import product
 
 import pytest
 
@@ -220,3 +221,13 @@ def test_blanks_without_end_are_a_few(blank: str) -> None:
     assert not has_moves(text)
     assert list(headed(text, ["duel"]))
     assert tidy(f"Anna{blank * 20_000}builds Quarry", "en") == "Anna builds Quarry"
+
+
+def test_names_that_mean_nothing_are_compared_a_few_times_only() -> None:
+    """2,000 of them took 17 s of processor time."""
+    head = '[Game "duel"]\n[First "Anna"]\n[Second "Bert"]\n\n'
+    names = ("".join(letters) for letters in product("qwxz", repeat=5))
+    text = head + "".join(f"Anna builds {name}\n" for name in names)
+    record = game_of_text("-", text.encode()).record
+    assert record is not None
+    assert len(record.problems) > 1000

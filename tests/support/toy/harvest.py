@@ -4,9 +4,9 @@ Two farmers take turns. Each turn one sows a field that is free and pays for the
 all fields are sown, crops and coins are counted.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from antipater.checker.judging.claims import ClaimCodes, points_claimed, result_claimed
 from antipater.checker.judging.edition import chosen_edition
@@ -15,7 +15,7 @@ from antipater.checker.judging.verdict import GameResult, Verdict
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.messages.words import display_name
 from antipater.checker.records.names import Names, names_for
-from antipater.checker.records.record import ClaimedResult, Comment, Unreadable
+from antipater.checker.records.record import ClaimedResult, Comment, Unreadable, relined
 from antipater.checker.records.writer_base import Lines, Writing
 from antipater.checker.sheets.city import (
     CityEntries,
@@ -87,6 +87,9 @@ class HarvestRecord:
 
     def number_of(self, name: str) -> int | None:
         return int(name) if name.isdecimal() else None
+
+    def relined(self, there: Callable[[int], int], more: Iterable[Finding] = ()) -> Self:
+        return relined(self, there, more)
 
 
 @dataclass(frozen=True)

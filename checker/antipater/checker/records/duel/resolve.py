@@ -24,6 +24,8 @@ class Question(NamedTuple):
 
 # From which likeness on a name may be meant, from 0 to 1.
 _RESEMBLING = 0.7
+# Names of one record that are compared with all others: each takes some milliseconds.
+_MOST_GUESSED = 200
 
 
 def _spelt(item: Item) -> Iterable[str]:
@@ -62,6 +64,7 @@ class Resolver:
         self.held: tuple[set[int], set[int]] = (set(), set())
         self.offered: dict[Verb, set[int]] = {}
         self.taken = 0
+        self.guessed = 0
         sizes = sorted((age, len(layout.slots)) for age, layout in names.cards.layouts.items())
         self._ages = [age for age, size in sizes for _ in range(size)]
 
@@ -105,6 +108,9 @@ class Resolver:
         fitting = narrowed(self.names.fitting(word.text, kinds), *tests)
         if fitting:
             return self._one(line, word, fitting)
+        if not self._may_guess():
+            self.problem("R-NAME-03", line, word, found=word.text)
+            return None
         there = here or (lambda item: all(test(item) for test in tests))
         possible = [item for item in self._of(kinds) if there(item)]
         fitting = self.names.meant(word.text, possible, self.language)
@@ -125,12 +131,18 @@ class Resolver:
     def resembling(self, word: Word) -> list[Item]:
         """The items that a name may mean, or else those that it resembles; nothing is noted."""
         kinds = tuple(Kind)
+        known = self.names.fitting(word.text, kinds)
+        if known or not self._may_guess():
+            return known
         there = [i for i in self._of(kinds) if i.kind not in BUILDINGS or self._may_lie(i)]
-        return (
-            self.names.fitting(word.text, kinds)
-            or self.names.meant(word.text, there, self.language)
-            or self.names.fitting(self.names.nearest(word.text, kinds, self.language, there), kinds)
+        return self.names.meant(word.text, there, self.language) or self.names.fitting(
+            self.names.nearest(word.text, kinds, self.language, there), kinds
         )
+
+    def _may_guess(self) -> bool:
+        """Whether to look once more for what a name may mean; no game has so many."""
+        self.guessed += 1
+        return self.guessed <= _MOST_GUESSED
 
     def likest(self, text: str) -> list[Item]:
         """The items whose names resemble words of a text, the likest first; nothing is noted."""

@@ -115,9 +115,11 @@ class _Prompt:
         return score_sheets(text.encode(), self.file or "-", self.options)
 
     def _leave(self, form: Form | None) -> None:
-        for step in (print, lambda: self._keep(form) if form and form.answers else None):
-            with suppress(OutputLost):  # on a terminal that was closed
-                step()
+        with suppress(OutputLost):  # on a terminal that was closed
+            print()
+        with suppress(OutputLost):
+            if form is not None and form.answers:
+                self._keep(form)
 
     def _ask(self, prompt: str) -> str:
         try:
