@@ -8,7 +8,9 @@ from pathlib import Path
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "tests")]
 
+import site_languages  # noqa: E402
 import site_pages  # noqa: E402
+import site_runs  # noqa: E402
 
 site_pages.write_all(HERE / "generated")
 site_pages.write_desk(HERE / "generated" / "site" / "desk")
@@ -50,5 +52,29 @@ def _in_its_language(app, page, template, context, doctree):  # type: ignore[no-
     context["body"] = f'<nav class="languages">{" · ".join(links)}</nav>' + context["body"]
 
 
+def _runs_in_the_desk(app, page, template, context, doctree):  # type: ignore[no-untyped-def]
+    """Let the commands that a page shows be run where it is read."""
+    if "body" in context:
+        desk = context["pathto"]("desk/index.html", resource=True)
+        context["body"] = site_runs.with_links(context["body"], desk, site_pages.language_of(page))
+
+
+def _side_bar(app, page, template, context, doctree):  # type: ignore[no-untyped-def]
+    """Show the pages in the language of this one, after the theme has listed all."""
+    tree = context.get("furo_navigation_tree", "")
+    context["furo_navigation_tree"] = site_languages.side_bar(tree, page)
+
+
+def _theme_in_its_language(app, exception):  # type: ignore[no-untyped-def]
+    """Put what the theme says around a French or Dutch page into its language."""
+    for page in () if exception else app.env.found_docs:
+        if (language := site_pages.language_of(page)) != "en":
+            file = Path(app.outdir) / f"{page}.html"
+            file.write_text(site_languages.told(file.read_text("utf-8"), language), "utf-8")
+
+
 def setup(app):  # type: ignore[no-untyped-def]
     app.connect("html-page-context", _in_its_language)
+    app.connect("html-page-context", _runs_in_the_desk)
+    app.connect("html-page-context", _side_bar, priority=900)
+    app.connect("build-finished", _theme_in_its_language)

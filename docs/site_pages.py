@@ -24,6 +24,9 @@ TRANSLATED = [
     ("guide/organiser", "guide/organisateur", "guide/organisator"),
     ("guide/scorekeeper", "guide/marqueur", "guide/puntenteller"),
     ("guide/designer", "guide/concepteur", "guide/ontwerper"),
+    ("guide/records", "guide/parties", "guide/spelverslagen"),
+    ("guide/tournaments", "guide/tournois", "guide/toernooien"),
+    ("guide/scoresheets", "guide/feuilles", "guide/scorebladen"),
     ("reference/findings", "generated/findings-fr", "generated/findings-nl"),
     *(tuple(f"generated/cards/{name}-{code}" for code in LANGUAGES) for name in shipped_sets()),
 ]

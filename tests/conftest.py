@@ -1,5 +1,6 @@
 """What all tests share: a cache folder of their own, the shipped sets, and which are slow."""
 
+import gc
 import os
 import shutil
 import tempfile
@@ -15,6 +16,10 @@ from support.places import TESTS
 # A busy machine is slow, not wrong. All else stays as the command line or CI has it.
 settings.register_profile("no_deadline", settings(), deadline=None)
 settings.load_profile("no_deadline")
+
+# What theorems and sets are made of lives as long as the run: to look through it for garbage at
+# Python's own pace takes a seventh of the time.
+gc.set_threshold(200_000, 20, 50)
 
 CHECKER = TESTS / "checker"
 SLOW = (
@@ -32,11 +37,17 @@ SLOW = (
     CHECKER / "judging" / "test_diagnosis.py",
     CHECKER / "judging" / "test_open_payments.py",
     CHECKER / "pages" / "test_answers.py",
+    CHECKER / "pages" / "test_app.py",
+    CHECKER / "pages" / "test_disputes.py",
+    CHECKER / "pages" / "test_other_engines.py",
+    CHECKER / "pages" / "test_going_on.py",
     CHECKER / "pages" / "test_keeping.py",
+    CHECKER / "pages" / "test_phone.py",
     CHECKER / "pages" / "test_recording.py",
     CHECKER / "pages" / "test_recording_seven_wonders.py",
     CHECKER / "pages" / "test_report.py",
     CHECKER / "pages" / "test_scorepad.py",
+    CHECKER / "pages" / "test_speed.py",
     CHECKER / "records" / "test_rough.py",
     CHECKER / "sheets" / "test_pads.py",
     CHECKER / "sheets" / "test_reported.py",

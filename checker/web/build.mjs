@@ -25,8 +25,10 @@ const inside = {
 };
 
 // What is bundled is under a licence that asks to be passed on: in the package, in pages and in reports.
-const licence = await readFile(join(here, "node_modules/preact/LICENSE"), "utf-8");
-const notice = `/*! Contains Preact (https://preactjs.com):\n${licence.trim()}\n*/`;
+const licence = async (file) => (await readFile(join(here, "node_modules", file), "utf-8")).trim();
+const preact = `Preact (https://preactjs.com):\n${await licence("preact/LICENSE")}`;
+const qr = `qr (https://github.com/paulmillr/qr):\n${await licence("qr/LICENSE-MIT")}`;
+const notice = `/*! Contains ${preact}\n\nIts page for the table contains ${qr}\n*/`;
 
 const options = {
   absWorkingDir: here,

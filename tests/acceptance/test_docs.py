@@ -17,6 +17,7 @@ from antipater.checker.records.duel.notation import read_notation
 from antipater.checker.records.duel.writer import write_notation
 from antipater.checker.records.seven_wonders.notation import read_table
 from antipater.checker.records.seven_wonders.writer import write_table
+from antipater.checker.standings.rules_file import read_rules
 from antipater.grammar.cards.load import shipped_sets
 from antipater.grammar.records.keywords import TABLE_NAMES, keywords
 from support.pages import PAGES
@@ -157,3 +158,11 @@ def test_the_command_has_the_name_of_the_project() -> None:
     )
     for command in ("validate", "score", "convert", "price", "explain", "cards"):
         assert re.search(rf"^  {command} ", done.stdout, re.MULTILINE)
+
+
+@pytest.mark.parametrize("page", ["tournaments", "tournois", "toernooien", "organisateur"])
+def test_rules_of_tournaments_in_the_guides_are_read(page: str) -> None:
+    found = blocks(TOP / "docs" / "guide" / f"{page}.md", "toml")
+    assert found
+    for rules in found:
+        read_rules(rules, ["civilian", "military"])

@@ -32,22 +32,26 @@ EXAMPLES = TOP / "docs" / "examples"
 REPRO = TESTS / "data" / "repro" / "records"
 OPEN = REPRO / "two_ways_nothing_claimed.7w"
 FREE_CITY = REPRO / "fc5.7w"
+AGREED = REPRO / "agreed.7w"
 
 # By section, the commands that print it; what they need long for is made of values below.
 COMMANDS = {
     "`validate`": [
         f"validate {EXAMPLES}/missing_line.duel {EXAMPLES}/let_stand.duel {OPEN} {FREE_CITY}"
-        " /no/such/file"
+        " /no/such/file",
+        f"validate {AGREED}",
     ],
     "`score` of a record": [
         f"score {OPEN} /no/such/file.duel",
         f"score {FREE_CITY}",
+        f"score {AGREED}",
         f"score {REPRO}/dup.7w",
     ],
     "`score` of a scoresheet or cities": [
         f"score {EXAMPLES}/tournament.csv",
         f"score {EXAMPLES}/cities.txt",
         f"score {TESTS}/data/repro/sheets/eight.csv",
+        f"score {TESTS}/data/repro/sheets/bid.csv",
     ],
     "`price`": [
         f"price Temple --record {EXAMPLES}/7wdio_game.duel --move 30",
@@ -58,6 +62,7 @@ COMMANDS = {
         f" --players {TESTS}/data/players.csv"
     ],
     "`cards check`": [f"cards check {TESTS}/data/broken"],
+    "`cards at`": [f"cards at {EXAMPLES}/usurers/usurers.cards {line}" for line in (1, 22)],
     "`cards test`": ["cards test duel"],
     "`cards diff`": [
         f"cards diff duel {EXAMPLES}/rebalanced",
@@ -109,6 +114,7 @@ def values(section: str) -> Iterator[dict[str, Any]]:
                 on_sheet,
                 asked=True,
                 derived=[entry],
+                doubtful=[entry],
                 example=[{"buildings": ["palace"]}],
                 conflicts=[[(*entry, (2,))]],
                 causes=[("digits exchanged", [entry])],
@@ -203,6 +209,7 @@ _OBJECTS = {
     "Game": "`validate`",
     "Table": "`score` of a scoresheet or cities",
     "Diagnostic": "`cards check`",
+    "AtPlace": "`cards at`",
     "Example": "`cards test`",
     "Difference": "`cards diff`",
     "Standings": "`standings`",

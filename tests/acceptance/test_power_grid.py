@@ -406,6 +406,13 @@ SHIELDS = (
     "Bert builds Statue",
     "Anna builds Archery Range",
 )
+# A token for a pair, before the power acts.
+PAIR = ("1: Anna builds Scriptorium", "1: Bert builds Lumber Yard", "1: Anna builds Altar")
+STRATEGY, URBANISM, THEOLOGY = (
+    (*PAIR, "1: Bert discards Theater", f"Anna builds Library, takes {token}")
+    for token in ("Strategy", "Urbanism", "Theology")
+)
+PYRAMIDS = "Anna builds The Pyramids with Dispensary"
 TAKES_AWAY = "the power takes a card away and builds none"
 PLAYS_ON = "the power gives a turn, in which cards are built as in any other"
 DUEL = {
@@ -557,6 +564,134 @@ DUEL = {
             "destroy": TAKES_AWAY,
         },
     ),
+    "Strategy: a shield more on new red cards": Aspect(
+        ("D115", "D116"),
+        {
+            "revive": Cell(
+                (*STRATEGY, "Bert discards Barracks", SECOND["revive"], "Anna revives Barracks"),
+                beside=(
+                    *STRATEGY,
+                    "Bert discards Barracks",
+                    SECOND["revive"],
+                    "Anna revives Theater",
+                ),
+                gains={"lead": 2},
+            ),
+            "replay": PLAYS_ON,
+            "top row": Cell(
+                (*STRATEGY, "Bert discards Forum", SECOND["top row"], "Anna lifts Barracks"),
+                beside=(*STRATEGY, "Bert discards Forum", SECOND["top row"], "Anna lifts Temple"),
+                gains={"lead": 2},
+            ),
+            "left out": Cell(
+                (
+                    *STRATEGY,
+                    "Bert discards Forum",
+                    SECOND["left out"],
+                    "Anna keeps Barracks gives Rostrum",
+                ),
+                beside=(
+                    *STRATEGY,
+                    "Bert discards Forum",
+                    SECOND["left out"],
+                    "Anna keeps Temple gives Rostrum",
+                ),
+                gains={"lead": 2},
+            ),
+            "destroy": Cell(
+                (*STRATEGY, "Bert discards Forum", SECOND["destroy"]),
+                beside=(*STRATEGY, "Bert discards Forum", PYRAMIDS),
+                gains={"lead": 1},
+            ),
+        },
+    ),
+    "Urbanism: 4 coins for a chain": Aspect(
+        ("D119", "D152"),
+        {
+            "revive": Cell(
+                (*URBANISM, "Bert discards Temple", SECOND["revive"], "Anna revives Temple"),
+                beside=(*URBANISM, "Bert discards Statue", SECOND["revive"], "Anna revives Statue"),
+                gains={"coins": 0},
+            ),
+            "replay": Cell(
+                (*URBANISM, "Bert discards Forum", SECOND["replay"], "Anna builds Temple"),
+                beside=(*URBANISM, "Bert discards Forum", SECOND["replay"], "Anna discards Temple"),
+                gains={"coins": 2},
+            ),
+            "top row": Cell(
+                (*URBANISM, "Bert discards Forum", SECOND["top row"], "Anna lifts Temple"),
+                beside=(*URBANISM, "Bert discards Forum", SECOND["top row"], "Anna lifts Statue"),
+                gains={"coins": 0},
+            ),
+            "left out": Cell(
+                (
+                    *URBANISM,
+                    "Bert discards Forum",
+                    SECOND["left out"],
+                    "Anna keeps Temple gives Rostrum",
+                ),
+                beside=(
+                    *URBANISM,
+                    "Bert discards Forum",
+                    SECOND["left out"],
+                    "Anna keeps Statue gives Rostrum",
+                ),
+                gains={"coins": 0},
+            ),
+            "destroy": TAKES_AWAY,
+        },
+    ),
+    "Theology: every new wonder gives a turn": Aspect(
+        ("D117", "D118"),
+        {
+            "revive": Cell(
+                (
+                    *THEOLOGY,
+                    "Bert discards Temple",
+                    SECOND["revive"],
+                    "Anna revives Temple",
+                    "Anna builds Brewery",
+                )
+            ),
+            "replay": Cell(
+                (
+                    *THEOLOGY,
+                    "Bert discards Temple",
+                    SECOND["replay"],
+                    "Anna builds Brewery",
+                    "Anna builds Forum",
+                ),
+                ("D-TURN-01",),
+            ),
+            "top row": Cell(
+                (
+                    *THEOLOGY,
+                    "Bert discards Forum",
+                    SECOND["top row"],
+                    "Anna lifts Temple",
+                    "Anna builds Brewery",
+                )
+            ),
+            "left out": Cell(
+                (
+                    *THEOLOGY,
+                    "Bert discards Forum",
+                    SECOND["left out"],
+                    "Anna keeps Temple gives Rostrum",
+                    "Anna builds Brewery",
+                )
+            ),
+            "destroy": Cell(
+                (
+                    *THEOLOGY,
+                    "Bert discards Forum",
+                    SECOND["destroy"],
+                    "Anna destroys Lumber Yard",
+                    "Anna builds Brewery",
+                )
+            ),
+        },
+    ),
     "the capital": Aspect(
         ("D007", "D086", "D157"),
         {
@@ -656,15 +791,15 @@ BESIDE = {
         ("W069", "W086"),
         ("W104", "W107"),
     ],
-    "tokens act on what is built: with powers in tests/rules/duel/test_rulings.py": [
-        ("D104", "D119")
+    "tokens act on prices and points, not on what a power does; of the others see above": [
+        ("D104", "D114")
     ],
     "what one card brings when it enters a city: see coins, shields and points": [
         ("D120", "D144"),
         ("W128", "W157"),
     ],
     "the wonders and boards, of which the powers are": [("D145", "D162"), ("W108", "W127")],
-    "how two players play for the Free City": [("W089", "W103")],
+    "how two players play for the Free City": [("W088", "W103")],
 }
 
 

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 from runpy import run_path
+from typing import Any
 
 import pytest
 
@@ -109,5 +110,68 @@ def test_what_says_the_same_in_three_languages_is_linked() -> None:
             if not page.startswith("generated/"):
                 assert (TOP / "docs" / f"{page}.md").is_file()
     assert site["switch"]("guide/marqueur")["nl"] == "guide/puntenteller"
-    assert not site["switch"]("guide/records")
+    assert not site["switch"]("guide/archives")
     assert site["language_of"]("generated/clauses/nl-2015") == "nl"
+
+
+def around(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """What puts the theme's own words and its side bar into the language of a page."""
+    monkeypatch.syspath_prepend(str(TOP / "docs"))
+    return run_path(str(TOP / "docs" / "site_languages.py"))
+
+
+TREE = (
+    '<ul><li class="toctree-l1"><a href="../index.html">A</a></li>'
+    '<li><a href="organiser.html">B</a></li><li><a href="organisateur.html">C</a></li>'
+    '<li><a href="../begin.html">D</a></li><li><a href="archives.html">E</a></li></ul>'
+)
+
+
+@pytest.mark.parametrize(
+    ("page", "kept"), [("guide/organiser", "ABDE"), ("guide/organisateur", "ACDE")]
+)
+def test_the_side_bar_has_the_pages_of_a_language(
+    page: str, kept: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = around(monkeypatch)["side_bar"](TREE, page)
+    assert "".join(re.findall(r">(\w)</a>", shown)) == kept
+    assert ('lang="en"' in shown) == (page == "guide/organisateur")
+
+
+def test_what_the_theme_says_is_in_the_language_of_the_page(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    in_language = around(monkeypatch)["told"]
+    page = '<a class="s">\n  Skip to content\n</a><button aria-label="Toggle navigation of X">'
+    assert in_language(page, "en") == page
+    told = in_language(page, "nl")
+    assert ">\n  Naar de inhoud\n<" in told
+    assert 'aria-label="Uitklappen: X"' in told
+
+
+def test_commands_of_the_guides_link_to_the_desk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those that it can run, on files that it has; text is told as text."""
+    monkeypatch.syspath_prepend(str(TOP / "docs"))
+    linked = run_path(str(TOP / "docs" / "site_runs.py"))["with_links"]
+
+    def page(command: str) -> str:
+        inner = f'<div class="highlight"><pre>{command}\n</pre></div>'
+        block = f'<div class="highlight-console notranslate">{inner}\n</div>'
+        told = linked(block, "../desk/index.html", "fr")
+        assert told.startswith(block)
+        return str(told[len(block) :])
+
+    link = page("$ antipater <span>score</span> civilian &quot;Theater, Altar&quot;\nAnna")
+    assert (
+        'href="../desk/index.html#try=antipater%20score%20civilian%20%22Theater%2C%20Altar%22"'
+        in link
+    )
+    assert "Lancer ici" in link
+    for other in (
+        "validate mine.duel",
+        "audit docs/examples",
+        "score --enter",
+        "validate ../x",
+        'x "',
+    ):
+        assert page(f"$ antipater {other}\nx") == ""

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from antipater.grammar.cards.load import load_set
-from antipater.rules.card_set import CardSet, Item, Kind, Power
-from antipater.rules.expressions import Expression, Operation
+from antipater.rules.card_set import CardSet, Item, Kind
+from antipater.rules.effects import Power, When, Who
+from antipater.rules.expressions import Constant, Expression, Operation
 from support.places import FACT_TABLES
 
 FACTS = FACT_TABLES / "duel"
@@ -103,8 +104,8 @@ def found_gain(cards: CardSet, formula: Expression) -> str:
 
 def check_gains(cards: CardSet, item: Item, effect: str, fixed_coins: str) -> None:
     coins, points = expected_gains(effect, int(fixed_coins))
-    assert [found_gain(cards, g.formula) for g in item.on_build] == coins
-    assert [found_gain(cards, g.formula) for g in item.at_end] == points
+    assert [found_gain(cards, g.amount) for g in item.gains(When.BUILT)] == coins
+    assert [found_gain(cards, g.amount) for g in item.gains(When.END)] == points
 
 
 @pytest.mark.clause("D014", "D015", "D081", "D120", "D121", "D122", "D128", "D159")
@@ -129,12 +130,10 @@ def test_building(duel: CardSet, row: dict[str, str]) -> None:
         if part.startswith("trade1:"):
             due[f"fixed_price({part.partition(':')[2]})"] += 1
     assert standing(duel, item) == due
-    assert item.science == ((row["science"],) if row["science"] else ())
     free = [f"chain({row['chain_free_by']})"] if row["chain_free_by"] else []
     assert [duel.columns[c] for c in item.free_with] == free
     check_gains(duel, item, row["effect"], row["coins_now"])
-    assert not item.abilities
-    assert item.opponent_loses == 0
+    assert all(effect.is_gain for effect in item.effects)
 
 
 def check_names(item: Item, row: dict[str, str]) -> None:
@@ -167,7 +166,6 @@ def production(text: str, colour: str) -> Counter[str]:
 def points(cards: CardSet, item: Item, row: dict[str, str]) -> Counter[str]:
     due = Counter({"shields": int(row.get("shields") or 0)})
     due[f"points({item.category})"] += int(row["vp"])
-    assert item.shields == due["shields"]
     return +due
 
 
@@ -212,10 +210,11 @@ def test_wonder(duel: CardSet, row: dict[str, str]) -> None:
         Power.BUILD_FROM_DISCARD: "build_from_discard",
         Power.DRAW_TOKENS: "progress_from_box",
     }
-    found = {f"{names[a.power]}:{a.argument}".rstrip(":") for a in item.abilities}
+    found = {f"{names[e.power]}:{e.argument}".rstrip(":") for e in item.effects if e.power}
+    lost = [e.amount for e in item.effects if e.who is Who.OPPONENT]
     wanted = {p for p, has in powers.items() if has}
     wanted = {w.replace(":draw3_keep1", ":3").replace("discard:1", "discard") for w in wanted}
-    assert (found, item.opponent_loses) == (wanted, loses)
+    assert (found, lost) == (wanted, [Constant(-loses)] if loses else [])
 
 
 @pytest.mark.clause("D011")
@@ -240,7 +239,7 @@ def test_token(duel: CardSet, row: dict[str, str]) -> None:
         due[columns[effect]] = int(value) if value.isdigit() else 1
     assert standing(duel, item) == due
     check_gains(duel, item, row["effect"], row["coins_now"])
-    assert not item.abilities
+    assert all(effect.is_gain for effect in item.effects)
 
 
 def test_nothing_more_than_the_tables(duel: CardSet) -> None:
@@ -409,6 +408,6 @@ def test_promo_set_extends_duel(duel: CardSet) -> None:
 
 
 def test_guild_formulas_take_one_city(duel: CardSet) -> None:
-    formula = duel.by_slug["shipowners_guild"].at_end[0].formula
+    formula = duel.by_slug["shipowners_guild"].gains(When.END)[0].amount
     assert isinstance(formula, Operation)
     assert formula.operator == "max"

@@ -8,7 +8,8 @@ from collections import Counter
 import pytest
 
 from antipater.grammar.cards.load import load_set
-from antipater.rules.card_set import Ability, CardSet, Item, Kind, Power
+from antipater.rules.card_set import CardSet, Item, Kind
+from antipater.rules.effects import Power, When, of_power
 from antipater.rules.expressions import Expression
 from support.places import FACT_TABLES
 
@@ -152,18 +153,16 @@ def test_card(cards: CardSet, row: dict[str, str]) -> None:
     due += Counter({"shields": int(row["shields"] or 0)})
     due += Counter({f"points({item.category})": int(row["vp"] or 0)})
     assert standing(cards, item) == due
-    assert item.shields == int(row["shields"] or 0)
-    assert item.science == tuple(filter(None, row["science"].split("/")))
     free = sorted(cards.columns[c] for c in item.free_with)
     assert free == sorted(f"built({p})" for p in row["chain_parents"].split())
     effects = [told(e) for e in filter(None, row["effect"].split(";"))]
     coins = [what for kind, what in effects if kind == "coins"]
     if row["coins"] not in ("", "0"):
         coins.insert(0, {("", ""): int(row["coins"])})
-    assert [counted(cards, g.formula) for g in item.on_build] == coins
+    assert [counted(cards, g.amount) for g in item.gains(When.BUILT)] == coins
     points = [what for kind, what in effects if kind == "vp"]
-    assert [counted(cards, g.formula) for g in item.at_end] == points
-    assert item.abilities == ()
+    assert [counted(cards, g.amount) for g in item.gains(When.END)] == points
+    assert all(effect.is_gain for effect in item.effects)
 
 
 @pytest.mark.clause("W016", "W129")
@@ -208,7 +207,7 @@ def test_stage(cards: CardSet, row: dict[str, str]) -> None:
     assert (item.board, item.side, item.number) == (row["wonder"], row["side"], int(row["stage"]))
     assert (item.cost.coins, item.cost.units, item.category) == (0, cost(row), "wonders")
     due = Counter({"stages": 1, f"built({item.slug})": 1})
-    coins, abilities = [], []
+    coins, powers = [], []
     for effect in row["effects"].split(";"):
         kind, _, value = effect.partition(":")
         match kind:
@@ -225,11 +224,11 @@ def test_stage(cards: CardSet, row: dict[str, str]) -> None:
             case "discount":
                 due += discount(value)
             case _:
-                abilities.append(Ability(POWERS[kind]))
+                powers.append(of_power(POWERS[kind]))
     assert standing(cards, item) == due
-    assert [counted(cards, g.formula) for g in item.on_build] == coins
-    assert list(item.abilities) == abilities
-    assert item.at_end == ()
+    assert [counted(cards, g.amount) for g in item.gains(When.BUILT)] == coins
+    assert [e for e in item.effects if not e.is_gain] == powers
+    assert item.gains(When.END) == ()
 
 
 @pytest.mark.clause("W006")

@@ -64,7 +64,10 @@ def test_diagnostics_point_into_the_text(file: Path) -> None:
         shown = rendered(diagnostic, {start.file: text})
         assert diagnostic.code in shown
         assert diagnostic.message in shown
-        assert plain_cards.diagnostic(diagnostic)["line"] == start.line
+        plain = plain_cards.diagnostic(diagnostic, lines[start.line - 1])
+        assert plain["line"] == start.line
+        replaces = plain["replaces"]
+        assert replaces is None or start.column <= replaces < end.column
 
 
 def test_the_offending_word_is_underlined() -> None:

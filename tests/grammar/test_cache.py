@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from antipater.grammar import cache
+from antipater.grammar import cache, folders
 from antipater.grammar.cards import load, tables
 from antipater.grammar.cards.load import load_set, shipped_sets
 from antipater.grammar.cards.storage import from_plain, to_plain
@@ -201,7 +201,7 @@ def test_what_is_in_a_folder_that_cannot_be_written_is_read(kept: Path, mine: Pa
 
 WRITE_OFTEN = """
 import sys
-from antipater.grammar import cache
+from antipater.grammar import cache, folders
 for times in range(1, 60):
     cache.write("a.set", [int(sys.argv[1])] * times * 100)
     read = cache.read("a.set")
@@ -285,3 +285,11 @@ def test_the_parser_is_made_anew_where_its_tables_are_damaged(kept: Path) -> Non
         cache.write(file.name, data)
         assert parsed() == first
     tables.parser.cache_clear()
+
+
+def test_a_packed_program_says_what_it_is_by_its_digest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / folders.PACKED).write_text("digest")
+    monkeypatch.setattr(folders, "folder_of", lambda package: tmp_path)
+    assert list(folders.stamps(("antipater.rules",), (".py",))) == ["digest"]

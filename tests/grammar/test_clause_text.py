@@ -9,7 +9,7 @@ GOOD = """\
 # A file of clauses.
 
 [conventions]
-"theorem one_place" = "how the program keeps where items are"
+"theorem loot_lies_there_once" = "how the program keeps where items are"
 
 [D001]
 says.en = "Take a card"
@@ -81,7 +81,9 @@ def test_a_file_that_is_right() -> None:
     clauses, wrong = read(GOOD, "clauses.toml", "duel")
     assert wrong == []
     assert [c.status for c in clauses.clauses.values()] == list(Status)
-    assert clauses.conventions == {"theorem one_place": "how the program keeps where items are"}
+    assert clauses.conventions == {
+        "theorem loot_lies_there_once": "how the program keeps where items are"
+    }
 
 
 @pytest.mark.parametrize("slip", SLIPS)

@@ -4,6 +4,7 @@ import random
 import tracemalloc
 from contextlib import suppress
 from importlib import resources
+from operator import attrgetter
 from pathlib import Path
 
 import pytest
@@ -116,8 +117,8 @@ def run_all(cards: CardSet) -> None:
         for argument in cards.resources[:1] if rule.parameter else [""]:
             cards.function(name, argument)(*tables)
     for item in cards.items:
-        for gain in (*item.on_build, *item.at_end):
-            cards.compile(item.slug, gain.formula)(*tables)
+        for gain in filter(attrgetter("is_gain"), item.effects):
+            cards.compile(item.slug, gain.amount)(*tables)
     observed = duel if cards.game == "duel" else seven_wonders
     for invariant in cards.invariants:
         more = [0] * (len(observed.OF_A_PLAYER) + len(observed.OF_THE_GAME))

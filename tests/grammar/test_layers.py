@@ -8,6 +8,8 @@ from antipater.grammar.cards.compile import compile_set
 from antipater.grammar.cards.load import load_set, read_layers, shipped_sets
 from antipater.grammar.errors import CardSetError
 from antipater.rules.card_set import CardSet, Item, Kind
+from antipater.rules.effects import When
+from antipater.rules.expressions import Constant
 
 
 def variant(folder: Path, text: str, below: str = "duel", name: str = "mine") -> CardSet:
@@ -37,8 +39,8 @@ def test_a_change_keeps_the_other_lines(tmp_path: Path, duel: CardSet) -> None:
 def test_a_change_of_gains_replaces_all_of_their_kind(tmp_path: Path) -> None:
     cards = variant(tmp_path, "change guild merchants_guild\n  on build 3 coins\n")
     guild = cards.by_slug["merchants_guild"]
-    assert [g.text for g in guild.on_build] == ["on build 3 coins"]
-    assert [g.text for g in guild.at_end] == ["at end 1 point per yellow in the city with most"]
+    assert [g.amount for g in guild.gains(When.BUILT)] == [Constant(3)]
+    assert guild.gains(When.END) == load_set("duel").by_slug["merchants_guild"].gains(When.END)
 
 
 def test_production_of_either_sort_is_changed_by_the_other(tmp_path: Path) -> None:

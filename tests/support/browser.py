@@ -4,6 +4,7 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from support.places import TOP
@@ -65,6 +66,23 @@ def opened(browser: Any, file: Path, **options: Any) -> Iterator[Any]:
         context.close()
 
 
+def wait_for_count(found: Any, count: int) -> None:
+    """Wait until a locator finds so many elements. A page paints after it has loaded, and again
+    after a click: its elements counted at once may be those of before."""
+    from playwright.sync_api import expect
+
+    expect(found).to_have_count(count, timeout=60_000)
+
+
+def wait_until(page: Any, holds: str) -> None:
+    """Wait until an expression of a page is true. The page's policy forbids Playwright's own way,
+    which puts code into the page."""
+    end = monotonic() + 120
+    while not page.evaluate(holds):
+        assert monotonic() < end, holds
+        page.wait_for_timeout(20)
+
+
 def accessibility_problems(page: Any) -> list[str]:
     """What axe-core finds wrong with the page as it stands; it is put in from outside, past
     the page's policy."""
@@ -80,3 +98,32 @@ def accessibility_problems(page: Any) -> list[str]:
 def axe_is_there() -> bool:
     """Whether ``npm ci`` has been run in the folder of the pages' sources."""
     return _AXE.exists()
+
+
+_SMALL = """least => {
+  const found = new Set(), unseen = element => {
+    for (let up = element; up; up = up.parentElement)
+      if (getComputedStyle(up).clipPath !== 'none') return true;
+    return !element.checkVisibility({visibilityProperty: true});
+  };
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) {
+    const text = walk.currentNode.data.trim(), element = walk.currentNode.parentElement;
+    if (!text || element.closest('script, noscript, option') || unseen(element)) continue;
+    const scale = element.closest('svg') ? element.getScreenCTM().a : 1;
+    const size = parseFloat(getComputedStyle(element).fontSize) * scale;
+    if (size < least - 0.05) found.add(`${text}: ${size.toFixed(1)}`);
+  }
+  return [...found];
+}"""
+
+
+def small_texts(page: Any, least: float = 11) -> list[str]:
+    """The visible texts whose letters are lower than so many pixels, pictures' among them."""
+    found: list[str] = page.evaluate(_SMALL, least)
+    return found
+
+
+def width_needed(page: Any) -> int:
+    """How wide the page is, with what stands beyond the window."""
+    return int(page.evaluate("document.documentElement.scrollWidth"))

@@ -71,7 +71,8 @@ class Pair:
     def __init__(self, rules: Rules, module: Module, setup: Setup) -> None:
         self.rules, self.module = rules, module
         self.state: State = begin(rules, setup)
-        self.table = Table(module, setup_numbers(setup, module.manifest))
+        coins = rules.coins_at_start(setup.start, len(self.state.cities))
+        self.table = Table(module, setup_numbers(setup, module.manifest), coins)
         self.agree()
 
     @property

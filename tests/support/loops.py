@@ -61,10 +61,10 @@ class OfModule:
         self.module = module
 
     def __getitem__(self, part: slice) -> bytes:
-        return bytes(self.module._memory.read(self.module._store, part.start, part.stop))
+        return bytes(self.module._running.read(part.start, part.stop))
 
     def __setitem__(self, part: slice, content: bytes) -> None:
-        self.module._memory.write(self.module._store, bytes(content), part.start)
+        self.module._running.write(bytes(content), part.start)
 
 
 def let_python_run(
@@ -82,7 +82,7 @@ def let_python_run(
         return called
 
     written = {name: made for group in loops for name, made in group.functions().items()}
-    names = (name.removeprefix("raw ") for name in module._call if name.startswith("raw "))
+    names = (name.removeprefix("raw ") for name in module._running._call if name.startswith("raw "))
     engine.functions = {name: raw(name) for name in names} | written
     engine.families = {
         family: {number: raw(name) for number, name in members.items()}

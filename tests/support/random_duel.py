@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -11,6 +12,7 @@ from antipater.checker.records.formats.sevenwd_io import tables
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import Kind
 from antipater.rules.duel import Move, Rules, Setup, State, Verb, begin, legal_moves, perform
+from antipater.rules.start import AS_THE_SET_SAYS, Start
 
 NAMES = ("Anna", "Bert")
 RARE_DISCARDS: Mapping[Verb, float] = {Verb.DISCARD: 0.15}
@@ -49,15 +51,16 @@ def random_game(
     using: Rules | None = None,
     favour: Mapping[Verb, float] = RARE_DISCARDS,
     in_play: int | None = None,
+    start: Start = AS_THE_SET_SAYS,
 ) -> tuple[DuelRecord, State]:
     """A game of random moves, building rather than discarding, and its last state.
 
     ``favour``: how likely a kind of move is beside the others, which count 1. ``in_play``: how
-    many guilds, where that is not what the rulebook says.
+    many guilds, where that is not what the rulebook says. ``start``: with which coins.
     """
     rng = random.Random(seed)
     using = using or rules()
-    setup = random_setup(rng, using, in_play)
+    setup = replace(random_setup(rng, using, in_play), start=start)
     state, moves = begin(using, setup), list[Move]()
     while state.to_move is not None:
         legal = legal_moves(using, state)

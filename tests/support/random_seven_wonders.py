@@ -17,6 +17,7 @@ from antipater.rules.seven_wonders import (
     perform,
 )
 from antipater.rules.seven_wonders.moves import Hand
+from antipater.rules.start import AS_THE_SET_SAYS, Start
 from support.bridge_seven_wonders import random_game, random_move, rules
 
 NAMES = ("Anna", "Bert", "Carla", "Dirk", "Else", "Frans", "Greta")
@@ -46,9 +47,12 @@ def random_setup(rng: Random, rules: Rules, players: int) -> Setup:
     return Setup(players, tuple(boards), deals, piles)
 
 
-def random_course(rng: Random, using: Rules, players: int) -> list[tuple[State, Move]]:
+def random_course(
+    rng: Random, using: Rules, players: int, start: Start = AS_THE_SET_SAYS
+) -> list[tuple[State, Move]]:
     """Every state of a random game of any set, with the move made in it."""
-    state, found = begin(using, random_setup(rng, using, players)), list[tuple[State, Move]]()
+    setup = replace(random_setup(rng, using, players), start=start)
+    state, found = begin(using, setup), list[tuple[State, Move]]()
     while not state.over:
         move = random_move(state, rng, using=using)
         found.append((state, move))
@@ -68,10 +72,11 @@ def random_table(
     stated: bool = True,
     turns: int = 99,
     using: Rules | None = None,
+    start: Start = AS_THE_SET_SAYS,
 ) -> SevenWondersRecord:
     """A whole random game, of the shipped set or any; with its deals and payments or without."""
     rng = Random(seed)
-    game = random_course(rng, using, players) if using else random_game(rng, players)
+    game = random_course(rng, using, players, start) if using else random_game(rng, players)
     game = game[:turns]
     setup = game[0][0].setup
     names = NAMES[:players] if players > 2 else (NAMES[0], "Free City", NAMES[1])
@@ -98,7 +103,7 @@ def random_table(
             n.play.action in (Action.SALVAGE, Action.DECLINE),
         ),
     )
-    bare = setup if known else Setup(setup.players, setup.boards)
+    bare = setup if known else Setup(setup.players, setup.boards, start=setup.start)
     if known:
         reached = max(n.age for n in order)
         bare = replace(

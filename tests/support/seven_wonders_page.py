@@ -52,6 +52,9 @@ class TableRecorder:
             return
         others = self.page.locator(".picker .actions button")
         cards = self.page.locator(".picker .choice")
+        ways = self.page.locator(".ways button")
+        if ways.count() and rng.random() < 0.4:
+            ways.nth(rng.randrange(ways.count())).click()
         if others.count() and (rng.random() < unseen or not cards.count()):
             others.nth(rng.randrange(others.count())).click()
         else:

@@ -46,7 +46,7 @@ class Recorder:
     def tap(self, *items: int) -> None:
         """Choose items that are asked for; several are confirmed."""
         for item in items:
-            self.page.locator(f".choice[data-item={self.slugs[item]}]").click()
+            self.page.locator(f".picker .choice[data-item={self.slugs[item]}]").click()
         if len(items) > 1:
             self.page.locator(".picker .main").click()
 

@@ -61,6 +61,12 @@ def printings(game: str, edition: str) -> list[str]:
     return [name for name in own if named in books()[name].plays] or own
 
 
+def known_of(edition: str) -> list[str]:
+    """What is known of a printing, or of a site, without its rulebook: the books that say it."""
+    named = edition.partition(JOINT)[0]
+    return [name for name, book in books().items() if not book.language and named in book.plays]
+
+
 def wrong_with(source: str) -> tuple[str, str]:
     """What is wrong with a source, and what was expected; two empty texts if nothing is."""
     name, _, passage = source.partition(" ")

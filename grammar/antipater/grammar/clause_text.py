@@ -15,7 +15,7 @@ LANGUAGES = ("en", "fr", "nl")
 KINDS = ("rule", "ruling", "table", "card", "set", "finding", "theorem", "code")
 CODE = "C-CLAUSE"
 _TEXTS = ("says", "otherwise", "differs", "why")
-_FIELDS = (*_TEXTS, "status", "headings", "states", "when", "printed")
+_FIELDS = (*_TEXTS, "status", "headings", "states", "about", "when", "printed")
 
 
 class Status(StrEnum):
@@ -47,8 +47,9 @@ class Clause:
     printings differ) and ``why`` (it is out of scope) are texts by language; of clause texts of
     one's own ``says`` may be in English alone where no finding quotes it. ``states``: what
     states it, as ``finding D-CARD-05``, ``rule tie_break``, ``table track``, ``card …``,
-    ``set duel`` (what all cards say) or ``code duel.turn.build``. ``when``: what it says in
-    editions that rule otherwise, by ruling and option (``full_tie second_player``).
+    ``set duel`` (what all cards say) or ``code duel.turn.build``. ``about``: the verbs of the
+    plays, or the categories of points, that it is about; any if there is none. ``when``: what
+    it says in editions that rule otherwise, by ruling and option (``full_tie second_player``).
     ``printed``: what a book says that puts it otherwise, by its name.
     """
 
@@ -58,6 +59,7 @@ class Clause:
     status: Status
     headings: Mapping[str, str]
     states: tuple[str, ...] = ()
+    about: tuple[str, ...] = ()
     otherwise: Mapping[str, str] = field(default_factory=dict)
     differs: Mapping[str, str] = field(default_factory=dict)
     why: Mapping[str, str] = field(default_factory=dict)
@@ -102,9 +104,10 @@ def read(text: str, file: str, game: str) -> tuple[Clauses, list[Diagnostic]]:
 
 
 def _clause(name: str, game: str, table: dict[str, Any]) -> Clause:
-    states, status = tuple(table.get("states", ())), Status(table["status"])
+    lists = {name: tuple(table.get(name, ())) for name in ("states", "about")}
+    status = Status(table["status"])
     when = {ruling: Ruled(**told) for ruling, told in table.get("when", {}).items()}
-    return Clause(name, game, **{**table, "states": states, "status": status, "when": when})
+    return Clause(name, game, **{**table, **lists, "status": status, "when": when})
 
 
 def _of_syntax(message: str, file: str) -> Diagnostic:
@@ -154,6 +157,9 @@ def _problems(table: object, lines: _Lines, game: str) -> Iterator[Diagnostic]:
     yield from _of_texts(table, lines)
     yield from _of_headings(table.get("headings"), lines, game)
     yield from _of_states(table, lines)
+    about = table.get("about", [])
+    if not isinstance(about, list) or not all(isinstance(verb, str) for verb in about):
+        yield lines.wrong("`about` is a list of verbs", 'as in `about = ["draft"]`', "about")
     yield from _of_rulings(table, lines, game)
     yield from _of_printings(table, lines)
 

@@ -5,10 +5,15 @@ that is a tenth of the time of a short command.
 """
 
 import os
+import sys
 from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+
+# The file, beside this one, with a digest of the program: where it was packed, so that what was
+# kept for it elsewhere, by another interpreter, is found.
+PACKED = "packed.txt"
 
 
 @cache
@@ -18,7 +23,13 @@ def folder_of(package: str) -> Path:
 
 
 def stamps(packages: Iterable[str], suffixes: tuple[str, ...]) -> Iterator[str]:
-    """Name, size and time of each file of packages that ends in one of ``suffixes``."""
+    """What tells other code from this: the interpreter, and name, size and time of each file of
+    packages that ends in one of ``suffixes``. A program that was packed says it in ``PACKED``."""
+    packed = folder_of("antipater.grammar") / PACKED
+    if packed.exists():
+        yield packed.read_text("utf-8")
+        return
+    yield sys.version
     for package in packages:
         yield from sorted(_stamps(str(folder_of(package)), suffixes))
 

@@ -6,10 +6,12 @@ from functools import cached_property
 from typing import ClassVar, Self
 
 from antipater.rules.card_set import CardSet, Item, Kind
+from antipater.rules.effects import When
 from antipater.rules.expressions import Function
 from antipater.rules.interpreter import Effects
-from antipater.rules.ledger import Scoring, opening_ledger
+from antipater.rules.ledger import Ledger, Scoring, opening_ledger
 from antipater.rules.numbers import Number
+from antipater.rules.start import Start
 from antipater.rules.trade.cost import Producer
 
 
@@ -60,11 +62,23 @@ class Rulebook:
             rules.__dict__.pop(remembered, None)
         return rules
 
+    def begun(self, start: Start, seats: int) -> tuple[Ledger, ...]:
+        """The cities of all seats before their boards stand, with the coins of a start."""
+        opening, at = self.opening, self.coins
+        coins = self.coins_at_start(start, seats)
+        return tuple((*opening[:at], each, *opening[at + 1 :]) for each in coins) or (
+            (opening,) * seats
+        )
+
+    def coins_at_start(self, start: Start, seats: int) -> tuple[int, ...]:
+        """The coins with which each seat begins; none where all begin as the set says."""
+        return start.coins_of(self.opening[self.coins], seats) if any(start) else ()
+
     @cached_property
     def gains(self) -> tuple[tuple[Function, ...], ...]:
         """For each item, the formulas of the coins that it brings when built."""
         return tuple(
-            tuple(self.cards.compile(item.slug, gain.formula) for gain in item.on_build)
+            tuple(self.cards.compile(item.slug, e.amount) for e in item.gains(When.BUILT))
             for item in self.items
         )
 

@@ -11,7 +11,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
-from antipater.rules.effects import Effect
+from antipater.rules.effects import Effect, Power, When
 from antipater.rules.expressions import (
     Expression,
     Function,
@@ -52,27 +52,6 @@ class Kind(StrEnum):
     TOKEN = "token"  # Duel: a progress token
 
 
-class Power(StrEnum):
-    """What an item lets its owner do beyond numbers; carried out by the engines."""
-
-    REPLAY = "replay"
-    DESTROY = "destroy"  # argument: the colour
-    BUILD_FROM_DISCARD = "build from discard"
-    DRAW_TOKENS = "draw tokens"  # arguments: how many are drawn
-    BUILD_FROM_TOP_ROW = "build from top row"
-    BUILD_LEFT_OUT = "build left out"
-    FREE_BUILD = "free build"  # once an age
-    PLAY_SEVENTH = "play seventh"
-    COPY_GUILD = "copy guild"
-
-
-class Ability(NamedTuple):
-    """A power with its argument (a colour's or a number's text), if it has one."""
-
-    power: Power
-    argument: str = ""
-
-
 class Cost(NamedTuple):
     """Coins to the bank and resource units, one number for each resource of the set."""
 
@@ -88,25 +67,15 @@ class Cost(NamedTuple):
 NO_COST = Cost(0, ())
 
 
-class Gain(NamedTuple):
-    """Coins or points by a formula. ``text`` is the formula as the card words it."""
-
-    formula: Expression
-    text: str
-
-
 @dataclass(frozen=True, slots=True)
 class Item:
     """One building, guild, wonder, stage or token.
 
     ``standing``: what it adds to its owner's ledger while it stands, as pairs of
-    column and amount. ``on_build``: coins from the bank, once. ``opponent_loses``:
-    coins that the opponent gives back to the bank, once. ``at_end``: points at the
-    end, in the item's ``category``. ``free_with``: columns, any one of which at 1 or
+    column and amount. ``free_with``: columns, any one of which at 1 or
     more makes the item free. ``presence``: the column that counts this item itself.
-    ``copies``: for each copy, the least number of players that uses it.
-    ``shields`` are also in ``standing``; here for the conflict pawn. ``effects``: what the
-    other fields do not say; ``effect_rows.effects_of`` has all.
+    ``copies``: for each copy, the least number of players that uses it. ``effects``: what
+    else it does, its points at the end among it; ``effect_rows.effects_of`` has all.
     """
 
     id: int
@@ -121,22 +90,32 @@ class Item:
     cost: Cost = NO_COST
     free_with: tuple[int, ...] = ()
     standing: tuple[tuple[int, int], ...] = ()
-    shields: int = 0
-    science: tuple[str, ...] = ()
-    on_build: tuple[Gain, ...] = ()
-    opponent_loses: int = 0
-    at_end: tuple[Gain, ...] = ()
-    abilities: tuple[Ability, ...] = ()
     copies: tuple[int, ...] = ()
     board: str | None = None
     side: str | None = None
     number: int | None = None
     sources: tuple[Source, ...] = ()
-    effects: tuple[Effect, ...] = field(default=(), repr=False)
+    effects: tuple[Effect, ...] = ()
+
+    def adds(self, column: int) -> int:
+        """What it adds to a column of its owner's ledger while it stands."""
+        for each, amount in self.standing:
+            if each == column:
+                return amount
+        return 0
+
+    def gains(self, when: When) -> tuple[Effect, ...]:
+        """What it brings its owner once: coins when it is built, or points at the end."""
+        return tuple(e for e in self.effects if e.when is when and e.is_gain)
+
+    @property
+    def powers(self) -> tuple[Effect, ...]:
+        """What it lets its owner do beyond numbers."""
+        return tuple(effect for effect in self.effects if effect.power)
 
     def has(self, power: Power) -> bool:
         """Whether the item gives this power."""
-        return any(ability.power is power for ability in self.abilities)
+        return any(effect.power is power for effect in self.effects)
 
 
 class Rule(NamedTuple):
@@ -337,6 +316,35 @@ class CardSet:
         chosen = self.editions[edition].option
         options = ((changes(r), chosen(r)) for r in self.rulings.values())
         return dict(found[option] for found, option in options if option in found)
+
+    @cached_property
+    def effects(self) -> tuple[Effect, ...]:
+        """What its items do beside what they add to ledgers while they stand."""
+        return tuple(effect for item in self.items for effect in item.effects)
+
+    @property
+    def amounts(self) -> tuple[Expression, ...]:
+        """How much the effects of its items come to."""
+        return tuple(effect.amount for effect in self.effects)
+
+    def science(self, item: Item) -> tuple[int, ...]:
+        """The columns of science symbols, printed or chosen, to which an item adds."""
+        names = ("science(", "wildcards")
+        return tuple(c for c, _ in item.standing if self.columns[c].startswith(names))
+
+    def points(self, item: Item) -> int:
+        """The points printed on an item."""
+        return sum(n for c, n in item.standing if self.columns[c].startswith("points("))
+
+    def arguments(self, power: Power) -> tuple[str, ...]:
+        """The arguments with which items give a power: colours, or numbers."""
+        return tuple(effect.argument for effect in self.effects if effect.power is power)
+
+    @cached_property
+    def changed(self) -> frozenset[str]:
+        """The columns, beside coins, that effects change in the course of a game."""
+        others = (effect for effect in self.effects if not effect.is_gain)
+        return frozenset(column for e in others for column in e.changes) - {"coins"}
 
     def of_kind(self, *kinds: Kind) -> tuple[Item, ...]:
         """The items of these kinds, in order."""

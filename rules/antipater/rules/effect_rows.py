@@ -5,8 +5,8 @@ What a line of a card comes to in ``effects`` is said here once; rooms read the 
 
 from collections.abc import Callable, Iterator, Mapping
 
-from antipater.rules.card_set import Ability, CardSet, Item, Kind, Power
-from antipater.rules.effects import Effect, Event, Happens, Limit, What, When, Who
+from antipater.rules.card_set import CardSet, Item, Kind
+from antipater.rules.effects import Effect, Event, Happens, Power, What, When, Who
 from antipater.rules.expressions import Constant, column_name
 
 _Row = Callable[[str, int], Effect]
@@ -23,7 +23,7 @@ def _waits(column: str, event: Event, adds: str = "", paid: bool = False) -> _Ro
         amount = Constant(number)
         return Effect(
             When.EVENT, what, Who.OWN, adds, amount, paid=paid, event=own, kept=kept,
-            power=Power.REPLAY if what is What.AGAIN else "",
+            power=Power.REPLAY if what is What.AGAIN else None,
         )  # fmt: skip
 
     return row
@@ -45,12 +45,12 @@ KEPT: Mapping[str, _Row] = {
     "discount": _discount,
 }
 
-_DOES = {
-    Power.REPLAY: (When.BUILT, What.AGAIN, Limit.NONE),
-    Power.FREE_BUILD: (When.STANDS, What.PERMIT, Limit.AGE),
-    Power.PLAY_SEVENTH: (When.STANDS, What.PERMIT, Limit.AGE),
-    Power.COPY_GUILD: (When.END, What.PERMIT, Limit.NONE),
-}
+
+def kept_in(name: str, number: int = 1) -> Effect | None:
+    """What a column keeps of that name, with the number that is in it; None of any other column."""
+    family, _, argument = name.rstrip(")").partition("(")
+    row = KEPT.get(family)
+    return row and row(argument, number)
 
 
 def effects_of(cards: CardSet, item: Item) -> tuple[Effect, ...]:
@@ -72,29 +72,9 @@ def _effects(cards: CardSet, item: Item) -> Iterator[Effect]:
     for column, number in item.standing:
         name = cards.columns[column]
         if name not in itself:
-            yield _stands(name, number)
-    if item.shields and "lead" in cards.column:
-        yield Effect(When.BUILT, column="lead", amount=Constant(item.shields))
-    for gain in item.on_build:
-        yield Effect(When.BUILT, column="coins", amount=gain.formula)
-    if item.opponent_loses:
-        loss = Constant(-item.opponent_loses)
-        yield Effect(When.BUILT, who=Who.OPPONENT, column="coins", amount=loss)
-    for gain in item.at_end:
-        points = column_name("points", (item.category,))
-        yield Effect(When.END, column=points, amount=gain.formula)
+            stands = Effect(When.STANDS, column=name, amount=Constant(number))
+            yield kept_in(name, number) or stands
+    shields = item.adds(cards.column.get("shields", -1))
+    if shields and "lead" in cards.column:
+        yield Effect(When.BUILT, column="lead", amount=Constant(shields))
     yield from item.effects
-    yield from map(_power, item.abilities)
-
-
-def _stands(name: str, number: int) -> Effect:
-    family, _, argument = name.rstrip(")").partition("(")
-    row = KEPT.get(family)
-    if row is not None:
-        return row(argument, number)
-    return Effect(When.STANDS, column=name, amount=Constant(number))
-
-
-def _power(ability: Ability) -> Effect:
-    when, what, limit = _DOES.get(ability.power, (When.BUILT, What.MOVE, Limit.NONE))
-    return Effect(when, what, limit=limit, power=ability.power, argument=ability.argument)

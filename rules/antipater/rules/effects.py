@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from antipater.rules.expressions import Constant, Expression
+from antipater.rules.expressions import Constant, Expression, Operation
 
 
 class When(StrEnum):
@@ -67,8 +67,19 @@ class Which(StrEnum):
     LAST_OF_AGE = "last of each age"  # in the last turn of an age, its last card included
 
 
-# What a permission may be about, as the ``power`` of an effect of no line of old.
-BUILDS_FREE = "builds free"
+class Power(StrEnum):
+    """What an item lets its owner do beyond numbers; carried out by the engines."""
+
+    REPLAY = "replay"
+    DESTROY = "destroy"  # argument: the colour
+    BUILD_FROM_DISCARD = "build from discard"
+    DRAW_TOKENS = "draw tokens"  # argument: how many are drawn
+    BUILD_FROM_TOP_ROW = "build from top row"
+    BUILD_LEFT_OUT = "build left out"
+    FREE_BUILD = "free build"  # once an age
+    BUILDS_FREE = "builds free"
+    PLAY_SEVENTH = "play seventh"
+    COPY_GUILD = "copy guild"
 
 
 class Event(NamedTuple):
@@ -96,9 +107,10 @@ class Effect:
     one. ``paid``: the amount is what the event's city pays for
     resources, once, however many items say so. ``event`` and ``limit``: of ``When.EVENT``.
     ``kept``: the column that adds such effects up while their items stand, and tells the
-    engine how much is due. ``power`` and ``argument``: of a move, a permission, another
-    turn. ``of`` and ``which``: of a permission, the colours that it is about, all where it names
-    none, and which items of these. ``text``: how a card words what is no line of old.
+    engine how much is due. ``power`` and ``argument`` (a colour, a number): of a move, a
+    permission, another turn. ``of`` and ``which``: of a permission, the colours that it is about,
+    all where it names none, and which items of these. ``text``: how a card words what is no line
+    of old.
     """
 
     when: When
@@ -111,13 +123,53 @@ class Effect:
     event: Event | None = None
     limit: Limit = Limit.NONE
     kept: str = ""
-    power: str = ""
+    power: Power | None = None
     argument: str = ""
     of: tuple[str, ...] = ()
     which: Which = Which.EACH
     text: str = ""
 
     @property
+    def takes(self) -> bool:
+        """Whether its amount is taken: at most what is there."""
+        match self.amount:
+            case Constant(value):
+                return value < 0
+            case Operation("-", (Constant(0), _)):
+                return True
+        return False
+
+    @property
+    def moved(self) -> Expression:
+        """How much it gives, or takes."""
+        match self.amount:
+            case Constant(value):
+                return Constant(abs(value))
+            case Operation("-", (Constant(0), positive)):
+                return positive
+        return self.amount
+
+    @property
+    def is_gain(self) -> bool:
+        """Whether it is what an item brings its owner once: coins when built, points at the end."""
+        mine = self.what is What.AMOUNT and self.who is Who.OWN and not self.takes
+        return mine and (self.when is When.END or (self.when, self.column) == (When.BUILT, "coins"))
+
+    @property
     def changes(self) -> tuple[str, ...]:
         """The columns of ledgers that it changes."""
         return tuple(filter(None, (self.column, self.owed)))
+
+
+_DOES = {
+    Power.REPLAY: (When.BUILT, What.AGAIN),
+    Power.FREE_BUILD: (When.STANDS, What.PERMIT),
+    Power.PLAY_SEVENTH: (When.STANDS, What.PERMIT),
+    Power.COPY_GUILD: (When.END, What.PERMIT),
+}
+
+
+def of_power(power: Power, argument: str = "") -> Effect:
+    """The effect by which an item gives a power."""
+    when, what = _DOES.get(power, (When.BUILT, What.MOVE))
+    return Effect(when, what, power=power, argument=argument)

@@ -1,7 +1,6 @@
 """Effects of a set made ready to act: which wait for what, and how each changes a ledger.
 
-One for both games; on numbers of any reading. Effects that a ledger's column keeps
-(``Effect.kept``) are not here: the games' own functions read these columns.
+One for both games; on numbers of any reading.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
@@ -9,27 +8,23 @@ from functools import cached_property
 from typing import NamedTuple
 
 from antipater.rules.card_set import CardSet, Item, Kind
+from antipater.rules.effect_rows import kept_in
 from antipater.rules.effects import (
-    BUILDS_FREE,
     Effect,
     Event,
     Happens,
     Limit,
+    Power,
     What,
     When,
     Which,
     Who,
 )
-from antipater.rules.expressions import (
-    Constant,
-    Expression,
-    Function,
-    Operation,
-    column_name,
-    read_columns,
-)
-from antipater.rules.ledger import Working
-from antipater.rules.numbers import Number, Truth, all_true, if_else, is_zero, minimum
+from antipater.rules.expressions import Function, column_name, read_columns
+from antipater.rules.ledger import Ledger, Working
+from antipater.rules.numbers import Number, Truth, all_true, if_else, is_zero, minimum, total
+
+_ANYTHING = ("",)
 
 
 class Ready(NamedTuple):
@@ -58,6 +53,15 @@ class Waiting(NamedTuple):
     ready: Ready
 
 
+class Kept(NamedTuple):
+    """What waits for an event, added up in a ``column`` of its owner's ledger; ``effect`` is what
+    1 in the column does."""
+
+    column: int
+    event: Event
+    effect: Effect
+
+
 class Permit(NamedTuple):
     """What lets an item be built free: ``presence`` tells whether it stands. ``colour`` is the
     column of the item's colour, where none of it may stand yet."""
@@ -68,7 +72,8 @@ class Permit(NamedTuple):
 
 
 class Effects:
-    """The effects of a set's items that no column keeps; ``changed``: the columns they change."""
+    """The effects of a set's items; ``changed``: the columns that those change of which none
+    keeps them."""
 
     def __init__(self, cards: CardSet) -> None:
         self.cards = cards
@@ -78,13 +83,12 @@ class Effects:
             for effect in item.effects:
                 if effect.event is not None:
                     self._wait(item, effect, effect.event)
-        effects = (effect for item in cards.items for effect in item.effects)
-        self.changed = frozenset(cards.column[c] for e in effects for c in e.changes)
+        self.changed = frozenset(map(cards.column.__getitem__, cards.changed))
         self.acting = bool(self._waiting) or any(self.built)
 
     def _built(self, item: Item) -> Iterator[Ready]:
         for effect in item.effects:
-            if effect.when is When.BUILT and effect.what is What.AMOUNT:
+            if effect.when is When.BUILT and effect.what is What.AMOUNT and not effect.is_gain:
                 yield self._ready(item, effect)
 
     def _wait(self, item: Item, effect: Effect, event: Event) -> None:
@@ -92,20 +96,21 @@ class Effects:
         self._waiting.setdefault(event.what, []).append(waiting)
 
     def _ready(self, item: Item, effect: Effect) -> Ready:
-        takes, amount = taken(effect.amount)
-        function = self.cards.compile(item.slug, amount)
+        function = self.cards.compile(item.slug, effect.moved)
         column = self.cards.column[effect.column]
         limited = effect.limit is not Limit.NONE
         spent = self.cards.column[column_name("spent", (item.slug,))] if limited else None
         owed = self.cards.column[effect.owed] if effect.owed else None
-        return Ready(item.id, item.presence, effect.who, column, takes, function, spent, owed)
+        return Ready(
+            item.id, item.presence, effect.who, column, effect.takes, function, spent, owed
+        )
 
     @cached_property
     def by_coins(self) -> bool:
         """Whether what some effect does depends on how many coins a city has."""
-        effects = [effect for item in self.cards.items for effect in item.effects]
+        effects = [effect for effect in self.cards.effects if not effect.is_gain]
         reads = (self.cards.inlined(effect.amount) for effect in effects)
-        taken_from = any(e.column == "coins" and taken(e.amount)[0] for e in effects)
+        taken_from = any(e.column == "coins" and e.takes for e in effects)
         return taken_from or any(name == "coins" for r in reads for _, name in read_columns(r))
 
     @cached_property
@@ -137,7 +142,7 @@ class Effects:
             (item.presence, effect)
             for item in self.cards.items
             for effect in item.effects
-            if effect.power == BUILDS_FREE
+            if effect.power is Power.BUILDS_FREE
         ]
         return tuple(tuple(self._freeing(item, permits)) for item in self.cards.items)
 
@@ -155,24 +160,49 @@ class Effects:
 
     def when_built(self, item: Item) -> Iterator[Waiting]:
         """What waits for an item to be built: not the item itself, and nothing for a token."""
-        if item.kind in (Kind.TOKEN, Kind.BOARD):
-            return
-        names = {item.colour or "", str(item.kind)}
         for waiting in self.when(Happens.BUILDS):
-            if waiting.ready.presence == item.presence:
-                continue
-            if not waiting.of or not names.isdisjoint(waiting.of):
+            if waiting.ready.presence != item.presence and is_among(names_of(item), waiting.of):
                 yield waiting
 
+    def kept(
+        self, what: Happens, adds: str = "", names: Sequence[str] = _ANYTHING
+    ) -> tuple[Kept, ...]:
+        """What columns keep that waits for such an event and adds to a column; with none to add
+        to, another turn. Only columns to which an item of the set adds. ``names``: those of what
+        is built."""
+        return tuple(
+            each
+            for each in self.keeping
+            if each.event.what is what and each.effect.column == adds
+            if is_among(names, each.event.of)
+        )
 
-def taken(amount: Expression) -> tuple[bool, Expression]:
-    """Whether an amount is taken rather than given, and how much it is."""
-    match amount:
-        case Constant(value) if value < 0:
-            return True, Constant(-value)
-        case Operation("-", (Constant(0), positive)):
-            return True, positive
-    return False, amount
+    @cached_property
+    def keeping(self) -> tuple[Kept, ...]:
+        """All that columns keep to which an item of the set adds."""
+        columns = sorted({column for item in self.cards.items for column, _ in item.standing})
+        rows = ((column, kept_in(self.cards.columns[column])) for column in columns)
+        return tuple(Kept(c, row.event, row) for c, row in rows if row and row.event)
+
+
+def names_of(item: Item) -> tuple[str, ...]:
+    """Under which names effects wait for an item to be built; for a token or board none does."""
+    if item.kind in (Kind.TOKEN, Kind.BOARD):
+        return ()
+    return item.colour or "", str(item.kind)
+
+
+def is_among(names: Sequence[str], of: tuple[str, ...]) -> bool:
+    """Whether what is built, by its names, is among what an effect waits for."""
+    return bool(names) and (not of or not set(names).isdisjoint(of))
+
+
+def due(kept: Iterable[Kept], owner: Ledger | Working, paid: Number = 0) -> Number:
+    """How much columns of a city keep for an event, at which ``paid`` was paid for resources."""
+    return total(
+        if_else(owner[each.column] >= 1, paid, 0) if each.effect.paid else owner[each.column]
+        for each in kept
+    )
 
 
 def steps(who: Who, cities: Sized) -> Iterable[int]:

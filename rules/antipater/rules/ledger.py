@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 from antipater.rules.card_set import CardSet, Item
+from antipater.rules.effects import When
 from antipater.rules.expressions import Function
 from antipater.rules.numbers import Number, if_else, minimum, total
 
@@ -48,8 +49,8 @@ class Scoring:
         self._basis = [cards.function(f"score_{category}") for category in cards.categories]
         self._extra: dict[str, list[tuple[int, Function]]] = {}
         for item in cards.items:
-            for gain in item.at_end:
-                extra = (item.presence, cards.compile(item.slug, gain.formula))
+            for gain in item.gains(When.END):
+                extra = (item.presence, cards.compile(item.slug, gain.amount))
                 self._extra.setdefault(item.category, []).append(extra)
 
     def points(self, *seats: Sequence[Number]) -> dict[str, Number]:

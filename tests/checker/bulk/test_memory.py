@@ -12,7 +12,7 @@ from support.many_games import write_games
 
 pytest.importorskip("pyarrow", reason="the extra antipater[bulk] is not installed")
 pytestmark = pytest.mark.slow
-FEW, MANY = 300, 3_000
+FEW, MANY = 200, 2_000
 
 
 def most_memory(*arguments: str) -> int:
@@ -35,4 +35,4 @@ def test_ten_times_the_games_in_the_same_memory(command: str, tmp_path: Path) ->
         out = ["--jobs", "1", "--out", f"{file}.csv"] if command == "audit" else ["--json"]
         taken.append(most_memory(command, *out, str(file)))
     few, many = taken
-    assert many < few + 30, taken
+    assert many < few + 20, taken

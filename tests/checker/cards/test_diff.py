@@ -23,6 +23,7 @@ from antipater.grammar.cards.load import load_set
 from antipater.grammar.cards.parse import split
 from antipater.grammar.cards.wildcards import BestChoice, recognised, spelled_out
 from antipater.rules.card_set import CardSet, Kind
+from antipater.rules.effects import When
 from antipater.rules.expressions import Choice, Constant, Expression, Operation, Quantity, rebuild
 
 runner = CliRunner()
@@ -300,9 +301,10 @@ def test_random_numbers_on_a_card_are_each_reported(
     changes = found(tmp_path_factory.mktemp("v"), f"change {kind} {slug}\n{text}")
     assert {(d.name, d.aspect) for d in changes} == {(slug, "effect"), (slug, "on_build")}
     effect, gain = changes
-    assert effect.new == (f"{points} points", f"the opponent loses {lost} coins")
+    assert effect.new == (f"{points} points", f"when built: the opponent loses {lost} coins")
     assert gain.new_result == coins
-    assert gain.old_result == sum(value(g.formula, dict(gain.situation)) for g in item.on_build)
+    before = item.gains(When.BUILT)
+    assert gain.old_result == sum(value(g.amount, dict(gain.situation)) for g in before)
 
 
 def test_a_changed_deck_is_counted(tmp_path: Path) -> None:

@@ -32,6 +32,18 @@ def test_a_new_set_checks_is_neat_and_extends(tmp_path: Path, below: str) -> Non
     assert run("diff", below, folder)[0] == 1
 
 
+@pytest.mark.parametrize(("language", "said"), [("fr", "# Une carte dont"), ("nl", "# Een kaart")])
+def test_a_new_set_explains_itself_in_the_language(
+    language: str, said: str, tmp_path: Path
+) -> None:
+    assert run("new", "mine", "--in", str(tmp_path), "--lang", language)[0] == 0
+    text = (tmp_path / "mine" / "mine.cards").read_text("utf-8")
+    assert said in text
+    assert max(map(len, text.splitlines())) <= 100
+    assert run("check", str(tmp_path / "mine"), "--lang", language)[0] == 0
+    assert run("format", "--check", str(tmp_path / "mine"))[0] == 0
+
+
 def test_nothing_is_overwritten_and_names_are_checked(tmp_path: Path) -> None:
     (tmp_path / "mine").mkdir()
     for name in ("mine", "duel", "My", "../x", "", "a b", "a" * 41, "1st"):

@@ -3,6 +3,7 @@
 import itertools
 import json
 from collections import defaultdict
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,8 @@ from antipater.checker.messages.words import group
 from antipater.grammar.cards.compile import compile_set
 from antipater.grammar.cards.load import load_set
 from antipater.grammar.cards.wording import formula_text, rule_lines
-from antipater.rules.card_set import CardSet, Item, Kind, Power
+from antipater.rules.card_set import CardSet, Item, Kind
+from antipater.rules.effects import Power
 from antipater.rules.expressions import Constant, Expression, Operation, Quantity
 
 SETS = ("duel", "duel_promo", "seven_wonders")
@@ -111,7 +113,7 @@ def test_any_formula_is_read_back_from_its_words(
 
 
 def test_every_power_has_words_in_every_language() -> None:
-    assert set(group("cards.power")) == {power.name.lower() for power in Power}
+    assert set(group("cards.power")) >= {power.name.lower() for power in Power}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -127,7 +129,7 @@ def test_cards_that_do_different_things_read_differently(name: str, language: st
             if not c.startswith(("built(", "chain(", "symbols("))
             and c not in (*cards.colours, "buildings", "wonders", "stages", "tokens")
         }
-        gains = item.on_build, item.at_end, item.opponent_loses, item.abilities
+        gains = (replace(effect, text="") for effect in item.effects)
         told = {c.split("(")[0] if c.startswith("points(") else c: n for c, n in told.items()}
         does[tuple(effects(cards, item, language))].add((*sorted(told.items()), *gains))
         assert all("{" not in e for e in effects(cards, item, language))

@@ -15,7 +15,7 @@ from antipater.rules.base import Rulebook
 from support.places import TOP
 
 EXAMPLES = TOP / "docs" / "examples"
-EVEN = ("Anna 20 13 6 0 9 11 33c 0", "Bert 20 13 6 0 9 11 33c 0")
+EVEN = ("Anna 20 5 6 0 9 11 33c 0", "Bert 20 5 6 0 9 11 33c 0")
 
 
 def run(*arguments: str) -> tuple[int, str]:
@@ -37,8 +37,8 @@ def test_a_tie_on_all_points_parts_the_editions() -> None:
     status, told = run("score", "--editions", "--lang", "fr", "duel", *EVEN)
     assert status == 0
     assert "les éditions diffèrent" in told
-    assert "reprint, 2015, french_2015, summary: valide ; " in told.replace("valide;", "valide ;")
-    assert "reprint, 2015, french_2015, summary: la victoire est partagée" in told
+    assert "reprint, 2015, french_2015, summary : valide ; " in told
+    assert "reprint, 2015, french_2015, summary : la victoire est partagée" in told
 
 
 def test_what_a_discarded_card_brings_parts_the_editions() -> None:
@@ -179,3 +179,27 @@ def test_what_explains_the_findings_is_looked_for_once_for_each_answer(
     assert status == 1
     assert asked == [each["editions"][0] for each in verdicts]
     assert sum(len(each["editions"]) for each in verdicts) > len(asked)
+
+
+def test_another_printing_of_the_game_is_named_with_its_set(tmp_path: Path) -> None:
+    """On the record's own line, and where it is asked for."""
+    table = (EXAMPLES / "four_cities.7w").read_text("utf-8")
+    path = tmp_path / "table.7w"
+    path.write_text(table.replace('[Edition "first"]', '[Edition "2020"]'), "utf-8")
+    told = CliRunner().invoke(app, ["validate", str(path)])
+    assert 'one_turn or [Set "seven_wonders_2020"]' in told.output
+    asked = CliRunner().invoke(app, ["validate", "--edition", "2020", str(path)])
+    assert "one_turn or --set seven_wonders_2020" in asked.output
+    other = CliRunner().invoke(app, ["validate", "--edition", "2022", str(path)])
+    assert "seven_wonders_2020" not in other.output
+
+
+def test_a_turn_after_a_line_that_cannot_be_read_names_no_move(tmp_path: Path) -> None:
+    path = tmp_path / "game.duel"
+    path.write_text(
+        '[Game "duel"]\n[First "Ilse"]\n[Second "Joris"]\n'
+        "1. Ilse discards Houtwerf\n2. Joris builds Altar for 3\n"
+    )
+    told = CliRunner().invoke(app, ["validate", "--why", str(path)]).output
+    assert "it is Joris's turn, for Ilse has just had one" in told
+    assert "move 0" not in told

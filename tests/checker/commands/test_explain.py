@@ -32,8 +32,9 @@ def test_a_convention_is_called_one() -> None:
     ]
 
 
-def test_what_is_no_rulebook_is_cited_as_written() -> None:
-    assert passages("promo Messe Essen", "nl") == ["promo Messe Essen"]
+def test_what_is_no_rulebook_is_cited_in_words() -> None:
+    assert passages("promo Messe Essen", "nl") == ["de promokaart Messe Essen"]
+    assert passages("7wd.io Game log", "fr") == ["les journaux de parties du site 7wd.io"]
     assert passages("", "en") == []
 
 
@@ -41,7 +42,8 @@ def test_what_is_no_rulebook_is_cited_as_written() -> None:
 def test_every_rulebook_has_a_printing_in_words(language: str) -> None:
     for name, book in books().items():
         cited = passages(f"{name} {book.headings[0]}", language)[0]
-        assert (book.title in cited) == (name != "promo")
+        assert (book.title in cited) == bool(book.language)
+        assert not cited.startswith(f"{name} ")
 
 
 @pytest.mark.slow

@@ -15,7 +15,7 @@ from support.places import TOP
 pytest.importorskip("pyarrow")
 pytestmark = pytest.mark.slow
 EXAMPLES = TOP / "docs" / "examples"
-TIMES = 4
+TIMES = 2
 WRITE = {
     "convert": "convert {game} {record} --into out --force",
     "archive": "convert {game} {record} --archive out/all.parquet --force",

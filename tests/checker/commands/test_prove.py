@@ -121,7 +121,6 @@ def test_changed_tells_what_is_new_since_an_earlier_run_and_what_is_wrong(tmp_pa
 LOOT_MOVED = str(TESTS / "data" / "sets" / "loot_moved")
 OF_THE_TRACK = (
     "track_points",
-    "loot_is_taken_once",
     "military_supremacy_is_the_capital",
     "nothing_else_at_the_start",
     "military_victory_is_won",

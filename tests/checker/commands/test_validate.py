@@ -614,7 +614,7 @@ def test_tags_of_a_table_of_7_wonders_with_typographic_quotes(tmp_path: Path) ->
 
 @pytest.mark.parametrize(
     ("log", "told"),
-    [("{}", "pas un objet"), ("null", "jeu indiqué : rien"), ("[{}]", "la mise en place")],
+    [("{}", "pas un objet"), ("null", "jeu indiqué : rien"), ("[{}]", "la préparation")],
 )
 def test_what_is_no_log_is_told_in_the_language(log: str, told: str) -> None:
     result = run("validate", "-", "--lang", "fr", stdin=log + "\n")

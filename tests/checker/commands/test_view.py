@@ -170,3 +170,23 @@ def test_why_in_json_and_of_moves_that_stand(tmp_path: Path) -> None:
     file.write_text(text + "\nIII.7 Nobody builds Baths\n", "utf-8")
     found = json.loads(run("validate", "--json", "--why", str(file)).stdout)["findings"]
     assert all(isinstance(line, str) for each in found for line in each["why"])
+
+
+def test_out_of_turn_is_told_of_the_table_as_it_was() -> None:
+    """Not of that on which judging went on, where the other player was to move."""
+    told = run("validate", "--why", str(EXAMPLES / "missing_line.duel")).stdout
+    first = told.split("D-TURN-01", 1)[1].split("source:", 1)[0]
+    assert "it is Bert's turn, not Anna's" in first
+    assert "it is Bert's turn, for Anna made move 13" in first
+    assert "Players play in turn" in first
+    assert "First row" not in first
+
+
+@pytest.mark.parametrize("options", [["--brief"], []], ids=["brief", "whole"])
+def test_why_tells_the_readings_of_each_of_many_games(tmp_path: Path, options: list[str]) -> None:
+    file = tmp_path / "two.7w"
+    file.write_text((EXAMPLES / "three_players.7w").read_text("utf-8") * 2, "utf-8")
+    told = run("validate", "--why", *options, str(file)).stdout
+    assert told.count("copy a neighbour's guild, chosen at scoring") == 2
+    plain = run("validate", *options, str(file)).stdout
+    assert "copy a neighbour's guild" not in plain

@@ -36,12 +36,12 @@ class Open(NamedTuple):
     def both(self, name: str, *arguments: Any, size: int) -> None:
         """That a function leaves the same memory behind, whoever runs it."""
         module, written = self.module, self.loops[0].engine.functions[name]
-        before = bytes(module._memory.read(module._store, 0, size))
+        before = module._running.read(0, size)
         given = module.run(f"raw {name}", *(_plain(argument) for argument in arguments))
-        after = bytes(module._memory.read(module._store, 0, size))
+        after = module._running.read(0, size)
         module.put(0, before)
         again = written(*arguments)
-        assert bytes(module._memory.read(module._store, 0, size)) == after
+        assert module._running.read(0, size) == after
         assert again is None or int(again) == given
 
     def row(self, kind: type, place: int) -> Any:

@@ -142,7 +142,7 @@ def test_what_became_of_items_is_counted() -> None:
             ):
                 counts[name][item] += amount  # type: ignore[assignment]
     for name, row in found.items():
-        assert row.tolist() == pytest.approx([counts[name][n] for n in range(len(row))]), name
+        assert row == pytest.approx([counts[name][n] for n in range(len(row))]), name
 
 
 def test_a_game_follows_from_the_seed_and_its_number() -> None:

@@ -202,9 +202,8 @@ TABLES = ("every_seat_plays_by_the_rules", "every_seat_is_held_to_the_rules")
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("lines", [
-    FREE[::3], EVENTS[::2], *(pytest.param(f, marks=pytest.mark.campaign) for f in (FREE, EVENTS)),
-])  # fmt: skip
+@pytest.mark.campaign  # of Duel ``test_matrix`` proves such lines in every run
+@pytest.mark.parametrize("lines", [FREE, EVENTS])
 def test_plays_of_a_set_with_such_lines_are_proved(lines: tuple[str, ...], tmp_path: Path) -> None:
     path = tmp_path / "tried.cards"
     path.write_text(text_of(lines, once=True), "utf-8")

@@ -66,8 +66,8 @@ def test_no_real_end_is_called_impossible(seed: int, tmp_path: Path) -> None:
             for name, points in zip(("Anna", "Bert"), scores(rules, state), strict=True)
         )
         verdict = asker.asked(judged(cards, Sheet("1", players)))
-        assert verdict.possible is None
-        assert (verdict.undecided, verdict.because in cards.by_slug) == ("effect", True)
+        assert verdict.possible is not False
+        assert verdict.possible or verdict.because == "military_supremacy"
         asked += 1
     assert asked
 

@@ -130,6 +130,49 @@ def test_what_is_open_in_a_rough_record_is_told_on_its_own_line() -> None:
     assert [each.line for each in verdict.findings] == [at + 1]
 
 
+def test_an_age_of_which_lines_are_lost_is_open_and_blames_no_move() -> None:
+    """Nothing is written in their place: the cards of Age III simply go on."""
+    lines = EXAMPLE.split("\n")
+    numbers = [re.match(r"(\d+)\. ", line) for line in lines]
+
+    def without(first: int, last: int) -> str:
+        return "\n".join(
+            line
+            for line, number in zip(lines, numbers, strict=True)
+            if number is None or not first <= int(number[1]) <= last
+        )
+
+    verdict, found = completed(without(48, 52))
+    assert [each.code for each in verdict.findings] == ["R-OPEN-03"]
+    assert (verdict.findings[0].found, verdict.findings[0].expected) == (6, 2)
+    assert {result.winners for result in found.results} == {(0,)}
+    least, most = found.points["total"][0]
+    assert least <= 70 <= most
+    verdict, found = completed(without(29, 52))
+    assert (verdict.findings[0].code, found.whole) == ("R-OPEN-03", False)
+    assert verdict.findings[0].found == 20
+
+
+def test_a_lost_last_turn_follows_from_the_points() -> None:
+    text = (TOP / "docs" / "examples" / "four_cities.7w").read_text("utf-8")
+    lines = [line for line in text.split("\n") if not line.startswith("III.6 ")]
+    found: Any = completed("\n".join(lines))[1]
+    right: Any = game_of_text("-", text.encode()).record
+    chosen = [
+        [(*noted[:2], *noted.play[:3]) for noted in record.plays] for record in (right, found.only)
+    ]
+    assert chosen[0] == chosen[1]
+
+
+def test_a_lost_age_of_seven_wonders_is_open_and_blames_no_play(tmp_path: Path) -> None:
+    text = (TOP / "docs" / "examples" / "four_cities.7w").read_text("utf-8")
+    file = tmp_path / "open.7w"
+    file.write_text("\n".join(li for li in text.split("\n") if not li.startswith("II.")), "utf-8")
+    told = said(file)
+    assert {f["code"] for f in told["findings"] if not f["follows"]} == {"W-TURN-01"}
+    assert "not known" in told["completion"]["message"]
+
+
 @pytest.mark.parametrize("word", ["bilds", "eats"])
 def test_a_line_that_cannot_be_read_does_not_stop_the_judging(word: str) -> None:
     example = (TOP / "docs" / "examples" / "four_cities.7w").read_text("utf-8")

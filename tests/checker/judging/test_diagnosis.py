@@ -169,8 +169,8 @@ def test_a_slip_of_7_wonders_is_told_in_each_language(kind: str) -> None:
         assert next(text.verdict_lines(told, language)) == f"-: {told['cause']['message']}"
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("games", SEEDS)
+@pytest.mark.campaign
+@pytest.mark.parametrize("games", [1, 5])
 def test_at_most_two_findings_are_left_unfolded(games: int) -> None:
     left = []
     for planted in planted_duel(range(110, 110 + games)):

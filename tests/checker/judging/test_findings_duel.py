@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from antipater.checker.judging.duel.judge import DuelVerdict, judge
+from antipater.checker.judging.duel.view import DuelViewer
 from antipater.checker.messages.catalogue import catalogue, follow_up, message
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.messages.words import display_name
@@ -29,6 +30,7 @@ from antipater.rules.duel import (
     perform,
     refusal,
 )
+from support.clause_records import HEAD, discards
 from support.places import TOP
 from support.random_duel import random_game, rules
 from support.slips import planted_duel
@@ -555,3 +557,28 @@ def test_lines_without_number_cost_no_time() -> None:
     verdict = judge(read_notation(f"{head}\n" + "%%%\n" * 300 + f"30. {tail}", SETS))
     assert not verdict.complete
     assert [f.then for f in verdict.findings].count("ignored") <= 40
+
+
+def test_of_many_cards_that_could_be_meant_none_is_named() -> None:
+    (found,) = judge(read_notation(HEAD + "Anna builds Palace\n", SETS)).findings
+    assert (found.code, found.then) == ("D-CARD-02", "some card")
+    assert "assumed" not in found.values
+
+
+def test_a_wonder_stays_that_wonder_where_its_card_was_another() -> None:
+    """Bert could build three wonders; the choice of Zeus is asked for, and who begins is named
+    by the move that says so."""
+    wonders = """
+Wonders of Anna
+  Circus Maximus, Great Lighthouse, The Pyramids, The Sphinx
+Wonders of Bert
+  The Statue of Zeus, Great Library, The Mausoleum, The Colossus
+"""
+    early = discards(1, "Anna builds Lumber Yard\nBert discards Baths") + "Bert begins\n"
+    late = "Bert builds The Statue of Zeus with Altar, destroys Lumber Yard\nAnna discards Temple\n"
+    verdict = judge(read_notation(HEAD + wonders + early + late, SETS))
+    (found,) = verdict.findings
+    assert (found.code, found.move) == ("D-CARD-02", 30)
+    assert dict(verdict.record.numbered())[29].verb is Verb.BEGIN
+    shown = "\n".join(DuelViewer(verdict, None).reasons(found, "en"))
+    assert "as Bert chose (move 29)" in shown

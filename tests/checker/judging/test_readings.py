@@ -171,3 +171,47 @@ def test_a_game_that_a_module_judged_has_the_same_readings() -> None:
     ended = replace(verdict, state=state)
     for language in LANGUAGES:
         assert readings.plain(ended, language) == readings.plain(verdict, language) != []
+
+
+@pytest.mark.clause("W044")
+def test_a_chain_from_the_discards_of_the_same_age_is_a_reading() -> None:
+    """The books speak of a building that was built in an earlier age."""
+    early = ("I.1 Anna builds stage 1 with ?, stands", "I.1 Bert discards Scriptorium")
+    seats = ("Halicarnassus A", "Giza A", "Rhodes A")
+    revived = "II.1 Anna builds stage 2 with ?, revives Scriptorium, stands"
+    for lines, told in {
+        (revived, "II.2 Anna builds Library"): ["W044"],
+        (revived, "II.2 Anna discards Library"): [],
+        (revived, "II.2 Anna builds Vineyard"): [],
+    }.items():
+        verdict = of_table(table_text(*early, *lines, seats=seats))
+        assert verdict.valid
+        assert [clause for clause, _ in read(verdict)] == told
+
+
+@pytest.mark.clause("D043", "D046")
+@pytest.mark.parametrize(
+    ("edition", "told"), [("summary", ["D043"]), ("2015", []), ("reprint", [])]
+)
+def test_a_price_that_a_summary_would_raise_is_a_reading(edition: str, told: list[str]) -> None:
+    age = HEAD + discards(1, "Bert discards Altar") + "Bert begins\nBert discards Statue\n"
+    bought = age + "Anna builds Forum\nBert builds Laboratory for 6\n"
+    assert [clause for clause, _ in read(of_duel(bought, edition))] == told
+    before = age + "Anna builds Drying Room\nBert builds Laboratory for 6\n"
+    assert read(of_duel(before, edition)) == []
+
+
+@pytest.mark.clause("W088", "W089")
+@pytest.mark.parametrize("edition", ["seven_wonders", "seven_wonders_2020"])
+def test_two_players_of_a_printing_that_is_not_for_two_are_told(edition: str) -> None:
+    for of_two in (True, False):
+        city = "Free City" if of_two else "Carla"
+        head = f'[Game "seven_wonders"]\n[Set "{edition}"]\n\nSeats\n  Anna: Giza A\n'
+        verdict = of_table(f"{head}  {city}: Rhodes A\n  Bert: Ephesus A\n\nI.1 Anna discards ?\n")
+        departs = of_two and edition.endswith("2020")
+        assert verdict.valid
+        assert [clause for clause, _ in read(verdict)] == (["W088"] if departs else [])
+        for language in LANGUAGES:
+            told = [each["otherwise"] for each in readings.plain(verdict, language)]
+            assert bool(told) == departs
+            assert all("2020" in words for words in told)

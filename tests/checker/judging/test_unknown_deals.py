@@ -208,6 +208,17 @@ def test_a_dealt_card_of_another_age() -> None:
     assert [why.code for why in found] == ["W-CARD-01"]
 
 
+def test_a_dealt_card_for_more_players() -> None:
+    """Of the age, but no copy of it is in play; and it is told once, of the hand or of the play."""
+    names = ["baths", "altar", "theater", "loom", "press", "stockade", "mine"]
+    hand = tuple(item(n, 1) for n in names)
+    (why,) = misdealt(rules(), Setup(3, BOARDS, {1: (hand, None, None)}))
+    assert (why.code, why.item, why.found) == ("W-CARD-02", item("mine", 1), 3)
+    assert why.expected == rules().items[why.item].copies
+    assert misdealt(rules(), Setup(6, BOARDS * 2, {1: (hand, *[None] * 5)})) == []
+    assert impossible(rules(), BARE, entries((1, 1, (play(0, "discard", "mine", 1),)))) == []
+
+
 def test_hidden_cards_are_told() -> None:
     state = position(city(("giza", "A")), city(("rhodes", "A")), city(("ephesus", "A")))
     move = turn_of(state, play(0, "build", "altar", 1))

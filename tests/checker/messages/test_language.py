@@ -2,7 +2,7 @@
 
 import pytest
 
-from antipater.checker.messages.language import Noun, behind, listed, rendered
+from antipater.checker.messages.language import Noun, behind, listed, rendered, units
 
 
 @pytest.mark.parametrize(
@@ -73,3 +73,20 @@ def test_a_preposition_that_keeps_its_vowel() -> None:
 
 def test_a_list_of_one_needs_no_word() -> None:
     assert listed(["A"], "and") == "A"
+
+
+@pytest.mark.parametrize(
+    ("number", "word", "language", "told"),
+    [
+        (1, "pierre", "fr", "1 pierre"),
+        (3, "pierre", "fr", "3 pierres"),
+        (2, "bois", "fr", "2 bois"),
+        (2, "plumes d'or", "fr", "2 plumes d'or"),
+        (3, "stone", "en", "3 stone"),
+        (3, "steen", "nl", "3 steen"),
+    ],
+)
+def test_units_are_counted_as_the_language_counts(
+    number: int, word: str, language: str, told: str
+) -> None:
+    assert units(number, word, language) == told

@@ -35,7 +35,7 @@ def test_a_number_that_the_message_does_not_explain_is_left_out(
 
 
 def test_a_thing_of_the_games_is_told_in_the_language() -> None:
-    about = Finding("R-NAME-04", item="Rhodes", expected=Kind.BUILDING, found=Kind.WONDER)
+    about = finding("R-NAME-04", item="Rhodes", expected=Kind.BUILDING, found=Kind.WONDER, meant="")
     told = {
         language: plain_findings.finding(about, language)["found"]
         for language in ("en", "fr", "nl")

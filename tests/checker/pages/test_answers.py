@@ -17,7 +17,7 @@ from antipater.checker.messages.words import say
 from antipater.checker.records.seven_wonders.record import SevenWondersRecord
 from antipater.checker.records.seven_wonders.writer import write_table
 from antipater.checker.records.sources import games
-from antipater.rules.card_set import Power
+from antipater.rules.effects import Power
 from antipater.rules.seven_wonders import Action, Move, Play, Rules, State, play_refusal
 from antipater.rules.seven_wonders.legality import held, payments
 from support.browser import opened
@@ -108,8 +108,17 @@ def test_a_game_of_the_documents(name: str, chromium: Any, tmp_path: Path) -> No
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("known", [True, False], ids=["known", "unknown"])
-@pytest.mark.parametrize("players", [2, 5, 7])
+@pytest.mark.parametrize(
+    ("players", "known"),
+    [
+        (2, True),
+        (5, False),
+        pytest.param(7, True, marks=pytest.mark.campaign),
+        pytest.param(2, False, marks=pytest.mark.campaign),
+        pytest.param(5, True, marks=pytest.mark.campaign),
+        pytest.param(7, False, marks=pytest.mark.campaign),
+    ],
+)
 def test_a_random_game(players: int, known: bool, chromium: Any, tmp_path: Path) -> None:
     path = tmp_path / "game.7w"
     path.write_text(write_table(random_table(players, players, known=known)), "utf-8")

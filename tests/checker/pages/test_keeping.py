@@ -9,6 +9,11 @@ from typing import Any
 
 import pytest
 
+from antipater.checker.records.duel.writer import write_notation
+from antipater.grammar.cards.load import load_set
+from antipater.rules.duel import Rules
+from support.browser import wait_for_count
+from support.random_duel import random_game
 from support.table_page import Recorder, write_page
 
 FULL = """
@@ -77,7 +82,7 @@ def test_a_full_storage_is_told_and_loses_nothing(chromium: Any, file: Path) -> 
         # As soon as there is room again, what was entered is written.
         page.evaluate("free()")
         recorder.anything(random.Random(3))
-        assert page.get_by_role("alert").count() == 0
+        wait_for_count(page.get_by_role("alert"), 0)
         recorder.undo()
         page.reload()
         assert Recorder(page).exported() == shown
@@ -99,9 +104,12 @@ def test_a_record_that_is_read_replaces_no_game(chromium: Any, file: Path) -> No
 @pytest.mark.slow
 def test_a_record_cut_in_half_is_told(chromium: Any, file: Path) -> None:
     with page_of(chromium, file) as page:
-        recorder = played(page, 9, 1000)
-        assert recorder.over
-        lines = recorder.exported().splitlines(keepends=True)
+        whole = write_notation(random_game(9, Rules(load_set("duel")))[0])
+        page.locator(".exchange summary").last.click()
+        page.locator(".exchange textarea").last.fill(whole)
+        page.get_by_role("button", name="Read it").click()
+        page.locator(".over").wait_for()
+        lines = Recorder(page).exported().splitlines(keepends=True)
         page.get_by_role("button", name="Menu").click()
         page.get_by_role("button", name="Begin a new game").click()
         page.locator(".exchange summary").last.click()
@@ -162,7 +170,7 @@ def test_a_game_of_other_cards_or_another_edition_can_be_saved(
         page.reload()
         page.locator(".begin").wait_for()
         assert players(page) == ["Anna – Bert"]
-        assert page.locator(".games").get_by_role("button", name="Open").count() == 0
+        wait_for_count(page.locator(".games").get_by_role("button", name="Open"), 0)
         with page.expect_download() as download:
             page.locator(".games").get_by_role("button", name="Save as a file").click()
         assert Path(download.value.path()).read_text("utf-8") == shown
@@ -200,12 +208,12 @@ def test_damaged_storage_is_offered_as_files(task: str, chromium: Any, file: Pat
         page.locator(".begin, .pad").wait_for()
         aside = page.locator(".unreadable")
         aside.locator("summary").click()
-        assert aside.locator("li").count() == 5
+        wait_for_count(aside.locator("li"), 5)
         with page.expect_download() as download:
             aside.locator("li", has_text="duel/c").get_by_role("button").first.click()
         assert Path(download.value.path()).read_text("utf-8") == "[[["
         aside.locator("li", has_text="duel/c").get_by_role("button", name="Delete").click()
-        assert aside.locator("li").count() == 4
+        wait_for_count(aside.locator("li"), 4)
 
 
 @pytest.mark.slow
@@ -240,11 +248,11 @@ def test_a_table_that_was_deleted_comes_back(chromium: Any, file: Path) -> None:
         row = page.locator(".kept li")
         told = row.inner_text()
         row.get_by_role("button", name="Delete").click()
-        assert row.count() == 0
+        wait_for_count(row, 0)
         page.locator(".deleted button").click()
         assert row.inner_text() == told
         page.reload()
-        assert row.count() == 1
+        wait_for_count(row, 1)
 
 
 @pytest.mark.slow

@@ -9,10 +9,14 @@ import pytest
 from typer.testing import CliRunner
 
 from antipater.checker.commands.cli import app
+from antipater.checker.messages.words import say
 from antipater.checker.records.duel.notation import read_notation
-from antipater.grammar.cards.load import shipped_sets
-from support.browser import accessibility_problems, axe_is_there, opened
+from antipater.grammar.cards.load import load_set, shipped_sets
+from antipater.rules.duel import Move
+from support.browser import accessibility_problems, axe_is_there, opened, wait_for_count, wait_until
+from support.keyboard import Keyboard
 from support.places import TOP
+from support.random_duel import random_game
 from support.table_page import Recorder, write_page
 
 HOSTILE = '<img src=x onerror=alert(1)> "builds", ]; \u202e'
@@ -40,6 +44,23 @@ def canonical(text: str, folder: Path, language: str) -> str:
     return RUNNER.invoke(app, ["convert", "--lang", language, str(file)]).output
 
 
+class Slipping(Recorder):
+    """Somebody who makes three wrong moves and takes them back."""
+
+    WRONG = (3, 20, 45)
+    made = 0
+
+    def make(self, move: Move) -> None:
+        """Make a move, at times after another one."""
+        self.made += 1
+        if self.made in self.WRONG:
+            status = self.page.locator(".status").inner_text()
+            self.anything(random.Random(self.made))
+            self.undo()
+            self.page.get_by_role("status").get_by_text(status, exact=True).wait_for()
+        super().make(move)
+
+
 @pytest.mark.slow
 def test_a_real_game_recorded_by_taps(chromium: Any, tmp_path: Path) -> None:
     text = (TOP / "docs" / "examples" / "7wdio_game.duel").read_text("utf-8")
@@ -47,9 +68,10 @@ def test_a_real_game_recorded_by_taps(chromium: Any, tmp_path: Path) -> None:
     options = ("--set", record.set, "--edition", str(record.edition))
     file = write_page(tmp_path / "antipater.html", *options)
     with opened(chromium, file, viewport={"width": 360, "height": 740}, locale="en") as page:
-        recorder = Recorder(page, record.set)
+        recorder = Slipping(page, record.set)
         recorder.begin(*record.players)
         recorder.record(record)
+        assert recorder.made > max(recorder.WRONG)
         if not recorder.over:
             page.get_by_role("button", name="Menu").click()
             assert record.end is not None
@@ -66,7 +88,11 @@ def test_a_real_game_recorded_by_taps(chromium: Any, tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("seed", "set_name", "locale", "drafted"),
-    [(1, "duel", "en", True), (2, "duel_promo", "fr", True), (3, "duel", "nl", False)],
+    [
+        pytest.param(1, "duel", "en", True, marks=pytest.mark.campaign),
+        (2, "duel_promo", "fr", True),
+        pytest.param(3, "duel", "nl", False, marks=pytest.mark.campaign),
+    ],
 )
 def test_a_random_game_is_valid_and_reads_back(
     seed: int, set_name: str, locale: str, drafted: bool, chromium: Any, file: Path, tmp_path: Path
@@ -79,7 +105,7 @@ def test_a_random_game_is_valid_and_reads_back(
         assert recorder.over
         exported = recorder.exported()
         said = page.locator(".status").inner_text()
-        assert page.locator("img").count() == 0
+        wait_for_count(page.locator("img"), 0)
         assert HOSTILE.strip() in page.locator(".cities").inner_text()
         # The page takes its own record up again, in another language as well.
         page.get_by_label(
@@ -190,22 +216,106 @@ def test_what_cannot_be_read_is_told(
 
 @pytest.mark.slow
 @pytest.mark.skipif(not axe_is_there(), reason="npm ci has not been run in checker/web")
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_wrong(scheme: str, chromium: Any, file: Path) -> None:
+def test_axe_finds_nothing_wrong(chromium: Any, file: Path) -> None:
     size = {"width": 360, "height": 740}
-    with opened(chromium, file, viewport=size, locale="nl", color_scheme=scheme) as page:
+    with opened(chromium, file, viewport=size, locale="nl") as page:
         recorder, rng = Recorder(page), random.Random(11)
-        assert accessibility_problems(page) == []
+
+        def well() -> None:
+            for scheme in ("light", "dark"):
+                page.emulate_media(color_scheme=scheme)
+                assert accessibility_problems(page) == [], scheme
+
+        well()
         recorder.begin("Anna", "Bert")
         for taps in (0, 3, 12, 25, 30):
             recorder.play(rng, taps)
-            assert accessibility_problems(page) == []
+            well()
             wide = page.evaluate("document.documentElement.scrollWidth")
             assert wide <= size["width"]
         while page.locator(".picker").count():
             recorder.anything(rng)
         page.locator(".laid[data-item]").first.click()
-        assert accessibility_problems(page) == []
+        well()
         page.keyboard.press("Escape")
         page.get_by_role("button", name="Menu").click()
-        assert accessibility_problems(page) == []
+        well()
+
+
+@pytest.mark.slow
+def test_a_bid_is_recorded_read_back_and_played_with(
+    chromium: Any, file: Path, tmp_path: Path
+) -> None:
+    with opened(chromium, file, locale="en") as page:
+        recorder = Recorder(page)
+        page.locator(".agreed summary").click()
+        page.locator(".agreed select").select_option("1")
+        page.locator(".agreed input").fill("4")
+        recorder.begin("Anna", "Bert, Jr")
+        recorder.play(random.Random(5))
+        exported = recorder.exported()
+        assert '[Bid "\\"Bert, Jr\\" 4"]' in exported
+        page.locator(".exchange summary").last.click()
+        page.locator(".exchange textarea").last.fill(exported)
+        page.locator(".exchange details").last.locator("button").click()
+        assert page.locator(".told").first.inner_text() == say("page.read.done", "en")
+        assert recorder.exported() == exported
+    verdict = judged(exported, tmp_path)
+    assert verdict["findings"] == []
+    assert canonical(exported, tmp_path, "en").rstrip() == exported.rstrip()
+
+
+def test_the_cards_of_an_age_are_entered_by_letters(chromium: Any, file: Path) -> None:
+    """The key Enter takes the only card that begins so; the field stays for the next one."""
+    record = random_game(3)[0]
+    names = [item.names["en"][0] for item in load_set(record.set).items]
+    with opened(chromium, file, viewport={"width": 360, "height": 740}, locale="en") as page:
+        page.locator(".top > select").select_option(record.set)
+        recorder = Recorder(page, record.set)
+        recorder.begin("Anna", "Bert")
+        while page.locator(".laid.now").count() == 0:
+            recorder.anything(random.Random(1))
+        asked = page.locator(".laid.now").count()
+        assert asked == 1
+        page.get_by_role("searchbox").focus()
+        for _ in range(6):
+            name = page.locator(".picker .choice").first.get_attribute("data-item")
+            page.keyboard.type(names[recorder.slugs.index(str(name))])
+            page.keyboard.press("Enter")
+            assert page.evaluate("document.activeElement.type") == "search"
+            assert page.get_by_role("searchbox").input_value() == ""
+        wait_for_count(page.locator(".laid[data-item]"), 6)
+
+
+@pytest.mark.slow
+def test_a_game_by_the_keyboard_alone(chromium: Any, file: Path, tmp_path: Path) -> None:
+    """From the names to the exported record without a tap: Tab, letters, Enter."""
+    with opened(chromium, file, locale="en") as page:
+        keyboard = Keyboard(page)
+        keyboard.reach(".begin input")
+        keyboard.fill("Anna", "Bert")
+        keyboard.use(".begin button")
+        keyboard.play()
+        keyboard.reach(".exchange button.main")
+        with page.expect_download() as download:
+            keyboard.press("Enter")
+        exported = Path(download.value.path()).read_text("utf-8")
+    # The focus stays where the game is: seldom more than a few keys to the next thing.
+    assert keyboard.keys < 1600
+    verdict = judged(exported, tmp_path)
+    assert verdict["valid"], verdict["findings"]
+    assert verdict["complete"]
+
+
+def test_the_keyboard_stays_where_the_game_is(chromium: Any, file: Path) -> None:
+    with opened(chromium, file, locale="en") as page:
+        recorder = Recorder(page)
+        recorder.begin("Anna", "Bert")
+        recorder.play(random.Random(7), 45)
+        while page.locator(".picker").count():
+            recorder.anything(random.Random(1))
+        page.locator(".laid[data-item]:not(.covered)").first.focus()
+        page.keyboard.press("Enter")
+        page.locator("dialog .actions button").first.focus()
+        page.keyboard.press("Enter")
+        wait_until(page, "document.activeElement !== document.body")

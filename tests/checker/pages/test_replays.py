@@ -18,6 +18,7 @@ from antipater.checker.pages.duel.replay import replay, states
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.checker.records.sources import games
 from antipater.rules.duel import scores
+from antipater.rules.start import Bid, Start
 from support.compiled import compiled
 from support.places import TESTS, TOP
 from support.random_duel import random_game
@@ -39,7 +40,7 @@ def put(game: Table, arrays: dict[str, list[int]]) -> None:
     for name, numbers in arrays.items():
         place = game.place + module.manifest["state"][name]["offset"]
         data = b"".join(n.to_bytes(4, "little", signed=True) for n in numbers)
-        module._memory.write(module._store, data, place)
+        module._running.write(data, place)
 
 
 def assert_same_states(record: DuelRecord) -> int:
@@ -48,7 +49,7 @@ def assert_same_states(record: DuelRecord) -> int:
     told: Any = json.loads(json.dumps(replay(verdict, None)))
     module = Module.load(module_of(record.set, verdict.rules.edition.name))
     empty = [-1] * module.setup_size
-    game = Table(module, told["setup"] or empty)
+    game = Table(module, told["setup"] or empty, told.get("coins", ()))
     last = None
     for made, state in enumerate(states(duel_course(record))):
         if str(made) in told["states"]:
@@ -73,6 +74,11 @@ def assert_same_states(record: DuelRecord) -> int:
 )
 def test_a_recorded_game_of_duel(record: DuelRecord) -> None:
     assert_same_states(record)
+
+
+def test_a_game_with_agreed_coins() -> None:
+    record, _ = random_game(3, start=Start((), Bid(0, 1, 4)))
+    assert assert_same_states(record) == 0
 
 
 def test_a_disputed_game_is_judged_on_from_states_that_are_told() -> None:

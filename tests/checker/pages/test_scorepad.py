@@ -2,21 +2,19 @@
 
 import json
 import random
-from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
-from antipater.checker.commands.cli import app
 from antipater.checker.sheets.feasibility.limits import limits, meaning
 from antipater.grammar.cards.load import load_set, shipped_sets
-from support.browser import accessibility_problems, axe_is_there, opened
+from support.browser import accessibility_problems, axe_is_there, opened, wait_for_count
+from support.pad_page import Pad, scored
 from support.places import TOP
 from support.table_page import write_page
 
-RUNNER = CliRunner()
 # Of 7 Wonders: symbols and a wildcard, tokens by value; told by the labels of the rows.
 ENTRIES = {
     "duel": ("Coins",),
@@ -27,67 +25,6 @@ ENTRIES = {
 @pytest.fixture(scope="module")
 def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return write_page(tmp_path_factory.mktemp("page") / "antipater.html")
-
-
-class Pad:
-    """Somebody who keeps score on the page."""
-
-    def __init__(self, page: Any, set_name: str) -> None:
-        self.page = page
-        page.get_by_role("button", name="Scorepad").click()
-        page.locator(".top > select").select_option(set_name)
-        page.locator(".sheet").wait_for()
-
-    def names(self, *names: str) -> None:
-        """As many players, by name."""
-        while self.page.locator("thead input").count() < len(names):
-            self.page.get_by_role("button", name="One player more").click()
-        while self.page.locator("thead input").count() > len(names):
-            self.page.get_by_role("button", name="One player fewer").click()
-        for n, name in enumerate(names):
-            self.page.locator("thead input").nth(n).fill(name)
-
-    def fill(self, row: str, *values: object) -> None:
-        """Fill a row in, found by its label."""
-        cells = self.row(row).locator("input")
-        for n, value in enumerate(values):
-            cells.nth(n).fill(str(value))
-
-    def row(self, label: str) -> Any:
-        """A row by the label at its beginning."""
-        heads = self.page.locator(".sheet th[scope=row]")
-        index = [text.strip() for text in heads.all_inner_texts()].index(label)
-        return heads.nth(index).locator("xpath=..")
-
-    def rows(self) -> Iterator[str]:
-        """The labels of all rows."""
-        yield from (
-            text.strip() for text in self.page.locator(".sheet th[scope=row]").all_inner_texts()
-        )
-
-    @property
-    def totals(self) -> list[int]:
-        """What the pad adds up to."""
-        return [int(text) for text in self.page.locator("tfoot output").all_inner_texts()]
-
-    @property
-    def verdict(self) -> str:
-        """Who won, in a sentence."""
-        return str(self.page.locator(".verdict").inner_text())
-
-    def csv(self) -> str:
-        """The table, downloaded."""
-        with self.page.expect_download() as download:
-            self.page.get_by_role("button", name="CSV", exact=True).click()
-        return Path(download.value.path()).read_bytes().decode()
-
-
-def scored(text: str, folder: Path) -> list[dict[str, Any]]:
-    """The tables of a sheet as ``antipater score`` judges them."""
-    file = folder / "sheet.csv"
-    file.write_bytes(text.encode())
-    done = RUNNER.invoke(app, ["score", "--json", str(file)])
-    return [json.loads(line) for line in done.stdout.splitlines()]
 
 
 def only_of_chance(table: dict[str, Any]) -> bool:
@@ -120,6 +57,80 @@ def random_table(pad: Pad, set_name: str, rng: random.Random) -> int:
     return players
 
 
+def test_what_all_players_cannot_have_together_is_marked(chromium: Any, file: Path) -> None:
+    """Symbols beyond the deck; conflicts that all win; what each could have is not marked."""
+    with opened(chromium, file, locale="en") as page:
+        pad = Pad(page, "seven_wonders")
+        pad.names("Anna", "Bert", "Carl")
+        for row, fits, too_many, most in (
+            ("Compass", (2, 1, 1), (2, 2, 1), 4),
+            ("Token +1", (2, 1, 0), (2, 2, 2), 3),
+            ("Any symbol", (1, 1, 1), (2, 1, 1), 3),
+        ):
+            pad.fill(row, *fits)
+            wait_for_count(pad.row(row).locator(".mark"), 0)
+            pad.fill(row, *too_many)
+            marks = pad.row(row).locator(".mark").all_inner_texts()
+            assert f"at most {most} at the table" in marks
+            pad.fill(row, "", "", "")
+        pad.fill("Military", 18, 0, 0)
+        wait_for_count(pad.row("Military").locator(".mark"), 0)
+        pad.fill("Military", 18, 18, 18)
+        assert (
+            pad.row("Military").locator(".mark").all_inner_texts()
+            == ["at most 18 at the table"] * 3
+        )
+
+
+def test_what_two_cannot_have_side_by_side_is_marked(chromium: Any, file: Path) -> None:
+    """One pawn gives one of two its points; the blue buildings stand once."""
+    with opened(chromium, file, locale="en") as page:
+        pad = Pad(page, "duel")
+        for row, fits, apart, told in (
+            ("Military", (5, 0), (5, 2), ["does not go with 2", "does not go with 5"]),
+            ("Civilian", (40, 27), (40, 28), ["at most 67 at the table"] * 2),
+        ):
+            pad.fill(row, *fits)
+            wait_for_count(pad.row(row).locator(".mark"), 0)
+            pad.fill(row, *apart)
+            assert pad.row(row).locator(".mark").all_inner_texts() == told
+            pad.fill(row, "", "")
+
+
+def test_a_round_of_a_tournament_with_slips_corrected(
+    chromium: Any, file: Path, tmp_path: Path
+) -> None:
+    """Three tables, a wrong entry on each: marked, put right, and gone from what is handed in."""
+    rows = ("Military", "Treasury", "Wonders", "Civilian", "Scientific", "Commercial", "Guilds")
+    points = ((5, 4, 10, 12, 2, 6, 9), (-1, 3, 7, 20, 10, 4, 5), (11, 2, 3, 9, 26, 0, 6))
+    slips = (("Civilian", 120), ("Scientific", 3), ("Total on paper", 43))
+    with opened(chromium, file, locale="en") as page:
+        pad = Pad(page, "seven_wonders")
+        for number, (slip, wrong) in enumerate(slips, 1):
+            page.locator(".sheet caption input").fill(f"R1 T{number}")
+            pad.names("Anna", "Bert", "Carl")
+            for row, *figures in zip(rows, *points, strict=True):
+                pad.fill(row, *figures)
+            pad.fill("Total on paper", *map(sum, points))
+            cell = pad.row(slip).locator("input").first
+            right = cell.input_value()
+            cell.fill(str(wrong))
+            wait_for_count(pad.row(slip).locator(".mark"), 1)
+            assert "cannot be" in pad.verdict
+            cell.fill(right)
+            wait_for_count(page.locator(".mark"), 0)
+            page.get_by_role("button", name="Next table").click()
+        with page.expect_download() as download:
+            page.get_by_role("button", name="All tables as CSV").click()
+        text = Path(download.value.path()).read_bytes().decode()
+    tables = scored(text, tmp_path)
+    assert [table["table"] for table in tables] == ["R1 T1", "R1 T2", "R1 T3"]
+    assert all(only_of_chance(table) for table in tables)
+    assert [player["score"]["total"] for table in tables for player in table["players"]] == [
+        sum(each) for each in points
+    ] * 3
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("set_name", ["duel", "seven_wonders"])
 def test_totals_and_winners_are_those_of_score(
@@ -128,7 +139,7 @@ def test_totals_and_winners_are_those_of_score(
     rng = random.Random(set_name)
     with opened(chromium, file, viewport={"width": 820, "height": 1180}, locale="en") as page:
         pad = Pad(page, set_name)
-        for _ in range(12):
+        for _ in range(6):
             players = random_table(pad, set_name, rng)
             (table,) = scored(pad.csv(), tmp_path)
             assert only_of_chance(table)
@@ -146,11 +157,11 @@ def test_totals_and_winners_are_those_of_score(
             assert len(table["players"]) == players
             page.get_by_role("button", name="Next table").click()
         # All tables together, as they were kept.
-        assert page.locator(".kept li").count() == 12
+        wait_for_count(page.locator(".kept li"), 6)
         with page.expect_download() as download:
             page.get_by_role("button", name="All tables as CSV").click()
         together = scored(Path(download.value.path()).read_bytes().decode(), tmp_path)
-        assert len(together) == 12
+        assert len(together) == 6
         assert all(map(only_of_chance, together))
 
 
@@ -187,7 +198,7 @@ def test_impossible_figures_are_marked(chromium: Any, file: Path) -> None:
             assert told in pad.row(row).inner_text()
             assert pad.row(row).locator("input").first.get_attribute("aria-invalid") == "true"
             pad.fill(row, "")
-            assert pad.row(row).locator(".mark").count() == 0
+            wait_for_count(pad.row(row).locator(".mark"), 0)
         for row in (
             "Civilian",
             "Scientific",
@@ -210,14 +221,14 @@ def test_undo_log_and_what_is_kept(chromium: Any, file: Path) -> None:
         pad.names(hostile, "Bert")
         pad.fill("Civilian", 20, 6)
         pad.fill("Civilian", 21)
-        assert page.locator(".log li").count() == 5
+        wait_for_count(page.locator(".log li"), 5)
         page.locator(".log summary").click()
         assert f"Civilian, {hostile}" in page.locator(".log").inner_text()
         page.get_by_role("button", name="Undo").click()
         assert pad.row("Civilian").locator("input").first.input_value() == "20"
         row = pad.csv().splitlines()[1]
         assert row.startswith('1,"\'=HYPERLINK(""x""), <b>;",20,')
-        assert page.locator("b").count() == 0
+        wait_for_count(page.locator("b"), 0)
         page.get_by_role("button", name="Next table").click()
         assert hostile in page.locator(".kept").inner_text()
         kept = page.evaluate("Object.entries(localStorage)")
@@ -253,8 +264,34 @@ def test_it_prints_on_one_page(chromium: Any, file: Path) -> None:
         for row in list(pad.rows())[:-2]:
             if not row.startswith("Total"):
                 pad.fill(row, 1)
+        page.evaluate("scrollTo(0, 400)")
+        assert not page.locator(".printed").is_visible()
+        page.emulate_media(media="print")
+        assert str(datetime.now(UTC).year) in page.locator(".printed").inner_text()
+        wait_for_count(page.locator("button:visible"), 0)
         document = page.pdf(format="A4")
         assert document.count(b"/Type /Page\n") + document.count(b"/Type /Page ") == 1
+
+
+@pytest.mark.parametrize(
+    ("locale", "printed", "kept"),
+    [
+        ("en-US", "March 7, 2026", "3/7/26, 4:05"),
+        ("en-GB", "7 March 2026", "07/03/2026, 16:05"),
+        ("nl-BE", "7 maart 2026", "7/03/2026"),
+        ("fr-CA", "7 mars 2026", "2026-03-07"),
+    ],
+)
+def test_dates_are_those_of_the_language_and_country(
+    locale: str, printed: str, kept: str, chromium: Any, file: Path
+) -> None:
+    with opened(chromium, file, locale=locale, timezone_id="UTC") as page:
+        page.clock.set_fixed_time(datetime(2026, 3, 7, 16, 5, tzinfo=UTC))
+        page.locator(".tasks button").last.click()
+        page.locator(".sheet thead input").first.fill("Anna")
+        assert page.locator(".printed").text_content() == printed
+        page.locator(".bar button").nth(1).click()
+        assert page.locator(".kept strong").first.inner_text().startswith(kept)
 
 
 @pytest.mark.slow

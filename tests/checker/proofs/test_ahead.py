@@ -18,7 +18,7 @@ pytestmark = pytest.mark.skipif(not ahead.possible(), reason="processes cannot b
 FEW = (
     "price_is_as_printed",
     "production_serves_first",
-    "loot_is_taken_once",
+    "military_supremacy_is_the_capital",
     "track_points",
     "draft_is_even",
     "six_symbols_win",
@@ -55,11 +55,11 @@ def test_results_and_their_order_are_the_same(jobs: int) -> None:
 def test_what_another_process_proves_is_learned() -> None:
     """The helper begins with the induction, which is the last that this process comes to."""
     cache = Watched()
-    only = "track_points", "loot_acts_once"
+    only = "track_points", "loot_lies_there_once"
     told = results(2, cache, *only)
     assert cache.learned > 1000
     assert {result.kept for result in told} == {Kept.NONE}
-    assert told == results(1, None, *only)
+    assert {result.status for result in told} == {ProofStatus.PROVED}
 
 
 def test_what_a_task_comes_to_is_known() -> None:
@@ -97,7 +97,11 @@ def test_theorems_that_are_done_are_left_out() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("edit", ["science balance", "science balance\n  age 2 green", "points 9"])
+@pytest.mark.parametrize("edit", [
+    "science balance",
+    *(pytest.param(edit, marks=pytest.mark.campaign)
+      for edit in ("science balance\n  age 2 green", "points 9")),
+])  # fmt: skip
 def test_of_an_edited_set_they_are_the_same(tmp_path: Path, edit: str) -> None:
     """With the first an invariant is refuted, which is then assumed no more."""
     text = f'set mine\n  en "Mine"\n  extends duel\n\nchange building theater\n  {edit}\n'

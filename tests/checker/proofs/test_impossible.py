@@ -20,7 +20,7 @@ from antipater.rules.card_set import CardSet, Kind
 from antipater.rules.duel import Rules
 
 DUEL = load_set("duel")
-GREEN = sorted(i.slug for i in DUEL.of_kind(Kind.BUILDING) if i.science)
+GREEN = sorted(i.slug for i in DUEL.of_kind(Kind.BUILDING) if DUEL.science(i))
 COLOURS = {item.slug: item.colour for item in DUEL.items}
 CHAINED = sorted(item.slug for item in DUEL.items if item.free_with)
 FEW_PAIRS = "change building dispensary\n  science wheel\n"

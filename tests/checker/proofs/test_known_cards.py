@@ -2,6 +2,7 @@
 the engine that refute it."""
 
 from collections.abc import Sequence
+from functools import cache
 from importlib import import_module
 from inspect import getsource
 
@@ -23,7 +24,7 @@ WRONG: Sequence[tuple[str, str | None, str, str, str]] = [
     (
         DUEL,
         None,
-        "drawn_tokens_may_be_chosen",
+        "choices_told_are_those_allowed",
         "_in_box",
         "`item == token` becomes `item != token`",
     ),
@@ -37,7 +38,7 @@ WRONG: Sequence[tuple[str, str | None, str, str, str]] = [
     (
         SEVEN,
         None,
-        "ages_begin_with_what_was_dealt",
+        "games_begin_with_what_was_dealt",
         "WorkingState.draw_card",
         "`1:` becomes `2:`",
     ),
@@ -51,7 +52,7 @@ WRONG: Sequence[tuple[str, str | None, str, str, str]] = [
     (
         SEVEN,
         None,
-        "decks_are_those_of_the_table",
+        "every_seat_is_held_to_the_rules",
         "Rules._decks",
         "`least <= table` becomes `least < table`",
     ),
@@ -86,14 +87,14 @@ WRONG: Sequence[tuple[str, str | None, str, str, str]] = [
     (
         SEVEN,
         None,
-        "stated_splits_are_payments",
+        "every_seat_is_held_to_the_rules",
         "_chain_optional",
         "`rules.ruling('chain_use') != 'always'` becomes `rules.ruling('chain_use') == 'always'`",
     ),
     (
         SEVEN,
         None,
-        "stages_are_built_in_order",
+        "stages_are_counted",
         "Rules.stages_with",
         "`own[self.stages] >= n` becomes `own[self.stages] > n`",
     ),
@@ -109,6 +110,12 @@ def status(name: str, edition: str | None, theorem: str) -> ProofStatus:
     return next(t for t in found if t.name == theorem).prove(Prover(), name).status
 
 
+@cache
+def as_it_is(name: str, edition: str | None, theorem: str) -> ProofStatus:
+    """``status`` of the engine without a change."""
+    return status(name, edition, theorem)
+
+
 def mutant(name: str, function: str, change: str) -> EngineMutant:
     modules = [m for m in BROKEN[load_set(name).game].engine if f"def {function.split('.')[-1]}(" in
                getsource(import_module(m))]  # fmt: skip
@@ -117,11 +124,18 @@ def mutant(name: str, function: str, change: str) -> EngineMutant:
     return found[0]
 
 
-@pytest.mark.parametrize("case", WRONG, ids=lambda case: f"{case[2]} {case[3]}")
+# Changes of which the proof takes a minute, that it takes without the change: campaigns.
+LONG = ("held", "_chain_optional", "cheapest_with")
+
+
+@pytest.mark.parametrize("case", [
+    pytest.param(case, id=f"{case[2]} {case[3]}", marks=[pytest.mark.campaign] * (case[3] in LONG))
+    for case in WRONG
+])  # fmt: skip
 def test_a_wrong_engine_is_refuted(case: tuple[str, str | None, str, str, str]) -> None:
     name, edition, theorem, function, change = case
     modules = BROKEN[load_set(name).game].engine
-    assert status(name, edition, theorem) is ProofStatus.PROVED
+    assert as_it_is(name, edition, theorem) is ProofStatus.PROVED
     with mutant(name, function, change).planted():
         forget(modules)
         assert status(name, edition, theorem) is ProofStatus.REFUTED
@@ -134,4 +148,4 @@ def test_no_edition_breaks_what_is_looked_at_on_the_tables(name: str) -> None:
     theorems = {case[2] for case in WRONG if case[0] == name}
     for edition in load_set(name).editions:
         for theorem in sorted(each for each in theorems if not each.startswith("every_seat")):
-            assert status(name, edition, theorem) is ProofStatus.PROVED, (edition, theorem)
+            assert as_it_is(name, edition, theorem) is ProofStatus.PROVED, (edition, theorem)

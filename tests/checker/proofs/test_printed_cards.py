@@ -12,7 +12,8 @@ from antipater.checker.proofs.prove import prove_set
 from antipater.checker.proofs.seven_wonders.theorems import formulas as seven
 from antipater.checker.proofs.theorem import ProofStatus, TheoremResult
 from antipater.grammar.cards.load import load_set
-from antipater.rules.card_set import Ability, CardSet, Cost, Power
+from antipater.rules.card_set import CardSet, Cost
+from antipater.rules.effects import Power, When, of_power
 
 FOLDERS = {"seven_wonders": "base", "seven_wonders_2020": "base2020"}
 SETS = {name: load_set(name) for name in ("duel", "duel_promo", *FOLDERS)}
@@ -44,6 +45,10 @@ def without(cards: CardSet, slug: str, column: str) -> tuple[tuple[int, int], ..
     return left
 
 
+def only(slug: str, when: When) -> dict[str, Any]:
+    return {"effects": DUEL.by_slug[slug].gains(when)}
+
+
 DUEL, BASE = SETS["duel"], SETS["seven_wonders"]
 NOTHING = (0,) * 5
 SLIPS: dict[str, tuple[CardSet, str, dict[str, Any]]] = {
@@ -53,10 +58,10 @@ SLIPS: dict[str, tuple[CardSet, str, dict[str, Any]]] = {
     "colour": (DUEL, "tavern", {"colour": "blue"}),
     "chain": (DUEL, "statue", {"free_with": ()}),
     "city": (DUEL, "quarry", {"standing": without(DUEL, "quarry", "produces(stone)")}),
-    "powers": (DUEL, "sphinx", {"abilities": ()}),
-    "coins": (DUEL, "tavern", {"on_build": ()}),
-    "points at the end": (DUEL, "shipowners_guild", {"at_end": ()}),
-    "coins that the opponent loses": (DUEL, "appian_way", {"opponent_loses": 2}),
+    "powers": (DUEL, "sphinx", {"effects": ()}),
+    "coins": (DUEL, "tavern", {"effects": ()}),
+    "points at the end": (DUEL, "shipowners_guild", only("shipowners_guild", When.BUILT)),
+    "coins that the opponent loses": (DUEL, "appian_way", {"effects": ()}),
     "copies": (BASE, "altar", {"copies": (3,)}),
 }
 
@@ -72,7 +77,7 @@ def test_a_slip_is_refuted_with_its_card(what: str) -> None:
 
 def test_a_power_of_a_stage_is_compared() -> None:
     slug = "babylon_b_2"
-    broken = changed(BASE, slug, abilities=(Ability(Power.FREE_BUILD),))
+    broken = changed(BASE, slug, effects=(of_power(Power.FREE_BUILD),))
     assert result(broken).counterexample[0].startswith(f"{slug}: powers: ")
 
 

@@ -6,8 +6,8 @@ from antipater.checker.proofs.prove import proofs_of, prove_set
 from antipater.checker.proofs.theorem import ProofStatus, Prover
 from antipater.grammar.cards.load import load_set, shipped_sets
 
-# What takes minutes is a campaign.
-LONG = ("seven_wonders_2020",)
+# What takes minutes is a campaign, and what says of nearly the same cards nearly the same.
+LONG = ("duel_promo", "seven_wonders_2020")
 
 
 @pytest.mark.parametrize(

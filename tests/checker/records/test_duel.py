@@ -3,12 +3,13 @@
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from antipater.checker.messages.catalogue import message
 from antipater.checker.messages.words import display_name
 from antipater.checker.records.digest import digest
+from antipater.checker.records.duel.lost import lost_lines
 from antipater.checker.records.duel.notation import read_notation
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.checker.records.duel.writer import write_notation
@@ -262,6 +263,17 @@ def test_text_without_game_or_players_is_no_record(text: str, code: str) -> None
         ("shared", ClaimedResult(None, None, shared=True)),
         ("unfinished", ClaimedResult("unfinished", None)),
         ("?", None),
+        # As the rulebooks call the three victories.
+        ("Victoire par suprématie militaire de Bert", ClaimedResult("military", 1)),
+        ("Victoire par suprématie scientifique", ClaimedResult("scientific", None)),
+        ("Victoire par conflit militaire d'Anna", ClaimedResult("military", 0)),
+        ("Victoire par progrès scientifique", ClaimedResult("scientific", None)),
+        ("Victoire par comptage de points de Bert", ClaimedResult("civilian", 1)),
+        ("Militaire overheersing van Anna", ClaimedResult("military", 0)),
+        ("Wetenschappelijke overheersing Bert", ClaimedResult("scientific", 1)),
+        ("Burgerlijke overwinning Anna", ClaimedResult("civilian", 0)),
+        ("gedeelde overwinning", ClaimedResult(None, None, shared=True)),
+        ("victoire de Bert", ClaimedResult(None, 1)),
     ],
 )
 def test_the_claimed_result(text: str, claim: ClaimedResult | None) -> None:
@@ -328,7 +340,9 @@ def test_whatever_can_be_recorded_is_read_back(
             for n, amount in paid.items()
             if n < len(moves) and moves[n].verb in amounts
         },
+        lines=(0,) * len(moves),
     )
+    assume(not list(lost_lines(record, CARDS)))  # no more is read of such a record
     text = write_notation(record, language)
     lines = text.split("\n")
     for at, remark in remarks:
@@ -373,5 +387,12 @@ def test_a_name_of_two_cards_is_told_apart_in_the_finding() -> None:
     record = read("9. Anna bouwt Houtwerf")
     (problem,) = record.problems
     said = message(problem, "nl")
-    assert "logging_camp" in said
-    assert "wood_reserve" in said
+    assert "Houtwerf (Logging Camp)" in said
+    assert "Houtwerf (Wood Reserve)" in said
+
+
+def test_the_nearest_name_is_told_in_the_records_language() -> None:
+    near = names_of("duel").nearest
+    assert near("Lumber Yardd", [Kind.BUILDING], "fr") == "Chantier"
+    assert near("Lumber Yardd", [Kind.BUILDING], "en") == "Lumber Yard"
+    assert near("Lumber Yardd", [Kind.BUILDING]) == "Lumber Yard"

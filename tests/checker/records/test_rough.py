@@ -8,6 +8,7 @@ import pytest
 
 from antipater.checker.judging.games import judge_record
 from antipater.checker.records.digest import digest
+from antipater.checker.records.duel.record import DuelRecord
 from antipater.checker.records.duel.writer import write_notation
 from antipater.checker.records.files import game_of_text
 from antipater.checker.records.rough.heads import has_moves, headed
@@ -231,3 +232,25 @@ def test_names_that_mean_nothing_are_compared_a_few_times_only() -> None:
     record = game_of_text("-", text.encode()).record
     assert record is not None
     assert len(record.problems) > 1000
+
+
+def test_a_line_of_another_player_does_not_go_on() -> None:
+    """Under the number of a turn, indented or not; a line without a player goes on."""
+    head = '[Game "7 Wonders"]\nSeats\n  Anna: Giza A\n  Bert: Rhodes A\n  Carla: Ephesus A\n'
+    plays = ("Anna builds Lumber Yard", "Bert builds Altar", "Carla builds Theater")
+    due, found = (
+        game_of_text("-", f"{head}{text}\n".encode()).record
+        for text in ("\n".join(f"I.1 {play}" for play in plays), "I.1 " + "\n    ".join(plays))
+    )
+    assert due is not None
+    assert found is not None
+    assert not found.problems
+    assert digest(found) == digest(due)
+
+
+@pytest.mark.parametrize("title", ["7 Wonders Duel", "7wonders duel", "DUEL", "7 wonders_duel"])
+def test_the_game_may_be_named_by_its_title(title: str) -> None:
+    text = f'[Game "{title}"]\n[First "Anna"]\n[Second "Bert"]\n1. Anna builds\n   Altar\n'
+    found = game_of_text("-", text.encode()).record
+    assert isinstance(found, DuelRecord)
+    assert (found.problems, len(found.moves)) == ((), 1)

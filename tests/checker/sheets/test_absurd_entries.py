@@ -7,15 +7,19 @@ from functools import cache
 
 import pytest
 
+from antipater.checker.games.registry import GAMES
+from antipater.checker.sheets.feasibility.question import Question
+from antipater.checker.sheets.feasibility.search import Answer
 from antipater.checker.sheets.formulas import worth
 from antipater.checker.sheets.judging.judge import SheetVerdict, judged
 from antipater.checker.sheets.judging.plausibility import Asker
 from antipater.checker.sheets.sheet import PlayerEntries, Sheet
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet
-from antipater.rules.duel import Rules
+from antipater.rules.duel import Rules, Verb, Victory
 from antipater.rules.duel import scores as duel_scores
 from antipater.rules.seven_wonders import apply, scores
+from checker.sheets.test_feasibility_duel import STYLES
 from support import bridge_seven_wonders as table
 from support.random_duel import random_game
 
@@ -103,7 +107,7 @@ def test_an_entry_that_only_the_others_make_too_large_comes_first() -> None:
     (found,) = (each for each in verdict.findings if each.code == "S-POSSIBLE-01")
     assert found.found == {
         "en": "P0: coins 330, beside the other entries of P0 and P1",
-        "fr": "P0: pièces 330, à côté des autres valeurs inscrites pour P0 et P1",
+        "fr": "P0 : pièces 330, à côté des autres valeurs inscrites pour P0 et P1",
         "nl": "P0: munten 330, naast de andere waarden van P0 en P1",
     }
 
@@ -135,3 +139,39 @@ def test_exchanged_digits_of_two_come_first() -> None:
 def test_exchanged_categories_are_named_where_an_entry_is_beyond_all_limits() -> None:
     told = slips_told((4, 18, 6, 0, 9, 11, 11, 0), BERT)
     assert ("categories exchanged", {"scientific": 4, "civilian": 18}) in told
+
+
+@pytest.mark.slow
+def test_far_too_many_coins_are_refuted_before_reasons_are_looked_for() -> None:
+    """333 coins for 33, beside the other entries of a real game: trade cannot have made them."""
+    cards, told = asker("duel").cards, list[bool | None]()
+    rows = ((20, 13, 6, 0, 9, 11, 111, 0), 333), ((6, 2, 9, 10, 9, 0, 6, 0), 19)
+    players = tuple(
+        PlayerEntries(name, dict(zip(cards.categories, row, strict=True)), coins=coins)
+        for name, (row, coins) in zip(("Anna", "Bert"), rows, strict=True)
+    )
+    verdict = asker("duel").asked(judged(cards, Sheet("1", players)), told.append)
+    assert told == [verdict.possible] == [False]
+    assert verdict.conflicts[0][0][:3] == ("Anna", "coins", 333)
+    assert verdict.causes[0] == ("a digit too many", [("Anna", "coins", 33)])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("style", STYLES)
+def test_real_coins_are_never_too_many_for_both_together(style: Mapping[Verb, float]) -> None:
+    ends = GAMES["duel"].sheet.finished(asker("duel").cards, None, 2, True)
+    assert ends is not None
+    assert ends.purse is not None
+    rules, asked = Rules(asker("duel").cards), 0
+    for seed in range(6):
+        _, end = random_game(seed, rules, style)
+        if end.victory is Victory.CIVILIAN:
+            coins = {(s, "coins"): end.cities[s][rules.coins] for s in (0, 1)}
+            points = {
+                (s, c): v for s, own in enumerate(duel_scores(rules, end)) for c, v in own.items()
+            }
+            question = Question(ends.purse, {**points, **coins})
+            assert question.ask(question.entries, 0.3) is not Answer.IMPOSSIBLE, seed
+            assert not any(question.is_too_large(each, question.entries, 0.1) for each in coins)
+            asked += 1
+    assert asked

@@ -98,7 +98,7 @@ def test_an_entry_as_json_has_reasons() -> None:
 
 
 @pytest.mark.parametrize(
-    "arguments", [("Pallace",), ("civilian", "Pallace"), ("Pallace", "Teater")]
+    "arguments", [("Pallace",), ("civilian", "Pallace"), ("Anna: Pallace", "Bert: Teater")]
 )
 def test_an_unknown_name_is_no_building_and_no_missing_file(arguments: tuple[str, ...]) -> None:
     status, output = run(*arguments)
@@ -159,6 +159,22 @@ def test_a_pawn_and_coins_in_a_typed_city() -> None:
 
 
 # Guilds of a city alone
+
+
+@pytest.mark.parametrize(
+    ("listed", "first", "points"),
+    [
+        ("Altar, pawn 3, pawn -2", "`pawn 3, pawn -2`", "military 5"),
+        ("Altar, 14c, 15c", "`14c, 15c`", "treasury 4"),
+        ("Giza A 2, Altar, Giza B 3", "`Giza A 2, Giza B 3`", "3 The Pyramids of Giza A1"),
+    ],
+)
+def test_what_a_city_has_one_of_is_given_once(listed: str, first: str, points: str) -> None:
+    game = "seven_wonders" if "Giza" in listed else "duel"
+    result = CliRunner().invoke(app, ["score", f"Anna: {listed}", "--set", game])
+    assert result.exit_code == 1
+    assert f"S-CITY-10: {first}" in result.output
+    assert points in result.output
 
 
 def test_guilds_of_a_lone_city_are_not_known_for_sure(tmp_path: Path) -> None:
@@ -347,7 +363,7 @@ def test_a_treasury_that_reads_the_others_coins(tmp_path: Path) -> None:
     sheet = tmp_path / "sheet.csv"
     sheet.write_text(
         "player,civilian,scientific,commercial,guilds,wonders,progress,coins,military,total\n"
-        "Anna,-2,5,9,0,10,0,8,5,35\nBert,21,7,9,9,9,0,32,0,65\n"
+        "Anna,-2,5,6,0,10,0,8,5,32\nBert,21,7,9,9,9,0,32,0,65\n"
     )
     (found,) = objects(str(sheet), "--set", own(tmp_path))
     assert found["findings"] == []
@@ -373,3 +389,161 @@ def test_of_coins_that_are_not_given_an_interval_follows(tmp_path: Path) -> None
     assert found["blank"] == [
         {"player": "Anna", "category": "treasury", "least": 0, "most": 4, "sure": False}
     ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "meant"),
+    [
+        ("civilian Theater, Altar, Palace", 'civilian "Theater, Altar, Palace"'),
+        ("wonders Giza A 3", 'wonders "Giza A 3"'),
+        (
+            "duel Anna 20 13 6 0 9 11 33c 0 Bert 6 2 9 10 9 0 19c 0",
+            'duel "Anna 20 13 6 0 9 11 33c 0" "Bert 6 2 9 10 9 0 19c 0"',
+        ),
+        ("duel Anna : Theater, Altar Bert: Baths", 'duel "Anna : Theater, Altar" "Bert: Baths"'),
+    ],
+)
+def test_quotes_that_were_forgotten_are_asked_for(arguments: str, meant: str) -> None:
+    status, output = run(*arguments.split())
+    assert status == 2
+    assert f"did you mean `antipater score {meant}`?" in output
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("science", "2/1/0", "1/1/1"),
+        ("military", "18", "4"),
+        ("duel", "Anna:Theater", "Bert:Baths"),
+    ],
+)
+def test_what_needs_no_quotes_is_two_players(arguments: tuple[str, ...]) -> None:
+    assert "S-QUOTES" not in run(*arguments)[1]
+
+
+# Coins as points, and lines below a pad
+
+PAD = """Partie du 3 mars, table 4
+
+            Zoé   Léo
+Civil        18    12
+Science       6     0
+Commerce      3     6
+Guildes       5     3
+Merveilles    9    12
+Progrès       4     0
+Pièces        3     5
+Militaire     2     0
+Total        50    38
+"""
+
+
+def coins_and_points(text: str) -> list[tuple[int | None, int | None]]:
+    sheet = counted(read_sheets(text.encode()))
+    return [(player.coins, player.points["treasury"]) for player in sheet.players]
+
+
+def test_coins_are_points_where_all_totals_say_so() -> None:
+    assert coins_and_points(PAD) == [(None, 3), (None, 5)]
+    wrong = PAD.replace("38", "35")  # one line alone says nothing
+    assert coins_and_points(wrong) == [(3, 1), (5, 1)]
+    reading = read_sheets(PAD.encode())
+    assert len(reading.all_sheets) == 1  # the notes come with the sheets
+    assert [name for name, _ in reading.notes] == ["separator", "money_in_points"]
+
+
+@pytest.mark.parametrize(
+    ("line", "codes"),
+    [
+        ("Vainqueur : Zoé", set()),
+        ("Vainqueur : Léo", {"S-WINNER-01"}),
+        ("Gagnant: Paul", {"S-WINNER-02"}),
+        ("Fin : militaire", {"S-WINNER-03"}),
+    ],
+)
+def test_a_line_below_a_pad_says_who_won(line: str, codes: set[str], tmp_path: Path) -> None:
+    file = tmp_path / "pad.txt"
+    file.write_text(f"{PAD}{line}\n", "utf-8")
+    (told,) = objects(str(file))
+    assert {found["code"] for found in told["findings"]} == codes
+    assert [player["name"] for player in told["players"]] == ["Zoé", "Léo"]
+
+
+# Several cities in one text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "duel Anna: Altar, Theater; Bert: Library, 3c",
+        "duel Anna: Altar; Theater; Bert: Library; 3c",
+        "7 Wonders Duel Anna: Altar, Theater | Bert: Library, coins: 3",
+    ],
+)
+def test_cities_in_one_text_are_told_apart(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "cities.txt"
+    file.write_text(text.partition("Anna")[1] + text.partition("Anna")[2], "utf-8")
+    for arguments in ((text,), (str(file), "--set", "duel")):
+        (told,) = objects(*arguments)
+        scores = {player["name"]: player["score"] for player in told["players"]}
+        assert scores["Anna"]["civilian"] == 6
+        assert (scores["Bert"]["scientific"], scores["Bert"]["treasury"]) == (2, 1)
+
+
+# What else stands in a sheet
+
+
+def test_numbers_that_are_not_understood_count_in_written_totals(tmp_path: Path) -> None:
+    file = tmp_path / "leaders.csv"
+    file.write_text(
+        "Joueur;Guerre;Or;Merveille;Bleu;Vert;Jaune;Violet;Leaders;Total\n"
+        "Alice;8;3;7;12;10;2;6;4;52\nBruno;-2;5;10;9;18;0;3;6;49\nCleo;12;1;3;20;0;5;0;2;43\n",
+        "utf-8",
+    )
+    sheet = counted(read_sheets(file.read_bytes()))
+    assert [(player.besides, player.points["treasury"]) for player in sheet.players] == [
+        (4, 3),
+        (6, 5),
+        (2, 1),
+    ]
+    code, told = run(str(file))
+    assert (code, "S-COLUMN-04" in told, "S-TOTAL-01" in told) == (1, True, False)
+    file.write_text(file.read_text("utf-8").replace(";52", ";51"), "utf-8")
+    assert "S-TOTAL-01" in run(str(file))[1]
+
+
+@pytest.mark.parametrize("between", [" / ", "/", ", ", " ; "])
+def test_a_pad_of_lines_with_marks_between_the_players(between: str) -> None:
+    rows = {
+        "Spelers": ("Sanne", "Joost", "Mieke"),
+        "Militair": (12, -3, 6),
+        "Schatkist": (2, 4, 1),
+        "Wonder": (10, 7, 12),
+        "Burgerlijk": (8, 19, 11),
+        "Wetenschap": (21, 1, 10),
+        "Handel": (0, 4, 3),
+        "Gilden": (5, 9, 0),
+        "Totaal": (58, 41, 43),
+    }
+    lines = [f"{head}: {between.join(map(str, cells))}" for head, cells in rows.items()]
+    sheet = counted(read_sheets("\n".join(["Tafel 2 - ronde 1", *lines]).encode()))
+    assert [player.name for player in sheet.players] == ["Sanne", "Joost", "Mieke"]
+    assert [sum(n or 0 for n in p.points.values()) for p in sheet.players] == [58, 41, 43]
+
+
+@pytest.mark.parametrize(
+    ("title", "rows", "game"),
+    [
+        ("7 Wonders Duel", ("Ann 18 6 3 0 12 4 3 2 48", "Ben 12 3 6 5 9 0 5 0 40"), "duel"),
+        ("duel", ("Ann 18 6 3 0 12 4 3 2 48", "Ben 12 3 6 5 9 0 5 0 40"), "duel"),
+        ("7 Wonders", ("Ann 18 3 20 10 2 0 7", "Bob -3 5 10 21 0 9 0"), "seven_wonders"),
+    ],
+)
+def test_a_games_title_stands_above_rows_of_entries(
+    title: str, rows: tuple[str, ...], game: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "typed.txt"
+    file.write_text("\n".join([title, *rows]), "utf-8")
+    told = objects(str(file))[-1]
+    assert told["set"] == game
+    assert [player["name"] for player in told["players"]] == [row.split()[0] for row in rows]

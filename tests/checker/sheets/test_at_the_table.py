@@ -9,6 +9,8 @@ import pytest
 from typer.testing import CliRunner
 
 from antipater.checker.commands.cli import app
+from antipater.checker.messages.catalogue import message
+from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.records.headings import Headings
 from antipater.checker.sheets.prompt.form import form_of
 from antipater.checker.sheets.reading.toml import read_toml
@@ -170,6 +172,10 @@ def test_two_different_ends_are_not_believed(tmp_path: Path) -> None:
     rows += "Anna,9,9,0,0,0,0,0,0,military,Anna\nBert,0,9,0,0,0,0,0,0,scientific,\n"
     (sheet,) = read_sheets(rows.encode()).all_sheets
     assert (sheet.end, [f.code for f in sheet.findings]) == ("civilian", ["S-END-02"])
+    told = [message(sheet.findings[0], language) for language in LANGUAGES]
+    assert "military, scientific" in told[0]
+    assert "militaire, scientifique" in told[1]
+    assert "militair, wetenschappelijk" in told[2]
 
 
 def test_colours_as_dutch_pads_call_them() -> None:

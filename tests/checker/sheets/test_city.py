@@ -313,3 +313,24 @@ def test_coins_in_a_city_of_7_wonders_need_not_be_given(tmp_path: Path) -> None:
     players = json.loads(run(text, tmp_path, "--json")[1])["players"]
     assert [p["score"]["treasury"] for p in players] == [None, 2, 0]
     assert [p["known_total"] for p in players] == [5, None, None]
+
+
+@pytest.mark.parametrize(
+    ("listed", "language", "words", "heading"),
+    [
+        (
+            "Builders Guild, Merchants Guild, Scientists Guild, Tacticians Guild",
+            *("fr", "4 guildes", "Un paquet par Âge"),
+        ),
+        ("Sphinx, Colossus, Mausoleum, Piraeus, Pyramids", "nl", "5 wonders", "Phase de sélection"),
+    ],
+)
+def test_too_many_is_told_in_words_with_the_clause_on_it(
+    listed: str, language: str, words: str, heading: str
+) -> None:
+    told = ["score", f"Anna: {listed}", "--set", "duel", "--json", "--lang", language]
+    (found,) = json.loads(CliRunner().invoke(app, told).stdout)["findings"]
+    assert found["code"] == "S-CITY-05"
+    assert words in found["message"]
+    assert heading in found["source"]
+    assert found["source"].count("“" if language == "nl" else "«") == 1

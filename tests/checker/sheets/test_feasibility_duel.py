@@ -325,3 +325,44 @@ def test_progress_points_against_an_exhaustive_count() -> None:
         elif value <= 16:
             assert possible is True
     assert finished.points
+
+
+TWO_OF_EACH = """set two
+  extends duel
+  en "Two"  fr "Deux"  nl "Twee"
+
+change building altar
+  on chain 50 coins
+
+change building theater
+  on chain 50 coins
+
+change building guard_tower
+  1 extra shield on red
+
+change building stable
+  1 extra shield on red
+
+change building tavern
+  collects trade coins
+
+change building quarry
+  wonders replay
+"""
+
+
+def test_what_several_items_bring_at_events_is_added_up(tmp_path: Path) -> None:
+    """Beside tokens, buildings of the first age may pay for chains or strengthen others."""
+    (tmp_path / "two.cards").write_text(TWO_OF_EACH)
+    cards = load_set(tmp_path)
+    rules = Rules(cards)
+    made = GAMES["duel"].sheet.finished(cards, None, 2, True)
+    assert made is not None
+    for seed in (6, 11, 18, 20):
+        _, state = random_game(seed, rules)
+        assert state.victory is Victory.CIVILIAN
+        points = scores(rules, state)
+        sheet = {(s, c): points[s][c] for s in (0, 1) for c in CATEGORIES if c != "treasury"}
+        sheet |= {(s, "coins"): state.cities[s][rules.coins] for s in (0, 1)}
+        given = {s: [i for i in cards.items if state.cities[s][i.presence]] for s in (0, 1)}
+        assert Question(made, sheet, given).answer().possible is True

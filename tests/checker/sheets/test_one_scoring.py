@@ -9,7 +9,7 @@ from antipater.checker.records.names import Names
 from antipater.checker.sheets.city import CityEntries
 from antipater.checker.sheets.judging.judge import judged
 from antipater.checker.sheets.reading.city_list import read_list
-from antipater.checker.sheets.reading.typed import listed
+from antipater.checker.sheets.reading.typed import Typed, listed
 from antipater.checker.sheets.sheet import PlayerEntries, Sheet
 from antipater.grammar.cards.load import load_set
 from antipater.rules.duel import Rules, Spot, scores
@@ -73,7 +73,7 @@ def test_a_real_end_is_scored_alike_in_every_way(seed: int, rules: Rules) -> Non
         f"{city.coins} coins, pawn {city.pawn}"
         for city in cities
     ]
-    typed = listed(rules.cards, partial(read_list, names), texts)
+    typed = listed(rules.cards, partial(read_list, names), Typed((), cities=tuple(texts)))
     assert typed.findings == ()
     again = profile.score(rules.cards, typed.cities, None)
     assert [player.points for player in again.sheet.players] == due

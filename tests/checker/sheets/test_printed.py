@@ -27,7 +27,7 @@ def sheet(**told: Any) -> dict[str, Any]:
     plain: dict[str, Any] = {
         "players": [{"name": "Anna", "score": blank}, {"name": "Bert", "score": whole}],
         "possible": True, "undecided": "", "conflicts": [], "causes": [], "blank": [],
-        "asked": True, "ranged": True, "because": None,
+        "asked": True, "ranged": True, "because": None, "doubtful": [],
         "cut_short": False, "unchecked": ["structures"],
         "seating": [], "example": [], "played": False, "moves": None, "game": None,
     }  # fmt: skip

@@ -10,7 +10,8 @@ import pytest
 from typer.testing import CliRunner
 
 from antipater.checker.commands.cli import app
-from antipater.checker.messages.language import LANGUAGES
+from antipater.checker.messages.language import LANGUAGES, SEPARATORS
+from antipater.checker.messages.words import say
 from antipater.checker.outputs.sheet_text import cause_lines, derived_lines
 from antipater.grammar.cards.load import load_set
 
@@ -193,12 +194,14 @@ def test_csv_says_causes_and_notes(language: str, tmp_path: Path) -> None:
         "Anna;20;31;6;0;9;11;33;0;70\nBert;6;2;9;10;9;?;19;0;42\n"
     )
     result = CliRunner().invoke(app, ["score", str(file), "--csv", "--lang", language])
-    anna, bert = csv.DictReader(io.StringIO(result.stdout))
+    separator = SEPARATORS[language]
+    anna, bert = csv.DictReader(io.StringIO(result.stdout), delimiter=separator)
+    causes, notes = (say(f"sheets.judged.{column}", language) for column in ("causes", "notes"))
     sheet = json.loads(run(str(file), "--json", "--lang", language)[1])
     cards = load_set("duel")
-    assert anna["causes"] == " | ".join(cause_lines(cards, sheet, language))
-    assert ": 13" in anna["causes"]
-    notes = [sheet["reading"][0]["message"], *derived_lines(cards, sheet, language)]
-    assert anna["notes"] == " | ".join(notes)
-    assert len(notes) == 2
-    assert bert["causes"] == bert["notes"] == ""
+    assert anna[causes] == " | ".join(cause_lines(cards, sheet, language))
+    assert ": 13" in anna[causes]
+    said = [sheet["reading"][0]["message"], *derived_lines(cards, sheet, language)]
+    assert anna[notes] == " | ".join(said)
+    assert len(said) == 2
+    assert bert[causes] == bert[notes] == ""

@@ -1,6 +1,7 @@
 """The points that a category can have at all: told without the solver, for any set."""
 
 import random
+from collections.abc import Mapping, Sequence
 from itertools import accumulate, product
 from pathlib import Path
 
@@ -21,9 +22,14 @@ from support.random_sets import random_set, random_table_set
 from support.random_seven_wonders import random_end
 
 
-def within(cards: CardSet, points: dict[str, int]) -> bool:
-    values = scorer_of(cards).values
-    return all(points[category] in allowed for category, allowed in values.items())
+def within(cards: CardSet, rows: Sequence[Mapping[str, int]]) -> bool:
+    """Whether the points of a table are among those that items bring, alone and together."""
+    scorer = scorer_of(cards)
+    alone = all(row[category] in of for row in rows for category, of in scorer.values.items())
+    most = scorer.together(len(rows))
+    return alone and all(
+        sum(row[category] for row in rows) <= bounds[len(rows)] for category, bounds in most.items()
+    )
 
 
 def test_science_is_what_symbols_and_wildcards_give() -> None:
@@ -58,10 +64,10 @@ def test_stages_stand_in_order() -> None:
 def test_real_ends_keep_to_them(seed: int) -> None:
     duel = Rules(load_set("duel"))
     _, state = random_game(seed, duel)
-    assert all(within(duel.cards, dict(points)) for points in duel_scores(duel, state))
+    assert within(duel.cards, duel_scores(duel, state))
     rules = table.rules()
     before, move = table.random_game(random.Random(seed), 3 + seed % 5)[-1]
-    assert all(within(rules.cards, dict(p)) for p in scores(rules, apply(rules, before, move)))
+    assert within(rules.cards, scores(rules, apply(rules, before, move)))
 
 
 @pytest.mark.campaign
@@ -71,10 +77,9 @@ def test_real_ends_of_edited_sets_keep_to_them(seed: int, tmp_path: Path) -> Non
     (tmp_path / "duel").mkdir()
     (tmp_path / "table").mkdir()
     duel = Rules(random_set(rng, tmp_path / "duel"))
-    points = duel_scores(duel, random_game(seed, duel)[1])
-    assert all(within(duel.cards, dict(each)) for each in points)
+    assert within(duel.cards, duel_scores(duel, random_game(seed, duel)[1]))
     rules = TableRules(random_table_set(rng, tmp_path / "table"))
-    assert all(within(rules.cards, dict(p)) for p in scores(rules, random_end(rng, rules, 5)))
+    assert within(rules.cards, scores(rules, random_end(rng, rules, 3 + seed % 5)))
 
 
 def test_an_edited_stage_changes_them(tmp_path: Path) -> None:
@@ -105,3 +110,25 @@ def test_what_no_cards_give_is_a_finding_without_the_solver() -> None:
     assert known.nearest("scientific", 15) == (16,)
     assert known.nearest("wonders", 9) == (8, 10)
     assert known.told["wonders"] == (0, 20, [1, 4, 6, 9, 11, 12, 14, 16, 17, 18, 19])
+
+
+def test_symbols_beyond_the_deck_are_a_finding_of_all_who_have_them() -> None:
+    """With three players there are four cards of a symbol; all of two at once nobody shares."""
+    cards = load_set("seven_wonders")
+    most = known_limits(cards, None, 3).together
+    assert most["civilian"][1:] == [58, 58, 58]
+    for science, told in (((26, 26, 26), False), ((76, 10, 4), False), ((76, 76, 76), True)):
+        rows = [dict.fromkeys(cards.categories, 0) | {"scientific": n} for n in science]
+        sheet = Sheet("1", tuple(PlayerEntries(f"p{n}", row) for n, row in enumerate(rows)))
+        found = [each for each in judged(cards, sheet).findings if each.code == "S-POSSIBLE-01"]
+        assert bool(found) is told
+    assert [each.found["en"] for each in found] == [  # type: ignore[index]
+        "p0: scientific 76 + p1: scientific 76 + p2: scientific 76"
+    ]
+
+
+def test_buildings_of_duel_stand_in_one_city_alone() -> None:
+    known = known_limits(load_set("duel"), None, 2)
+    assert known.beyond({(0, "civilian"): 40, (1, "civilian"): 27}) == []
+    blamed = known.beyond({(0, "civilian"): 40, (1, "civilian"): 28})
+    assert blamed == [(0, "civilian"), (1, "civilian")]

@@ -12,7 +12,6 @@ import pytest
 from typer.testing import CliRunner, Result
 
 pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
-pytest.importorskip("numpy", reason="the extra antipater[bulk] is not installed")
 
 from antipater.checker.commands.cli import app
 from antipater.checker.simulate.compare import changes
@@ -165,16 +164,16 @@ def test_the_same_text_under_another_name_shows_no_difference(tmp_path: Path) ->
 
 
 @pytest.mark.slow
-def test_equal_sets_with_other_deals_show_no_difference_in_20_of_20_runs() -> None:
+def test_equal_sets_with_other_deals_show_no_difference_in_any_run() -> None:
     cards = load_set("duel")
     luck = tuple((item.slug, f"other {item.slug}") for item in cards.items)
-    for seed in range(20):
+    for seed in range(5):
         orders = [Order("duel", "duel", seed=seed), Order("duel", "duel", seed=seed, luck=luck)]
         old, new = (
             Simulated(cards, order, player_of(order), sums)
             for order, sums in zip(orders, play(orders, 1000), strict=True)
         )
-        assert (old.sums.items != new.sums.items).any()
+        assert old.sums != new.sums
         assert changes(old, new) == []
 
 

@@ -6,16 +6,12 @@ from collections.abc import Sequence
 
 import pytest
 
-pytest.importorskip("numpy", reason="the extra antipater[bulk] is not installed")
-
-import numpy as np
-
 from antipater.checker.simulate.compare import difference
 from antipater.checker.simulate.figures import Figure, Key, quantile
 
 
 def figure(above: Sequence[float], below: Sequence[float], share: bool = False) -> Figure:
-    return Figure(Key("any"), np.array(above), np.array(below), share=share)
+    return Figure(Key("any"), above, below, share=share)
 
 
 @pytest.mark.parametrize(

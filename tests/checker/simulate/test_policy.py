@@ -8,7 +8,6 @@ import pytest
 from typer.testing import CliRunner, Result
 
 pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
-pytest.importorskip("numpy", reason="the extra antipater[bulk] is not installed")
 
 from antipater.checker.commands.cli import app
 from antipater.checker.compile.counts import WEIGHTS

@@ -45,6 +45,18 @@ def test_where_they_differ_neither_counts(change: dict[str, object], words: str)
     assert told(RECORD, other) == [("s.csv", "conflict", words), ("a.duel", "conflict", words)]
 
 
+def test_coins_at_the_start_are_compared_where_both_tell_them() -> None:
+    def began(game: CountedGame, *coins: int | None) -> CountedGame:
+        places = (replace(place, start=n) for place, n in zip(game.places, coins, strict=True))
+        return replace(game, places=tuple(places))
+
+    record = began(RECORD, 7, 10)
+    assert told(record, SHEET) == [("s.csv", "duplicate", "")]
+    assert told(record, began(SHEET, 10, 7)) == [("s.csv", "duplicate", "")]
+    words = "Bert, coins at the start: 10, 8"
+    assert told(record, began(SHEET, 8, 7))[0] == ("s.csv", "conflict", words)
+
+
 def test_what_differs_is_told_in_words() -> None:
     won = replace(SHEET, kind="military")
     fewer = replace(SHEET, places=(PLACES[0], replace(PLACES[1], score={"military": 2})))

@@ -20,9 +20,11 @@ from antipater.checker.judging.duel.judge import judge
 from antipater.checker.records.duel.writer import write_notation
 from antipater.checker.records.seven_wonders.writer import write_table
 from antipater.checker.standings.counted_game import CountedGame, Place
+from antipater.checker.standings.gather import Gathered
 from antipater.checker.standings.rules import TournamentRules
 from antipater.checker.standings.rules_file import WrongRules, read_rules
 from antipater.checker.standings.table import alike, rounds, standings
+from antipater.checker.standings.text import standings_table, tournament
 from support.places import TOP
 from support.random_duel import random_game, rules
 from support.random_seven_wonders import random_table
@@ -149,10 +151,52 @@ def test_rules_are_read() -> None:
     assert found.ties == ("head_to_head", "civilian")
 
 
+def test_rules_are_written_in_any_language() -> None:
+    """Each key and word of the documents' example, in French and in Dutch."""
+    english = read_rules(
+        'victory = 3\nshared = 1\nkinds = {military = 4, time_out = 2}\nbest_of = "rounds"\n'
+        'ties = ["head_to_head", "wins", "civilian"]\nbyes = [{round = 3, player = "Zoe"}]\n'
+        'decided = [{round = 2, players = ["Anna", "Bert"], by = "adjudication"}]\n',
+        ["civilian"],
+    )
+    french = (
+        "Victoire = 3\npartage = 1\ngenres = {militaire = 4, temps-dépassé = 2}\n"
+        'meilleures_des = "rondes"\ndépartages = ["confrontation directe", "victoires", "civil"]\n'
+        'exemptions = [{ronde = 3, joueur = "Zoe"}]\n'
+        'décisions = [{ronde = 2, joueurs = ["Anna", "Bert"], par = "arbitrage"}]\n'
+    )
+    dutch = (
+        "overwinning = 3\ngedeeld = 1\nsoorten = {militair = 4, tijdsoverschrijding = 2}\n"
+        'beste_van = "rondes"\ncriteria = ["onderling", "gewonnen", "burgerlijk"]\n'
+        'vrijlotingen = [{ronde = 3, speler = "Zoe"}]\n'
+        'beslissingen = [{ronde = 2, spelers = ["Anna", "Bert"], door = "arbitrale beslissing"}]\n'
+    )
+    assert read_rules(french, ["civilian"]) == read_rules(dutch, ["civilian"]) == english
+
+
+def test_wrong_keys_are_named_in_the_language_of_the_reader(tmp_path: Path) -> None:
+    rules, players = tmp_path / "cup.toml", tmp_path / "players.csv"
+    rules.write_text("victoir = 3", "utf-8")
+    said = run(tmp_path, "--rules", rules, "--lang", "fr").stderr
+    assert "(→ « victoire » ?) ; choisissez titre, points, victoire" in said
+    rules.write_text("défaite = true", "utf-8")
+    assert "« défaite » ne peut" in run(tmp_path, "--rules", rules, "--lang", "fr").stderr
+    players.write_text("naam;klub\nAnna;x\n", "utf-8")
+    said = run(tmp_path, "--players", players, "--lang", "nl").stderr
+    assert "(→ `club`?); kies naam, aliassen, club, plaatsing of teruggetrokken" in said
+
+
+def test_games_won_are_one_column() -> None:
+    entries = [game(("A", 1, 9), ("B", 2, 8)), game(("B", 1, 9), ("C", 2, 8))]
+    rules = TournamentRules(ties=("wins", "scored"))
+    told = tournament(Gathered(entries), rules, "en")
+    assert standings_table(told, "en")[0].count("wins") == 1
+
+
 def test_readings_are_stated_once_for_all_games(tmp_path: Path) -> None:
     """Equal in all: shared by the rulebooks, the second player's by the reading."""
     rows = "player,civilian,science,trade,guilds,wonders,tokens,coins,military"
-    (tmp_path / "a.csv").write_text(f"{rows}\nA,20,13,6,0,9,11,33,0\nB,20,13,6,0,9,11,33,0\n")
+    (tmp_path / "a.csv").write_text(f"{rows}\nA,20,9,6,0,9,11,33,0\nB,20,9,6,0,9,11,33,0\n")
     shutil.copy(TOP / "docs" / "examples" / "three_players.7w", tmp_path / "b.7w")
     rules = tmp_path / "cup.toml"
     for text, winners in (
@@ -181,6 +225,7 @@ def test_readings_are_stated_once_for_all_games(tmp_path: Path) -> None:
         ("points = ", "no_toml"),
         ("a = " + "[" * 5000, "no_toml"),
         ("pionts = 3", "no_key"),
+        ("victory = 1\nvictoire = 2", "twice"),
         ("points = 3", "no_value"),
         ('points = "luck"', "no_choice"),
         ('ties = ["beauty"]', "no_choice"),
@@ -217,6 +262,21 @@ def test_wrong_rules_are_told(text: str, reason: str, tmp_path: Path) -> None:
         result = run(tmp_path, "--rules", file, "--lang", language)
         assert result.exit_code == 2
         assert len(result.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "told"),
+    [
+        ("points = 3", "en", "`points` cannot be 3; expected one of victory"),
+        ("ties = 3", "fr", "« départages » ne peut être 3 ; on attend une liste entre crochets"),
+        ("split = 1", "nl", "verwacht wordt true (ja) of false (nee)"),
+        ("best = 1.5", "en", "expected a whole number from 0"),
+    ],
+)
+def test_wrong_rules_say_what_is_expected(text: str, language: str, told: str) -> None:
+    with pytest.raises(WrongRules) as caught:
+        read_rules(text, ["civilian"])
+    assert told in caught.value.told(language)
 
 
 # The command

@@ -355,7 +355,7 @@ def test_replay_is_lost_with_the_last_card() -> None:
 @pytest.mark.clause("D078")
 @pytest.mark.parametrize(("place", "chooser"), [(1, BRUNO), (8, BRUNO), (-1, ANTOINE)])
 def test_who_trails_chooses(place: int, chooser: int) -> None:
-    """fr-reprint, Fin d'un âge: the player with the pawn on the own side chooses who begins."""
+    """fr-reprint, Fin d'un Âge: the player with the pawn on the own side chooses who begins."""
     for beginner in (0, 1):
         scene = Scene("tavern", spare=0, pawn=place).do(Verb.DISCARD, "tavern")
         assert scene.to_move == chooser
@@ -367,7 +367,7 @@ def test_who_trails_chooses(place: int, chooser: int) -> None:
 
 @pytest.mark.clause("D079", "D080")
 def test_pawn_in_the_middle() -> None:
-    """fr-reprint, Fin d'un âge: the last active player chooses; fr-2015: that player begins."""
+    """fr-reprint, Fin d'un Âge: the last active player chooses; fr-2015: that player begins."""
     chooses = Scene("tavern", spare=0, active=1).do(Verb.DISCARD, "tavern")
     assert (chooses.to_move, chooses.offered(Verb.BEGIN)) == (BRUNO, {"0", "1"})
     begins = Scene("tavern", spare=0, active=1, edition="2015").do(Verb.DISCARD, "tavern")
@@ -432,8 +432,8 @@ def test_pair_of_symbols() -> None:
 def test_seven_symbols_exist() -> None:
     """fr-reprint, Science et progrès: 7 different symbols, on green cards and on one token."""
     rules = rules_of()
-    on_cards = {s for card in rules.buildings for s in card.science}
-    on_tokens = {s for token in rules.progress_tokens for s in token.science}
+    on_cards = {s for card in rules.buildings for s in rules.cards.science(card)}
+    on_tokens = {s for token in rules.progress_tokens for s in rules.cards.science(token)}
     assert (len(on_cards), len(on_tokens)) == (6, 1)
     assert len(on_cards | on_tokens) == 7
 

@@ -92,7 +92,10 @@ def test_r03_law_is_one_of_the_six() -> None:
 
 def test_r04_law_makes_no_pair() -> None:
     """R4: no card bears Law's symbol, so Law makes no pair and frees no token."""
-    balance = [item.slug for item in rules_of().items if "balance" in item.science]
+    rules = rules_of()
+    balance = [
+        item.slug for item in rules.items if item.adds(rules.cards.column["science(balance)"])
+    ]
     assert balance == ["law"]
     scene = Scene("school", age=2, first=["apothecary"], coins=(30, 7), board=["law", "economy"])
     scene.build("school").do(Verb.TOKEN, "law")
@@ -103,7 +106,8 @@ def test_r04_law_makes_no_pair() -> None:
 @pytest.mark.clause("D088")
 def test_r05_one_pair_for_each_symbol() -> None:
     """R5: each symbol stands on two cards, so it can make one pair in a game."""
-    symbols = [symbol for card in rules_of().buildings for symbol in card.science]
+    rules = rules_of()
+    symbols = [symbol for card in rules.buildings for symbol in rules.cards.science(card)]
     assert sorted(symbols.count(symbol) for symbol in set(symbols)) == [2] * 6
     scene = Scene("school", age=2, first=["workshop"], second=["apothecary"], coins=(30, 7))
     assert scene.build("school").to_move == SECOND  # a symbol in each city is no pair
@@ -552,8 +556,9 @@ def test_d03_four_tokens_two_for_each_side() -> None:
 
 def test_r34_no_play_wins_twice() -> None:
     """R34: no item has both shields and a symbol, so science and military never meet."""
-    for item in rules_of(cards="duel").items:
-        assert not (item.shields and item.science)
+    rules = rules_of(cards="duel")
+    for item in rules.items:
+        assert not (item.adds(rules.shields) and rules.cards.science(item))
 
 
 # Ages and turns

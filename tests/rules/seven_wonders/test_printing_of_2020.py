@@ -6,16 +6,21 @@
 from collections.abc import Iterator
 from functools import cache
 from random import Random
+from typing import Protocol
 
 import pytest
 
 from antipater.grammar.cards.load import load_set
 from antipater.rules.seven_wonders import (
     Action,
+    Move,
     Rules,
     Setup,
+    State,
     begin,
+    outcome,
     perform,
+    scores,
 )
 from support.bridge_seven_wonders import agree, naive_step, random_move, slug
 from support.naive import seven_wonders as naive
@@ -47,30 +52,75 @@ def naive_table(setup: Setup) -> naive.Table:
     return naive.Table(setup.players, boards, deals, piles)
 
 
-def played(seed: int) -> set[str]:
-    """A random game by both readings; what was built free of any cost, by board and side."""
+class _Module(Protocol):
+    """What plays a game beside both readings, and is compared with the engine's states."""
+
+    def begins(self, setup: Setup) -> None: ...
+    def makes(self, move: Move, after: State) -> None: ...
+
+
+def played(seed: int, module: _Module | None = None) -> set[str]:
+    """A random game by both readings, and by a module; what was built free of any cost, by board
+    and side."""
     rng, found = Random(seed), set[str]()
     setup = random_setup(rng, rules(), rng.randint(3, 7))
     state, table = begin(rules(), setup), naive_table(setup)
     agree(state, table, rules())
+    if module:
+        module.begins(setup)
     while not state.over:
         move = random_move(state, rng, using=rules())
         found |= {rules().items[setup.boards[p.seat]].slug for p in move if p.action is Action.FREE}
         table.step(naive_step(state, move, rules()))
         state = perform(rules(), state, move)
         agree(state, table, rules())
+        if module:
+            module.makes(move, state)
     return found
+
+
+def compiled_module() -> _Module:
+    """The set's module."""
+    pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
+    from antipater.checker.compile.seven_wonders.host import Table
+    from antipater.checker.compile.seven_wonders.records import play_number, setup_numbers
+    from support.compiled_seven_wonders import compiled
+
+    _, module = compiled(SET, "2020")
+
+    class Compiled:
+        def begins(self, setup: Setup) -> None:
+            self.table = Table(module, setup_numbers(setup, module.manifest))
+
+        def makes(self, move: Move, after: State) -> None:
+            assert self.table.attempt([play_number(play) for play in move]) is None
+            numbers = [number for city in after.cities for number in city]
+            assert self.table.numbers("cities")[: len(numbers)] == numbers
+            if after.over:
+                assert list(self.table.points()) == list(scores(rules(), after))
+                ended = outcome(rules(), after)
+                assert self.table.outcome() == (ended and ended.winners)
+
+    return Compiled()
 
 
 def test_the_naive_reading_plays_the_same_games() -> None:
     assert set().union(*map(played, range(12))) == {"olympia_a", "olympia_b"}
 
 
+@pytest.mark.slow
+def test_module_and_naive_reading_play_the_same_games() -> None:
+    module = compiled_module()
+    for seed in range(12, 14):
+        played(seed, module)
+
+
 @pytest.mark.campaign
 @pytest.mark.slow
-def test_the_naive_reading_plays_the_same_five_thousand_games() -> None:
+def test_module_and_naive_reading_play_the_same_five_thousand_games() -> None:
+    module = compiled_module()
     for seed in range(5000):
-        played(seed)
+        played(seed, module)
 
 
 @pytest.mark.slow

@@ -2,7 +2,7 @@
 
 import pytest
 
-from antipater.rules.card_set import Power
+from antipater.rules.effects import Power
 from antipater.rules.ledger import Ledger
 from antipater.rules.seven_wonders import (
     UNKNOWN,

@@ -3,21 +3,22 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
-from itertools import pairwise
+from itertools import pairwise, product
 
 from antipater.checker.proofs.duel.induction import DuelInduction
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.duel.symbolic_state import ControlState
 from antipater.checker.proofs.duel.theorems.formulas import formula_theorems
 from antipater.checker.proofs.theorem import ProofStatus, Prover, first_refuted
-from antipater.rules.card_set import CardSet, Kind, Power
-from antipater.rules.duel import UNKNOWN, Due, Move, Verb
+from antipater.rules.card_set import CardSet, Kind
+from antipater.rules.duel import UNKNOWN, Due, Move, Verb, Victory
 from antipater.rules.duel.turn import CHOICE_OF
+from antipater.rules.effects import Power
 from support.mutation.checks import Check
 from support.mutation.sets import Mutant
 
 # What takes longest is asked last.
-_LATE = ("payment_is_least", "payment_falls_with_production", "discount_takes_the_dearest")
+_LATE = ("payment_is_least", "discount_takes_the_dearest")
 
 
 def killed_by(mutant: Mutant, prover: Prover) -> str | None:
@@ -73,23 +74,23 @@ def sample_moves(cards: CardSet) -> Iterator[tuple[ControlState, Move]]:
     for wonder in cards.of_kind(Kind.WONDER)[:4]:
         yield control, Move(Verb.WONDER, 0, wonder.id, buildings[0].id)
     for item in cards.items:
-        for ability in item.abilities:
-            if ability.power is Power.DESTROY:
-                due = (Due(Verb.DESTROY, 0, ability.argument),)
-                for target in [b for b in buildings if b.colour == ability.argument][:1]:
+        for effect in item.effects:
+            if effect.power is Power.DESTROY:
+                due = (Due(Verb.DESTROY, 0, effect.argument),)
+                for target in [b for b in buildings if b.colour == effect.argument][:1]:
                     yield ControlState(age, 1, 0, due, order), Move(Verb.DESTROY, 0, target.id)
     tokens = [token.id for token in cards.of_kind(Kind.TOKEN)]
     for verb, those in ((Verb.TOKEN, tokens), (Verb.DRAWN, tokens[:1])):
         for token in those:
             yield ControlState(age, 1, 0, (Due(verb, 0),), order), Move(verb, 0, token)
     for wonder in cards.of_kind(Kind.WONDER):
-        for verb in (CHOICE_OF[a.power] for a in wonder.abilities if a.power in CHOICE_OF):
+        for verb in (CHOICE_OF[e.power] for e in wonder.effects if e.power in CHOICE_OF):
             if verb in (Verb.TOP_ROW, Verb.LEFT_OUT):
                 firsts = {b.colour: b for b in reversed(buildings)}.values()
                 for one, two in pairwise(firsts):
                     choice = Move(verb, 0, one.id, two.id if verb is Verb.LEFT_OUT else UNKNOWN)
                     yield ControlState(age, 1, 0, (Due(verb, 0),), order), choice
-    for revived in [b for b in cards.of_kind(Kind.BUILDING) if b.shields][:1]:
+    for revived in [b for b in cards.of_kind(Kind.BUILDING) if b.adds(cards.column["shields"])][:1]:
         control = ControlState(age, 1, 0, (Due(Verb.REVIVE, 0),), order)
         yield control, Move(Verb.REVIVE, 0, revived.id)
     yield from _of_the_course(cards, order, age)
@@ -110,10 +111,26 @@ def _of_the_course(cards: CardSet, order: int, age: int) -> Iterator[tuple[Contr
         for wonder in wonders:
             yield control, Move(Verb.WONDER, 0, wonder.id, last.id)
     due = (Due(Verb.REVIVE, 0), Due(Verb.TOKEN, 0))
-    for science in [b for b in buildings if b.science][:1]:
+    for science in [b for b in buildings if cards.science(b)][:1]:
         yield ControlState(age, 1, 0, due, order), Move(Verb.REVIVE, 0, science.id)
     for replay in (False, True):
         control = ControlState(age, 1, 0, (Due(Verb.TOKEN, 0),), order, replay)
         yield control, Move(Verb.TOKEN, 0, cards.of_kind(Kind.TOKEN)[0].id)
     for who in (0, 1):
         yield ControlState(age, 1, 0, (Due(Verb.BEGIN, 0),), order), Move(Verb.BEGIN, 0, who)
+    yield from _out_of_time(cards, order, age)
+
+
+def _out_of_time(cards: CardSet, order: int, age: int) -> Iterator[tuple[ControlState, Move]]:
+    """Moves that are not to be made: of another age, of what is no card, once the game is over; and
+    those out of a known structure."""
+    turn = ControlState(age, 1, 0, drafted=order)
+    some = {(item.kind, item.age): item.id for item in reversed(cards.items)}
+    for over in (None, *Victory):
+        at = turn if over is None else replace(turn, over=over, winner=0)
+        for verb, item in product((Verb.BUILD, Verb.DISCARD, Verb.DRAFT), some.values()):
+            yield at, Move(verb, 0, item)
+    for due in ((), (Due(Verb.TOP_ROW, 0),)):
+        for item in some.values():
+            verb = Verb.TOP_ROW if due else Verb.DISCARD
+            yield replace(turn, due=due, laid_out=True), Move(verb, 0, item)

@@ -17,11 +17,11 @@ from antipater.checker.proofs.seven_wonders.theorems.listed_payments import LIST
 from antipater.checker.proofs.seven_wonders.theorems.purchases import PURCHASES
 from antipater.checker.proofs.seven_wonders.theorems.seats import SEATS
 from antipater.checker.proofs.seven_wonders.theorems.settlements import SETTLEMENTS
-from antipater.checker.proofs.seven_wonders.theorems.splits import SPLITS
 from antipater.checker.proofs.seven_wonders.theorems.tables import TABLES
 from antipater.checker.proofs.theorem import ProofStatus, Prover, first_refuted
 from antipater.checker.proofs.theorem_groups import TheoremSpec
 from antipater.rules.card_set import CardSet
+from antipater.rules.effects import When
 from antipater.rules.seven_wonders import Action, Due, DueKind, Move
 from support.mutation.checks import Check
 from support.mutation.sets import Mutant
@@ -42,7 +42,7 @@ def checks(
     Those that are about a rule come first, and last what takes longest.
     """
     cities = partial(SevenCities, cards, edition)
-    entries = [*TABLES, *FORMULAS, *SEATS, *HANDS, *SPLITS, *SETTLEMENTS, *LISTED, *PURCHASES]
+    entries = [*TABLES, *FORMULAS, *SEATS, *HANDS, *SETTLEMENTS, *LISTED, *PURCHASES]
     near = [spec for spec in entries if rule in spec.rules]
     others = [spec for spec in entries if spec not in near]
     quick = [spec for spec in others if spec not in PURCHASES]
@@ -86,7 +86,7 @@ def sample_plays(induction: SevenInduction) -> Iterator[tuple[ControlState, Move
         if kind not in seen:
             seen.add(kind)
             yield control, move
-        elif play.card >= 0 and induction.rules.items[play.card].on_build:
+        elif play.card >= 0 and induction.rules.items[play.card].gains(When.BUILT):
             bringing.setdefault(play.action, (control, move))
     yield from bringing.values()
 

@@ -79,11 +79,17 @@ class HarvestRecord:
     format = "antipater"
     seats = (0, 1)
 
+    def agreed_on(self, rules: Any) -> dict[str, Any]:
+        return {}
+
     def line_of(self, number: int) -> int | None:
         return self.lines[number - 1 if len(self.lines) > 1 else 0]
 
     def name_of(self, number: int) -> str:
         return str(number)
+
+    def verb_of(self, number: int) -> str | None:
+        return None
 
     def number_of(self, name: str) -> int | None:
         return int(name) if name.isdecimal() else None
@@ -246,10 +252,11 @@ SHEET = SheetProfile(
     most_held=lambda cards: {},
     contradictions=lambda cards, sheet, edition: [],
     held=lambda cards, tokens: False,
+    all_discarded=lambda cards: FAR,
     seats_matter=False,
     unchecked=(),
     played=None,
-    finished=lambda cards, edition, players, seated: None,
+    finished=lambda *_: None,
 )
 
 
@@ -257,6 +264,7 @@ class Harvest:
     """The game as the checker asks for it."""
 
     name = "harvest"
+    short_names = ()
     suffix = ".harvest"
     cards = str(FOLDER / "cards")
     findings = FOLDER / "findings"

@@ -14,6 +14,8 @@ LARGEST_TOML, DEEPEST_TOML = 1_000_000, 20
 _OPAQUE = re.compile(
     r'"""(?s:.*?)(?:"""|\Z)|\'\'\'(?s:.*?)(?:\'\'\'|\Z)|"(?:[^"\\\n]++|\\.)*+"?|\'[^\'\n]*+\'?|#[^\n]*+'
 )
+# A key without quotes that TOML wants quoted for its accents: `défaite = 0`.
+_ACCENTED_KEY = re.compile(r"[\w-]*+(?=\s*+=)")
 _DEEP_KEY = re.compile(rf"(?<![\w-])(?:[\w-]++\s*+\.\s*+){{{DEEPEST_TOML}}}")
 
 
@@ -54,12 +56,30 @@ def parsed(text: str) -> dict[str, Any]:
     if deep:
         raise TooDeep(f"keys or values nest deeper than {DEEPEST_TOML}", deep)
     try:
-        return tomllib.loads(text)
+        return tomllib.loads(_with_quotes(text))
     except (ValueError, RecursionError) as error:
         why = (str(error).splitlines() or [""])[0]
         place = re.search(r"at line (\d+), column (\d+)", why)
         line, column = map(int, place.groups()) if place else (text.count("\n") + 1, None)
         raise NoToml(why, line, column) from None
+
+
+def _with_quotes(text: str) -> str:
+    """The text with quotes around keys that have accents, as people write them."""
+    if text.isascii():
+        return text
+    found, last = [], 0
+    for opaque in (*_OPAQUE.finditer(text), None):
+        plain = text[last : opaque.start() if opaque else len(text)]
+        found.append(_ACCENTED_KEY.sub(_quoted, plain))
+        if opaque:
+            found.append(opaque[0])
+            last = opaque.end()
+    return "".join(found)
+
+
+def _quoted(key: "re.Match[str]") -> str:
+    return key[0] if key[0].isascii() else f'"{key[0]}"'
 
 
 def _check_size(found: int) -> None:

@@ -8,7 +8,7 @@ import typer
 
 from antipater.checker.base import json
 from antipater.checker.cards import plain as plain_cards
-from antipater.checker.cards.diagnosis import rendered
+from antipater.checker.cards.diagnosis import line_at, rendered
 from antipater.checker.messages.lines import told
 from antipater.grammar.diagnostics import Diagnostic, Severity
 from antipater.grammar.errors import CardSetError
@@ -56,7 +56,8 @@ def print_checked(checked: Checked, as_json: bool, language: str) -> None:
     """Everything that is found in a set, and one line that sums it up."""
     for diagnostic in checked.diagnostics:
         if as_json:
-            typer.echo(json.line(plain_cards.diagnostic(diagnostic, language)))
+            line = line_at(checked.texts, diagnostic.span.start)
+            typer.echo(json.line(plain_cards.diagnostic(diagnostic, line, language)))
         else:
             typer.echo(rendered(diagnostic, checked.texts, language))
     if not as_json:

@@ -2,12 +2,11 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from antipater.checker.messages.language import listed
+from antipater.checker.messages.language import listed, units
 from antipater.checker.messages.words import known, say, spelled
 from antipater.grammar.cards.wording import Count, counted, formula_text
-from antipater.rules.card_set import CardSet, Gain, Item, Power
-from antipater.rules.effects import Effect, Event, Happens, Limit, What
-from antipater.rules.interpreter import taken
+from antipater.rules.card_set import CardSet, Item
+from antipater.rules.effects import Effect, Event, Happens, Limit, Power, When
 
 # Columns that only say that the card is there; every card of its sort adds to them.
 _BOOKKEEPING = ("built", "symbols", "points", "shields", "science", "wildcards", "chain")
@@ -19,6 +18,12 @@ def column_parts(column: str) -> tuple[str, tuple[str, ...]]:
     return name, tuple(arguments.split(", ")) if arguments else ()
 
 
+def bears(cards: CardSet, item: Item, symbol: str) -> bool:
+    """Whether an item has a science symbol, printed or to choose."""
+    named = (column_parts(cards.columns[column])[1] for column in cards.science(item))
+    return any(symbol in (symbols or cards.symbols) for symbols in named)
+
+
 def word_of(cards: CardSet, name: str, language: str) -> str:
     """A word of the set's vocabulary in a language."""
     names = cards.vocabulary.get(name, {})
@@ -28,8 +33,8 @@ def word_of(cards: CardSet, name: str, language: str) -> str:
 def cost_text(cards: CardSet, item: Item, language: str) -> str:
     """What an item costs, or a word for nothing."""
     due = [say("cards.amount.coins", language, n=item.cost.coins)] if item.cost.coins else []
-    for resource, units in zip(cards.resources, item.cost.units, strict=False):
-        due += [f"{units} {word_of(cards, resource, language)}"] if units else []
+    for resource, n in zip(cards.resources, item.cost.units, strict=False):
+        due += [units(n, word_of(cards, resource, language), language)] if n else []
     return ", ".join(due) or say("cards.label.free", language)
 
 
@@ -39,13 +44,13 @@ def effects(cards: CardSet, item: Item, language: str) -> list[str]:
     Chain symbols are left out: who they make free is told apart.
     """
     told = _Effects(cards, item, language)
-    return [*told.standing_effects(), *told.gains(), *told.changes(), *told.powers()]
+    return [*told.standing_effects(), *told.gains(), *told.others()]
 
 
 def fixed_effects(cards: CardSet, item: Item, language: str) -> list[str]:
     """The same without what it brings by a formula when built and at the end."""
     told = _Effects(cards, item, language)
-    return [*told.standing_effects(), *told.losses(), *told.changes(), *told.powers()]
+    return [*told.standing_effects(), *told.others()]
 
 
 class _Effects:
@@ -67,14 +72,15 @@ class _Effects:
         return word_of(self.cards, name, self.language)
 
     def _printed(self) -> Iterator[str]:
-        points = sum(n for (name, _), n in self.standing if name == "points")
+        points = self.cards.points(self.item)
         if points:
             yield say("cards.amount.points", self.language, n=points)
-        if self.item.shields:
-            yield say("cards.amount.shields", self.language, n=self.item.shields)
-        if self.item.science:
-            key = "science" if len(self.item.science) == 1 else "wildcard"
-            yield self._say(key, units=self._words(self.item.science, "or"))
+        for (name, symbols), n in self.standing:
+            if name == "shields":
+                yield say("cards.amount.shields", self.language, n=n)
+            elif name in ("science", "wildcards"):
+                key = "science" if name == "science" else "wildcard"
+                yield self._say(key, units=self._words(symbols or self.cards.symbols, "or"))
 
     def _words(self, names: Sequence[str], last: str) -> str:
         return _joined(map(self._word, names), last, self.language)
@@ -84,8 +90,9 @@ class _Effects:
         fixed = {a: n for (name, a), n in amounts.items() if name == "produces"}
         sold = {a: amounts.get(("sells", a), 0) for a in fixed}
         kept = {a: n - sold[a] for a, n in fixed.items()}
-        for units, for_sale in ((kept, False), (sold, True)):
-            words = [f"{n} {self._word(a[0])}" for a, n in units.items() if n]
+        for amounts_of, for_sale in ((kept, False), (sold, True)):
+            given = [(n, self._word(a[0])) for a, n in amounts_of.items() if n]
+            words = [units(n, word, self.language) for n, word in given]
             if words:
                 effect = self._say("produces", units=_joined(words, "and", self.language))
                 yield self._say("sold", effect=effect) if for_sale else effect
@@ -124,49 +131,23 @@ class _Effects:
                 yield self._say("other", n, column=name + (f"({target})" if target else ""))
 
     def gains(self) -> Iterator[str]:
-        """What comes once, when the card is built or at the end."""
-        for gain in self.item.on_build:
-            yield gain_sentence(self.cards, gain, False, self.language)
-        yield from self.losses()
-        for gain in self.item.at_end:
-            yield gain_sentence(self.cards, gain, True, self.language)
+        """What its owner gains once, when the card is built or at the end."""
+        return (sentence(self.cards, e, self.language) for e in self.item.effects if e.is_gain)
 
-    def losses(self) -> Iterator[str]:
-        """What the opponent loses."""
-        if self.item.opponent_loses:
-            coins = say("cards.amount.coins", self.language, n=self.item.opponent_loses)
-            yield self._say("loses", amount=coins)
-
-    def changes(self) -> Iterator[str]:
-        """What somebody gains or loses, at once or at events."""
-        for effect in self.item.effects:
-            said = change_sentence if effect.what is What.AMOUNT else permission
-            yield said(self.cards, effect, self.language)
-
-    def powers(self) -> Iterator[str]:
-        """What the card lets its owner do."""
-        for ability in self.item.abilities:
-            argument = ability.argument
-            if ability.power is Power.DESTROY:
-                argument = self._word(argument)
-            yield say(f"cards.power.{ability.power.name.lower()}", self.language, argument=argument)
+    def others(self) -> Iterator[str]:
+        """What else somebody gains, loses or may do, at once or at events."""
+        return (sentence(self.cards, e, self.language) for e in self.item.effects if not e.is_gain)
 
 
-def change_sentence(cards: CardSet, effect: Effect, language: str) -> str:
-    """What an effect on a column does, and when, in words."""
-    takes, formula = taken(effect.amount)
-    told = counted(formula, cards.seats)
-    tally = word_of(cards, effect.column, language)
-    if told is None:
-        amount = f"{tally} {formula_text(formula)}"
-    elif effect.column == "coins":
-        amount = say("cards.amount.coins", language, n=told.number)
-    else:
-        amount = say("cards.amount.tally", language, n=told.number, thing=tally)
-    if told and told.counts:
-        things = _things(cards, told.counts, language)
-        amount = say(f"cards.per.{told.where}", language, amount=amount, things=things)
-    way = f"cards.change.{effect.who}_{'loses' if takes else 'gains'}"
+def sentence(cards: CardSet, effect: Effect, language: str) -> str:
+    """What an effect does, and when, in words."""
+    if effect.power:
+        return _power(cards, effect, effect.power, language)
+    amount = _amount(cards, effect, language)
+    if effect.is_gain:
+        when = "at_end" if effect.when is When.END else "on_build"
+        return say(f"cards.effect.{when}", language, amount=amount)
+    way = f"cards.change.{effect.who}_{'loses' if effect.takes else 'gains'}"
     change = say(way, language, amount=amount)
     if effect.owed:
         rest = word_of(cards, effect.owed, language)
@@ -183,12 +164,31 @@ def change_sentence(cards: CardSet, effect: Effect, language: str) -> str:
     return f"{sentence}, {say(f'cards.limit.{effect.limit}', language)}"
 
 
-def permission(cards: CardSet, effect: Effect, language: str) -> str:
+def _amount(cards: CardSet, effect: Effect, language: str) -> str:
+    """How much of what an effect moves: ``2 coins per yellow building``."""
+    unit = "points" if effect.when is When.END else effect.column
+    tally = "" if unit in ("coins", "points") else word_of(cards, unit, language)
+    told = counted(effect.moved, cards.seats)
+    if told is None:
+        formula = formula_text(effect.moved)
+        return f"{tally} {formula}" if tally else _of(unit + "_by", language, formula=formula)
+    amount = _of("tally" if tally else unit, language, n=told.number, thing=tally)
+    if not told.counts:
+        return amount
+    things = _things(cards, told.counts, language)
+    return say(f"cards.per.{told.where}", language, amount=amount, things=things)
+
+
+def _of(unit: str, language: str, **values: object) -> str:
+    return say(f"cards.amount.{unit}", language, **values)
+
+
+def _power(cards: CardSet, effect: Effect, power: Power, language: str) -> str:
     """What an effect lets its owner do, in words."""
-    words = [word_of(cards, name, language) for name in effect.of]
-    colours = _joined(words, "or", language) if words else ""
-    key = f"{effect.power}_{effect.which.name}".lower().replace(" ", "_")
-    return say(f"cards.permit.{key}", language, colours=colours)
+    words = [word_of(cards, name, language) for name in effect.of or (effect.argument,)]
+    which = f"_{effect.which.name}" if effect.which else ""
+    key, argument = f"cards.power.{power.name}{which}".lower(), _joined(words, "or", language)
+    return say(key, language, argument=argument)
 
 
 def _built(cards: CardSet, event: Event, language: str) -> str:
@@ -200,20 +200,6 @@ def _built(cards: CardSet, event: Event, language: str) -> str:
         named = _joined(colours, "or", language)
         words.insert(0, say("cards.counted.a_coloured", language, colours=named))
     return _joined(words, "or", language) if words else ""
-
-
-def gain_sentence(cards: CardSet, gain: Gain, at_end: bool, language: str) -> str:
-    """Coins when a card is built, or points at the end of the game, in words."""
-    unit = "points" if at_end else "coins"
-    told = counted(gain.formula, cards.seats)
-    if told is None:
-        amount = say(f"cards.amount.{unit}_by", language, formula=formula_text(gain.formula))
-    else:
-        amount = say(f"cards.amount.{unit}", language, n=told.number)
-    if told and told.counts:
-        things = _things(cards, told.counts, language)
-        amount = say(f"cards.per.{told.where}", language, amount=amount, things=things)
-    return say(f"cards.effect.{'at_end' if at_end else 'on_build'}", language, amount=amount)
 
 
 def _joined(words: Iterable[str], last: str, language: str) -> str:

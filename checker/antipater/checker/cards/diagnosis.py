@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 
+from antipater.checker.messages.language import COLON
 from antipater.checker.messages.lines import told
 from antipater.grammar.diagnostics import Diagnostic, Span
+from antipater.rules.card_set import Place
 
 
 def rendered(diagnostic: Diagnostic, texts: Mapping[str, str], language: str = "en") -> str:
@@ -13,9 +15,8 @@ def rendered(diagnostic: Diagnostic, texts: Mapping[str, str], language: str = "
     """
     at = diagnostic.span.start
     place = f"{at.file}:{at.line}:{at.column}: " if at.file else ""
-    colon = " :" if language == "fr" else ":"
     severity, message = (told(text, language) for text in (diagnostic.severity, diagnostic.message))
-    lines = [f"{place}{severity} {diagnostic.code}{colon} {message}"]
+    lines = [f"{place}{severity} {diagnostic.code}{COLON[language]} {message}"]
     lines += _excerpt(diagnostic.span, texts)
     if diagnostic.suggestion:
         lines.append(told(f"  did you mean `{diagnostic.suggestion}`?", language))
@@ -29,12 +30,15 @@ def rendered(diagnostic: Diagnostic, texts: Mapping[str, str], language: str = "
     return "\n".join(lines)
 
 
+def line_at(texts: Mapping[str, str], place: Place) -> str:
+    """The text of the line of a place; empty where no text has it."""
+    lines = texts.get(place.file, "").split("\n")
+    return lines[place.line - 1] if 1 <= place.line <= len(lines) else ""
+
+
 def _excerpt(span: Span, texts: Mapping[str, str]) -> Iterator[str]:
     """The line of a span, and below it a mark under the span's words."""
-    lines = texts.get(span.start.file, "").split("\n")
-    if not 1 <= span.start.line <= len(lines):
-        return
-    line = lines[span.start.line - 1].rstrip("\r").expandtabs(1)[:200]
+    line = line_at(texts, span.start).rstrip("\r").expandtabs(1)[:200]
     if not line.strip() or not line.isprintable():
         return
     start = min(span.start.column - 1, len(line))

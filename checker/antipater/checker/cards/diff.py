@@ -6,13 +6,14 @@ from enum import StrEnum
 from typing import Any
 
 from antipater.checker.cards import meaning
-from antipater.checker.cards.describe import cost_text, fixed_effects, gain_sentence, word_of
+from antipater.checker.cards.describe import cost_text, fixed_effects, sentence, word_of
 from antipater.checker.cards.equivalence import Equivalence, Side, compare
 from antipater.checker.cards.lookup import copies_by_players, free_with, ranges
 from antipater.checker.messages.words import display_name, say
 from antipater.grammar.cards.measure import uses
 from antipater.grammar.cards.wording import formula_text, rule_lines
-from antipater.rules.card_set import CardSet, Gain, Item, Rule
+from antipater.rules.card_set import CardSet, Item, Rule
+from antipater.rules.effects import When
 from antipater.rules.expressions import Expression
 
 Words = tuple[str, ...]
@@ -112,8 +113,7 @@ class _Diff:
             display_name(item, self.language),
             cost_text(cards, item, self.language),
             *fixed_effects(cards, item, self.language),
-            *(gain_sentence(cards, g, False, self.language) for g in item.on_build),
-            *(gain_sentence(cards, g, True, self.language) for g in item.at_end),
+            *(sentence(cards, e, self.language) for e in item.effects if e.is_gain),
         )
 
     def _card(self, old: Item, new: Item) -> Iterator[Difference]:
@@ -131,11 +131,8 @@ class _Diff:
             if words[0] == words[1]:
                 words = _spoken(before[aspect]), _spoken(after[aspect])
             yield Difference(Sort.CARD, new.slug, Change.CHANGED, aspect, *_without_common(*words))
-        for aspect, a, b in (
-            ("on_build", old.on_build, new.on_build),
-            ("at_end", old.at_end, new.at_end),
-        ):
-            yield from self._gains(new.slug, aspect, a, b)
+        yield from self._gains("on_build", When.BUILT, old, new)
+        yield from self._gains("at_end", When.END, old, new)
         yield from _names(Sort.CARD, new.slug, old.names, new.names)
 
     def _aspect(self, aspect: str, cards: CardSet, item: Item, facts: meaning.Facts) -> Words:
@@ -155,14 +152,11 @@ class _Diff:
                 return tuple(sorted(facts[aspect]))
         return (str(facts[aspect]),) if facts[aspect] is not None else ()
 
-    def _gains(
-        self, name: str, aspect: str, old: Sequence[Gain], new: Sequence[Gain]
-    ) -> Iterator[Difference]:
-        at_end = aspect == "at_end"
-        before = tuple(gain_sentence(self.old, g, at_end, self.language) for g in old)
-        after = tuple(gain_sentence(self.new, g, at_end, self.language) for g in new)
-        formulas = meaning.gained(old), meaning.gained(new)
-        yield from self._compared(Sort.CARD, name, aspect, formulas, (before, after))
+    def _gains(self, aspect: str, when: When, old: Item, new: Item) -> Iterator[Difference]:
+        before = tuple(sentence(self.old, g, self.language) for g in old.gains(when))
+        after = tuple(sentence(self.new, g, self.language) for g in new.gains(when))
+        formulas = meaning.gained(old, when), meaning.gained(new, when)
+        yield from self._compared(Sort.CARD, new.slug, aspect, formulas, (before, after))
 
     def _decks(self) -> Iterator[Difference]:
         before, after = meaning.deck_sizes(self.old), meaning.deck_sizes(self.new)

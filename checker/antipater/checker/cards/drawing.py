@@ -10,6 +10,7 @@ from textwrap import wrap
 
 from antipater.checker.cards.describe import word_of
 from antipater.checker.cards.show import age_text, rows_of
+from antipater.checker.cards.signs import Glyph, Sign, cost_sign, icons, letters, signs_of
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.messages.visible import visible
 from antipater.checker.messages.words import display_name, say
@@ -32,9 +33,7 @@ _COLOURS = {
 }
 _KINDS = {Kind.WONDER: "#8a5a00", Kind.TOKEN: "#1f7044", Kind.BOARD: "#8a5a00"}
 _OTHERS = ("#0f6b75", "#9c3568", "#4d5d1e", "#4a4fa3")
-# Discs of a cost: resources in the order of the set.
-_UNITS = ("#5d6f2b", "#9b4a2f", "#6b6b6b", "#3d4f66", "#1e7d8c", "#8a5a9e", "#8c7a3f")
-_COIN, _MOST_CHIPS = "#946200", 8
+_SIGN = 24
 _ROWS = ("effect", "stages", "free_with", "makes_free", "gives", "copies")
 
 
@@ -53,9 +52,12 @@ def colour_of(cards: CardSet, item: Item) -> str:
     """The colour of a card's band."""
     if item.colour is None:
         return _KINDS.get(item.kind, _INK)
+    return _colour(cards, item.colour)
+
+
+def _colour(cards: CardSet, colour: str) -> str:
     others = [c for c in cards.colours if c not in _COLOURS]
-    known = _COLOURS.get(item.colour)
-    return known or _OTHERS[others.index(item.colour) % len(_OTHERS)]
+    return _COLOURS.get(colour) or _OTHERS[others.index(colour) % len(_OTHERS)]
 
 
 def _frame(cards: CardSet, item: Item, language: str) -> Iterator[str]:
@@ -84,8 +86,8 @@ def _kind(cards: CardSet, item: Item, language: str) -> str:
 
 def _body(cards: CardSet, item: Item, language: str) -> Iterator[str]:
     """The cost, and each thing that there is to say of the card under its label."""
-    yield from _chips(cards, item, language)
     rows = dict(rows_of(cards, item, language)[1])
+    signs = {"cost": [cost_sign(cards, item)], "effect": signs_of(cards, item)}
     y = 78
     for label in ("cost", *_ROWS):
         values = rows.get(label) or ()
@@ -100,23 +102,49 @@ def _body(cards: CardSet, item: Item, language: str) -> Iterator[str]:
         weight = "bold" if bold else "normal"
         for number, line in enumerate(lines, 1):
             yield _text(_MARGIN, y + _LINE * number, line, size=11.5, weight=weight)
-        y += _LINE * (len(lines) + 1) + 8
+        y += _LINE * len(lines)
+        if any(signs.get(label, ())) and y + _SIGN < _LOWEST:
+            yield from _row(cards, signs[label], language, y + 6, WIDTH - _MARGIN)
+            y += _SIGN + 4
+        y += _LINE + 8
         if y > _LOWEST:
             return
 
 
-def _chips(cards: CardSet, item: Item, language: str) -> Iterator[str]:
-    """A disc for each unit that the card costs, and one for its coins, from the right."""
-    coins = [(str(item.cost.coins), _COIN)] if item.cost.coins else []
-    units = [
-        (word_of(cards, resource, language)[:1].upper(), _UNITS[number % len(_UNITS)])
-        for number, (resource, n) in enumerate(zip(cards.resources, item.cost.units, strict=False))
-        for _ in range(n)
-    ]
-    for number, (letter, colour) in enumerate(reversed((coins + units)[:_MOST_CHIPS])):
-        x = WIDTH - _MARGIN - 9 - 21 * number
-        yield f'<circle cx="{x}" cy="71" r="9" fill="{colour}"/>'
-        yield _text(x, 75, letter, size=11, fill="#fff", weight="bold", anchor="middle")
+def _row(cards: CardSet, signs: Sequence[Sign], language: str, y: int, most: int) -> Iterator[str]:
+    """Signs side by side from the left, as many as fit into a width."""
+    x = _MARGIN
+    for sign in signs:
+        wide = sum(map(_width, sign))
+        if x + wide > most:
+            return
+        for glyph in sign:
+            yield from _glyph(cards, glyph, language, x, y)
+            x += _width(glyph)
+        x += _SIGN // 4
+
+
+def _width(glyph: Glyph) -> int:
+    """How wide a part of a sign is: bare text is narrow."""
+    return _SIGN if glyph.shape or glyph.name else _SIGN // 2
+
+
+def _glyph(cards: CardSet, glyph: Glyph, language: str, x: int, y: int) -> Iterator[str]:
+    """One part of a sign: its shape, its picture, what is written on it."""
+    known, scale = icons(), _SIGN / 24
+    picture = known["pictures"].get(glyph.name)
+    yield f'<g transform="translate({x} {y}) scale({scale:.3g})">'
+    if glyph.shape:
+        paper = known["papers"].get(glyph.shape) or _colour(cards, glyph.name)
+        path = known["shapes"][glyph.shape]
+        yield f'<path d="{path}" fill="{paper}" stroke="{_INK}" stroke-width=".7"/>'
+    if picture:
+        small = ' transform="translate(3 3) scale(.75)"' if glyph.shape else ""
+        yield f'<path d="{picture["path"]}" fill="{picture["ink"]}"{small}/>'
+    if text := letters(cards, glyph, language):
+        middle = _width(glyph) * 12 // _SIGN
+        yield _text(middle, 17, visible(text), size=13, weight="bold", anchor="middle")
+    yield "</g>"
 
 
 def _names(item: Item, language: str) -> Iterator[str]:

@@ -11,7 +11,8 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from antipater.checker.cards.describe import column_parts
-from antipater.rules.card_set import CardSet, Item, Kind, Power
+from antipater.rules.card_set import CardSet, Item, Kind
+from antipater.rules.effects import Power
 from antipater.rules.expressions import (
     Expression,
     Quantity,

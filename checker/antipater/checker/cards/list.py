@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from antipater.checker.cards.describe import cost_text, effects, word_of
+from antipater.checker.cards.describe import bears, cost_text, effects, word_of
 from antipater.checker.cards.lookup import Lookup, copies_at, free_with, makes_free, words_of
 from antipater.checker.cards.show import age_text, needed, produced
 from antipater.checker.messages.words import display_name, group, say
@@ -69,7 +69,7 @@ class Filter:
             yield self._needs(self._word("resource", resource, self.cards.resources))
         if wanted.science:
             symbol = self._word("scientific symbol", wanted.science, self.cards.symbols)
-            yield lambda item: symbol in item.science
+            yield lambda item: bears(self.cards, item, symbol)
         if wanted.chain:
             yield self._chain(wanted.chain)
         yield from self._numbers(wanted)
@@ -84,9 +84,10 @@ class Filter:
         if cost is not None:
             yield lambda item: item.cost.coins + sum(item.cost.units) <= cost
         if points is not None:
-            yield lambda item: printed_points(self.cards, item) >= points
+            yield lambda item: self.cards.points(item) >= points
         if shields is not None:
-            yield lambda item: item.shields >= shields
+            column = self.cards.column["shields"]
+            yield lambda item: item.adds(column) >= shields
 
     def _text(self, text: str) -> Test:
         part = simplified(text)
@@ -140,11 +141,6 @@ def _unknown(what: str, text: str, known: Sequence[str]) -> UnknownWord:
     return UnknownWord(f"`{text}` is no {what} of this set; {hint}")
 
 
-def printed_points(cards: CardSet, item: Item) -> int:
-    """The points printed on a card."""
-    return sum(n for c, n in item.standing if cards.columns[c].startswith("points("))
-
-
 class _Column(NamedTuple):
     label: str
     cell: Callable[[CardSet, Item, str], str]
@@ -152,6 +148,7 @@ class _Column(NamedTuple):
 
 _COLUMNS = (
     _Column("names", lambda cards, item, language: display_name(item, language)),
+    _Column("slug", lambda _cards, item, _language: item.slug),
     _Column("kind", lambda cards, item, language: _kind_text(cards, item, language)),
     _Column("cost", lambda cards, item, language: _cost(cards, item, language)),
     _Column("effect", lambda cards, item, language: "; ".join(effects(cards, item, language))),

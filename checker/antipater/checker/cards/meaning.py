@@ -4,14 +4,15 @@ Two cards mean the same where their facts are equal; formulas are compared apart
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 from antipater.checker.cards.describe import column_parts
 from antipater.checker.cards.equivalence import Renamed, common_name, copies
 from antipater.checker.cards.lookup import copies_by_players, free_with
-from antipater.rules.card_set import CardSet, Gain, Item, Kind, Layout
+from antipater.rules.card_set import CardSet, Item, Kind, Layout
+from antipater.rules.effects import Effect, When
 from antipater.rules.expressions import Constant, Expression, Operation
 
 # Told apart: who is made free, what the card counts as, and its kind and colour.
@@ -33,7 +34,7 @@ def item_facts(cards: CardSet, item: Item, renamed: Renamed) -> Facts:
         "counts_as": frozenset(
             slug(i, renamed) for i in cards.items if i.presence == item.presence
         ),
-        "effect": (standing(cards, item, renamed), *_once(item)),
+        "effect": (standing(cards, item, renamed), _others(item)),
         "copies": tuple(sorted(item.copies)),
         "category": item.category,
     }
@@ -55,17 +56,14 @@ def standing(cards: CardSet, item: Item, renamed: Renamed) -> frozenset[tuple[st
     )
 
 
-def _once(item: Item) -> tuple[Any, ...]:
-    """What else the card does: the opponent's loss, a choice of symbols, powers."""
-    powers = Counter(f"{a.power} {a.argument}" for a in item.abilities)
-    once = item.opponent_loses, frozenset(item.science), frozenset(powers.items())
-    changes = Counter(replace(effect, text="") for effect in item.effects)
-    return (*once, frozenset(changes.items())) if changes else once
+def _others(item: Item) -> frozenset[tuple[Effect, int]]:
+    """What else the card does that is not a gain: each effect, and how often."""
+    return frozenset(Counter(replace(e, text="") for e in item.effects if not e.is_gain).items())
 
 
-def gained(gains: Iterable[Gain]) -> Expression:
-    """All gains of one sort as one formula."""
-    formulas = tuple(gain.formula for gain in gains)
+def gained(item: Item, when: When) -> Expression:
+    """All that the owner gains once as one formula."""
+    formulas = tuple(gain.amount for gain in item.gains(when))
     if not formulas:
         return Constant(0)
     return formulas[0] if len(formulas) == 1 else Operation("sum", formulas)
@@ -147,7 +145,7 @@ def _same_deeds(old: CardSet, item: Item, new: CardSet, other: Item) -> bool:
 
 def _deeds(cards: CardSet, item: Item) -> Facts:
     facts = item_facts(cards, item, {})
-    gains = [str(gained(g)) for g in (item.on_build, item.at_end)]
+    gains = [str(gained(item, when)) for when in (When.BUILT, When.END)]
     return {k: v for k, v in facts.items() if k != "counts_as"} | {"gains": gains}
 
 

@@ -13,9 +13,13 @@ if TYPE_CHECKING:
     from antipater.rules.card_set import CardSet, Item
 
 
-def diagnostic(found: "Diagnostic", language: str = "en") -> Plain:
+def diagnostic(found: "Diagnostic", line: str, language: str = "en") -> Plain:
     """Something wrong or odd in card text. Lines and columns count from 1; the end is not
-    included."""
+    included. ``line``: the text of the line in which it begins, empty where there is none."""
+    from antipater.checker.cards.fix import start_of_word
+
+    start, end = found.span.start, found.span.end
+    replaced = bool(found.suggestion) and start.line == end.line and start.column < end.column
     return {
         "code": found.code,
         "severity": str(found.severity),
@@ -23,6 +27,7 @@ def diagnostic(found: "Diagnostic", language: str = "en") -> Plain:
         "message": told(found.message, language),
         "expected": told(found.expected, language),
         "suggestion": found.suggestion,
+        "replaces": start_of_word(line, found) + 1 if replaced and line else None,
         "related": [{**_span(r.span), "message": told(r.message, language)} for r in found.related],
     }
 

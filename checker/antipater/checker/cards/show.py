@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from antipater.checker.cards import lookup
-from antipater.checker.cards.describe import column_parts, cost_text, effects, word_of
+from antipater.checker.cards.describe import bears, column_parts, cost_text, effects, word_of
 from antipater.checker.cards.lookup import Thing, Word
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.messages.words import display_name, say
@@ -192,7 +192,7 @@ def _word(cards: CardSet, word: Word, language: str) -> Iterator[Row]:
         yield "given_by", _told(givers, language)
         yield "makes_free", _told((i for i in cards.items if column in i.free_with), language)
     elif kind == "symbol":
-        yield "given_by", _told((i for i in cards.items if name in i.science), language)
+        yield "given_by", _told((i for i in cards.items if bears(cards, i, name)), language)
     else:
         yield "cards", _by_age([i for i in cards.items if i.colour == name], language)
     names = cards.vocabulary.get(name, {})

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from antipater.checker.commands.options import Lang, Language, SameSet
+from antipater.checker.commands.options import Lang, Language, SameSet, set_called
 from antipater.checker.commands.prove import opened
 from antipater.checker.games.registry import DEFAULT_SET
 from antipater.checker.messages.lines import told, trouble
@@ -15,7 +15,12 @@ _MAGIC = b"\0asm"
 
 def build(
     set_name: Annotated[
-        str, typer.Argument(metavar="[SET]", help="Name of a shipped set, or a folder of cards.")
+        str,
+        typer.Argument(
+            metavar="[SET]",
+            help="Name of a shipped set, or a folder of cards.",
+            callback=set_called,
+        ),
     ] = DEFAULT_SET,
     edition: Annotated[
         str | None, typer.Option("--edition", metavar="NAME", help="Edition whose rulings apply.")

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from antipater.checker.commands.options import HELP, Json, Lang, Language, SameSet
+from antipater.checker.commands.options import HELP, Json, Lang, Language, SameSet, set_called
 from antipater.checker.games.registry import DEFAULT_SET
 from antipater.checker.messages.lines import in_one_line, told, trouble
 from antipater.grammar.cards.load import load_set, read_layers
@@ -23,7 +23,13 @@ app = typer.Typer(
 
 
 SetOption = Annotated[
-    str, typer.Option("--set", metavar="SET", help="Name of a shipped set, or a folder of cards.")
+    str,
+    typer.Option(
+        "--set",
+        metavar="SET",
+        help="Name of a shipped set, or a folder of cards.",
+        callback=set_called,
+    ),
 ]
 
 
@@ -97,10 +103,15 @@ def show(
 def check(
     sets: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[SET…]", help="Sets to check: names, folders or files."),
+        typer.Argument(
+            metavar="[SET…]", help="Sets to check: names, folders or files.", callback=set_called
+        ),
     ] = None,
     set_name: Annotated[
-        list[str] | None, typer.Option("--set", metavar="SET", help="Another way to name a set.")
+        list[str] | None,
+        typer.Option(
+            "--set", metavar="SET", help="Another way to name a set.", callback=set_called
+        ),
     ] = None,
     below: Annotated[
         bool, typer.Option("--below", help="Also check the sets this one builds on.")
@@ -125,14 +136,47 @@ def check(
         raise typer.Exit(run_check(names, below, as_json, lang))
 
 
+@app.command("at")
+def at_place(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="File of card text.")],
+    line: Annotated[int, typer.Argument(metavar="LINE", help="Line, from 1.")],
+    column: Annotated[int, typer.Argument(metavar="COLUMN", help="Column, from 1.")] = 1,
+    lang: Lang = Language.EN,
+    as_json: Json = False,
+) -> None:
+    """Tell what a word of card text means. And what can stand there; for editors.
+
+    The same that the language server tells, for editors that speak another protocol. With
+    --json the card around the place is drawn as well.
+    """
+    from antipater.checker.base import json
+    from antipater.checker.editor.at_place import NoPlace, plain
+
+    try:
+        found = plain(file, line, column, lang)
+    except NoPlace as problem:
+        typer.echo(told(str(problem), lang), err=True)
+        raise typer.Exit(2) from None
+    if as_json:
+        typer.echo(json.line(found))
+        return
+    words = [f"  {each['word']}  ({each['sort']})" for each in found["offers"]]
+    typer.echo("\n".join([*filter(None, [found["told"]]), *words]))
+
+
 @app.command("test")
 def run_tests(
     sets: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[SET…]", help="Sets to test: names, folders or files."),
+        typer.Argument(
+            metavar="[SET…]", help="Sets to test: names, folders or files.", callback=set_called
+        ),
     ] = None,
     set_names: Annotated[
-        list[str] | None, typer.Option("--set", metavar="SET", help="Another way to name a set.")
+        list[str] | None,
+        typer.Option(
+            "--set", metavar="SET", help="Another way to name a set.", callback=set_called
+        ),
     ] = None,
     below: Annotated[
         bool,
@@ -184,7 +228,13 @@ def format_(
 def new(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The new set's short name.")],
     extends: Annotated[
-        str, typer.Option("--extends", metavar="SET", help="The shipped set that it builds on.")
+        str,
+        typer.Option(
+            "--extends",
+            metavar="SET",
+            help="The shipped set that it builds on.",
+            callback=set_called,
+        ),
     ] = DEFAULT_SET,
     folder: Annotated[
         str, typer.Option("--in", metavar="FOLDER", help="Where to make the set's folder.")
@@ -274,8 +324,12 @@ def list_cards(
 
 @app.command()
 def diff(
-    old: Annotated[str, typer.Argument(metavar="OLD", help="Name of a set, or a folder.")],
-    new: Annotated[str, typer.Argument(metavar="NEW", help="Name of a set, or a folder.")],
+    old: Annotated[
+        str, typer.Argument(metavar="OLD", help="Name of a set, or a folder.", callback=set_called)
+    ],
+    new: Annotated[
+        str, typer.Argument(metavar="NEW", help="Name of a set, or a folder.", callback=set_called)
+    ],
     lang: Lang = Language.EN,
     as_json: Json = False,
     as_markdown: Annotated[
@@ -308,7 +362,12 @@ def diff(
 @app.command()
 def sheet(
     set_name: Annotated[
-        str, typer.Argument(metavar="[SET]", help="Name of a shipped set, or a folder of cards.")
+        str,
+        typer.Argument(
+            metavar="[SET]",
+            help="Name of a shipped set, or a folder of cards.",
+            callback=set_called,
+        ),
     ] = DEFAULT_SET,
     output: Annotated[
         Path, typer.Option("-o", "--out", metavar="FILE", help="HTML file to write.")
@@ -338,6 +397,6 @@ def sheet(
 @app.command("reference")
 def reference_(lang: Lang = Language.EN) -> None:
     """Print the reference of the card language."""
-    from antipater.grammar.cards.reference import reference
+    from antipater.checker.cards.reference import reference_in
 
-    typer.echo(reference(), nl=False)
+    typer.echo(reference_in(lang), nl=False)

@@ -27,13 +27,17 @@ def examples(
     raise typer.Exit(write_examples(Path(folder), lang.value))
 
 
+def examples_folder() -> Path:
+    """Where the examples lie."""
+    return next(place for place in _PLACES if place.is_dir())
+
+
 def write_examples(folder: Path, language: str) -> int:
     """Copy the examples; returns the exit status. A folder that is there is left alone."""
-    source = next(place for place in _PLACES if place.is_dir())
     if folder.exists():
         print(say("convert.examples.exists", language, file=visible(str(folder))), file=sys.stderr)
         return _UNUSABLE
-    copytree(source, folder)
+    copytree(examples_folder(), folder)
     count = sum(1 for path in folder.rglob("*") if path.is_file())
     print(say("convert.examples.written", language, file=visible(str(folder)), count=count))
     return 0

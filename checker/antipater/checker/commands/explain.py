@@ -12,7 +12,7 @@ from antipater.checker.commands.options import Lang, Language
 from antipater.checker.messages.catalogue import Explanation, catalogue, text
 from antipater.checker.messages.lines import told as line_in
 from antipater.checker.messages.passages import Cited, cited, passage, passages, printing_of
-from antipater.checker.messages.words import display_name, say
+from antipater.checker.messages.words import apart, display_name, say
 from antipater.grammar.books import books
 from antipater.grammar.cards.load import load_set
 from antipater.grammar.catalogue import all_codes
@@ -93,7 +93,7 @@ def explained(entry: Explanation, language: str, edition: str | None = None) -> 
     """
     parts = [
         ("rule", text(entry.rule, language)),
-        ("source", "; ".join(_sources(entry, language, edition))),
+        ("source", apart(_sources(entry, language, edition), language)),
         ("example", text(entry.example, language)),
         ("mend", text(entry.mend, language)),
     ]
@@ -214,7 +214,7 @@ def page(language: str = "en") -> str:
         lines += ["", f"## {entry.code}", "", _general(entry, language), ""]
         parts = [
             ("rule", text(entry.rule, language)),
-            ("source", "; ".join(passages(entry.source, language))),
+            ("source", apart(passages(entry.source, language), language)),
             ("mend", text(entry.mend, language)),
             ("example", f"`{text(entry.example, language)}`"),
         ]

@@ -73,6 +73,14 @@ class LazyGroup(TyperGroup):
             typer.echo(_missing(extra, ctx.meta[_LANGUAGE]), err=True)
             raise typer.Exit(2) from None
 
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command that is called; a game in its place is scored: ``antipater duel "…"``."""
+        if args and args[0] not in COMMANDS and args[0][:1].isalnum():
+            from antipater.checker.sheets.reading.which_game import game_named
+
+            args = ["score", *args] if game_named(args[0]) else args
+        return super().resolve_command(ctx, args)
+
     def list_commands(self, ctx: Any) -> list[str]:
         """The names of all commands, as ``--help`` lists them."""
         return list(COMMANDS)

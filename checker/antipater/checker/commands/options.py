@@ -2,7 +2,7 @@
 
 import os
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -23,6 +23,19 @@ class Language(StrEnum):
 def spoken(asked: Language | None) -> str:
     """The language of what is printed, where none need be asked for."""
     return asked.value if asked else os.environ.get(VARIABLE, Language.EN.value)
+
+
+def set_called(value: Any) -> Any:
+    """What names a set, by the set's own name where it is a game's (``7wonders``); also each of a
+    list, and nothing where there is none."""
+    if isinstance(value, list):
+        return [set_called(each) for each in value]
+    if not value or os.path.exists(value):
+        return value
+    from antipater.checker.sheets.reading.which_game import game_named
+    from antipater.grammar.cards.load import shipped_sets
+
+    return value if value in shipped_sets() else game_named(value) or value
 
 
 Files = Annotated[
@@ -47,11 +60,15 @@ EveryEdition = Annotated[
     bool, typer.Option("--editions", help="Judge by every edition of the set; tell what changes.")
 ]
 CardSet = Annotated[
-    str | None, typer.Option("--set", metavar="SET", help="Card set to use: a name or a folder.")
+    str | None,
+    typer.Option(
+        "--set", metavar="SET", help="Card set to use: a name or a folder.", callback=set_called
+    ),
 ]
 # Of a command that takes a set as its argument: the same set, spelled as elsewhere.
 SameSet = Annotated[
-    str | None, typer.Option("--set", metavar="SET", help="Another way to name the set.")
+    str | None,
+    typer.Option("--set", metavar="SET", help="Another way to name the set.", callback=set_called),
 ]
 NoCause = Annotated[
     bool, typer.Option("--no-cause", help="Do not look for the slip behind the findings.")

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from antipater.checker.commands.options import Edition, Language, spoken
+from antipater.checker.commands.options import Edition, Language, set_called, spoken
 
 
 def page(
@@ -22,6 +22,7 @@ def page(
             metavar="SET",
             help="Card set to put on the page, a name or a folder; may be given again "
             "(default: all shipped sets).",
+            callback=set_called,
         ),
     ] = None,
     lang: Annotated[
@@ -29,6 +30,14 @@ def page(
         typer.Option("--lang", help="Language to begin with (default: the reader's own)."),
     ] = None,
     edition: Edition = None,
+    folder: Annotated[
+        Path | None,
+        typer.Option(
+            "--folder",
+            metavar="FOLDER",
+            help="Write a folder for a web space instead: an app to install, which works offline.",
+        ),
+    ] = None,
     find_limits: Annotated[
         bool,
         typer.Option(
@@ -47,6 +56,7 @@ def page(
     from antipater.checker.messages.lines import in_one_line, trouble
     from antipater.checker.messages.visible import visible
     from antipater.checker.messages.words import say
+    from antipater.checker.pages.app import app
     from antipater.checker.pages.document import document
     from antipater.checker.pages.table import pages_editions, sets_of_pages, table_data
     from antipater.checker.records.destination import Destination, Refused
@@ -63,8 +73,14 @@ def page(
             typer.echo(text, err=True)
             raise typer.Exit(2)
         data = table_data(names, edition, lang.value if lang else None, find_limits)
-        made = document("page", say("page.title", language), data, language)
-        Destination(str(output.parent), force).write(output.name, made)
+        title = say("page.title", language)
+        if folder is None:
+            files = {output.name: document("page", title, data, language)}
+        else:
+            output, files = folder, app(data, title, language)
+        place = Destination(str(folder or output.parent), force)
+        for name, text in files.items():
+            place.write(name, text)
     except CardSetError as error:
         lines = (in_one_line(each, language) for each in error.diagnostics)
         typer.echo("\n".join(lines), err=True)
@@ -77,5 +93,5 @@ def page(
         raise typer.Exit(2) from None
     # What the page reads is plain data, of which no more than that is typed.
     sets = ", ".join(one["slug"] for one in data["sets"])  # type: ignore[attr-defined]
-    size = len(made.encode()) // 1000
+    size = sum(len(text.encode()) for text in files.values()) // 1000
     typer.echo(say("page.written", language, file=str(output), sets=sets, size=size))

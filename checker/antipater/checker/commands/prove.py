@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from antipater.checker.base import json
-from antipater.checker.commands.options import Lang, Language, SameSet
+from antipater.checker.commands.options import Lang, Language, SameSet, set_called
 from antipater.checker.commands.prove_options import refused
 from antipater.checker.games.registry import DEFAULT_SET
 from antipater.checker.messages.lines import in_one_line, told
@@ -25,7 +25,12 @@ if TYPE_CHECKING:
 
 def prove(
     set_name: Annotated[
-        str, typer.Argument(metavar="[SET]", help="Name of a shipped set, or a folder of cards.")
+        str,
+        typer.Argument(
+            metavar="[SET]",
+            help="Name of a shipped set, or a folder of cards.",
+            callback=set_called,
+        ),
     ] = DEFAULT_SET,
     edition: Annotated[
         str | None, typer.Option("--edition", metavar="NAME", help="Edition whose rulings apply.")

@@ -87,7 +87,7 @@ def score(
 
         sheet = next(iter(files or []), None)
         if blank:
-            raise typer.Exit(print_blank(blank, options, out))
+            raise typer.Exit(print_blank(blank, options, out, sheet))
         raise typer.Exit(enter_sheet(options, sheet, out))
     from antipater.checker.commands.runs.score.route import score_any
 

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from antipater.checker.commands.options import Edition, Json, Lang, Language, SameSet
+from antipater.checker.commands.options import Edition, Json, Lang, Language, SameSet, set_called
 from antipater.checker.commands.prove import opened
 from antipater.checker.games.registry import DEFAULT_SET
 
@@ -15,11 +15,18 @@ _MOST_GAMES = 10_000_000
 
 def simulate(
     set_name: Annotated[
-        str, typer.Argument(metavar="[SET]", help="Name of a shipped set, or a folder of cards.")
+        str,
+        typer.Argument(
+            metavar="[SET]",
+            help="Name of a shipped set, or a folder of cards.",
+            callback=set_called,
+        ),
     ] = DEFAULT_SET,
     new: Annotated[
         str | None,
-        typer.Argument(metavar="[NEW]", help="Another set to compare with, played alike."),
+        typer.Argument(
+            metavar="[NEW]", help="Another set to compare with, played alike.", callback=set_called
+        ),
     ] = None,
     games: Annotated[
         int | None,
@@ -43,6 +50,14 @@ def simulate(
         int | None,
         typer.Option("--players", metavar="N", help="How many players, where it is open."),
     ] = None,
+    coins: Annotated[
+        str,
+        typer.Option(
+            "--coins",
+            metavar="N[,N…]",
+            help="Coins to begin with, for all or by seat: `7,10` is a bid of 3 in Duel.",
+        ),
+    ] = "",
     jobs: Annotated[
         int, typer.Option("--jobs", metavar="N", min=1, help="Play in N processes at once.")
     ] = 1,
@@ -62,5 +77,5 @@ def simulate(
     set_name = card_set or set_name
     names = [set_name, new] if new is not None else [set_name]
     sets = [opened(name, edition, lang) for name in names]
-    options = Options(games, policy, seed, players, jobs, edition, json, lang.value)
+    options = Options(games, policy, seed, players, jobs, edition, json, lang.value, coins)
     raise typer.Exit(simulate_sets(list(zip(names, sets, strict=True)), options))

@@ -99,15 +99,15 @@ class Options(NamedTuple):
     def told(
         self, plain: "Plain", game: ReadGame, verdict: AnyVerdict | None, language: str
     ) -> "Plain":
-        """What is told of a game, with what settles its findings if that is wanted."""
+        """What is told of a game, with what settles its findings and on what readings of the
+        rules the verdict rests, if that is wanted."""
         if not self.why:
             return plain
-        from antipater.checker.outputs import plain_findings
-        from antipater.checker.outputs.why import Why
+        from antipater.checker.outputs import readings
+        from antipater.checker.outputs.why import Why, with_why
 
-        return plain_findings.with_why(
-            plain, Why(game, verdict, self.edition, language), verdict, game
-        )
+        plain["readings"] = readings.plain(verdict, language) if verdict else []
+        return with_why(plain, Why(game, verdict, self.edition, language), verdict, game)
 
 
 def validate_files(
@@ -127,6 +127,7 @@ def validate_files(
     def work() -> int:
         _relax_collector()
         run = Run(language)
+        _tell_sheets(inputs, language)
         for file in files_of(inputs):
             with _progress(file) as advance:
                 verdicts = judged([file], edition, card_set)
@@ -146,6 +147,15 @@ def validate_files(
     return guarded(work, language)
 
 
+def _tell_sheets(inputs: list[str], language: str) -> None:
+    """Say of scoresheets that are named, by their endings, that another command reads them."""
+    named = [file for file in inputs if file.lower().endswith((".csv", ".tsv", ".xlsx", ".ods"))]
+    if named:
+        from antipater.checker.commands.runs.left_out import tell_left_out
+
+        tell_left_out(named, language)
+
+
 def _relax_collector() -> None:
     """Games are freed without the collector of cycles: let it run rarely (a tenth faster)."""
     gc.freeze()
@@ -154,14 +164,12 @@ def _relax_collector() -> None:
 
 def _show_json(run: Run, found: Judged, options: Options) -> None:
     from antipater.checker.base import json
-    from antipater.checker.outputs import plain_games, readings
+    from antipater.checker.outputs import plain_games
 
     write = sys.stdout.write
 
     def tell(game: ReadGame, verdict: AnyVerdict | None) -> "Plain":
         plain = plain_games.game(game, verdict, run.language)
-        if options.why:
-            plain["readings"] = readings.plain(verdict, run.language) if verdict else []
         return options.told(plain, game, verdict, run.language)
 
     for game, verdict in found:
@@ -171,16 +179,19 @@ def _show_json(run: Run, found: Judged, options: Options) -> None:
 
 
 def _show_brief(run: Run, found: Judged, options: Options) -> None:
-    """A line a game."""
+    """A line a game, and those that settle it if that is wanted."""
     from antipater.checker.outputs import plain_games, text
 
-    def tell(game: ReadGame, verdict: AnyVerdict | None) -> str:
-        return text.brief_line(plain_games.game(game, verdict, run.language), run.language)
+    def tell(game: ReadGame, verdict: AnyVerdict | None) -> list[str]:
+        plain = plain_games.game(game, verdict, run.language)
+        return list(
+            text.brief_lines(options.told(plain, game, verdict, run.language), run.language)
+        )
 
     for game, verdict in found:
-        game, verdict, line = run.told(game, verdict, tell)
+        game, verdict, lines = run.told(game, verdict, tell)
         if not (options.only_bad and verdict and verdict.valid):
-            _print([line], sys.stdout if verdict else sys.stderr)
+            _print(lines, sys.stdout if verdict else sys.stderr)
 
 
 def _show_text(run: Run, file: str, found: Judged, options: Options) -> None:
@@ -196,11 +207,12 @@ def _show_text(run: Run, file: str, found: Judged, options: Options) -> None:
         told = options.told(
             plain_findings.refusal(game, verdict, language), game, verdict, language
         )
-        return list(text.refusal_lines(told, language, every))
+        rests = text.readings_of_one(told, language)
+        return [*text.refusal_lines(told, language, every), *rests]
 
     def whole(game: ReadGame, verdict: AnyVerdict) -> list[str]:
         told = options.told(plain_games.game(game, verdict, language), game, verdict, language)
-        told["readings"] = readings.plain(verdict, language)
+        told.setdefault("readings", readings.plain(verdict, language))
         return list(text.verdict_lines(told, language, every))
 
     def tell(game: ReadGame, verdict: AnyVerdict | None) -> tuple[list[str], list[str]]:

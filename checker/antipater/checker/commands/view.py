@@ -80,17 +80,20 @@ def _show(
     number = record.number_of(move)
     if number is None:
         return refused("no_name", found=visible(move))
-    viewer = opened(judge_record(record, edition), edition)
+    verdict = judge_record(record, edition)
+    viewer, agreed = opened(verdict, edition), plain_games.agreed(verdict)
     try:
         table = viewer.at(number, after)
     except NoView as error:
         return refused(error.message, **error.values)
     if as_json:
-        print(json.line(plain_games.view(table, record.name_of(number))))
+        print(json.line(plain_games.view(table, record.name_of(number)) | agreed))
         return VALID
     told = visible(viewer.written(number, language)) or "…"
     head = "after" if after else "before"
     print(say(f"view.{head}", language, number=record.name_of(number), move=told))
-    for line in table.told(language):
+    names = [record.players[seat] for seat in record.seats]
+    agreed_lines = text.agreed_lines(agreed.get("agreed", {}), record.set, names, language)
+    for line in (*table.told(language), *agreed_lines):
         print(f"  {line}")
     return VALID

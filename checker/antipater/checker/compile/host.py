@@ -1,4 +1,4 @@
-"""Running a compiled module from Python, through Wasmtime (extra ``antipater[bulk]``).
+"""Running a compiled module from Python.
 
 A module is data from outside: its manifest and every size in it are checked when it is
 loaded, it is given nothing to import, and its memory grows only between calls, as far as the
@@ -6,18 +6,17 @@ games to judge need. What it holds is described in ``docs/reference/module.md``.
 """
 
 import json
-from collections.abc import Mapping, Sequence
-from functools import cached_property, partial
-from importlib import import_module
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
 from struct import pack
 from typing import Any, NamedTuple, TypeAlias
-from weakref import finalize
 
 from antipater.checker.compile.abi import ABI, SECTION
 from antipater.checker.compile.build import module_of
-from antipater.checker.compile.machine_code import compiled as compiled_code
+from antipater.checker.compile.running import CannotRun, running
 from antipater.checker.compile.wasm import PAGE, custom_sections
 
 # Whatever gives its bytes without copying: ``bytes``, an ``array``, a buffer of Arrow's.
@@ -79,11 +78,6 @@ def _check(manifest: Mapping[str, Any]) -> None:
         raise ModuleError("the module's manifest is damaged")
 
 
-def _close(parts: tuple[Any, ...]) -> None:
-    for part in parts:
-        part.close()
-
-
 class Module:
     """A module ready to judge. Not for use by several threads at once.
 
@@ -92,21 +86,10 @@ class Module:
 
     def __init__(self, data: bytes, own: bool = False) -> None:
         self.manifest = manifest_of(data)
-        wasmtime = import_module("wasmtime")
         try:
-            engine = wasmtime.Engine()
-            make = partial(compiled_code, wasmtime) if own else wasmtime.Module
-            compiled = make(engine, data)
-            self._store = wasmtime.Store(engine)
-            # Closed before Python takes itself down, when Wasmtime no longer could.
-            finalize(self, _close, (self._store, compiled, engine))
-            made = wasmtime.Instance(self._store, compiled, [])
-            exports = made.exports(self._store)
-            self._memory = exports["memory"]
-            self._call = {name: exports[name] for name in (*_EXPORTS, *exports)}
-        except (wasmtime.WasmtimeError, wasmtime.Trap, KeyError) as problem:
-            reason = str(problem).splitlines()[0]
-            raise ModuleError(f"the module cannot be run: {reason}") from None
+            self._running = running(data, own, _EXPORTS)
+        except CannotRun as problem:
+            raise ModuleError(f"the module cannot be run: {problem}") from None
         self.heap: int = self.manifest["memory"]["heap"]
 
     @classmethod
@@ -185,32 +168,53 @@ class Module:
         self.room(end)
         for place, content in zip(places, (setups, offsets, moves), strict=False):
             if len(content):
-                self._memory.write(self._store, content, place)
+                self._running.write(content, place)
         self.run("judge", *places[:3], count, places[3], places[4] if paid else 0)
         costs = self.words(places[4], ends[-1] * WORD) if paid else None
         return Judged(self.fields, self.words(places[3], size), costs)
 
+    @contextmanager
+    def beginning(self, coins: Sequence[int]) -> Iterator[None]:
+        """Let games that are set up meanwhile begin with these coins, by seat; where none are
+        given, with those that the set says."""
+        usual = [self._begins_with(seat, number) for seat, number in enumerate(coins)]
+        try:
+            yield
+        finally:
+            for seat, number in enumerate(usual):
+                self._begins_with(seat, number)
+
+    def _begins_with(self, seat: int, coins: int) -> int:
+        """Let a seat begin with so many coins; gives how many they were."""
+        memory, columns = self.manifest["memory"], self.manifest["columns"]
+        # The game before its set-up lies right before the module's own.
+        cities = memory["state"] - memory["size"] + self.manifest["state"]["cities"]["offset"]
+        place = cities + (seat * len(columns) + columns.index("coins")) * WORD
+        before: int = self.words(place, WORD)[0]
+        self.put(place, pack("<i", coins))
+        return before
+
     def room(self, end: int) -> None:
         """Let the memory reach so far."""
-        pages = -(-end // PAGE) - self._memory.size(self._store)
+        pages = -(-end // PAGE) - self._running.pages()
         if pages > 0:
             if end > _MOST_PAGES * PAGE:
                 raise ValueError("too many games at once")
-            self._memory.grow(self._store, pages)
+            self._running.grow(pages)
 
     def put(self, place: int, content: bytes) -> None:
         """Write to memory, which is let grow for it."""
         self.room(place + len(content))
-        self._memory.write(self._store, content, place)
+        self._running.write(content, place)
 
     def words(self, place: int, size: int) -> memoryview:
         """So many bytes of memory from a place, as words."""
-        return memoryview(bytes(self._memory.read(self._store, place, place + size))).cast("i")
+        return memoryview(self._running.read(place, place + size)).cast("i")
 
     def run(self, name: str, *arguments: int) -> Any:
         """Call an export; ``ModuleError`` where it fails."""
         try:
-            return self._call[name](self._store, *arguments)
+            return self._running.call(name, *arguments)
         except Exception as problem:
             reason = str(problem).splitlines()[0]
             raise ModuleError(f"the module failed in {name}: {reason}") from None
@@ -233,14 +237,16 @@ class Judged(NamedTuple):
 class HostedGame:
     """A game in the module's own place for one, set up; one at a time."""
 
-    def __init__(self, module: Module, setup: Sequence[int]) -> None:
+    def __init__(self, module: Module, setup: Sequence[int], coins: Sequence[int] = ()) -> None:
+        """``coins``: those with which the seats begin, where these are not as the set says."""
         self.module = module
         self.place: int = module.manifest["memory"]["state"]
         if len(setup) != module.setup_size:
             raise ValueError(f"a set-up has {module.setup_size} numbers")
         module.put(module.heap, pack(f"<{len(setup)}h", *setup))
-        if module.run("begin", self.place, module.heap):
-            raise ValueError("the set-up cannot be read")
+        with module.beginning(coins):
+            if module.run("begin", self.place, module.heap):
+                raise ValueError("the set-up cannot be read")
 
     def numbers(self, name: str) -> list[int]:
         """An array of the game, by its name in the manifest."""

@@ -4,7 +4,8 @@ from typing import Any, Protocol
 
 from antipater.checker.compile.abi import NONE
 from antipater.checker.compile.values import Coded
-from antipater.rules.card_set import CardSet, Item, Kind, Power
+from antipater.rules.card_set import CardSet, Item, Kind
+from antipater.rules.effects import Power
 from antipater.rules.numbers import Truth
 from antipater.rules.readings.compounds import lookup
 from antipater.rules.readings.terms import Term

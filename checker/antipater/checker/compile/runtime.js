@@ -121,14 +121,46 @@ export class Module {
     );
   }
 
-  /** A game of its own, set up, to be played move by move; one at a time. */
-  game(setup) {
+  /** With how many coins a player begins, where nothing else is agreed on. */
+  usualCoins(seat) {
+    return this.#coins(seat)[0];
+  }
+
+  /** The coins of a player in the game before its set-up, which lies right before the module's own. */
+  #coins(seat) {
+    const { memory, columns, state } = this.manifest;
+    const cities = memory.state - memory.size + state.cities.offset;
+    return this.words(cities + (seat * columns.length + columns.indexOf("coins")) * WORD, 1);
+  }
+
+  /** Calls back while games are set up that begin with these coins, by seat; none: as the set says. */
+  beginning(coins, setUp) {
+    const put = (number, seat) => {
+      const before = this.usualCoins(seat);
+      this.#coins(seat)[0] = number;
+      return before;
+    };
+    const usual = coins.map(put);
+    try {
+      return setUp();
+    } finally {
+      usual.forEach(put);
+    }
+  }
+
+  /**
+   * A game of its own, set up, to be played move by move; one at a time. coins: those with which
+   * the players begin, where these are not as the set says.
+   */
+  game(setup, coins = []) {
     if (setup.length !== this.setupSize) throw new RangeError(`a set-up has ${this.setupSize} items`);
     const { heap, state } = this.manifest.memory;
     const items = this.manifest.items.length;
     this.room(heap + Math.max(setup.length * 2, items * items * 4 * WORD));
     new Int16Array(this.exports.memory.buffer, heap, setup.length).set(setup);
-    if (this.exports.begin(state, heap)) throw new RangeError("the set-up cannot be read");
+    if (this.beginning(coins, () => this.exports.begin(state, heap))) {
+      throw new RangeError("the set-up cannot be read");
+    }
     return new Game(this);
   }
 }

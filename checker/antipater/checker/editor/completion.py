@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from lark.exceptions import UnexpectedInput
 
@@ -51,8 +51,7 @@ _EXAMPLE, _CHECK = "example", "then"
 _OPENED = re.compile(r'source .*"([^"]*)$')
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(NamedTuple):
     """A word that can stand at a place, what sort of thing it is, and what it means.
 
     ``replaces`` is how many letters before the cursor it takes the place of.

@@ -83,6 +83,11 @@ class Documents:
         at = self._server.workspace.position_codec.position_from_client_units(lines, position)
         return Place(file, at.line + 1, at.character + 1)
 
+    def at(self, uri: str, position: lsp.Position) -> tuple[Project | None, Place | None]:
+        """The set of a document, and a position of the client's as a place of its text."""
+        project = self.project(uri)
+        return project, self.place(project, uri, position) if project else None
+
     def position(self, project: Project, place: Place) -> lsp.Position:
         """A place as a position of the client's."""
         at = lsp.Position(max(place.line - 1, 0), max(place.column - 1, 0))

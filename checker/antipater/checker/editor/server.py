@@ -9,7 +9,8 @@ from pygls.exceptions import JsonRpcInvalidParams
 from pygls.lsp.server import LanguageServer
 
 from antipater.checker.cards.drawing import drawn
-from antipater.checker.editor import completion, edits, hover
+from antipater.checker.editor import completion, edits
+from antipater.checker.editor.at_place import card_around, offered, told
 from antipater.checker.editor.documents import Documents
 from antipater.checker.editor.project import Project, path_of
 from antipater.checker.editor.protocol import CardProtocol
@@ -64,8 +65,7 @@ class CardServer(LanguageServer):
 
     def named(self, uri: str, at: lsp.Position) -> tuple[Project, Mention] | None:
         """The name at a position of a document, with the set in which it stands."""
-        project = self.documents.project(uri)
-        place = project and self.documents.place(project, uri, at)
+        project, place = self.documents.at(uri, at)
         mention = project.index.at(place) if project and place else None
         return (project, mention) if project and mention else None
 
@@ -148,19 +148,13 @@ def _reading(server: CardServer) -> None:
 
     @server.feature(lsp.TEXT_DOCUMENT_HOVER)
     def _hover(params: lsp.HoverParams) -> lsp.Hover | None:
-        found = server.named(params.text_document.uri, params.position)
-        text, span = "", None
-        if found:
-            project, mention = found
-            cards = documents.cards(project)
-            text = hover.of_name(cards, mention, server.language) if cards else ""
-            text = text or hover.as_written(project.index, mention)
-            span = documents.range(project, mention.span)
-        document = documents.opened(params.text_document.uri)
-        if not text and document:
-            text = hover.of_word(document.word_at_position(params.position))
+        project, place = documents.at(params.text_document.uri, params.position)
+        if not project or not place:
+            return None
+        text, mention = told(project, documents.cards(project), place, server.language)
         if not text:
             return None
+        span = documents.range(project, mention.span) if mention else None
         return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.Markdown, text), span)
 
     @server.feature(lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
@@ -189,8 +183,7 @@ def _reading(server: CardServer) -> None:
 
     @server.feature(lsp.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, legend)
     def _colours(params: lsp.SemanticTokensParams) -> lsp.SemanticTokens:
-        project = documents.project(params.text_document.uri)
-        place = project and documents.place(project, params.text_document.uri, lsp.Position(0, 0))
+        project, place = documents.at(params.text_document.uri, lsp.Position(0, 0))
         if not project or not place:
             return lsp.SemanticTokens(data=[])
         file = place.file
@@ -206,15 +199,11 @@ def _reading(server: CardServer) -> None:
     def _card(params: Any) -> dict[str, str] | None:
         """The card around a position, drawn: for ``{textDocument: {uri}, position}``."""
         position = lsp.Position(params.position.line, params.position.character)
-        project = documents.project(params.textDocument.uri)
-        place = project and documents.place(project, params.textDocument.uri, position)
+        project, place = documents.at(params.textDocument.uri, position)
         cards = project and documents.cards(project)
         if not project or not place or not cards:
             return None
-        above = [d for d in project.index.declarations if d.file == place.file]
-        lines = [d.line for d in above if d.line <= place.line]
-        here = Place(place.file, max(lines, default=0), 1)
-        item = next((i for i in cards.items if i.place == here), None)
+        item = card_around(project, cards, place)
         return {"svg": drawn(cards, item, server.language), "name": item.slug} if item else None
 
 
@@ -249,14 +238,8 @@ def _writing(server: CardServer) -> None:
         lsp.TEXT_DOCUMENT_COMPLETION, lsp.CompletionOptions(trigger_characters=[".", "(", '"'])
     )
     def _complete(params: lsp.CompletionParams) -> lsp.CompletionList:
-        project = documents.project(params.text_document.uri)
-        place = project and documents.place(project, params.text_document.uri, params.position)
-        if not project or not place:
-            return lsp.CompletionList(is_incomplete=False, items=[])
-        text = project.texts[place.file]
-        lines = text.split("\n")
-        before = lines[place.line - 1][: place.column - 1] if place.line <= len(lines) else ""
-        found = completion.offers(text, place.line - 1, before, project.index)
+        project, place = documents.at(params.text_document.uri, params.position)
+        found = offered(project, place) if project and place else []
         items = [_offered(offer, params.position) for offer in found]
         return lsp.CompletionList(is_incomplete=False, items=items)
 

@@ -27,6 +27,7 @@ class Duel:
     """7 Wonders Duel, as ``Game`` describes a game."""
 
     name = cards = "duel"
+    short_names = ("7wd", "7w duel")
     findings = card_profile = record_judge = None
     suffix = ".duel"
 

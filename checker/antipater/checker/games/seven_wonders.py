@@ -27,6 +27,7 @@ class SevenWonders:
     """7 Wonders, as ``Game`` describes a game."""
 
     name = cards = "seven_wonders"
+    short_names = ("7w", "7wonders")
     findings = card_profile = None
     suffix = ".7w"
 

@@ -82,6 +82,7 @@ def points_claimed(
                     found=points,
                     player=record.players[seat],
                     category=category_names(names_of(record.set).cards, category),
+                    about=category,
                 )
 
 

@@ -3,6 +3,7 @@
 from antipater.checker.base.isolation import Unusable
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.record import GameRecord
+from antipater.grammar.cards.load import load_set, shipped_sets
 from antipater.rules.card_set import CardSet
 
 
@@ -27,7 +28,7 @@ def checked_edition(cards: CardSet, edition: str | None, usual: str | None = Non
         asked = f"{usual} {asked}"
     if asked not in cards.editions:
         base, *rulings = map(str.strip, asked.split("+"))
-        known = tuple(cards.editions)
+        known = (*cards.editions, *(f"--set {name}" for name in _with_edition(cards, asked)))
         if rulings and base in ("", *cards.editions):
             known = tuple(f"+ {r.name} {o}" for r in cards.rulings.values() for o in r.options)
         raise UnknownEdition(edition, known)
@@ -46,7 +47,13 @@ def chosen_edition(
     chosen = asked or record.edition or cards.default_edition
     if chosen in cards.editions:
         return chosen
-    known = tuple(cards.editions)
+    known = (*cards.editions, *(f'[Set "{name}"]' for name in _with_edition(cards, chosen)))
     line = record.places.get("edition")
     findings.append(finding("R-EDITION-01", line=line, expected=known, found=chosen))
     return cards.default_edition
+
+
+def _with_edition(cards: CardSet, edition: str) -> list[str]:
+    """The other sets of the game that ship and have an edition."""
+    sets = (load_set(name) for name in shipped_sets() if name != cards.slug)
+    return [other.slug for other in sets if other.game == cards.game and edition in other.editions]

@@ -54,10 +54,10 @@ def explained_game(
 ) -> tuple[ReadGame, AnyVerdict | None]:
     """A game with its verdict, and with what explains the findings if there are any.
 
-    Nothing is looked for behind very many findings: no few slips bring so many about.
+    No slips are looked for behind very many findings: no few of them bring so many about.
     """
     if verdict is None or verdict.valid or len(verdict.findings) > MOST_EXPLAINED:
-        return game, verdict
+        return completed_game(game, verdict, edition)
     return isolated(lambda: (game, explained(game, verdict, edition)), partial(_failed, game))
 
 

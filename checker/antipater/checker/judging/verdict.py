@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from antipater.checker.judging.diagnosis.cause import Diagnosis
 
 # The findings on what a record leaves open: `?`, `…`, a building without a name, a play that lacks.
-OPEN = frozenset({"R-OPEN-01", "R-OPEN-02", "W-CARD-04", "W-TURN-01"})
+OPEN = frozenset({"R-OPEN-01", "R-OPEN-02", "R-OPEN-03", "W-CARD-04", "W-TURN-01"})
 
 # The record, the rules and the last state, of a game.
 RecordT = TypeVar("RecordT")

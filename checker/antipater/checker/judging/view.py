@@ -33,7 +33,7 @@ class TableView:
 
 def tallies(rules: Rulebook, city: Sequence[int], language: str) -> Iterator[str]:
     """A city's numbers that effects of the set change, beside its coins, line by line."""
-    for column in sorted(rules.effects.changed - {rules.coins}):
+    for column in sorted(rules.effects.changed):
         tally = rules.cards.columns[column]
         words = rules.cards.vocabulary.get(tally, {}).get(language, (tally,))
         yield f"  {words[0]}: {city[column]}"

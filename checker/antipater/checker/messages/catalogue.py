@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 
 from antipater.checker.messages.finding import FOLDERS, Finding
-from antipater.checker.messages.language import Noun, listed, rendered
+from antipater.checker.messages.language import LANGUAGES, Noun, listed, rendered
 from antipater.checker.messages.words import display_name, known, noun, roman, say, section_title
 from antipater.grammar.folders import folder_of
 from antipater.rules.card_set import Item
@@ -138,7 +138,14 @@ def _words(value: object, language: str, players: Sequence[str]) -> str | int | 
 
 
 def _told_apart(values: Sequence[object], words: list[str]) -> Iterator[str]:
-    """The words, with the slug behind a name that two items share in this language."""
+    """The words; behind a name that two items share in this language, the side of a board or
+    another language's name."""
     for value, name in zip(values, words, strict=True):
-        shared = isinstance(value, Item) and words.count(name) > 1
-        yield f"{name} ({value.slug})" if shared and isinstance(value, Item) else name
+        if not isinstance(value, Item) or words.count(name) == 1:
+            yield name
+            continue
+        others = [i for i in values if isinstance(i, Item) and i is not value]
+        named = (display_name(value, code) for code in LANGUAGES)
+        taken = {display_name(other, code) for other in others for code in LANGUAGES}
+        mark = value.side or next((n for n in named if n not in taken), value.slug)
+        yield f"{name} ({mark})"

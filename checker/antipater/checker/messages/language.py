@@ -16,6 +16,9 @@ from unicodedata import normalize
 from antipater.checker.messages.visible import visible
 
 LANGUAGES = ("en", "fr", "nl")
+# What stands between the cells of CSV, as spreadsheets in a language write and read it.
+SEPARATORS = {"en": ",", "fr": ";", "nl": ";"}
+COLON = {"en": ":", "fr": " :", "nl": ":"}
 JOINING = {"and": "en", "or": "en", "et": "fr", "ou": "fr", "en": "nl", "of": "nl"}
 # A vowel or a mute h; not the y of "Yann" and the u of "user1", which sound like consonants.
 _VOWEL = re.compile(r"(?!user)[aeiouœæh]|y[^aeiou]", re.IGNORECASE)
@@ -45,6 +48,13 @@ def listed(parts: Sequence[object], last: str) -> str:
     """``a, b or c``, with the word ``last`` before the last part."""
     *before, final = map(str, parts)
     return f"{', '.join(before)} {last} {final}" if before else final
+
+
+def units(number: int, word: str, language: str) -> str:
+    """So many units of a thing: in French in the plural, as in ``2 pierres``; English and Dutch
+    leave what is counted so as it is. A name of several words keeps its form."""
+    plural = language == "fr" and number > 1 and " " not in word and word[-1:] not in "sxz"
+    return f"{number} {word}s" if plural else f"{number} {word}"
 
 
 def behind(preposition: str, name: str) -> str:

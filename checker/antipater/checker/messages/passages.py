@@ -5,12 +5,12 @@ printings that the edition follows. Where none of these has the clause, those of
 edition are cited.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
 from antipater.checker.messages.catalogue import explanation, text
-from antipater.checker.messages.words import known, say
-from antipater.grammar.books import books, printings
+from antipater.checker.messages.words import apart, known, say
+from antipater.grammar.books import books, known_of, printings
 from antipater.grammar.cards.load import load_set
 from antipater.grammar.clause_text import Clause
 from antipater.grammar.clauses import clauses_of
@@ -51,13 +51,20 @@ def printing_of(game: str, edition: str | None = None) -> Printing:
     return printing(load_set(game), edition)
 
 
-def cited(code: str, language: str, under: Printing | None = None) -> list[Cited]:
+def cited(
+    code: str, language: str, under: Printing | None = None, about: Collection[str] = ()
+) -> list[Cited]:
     """The clauses that ask for a finding, as an edition has them; of both games if none is given.
 
-    Those that the edition's own printings have, or else all of its game.
+    Those that the edition's own rulebooks have, or else all of its game. ``about``: what is in
+    question, such as the verb of a play, its board or wonder, or the category of points; without
+    the clauses that are about others, if any is left.
     """
     stated = clauses_of(f"finding {code}")
     of_game = [c for c in stated if under is None or c.game == under.game] or stated
+    if about:
+        apt = [c for c in of_game if not c.about or not {*about}.isdisjoint(c.about)]
+        of_game = apt or of_game
     told = [(_under(under, clause), clause) for clause in of_game]
     printed = [clause for each, clause in told if _own(clause, each)]
     return [
@@ -102,32 +109,39 @@ def _holds(key: str, under: Printing) -> bool:
 
 
 def _own(clause: Clause, under: Printing) -> list[str]:
-    """The books that an edition follows in which a clause stands."""
-    return [book for book in printings(clause.game, under.edition) if book in clause.headings]
+    """The books that an edition follows in which a clause stands; what is known of a printing
+    without its rulebook goes before those of others."""
+    told = [book for book in known_of(under.edition) if book in clause.headings]
+    followed = printings(clause.game, under.edition)
+    return told or [book for book in followed if book in clause.headings]
 
 
-def source(code: str, language: str, under: Printing | None = None) -> str:
+def source(
+    code: str, language: str, under: Printing | None = None, about: Collection[str] = ()
+) -> str:
     """Where the rule of a finding stands, in words; empty where nothing is said of it."""
-    found = [p for each in cited(code, language, under) for p in each.passages]
+    found = [p for each in cited(code, language, under, about) for p in each.passages]
     told = [passage(f"{book} {heading}", language) for book, heading in dict.fromkeys(found)]
-    return "; ".join(told or passages(explanation(code).source, language))
+    return apart(told or passages(explanation(code).source, language), language)
 
 
-def rules(code: str, language: str, under: Printing | None = None) -> Iterator[tuple[str, str]]:
+def rules(
+    code: str, language: str, under: Printing | None = None, about: Collection[str] = ()
+) -> Iterator[tuple[str, str]]:
     """The sentences of a finding's rule, each with where it stands: the clauses of an edition.
 
     Clauses that stand in the same passages are told together; a finding without clauses has the
     catalogue's sentence.
     """
     together: dict[tuple[tuple[str, str], ...], list[str]] = {}
-    for each in cited(code, language, under):
+    for each in cited(code, language, under, about):
         together.setdefault(each.passages, []).append(text(each.says, language))
     for where, says in together.items():
-        told = "; ".join(passage(f"{book} {heading}", language) for book, heading in where)
-        yield "; ".join(says), told
+        told = [passage(f"{book} {heading}", language) for book, heading in where]
+        yield ". ".join(says), apart(told, language)
     if not together:
         entry = explanation(code)
-        yield text(entry.rule, language), "; ".join(passages(entry.source, language))
+        yield text(entry.rule, language), apart(passages(entry.source, language), language)
 
 
 def passages(source: str, language: str) -> list[str]:
@@ -147,7 +161,10 @@ def passage(source: str, language: str) -> str:
     if source == CONVENTION:
         return say("explain.convention", language)
     name, _, heading = source.partition(" ")
-    named = f"explain.printing.{name.replace('-', '_').replace('.', '_')}"
+    book = name.replace("-", "_").replace(".", "_")
+    if known(f"explain.whole.{book}"):
+        return say(f"explain.whole.{book}", language, heading=heading)
+    named = f"explain.printing.{book}"
     if not known(named):
         return source
     title, told = books()[name].title, say(named, language)

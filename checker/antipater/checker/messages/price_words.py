@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from antipater.checker.messages.language import units
 from antipater.checker.messages.words import display_name, say
 from antipater.rules.card_set import CardSet, Item
 
@@ -27,7 +28,7 @@ class PriceWords:
 
     def units(self, amounts: tuple[int, ...]) -> str:
         """Units of resources, one number for each resource of the set."""
-        listed = [f"{n} {self.resource(r)}" for r, n in enumerate(amounts) if n]
+        listed = [units(n, self.resource(r), self.language) for r, n in enumerate(amounts) if n]
         return ", ".join(listed) or self.say("nothing")
 
     def beginning(

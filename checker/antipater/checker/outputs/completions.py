@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from antipater.checker.base.plain import Plain
 from antipater.checker.messages.catalogue import message
-from antipater.checker.messages.words import numbered, say, together
+from antipater.checker.messages.words import apart, numbered, say, together
 
 if TYPE_CHECKING:
     from antipater.checker.judging.verdict import AnyVerdict, Completion
@@ -43,7 +43,7 @@ def _message(verdict: "AnyVerdict", found: "Completion", language: str) -> str:
     reasons = [message(why, language, verdict.record.players) for why in found.why]
     if not reasons:
         return say("completion.none", language)
-    return say("completion.none_because", language, parts="; ".join(reasons[:3]))
+    return say("completion.none_because", language, parts=apart(reasons[:3], language))
 
 
 def _won(verdict: "AnyVerdict", found: "Completion", language: str) -> str:

@@ -5,34 +5,38 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 
 from antipater.checker.base.plain import Plain
+from antipater.checker.messages.language import SEPARATORS
+from antipater.checker.messages.words import column_name, say
 from antipater.checker.outputs.sheet_text import answer_lines, cause_lines, derived_lines
 from antipater.rules.card_set import CardSet
 
-_POSSIBLE = {True: "yes", False: "no", None: ""}
-
-
+# Columns of the judged sheet that a scoresheet does not have.
+_JUDGED = ("findings", "possible", "causes", "notes")
 # What a formula can begin with.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
-def write_heading(cards: CardSet) -> None:
+def write_heading(cards: CardSet, language: str) -> None:
     """Write the heading row to standard output."""
-    _write([heading(cards)])
+    write_rows([heading(cards, language)], language)
 
 
 def write_sheet(cards: CardSet, sheet: Plain, language: str) -> None:
     """Write the rows of one sheet to standard output."""
-    _write(rows(cards, sheet, language))
+    write_rows(rows(cards, sheet, language), language)
 
 
-def _write(lines: Iterable[Sequence[object]]) -> None:
-    csv.writer(sys.stdout, lineterminator="\n").writerows(lines)
+def write_rows(lines: Iterable[Sequence[object]], language: str) -> None:
+    """Write rows to standard output, for the spreadsheets of a language."""
+    separator = SEPARATORS[language]
+    csv.writer(sys.stdout, delimiter=separator, lineterminator="\n").writerows(lines)
 
 
-def heading(cards: CardSet) -> list[str]:
+def heading(cards: CardSet, language: str) -> list[str]:
     """The headings of ``rows``."""
-    more = ["coins", "total", "winner", "findings", "possible", "causes", "notes"]
-    return ["table", "player", *cards.categories, *more]
+    known = ("table", "player", *cards.categories, "coins", "total", "winner")
+    named = [column_name(cards, column, language) for column in known]
+    return [*named, *(say(f"sheets.judged.{column}", language) for column in _JUDGED)]
 
 
 def rows(cards: CardSet, sheet: Plain, language: str) -> Iterator[list[object]]:
@@ -42,13 +46,16 @@ def rows(cards: CardSet, sheet: Plain, language: str) -> Iterator[list[object]]:
     Foreign text that a spreadsheet would take for a formula is preceded by ``'``.
     """
     codes = " ".join(dict.fromkeys(finding["code"] for finding in sheet["findings"]))
-    result, possible = sheet["result"], _POSSIBLE[sheet["possible"]]
+    result, possible = sheet["result"], sheet["possible"]
+    answer = "yes" if possible else "no"
+    possible = "" if possible is None else say(f"sheets.judged.{answer}", language)
+    shared = say("common.result.shared", language)
     notes = " | ".join(_notes(cards, sheet, language))
     for player in sheet["players"]:
         causes = " | ".join(cause_lines(cards, {"causes": _about(sheet, player["name"])}, language))
         score, name = player["score"], player["name"]
         points = [score.get(category) for category in cards.categories]
-        won = "shared" if result["shared"] else "x" if result["winner"] == name else ""
+        won = shared if result["shared"] else "x" if result["winner"] == name else ""
         place = " / ".join(filter(None, (sheet["event"], sheet["round"], sheet["table"])))
         names = [defused(place), defused(name)]
         cells = [*names, *points, player["coins"], score["total"], won]

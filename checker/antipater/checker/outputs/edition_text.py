@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterator, Sequence
 
 from antipater.checker.base.plain import Plain
 from antipater.checker.judging.by_edition import Alike, Parting
+from antipater.checker.messages.language import COLON
 from antipater.checker.messages.visible import visible
-from antipater.checker.messages.words import known, say
+from antipater.checker.messages.words import apart, known, say
 from antipater.checker.outputs.text import finding_lines
 from antipater.rules.card_set import CardSet
 
@@ -31,8 +32,8 @@ def edition_lines(
         count = len(told["findings"])
         valid = say("verdict.valid" if not count else "verdict.invalid", language, count=count)
         outcome = result(told, language)
-        line = f"{', '.join(group.editions)}: {valid}"
-        yield f"  {line}; {outcome}" if outcome else f"  {line}"
+        line = f"{', '.join(group.editions)}{COLON[language]} {valid}"
+        yield "  " + apart([line, outcome] if outcome else [line], language)
         yield from (
             f"    {line}" for line in finding_lines(told["file"], told["findings"], language)
         )
@@ -51,7 +52,7 @@ def _parting(game: str, parting: Parting, language: str) -> Iterator[str]:
     yield ruling_words(game, ruling.name, "is", ruling.text, language)
     for option, names in chosen.items():
         decided = ruling_words(game, ruling.name, option, option, language)
-        yield f"  {', '.join(names)}: {decided}"
+        yield f"  {', '.join(names)}{COLON[language]} {decided}"
 
 
 def ruling_words(game: str, ruling: str, what: str, own: str, language: str) -> str:

@@ -1,7 +1,7 @@
 """Findings on records, sheets and cities as plain data, and what explains them."""
 
-from collections.abc import Callable, Sequence
-from enum import Enum
+from collections.abc import Callable, Collection, Sequence
+from enum import Enum, StrEnum
 from typing import TYPE_CHECKING
 
 from antipater.checker.base.plain import Plain
@@ -11,7 +11,6 @@ from antipater.checker.messages.finding import Finding
 if TYPE_CHECKING:
     from antipater.checker.judging.verdict import AnyVerdict
     from antipater.checker.messages.passages import Printing
-    from antipater.checker.outputs.why import Why
     from antipater.checker.records.files import ReadGame
 
 
@@ -22,10 +21,11 @@ def finding(
     follows: bool = False,
     named: "Callable[[int], str] | None" = None,
     under: "Printing | None" = None,
+    about: Collection[str] = (),
 ) -> Plain:
     """A finding on a record, sheet or city; ``players`` by seat, for words that name them.
     ``follows``: whether it is a mere consequence. ``named`` says what a move is called;
-    ``under``: the edition whose printings are cited.
+    ``under``: the edition whose printings are cited, and ``about`` which of their clauses.
 
     A number is given as what was expected or found only where the message says what it is.
     """
@@ -49,7 +49,7 @@ def finding(
         "message": message(found, language, players),
         "expected": value("expected", found.expected),
         "found": value("found", found.found),
-        "source": source(found.code, language, under),
+        "source": source(found.code, language, under, about),
         "then": follow_up(found, language) or None,
         "follows": follows,
     }
@@ -67,24 +67,45 @@ def findings(read: "ReadGame", verdict: "AnyVerdict | None", language: str) -> l
     players, named = verdict.record.players, verdict.record.name_of
     under = _edition(verdict) if verdict.findings else None
     return [
-        finding(found, language, players, number in follows, named, under)
+        finding(found, language, players, number in follows, named, under, about(found, verdict))
         for number, found in enumerate(verdict.findings)
     ]
 
 
-def with_why(told: Plain, why: "Why", verdict: "AnyVerdict | None", read: "ReadGame") -> Plain:
-    """What is told of a game, with what settles each finding (``why``, lines)."""
-    found = verdict.findings if verdict else [read.problem] if read.problem else []
-    for plain, each in zip(told["findings"], found, strict=True):
-        plain["why"] = why.told(each)
-    for plain, each in zip(told["stood"], verdict.stood if verdict else (), strict=True):
-        plain["why"] = why.told(each)
-    return told
+def grounds(
+    read: "ReadGame", verdict: "AnyVerdict | None", language: str
+) -> list[list[tuple[str, str]]]:
+    """For each of ``findings`` the sentences of its rule in the edition that a game was judged
+    by, each with where it stands, the reader's printing first."""
+    from antipater.checker.messages.passages import rules
+
+    if verdict is None:
+        return [list(rules(read.problem.code, language))] if read.problem else []
+    under = _edition(verdict) if verdict.findings else None
+    return [
+        list(rules(found.code, language, under, about(found, verdict)))
+        for found in verdict.findings
+    ]
+
+
+def about(found: Finding, verdict: "AnyVerdict | None") -> tuple[str, ...]:
+    """What a finding is about, as clauses name it: what it says itself, else the verb of what was
+    due, else of what was played."""
+    told = found.values.get("about")
+    if told is not None:
+        return tuple(map(str, told)) if isinstance(told, tuple) else (str(told),)
+    if isinstance(found.expected, StrEnum):
+        return (found.expected.value,)
+    if verdict is None or found.move is None:
+        return ()
+    verb: str | None = verdict.record.verb_of(found.move)
+    return () if verb is None else (verb,)
 
 
 def refusal(read: "ReadGame", verdict: "AnyVerdict | None", language: str) -> Plain:
     """Of a game only what is wrong with it: file, findings, notes, and what explains them."""
-    told: Plain = {"file": read.file, "findings": findings(read, verdict, language)}
+    told: Plain = {"file": read.file, "game": read.number}
+    told["findings"] = findings(read, verdict, language)
     told["stood"] = [] if verdict is None else stood(verdict, language)
     told["set"] = None if verdict is None else verdict.record.set
     told["notes"] = [] if verdict is None else notes(verdict, language)
@@ -121,7 +142,9 @@ def stood(verdict: "AnyVerdict", language: str) -> list[Plain]:
     under = _edition(verdict) if verdict.stood else None
     return [
         {
-            **finding(found, language, players, named=named, under=under),
+            **finding(
+                found, language, players, named=named, under=under, about=about(found, verdict)
+            ),
             "reason": found.values.get("reason") or None,
         }
         for found in verdict.stood

@@ -54,6 +54,7 @@ def game(read: "ReadGame", verdict: "AnyVerdict | None", language: str) -> Plain
         "valid": verdict.valid,
         "complete": verdict.complete,
         "moves": verdict.moves,
+        **agreed(verdict),
         **_outcome(verdict),
         "findings": findings(read, verdict, language),
         "notes": notes(verdict, language),
@@ -61,6 +62,12 @@ def game(read: "ReadGame", verdict: "AnyVerdict | None", language: str) -> Plain
         **causes(read, verdict, language),
         "unchecked": list(verdict.unchecked),
     }
+
+
+def agreed(verdict: "AnyVerdict") -> Plain:
+    """What players agreed on before a game; nothing where they did not."""
+    told = verdict.record.agreed_on(verdict.rules)
+    return {"agreed": dict(told)} if told else {}
 
 
 def editions(
@@ -106,6 +113,7 @@ def score(read: "ReadGame", verdict: "AnyVerdict | None", language: str) -> Plai
         "valid": verdict.valid,
         "complete": verdict.complete,
         "moves": verdict.moves,
+        **agreed(verdict),
         **_outcome(verdict),
         "findings": findings(read, verdict, language),
         "stood": stood(verdict, language),

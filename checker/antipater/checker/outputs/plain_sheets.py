@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from antipater.checker.base.plain import Plain
 from antipater.checker.messages.finding import Finding
 from antipater.checker.messages.words import apart, column_name, say
-from antipater.checker.outputs.plain_findings import finding
+from antipater.checker.outputs.plain_findings import about, finding
+from antipater.checker.records.start import FIGURE
 from antipater.rules.card_set import CardSet
 from antipater.rules.readings.intervals import high, is_bounded, low
 
@@ -40,7 +41,7 @@ def no_sheet(file: str, findings: Sequence[Finding], language: str) -> Plain:
             "game",
         )
     )
-    empty = ("reading", "players", "fits", "derived", "seating", "conflicts", "causes", "blank")
+    empty = ("reading", "players", "fits", "derived", "doubtful", "seating", "conflicts", "causes")
     return {
         "file": file or TYPED,
         **nothing,
@@ -48,9 +49,16 @@ def no_sheet(file: str, findings: Sequence[Finding], language: str) -> Plain:
         "asked": False,
         "ranged": False,
         "played": False,
-        **{key: [] for key in empty},
+        **{key: [] for key in (*empty, "blank")},
         "findings": [finding(found, language) for found in findings],
     }
+
+
+def _start(cards: CardSet, edition: str | None, sheet: "Sheet") -> Plain:
+    """The coins with which each began, where these are not what the set says."""
+    usual = cards.under(edition or cards.default_edition).figure(FIGURE)
+    coins = list(sheet.start.coins_of(usual, len(sheet.players)))
+    return {"start": coins} if any(each != usual for each in coins) else {}
 
 
 def notes(found: Sequence[tuple[str, Mapping[str, object]]], language: str) -> list[Plain]:
@@ -88,6 +96,7 @@ def sheet(
             "shared": result.shared,
             "reason": result.reason,
         },
+        **_start(cards, edition, judged),
         "players": [
             {
                 "name": p.name,
@@ -97,18 +106,19 @@ def sheet(
             }
             for p, total in zip(judged.players, verdict.totals, strict=True)
         ],
-        "findings": [
-            finding(replace(found, sheet=judged.tab), language) for found in verdict.findings
-        ],
+        "findings": _findings(
+            cards,
+            edition,
+            [replace(found, sheet=judged.tab) for found in verdict.findings],
+            language,
+        ),
         "reading": notes(told, language),
-        "derived": [
-            {"player": player, "category": category, "value": value}
-            for player, category, value in verdict.derived
-        ],
+        "derived": _entries(verdict.derived),
         "asked": verdict.asked,
         "possible": verdict.possible,
         "undecided": verdict.undecided or None,
         "because": verdict.because or None,
+        "doubtful": _entries(verdict.doubtful),
         "example": None if verdict.example is None else list(verdict.example),
         "unchecked": list(verdict.unchecked) if verdict.example is not None else [],
         "seating": list(verdict.seating),
@@ -139,10 +149,14 @@ def sheet(
     }
 
 
+def _entries(entries: Sequence[tuple[str, str, int]]) -> list[Plain]:
+    return [{"player": p, "category": c, "value": v} for p, c, v in entries]
+
+
 def _cause(
     cards: CardSet, slip: str, entries: Sequence[tuple[str, str, int]], language: str
 ) -> Plain:
-    fits = [{"player": p, "category": c, "value": v} for p, c, v in entries]
+    fits = _entries(entries)
     told = slip_words(slip, fitting(cards, fits, language), language)
     return {"slip": slip, "message": told, "fits": fits}
 
@@ -195,8 +209,18 @@ def entry(answer: "Answer", language: str) -> Plain:
                 answer.names, answer.points, answer.reasons, strict=True
             )
         ],
-        "findings": [finding(found, language) for found in answer.findings],
+        "findings": _findings(cards, answer.edition, answer.findings, language),
     }
+
+
+def _findings(
+    cards: CardSet, edition: str | None, found: Sequence[Finding], language: str
+) -> list[Plain]:
+    """Findings, with the passages of the printings that the edition follows."""
+    from antipater.checker.messages.passages import printing
+
+    under = printing(cards, edition) if found else None
+    return [finding(each, language, under=under, about=about(each, None)) for each in found]
 
 
 def reason(cause: "Reason") -> Plain:

@@ -7,7 +7,7 @@ from antipater.checker.judging.readings import Decided, clauses_read, rulings_th
 from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.messages.catalogue import text
 from antipater.checker.messages.passages import clause_under, passage, passages, printing
-from antipater.checker.messages.words import say
+from antipater.checker.messages.words import apart, say
 from antipater.checker.outputs.edition_text import ruling_words
 from antipater.grammar.books import printings
 from antipater.grammar.clauses import file_of
@@ -37,8 +37,8 @@ def told(verdict: AnyVerdict, decided: Sequence[Decided], language: str) -> list
                 "move": None,
                 "named": None,
                 "message": message,
-                "otherwise": "; ".join(otherwise),
-                "source": "; ".join(_passages(cards.game, edition, ruling, language)),
+                "otherwise": apart(otherwise, language),
+                "source": apart(_passages(cards.game, edition, ruling, language), language),
             }
         )
     for name, move in clauses_read(verdict):
@@ -53,7 +53,7 @@ def told(verdict: AnyVerdict, decided: Sequence[Decided], language: str) -> list
                 "named": None if move is None else verdict.record.name_of(move),
                 "message": text(each.says, language),
                 "otherwise": text(each.clause.otherwise, language),
-                "source": "; ".join(where),
+                "source": apart(where, language),
             }
         )
     return found

@@ -203,6 +203,8 @@ def answer_lines(cards: CardSet, sheet: Plain, language: str) -> Iterator[str]:
         item = cards.by_slug.get(sheet["because"] or "")
         because = display_name(item, language) if item else sheet["because"]
         yield say(f"sheets.undecided_{sheet['undecided']}", language, because=because)
+    if sheet["doubtful"]:
+        yield say("sheets.doubtful", language, entry=fitting(cards, sheet["doubtful"], language))
     for conflict in sheet["conflicts"]:
         found = [each for each in conflict if each["nearest"]]
         yield from (_nearest_line(cards, each, language) for each in found)

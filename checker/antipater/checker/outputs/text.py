@@ -40,10 +40,14 @@ def finding_lines(file: str, findings: Iterable[Plain], language: str) -> Iterat
 
 
 def refusal_lines(game: Plain, language: str, everything: bool = False) -> Iterator[str]:
-    """What explains the findings of a game, and those that do not follow from others."""
+    """What explains the findings of a game, and those that do not follow from others; that
+    nothing explains them comes last."""
     yield from stood_lines(game, language)
+    explained = ""
     if game["findings"] and game["causes"] is not None:
-        yield f"{visible(game['file'])}: {diagnosis(game, language)}"
+        explained = f"{visible(game['file'])}: {diagnosis(game, language)}"
+    if explained and (game["cause"] or game["causes"]):
+        yield explained
     if game["completion"] is not None:
         yield f"{visible(game['file'])}: {game['completion']['message']}"
     told = [f for f in game["findings"] if everything or not f["follows"]]
@@ -51,6 +55,8 @@ def refusal_lines(game: Plain, language: str, everything: bool = False) -> Itera
     folded = len(game["findings"]) - len(told)
     if folded:
         yield f"    {say('diagnosis.folded', language, count=folded)}"
+    if explained and not (game["cause"] or game["causes"]):
+        yield explained
 
 
 def stood_lines(game: Plain, language: str) -> Iterator[str]:
@@ -112,6 +118,9 @@ def verdict_lines(game: Plain, language: str, everything: bool = False) -> Itera
     title = next(iter(spelled(cards.names, language)), cards.slug)
     edition, count = game["edition"], game["moves"]
     yield "  " + say("verdict.judged", language, game=title, edition=edition, count=count)
+    names = [player["name"] for player in game["players"]]
+    agreed = agreed_lines(game.get("agreed", {}), game["set"], names, language)
+    yield from (f"  {line}" for line in agreed)
     if is_guessed(game):
         yield from (f"  {line}" for line in note_lines(game, language))
         return
@@ -129,6 +138,26 @@ def verdict_lines(game: Plain, language: str, everything: bool = False) -> Itera
     yield from (f"  {line}" for line in score_table(game, language))
 
 
+def agreed_lines(
+    agreed: Plain, set_name: str, players: Sequence[str], language: str
+) -> Iterator[str]:
+    """What players agreed on before a game, each in one line; ``players``: their names."""
+    if bid := agreed.get("bid"):
+        who, coins = visible(bid["player"]), bid["coins"]
+        yield say("verdict.agreed.bid", language, player=who, count=coins)
+    if "coins" in agreed:
+        each = zip(players, agreed["coins"], strict=True)
+        coins = ", ".join(f"{visible(player)} {number}" for player, number in each)
+        yield say("verdict.agreed.coins", language, coins=coins)
+    if sides := agreed.get("sides"):
+        key = "chosen" if sides == "chosen" else "sides"
+        yield say(f"verdict.agreed.{key}", language, side=sides)
+    for drawn in agreed.get("redrawn", ()):
+        board = names_of(set_name).cards.by_slug[drawn["boards"][0]]
+        item = Noun(display_name(board, language))
+        yield say("verdict.agreed.redrawn", language, player=visible(drawn["player"]), item=item)
+
+
 def reading_lines(readings: Iterable[Plain], language: str) -> Iterator[str]:
     """Each reading on which a verdict rests, and below it what else could be, and the books."""
     for each in readings:
@@ -139,10 +168,25 @@ def reading_lines(readings: Iterable[Plain], language: str) -> Iterator[str]:
         yield f"  {say('explain.source', language, told=each['source'])}"
 
 
+def readings_of_one(game: Plain, language: str) -> Iterator[str]:
+    """The same for one game of many, under its file and number."""
+    for line in reading_lines(game.get("readings", ()), language):
+        yield f"  {line}" if line.startswith(" ") else f"{_numbered(game)}: {line}"
+
+
 def is_guessed(game: Plain) -> bool:
     """Whether points and result are only what came of assumptions: of a record that was not
     found to be completed in any way."""
     return game["completion"] is not None and not game["completion"]["ways"]
+
+
+def brief_lines(game: Plain, language: str) -> Iterator[str]:
+    """A game in one line, and below it what settles its first finding, and on what readings of
+    the rules its verdict rests, where that was sought."""
+    yield brief_line(game, language)
+    found = game["findings"][:1]
+    yield from (f"    {line}" for each in found for line in each.get("why", ()))
+    yield from (f"    {line}" for line in reading_lines(game.get("readings", ()), language))
 
 
 def brief_line(game: Plain, language: str) -> str:
@@ -152,12 +196,16 @@ def brief_line(game: Plain, language: str) -> str:
     if game["ruleset"] is None:
         return f"{place(file, found[0], language)}: {found[0]['code']}: {found[0]['message']}"
     if game["valid"]:
-        number = f" {game['game']}" if game["game"] > 1 else ""
         told = standing(game, language), result_line(game, language)
-        return f"{visible(file)}{number}: {players}: {', '.join(told)}"
+        return f"{_numbered(game)}: {players}: {', '.join(told)}"
     count = standing(game, language)
     first = f"{found[0]['code']}: {found[0]['message']}"
     return f"{place(file, found[0], language)}: {players}: {count}: {first}"
+
+
+def _numbered(game: Plain) -> str:
+    """The file of a game, with its number if others stand before it."""
+    return visible(game["file"]) + (f" {game['game']}" if game["game"] > 1 else "")
 
 
 def note_lines(game: Plain, language: str) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from antipater.checker.base.plain import Plain
 from antipater.checker.judging.game import GAMES
 from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.judging.view import Viewer
@@ -9,6 +10,7 @@ from antipater.checker.messages.finding import Finding
 from antipater.checker.messages.passages import printing, rules
 from antipater.checker.messages.visible import visible
 from antipater.checker.messages.words import say
+from antipater.checker.outputs.plain_findings import about
 from antipater.checker.records.files import ReadGame
 from antipater.checker.records.written import written_lines
 from antipater.grammar.records.keywords import folded
@@ -64,10 +66,20 @@ class Why:
         """The rule, and where it stands."""
         judged = self.verdict and self.verdict.rules
         under = printing(judged.cards, judged.edition.name) if judged else None
-        for rule, where in rules(found.code, self.language, under):
+        for rule, where in rules(found.code, self.language, under, about(found, self.verdict)):
             yield say("view.why.rule", self.language, text=rule)
             if where:
                 yield say("view.why.source", self.language, text=where)
+
+
+def with_why(told: Plain, why: Why, verdict: AnyVerdict | None, read: ReadGame) -> Plain:
+    """What is told of a game, with what settles each finding (``why``, lines)."""
+    found = verdict.findings if verdict else [read.problem] if read.problem else []
+    for plain, each in zip(told["findings"], found, strict=True):
+        plain["why"] = why.told(each)
+    for plain, each in zip(told["stood"], verdict.stood if verdict else (), strict=True):
+        plain["why"] = why.told(each)
+    return told
 
 
 def _place(written: str, found: Finding) -> tuple[int, int]:

@@ -1,6 +1,7 @@
 """The data of a report: a row for each game, and what is shown when one is opened."""
 
-from collections.abc import Iterator, Mapping
+import os
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -25,6 +26,7 @@ from antipater.checker.pages.game import GAMES
 from antipater.checker.pages.packing import packed, packed_bytes
 from antipater.checker.pages.words import Words, explained, in_all_languages, page_texts
 from antipater.checker.records.files import ReadGame
+from antipater.checker.records.headings import place_of
 
 # Of how many games the readings are told: to find them takes ten judgings and more of each.
 _READ = 200
@@ -55,12 +57,13 @@ class Report:
     def data(self, language: str | None) -> Mapping[str, object]:
         """Everything that the page reads."""
         everything = catalogue()
+        names = without_folder([str(game["file"]) for game in self.games])
         return {
             "texts": {**page_texts("report"), **shared_texts()},
             "language": language,
             "sets": list(self.sets.values()),
             "codes": explained(everything[code] for code in sorted(self.codes)),
-            "games": self.games,
+            "games": [game | {"file": name} for game, name in zip(self.games, names, strict=True)],
             "details": self.details,
         }
 
@@ -78,6 +81,8 @@ class Report:
             "result": _result(game),
             "set": None,
         }
+        if read.record is not None:
+            row |= {name: told for name, told in place_of(read.record.tags).items() if told}
         if verdict is None:
             return row, _refusals(read, verdict)
         row["set"], replay = self._replay(verdict)
@@ -124,6 +129,19 @@ class Report:
         self.codes |= {code for code, *_ in manifest_of(module)["codes"]}
 
 
+def without_folder(files: Sequence[str]) -> list[str]:
+    """Files by their names from the deepest folder that holds them all: a report is handed on,
+    and where its files lie on its maker's disk is no one else's business."""
+    whole = [os.path.abspath(file) for file in files]
+    try:
+        common = os.path.commonpath(list(map(os.path.dirname, whole)))
+    except ValueError:  # none at all, or on several drives
+        common = os.sep
+    if os.path.dirname(common) == common:
+        return [os.path.basename(file) for file in files]
+    return [os.path.relpath(file, common).replace(os.sep, "/") for file in whole]
+
+
 def shared_texts() -> dict[str, Words]:
     """Texts that the checker has for all its outputs: results, verbs and victories."""
     files = {"result": "common.result", "verb": "judging.verb", "victory": "judging.victory"}
@@ -154,10 +172,14 @@ def _refusals(read: ReadGame, verdict: AnyVerdict | None) -> Plain:
         language: plain_findings.refusal(read, verdict, language) for language in LANGUAGES
     }
     findings = zip(*(told["findings"] for told in by_language.values()), strict=True)
+    rules = zip(*(plain_findings.grounds(read, verdict, each) for each in LANGUAGES), strict=True)
     first = by_language[LANGUAGES[0]]
     explained = bool(first["findings"]) and first["causes"] is not None
     return {
-        "findings": [_finding(told) for told in findings],
+        "findings": [
+            _finding(told) | {"rules": dict(zip(LANGUAGES, rule, strict=True))}
+            for told, rule in zip(findings, rules, strict=True)
+        ],
         "cause": in_all_languages(lambda language: diagnosis(by_language[language], language))
         if explained
         else None,

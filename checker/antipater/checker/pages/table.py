@@ -12,14 +12,18 @@ from antipater.checker.messages.words import group
 from antipater.checker.pages.cards import card_set
 from antipater.checker.pages.game import GAMES
 from antipater.checker.pages.packing import packed_bytes
+from antipater.checker.pages.report import shared_texts
+from antipater.checker.pages.table_profile import MostOf
 from antipater.checker.pages.words import Plain, explained, page_texts
 from antipater.checker.records.names import Names
+from antipater.checker.records.start import most_coins
 from antipater.checker.sheets.feasibility.limits import limits
 from antipater.checker.sheets.formulas import scorer_of
 from antipater.grammar.cards.load import load_set, shipped_sets
 from antipater.grammar.records.keywords import around, keywords, reserved
 from antipater.rules.base import Rulebook
 from antipater.rules.card_set import CardSet
+from antipater.rules.effects import When
 from antipater.rules.expressions import read_columns
 
 
@@ -34,10 +38,10 @@ def table_data(
     """
     codes: set[str] = set()
     made = [_set(name, edition, find_limits, codes) for name in sets]
-    results = {f"result.{kind}": dict(words) for kind, words in group("common.result").items()}
+    unchecked = {f"unchecked.{part}": words for part, words in group("verdict.unrecorded").items()}
     everything = catalogue()
     return {
-        "texts": {**page_texts("page"), **results},
+        "texts": {**page_texts("page", "report"), **shared_texts(), **unchecked},
         "language": language,
         "sets": made,
         "codes": explained(everything[code] for code in sorted(codes)),
@@ -75,8 +79,10 @@ def _set(name: str, edition: str | None, find_limits: bool, codes: set[str]) -> 
     names = Names(cards)
     return {
         **shown,
+        "suffix": GAMES[cards.game].suffix.removeprefix("."),
         "default_edition": cards.editions[cards.default_edition].name == rules.edition.name,
         "own": name not in shipped_sets(),
+        "most_coins": most_coins(cards),
         "written": [
             {language: profile.written(names, item, language) for language in LANGUAGES}
             for item in cards.items
@@ -90,10 +96,22 @@ def _set(name: str, edition: str | None, find_limits: bool, codes: set[str]) -> 
             players: replace(known, values=scorer_of(cards, edition).values).told
             for players, known in limits(cards, edition, find_limits).items()
         },
+        "together": _together(cards, edition, profile.together(cards)),
+        "pairs": profile.pairs(cards, edition),
         "sheet": packed_bytes(build_sheet(cards, edition)),
         "recording": profile.recording(cards, edition) if profile.recording else None,
         "module": _module(name, edition, codes) if profile.recording else None,
     }
+
+
+def _together(cards: CardSet, edition: str | None, of_game: MostOf) -> Plain:
+    """By how many play, the most of an entry at one table: by its items, and by the game."""
+    scorer = scorer_of(cards, edition)
+    found: Plain = {}
+    for players in GAMES[cards.game].sheet.players:
+        most = {name: bounds[players] for name, bounds in scorer.together(players).items()}
+        found[str(players)] = {**most, **of_game.get(str(players), {})}
+    return found
 
 
 def _module(name: str, edition: str | None, codes: set[str]) -> str | None:
@@ -135,10 +153,8 @@ def _colours(cards: CardSet) -> Plain:
     found: Plain = {}
     for item in cards.items:
         shown = item.colour or str(item.kind)
-        if any(cards.columns[column] == f"points({item.category})" for column, _ in item.standing):
+        if cards.points(item) or cards.science(item) or item.gains(When.END):
             found.setdefault(item.category, shown)
-        if item.science or item.at_end:
-            found.setdefault(item.category, shown)
-        if item.shields and item.colour:
+        if item.adds(cards.column["shields"]) and item.colour:
             found.setdefault("military", shown)
     return found

@@ -8,7 +8,10 @@ from functools import partial
 from typing import Any
 
 from antipater.checker.proofs.step_theorem import StepTheorem
+from antipater.rules.base import Rulebook
+from antipater.rules.ledger import Ledger
 from antipater.rules.readings.terms import Condition
+from antipater.rules.start import Bid, Start
 
 
 def differences(one: object, other: object) -> Iterator[Condition]:
@@ -27,6 +30,27 @@ def differences(one: object, other: object) -> Iterator[Condition]:
     alike: Condition = one == other
     if alike is not True:
         yield alike
+
+
+# Coins that players agreed on, by seat, and a bid.
+STARTS = (
+    Start(),
+    Start((9,)),
+    Start((None, 4)),
+    Start((), Bid(0, 1, 3)),
+    Start((4, None), Bid(0, 1, 2)),
+)
+
+
+def cities_at_the_start(rules: Rulebook, start: Start, seats: int) -> Iterator[Ledger]:
+    """Each city before its first move: with the coins that were agreed for it, or else those of the
+    set, and with what another player bid."""
+    opening, at = rules.opening, rules.coins
+    for seat in range(seats):
+        agreed = start.coins[seat] if seat < len(start.coins) else None
+        bid = start.bid.coins if start.bid and start.bid.other == seat else 0
+        coins = opening[at] + bid if agreed is None else agreed
+        yield (*opening[:at], coins, *opening[at + 1 :])
 
 
 def views(

@@ -54,8 +54,6 @@ class Induction(ABC, Generic[S]):
 
     # Why nothing is proved of the moves of this set; empty where they are looked at.
     beyond = ""
-    # That moves are refused where the rules refuse them.
-    legal: StepTheorem[Any, Any]
 
     @property
     @abstractmethod
@@ -223,10 +221,8 @@ class Induction(ABC, Generic[S]):
                     attempt.seconds += time.perf_counter() - start
 
     def about(self, step: S) -> Iterable[StepTheorem[Any, S]]:
-        """The theorems that are proved of a step; of a move that is not made that this is due."""
-        theorems = self.theorems.values()
-        made = step.after.log is not step.before.log
-        return theorems if made else (t for t in theorems if t is self.legal)
+        """The theorems that are proved of a step."""
+        return self.theorems.values()
 
     def is_known(self, name: str, goal: Condition, before: frozenset[int]) -> bool:
         """Whether a goal of a theorem is assumed before a step, as these marks say."""

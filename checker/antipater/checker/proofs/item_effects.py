@@ -12,7 +12,8 @@ from typing import Any, Generic, TypeAlias
 
 from antipater.checker.messages.words import display_name
 from antipater.checker.proofs.search import Goal, P
-from antipater.rules.card_set import Ability, CardSet, Item
+from antipater.rules.card_set import CardSet, Item
+from antipater.rules.effects import Effect, Power, When
 
 # Whether a move shows something of an item.
 ShowsEffect: TypeAlias = Callable[[Item, P], bool]
@@ -36,9 +37,10 @@ class Effects(ABC, Generic[P]):
     def _all(self, item: Item) -> Iterator[tuple[str, ShowsEffect[P]]]:
         yield "enters a city", self.enters
         yield from self.at_once(item)
-        for ability in item.abilities:
-            yield f"{ability.power} {ability.argument}".strip(), partial(self.used, ability)
-        if item.at_end:
+        for effect in item.effects:
+            if effect.power and effect.power is not Power.BUILDS_FREE:
+                yield f"{effect.power} {effect.argument}".strip(), partial(self.used, effect)
+        if item.gains(When.END):
             yield "scores at the end", partial(self.matters, item.presence, 1)
         column = self.cards.column
         only_count = {column[name] for name in (*self.cards.colours, *self.counting)}
@@ -55,8 +57,8 @@ class Effects(ABC, Generic[P]):
         """The seats of the cities in which an item stands, and not another of its name."""
 
     @abstractmethod
-    def used(self, ability: Ability, item: Item, played: P) -> bool:
-        """Whether a move is made by an item's ability."""
+    def used(self, effect: Effect, item: Item, played: P) -> bool:
+        """Whether a move is made by an item's power."""
 
     @abstractmethod
     def after(self, state: Any, played: P) -> Any:

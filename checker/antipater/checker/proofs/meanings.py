@@ -50,7 +50,7 @@ def meaning(cards: CardSet, item: Item) -> str:
     )
     free_with = [cards.columns[c] for c in item.free_with]
     said = rest, cards.columns[item.presence], free_with, named_standing(cards, item)
-    return repr((*said, item.effects) if item.effects else said)
+    return repr(said)
 
 
 def named_standing(cards: CardSet, item: Item) -> list[tuple[str, int]]:
@@ -63,7 +63,6 @@ def columns_read(cards: CardSet) -> frozenset[str]:
     formulas = (
         *(rule.formula for rule in cards.rules.values()),
         *(invariant.formula for invariant in cards.invariants),
-        *(gain.formula for item in cards.items for gain in (*item.on_build, *item.at_end)),
-        *(effect.amount for item in cards.items for effect in item.effects),
+        *cards.amounts,
     )
     return frozenset(name for formula in formulas for _, name in read_columns(formula))

@@ -18,9 +18,6 @@ class AnyStep(Protocol):
     def before(self) -> Any: ...
     @property
     def after(self) -> Any: ...
-    @property
-    def due(self) -> object | None:
-        """What the rules make of the move; None where they do not refuse it alike."""
 
 
 class Leaning(Protocol):

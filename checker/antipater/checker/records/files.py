@@ -235,7 +235,7 @@ class _Reader:
         elif first.startswith(ARCHIVE):
             yield ReadGame(self.file, 1, None, Finding("R-ARCHIVE-08"), self.input.read)
         elif form is None or form.begins is None:
-            yield from self.documents(form, first, blank)
+            yield from self.documents(first, blank)
         elif _many_lines(self.file, form, first, head):
             yield from self.lines(form, chain([first], iter(self.input.line, b"")), blank + 1)
         else:
@@ -252,11 +252,11 @@ class _Reader:
                 read = self.input.read
                 yield game_of_line(self.file, number, form, line, at, self.chosen_set, read)
 
-    def documents(self, form: RecordFormat | None, first: bytes, blank: int) -> Iterator[ReadGame]:
+    def documents(self, first: bytes, blank: int) -> Iterator[ReadGame]:
         """Games that span lines, one after the other."""
         lines = chain([first], iter(self.input.line, b""))
         for number, (at, text) in enumerate(one_by_one(lines, blank + 1, LIMIT), 1):
-            yield self.document(form, text, at - 1, number)
+            yield self.document(None, text, at - 1, number)
 
     def array(self, form: RecordFormat, whole: bytes, blank: int) -> Iterator[ReadGame]:
         """The games of an array, each read as if it stood alone; of one that is too long none."""

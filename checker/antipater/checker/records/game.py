@@ -17,13 +17,15 @@ if TYPE_CHECKING:
 class RecordGame(Protocol):
     """A game whose records are read and written.
 
-    ``name``: as in ``[Game "…"]`` and in a card set's first lines. ``suffix``: of files in
-    the notation. ``cards``: the card set of a record or sheet that names none, by name or
-    folder.
+    ``name``: as in ``[Game "…"]`` and in a card set's first lines; ``short_names``: what people
+    call it for short. ``suffix``: of files in the notation. ``cards``: the card set of a record or
+    sheet that names none, by name or folder.
     """
 
     @property
     def name(self) -> str: ...
+    @property
+    def short_names(self) -> tuple[str, ...]: ...
     @property
     def suffix(self) -> str: ...
     @property

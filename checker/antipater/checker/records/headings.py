@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache, lru_cache
@@ -26,6 +26,9 @@ _WORDS = {
     "typeofvictory howitended findepartie findelapartie endofthegame eindevanhetspel",
     "board": "board plateau bord wonderboard wonderbord plateaumerveille city cite stad",
     "seat": "seat siege zetel zitplaats",
+    "start": "startingcoins coinsatstart startcoins coinsatthestart startmunten beginmunten "
+    "muntenaanhetbegin piecesdedepart piecesaudebut piecesinitiales",
+    "bid": "bid enchere bod",
     "coins": "coins coin pieces piece munten munt muntstukken geld monnaie money argent gold cash "
     "or goud munzen munze",
 }
@@ -48,7 +51,7 @@ _SYNONYMS = {
     "coinvalue valeurdespieces contenudelatresorerie "
     "geldpunten muntpunten",
     "military": "militaire militaires militair conflict conflit conflicts conflits conflicten "
-    "war guerre oorlog armee army leger shields reds rouges rode "
+    "war guerre oorlog armee armees army armies leger legers shields reds rouges rode "
     "militar konflikt konflikte rot rote",
 }
 # Words that mean a field only where they are the whole heading: military tokens are others, and
@@ -61,7 +64,9 @@ _ALONE = {
 # What tells the tables of a tournament apart; these words begin what one of them is called.
 PLACE = ("event", "round", "table")
 # Fields that are no categories.
-NOT_SCORED = frozenset({*PLACE, "player", "total", "end", "winner", "board", "seat"})
+NOT_SCORED = frozenset(
+    {*PLACE, "player", "total", "end", "winner", "board", "seat", "start", "bid"}
+)
 # Coins counted by the lot: what a pad calls `coins / 3`.
 _DIVIDED = re.compile(r"[/÷:]\s*\d")
 _COINS = frozenset(_WORDS["coins"].split())
@@ -200,7 +205,7 @@ def _colour_words(cards: CardSet, category: str) -> list[str]:
     """The names of the colours whose buildings score in a category; red ones fight."""
     buildings = cards.of_kind(Kind.BUILDING, Kind.GUILD)
     if category == "military":
-        colours = {b.colour for b in buildings if b.shields}
+        colours = {b.colour for b in buildings if b.adds(cards.column["shields"])}
     else:
         colours = {b.colour for b in buildings if b.category == category}
     return [
@@ -209,3 +214,9 @@ def _colour_words(cards: CardSet, category: str) -> list[str]:
         for names in cards.vocabulary[colour].values()
         for word in (*names, colour)
     ]
+
+
+def place_of(tags: Mapping[str, str]) -> dict[str, str]:
+    """The event, round and table that a record's tags name; empty where they name none."""
+    named = {name.casefold(): value.strip() for name, value in tags.items()}
+    return {part: named.get(part, "") for part in PLACE}

@@ -2,8 +2,9 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
+from typing import Any
 
 from antipater.checker.messages.finding import finding
 from antipater.checker.messages.language import LANGUAGES
@@ -58,9 +59,17 @@ def category_words(set_name: str, language: str) -> tuple[str, ...]:
 
 
 def result_words() -> dict[str, str]:
-    """Kinds of victory, and ``shared``, by what they are called in any language."""
+    """Kinds of victory, and ``shared``, by what they are called in any language; in Dutch also as
+    they stand before a noun (``burgerlijke overwinning``)."""
     kinds = group("common.result")
-    return {simplified(w): kind for kind in kinds for w in (*kinds[kind].values(), kind)}
+    before = {simplified(f"{names['nl']}e"): kind for kind, names in kinds.items()}
+    return before | {simplified(w): kind for kind in kinds for w in (*kinds[kind].values(), kind)}
+
+
+def unknown_result(found: str, players: Iterable[str]) -> Mapping[str, Any]:
+    """What R-RESULT-01 says: the words that are known, and the players."""
+    words = tuple(group("common.result").values())
+    return {"found": found, "expected": tuple(players), "meant": words}
 
 
 class Names:
@@ -99,7 +108,7 @@ class Names:
     def nearest(
         self, name: str, kinds: Sequence[Kind], language: str = "", here: Collection[Item] = ()
     ) -> str:
-        """The name that the writer may have meant, or nothing.
+        """The name that the writer may have meant, in the language, or nothing.
 
         What can be meant ``here`` goes before other items, and the language before others.
         """
@@ -107,9 +116,10 @@ class Names:
         languages = (language,) if language else LANGUAGES
         for items in (here, everything):
             for codes in (languages, LANGUAGES):
-                names = tuple(n for i in items for c in codes for n in i.names.get(c, ()))
-                if found := _closest(name, names):
-                    return found
+                named = {n: i.names for i in items for c in codes for n in i.names.get(c, ())}
+                if found := _closest(name, tuple(named)):
+                    own = named[found].get(language, ())
+                    return own[0] if own and found not in own else found
         return ""
 
     def written(self, item: Item, language: str) -> str:

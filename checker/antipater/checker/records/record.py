@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple, Protocol, Self, TypeVar
 
 from antipater.checker.messages.finding import Finding
+from antipater.rules.base import Rulebook
 
 
 class Stop(StrEnum):
@@ -155,6 +156,12 @@ class GameRecord(Protocol):
     def problems(self) -> tuple[Finding, ...]: ...
     @property
     def notes(self) -> tuple[Finding, ...]: ...
+
+    def verb_of(self, number: int) -> str | None:
+        """What is done in a move, by the name that the rules have for it."""
+
+    def agreed_on(self, rules: Rulebook) -> Mapping[str, Any]:
+        """What players agreed on before the game, as plain data; empty where there is nothing."""
 
     def name_of(self, number: int) -> str:
         """What people call a move: the number on its line, or its turn."""

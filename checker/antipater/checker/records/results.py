@@ -1,5 +1,6 @@
 """What the Result tag of a record claims, in the words of any language."""
 
+import re
 from collections.abc import Sequence
 from functools import cache
 
@@ -11,18 +12,31 @@ from antipater.checker.records.record import ClaimedResult, Stop
 _OF = ("of", "by", "de", "par", "van", "door")
 
 
+# What the rulebooks have before a kind of victory: « Victoire par conflit militaire », « par
+# comptage de points ».
+_BEFORE = frozenset(
+    ("par", "by", "door", "on", "op", "aux", "conflit", "progres", "comptage", "de")
+)
+_POINTS = frozenset(("points", "punten"))
+
+# French ``d'Anna``.
+_ELIDED = re.compile(r"^d['’](?=\w)", re.IGNORECASE)
+
+
 def claimed_result(told: str, players: Sequence[str]) -> ClaimedResult | None:
     """A kind of victory, or who won, or both; None where it names nobody who plays.
 
     ``military``, ``Anna``, ``civilian Anna``, ``shared``, ``civilian shared Anna, Bert``.
     """
-    told = " ".join(word for word in told.split() if simplified(word) not in _victories())
-    first, _, rest = told.partition(" ")
+    first, _, rest = _told_plainly(told).partition(" ")
+    told = f"{first} {rest}"
     kind = result_words().get(simplified(first))
+    if first.casefold() in _POINTS and _seats(first, players) is None:
+        kind = "civilian"
     kind = None if kind == "shared" else kind
     who = rest.strip() if kind else told.strip()
-    link, _, after = who.partition(" ")
-    if kind and link.casefold() in _OF and _seats(who, players) is None:
+    link, _, after = _ELIDED.sub("de ", who).partition(" ")
+    if link.casefold() in _OF and _seats(who, players) is None:
         named = _seats(after, players) or []
         if kind in tuple(Stop) and len(players) == 2 and len(named) == 1:
             return ClaimedResult(kind, 1 - named[0])  # the resignation of who lost by it
@@ -62,10 +76,19 @@ def _seats(told: str, players: Sequence[str]) -> list[int] | None:
     return seats
 
 
+def _told_plainly(told: str) -> str:
+    """The words without *victory* and *supremacy*, and without what leads to a kind of victory."""
+    words = [word for word in told.split() if simplified(word) not in _victories()]
+    lead = next((n for n, word in enumerate(words) if simplified(word) not in _BEFORE), 0)
+    kind = simplified(words[lead]) if words else ""
+    return " ".join(words[lead:] if kind in _POINTS or kind in result_words() else words)
+
+
 @cache
 def _victories() -> frozenset[str]:
-    """The word `victory` of any language, which may stand with its kind."""
-    return frozenset(simplified(word) for word in text("common.victory").values())
+    """The words of any language for a victory and a supremacy, which may stand with its kind."""
+    words = (*text("common.victory").values(), *text("common.supremacy").values())
+    return frozenset(map(simplified, words))
 
 
 @cache

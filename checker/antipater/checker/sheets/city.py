@@ -8,6 +8,7 @@ from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.messages.words import display_name
 from antipater.checker.sheets.sheet import PlayerEntries, Sheet
 from antipater.rules.card_set import CardSet, Item
+from antipater.rules.effects import When
 from antipater.rules.readings.intervals import Interval, Known
 
 
@@ -78,14 +79,11 @@ def reasons_of(
     reasons: list[Reason] = []
     left = {c: points for c in cards.categories if isinstance(points := scored[c], int)}
     for item in items:
-        standing_points = dict(item.standing)
         by_category: Counter[str] = Counter()
         for category in left:
-            by_category[category] += standing_points.get(
-                cards.column.get(f"points({category})", -1), 0
-            )
-        for gain in item.at_end if item.category in left else ():
-            by_category[item.category] += cards.compile(item.slug, gain.formula)(*seats)
+            by_category[category] += item.adds(cards.column.get(f"points({category})", -1))
+        for gain in item.gains(When.END) if item.category in left else ():
+            by_category[item.category] += cards.compile(item.slug, gain.amount)(*seats)
         for category, points in by_category.items():
             if points:
                 reasons.append(Reason(category, item, points))

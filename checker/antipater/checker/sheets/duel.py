@@ -4,6 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from antipater.checker.messages.finding import Finding, finding
+from antipater.checker.messages.words import category_names
+from antipater.checker.records.start import FIGURE
 from antipater.checker.sheets.city import (
     CityEntries,
     ScoredCities,
@@ -15,13 +17,18 @@ from antipater.checker.sheets.feasibility.cities import standing
 from antipater.checker.sheets.profile import PlayedGame, SheetProfile
 from antipater.checker.sheets.scoring import Scorer
 from antipater.checker.sheets.sheet import ENDS, Sheet, military_from
-from antipater.rules.card_set import CardSet, Kind, Power
+from antipater.rules.card_set import CardSet, Kind
 from antipater.rules.duel import Rules
+from antipater.rules.effects import Power
 from antipater.rules.readings.intervals import FAR, Interval, Known
+from antipater.rules.start import AS_THE_SET_SAYS, Start
 
 if TYPE_CHECKING:
     from antipater.checker.sheets.feasibility.ends import Ends
     from antipater.checker.sheets.feasibility.question import Question
+
+# What a finding on too many is about, as clauses name it: four wonders in a city, seven in both.
+FOUR, CAP, GUILD = "four", "cap", "guild"
 
 
 def score(cards: CardSet, cities: Sequence[CityEntries], edition: str | None) -> ScoredCities:
@@ -75,12 +82,12 @@ def misfits(cards: CardSet, cities: Sequence[CityEntries]) -> list[Finding]:
     in_play = cards.figure("guilds_in_play")
     for city, number in zip(cities, wonders, strict=True):
         if number > each:
-            found.append(_too_many(city.line, city.name, number, "wonders", each))
+            found.append(_too_many(cards, city.line, city.name, (number, "wonders", each), FOUR))
     both = " + ".join(city.name for city in cities)
     if sum(wonders) > cap:
-        found.append(_too_many(1, both, sum(wonders), "wonders", cap))
+        found.append(_too_many(cards, 1, both, (sum(wonders), "wonders", cap), CAP))
     if guilds > in_play:
-        found.append(_too_many(1, both, guilds, "guilds", in_play))
+        found.append(_too_many(cards, 1, both, (guilds, "guilds", in_play), GUILD))
     return [*found, *_pawns(cards, cities)]
 
 
@@ -98,8 +105,14 @@ def _pawns(cards: CardSet, cities: Sequence[CityEntries]) -> Iterator[Finding]:
         yield finding("S-CITY-11", line=cities[1].line, found=words)
 
 
-def _too_many(line: int | None, who: str, number: int, what: str, most: int) -> Finding:
-    return finding("S-CITY-05", line=line, found=f"{number} {what}", expected=most, player=who)
+def _too_many(
+    cards: CardSet, line: int | None, who: str, held: tuple[int, str, int], about: str
+) -> Finding:
+    """More of a category in a city, or in both, than there can be: how many, of what, and how
+    many there can be."""
+    number, what, most = held
+    told = {lang: f"{number} {word}" for lang, word in category_names(cards, what).items()}
+    return finding("S-CITY-05", line=line, found=told, expected=most, player=who, about=about)
 
 
 def contradictions(cards: CardSet, sheet: Sheet, edition: str | None) -> list[Finding]:
@@ -139,17 +152,21 @@ def contradictions(cards: CardSet, sheet: Sheet, edition: str | None) -> list[Fi
 
 
 def _left_by_pawn(rules: Rules, points: Sequence[int | None]) -> bool:
-    """Whether the pawn can stand where the players have these military points, as far as known.
-
-    Of a set whose military points depend on more than the pawn that is not looked at.
-    """
-    if military_from(rules.cards) != {"lead"}:
-        return True
-    places = (_military_at(rules, lead) for lead in range(1 - rules.capital, rules.capital))
-    return any(
-        all(is_ is None or is_ == due for is_, due in zip(points, place, strict=False))
-        for place in places
+    """Whether the pawn can stand where the players have these military points, as far as known."""
+    left = military_pairs(rules)
+    return left is None or any(
+        all(is_ is None or is_ == due for is_, due in zip(points, pair, strict=False))
+        for pair in left
     )
+
+
+def military_pairs(rules: Rules) -> list[tuple[int, int]] | None:
+    """The military points of both wherever the pawn can stand at the end of a game by points;
+    None for a set whose military points depend on more than the pawn."""
+    if military_from(rules.cards) != {"lead"}:
+        return None
+    places = range(1 - rules.capital, rules.capital)
+    return list(dict.fromkeys(_military_at(rules, lead) for lead in places))
 
 
 def _military_at(rules: Rules, lead: int) -> tuple[int, int]:
@@ -166,15 +183,25 @@ def _military_at_capital(rules: Rules) -> int:
     return _military_at(rules, rules.capital)[0]
 
 
-def finished(cards: CardSet, edition: str | None, players: int, seated: bool) -> "Ends | None":
+def finished(
+    cards: CardSet,
+    edition: str | None,
+    players: int,
+    seated: bool,
+    start: Start = AS_THE_SET_SAYS,
+) -> "Ends | None":
     """All ends of a game of two players; None for any other number."""
-    from antipater.checker.sheets.feasibility.duel.finished import FinishedDuel
+    from antipater.checker.sheets.feasibility.duel.coins import trade_makes_no_coins
+    from antipater.checker.sheets.feasibility.duel.finished import CoinsAsked, FinishedDuel
     from antipater.checker.sheets.feasibility.ends import Ends
 
     if players not in SHEET.players:
         return None
     rules = Rules(cards, edition)
-    return Ends(lambda: FinishedDuel(rules), Ends(lambda: FinishedDuel(rules, coins=False)))
+    rough = Ends(lambda: FinishedDuel(rules, CoinsAsked.NOTHING))
+    both = Ends(lambda: FinishedDuel(rules, CoinsAsked.OF_BOTH, start))
+    purse = both if trade_makes_no_coins(rules) else None
+    return Ends(lambda: FinishedDuel(rules, start=start), rough, purse=purse, start=start)
 
 
 def played(
@@ -192,6 +219,13 @@ def played(
     return PlayedGame(text, game.cities, len(game.record.moves))
 
 
+def all_discarded(cards: CardSet) -> int:
+    """The coins of a player who discarded half of all cards, and has no building."""
+    bare, plays = standing(cards, ()), sum(len(each.slots) for each in cards.layouts.values())
+    income = int(Rules(cards).discard_income(bare, bare))
+    return cards.figure(FIGURE) + plays // SHEET.players.start * income
+
+
 SHEET = SheetProfile(
     players=range(2, 3),
     blank_rows=2,
@@ -206,9 +240,9 @@ SHEET = SheetProfile(
     most_held=most_held,
     contradictions=contradictions,
     held=lambda cards, tokens: False,
+    all_discarded=all_discarded,
     seats_matter=False,
     unchecked=("structures",),
     finished=finished,
     played=played,
-    short_names=("7wd", "7w duel"),
 )

@@ -61,9 +61,7 @@ def answers(typed: Typed, edition: str | None) -> list[Answer]:
     if symbols:
         return symbols
     read = [
-        listed(
-            cards, partial(_city, Names(cards), category_called(cards, typed.word)), typed.cities
-        )
+        listed(cards, partial(_city, Names(cards), category_called(cards, typed.word)), typed)
         for cards in sets
     ]
     return [_answer(each, typed, edition) for each in best_read(read)]
@@ -146,10 +144,16 @@ def _beyond(
 
 
 def _city(names: Names, category: str, text: str, found: list[Finding]) -> CityEntries:
-    """A city of which one category is asked: numbers are what it counts."""
+    """A city of which one category is asked: numbers are what it counts.
+
+    Raises ``UnreadableSheet`` for the points of any other.
+    """
     name, rest = named_part(text)
-    if category not in ("treasury", "military") or not _NUMBERS.fullmatch(rest.strip()):
+    if not _NUMBERS.fullmatch(rest.strip()):
         return read_list(names, text, found)
+    if category not in ("treasury", "military"):
+        called = column_names(names.cards, category)
+        raise UnreadableSheet(finding("S-ENTRY-01", found=rest.strip(), expected=called))
     numbers = [whole_number(each) or 0 for each in _NUMBER.findall(rest)]
     city = CityEntries(name, None)
     if category == "treasury":

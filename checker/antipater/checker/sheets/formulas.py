@@ -38,7 +38,8 @@ def known_limits(cards: CardSet, edition: str | None, players: int) -> Known:
             _limits.clear()
         found = _limits[key] = cards, limits(cards, edition)
     kept = found[1].get(str(players), NOTHING_KNOWN)
-    return replace(kept, values=scorer_of(cards, edition).values)
+    scorer = scorer_of(cards, edition)
+    return replace(kept, values=scorer.values, together=scorer.together(players))
 
 
 def worth(cards: CardSet, coins: int) -> int | None:

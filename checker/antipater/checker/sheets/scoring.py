@@ -8,8 +8,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from antipater.checker.sheets.values import values
+from antipater.checker.sheets.together import most_together
+from antipater.checker.sheets.values import Worths, worths
 from antipater.rules.card_set import CardSet, Item, Kind
+from antipater.rules.effects import When
 from antipater.rules.expressions import Quantity
 from antipater.rules.ledger import Scoring, add
 from antipater.rules.readings.intervals import FAR, Interval, Known, between, high, hull, low
@@ -50,8 +52,7 @@ class Scorer:
     @cached_property
     def _changed(self) -> Mapping[str, Known]:
         """The columns that effects write in the course of a game, which no list of items tells."""
-        columns = {c for item in self.cards.items for e in item.effects for c in e.changes}
-        return dict.fromkeys(sorted(columns - {"coins"}), Interval(-FAR, FAR))
+        return dict.fromkeys(sorted(self.cards.changed), Interval(-FAR, FAR))
 
     def ledger(self, items: Iterable[Item]) -> list[Known]:
         """The ledger of a city with these items, its coins and other columns as nothing."""
@@ -75,7 +76,7 @@ class Scorer:
         amounts: dict[object, list[int]] = {}
         for item in self.cards.of_kind(kind):
             whole = (item.board, item.side) if kind in (Kind.BOARD, Kind.STAGE) else item.presence
-            amount = dict(item.standing).get(column, 0)
+            amount = item.adds(column)
             if amount:
                 amounts.setdefault(whole, []).append(amount)
         # Of a building of several decks a city has one; of a board all its stages.
@@ -135,7 +136,7 @@ class Scorer:
     def _as_printed(self) -> frozenset[str]:
         """The categories whose points are those printed on the items, and nothing else."""
         own = self.cards.seats[0]
-        added = {item.category for item in self.cards.items if item.at_end}
+        added = {item.category for item in self.cards.items if item.gains(When.END)}
         return frozenset(
             category
             for category in self.cards.categories
@@ -159,7 +160,25 @@ class Scorer:
     @cached_property
     def values(self) -> Mapping[str, frozenset[int]]:
         """The points that categories can have, where the items of a city alone tell them."""
-        return values(self.cards, {*self._columns, *self._changed}, self._most)
+        return {category: each.values for category, each in self._by_items.items()}
+
+    def together(self, players: int) -> Mapping[str, Sequence[int]]:
+        """At a table of so many at most what categories add up to over none, one, two of them, and
+        so on, where the items of a city alone tell it."""
+        if players not in self._together:
+            self._together[players] = {
+                category: most_together(self.cards, each, players, category)
+                for category, each in self._by_items.items()
+            }
+        return self._together[players]
+
+    @cached_property
+    def _together(self) -> dict[int, Mapping[str, Sequence[int]]]:
+        return {}
+
+    @cached_property
+    def _by_items(self) -> Mapping[str, Worths]:
+        return worths(self.cards, {*self._columns, *self._changed}, self._most)
 
     def may_be_negative(self, category: str) -> bool:
         """Whether points of a category, or the total, can be below nothing."""

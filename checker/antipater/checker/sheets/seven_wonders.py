@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from antipater.checker.messages.finding import Finding, finding
+from antipater.checker.records.start import FIGURE
 from antipater.checker.sheets.city import (
     CityEntries,
     Reason,
@@ -17,10 +18,12 @@ from antipater.checker.sheets.judging.beyond import worded
 from antipater.checker.sheets.profile import SheetProfile
 from antipater.checker.sheets.scoring import Scorer
 from antipater.checker.sheets.sheet import ENDS, Sheet, military_from
-from antipater.rules.card_set import CardSet, Item, Kind, Power
+from antipater.rules.card_set import CardSet, Item, Kind
+from antipater.rules.effects import Power
 from antipater.rules.numbers import any_true
 from antipater.rules.readings.intervals import FAR, Interval, Known, high, hull, low
 from antipater.rules.seven_wonders import Rules, points_copying
+from antipater.rules.start import AS_THE_SET_SAYS, Start
 
 if TYPE_CHECKING:
     from antipater.checker.sheets.feasibility.ends import Ends
@@ -96,6 +99,13 @@ def open_columns(cards: CardSet) -> dict[str, Known]:
 def most_held(cards: CardSet) -> dict[Kind, int]:
     """One board, and its stages."""
     return {Kind.BOARD: 1, Kind.STAGE: 1}
+
+
+def all_discarded(cards: CardSet) -> int:
+    """The coins of a player who discarded a card each turn, and has no building."""
+    rules, bare = Rules(cards), [0] * len(cards.columns)
+    income = int(rules.discard_income(*[bare] * len(cards.seats)))
+    return cards.figure(FIGURE) + rules.turns * len(rules.ages) * income
 
 
 def _items(rules: Rules, city: CityEntries) -> list[Item]:
@@ -186,7 +196,13 @@ def _nearest(numbers: set[int], to: int) -> tuple[int, ...]:
     return (*([max(below)] if below else []), *([min(above)] if above else []))
 
 
-def finished(cards: CardSet, edition: str | None, players: int, seated: bool) -> "Ends | None":
+def finished(
+    cards: CardSet,
+    edition: str | None,
+    players: int,
+    seated: bool,
+    start: Start = AS_THE_SET_SAYS,
+) -> "Ends | None":
     """All ends of a game of so many players; None for a number that cannot play."""
     from antipater.checker.sheets.feasibility.ends import Around, Ends
     from antipater.checker.sheets.feasibility.seven_wonders.finished import FinishedSevenWonders
@@ -195,13 +211,17 @@ def finished(cards: CardSet, edition: str | None, players: int, seated: bool) ->
     rules = Rules(cards, edition)
     if players not in rules.players:
         return None
-    payable = Ends(lambda: FinishedSevenWonders(rules, players, payable=True))
-    in_order = Ends(lambda: FinishedSevenWonders(rules, players), stricter=payable)
+    payable = Ends(lambda: FinishedSevenWonders(rules, players, payable=True, start=start))
+    in_order = Ends(lambda: FinishedSevenWonders(rules, players, start=start), stricter=payable)
     if seated:
         return in_order
     rough = Ends(lambda: FinishedSevenWonders(rules, players, seated=False, coins=False))
-    around = Around(in_order, lambda: Conflicts(rules, players))
-    return Ends(lambda: FinishedSevenWonders(rules, players, seated=False), rough, around)
+    # In single orders the rows change seats, and coins that differ would have to change with them.
+    differ = len(set(rules.coins_at_start(start, players))) > 1
+    around = None if differ else Around(in_order, lambda: Conflicts(rules, players))
+    return Ends(
+        lambda: FinishedSevenWonders(rules, players, seated=False, start=start), rough, around
+    )
 
 
 SHEET = SheetProfile(
@@ -218,9 +238,9 @@ SHEET = SheetProfile(
     most_held=most_held,
     contradictions=contradictions,
     held=lambda cards, tokens: can_be_held(Rules(cards), tokens),
+    all_discarded=all_discarded,
     seats_matter=True,
     unchecked=("hands",),
     finished=finished,
     played=None,
-    short_names=("7w", "7wonders"),
 )

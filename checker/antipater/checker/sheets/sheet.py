@@ -7,7 +7,10 @@ from antipater.checker.messages.finding import Finding
 from antipater.rules.card_set import CardSet
 from antipater.rules.expressions import read_columns
 from antipater.rules.readings.intervals import Interval
+from antipater.rules.start import Bid, Start
 
+# How many players there are for a bid to say anything.
+PAIR = 2
 ENDS = ("civilian", "military", "scientific")
 
 
@@ -18,9 +21,11 @@ class PlayerEntries:
     ``coins``: the treasury in coins where the sheet states it so. ``total``: as written.
     ``wins``: whether this line is marked as the winner's. ``board``: as written (7 Wonders).
     ``seat``: where the player sits, counted on around the table, if the sheet says so.
+    ``start``: the coins with which the player began, ``bid``: those that the player bid.
     ``unsure``: categories whose entry could not be read. ``digits``: entries that begin with a
     nought, as written (``02``). ``worth``: the points of its coins, as judged. ``bounds``:
-    between what blank entries lie that a formula gives.
+    between what blank entries lie that a formula gives. ``besides``: the numbers in columns that
+    are not understood, such as those of an expansion, together.
     """
 
     name: str
@@ -30,11 +35,14 @@ class PlayerEntries:
     board: str = ""
     wins: bool = False
     seat: int | None = None
+    start: int | None = None
+    bid: int | None = None
     line: int | None = None
     unsure: frozenset[str] = frozenset()
     digits: Mapping[str, str] = field(default_factory=dict)
     worth: int | None = None
     bounds: Mapping[str, Interval] = field(default_factory=dict)
+    besides: int = 0
 
 
 @dataclass(frozen=True)
@@ -60,6 +68,17 @@ class Sheet:
     findings: tuple[Finding, ...] = ()
     round: str = ""
     event: str = ""
+
+    @property
+    def start(self) -> Start:
+        """The coins with which the game began, as far as the sheet says it, by its rows."""
+        coins = tuple(player.start for player in self.players)
+        bids = [(row, p.bid) for row, p in enumerate(self.players) if p.bid is not None]
+        bid = bids[0] if len(bids) == 1 and len(self.players) == PAIR else None
+        return Start(
+            coins if any(each is not None for each in coins) else (),
+            bid and Bid(bid[0], 1 - bid[0], bid[1]),
+        )
 
     def with_findings(self, *findings: Finding) -> "Sheet":
         """The sheet with more findings."""

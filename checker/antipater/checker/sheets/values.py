@@ -7,9 +7,11 @@ every value is that of a game; no game has another.
 
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
 from typing import TypeAlias
 
-from antipater.rules.card_set import CardSet, Item, Kind, Power
+from antipater.rules.card_set import CardSet, Item, Kind
+from antipater.rules.effects import Power, When
 from antipater.rules.expressions import read_columns
 
 # What some items add up to in the columns that a formula reads.
@@ -19,16 +21,28 @@ _Amounts: TypeAlias = tuple[int, ...]
 _MOST_SUMS = 5000
 
 
-def values(
-    cards: CardSet, unsure: AbstractSet[str], most: Mapping[Kind, int]
-) -> dict[str, frozenset[int]]:
-    """The values of the categories of which that is known.
+@dataclass(frozen=True)
+class Worths:
+    """What a category is worth by each of the ``sums`` to which the items of one city can add up
+    in the ``columns`` that its formula reads."""
+
+    columns: Sequence[int]
+    sums: Mapping[_Amounts, int]
+
+    @property
+    def values(self) -> frozenset[int]:
+        """The points that the category can have."""
+        return frozenset(self.sums.values())
+
+
+def worths(cards: CardSet, unsure: AbstractSet[str], most: Mapping[Kind, int]) -> dict[str, Worths]:
+    """The worths of the categories of which they are known.
 
     ``unsure``: the columns that other things than the items of a city fill in; ``most``: how many
     items of a kind one city can have.
     """
-    added = {item.category for item in cards.items if item.at_end}
-    found: dict[str, frozenset[int]] = {}
+    added = {item.category for item in cards.items if item.gains(When.END)}
+    found: dict[str, Worths] = {}
     for category in cards.categories:
         read = read_columns(cards.resolved(cards.rules[f"score_{category}"]))
         names = sorted({name for _, name in read})
@@ -49,14 +63,14 @@ def _are_of_items(cards: CardSet, names: Iterable[str]) -> bool:
 
 def _worths(
     cards: CardSet, category: str, columns: Sequence[int], sums: Iterable[_Amounts]
-) -> frozenset[int]:
+) -> Worths:
     score, city = cards.function(f"score_{category}"), [0] * len(cards.columns)
-    worths = set()
+    worths = {}
     for amounts in sums:
         for column, amount in zip(columns, amounts, strict=True):
             city[column] = amount
-        worths.add(int(score(*[city] * len(cards.seats))))
-    return frozenset(worths)
+        worths[amounts] = int(score(*[city] * len(cards.seats)))
+    return Worths(columns, worths)
 
 
 def _all_sums(cards: CardSet, columns: Sequence[int], most: Mapping[Kind, int]) -> set[_Amounts]:

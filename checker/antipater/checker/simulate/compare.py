@@ -156,7 +156,7 @@ def difference(old: Figure, new: Figure, limit: float) -> Difference | None:
     """How two figures of the same deals differ, None where chance can have brought it about."""
     if old.value is None or new.value is None or old.value == new.value:
         return None
-    residuals = new.residuals - old.residuals
+    residuals = [b - a for a, b in zip(old.residuals, new.residuals, strict=True)]
     spread = deviation(residuals)
     if spread is None:
         return None

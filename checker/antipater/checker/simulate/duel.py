@@ -1,10 +1,11 @@
 """Games of Duel, played in the set's WebAssembly module."""
 
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
-from itertools import accumulate
-from typing import Any, NamedTuple
-
-import numpy as np
+from itertools import accumulate, chain, compress
+from typing import NamedTuple
 
 from antipater.checker.compile.build import module_of
 from antipater.checker.compile.counts import COUNTS
@@ -12,8 +13,7 @@ from antipater.checker.compile.duel.host import Table
 from antipater.checker.compile.duel.records import move_of
 from antipater.checker.compile.host import Module
 from antipater.checker.judging.duel.setup import figures
-from antipater.checker.simulate.luck import identities
-from antipater.checker.simulate.order import Batch, CannotPlay, Order, Subject
+from antipater.checker.simulate.order import Batch, CannotPlay, Numbers, Order, Subject
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet, Kind
 from antipater.rules.duel import Victory
@@ -27,16 +27,32 @@ _SEATS = ("first", "second")
 _POLICIES = ("uniform", "greedy", "lookahead")  # by their numbers in the module
 
 
+@dataclass(frozen=True)
+class Rows:
+    """Rows of so many numbers, one after another."""
+
+    numbers: memoryview
+    width: int
+
+    def row(self, number: int) -> list[int]:
+        """One row."""
+        return self.numbers[self.width * number : self.width * (number + 1)].tolist()
+
+    def column(self, number: int) -> list[int]:
+        """One number of each row."""
+        return self.numbers[number :: self.width].tolist()
+
+
 class Block(NamedTuple):
     """Games as a module writes them: set-ups, where each game's moves begin, the moves, what
     each cost, how the games ended (a row a game), and what is counted of the items."""
 
-    setups: Any
-    offsets: Any
-    moves: Any
-    costs: Any
-    results: Any
-    counts: Any
+    setups: Rows
+    offsets: memoryview
+    moves: memoryview
+    costs: memoryview
+    results: Rows
+    counts: Rows
 
 
 class GamePlayer(Module):
@@ -51,6 +67,7 @@ class GamePlayer(Module):
         if order.seats not in (None, self.seats):
             raise CannotPlay(f"{self.cards.slug} is for two players, not {order.seats}")
         _check(self.cards)
+        self.coins = order.begins(self.seats)
         super().__init__(module_of(order.card_set, order.edition))
         self.subjects = [Subject(i.slug, i.kind.value, i.age) for i in self.cards.items]
         self.kinds: list[str] = self.manifest["victories"]
@@ -60,10 +77,10 @@ class GamePlayer(Module):
         """Games ``first`` to ``first + count - 1``. Raises ``CannotPlay``."""
         block = self.block(first, count)
         results = _Results(self.manifest["play"]["fields"], block.results)
-        troubled = np.flatnonzero(results.of("status"))
-        if len(troubled):
-            raise CannotPlay(self._trouble(first, block, int(troubled[0])))
-        return Batch(self._totals(results), block.counts)
+        troubled = next((n for n, status in enumerate(results.of("status")) if status), None)
+        if troubled is not None:
+            raise CannotPlay(self._trouble(first, block, troubled))
+        return self._batch(results, [block.counts.row(n) for n in range(len(COUNTS))])
 
     def block(self, first: int, count: int, room: int = _MOVES) -> Block:
         """Games as the module writes them down."""
@@ -74,31 +91,32 @@ class GamePlayer(Module):
         starts = list(accumulate((-(-size // 16) * 16 for size in sizes), initial=self.heap))
         self.room(starts[-1])
         at = {name: starts[0] + part["offset"] for name, part in plays["work"].items()}
-        self._memory.write(self._store, self._identities, at["identities"])
-        self._memory.write(self._store, bytes(len(COUNTS) * items * _WORD), at["counts"])
-        self._memory.write(self._store, self._policy, at["policy"])
+        self.put(at["identities"], self._identities)
+        self.put(at["counts"], bytes(len(COUNTS) * items * _WORD))
+        self.put(at["policy"], self._policy)
         arguments = (self.order.seed, first, count, *starts[:6], most)
-        if self.run("play", *map(_signed, arguments)) < count:
+        with self.beginning(self.coins):
+            played = self.run("play", *map(_signed, arguments))
+        if played < count:
             return self.block(first, count, 2 * room)
 
-        def read(start: int, number: int, kind: str) -> Any:
-            size = number * np.dtype(kind).itemsize
-            return np.frombuffer(self._memory.read(self._store, start, start + size), dtype=kind)
-
         _, setups, offsets, moves, costs, results = starts[:6]
-        ends = read(offsets, count + 1, "<i4")
+        ends = self.words(offsets, (count + 1) * _WORD)
+        made = ends[-1] * _WORD
+        size = sizes[1]
+        laid = self.words(setups, -(-size // _WORD) * _WORD)
         return Block(
-            read(setups, count * self.setup_size, "<i2").reshape(count, -1),
+            Rows(laid.cast("B")[:size].cast("h"), self.setup_size),
             ends,
-            read(moves, int(ends[-1]), "<i4"),
-            read(costs, int(ends[-1]), "<i4"),
-            read(results, count * len(fields), "<i4").reshape(count, -1),
-            read(at["counts"], len(COUNTS) * items, "<i4").reshape(len(COUNTS), -1),
+            self.words(moves, made),
+            self.words(costs, made),
+            Rows(self.words(results, count * len(fields) * _WORD), len(fields)),
+            Rows(self.words(at["counts"], len(COUNTS) * items * _WORD), items),
         )
 
     @cached_property
     def _identities(self) -> bytes:
-        return identities(self.manifest["items"], self.order.luck).tobytes()  # type: ignore[no-any-return]  # numpy
+        return self.order.identities(self.manifest["items"])
 
     @cached_property
     def _policy(self) -> bytes:
@@ -110,7 +128,7 @@ class GamePlayer(Module):
 
     def _trouble(self, first: int, block: Block, number: int) -> str:
         """Why a game could not be played to its end."""
-        game = Table(self, block.setups[number].tolist())
+        game = Table(self, block.setups.row(number), self.coins)
         made = block.moves[slice(*block.offsets[number : number + 2])].tolist()
         for move in made:
             game.perform(move)
@@ -123,47 +141,53 @@ class GamePlayer(Module):
             return f"{where}: more choices wait after {last} than can be kept"
         return f"{where}: after {last} the choice `{due}` is due, and nothing can be chosen"
 
-    def _totals(self, results: "_Results") -> dict[str, Any]:
-        kind, winner = results.of("kind") - 1, results.of("winner")
-        civilian = results.rows[kind == self.kinds.index(Victory.CIVILIAN)].astype(np.int64)
-        points, coins = (results.seats(civilian, name) for name in (self.categories, ["coins"]))
-        near = results.seats(results.rows, [f"near_{kind}" for kind in self.near])
-        moves = results.of("moves").astype(np.int64)
-        kind_won = [
-            [2 * ((kind == k) & (winner == s)).sum() for s in (0, 1)]
-            for k in range(len(self.kinds))
-        ]
-        shared = results.of("shared").sum()
-        return {
-            "games": np.array([len(kind)]),
-            "kinds": np.bincount(kind, minlength=len(self.kinds)),
-            "shared": np.array([shared]),
-            "won": np.sum(kind_won, axis=0) + shared,
-            "kind_won": np.array(kind_won),
-            "moves": np.array([moves.sum()]),
-            "near": near.max(axis=0).sum(axis=0),
-            "players": np.array([2 * len(civilian)]),
-            "points": points.sum(axis=(0, 1)),
-            "points_squared": (points**2).sum(axis=(0, 1)),
-            "coins": coins.sum(axis=(0, 1)),
-            "coins_squared": (coins**2).sum(axis=(0, 1)),
+    def _batch(self, results: "_Results", counts: list[list[int]]) -> Batch:
+        kinds, seats = range(len(self.kinds)), range(self.seats)
+        ends = Counter(zip(results.of("kind"), results.of("winner"), strict=True))
+        kind_won = [[2 * ends[kind + 1, seat] for seat in seats] for kind in kinds]
+        shared = sum(results.of("shared"))
+        # What is told of players is told of games that points decided.
+        civilian = [kind - 1 == self.kinds.index(Victory.CIVILIAN) for kind in results.of("kind")]
+        points = [list(compress(results.both(name), civilian * 2)) for name in self.categories]
+        coins = list(compress(results.both("coins"), civilian * 2))
+        near = [map(max, *results.each(f"near_{kind}")) for kind in self.near]
+        totals: dict[str, Numbers] = {
+            "games": [len(civilian)],
+            "kinds": [sum(n for (kind, _), n in ends.items() if kind - 1 == k) for k in kinds],
+            "shared": [shared],
+            "won": [sum(won) + shared for won in zip(*kind_won, strict=True)],
+            "moves": [sum(results.of("moves"))],
+            "near": list(map(sum, near)),
+            "players": [len(coins)],
+            "points": list(map(sum, points)),
+            "points_squared": list(map(_squared, points)),
+            "coins": [sum(coins)],
+            "coins_squared": [_squared(coins)],
         }
+        return Batch(totals, kind_won, counts)
+
+
+def _squared(numbers: Sequence[int]) -> int:
+    return sum(number * number for number in numbers)
 
 
 class _Results(NamedTuple):
     """Rows of results, and the names of their fields."""
 
     fields: list[str]
-    rows: Any
+    rows: Rows
 
-    def of(self, name: str) -> Any:
+    def of(self, name: str) -> list[int]:
         """One number of each game."""
-        return self.rows[:, self.fields.index(name)]
+        return self.rows.column(self.fields.index(name))
 
-    def seats(self, rows: Any, names: list[str]) -> Any:
-        """Some numbers of each player: by seat, game and name."""
-        found = [[self.fields.index(f"{name}_{seat}") for name in names] for seat in _SEATS]
-        return np.stack([rows[:, places] for places in found])
+    def each(self, name: str) -> list[list[int]]:
+        """One number of each game, by seat."""
+        return [self.of(f"{name}_{seat}") for seat in _SEATS]
+
+    def both(self, name: str) -> list[int]:
+        """One number of each game of the first player, then of the second."""
+        return [*chain.from_iterable(self.each(name))]
 
 
 def _check(cards: CardSet) -> None:

@@ -6,12 +6,10 @@ and for two sets played with the same deals.
 """
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from statistics import NormalDist
 from typing import NamedTuple
-
-import numpy as np
 
 from antipater.checker.compile.counts import COUNTS
 from antipater.checker.simulate.order import Numbers, Player, Subject
@@ -50,21 +48,22 @@ class Figure:
     @property
     def count(self) -> float:
         """What the figure rests on: how many games, cities or cards."""
-        return float(self.below.sum())
+        return float(sum(self.below))
 
     @property
     def value(self) -> float | None:
         """The figure, None where it rests on nothing."""
         whole = self.count
-        return self.times * float(self.above.sum()) / whole if whole else None
+        return self.times * float(sum(self.above)) / whole if whole else None
 
     @property
     def residuals(self) -> Numbers:
         """What each batch adds to how far the figure is off."""
         whole, value = self.count, self.value
         if value is None:
-            return np.zeros(len(self.above))
-        return (self.times * self.above - value * self.below) / whole
+            return [0.0] * len(self.above)
+        pairs = zip(self.above, self.below, strict=True)
+        return [(self.times * above - value * below) / whole for above, below in pairs]
 
     @property
     def error(self) -> float | None:
@@ -90,14 +89,14 @@ def deviation(residuals: Numbers) -> float | None:
     count = len(residuals)
     if count < 2:
         return None
-    return math.sqrt(count / (count - 1) * float((residuals**2).sum()))
+    return math.sqrt(count / (count - 1) * sum(each * each for each in residuals))
 
 
 def freedom(residuals: Numbers) -> float:
     """The degrees of freedom of that error: few where few batches say anything."""
-    squares = residuals**2
-    fourth = float((squares**2).sum())
-    known = 3 * float(squares.sum()) ** 2 / fourth - 1 if fourth else math.inf
+    squares = [each * each for each in residuals]
+    fourth = sum(each * each for each in squares)
+    known = 3 * sum(squares) ** 2 / fourth - 1 if fourth else math.inf
     return max(1.0, min(len(residuals) - 1.0, known))
 
 
@@ -127,8 +126,8 @@ ITEM_FIGURES = {
 
 def item_figures(sums: Sums, item: int, subject: Subject) -> dict[str, Figure]:
     """The figures of one item, by name."""
-    rows = {name: sums.items[:, n, item] for n, name in enumerate(COUNTS)}
-    rows[""] = sums.totals["games"][:, 0]
+    rows = {name: sums.counted(n, item) for n, name in enumerate(COUNTS)}
+    rows[""] = sums.total("games")
     return {
         name: Figure(
             Key(name, subject.slug, True), rows[above], rows[below], times, name in _SHARES
@@ -139,42 +138,40 @@ def item_figures(sums: Sums, item: int, subject: Subject) -> dict[str, Figure]:
 
 def game_figures(sums: Sums, player: Player) -> Iterator[Figure]:
     """The figures of the games as a whole."""
-    totals = sums.totals
-    games, players = totals["games"][:, 0], totals["players"][:, 0]
-    yield from _each("kind", player.kinds, totals["kinds"], games)
-    yield Figure(Key("shared"), totals["shared"][:, 0], games, share=True)
-    yield from _each("seat", map(str, range(player.seats)), totals["won"], games, 0.5)
-    yield from _each("near", player.near, totals["near"], games)
-    yield Figure(Key("moves"), totals["moves"][:, 0], games)
-    yield from _each("points", player.categories, totals["points"], players)
-    yield Figure(Key("coins"), totals["coins"][:, 0], players)
+    games, players = sums.total("games"), sums.total("players")
+    seats = map(str, range(player.seats))
+    yield from _each(sums, "kind", player.kinds, "kinds", games)
+    yield Figure(Key("shared"), sums.total("shared"), games, share=True)
+    yield from _each(sums, "seat", seats, "won", games, 0.5)
+    yield from _each(sums, "near", player.near, "near", games)
+    yield Figure(Key("moves"), sums.total("moves"), games)
+    yield from _each(sums, "points", player.categories, "points", players)
+    yield Figure(Key("coins"), sums.total("coins"), players)
 
 
-def began_figures(sums: Sums, player: Player) -> list[Figure]:
+def began_figures(sums: Sums, player: Player) -> Iterator[Figure]:
     """For each kind of victory, in which part of them who began won."""
-    won = sums.totals["kind_won"]
-    return [
-        Figure(Key("began", kind), won[:, n, 0], won[:, n].sum(axis=1), share=True)
-        for n, kind in enumerate(player.kinds)
-    ]
+    for n, kind in enumerate(player.kinds):
+        won = [batch.kind_won[n] for batch in sums.batches]
+        yield Figure(Key("began", kind), [each[0] for each in won], list(map(sum, won)), share=True)
 
 
 def deviations(sums: Sums, name: str) -> Sequence[float]:
     """How much points or coins vary from player to player."""
-    count = sums.totals["players"].sum()
-    if not count:
-        return [0.0] * sums.totals[name].shape[1]
-    mean = sums.totals[name].sum(axis=0) / count
-    squared = sums.totals[f"{name}_squared"].sum(axis=0) / count
-    return [float(each) for each in np.sqrt(np.maximum(0, squared - mean**2))]
+    (count,) = sums.whole("players")
+    return [
+        math.sqrt(max(0.0, squared / count - (each / count) ** 2)) if count else 0.0
+        for each, squared in zip(sums.whole(name), sums.whole(f"{name}_squared"), strict=True)
+    ]
 
 
 def _each(
+    sums: Sums,
     name: str,
-    subjects: "Sequence[str] | map[str]",
-    above: Numbers,
+    subjects: Iterable[str],
+    above: str,
     below: Numbers,
     times: float = 1.0,
 ) -> Iterator[Figure]:
     for n, subject in enumerate(subjects):
-        yield Figure(Key(name, subject), above[:, n], below, times, name in _SHARES)
+        yield Figure(Key(name, subject), sums.total(above, n), below, times, name in _SHARES)

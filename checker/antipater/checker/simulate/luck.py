@@ -1,22 +1,10 @@
-"""What is left to chance when games are dealt: numbers by a seed, a game and an item's name."""
+"""What is left to chance when games are dealt, many at once."""
 
-import hashlib
-from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
 
 from antipater.checker.compile.chance import PARITY, ROTATIONS, ROUNDS
-
-
-def identities(slugs: Iterable[str], luck: Iterable[tuple[str, str]]) -> Any:
-    """A number for each item by its name, so that it is dealt alike in every set.
-
-    ``luck``: as in ``Order``.
-    """
-    names = dict(luck)
-    digests = [hashlib.sha256(names.get(slug, slug).encode()).digest()[:4] for slug in slugs]
-    return np.frombuffer(b"".join(digests), dtype="<u4")
 
 
 def threefry(key: tuple[Any, Any], count: tuple[Any, Any]) -> tuple[Any, Any]:

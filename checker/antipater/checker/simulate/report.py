@@ -43,9 +43,8 @@ class Simulated:
 
     def items(self) -> Iterator[tuple[int, Subject]]:
         """The items that anybody could have taken, by id."""
-        there = self.sums.items[:, :2].sum(axis=(0, 1))
         for number, subject in enumerate(self.player.subjects):
-            if there[number]:
+            if any(b.items[0][number] or b.items[1][number] for b in self.sums.batches):
                 yield number, subject
 
 
@@ -98,6 +97,11 @@ def whole(found: Simulated) -> dict[str, object]:
         "policy": found.order.policy.name,
         "seed": found.order.seed,
         "players": found.player.seats,
+        **(
+            {"coins_at_start": list(found.order.begins(found.player.seats))}
+            if found.order.coins
+            else {}
+        ),
     }
 
 
@@ -150,6 +154,7 @@ def text(found: Simulated) -> str:
     }
     lines = [
         say("simulate.title", language, **title),
+        *_agreed(found),
         say("simulate.confidence", language, part=f"{100 * CONFIDENCE:g}"),
         "",
         *_victories(told, language),
@@ -159,6 +164,13 @@ def text(found: Simulated) -> str:
     for heading, group in _groups(found):
         lines += ["", *_table(found, heading, group)]
     return "\n".join([*lines, "", say("simulate.legend", language)])
+
+
+def _agreed(found: Simulated) -> Iterator[str]:
+    """That the games begin with other coins than the set says."""
+    if found.order.coins:
+        coins = ", ".join(map(str, found.order.begins(found.player.seats)))
+        yield say("simulate.coins_at_start", found.language, coins=coins)
 
 
 def _victories(told: Mapping[str, Any], language: str) -> Iterator[str]:

@@ -10,8 +10,6 @@ from itertools import pairwise
 from multiprocessing import get_context
 from typing import Any
 
-import numpy as np
-
 from antipater.checker.base.workers import follow
 from antipater.checker.simulate.order import Batch, CannotPlay, Numbers, Order, Player
 
@@ -25,11 +23,22 @@ _CHUNK = 5
 
 @dataclass(frozen=True)
 class Sums:
-    """What was counted: as in ``Batch``, with a row for each batch."""
+    """What was counted in each batch."""
 
     games: int
-    totals: dict[str, Numbers]
-    items: Numbers
+    batches: Sequence[Batch]
+
+    def total(self, name: str, subject: int = 0) -> Numbers:
+        """One of the named sums, by batch."""
+        return [batch.totals[name][subject] for batch in self.batches]
+
+    def whole(self, name: str) -> Numbers:
+        """Named sums of all batches together."""
+        return [sum(row) for row in zip(*(b.totals[name] for b in self.batches), strict=True)]
+
+    def counted(self, row: int, item: int) -> Numbers:
+        """What is counted of an item, by batch."""
+        return [batch.items[row][item] for batch in self.batches]
 
 
 def batches(games: int) -> list[tuple[int, int]]:
@@ -46,7 +55,7 @@ def play(orders: Sequence[Order], games: int, jobs: int = 1) -> list[Sums]:
         player_of(order)  # so that what cannot be played is told before anything is started
     found = list(_in_processes(tasks, jobs) if jobs > 1 else map(_played, tasks))
     size = len(found) // len(orders)
-    return [_together(games, found[n : n + size]) for n in range(0, len(found), size)]
+    return [Sums(games, found[n : n + size]) for n in range(0, len(found), size)]
 
 
 @lru_cache(maxsize=2)
@@ -77,8 +86,3 @@ def _played(task: tuple[Order, int, int]) -> Batch:
 def _in_processes(tasks: Sequence[tuple[Order, int, int]], jobs: int) -> Iterator[Batch]:
     with ProcessPoolExecutor(jobs, get_context("spawn"), follow) as pool:
         yield from pool.map(_played, tasks, chunksize=_CHUNK)
-
-
-def _together(games: int, played: Sequence[Batch]) -> Sums:
-    totals = {name: np.stack([b.totals[name] for b in played]) for name in played[0].totals}
-    return Sums(games, totals, np.stack([b.items for b in played]))

@@ -11,7 +11,7 @@ from antipater.checker.compile.host import Module
 from antipater.checker.compile.seven_wonders.memory import ACTIONS
 from antipater.checker.compile.seven_wonders.play import PLAY_WORDS
 from antipater.checker.compile.seven_wonders.plays import BITS
-from antipater.checker.simulate.luck import identities, threefry
+from antipater.checker.simulate.luck import threefry
 from antipater.checker.simulate.order import Batch, CannotPlay, Order, Subject
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import Kind
@@ -50,11 +50,12 @@ class GamePlayer(Module):
         self.rules = Rules(self.cards, order.edition)
         self.seats = order.seats or _SEATS
         _check(self.rules, order, self.seats)
+        self.coins = order.begins(self.seats)
         super().__init__(module_of(order.card_set, order.edition))
         self.subjects = [Subject(i.slug, i.kind.value, i.age) for i in self.cards.items]
         self.categories = [*self.cards.categories, "total"]
-        slugs = [item.slug for item in self.cards.items]
-        self.luck = identities(slugs, order.luck)
+        slugs = (item.slug for item in self.cards.items)
+        self.luck = np.frombuffer(order.identities(slugs), dtype="<u4")
 
     def play(self, first: int, count: int) -> Batch:
         """Games ``first`` to ``first + count - 1``. Raises ``CannotPlay``."""
@@ -76,7 +77,9 @@ class GamePlayer(Module):
         self.put(work + plays["work"]["playouts"]["offset"], playouts)
         seed = self.order.seed
         arguments = (seed, first, count, work, at_setups, at_offsets, at_plays, at_results, most)
-        if self.run("play", *(a - (1 << 32) if a >= 1 << 31 else a for a in arguments)) < count:
+        with self.beginning(self.coins):
+            played = self.run("play", *(a - (1 << 32) if a >= 1 << 31 else a for a in arguments))
+        if played < count:
             raise CannotPlay(f"a game of seed {seed} takes too many plays")
         offsets = np.array(self.words(at_offsets, (count + 1) * _WORD))
         made = int(offsets[-1])
@@ -169,7 +172,6 @@ class _Tally:
             "kinds": np.array([self.games]),
             "shared": np.array([(self.winners > 1).sum()]),
             "won": won,
-            "kind_won": won[None, :],
             "moves": np.array([len(self.block.plays)]),
             "near": np.zeros(0),
             "players": np.array([len(points)]),
@@ -179,7 +181,8 @@ class _Tally:
             "coins_squared": np.array([(coins.astype(np.int64) ** 2).sum()]),
         }
         rows = self.rows()
-        return Batch(totals, np.array([rows.get(name, np.zeros(self.items)) for name in COUNTS]))
+        counts = [rows.get(name, np.zeros(self.items)).tolist() for name in COUNTS]
+        return Batch({n: each.tolist() for n, each in totals.items()}, [won.tolist()], counts)
 
     def rows(self) -> dict[str, Any]:
         """What is counted of the items."""

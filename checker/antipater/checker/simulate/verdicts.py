@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterator, Sequence
 
+from antipater.checker.messages.language import COLON
 from antipater.checker.messages.words import column_name, grouped, say
 from antipater.checker.simulate.compare import FAMILY_CONFIDENCE, Changed, Difference
 from antipater.checker.simulate.figures import CONFIDENCE
@@ -20,8 +21,7 @@ def verdict(changed: Changed, found: Simulated) -> str:
     told = apart.join(_told(changed, each, found) for each in changed.differences)
     if changed.only:
         told = say(f"simulate.only.{changed.only}", language, told=told)
-    colon = " : " if language == "fr" else ": "
-    return f"{changed.name}{colon}{told}" if changed.slug else told
+    return f"{changed.name}{COLON[language]} {told}" if changed.slug else told
 
 
 def _told(changed: Changed, each: Difference, found: Simulated) -> str:

@@ -4,8 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from antipater.checker.judging.verdict import AnyVerdict
+from antipater.checker.records.headings import place_of
 from antipater.checker.records.names import names_of
 from antipater.checker.records.record import Stop
+from antipater.checker.records.start import FIGURE
 from antipater.checker.sheets.game import GAMES
 from antipater.rules.card_set import Kind
 
@@ -19,7 +21,8 @@ class Place:
     ``score``: points by category with their ``total``, as far as they are known; none of a game
     that was given up. ``coins``: in the treasury at the end. ``pieces``: the slugs of the boards
     and wonders that stand in the city. ``begins``: whether the player began; None in games in
-    which all play at once, and where that is not known.
+    which all play at once, and where that is not known. ``start``: the coins with which the player
+    began, as far as it is told.
     """
 
     name: str
@@ -28,6 +31,7 @@ class Place:
     pieces: tuple[str, ...] = ()
     begins: bool | None = None
     coins: int | None = None
+    start: int | None = None
 
 
 @dataclass(frozen=True)
@@ -63,21 +67,20 @@ def of_record(plain: dict[str, object], verdict: AnyVerdict) -> CountedGame:
     winners = set(verdict.result.winners)
     points = [verdict.scores[seat] for seat in record.seats]
     coins = [verdict.state.cities[seat][verdict.rules.coins] for seat in record.seats]
+    start = record.agreed_on(verdict.rules).get("coins")
+    start = start or [verdict.rules.cards.figure(FIGURE)] * len(points)
     orders = [
         (seat in winners, score["total"], score.get(profile.tie_break, own))
         for seat, score, own in zip(record.seats, points, coins, strict=True)
     ]
     given_up = verdict.result.kind in tuple(Stop)
     begins = [None if profile.seats_matter else n == 0 for n in range(len(record.seats))]
-    tags = {name.casefold(): value.strip() for name, value in record.tags.items()}
     return CountedGame(
         file=str(plain["file"]),
         number=int(str(plain["game"])),
         ruleset=record.ruleset,
         set=record.set,
-        event=tags.get("event", ""),
-        round=tags.get("round", ""),
-        table=tags.get("table", ""),
+        **place_of(record.tags),
         kind=verdict.result.kind,
         places=tuple(
             Place(
@@ -87,13 +90,15 @@ def of_record(plain: dict[str, object], verdict: AnyVerdict) -> CountedGame:
                 _pieces(verdict, seat),
                 begin,
                 None if given_up else left,
+                began,
             )
-            for seat, rank, score, begin, left in zip(
+            for seat, rank, score, begin, left, began in zip(
                 record.seats,
                 _ranks(orders, winners, record.seats),
                 points,
                 begins,
                 coins,
+                start,
                 strict=True,
             )
         ),
@@ -122,6 +127,8 @@ def of_sheet(plain: dict[str, object], set_name: str, number: int) -> CountedGam
         (n in winners, total, tie) for n, (total, tie) in enumerate(zip(totals, ties, strict=True))
     ]
     ranks = _ranks(orders, winners, range(len(listed)))
+    start = plain.get("start") or [None] * len(listed)
+    assert isinstance(start, list)
     return CountedGame(
         file=str(plain["file"]),
         number=number,
@@ -137,8 +144,9 @@ def of_sheet(plain: dict[str, object], set_name: str, number: int) -> CountedGam
                 rank,
                 {name: points for name, points in player["score"].items() if points is not None},
                 coins=player["coins"],
+                start=began,
             )
-            for player, rank in zip(listed, ranks, strict=True)
+            for player, rank, began in zip(listed, ranks, start, strict=True)
         ),
     )
 

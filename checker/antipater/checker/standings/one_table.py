@@ -67,9 +67,11 @@ def _difference(record: CountedGame, sheet: CountedGame, language: str) -> str:
         told = other[place.name.casefold()]
         if (place.rank == 1) != (told.rank == 1):
             return f"{place.name}: {place.rank}, {told.rank}"
-        for category in place.score.keys() & told.score.keys():
-            points = place.score[category], told.score[category]
-            if points[0] != points[1]:
+        both = {c: (place.score[c], told.score[c]) for c in place.score.keys() & told.score.keys()}
+        if place.start is not None and told.start is not None:
+            both["start"] = place.start, told.start
+        for category, (one, another) in both.items():
+            if one != another:
                 name = column_name(names_of(record.set).cards, category, language)
-                return f"{place.name}, {name}: {points[0]}, {points[1]}"
+                return f"{place.name}, {name}: {one}, {another}"
     return ""

@@ -2,10 +2,8 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 
-from antipater.checker.messages.words import text
-from antipater.checker.records.names import simplified
+from antipater.checker.messages.words import say
 from antipater.checker.sheets.reading.tables import (
     MARKS,
     NotText,
@@ -16,17 +14,28 @@ from antipater.checker.sheets.reading.tables import (
 )
 from antipater.checker.standings.counted_game import CountedGame
 from antipater.checker.standings.player import key_of
+from antipater.checker.standings.rule_words import RuleWords
 from antipater.checker.standings.rules import TournamentRules
 
 _FIELDS = ("name", "aliases", "club", "seed", "withdrawn")
+_COLUMNS = RuleWords(("standings.heading.*",))
 
 
 class WrongPlayers(ValueError):
     """A list that cannot be used; ``reason`` is a name in the texts of ``standings``."""
 
-    def __init__(self, line: int, reason: str, **values: object) -> None:
+    def __init__(self, line: int, reason: str, found: str = "", **values: str) -> None:
         super().__init__(reason)
-        self.line, self.reason, self.values = line, reason, values
+        self.line, self.reason, self.found, self.values = line, reason, found, values
+
+    def told(self, language: str) -> str:
+        """What is wrong, with the headings of a language."""
+        field = _COLUMNS.called("seed", language)
+        known = _COLUMNS.told(self.found, _FIELDS, language)
+        form = say("standings.form.count", language)
+        return say(
+            f"standings.{self.reason}", language, field=field, form=form, **known, **self.values
+        )
 
 
 @dataclass(frozen=True)
@@ -59,7 +68,7 @@ def read_players(raw: bytes) -> tuple[Entrant, ...]:
         raise WrongPlayers(error.findings[0].line or 1, "too_long") from None
     columns = _columns(rows[0]) if rows else {}
     if "name" not in columns.values():
-        raise WrongPlayers(1, "no_names", expected=sorted(_headings()))
+        raise WrongPlayers(1, "no_names")
     found = tuple(_listed(row, columns) for row in rows[1:])
     _check(rows[1:], found)
     return found
@@ -68,24 +77,12 @@ def read_players(raw: bytes) -> tuple[Entrant, ...]:
 def _columns(row: Row) -> Mapping[int, str]:
     columns = {}
     for n, cell in enumerate(row.cells):
-        if cell and simplified(cell) not in _headings():
-            raise WrongPlayers(
-                row.line, "no_heading", found=cell[:40], expected=sorted(_headings())
-            )
-        if cell:
-            columns[n] = _headings()[simplified(cell)]
+        name = _COLUMNS.meant(cell, _FIELDS)
+        if cell and name is None:
+            raise WrongPlayers(row.line, "no_heading", cell)
+        if name is not None:
+            columns[n] = name
     return columns
-
-
-@cache
-def _headings() -> Mapping[str, str]:
-    """What a column is called, in any language, by the words."""
-    return {
-        simplified(word): name
-        for name in _FIELDS
-        for words in text(f"standings.heading.{name}").values()
-        for word in words.split(", ")
-    }
 
 
 def _listed(row: Row, columns: Mapping[int, str]) -> Entrant:
@@ -94,7 +91,7 @@ def _listed(row: Row, columns: Mapping[int, str]) -> Entrant:
     if not key_of(name):
         raise WrongPlayers(row.line, "no_name")
     if seed and not (seed.isascii() and seed.isdecimal() and len(seed) < 7):
-        raise WrongPlayers(row.line, "no_value", field="seed", found=seed[:40])
+        raise WrongPlayers(row.line, "no_value", seed)
     aliases = told.get("aliases", "")
     for mark in (",", "|"):
         aliases = aliases.replace(mark, ";")

@@ -5,7 +5,9 @@ from dataclasses import fields
 from typing import Any
 
 from antipater.checker.base.plain_toml import NoToml, parsed
+from antipater.checker.messages.words import say
 from antipater.checker.records.record import Stop
+from antipater.checker.standings.rule_words import KEYS, KINDS, WORDS, RuleWords
 from antipater.checker.standings.rules import (
     ADJUDICATION,
     FORFEIT,
@@ -24,46 +26,81 @@ _MOST = 1000
 
 
 class WrongRules(ValueError):
-    """Rules that cannot be used; ``reason`` is a name in the texts of ``standings``."""
+    """Rules that cannot be used.
 
-    def __init__(self, reason: str, **values: object) -> None:
+    ``reason`` is a name in the texts of ``standings``; ``keys`` and ``values`` are what it says.
+    ``expected``: the names, keys or words, of which ``found`` is none. ``form``: what kind of
+    value was expected, a name in the texts of ``standings.form``.
+    """
+
+    def __init__(
+        self,
+        reason: str,
+        found: str = "",
+        expected: Sequence[str] = (),
+        words: RuleWords = WORDS,
+        form: str = "",
+        **keys: str,
+    ) -> None:
         super().__init__(reason)
-        self.reason, self.values = reason, values
+        self.reason, self.found, self.form, self.keys = reason, found, form, keys
+        self.expected, self.words = expected, words
+
+    def told(self, language: str) -> str:
+        """What is wrong, with keys and words of a language."""
+        keys = {name: KEYS.called(key, language) for name, key in self.keys.items()}
+        found = dict(self.words.told(self.found, self.expected, language))
+        if self.form:
+            known = [self.words.called(each, language) for each in self.expected]
+            found["form"] = say(f"standings.form.{self.form}", language, known=known)
+        return say(f"standings.{self.reason}", language, **found, **keys)
 
 
 def read_rules(text: str, categories: Sequence[str] | None = None) -> TournamentRules:
-    """The rules of a TOML text; ``categories``: those that may break ties, any if None.
+    """The rules of a TOML text, with keys and words in any of the languages.
 
-    Raises ``WrongRules`` for what cannot be read or used.
+    ``categories``: those that may break ties, any if None. Raises ``WrongRules`` for what cannot
+    be read or used.
     """
     try:
         data: Mapping[str, Any] = parsed(text)
     except NoToml as error:
-        raise WrongRules("no_toml", found=str(error)[:100]) from None
+        raise WrongRules("no_toml", str(error)) from None
     return TournamentRules(**_read(data, _readers(categories)))
 
 
-def _read(data: Mapping[str, Any], readers: Mapping[str, Callable[[str, Any], Any]]) -> Any:
-    for key in data:
-        if key not in readers:
-            raise WrongRules("no_key", found=key, expected=tuple(readers))
-    return {key: readers[key](key, value) for key, value in data.items()}
+def _read(
+    data: Mapping[str, Any],
+    readers: Mapping[str, Callable[[str, Any], Any]],
+    words: RuleWords = KEYS,
+) -> Any:
+    told = {}
+    for written, value in data.items():
+        key = words.meant(written, readers)
+        if key is None:
+            raise WrongRules("no_key", written, tuple(readers), words)
+        if key in told:
+            raise WrongRules("twice", written, field=key)
+        told[key] = readers[key](key, value)
+    return told
 
 
 def _readers(categories: Sequence[str] | None) -> Mapping[str, Callable[[str, Any], Any]]:
     def tie(key: str, value: object) -> str:
-        told = str(value).replace("-", "_").replace(" ", "_")
+        told = str(value)
         return told if categories is None else _choice(*TIES, *categories)(key, told)
 
     def kinds(key: str, value: object) -> Mapping[str, float]:
-        told: Mapping[str, float] = _read(_table(key, value), dict.fromkeys(_KINDS, _number))
+        told: Mapping[str, float] = _read(
+            _table(key, value), dict.fromkeys(map(str, _KINDS), _number), KINDS
+        )
         return told
 
     def tables(key: str, value: object) -> Mapping[int, tuple[float, ...]]:
         sizes = _table(key, value)
         wrong = next((size for size in sizes if not size.isdecimal() or len(size) > 3), None)
         if wrong is not None:
-            raise _wrong(key, wrong)
+            raise _wrong(key, wrong, "size")
         return {int(size): _list(_number)(key, ranks) for size, ranks in sizes.items()}
 
     def bye(key: str, value: object) -> Bye:
@@ -79,7 +116,7 @@ def _readers(categories: Sequence[str] | None) -> Mapping[str, Callable[[str, An
         }
         found = NotPlayed(**_whole(key, NotPlayed, _read(_table(key, value), readers)))
         if len({name.casefold() for name in found.players}) < max(2, len(found.players)):
-            raise WrongRules("no_value", field="players", found=", ".join(found.players)[:40])
+            raise _wrong("players", ", ".join(found.players), "players")
         return found
 
     return {
@@ -105,18 +142,18 @@ def _whole(key: str, made: type[Bye] | type[NotPlayed], told: Any) -> Any:
     """What is told of something, with all that it must have."""
     for each in fields(made)[:2]:
         if each.name not in told:
-            raise WrongRules("no_field", field=each.name, found=key)
+            raise WrongRules("no_field", field=each.name, entry=key)
     return told
 
 
-def _wrong(key: str, value: object) -> WrongRules:
-    return WrongRules("no_value", field=key, found=str(value)[:40])
+def _wrong(key: str, value: object, form: str, known: Sequence[str] = ()) -> WrongRules:
+    return WrongRules("no_value", str(value)[:40], known, form=form, field=key)
 
 
 def _of(kind: type) -> Callable[[str, Any], Any]:
     def checked(key: str, value: object) -> object:
         if not isinstance(value, kind):
-            raise _wrong(key, value)
+            raise _wrong(key, value, kind.__name__)
         return value
 
     return checked
@@ -128,7 +165,7 @@ _table, _text, _truth = _of(dict), _of(str), _of(bool)
 def _list(read: Callable[[str, Any], Any]) -> Callable[[str, Any], tuple[Any, ...]]:
     def many(key: str, value: Any) -> tuple[Any, ...]:
         if len(_of(list)(key, value)) > _MOST:
-            raise _wrong(key, value)
+            raise _wrong(key, value, "list")
         return tuple(read(key, each) for each in value)
 
     return many
@@ -136,9 +173,11 @@ def _list(read: Callable[[str, Any], Any]) -> Callable[[str, Any], tuple[Any, ..
 
 def _choice(*known: str) -> Callable[[str, Any], str]:
     def one_of(key: str, value: Any) -> str:
-        told: str = _text(key, value)
-        if told not in known:
-            raise WrongRules("no_choice", field=key, found=told, expected=known)
+        if not isinstance(value, str):
+            raise _wrong(key, value, "choice", known)
+        told = WORDS.meant(value, known)
+        if told is None:
+            raise WrongRules("no_choice", value, known, field=key)
         return told
 
     return one_of
@@ -158,17 +197,17 @@ def _reading(key: str, value: object) -> str:
     known = {f"{r.name} {o}" for r in rulings for o in r.options}
     ours = any(ruling == each.name for each in rulings)
     if (told not in known and ours) or not option or " " in option:
-        raise WrongRules("no_choice", field=key, found=told, expected=tuple(sorted(known)))
+        raise WrongRules("no_choice", told, sorted(known), field=key)
     return told
 
 
 def _number(key: str, value: object) -> float:
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not abs(value) < 1e6:
-        raise _wrong(key, value)
+        raise _wrong(key, value, "number")
     return value
 
 
 def _count(key: str, value: object) -> int:
     if type(value) is not int or not 0 <= value < 10**9:
-        raise _wrong(key, value)
+        raise _wrong(key, value, "count")
     return value

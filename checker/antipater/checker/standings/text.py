@@ -1,7 +1,5 @@
 """A tournament as plain data, and that as text, CSV and a table for pages."""
 
-import csv
-import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from antipater.checker.base.plain import Plain
@@ -14,7 +12,7 @@ from antipater.checker.messages.words import (
     spelled,
     together,
 )
-from antipater.checker.outputs.csv import defused
+from antipater.checker.outputs.csv import defused, write_rows
 from antipater.checker.records.game import GAMES
 from antipater.checker.records.names import names_of
 from antipater.checker.standings.counted_game import CountedGame
@@ -141,8 +139,9 @@ def _plain(number: float) -> float | int:
 
 
 def standings_table(told: Plain, language: str) -> Table:
-    """The standings: rank, player, points, games, and what breaks ties."""
-    ties = [tie for tie in told["ties"] if any(tie in p["ties"] for p in told["standings"])]
+    """The standings: rank, player, points, games, and what breaks ties; games won once."""
+    used = {tie for player in told["standings"] for tie in player["ties"]} - {"wins"}
+    ties = [tie for tie in told["ties"] if tie in used]
     club = any(player["club"] for player in told["standings"])
     byes = any(player["byes"] for player in told["standings"])
     columns = ["rank", "player", *["club"] * club, "points", "games", *["byes"] * byes, "wins"]
@@ -195,12 +194,13 @@ def game_rows(games: Sequence[Plain], language: str) -> list[list[str]]:
 def _all_games(told: Plain, language: str) -> Table:
     """The games of all rounds, a row for each player."""
     columns = ("round", "table", "file", "kind", "player", "rank", "points", "total")
+    heads = [say(f"standings.column.{column}", language) for column in columns]
     rows = [
         [
             each["round"] or "",
             game["table"] or "",
             game["file"],
-            game["kind"],
+            game["kind"] if language == "en" else _kind(game["kind"], language),
             player["name"],
             f"{player['rank']}",
             _number(player["points"], language),
@@ -210,13 +210,17 @@ def _all_games(told: Plain, language: str) -> Table:
         for game in each["games"]
         for player in game["players"]
     ]
-    return list(columns), rows
+    return heads, rows
 
 
 def _ending(game: Plain, language: str) -> str:
-    key = f"common.result.{game['kind']}"
-    kind = say(key, language) if known(key) else _word(game["kind"], language)
-    return say("standings.won_so", language, kind=kind, winners=together(game["winners"], language))
+    values = {"kind": _kind(game["kind"], language)}
+    return say("standings.won_so", language, winners=together(game["winners"], language), **values)
+
+
+def _kind(kind: str, language: str) -> str:
+    key = f"common.result.{kind}"
+    return say(key, language) if known(key) else _word(kind, language)
 
 
 def _scored(player: Plain) -> str:
@@ -242,7 +246,8 @@ def statistics_lines(told: Plain, language: str) -> Iterator[str]:
         for c in (*cards.categories, "total")
         if c in told["points"]
     ]
-    yield say("standings.averages", language, parts=", ".join(means))
+    if means:
+        yield say("standings.averages", language, parts=", ".join(means))
     if told["begun"]:
         parts = [f"{_word(name, language)} {n}" for name, n in sorted(told["begun"].items())]
         yield say("standings.begun", language, parts=", ".join(parts))
@@ -331,12 +336,10 @@ TABLES: Mapping[str, Callable[[Plain, str], Table]] = {
 }
 
 
-def write_csv(told: Plain, table: str) -> None:
+def write_csv(told: Plain, table: str, language: str) -> None:
     """One of ``TABLES`` as CSV on standard output; text that is a formula has ``'`` before it."""
-    heads, rows = TABLES[table](told, "en")
-    writer = csv.writer(sys.stdout, lineterminator="\n")
-    writer.writerow(heads)
-    writer.writerows(map(defused, row) for row in rows)
+    heads, rows = TABLES[table](told, language)
+    write_rows([heads, *(list(map(defused, row)) for row in rows)], language)
 
 
 def _title(name: str, language: str) -> str:

@@ -55,7 +55,8 @@ export function listed(parts: readonly string[], last: string): string {
   return before.length ? `${before.join(", ")} ${last} ${parts.at(-1)}` : (parts[0] ?? "");
 }
 
-function behind(preposition: string, name: string): string {
+/** French `d'Anna`, `de Bert`; an article that is no player's contracts. */
+export function behind(preposition: string, name: string): string {
   const [article, ...rest] = name.split(" ");
   const contracted = CONTRACTED[`${preposition} ${article?.toLowerCase()}`];
   if (contracted && rest.length && !PEOPLE.has(name)) return `${contracted} ${rest.join(" ")}`;
@@ -83,4 +84,14 @@ export function firstLanguage(asked: string | null): Language {
   const wanted = [asked, ...navigator.languages].map((code) => code?.slice(0, 2).toLowerCase());
   const known = wanted.find((code) => LANGUAGES.some((language) => language === code));
   return (known as Language | undefined) ?? "en";
+}
+
+/** A language as the reader's country writes dates in it, as far as the browser tells. */
+export function locale(language: Language): string {
+  return navigator.languages.find((code) => code.slice(0, 2).toLowerCase() === language) ?? (language === "en" ? "en-GB" : language);
+}
+
+/** A text as it is sought: without accents, in small letters. */
+export function simple(text: string): string {
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 }

@@ -2,6 +2,17 @@
 
 import type { Language, Words } from "./language";
 
+/** A part of a sign: shape, name of a picture or word, and what is written on it. */
+export type Glyph = readonly [string, string, string | Words];
+export type Sign = readonly Glyph[];
+
+/** Shapes with their papers, and pictures on a square of 24: see cards/icons.toml. */
+export interface Icons {
+  readonly shapes: Readonly<Record<string, string>>;
+  readonly papers: Readonly<Record<string, string>>;
+  readonly pictures: Readonly<Record<string, { readonly ink: string; readonly path: string }>>;
+}
+
 /** An item of a set: a building, wonder, board, stage or progress token. */
 export interface BaseItem {
   readonly slug: string;
@@ -11,16 +22,20 @@ export interface BaseItem {
   readonly colour: string | null;
   /** The column that says whether it is built. */
   readonly presence: number;
+  readonly board: string | null;
   readonly number: number | null;
   /** Coins, then units of each resource. */
   readonly cost: readonly number[];
+  readonly signs: readonly Sign[];
+  /** What it costs, as one sign. */
+  readonly price: Sign;
   readonly effects: Readonly<Record<Language, readonly string[]>>;
 }
 
 /** A place in a structure: row, column, whether face up, and the slots that cover it. */
 export type Slot = readonly [number, number, 0 | 1, readonly number[]];
 
-export interface BaseSet<Item extends BaseItem = BaseItem> {
+export interface BaseSet {
   readonly slug: string;
   readonly game: string;
   readonly edition: string;
@@ -30,6 +45,11 @@ export interface BaseSet<Item extends BaseItem = BaseItem> {
   readonly columns: readonly string[];
   readonly categories: Readonly<Record<string, Words>>;
   readonly words: Readonly<Record<string, Words>>;
-  readonly items: readonly Item[];
+  readonly items: readonly BaseItem[];
   readonly layouts: Readonly<Record<string, readonly Slot[]>>;
+  readonly icons: Icons;
+  /** By column: the sign of what cities have in it, and what it says. */
+  readonly held: readonly ({ readonly sign: Sign; readonly text: Words } | null)[];
+  /** The drawing of every item in each language, packed. */
+  readonly drawings: string;
 }

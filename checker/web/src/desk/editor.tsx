@@ -1,11 +1,13 @@
 // A text in an editor: CodeMirror in a shadow tree, where its style sheets need no leave of the
 // page's policy. Findings stand at their lines.
 
+import { autocompletion, type Completion, type CompletionContext, type CompletionResult, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { Compartment, EditorState } from "@codemirror/state";
-import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
+import { drawSelection, EditorView, highlightActiveLine, hoverTooltip, keymap, lineNumbers } from "@codemirror/view";
 import { useEffect, useRef } from "preact/hooks";
+import type { AtPlace } from "./protocol";
 
 /** What is said at a place of the text; lines and columns count from 1. */
 export interface Mark {
@@ -15,7 +17,19 @@ export interface Mark {
   readonly endColumn?: number;
   readonly severity: "error" | "warning" | "info";
   readonly message: string;
+  /** A word that takes the place of what begins at this column and ends where the mark does. */
+  readonly fix?: { readonly column: number; readonly word: string; readonly label: string } | undefined;
 }
+
+/** A place in a text: line and column count from 1, columns in characters. */
+export interface Spot {
+  readonly text: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** What is known of a place: what its word means, in Markdown, and what can stand there. */
+export type Known = Pick<AtPlace, "told" | "offers">;
 
 interface Props {
   readonly text: string;
@@ -25,6 +39,10 @@ interface Props {
   readonly change?: ((text: string) => void) | undefined;
   /** A line to bring into view, each time it is another object. */
   readonly go?: { readonly line: number } | null;
+  /** Asked where the pointer rests, and where somebody types. */
+  readonly know?: (spot: Spot) => Promise<Known | null>;
+  /** Told where the cursor is. */
+  readonly at?: (spot: Spot) => void;
 }
 
 const LOOK = EditorView.theme({
@@ -35,20 +53,35 @@ const LOOK = EditorView.theme({
   ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "color-mix(in srgb, var(--accent) 9%, transparent)" },
   ".cm-cursor": { borderLeftColor: "var(--ink)" },
   ".cm-content": { caretColor: "var(--ink)" },
+  ".cm-known": { padding: "0.2rem 0.5rem", maxHeight: "18rem", overflow: "auto" },
+  ".cm-known pre": { whiteSpace: "pre-wrap", margin: "0.3rem 0" },
+  ".cm-known p": { margin: "0.3rem 0" },
+  ".cm-diagnosticAction": { backgroundColor: "var(--accent)", color: "var(--card)" },
   ".cm-tooltip": { backgroundColor: "var(--card)", color: "var(--ink)", border: "1px solid var(--line)", maxWidth: "min(36rem, 90vw)" },
 });
 
-export function Editor({ text, marks, label, change, go }: Props) {
+export function Editor({ text, marks, label, change, go, know, at }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
   const changed = useRef(change);
   const reading = useRef(new Compartment());
   changed.current = change;
+  const asking = useRef(know);
+  asking.current = know;
+  // What was typed and has not come back as `text` yet.
+  const typed = useRef(new Set<string>());
+  const moved = useRef(at);
+  moved.current = at;
   useEffect(() => {
     const host = place.current as HTMLDivElement;
     const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
     const told = EditorView.updateListener.of((update) => {
-      if (update.docChanged) changed.current?.(update.state.doc.toString());
+      if (update.docChanged) {
+        const now = update.state.doc.toString();
+        typed.current.add(now);
+        changed.current?.(now);
+      }
+      if (update.docChanged || update.selectionSet) moved.current?.(spotAt(update.state, update.state.selection.main.head));
     });
     const made = new EditorView({
       root,
@@ -61,7 +94,8 @@ export function Editor({ text, marks, label, change, go }: Props) {
           history(),
           drawSelection(),
           highlightActiveLine(),
-          keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap]),
+          keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap, ...lintKeymap]),
+          ...(know ? [autocompletion({ override: [(context) => offered(context, asking.current)] }), hoverTooltip((made, pos) => hovered(made.state, pos, asking.current))] : []),
           EditorView.lineWrapping,
           reading.current.of([]),
           LOOK,
@@ -77,15 +111,22 @@ export function Editor({ text, marks, label, change, go }: Props) {
     const only = change ? [] : [EditorState.readOnly.of(true)];
     view.current?.dispatch({ effects: reading.current.reconfigure([names, ...only]) });
   }, [label, change === undefined]);
+  const mark = () => {
+    const state = view.current?.state;
+    if (state) view.current?.dispatch(setDiagnostics(state, marks.map((one) => placed(state, one))));
+  };
   useEffect(() => {
     const doc = view.current?.state.doc;
-    // As one change, which can be undone; what was just typed here is there already.
-    if (doc && doc.toString() !== text) view.current?.dispatch({ changes: { from: 0, to: doc.length, insert: text } });
+    // As one change, which can be undone. What was typed here is there already, and more of it may
+    // be: to put back what comes late would begin a dispute without an end.
+    if (!doc || doc.toString() === text) typed.current.clear();
+    else if (!typed.current.has(text)) {
+      view.current?.dispatch({ changes: { from: 0, to: doc.length, insert: text } });
+      mark();
+    }
   }, [text]);
-  useEffect(() => {
-    const state = view.current?.state;
-    if (state) view.current?.dispatch(setDiagnostics(state, marks.map((mark) => placed(state, mark))));
-  }, [marks, text]);
+  // Marks move with what is typed; to set them anew closes the box that somebody reads.
+  useEffect(mark, [marks]);
   useEffect(() => {
     const made = view.current;
     if (!go || !made) return;
@@ -94,6 +135,40 @@ export function Editor({ text, marks, label, change, go }: Props) {
     made.focus();
   }, [go]);
   return <div class="editor" ref={place} />;
+}
+
+function spotAt({ doc }: EditorState, pos: number): Spot {
+  const line = doc.lineAt(pos);
+  return { text: doc.toString(), line: line.number, column: [...line.text.slice(0, pos - line.from)].length + 1 };
+}
+
+/** What can be typed here; asked once a word, which then narrows the list by itself. */
+async function offered(context: CompletionContext, know: Props["know"]): Promise<CompletionResult | null> {
+  const word = context.matchBefore(/\w*/);
+  const begun = (word?.text ?? "") !== "" || context.matchBefore(/[.("]/) !== null;
+  const known = context.explicit || begun ? await know?.(spotAt(context.state, context.pos)) : null;
+  if (!known?.offers.length) return null;
+  const options = known.offers.map(({ word: label, sort, meaning }): Completion => ({ label, detail: sort, ...(meaning ? { info: () => markdown(meaning) } : {}) }));
+  const replaces = known.offers[0]?.replaces || (word?.text.length ?? 0);
+  return { from: context.pos - replaces, options, validFor: /^\w*$/ };
+}
+
+async function hovered(state: EditorState, pos: number, know: Props["know"]) {
+  const known = await know?.(spotAt(state, pos));
+  return known?.told ? { pos, above: true, create: () => ({ dom: markdown(known.told) }) } : null;
+}
+
+/** The Markdown that the program writes: paragraphs, code, blocks and tables as they stand. */
+function markdown(text: string): HTMLElement {
+  const made = document.createElement("div");
+  made.className = "cm-known";
+  for (const part of text.split(/\n\n(?![^`]*\n```)/)) {
+    const block = /^(```\w*\S*\n[\s\S]*```|\|[\s\S]*)$/.test(part);
+    const held = made.appendChild(document.createElement(block ? "pre" : "p"));
+    if (block) held.textContent = part.replace(/^```.*\n|\n?```$/g, "");
+    else for (const [n, piece] of part.split("`").entries()) held.append(n % 2 ? Object.assign(document.createElement("code"), { textContent: piece }) : piece);
+  }
+  return made;
 }
 
 /** A mark where it stands in the text; what names no column is about its whole line. */
@@ -105,5 +180,8 @@ function placed({ doc }: EditorState, mark: Mark): Diagnostic {
   const line = doc.line(Math.min(Math.max(mark.line, 1), doc.lines));
   const from = mark.column && mark.endColumn ? at(mark.line, mark.column) : line.from;
   const to = mark.endLine && mark.endColumn ? Math.max(from, at(mark.endLine, mark.endColumn)) : line.to;
-  return { from, to, severity: mark.severity, message: mark.message };
+  const { fix } = mark;
+  const begin = fix ? at(mark.line, fix.column) : 0;
+  const actions = fix ? [{ name: fix.label, apply: (view: EditorView) => view.dispatch({ changes: { from: begin, to, insert: fix.word } }) }] : [];
+  return { from, to, severity: mark.severity, message: mark.message, actions };
 }

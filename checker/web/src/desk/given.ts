@@ -16,10 +16,14 @@ const MOST = 256_000_000;
 
 /** The files of a drop, those in folders too: of these only the ones that `wanted` takes. */
 export async function dropped(transfer: DataTransfer, wanted: (name: string) => boolean): Promise<Given[]> {
-  const entries = [...transfer.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
-  const found: Given[] = [];
-  for (const entry of entries) found.push(...(await walked(entry, wanted, true)));
+  // Before anything is waited for: what is dropped can be asked then only.
+  const items = [...transfer.items].map((item) => item.webkitGetAsEntry() ?? item.getAsFile());
   const text = transfer.getData("text/plain");
+  const found: Given[] = [];
+  for (const item of items) {
+    if (item instanceof File) found.push(...(await opened(item.name, new Uint8Array(await item.arrayBuffer()), wanted)));
+    else if (item) found.push(...(await walked(item, wanted, true)));
+  }
   return found.length || !text ? found : [{ name: "dropped.txt", held: bytes(text) }];
 }
 
@@ -58,7 +62,8 @@ async function opened(name: string, held: Uint8Array, wanted: (name: string) => 
   return [{ name, held }];
 }
 
-async function inflated(held: Uint8Array, how: "gzip" | "deflate-raw", most: number, name: string): Promise<Uint8Array> {
+/** Bytes unpacked; fails with `NotOpened` where they are damaged or more than `most`. */
+export async function inflated(held: Uint8Array, how: "gzip" | "deflate-raw", most: number, name: string): Promise<Uint8Array> {
   const stream = new Blob([held as BlobPart]).stream().pipeThrough(new DecompressionStream(how as CompressionFormat));
   const reader = stream.getReader();
   const parts: Uint8Array[] = [];

@@ -2,14 +2,14 @@
 
 import { useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 import { Boundary } from "../common/boundary";
-import type { Say } from "../common/language";
 import { csvText, download, fileName } from "../page/files";
 import { Game as Replayed } from "../report/game";
-import { List } from "../report/list";
+import { AS_JUDGED, List } from "../report/list";
 import type { ReportData, Row, Status } from "../report/types";
 import { Lost, Stopped } from "./back_end";
 import { Drop } from "./drop";
 import { Editor, type Mark } from "./editor";
+import { Code } from "./explained";
 import { type Given, safe } from "./given";
 import { bytes, type Files, type Finding, type Game, textOf } from "./protocol";
 import { type Desk, optionsOf } from "./setting";
@@ -83,11 +83,14 @@ export function Judge({ desk }: { desk: Desk }) {
       files.current.set(one, held);
       names.push(one);
     }
+    // The first game of all, where it came alone, is what somebody wants to see.
+    const alone = given.length === 1 && games.current.length === 0;
     void judge(names).then(() => {
-      const first = games.current.at(-1);
-      if (given.length === 1 && games.current.length === 1 && first) setOpen(first);
+      const [first, second] = games.current;
+      if (alone && first && !second) setOpen(first);
     });
   };
+  const [arrangement, arrange] = useState(AS_JUDGED);
   const again = useRef(asked);
   useEffect(() => {
     // Another language, set or edition: everything is judged again.
@@ -140,7 +143,7 @@ export function Judge({ desk }: { desk: Desk }) {
             <button type="button" onClick={clear}>{say("desk.judge.clear")}</button>
           </div>
           <div class="in-report">
-            <List rows={rows} say={say} open={(number) => setOpen(games.current[number] ?? null)} />
+            <List rows={rows} say={say} arrangement={arrangement} arrange={arrange} open={(number) => setOpen(games.current[number] ?? null)} />
           </div>
         </>
       )}
@@ -297,7 +300,7 @@ function Opened({ desk, judged, held, replace, close }: OpenedProps) {
           {told} <button type="button" onClick={() => retry(tries + 1)}>{say("failed_again")}</button>
         </p>
       )}
-      <Wrong game={game} say={say} to={text === null ? undefined : toLine} />
+      <Wrong game={game} desk={desk} to={text === null ? undefined : toLine} />
       <div class="beside">
         {text !== null && <Editor text={text} marks={marks} label={say("desk.judge.record")} change={setText} go={line} />}
         <div class="in-report">
@@ -315,7 +318,8 @@ function Opened({ desk, judged, held, replace, close }: OpenedProps) {
 const SHOWN = 4;
 
 /** What is wrong in a few lines: the cause, the first findings; each leads to its line. */
-function Wrong({ game, say, to }: { game: Game; say: Say; to: ((line: number) => void) | undefined }) {
+function Wrong({ game, desk, to }: { game: Game; desk: Desk; to: ((line: number) => void) | undefined }) {
+  const { say } = desk.speaking;
   const first = game.findings.filter(({ follows }) => !follows);
   const shown = (first.length ? first : game.findings).slice(0, SHOWN);
   if (!shown.length) return null;
@@ -326,7 +330,7 @@ function Wrong({ game, say, to }: { game: Game; say: Say; to: ((line: number) =>
         {shown.map((one, n) => (
           <li key={n}>
             {to && one.line !== null && <button type="button" onClick={() => to(one.line as number)}>{say("report.findings.line", { line: one.line })}</button>}
-            <span><strong>{one.code}</strong> {one.message}</span>
+            <span><Code code={one.code} desk={desk} /> {one.message}</span>
           </li>
         ))}
       </ul>

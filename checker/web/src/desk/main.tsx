@@ -5,7 +5,7 @@ import { Boundary } from "../common/boundary";
 import { pageData } from "../common/data";
 import { LanguageChoice, show, useSpeaking } from "../common/start";
 import { LANGUAGES, type Language } from "../common/language";
-import { keep, recall } from "../page/store";
+import { failing, keep, onFailing, recall } from "../page/store";
 import "in:page ../page/page.css";
 import "in:report ../report/report.css";
 import { BackEnd, type State } from "./back_end";
@@ -15,9 +15,10 @@ import { Judge } from "./judge";
 import { Score } from "./score";
 import { type Desk, Setting, useChoice } from "./setting";
 import { Tournament } from "./tournament";
+import { Try } from "./try";
 import type { DeskData } from "./types";
 
-const TABS = { judge: Judge, score: Score, cards: Cards, tournament: Tournament } as const;
+const TABS = { judge: Judge, score: Score, cards: Cards, tournament: Tournament, try: Try } as const;
 type Tab = keyof typeof TABS;
 
 function Page({ data }: { data: DeskData }) {
@@ -31,6 +32,8 @@ function Page({ data }: { data: DeskData }) {
   const [choice, choose] = useChoice();
   const [tab, setTab] = useState<Tab>(() => tabOf(location.hash));
   useEffect(() => back.watch(setState), [back]);
+  const [full, tellFull] = useState(failing);
+  useEffect(() => onFailing(() => tellFull(failing())), []);
   useEffect(() => {
     // Python begins to load before anything is given.
     if (data.back_end === "page") void back.ask({ arguments: ["explain", "D-TURN-01"], files: {} }).catch(() => null);
@@ -65,6 +68,7 @@ function Page({ data }: { data: DeskData }) {
         ))}
       </nav>
       {state === "loading" && <p class="banner" role="status"><progress aria-label={say("desk.loading")} /> {say("desk.loading")}</p>}
+      {full && <p class="banner refused" role="alert">{say("desk.full")}</p>}
       {state === "lost" && <p class="banner refused" role="alert">{say("desk.lost")}</p>}
       <main>
         {names.map((name) => {

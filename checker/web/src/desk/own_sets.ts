@@ -1,6 +1,8 @@
 // Sets of one's own, kept in the browser: each a folder of card files.
 
 import { Shelf } from "../page/store";
+import { inflated, safe } from "./given";
+import { base64, bytes, unbase64 } from "./protocol";
 
 export interface OwnSet {
   readonly name: string;
@@ -24,4 +26,34 @@ export function putSet(set: OwnSet): void {
 
 export function removeSet(name: string): void {
   SETS.remove(name);
+}
+
+// Characters of a link that mail and chats leave whole, and bytes that one may unpack to.
+const LONGEST = 16_000;
+const MOST = 1_000_000;
+const NAME = /^[a-z][a-z0-9_]*$/;
+
+export function isName(name: string): boolean {
+  return NAME.test(name);
+}
+
+/** The end of an address that carries a set; null for one that is too large. */
+export async function linkOf(set: OwnSet): Promise<string | null> {
+  const packed = new Blob([bytes(JSON.stringify(set)) as BlobPart]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  const told = base64(new Uint8Array(await new Response(packed).arrayBuffer()));
+  return told.length > LONGEST ? null : `#cards=${told.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
+}
+
+/** The set that an address carries; null where it carries none that can be read. */
+export async function setOfLink(hash: string): Promise<OwnSet | null> {
+  const [, told = ""] = /^#cards=([\w-]+)$/.exec(hash.slice(0, LONGEST + 10)) ?? [];
+  if (!told) return null;
+  try {
+    const held = await inflated(unbase64(told.replaceAll("-", "+").replaceAll("_", "/")), "deflate-raw", MOST, "");
+    const set: unknown = JSON.parse(new TextDecoder().decode(held));
+    const fits = isSet(set) && isName(set.name) && Object.keys(set.files).every((name) => name.endsWith(".cards") && safe(name) === name);
+    return fits ? { name: set.name, files: set.files } : null;
+  } catch {
+    return null;
+  }
 }

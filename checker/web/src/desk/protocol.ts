@@ -61,6 +61,15 @@ export interface Diagnostic {
   readonly message: string;
   readonly expected: string | null;
   readonly suggestion: string | null;
+  readonly replaces: number | null;
+}
+
+/** `cards at`. */
+export interface AtPlace {
+  readonly told: string;
+  readonly offers: readonly { readonly word: string; readonly sort: string; readonly meaning: string; readonly replaces: number }[];
+  readonly card: string | null;
+  readonly drawing: string | null;
 }
 
 /** `cards test`, one object an example. */
@@ -124,15 +133,19 @@ export function encoded(question: Question): string {
   return JSON.stringify({ arguments: question.arguments, files });
 }
 
-function base64(bytes: Uint8Array): string {
+export function base64(bytes: Uint8Array): string {
   const parts: string[] = [];
   for (let at = 0; at < bytes.length; at += 32_768) parts.push(String.fromCharCode(...bytes.subarray(at, at + 32_768)));
   return btoa(parts.join(""));
 }
 
+export function unbase64(text: string): Uint8Array {
+  return Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+}
+
 export function decoded(files: Readonly<Record<string, string>>): Files {
   return Object.fromEntries(
-    Object.entries(files).map(([name, text]) => [name, Uint8Array.from(atob(text), (c) => c.charCodeAt(0))]),
+    Object.entries(files).map(([name, text]) => [name, unbase64(text)]),
   );
 }
 
@@ -148,4 +161,9 @@ export function textOf(held: Uint8Array): string | null {
   } catch {
     return null;
   }
+}
+
+/** The words of a command line; quotes hold several together. */
+export function wordsOf(line: string): string[] {
+  return [...line.matchAll(/(?:[^\s"']|"[^"]*"|'[^']*')+/g)].map(([word]) => word.replace(/"([^"]*)"|'([^']*)'/g, "$1$2"));
 }

@@ -4,10 +4,11 @@ import { useEffect, useMemo, useReducer, useState } from "preact/hooks";
 import { Scorepad } from "../page/pad/view";
 import type { TableData } from "../page/types";
 import { Drop } from "./drop";
+import { Code } from "./explained";
 import { Editor, type Mark } from "./editor";
 import { type Given, safe } from "./given";
 import { dataOf, textsOf } from "./judge";
-import { bytes, type Table, textOf } from "./protocol";
+import { bytes, type Table, textOf, wordsOf } from "./protocol";
 import { type Desk, optionsOf } from "./setting";
 import { useWork } from "./working";
 
@@ -23,9 +24,32 @@ export function Score({ desk }: { desk: Desk }) {
         <button type="button" aria-pressed={pad} onClick={() => showPad(!pad)}>{say("desk.score.pad")}</button>
         {!pad && given.length > 0 && <button type="button" onClick={() => setGiven([])}>{say("desk.judge.clear")}</button>}
       </div>
+      {!pad && <Entry desk={desk} />}
       {pad ? <Pad desk={desk} /> : <Drop say={say} title={say("desk.score.drop")} wanted={(name) => SHEETS.test(name)} pasted="pasted.csv" give={(files) => setGiven([...files, ...given])} />}
       {!pad && given.map((file, n) => <Sheet key={given.length - n} desk={desk} given={file} />)}
     </>
+  );
+}
+
+/** One entry by itself, or a line for each player, as they are typed after `score`. */
+function Entry({ desk }: { desk: Desk }) {
+  const { back, speaking } = desk;
+  const { say } = speaking;
+  const { options, files } = optionsOf(desk);
+  const [line, setLine] = useState("");
+  const [told, tell] = useState<string | null>(null);
+  const ask = async () => {
+    const answer = await back.ask({ arguments: ["score", ...options, ...wordsOf(line)], files: textsOf(files) }, { urgent: true }).catch(() => null);
+    tell(answer ? [...answer.out, ...answer.err].join("\n") : say("desk.lost"));
+  };
+  return (
+    <form class="try" onSubmit={(event) => (event.preventDefault(), void ask())}>
+      <div class="actions">
+        <label>{say("desk.score.entry")} <input type="text" spellcheck={false} placeholder={say("desk.score.entry_like")} value={line} onInput={(event) => setLine(event.currentTarget.value)} /></label>
+        <button type="submit" disabled={!line.trim()}>{say("desk.score.count")}</button>
+      </div>
+      {told !== null && <pre class="wide" tabIndex={0} aria-live="polite">{told}</pre>}
+    </form>
   );
 }
 
@@ -96,7 +120,7 @@ function Understood({ table, desk }: { table: Table; desk: Desk }) {
         </div>
       )}
       {table.possible !== null && table.possible !== undefined && <p class={table.possible ? "" : "refused"}>{say(table.possible ? "desk.score.can" : "desk.score.cannot")}</p>}
-      <ul>{table.findings.map((one, n) => <li key={n}>{one.line !== null && `${one.line}: `}<strong>{one.code}</strong> {one.message}</li>)}</ul>
+      <ul>{table.findings.map((one, n) => <li key={n}>{one.line !== null && `${one.line}: `}<Code code={one.code} desk={desk} /> {one.message}</li>)}</ul>
       {(table.causes ?? []).map((one, n) => <p class="cause" key={n}>{one.message}</p>)}
       {(table.reading ?? []).map((one, n) => <p class="note" key={n}>{one.message}</p>)}
     </div>

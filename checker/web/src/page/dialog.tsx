@@ -14,7 +14,10 @@ interface Props {
 export function Dialog({ title, say, close, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
+    const opener = document.activeElement;
     dialog.current?.showModal();
+    // A dialog that is taken away does not give the keyboard back as one that closes does.
+    return () => opener instanceof HTMLElement && opener.focus({ preventScroll: true });
   }, []);
   return (
     <dialog

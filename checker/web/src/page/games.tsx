@@ -1,6 +1,7 @@
 // The games that were recorded on this page: to go on with, to save, to delete.
 
 import { useState } from "preact/hooks";
+import { locale } from "../common/language";
 import { download, fileName } from "./files";
 import { Deleted, type Keeping } from "./keeping";
 import type { Naming } from "./naming";
@@ -31,7 +32,7 @@ export function Games({ keeping, names, text }: Props) {
           return (
             <li key={id}>
               <div>
-                <strong>{title}</strong> {new Date(changed).toLocaleString(names.language, { dateStyle: "short", timeStyle: "short" })}
+                <strong>{title}</strong> {new Date(changed).toLocaleString(locale(names.language), { dateStyle: "short", timeStyle: "short" })}
                 {!(here && value.text === text) && (
                   <>
                     <br />
@@ -40,7 +41,7 @@ export function Games({ keeping, names, text }: Props) {
                 )}
               </div>
               {here && value.text === text && <button type="button" onClick={() => keeping.reopen(id)}>{say("page.pad.open")}</button>}
-              <button type="button" onClick={() => download(fileName(value.players, set.game), value.record, "text/plain")}>{say("page.kept.save")}</button>
+              <button type="button" onClick={() => download(fileName(value.players, set.suffix), value.record, "text/plain")}>{say("page.kept.save")}</button>
               <button type="button" class="quiet" aria-label={`${say("page.pad.forget")}: ${title}`} onClick={again(() => keeping.remove(id))}>✕</button>
             </li>
           );

@@ -1,7 +1,7 @@
 // What recording a game of either kind begins with: the set's module, and the game as it was left.
 
-import type { ComponentType } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import type { ComponentType, RefObject } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { Boundary } from "../common/boundary";
 import { type Module, moduleOf } from "../common/module";
 import type { Say } from "../common/language";
@@ -9,12 +9,29 @@ import type { Speaking } from "../common/start";
 import { download } from "./files";
 import { type Keeping, useKeeping } from "./keeping";
 import { everything, keep, type Shelf } from "./store";
+import type { Detail } from "../report/types";
 import type { TableData, TableSet } from "./types";
 
 export interface Recording {
   readonly data: TableData;
   readonly set: TableSet;
   readonly speaking: Speaking;
+  /** Go to the scorepad, where a table has been put. */
+  readonly score: () => void;
+  /** Show a game that is over as a report does. */
+  readonly report: (detail: Detail) => void;
+  /** A record that a link brought; `taken` when it has been looked at. */
+  readonly given: { readonly record: string; readonly taken: () => void } | null;
+}
+
+/** Take up what a link brought, or tell why it cannot be. */
+export function useGiven(given: Recording["given"], take: (record: string) => string | null, tell: (told: string) => void): void {
+  useEffect(() => {
+    if (!given) return;
+    const problem = take(given.record);
+    if (problem) tell(problem);
+    given.taken();
+  }, [given]);
 }
 
 /** Load the set's module; then record with it. */
@@ -43,6 +60,19 @@ function Rescue({ place, say }: { place: string; say: Say }) {
       <button type="button" onClick={() => { keep(`now/${place}`, null); location.reload(); }}>{say("page.kept.without")}</button>
     </>
   );
+}
+
+/** A heading that takes the keyboard's place where the control that was used is gone: after a
+ * move, for one, with the dialog in which it was chosen. `step` changes with every move. */
+export function useFocusBack(step: unknown): RefObject<HTMLParagraphElement | null> {
+  const heading = useRef<HTMLParagraphElement>(null);
+  const seen = useRef(step);
+  useEffect(() => {
+    const moved = seen.current !== step;
+    seen.current = step;
+    if (moved && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, [step]);
+  return heading;
 }
 
 /** What is kept of a game of either kind beside what was entered. `text`: the hash of the set's

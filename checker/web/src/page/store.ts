@@ -5,7 +5,7 @@
 const PREFIX = "antipater.";
 const VERSION = 1;
 // Keys that hold a choice of the reader's, not a game or a table.
-const CHOICES = /^(try|choice|now\/.*)$/;
+const CHOICES = /^(try|choice|now\/.*|clock\/.*)$/;
 
 // What the browser did not take: read before what it holds.
 const unwritten = new Map<string, string | null>();

@@ -3,31 +3,29 @@
 import type { Words } from "../common/language";
 import type { BaseSet } from "../common/sets";
 import type { PageData } from "../common/start";
+import type { Track } from "../report/duel/play";
+import type { SevenSet } from "../report/seven_wonders/rows";
+import type { Explanation } from "../report/types";
 
 export type { BaseItem as Item, Slot } from "../common/sets";
 
-/** What is needed to record games of Duel. */
-export interface DuelTable {
+/** What is needed to record games of Duel, beside what is to show them. */
+export interface DuelTable extends Track {
   readonly draft: readonly (readonly number[])[];
   readonly wonders_each: number;
   readonly tokens: number;
-  readonly capital: number;
-  /** Each loot token: at which space, how many coins, and the column that says it is still there. */
-  readonly loot: readonly (readonly [number, number, string])[];
   /** For each resource the column of what a city produces of it. */
   readonly produces: readonly number[];
 }
 
-/** What is needed to record games of 7 Wonders. */
-export interface SevenTable {
+/** What is needed to record games of 7 Wonders, beside what is to show them. */
+export interface SevenTable extends SevenSet {
   /** Each board: its item, its wonder, and its stages in order. */
   readonly boards: readonly (readonly [number, string, readonly number[]])[];
   /** For tables of each size, by age: each card and its copies. */
   readonly decks: Readonly<Record<string, Readonly<Record<string, readonly (readonly [number, number])[]>>>>;
   /** How many guilds are in play, by the size of the table. */
   readonly guilds: Readonly<Record<string, number>>;
-  /** Which way hands go in an age: -1 to the left, 1 to the right. */
-  readonly directions: Readonly<Record<string, number>>;
   /** Words that a name without quotes must not hold. */
   readonly words: readonly string[];
   /** What the Free City is called: no player can be. */
@@ -55,25 +53,28 @@ export interface Pad {
 export type Limit = readonly [number, number, readonly number[]];
 
 export interface TableSet extends BaseSet {
+  /** How the name of a record of its game ends. */
+  readonly suffix: string;
   readonly default_edition: boolean;
   readonly own: boolean;
+  /** The most coins with which a game can be agreed to begin. */
+  readonly most_coins: number;
   readonly symbols: readonly string[];
   readonly written: readonly Words[];
   readonly standing: readonly (readonly (readonly [string, number])[])[];
   readonly free_with: readonly (readonly string[])[];
   readonly pad: Pad;
   readonly limits: Readonly<Record<string, Readonly<Record<string, Limit>>>>;
+  /** By number of players: the most of an entry that all can have together. */
+  readonly together: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  /** Of a category, the points that the first and the second of two players can have side by side. */
+  readonly pairs: Readonly<Record<string, readonly (readonly number[])[]>>;
   readonly sheet: string;
   readonly recording: DuelTable | SevenTable | null;
   readonly module: string | null;
 }
 
-export interface Explanation {
-  readonly rule: Words;
-  readonly message: Words;
-  readonly expected: string;
-  readonly found: string;
-}
+export type { Explanation } from "../report/types";
 
 export interface NotationWords {
   readonly keywords: Readonly<Record<string, Words>>;
@@ -81,6 +82,8 @@ export interface NotationWords {
 }
 
 export interface TableData extends PageData {
+  /** Whether it lies in a folder of a web space, and can be installed. */
+  readonly served?: boolean;
   readonly sets: readonly TableSet[];
   readonly codes: Readonly<Record<string, Explanation>>;
   readonly notation: NotationWords;

@@ -3,6 +3,7 @@
 import type { ComponentChildren } from "preact";
 import type { Language } from "../common/language";
 import { colours } from "../common/colours";
+import { Signs } from "../common/signs";
 import type { CardSet, Item } from "./types";
 
 /** What is shown around every card: its set, the language, the card asked about, how to ask. */
@@ -32,7 +33,8 @@ export function Card({ id, asking, dim, children }: { id: number; asking: Asking
       aria-pressed={asking.asked === id}
       onClick={() => asking.ask(id)}
     >
-      {item?.names[asking.language] ?? "?"}
+      <Signs set={asking.set} id={id} language={asking.language} />
+      <span class="name">{item?.names[asking.language] ?? "?"}</span>
       {children}
     </button>
   );

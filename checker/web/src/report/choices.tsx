@@ -3,6 +3,7 @@
 
 import { useMemo } from "preact/hooks";
 import type { Language } from "../common/language";
+import { Drawing } from "../common/signs";
 import { type Asking, Card } from "./card";
 import type { Choice, Naming, Replay } from "./replay";
 import type { Explanation, Item } from "./types";
@@ -87,6 +88,7 @@ export function AskedCard({ replay, at, words, asking, codes }: Props) {
   return (
     <section class="panel asked" aria-live="polite">
       <h3>{item.names[asking.language]}</h3>
+      <Drawing set={replay.set} id={id} language={asking.language} />
       <dl>
         <dt>{words.say("report.card.cost")}</dt>
         <dd>{costOf(item, replay, asking.language, words)}</dd>

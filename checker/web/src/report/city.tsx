@@ -3,6 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { type Asking, Cards, colourOf } from "./card";
 import { colours } from "../common/colours";
+import { Held } from "../common/signs";
 import type { Naming, Replay } from "./replay";
 
 interface Props {
@@ -36,6 +37,7 @@ export function City({ seat, replay, at, words, asking, active, built, waiting, 
         {change !== 0 && <span class={change > 0 ? "up" : "down"}>{signed(change)}</span>}
         <span class="points" data-points={replay.points(at, seat)["total"]}>{words.say("report.points", { count: replay.points(at, seat)["total"] ?? 0 })}</span>
       </p>
+      <Held set={set} language={asking.language} count={(column) => replay.city(at, seat)[column] ?? 0} label={words.say("report.city.has")} />
       {sorts.map((sort) => {
         const ids = of(sort);
         if (!ids.length) return null;

@@ -11,10 +11,12 @@ interface Props {
   readonly replay: Replay | null;
   readonly language: Language;
   readonly say: Say;
-  readonly go: (at: number) => void;
+  readonly go: (at: number, item: number | null) => void;
+  /** Make a ruling on a finding. */
+  readonly rule: (finding: Finding) => void;
 }
 
-export function Findings({ findings, cause, codes, replay, language, say, go }: Props) {
+export function Findings({ findings, cause, codes, replay, language, say, go, rule }: Props) {
   return (
     <section class="panel findings" id="findings" tabIndex={-1}>
       <h3>{say("report.findings.title", { count: findings.length })}</h3>
@@ -33,16 +35,15 @@ export function Findings({ findings, cause, codes, replay, language, say, go }: 
               <p class="where">
                 {finding.line !== null && <span>{say("report.findings.line", { line: finding.line })}</span>}
                 {at !== null && (
-                  <button type="button" onClick={() => go(at)}>{say("report.findings.to_move", { move: finding.move ?? 0 })}</button>
+                  <button type="button" onClick={() => go(at, replay?.itemOf(finding.move ?? 0) ?? null)}>{say("report.findings.to_move", { move: finding.move ?? 0 })}</button>
                 )}
+                <button type="button" onClick={() => rule(finding)}>{say("report.ruling.make")}</button>
               </p>
               {finding.then && <p class="then">{finding.then[language]}</p>}
               {entry && (
                 <dl>
                   <dt>{say("report.findings.rule")}</dt>
-                  <dd>{entry.rule[language]}</dd>
-                  {entry.source && <dt>{say("report.findings.source")}</dt>}
-                  {entry.source && <dd>{entry.source}</dd>}
+                  {finding.rules[language].map(([sentence, where], part) => <dd key={part}>{sentence} <cite>{where}</cite></dd>)}
                   <dt>{say("report.findings.mend")}</dt>
                   <dd>{entry.mend[language]}</dd>
                 </dl>

@@ -17,7 +17,8 @@ import { FinalPoints, RunningPoints } from "./points";
 import type { Naming, Replay } from "./replay";
 import { SevenBoard } from "./seven_wonders/board";
 import { openSeven, SevenReplay } from "./seven_wonders/play";
-import type { CardSet, Detail, ReportData } from "./types";
+import { Ruling } from "./ruling";
+import type { CardSet, Detail, Finding, ReportData, Row } from "./types";
 
 interface Props {
   readonly data: ReportData;
@@ -38,11 +39,11 @@ interface Failed {
   readonly problem: unknown;
 }
 
-function useOpened(data: ReportData, game: number, language: () => Language): Opened | null {
+function useOpened(data: ReportData, game: number): Opened | null {
   const [opened, setOpened] = useState<{ game: number; found: Opened | Failed } | null>(null);
   useEffect(() => {
     let current = true;
-    void unpack(data, game, language)
+    void unpack(data, game)
       .catch((problem: unknown): Failed => ({ problem }))
       .then((found) => current && setOpened({ game, found }));
     return () => {
@@ -55,26 +56,24 @@ function useOpened(data: ReportData, game: number, language: () => Language): Op
   return opened.found;
 }
 
-async function unpack(data: ReportData, game: number, language: () => Language): Promise<Opened> {
-  const text = new TextDecoder().decode(await bytesOf(data.details[game] ?? "", true));
-  const detail = JSON.parse(text) as Detail;
+async function unpack(data: ReportData, game: number): Promise<Opened> {
+  const told = data.details[game] ?? "";
+  const detail = typeof told === "string" ? (JSON.parse(new TextDecoder().decode(await bytesOf(told, true))) as Detail) : told;
   introduce(detail.names ?? []);
   const number = data.games[game]?.set;
   const set = number === null || number === undefined ? undefined : data.sets[number];
-  return { detail, replay: set && detail.replay ? await replayOf(set, detail, language) : null };
+  return { detail, replay: set && detail.replay ? await replayOf(set, detail) : null };
 }
 
 /** The replay of a game whose set has one; a module that cannot run here costs only that. */
-async function replayOf(set: CardSet, detail: Detail, language: () => Language): Promise<Replay | null> {
-  const opened = set.game === "seven_wonders" ? openSeven(set, detail, language) : openDuel(set, detail);
+async function replayOf(set: CardSet, detail: Detail): Promise<Replay | null> {
+  const opened = set.game === "seven_wonders" ? openSeven(set, detail) : openDuel(set, detail);
   return opened.catch(() => null);
 }
 
 export function Game({ data, game, at, go, speaking }: Props) {
-  const { say, language } = speaking;
-  const now = useRef(language);
-  now.current = language;
-  const opened = useOpened(data, game, () => now.current);
+  const { say } = speaking;
+  const opened = useOpened(data, game);
   const row = data.games[game];
   if (!row) return null;
   return (
@@ -83,29 +82,35 @@ export function Game({ data, game, at, go, speaking }: Props) {
       <p class="about">
         <Badge status={row.status} say={say} /> <span class="file">{place(row)}</span>
       </p>
-      {opened ? <Body data={data} opened={opened} at={at} go={go} speaking={speaking} set={row.set} /> : <p role="status">{say("report.opening")}</p>}
+      {opened ? <Body data={data} opened={opened} at={at} go={go} speaking={speaking} row={row} /> : <p role="status">{say("report.opening")}</p>}
     </article>
   );
 }
 
-function Body({ data, opened, at, go, speaking, set }: { data: ReportData; opened: Opened; at: number; go: (at: number) => void; speaking: Speaking; set: number | null }) {
+function Body({ data, opened, at, go, speaking, row }: { data: ReportData; opened: Opened; at: number; go: (at: number) => void; speaking: Speaking; row: Row }) {
   const { say, language } = speaking;
   const { detail, replay } = opened;
-  const cards = set === null ? undefined : data.sets[set];
+  const cards = row.set === null ? undefined : data.sets[row.set];
   const position = Math.min(at, replay?.length ?? 0);
+  const [asked, ask] = useState<number | null>(null);
+  const [ruling, rule] = useState<Finding | null>(null);
   // The board is drawn anew before it is brought into view.
-  const showBoard = (to: number) => {
+  const showBoard = (to: number, item: number | null) => {
     go(to);
-    requestAnimationFrame(() => document.getElementById("replay")?.scrollIntoView());
+    ask(item);
+    requestAnimationFrame(() => document.getElementById("board")?.scrollIntoView());
   };
+  const findings = <Findings findings={detail.findings} cause={detail.cause ?? null} codes={data.codes} replay={replay} language={language} say={say} go={showBoard} rule={rule} />;
+  if (ruling) return <Ruling row={row} finding={ruling} detail={detail} replay={replay} set={cards} speaking={speaking} codes={data.codes} close={() => rule(null)} />;
   return (
     <>
       <Ending detail={detail} set={cards} language={language} speaking={speaking} />
-      {replay && <section id="replay"><Played data={data} opened={opened} replay={replay} at={position} go={go} speaking={speaking} /></section>}
+      {detail.findings.length > 0 && findings}
+      {replay && <section id="replay"><Played asked={asked} ask={ask} data={data} opened={opened} replay={replay} at={position} go={go} speaking={speaking} /></section>}
       {!replay && cards && <p class="note">{say("report.no_replay")}</p>}
       <div class="panels">
         {cards && <FinalPoints detail={detail} set={cards} language={language} say={say} />}
-        <Findings findings={detail.findings} cause={detail.cause ?? null} codes={data.codes} replay={replay} language={language} say={say} go={showBoard} />
+        {detail.findings.length === 0 && findings}
       </div>
     </>
   );
@@ -123,9 +128,8 @@ function Ending({ detail, set, language, speaking }: { detail: Detail; set: Card
   );
 }
 
-function Played({ data, opened, replay, at, go, speaking }: { data: ReportData; opened: Opened; replay: Replay; at: number; go: (at: number) => void; speaking: Speaking }) {
+function Played({ data, opened, replay, at, go, speaking, asked, ask }: { data: ReportData; opened: Opened; replay: Replay; at: number; go: (at: number) => void; speaking: Speaking } & Pick<Asking, "asked" | "ask">) {
   const { say, language } = speaking;
-  const [asked, ask] = useState<number | null>(null);
   const words = useMemo(() => naming(say, language, replay.set, data.codes, replay.names), [say, language, replay, data]);
   const asking: Asking = { set: replay.set, language, asked, ask };
   const { findings } = opened.detail;
@@ -140,7 +144,7 @@ function Played({ data, opened, replay, at, go, speaking }: { data: ReportData; 
       </div>
       <MoveFindings findings={of(at)} title={say("report.replay.made")} language={language} />
       <MoveFindings findings={of(at + 1)} title={say("report.replay.coming")} language={language} />
-      <Board replay={replay} at={at} words={words} asking={asking} />
+      <div id="board"><Board replay={replay} at={at} words={words} asking={asking} /></div>
       <div class="panels">
         <Choices replay={replay} at={at} words={words} asking={asking} codes={data.codes} />
         <AskedCard replay={replay} at={at} words={words} asking={asking} codes={data.codes} />
@@ -163,10 +167,15 @@ function Board({ replay, at, words, asking }: { replay: Replay; at: number; word
 
 function Moves({ replay, at, words, go, refused }: { replay: Replay; at: number; words: Naming; go: (at: number) => void; refused: ReadonlySet<number> }) {
   const positions = Array.from({ length: replay.length }, (_, n) => n + 1);
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const row = list.current?.children[at - 1] as HTMLElement | undefined;
+    if (row && list.current) list.current.scrollTo({ top: row.offsetTop - (list.current.clientHeight - row.offsetHeight) / 2 });
+  }, [at]);
   return (
     <section class="panel moves">
       <h3>{words.say("report.moves.title")}</h3>
-      <ol tabIndex={0} aria-label={words.say("report.moves.title")}>
+      <ol tabIndex={0} ref={list} aria-label={words.say("report.moves.title")}>
         {positions.map((position) => {
           const wrong = replay.numbers(position).some((number) => refused.has(number));
           return (

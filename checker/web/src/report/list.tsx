@@ -1,37 +1,63 @@
 // The list of the games: sorted by any column, filtered by verdict and by words.
 
 import { useMemo, useState } from "preact/hooks";
-import type { Say } from "../common/language";
+import { type Say, simple } from "../common/language";
 import type { Row, Status } from "./types";
 
 const STATUSES: readonly Status[] = ["valid", "invalid", "unreadable", "fault"];
 const PAGE = 100;
 
-type Column = "file" | "verdict" | "winner" | "total" | "findings" | "moves";
+// Columns that are there where a game has them.
+const PLACES = ["event", "round", "table"] as const;
+
+type Column = "file" | "verdict" | "winner" | "total" | "findings" | "moves" | (typeof PLACES)[number];
+
+/** What of the list is shown, and in what order. */
+export interface Arrangement {
+  readonly wanted: string;
+  readonly status: Status | "";
+  readonly by: Column;
+  readonly down: boolean;
+}
+
+export const AS_JUDGED: Arrangement = { wanted: "", status: "", by: "file", down: false };
+
+/** The rows that an arrangement shows, each with its number. */
+export function arranged(rows: readonly Row[], { wanted, status, by, down }: Arrangement, say: Say): { row: Row; number: number }[] {
+  const kept = rows.map((row, number) => ({ row, number })).filter(({ row }) => fits(row, wanted, status, say));
+  if (by === "file" && !down) return kept;
+  const way = down ? -1 : 1;
+  return kept.sort((a, b) => way * compare(key(a.row, by), key(b.row, by)) || a.number - b.number);
+}
+
+/** The next game in which something is wrong, behind one or from the beginning again. */
+export function nextWrong(rows: readonly Row[], arrangement: Arrangement, say: Say, game: number): number | null {
+  const order = arranged(rows, { ...arrangement, status: "" }, say);
+  const here = order.findIndex(({ number }) => number === game);
+  const found = [...order.slice(here + 1), ...order.slice(0, Math.max(here, 0))].find(({ row }) => row.status !== "valid");
+  return found?.number ?? null;
+}
 
 interface Props {
   readonly rows: readonly Row[];
   readonly say: Say;
+  readonly arrangement: Arrangement;
+  readonly arrange: (next: Arrangement) => void;
   readonly open: (game: number) => void;
 }
 
-export function List({ rows, say, open }: Props) {
-  const [wanted, setWanted] = useState("");
-  const [status, setStatus] = useState<Status | "">("");
-  const [sorted, setSorted] = useState<{ by: Column; down: boolean }>({ by: "file", down: false });
+export function List({ rows, say, arrangement, arrange, open }: Props) {
+  const { wanted, status } = arrangement;
+  const change = (part: Partial<Arrangement>) => arrange({ ...arrangement, ...part });
   const [most, setMost] = useState(PAGE);
-  const found = useMemo(() => {
-    const kept = rows.map((row, number) => ({ row, number })).filter(({ row }) => fits(row, wanted, status));
-    if (sorted.by === "file" && !sorted.down) return kept;
-    const way = sorted.down ? -1 : 1;
-    return kept.sort((a, b) => way * compare(key(a.row, sorted.by), key(b.row, sorted.by)) || a.number - b.number);
-  }, [rows, wanted, status, sorted]);
-  const sort = (by: Column) => setSorted({ by, down: sorted.by === by ? !sorted.down : by === "findings" || by === "total" });
+  const found = useMemo(() => arranged(rows, arrangement, say), [rows, arrangement, say]);
+  const places = PLACES.filter((part) => rows.some((row) => row[part]));
+  const sort = (by: Column) => change({ by, down: arrangement.by === by ? !arrangement.down : by === "findings" || by === "total" });
   const column = (by: Column, numeric = false) => (
-    <th scope="col" class={numeric ? "number" : ""} aria-sort={sorted.by !== by ? "none" : sorted.down ? "descending" : "ascending"}>
+    <th key={by} scope="col" class={numeric ? "number" : ""} aria-sort={arrangement.by !== by ? "none" : arrangement.down ? "descending" : "ascending"}>
       <button type="button" onClick={() => sort(by)} aria-label={say("report.list.sort_by", { column: say(`report.list.${by}`) })}>
         {say(`report.list.${by}`)}
-        <span aria-hidden="true">{sorted.by === by ? (sorted.down ? " ▾" : " ▴") : ""}</span>
+        <span aria-hidden="true">{arrangement.by === by ? (arrangement.down ? " ▾" : " ▴") : ""}</span>
       </button>
     </th>
   );
@@ -41,11 +67,11 @@ export function List({ rows, say, open }: Props) {
       <div class="filters">
         <label>
           {say("report.list.search")}
-          <input type="search" value={wanted} onInput={(event) => setWanted(event.currentTarget.value)} />
+          <input type="search" value={wanted} onInput={(event) => change({ wanted: event.currentTarget.value })} />
         </label>
         <label>
           {say("report.list.verdict")}
-          <select value={status} onChange={(event) => setStatus(event.currentTarget.value as Status | "")}>
+          <select value={status} onChange={(event) => change({ status: event.currentTarget.value as Status | "" })}>
             <option value="">{say("report.list.all")}</option>
             {STATUSES.filter((one) => rows.some((row) => row.status === one)).map((one) => (
               <option key={one} value={one}>{say(`report.status.${one}`)}</option>
@@ -64,11 +90,12 @@ export function List({ rows, say, open }: Props) {
               {column("total", true)}
               {column("findings", true)}
               {column("moves", true)}
+              {places.map((part) => column(part))}
             </tr>
           </thead>
           <tbody>
             {found.slice(0, most).map(({ row, number }) => (
-              <Line key={number} row={row} say={say} open={() => open(number)} />
+              <Line key={number} row={row} places={places} say={say} open={() => open(number)} />
             ))}
           </tbody>
         </table>
@@ -82,7 +109,7 @@ export function List({ rows, say, open }: Props) {
   );
 }
 
-function Line({ row, say, open }: { row: Row; say: Say; open: () => void }) {
+function Line({ row, places, say, open }: { row: Row; places: readonly (typeof PLACES)[number][]; say: Say; open: () => void }) {
   return (
     <tr onClick={open}>
       <th scope="row">
@@ -96,6 +123,7 @@ function Line({ row, say, open }: { row: Row; say: Say; open: () => void }) {
       <td class="number" data-label={say("report.list.total")}>{row.totals.join(row.totals.some((total) => typeof total === "string") ? " / " : "–")}</td>
       <td class="number" data-label={say("report.list.findings")}>{row.findings.length || ""}</td>
       <td class="number" data-label={say("report.list.moves")}>{row.moves || ""}</td>
+      {places.map((part) => <td key={part} data-label={say(`report.list.${part}`)}>{row[part]}</td>)}
     </tr>
   );
 }
@@ -137,10 +165,11 @@ function outcome(row: Row, say: Say): string {
   return result.winners.length ? `${result.winners.join(", ")} (${kind})` : kind;
 }
 
-function fits(row: Row, wanted: string, status: string): boolean {
+function fits(row: Row, wanted: string, status: string, say: Say): boolean {
   if (status && row.status !== status) return false;
-  const text = [row.file, ...row.players, ...row.findings].join("\n").toLowerCase();
-  return wanted.toLowerCase().split(/\s+/).every((word) => text.includes(word));
+  const told = [outcome(row, say), say(`report.status.${row.status}`), ...PLACES.map((part) => row[part] ?? "")];
+  const text = simple([row.file, ...row.players, ...row.findings, ...told].join("\n"));
+  return simple(wanted).split(/\s+/).every((word) => text.includes(word));
 }
 
 function key(row: Row, by: Column): string | number {
@@ -151,6 +180,7 @@ function key(row: Row, by: Column): string | number {
     case "total": return Math.max(0, ...row.totals.map((total) => Number.parseInt(String(total), 10)));
     case "findings": return row.findings.length;
     case "moves": return row.moves;
+    default: return row[by] ?? "";
   }
 }
 

@@ -1,11 +1,11 @@
 // The report: the list of the games, or one of them. Which, stands in the address after #.
 
-import { useLayoutEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { Boundary } from "../common/boundary";
 import { pageData } from "../common/data";
 import { LanguageChoice, show, useSpeaking } from "../common/start";
 import { Game } from "./game";
-import { List } from "./list";
+import { AS_JUDGED, List, nextWrong } from "./list";
 import "./report.css";
 import type { ReportData } from "./types";
 
@@ -44,6 +44,8 @@ function Report({ data }: { data: ReportData }) {
   const [place, to] = usePlace();
   const alone = data.games.length === 1;
   const game = place.game ?? (alone ? 1 : null);
+  const [arrangement, arrange] = useState(AS_JUDGED);
+  const wrong = useMemo(() => (game === null ? null : nextWrong(data.games, arrangement, say, game - 1)), [data, arrangement, say, game]);
   useLayoutEffect(() => {
     document.title = say("report.title");
   }, [say]);
@@ -54,11 +56,14 @@ function Report({ data }: { data: ReportData }) {
         {game !== null && !alone && (
           <button type="button" onClick={() => to({ game: null, at: 0 })}>{say("report.to_list")}</button>
         )}
+        {wrong !== null && (
+          <button type="button" onClick={() => to({ game: wrong + 1, at: 0 })}>{say("report.next_wrong")}</button>
+        )}
         <LanguageChoice speaking={speaking} />
       </header>
       <main>
         {game === null ? (
-          <List rows={data.games} say={say} open={(number) => to({ game: number + 1, at: 0 })} />
+          <List rows={data.games} say={say} arrangement={arrangement} arrange={arrange} open={(number) => to({ game: number + 1, at: 0 })} />
         ) : (
           <Boundary key={game} say={say}>
             <Game data={data} game={game - 1} at={place.at} go={(at) => to({ game, at })} speaking={speaking} />

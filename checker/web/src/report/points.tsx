@@ -53,7 +53,7 @@ interface TableProps {
 function Table({ title, set, language, say, names, cell, coins }: TableProps) {
   return (
     <div class="wide" tabIndex={0} role="region" aria-label={title}>
-      <table class="sums-table">
+      <table class="sums-table by-player" style={{ "--players": names.length }}>
         <thead>
           <tr>
             <td />

@@ -33,10 +33,16 @@ export interface Replay {
   /** Points of a seat by category, `total` among them, as if the game ended there. */
   points(at: number, seat: number): Readonly<Record<string, number>>;
   coins(at: number, seat: number): number;
+  /** All columns of a seat's ledger. */
+  city(at: number, seat: number): readonly number[];
   /** How far the conflict pawn is towards the second player's capital; none without a track. */
   pawn?(at: number): number;
   /** The move that leads to a position, in words: one for each play. */
   move(at: number, words: Naming): readonly string[];
+  /** What stands in a city at a position. */
+  built(at: number, seat: number): readonly number[];
+  /** The item that a move of the record is about; none where it is about none. */
+  itemOf(move: number): number | null;
   /** The numbers in the record of the move that leads to a position; behind the last one, of
    * what is recorded and was not carried out. */
   numbers(at: number): readonly number[];

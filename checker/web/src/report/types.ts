@@ -1,18 +1,12 @@
 // The data of a report, as pages/report.py writes it.
 
 import type { Language, Words } from "../common/language";
-import type { BaseItem, BaseSet } from "../common/sets";
+import type { BaseSet } from "../common/sets";
 import type { PageData } from "../common/start";
 
-export type { Slot } from "../common/sets";
+export type { BaseItem as Item, Slot } from "../common/sets";
 
-export interface Item extends BaseItem {
-  readonly presence: number;
-  readonly board: string | null;
-  readonly number: number | null;
-}
-
-export interface CardSet extends BaseSet<Item> {
+export interface CardSet extends BaseSet {
   readonly table: unknown;
   readonly module?: string | null;
 }
@@ -38,6 +32,9 @@ export interface Row {
   readonly result: Result | null;
   readonly set: number | null;
   readonly status: Status;
+  readonly event?: string;
+  readonly round?: string;
+  readonly table?: string;
 }
 
 export interface Finding {
@@ -48,6 +45,8 @@ export interface Finding {
   readonly follows: boolean;
   readonly message: Words;
   readonly then: Words | null;
+  /** The sentences of its rule, each with where it stands, in the reader's printing. */
+  readonly rules: Readonly<Record<Language, readonly (readonly [string, string])[]>>;
 }
 
 /** What is known of a finding's code. */
@@ -97,5 +96,6 @@ export interface ReportData extends PageData {
   readonly sets: readonly CardSet[];
   readonly codes: Readonly<Record<string, Explanation>>;
   readonly games: readonly Row[];
-  readonly details: readonly string[];
+  /** Of each game, packed; as it is where the game was recorded in this page. */
+  readonly details: readonly (string | Detail)[];
 }

@@ -1,7 +1,7 @@
 """The cards of a set: items, boards and their stages, in the order of kinds and ages."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from antipater.grammar.cards import columns, structures
 from antipater.grammar.cards.formulas import Scope
@@ -12,6 +12,7 @@ from antipater.grammar.cards.sketch import MOST, Desk, Sketch
 from antipater.grammar.cards.vocabulary import Vocabulary
 from antipater.grammar.diagnostics import Related, Report
 from antipater.rules.card_set import Item, Kind
+from antipater.rules.effects import Effect
 from antipater.rules.expressions import column_name
 
 Found = tuple[Sketch, tuple[Statement, ...]]
@@ -156,8 +157,10 @@ class Cards:
         elif sketch.kind in _OWN_COLUMN:
             standing[_OWN_COLUMN[sketch.kind]] = 1
         category = self.category(sketch)
+        points = column_name("points", (category,))
         if sketch.points:
-            standing[column_name("points", (category,))] = sketch.points
+            standing[points] = sketch.points
+        effects = (replace(e, column=points) if _at_end(e) else e for e in sketch.effects)
         return Item(
             id=id,
             slug=sketch.slug,
@@ -171,33 +174,30 @@ class Cards:
             cost=sketch.cost(self.words.resources),
             free_with=tuple(index[c] for c in sketch.free_with),
             standing=tuple(sorted((index[c], n) for c, n in standing.items() if n)),
-            shields=sketch.shields,
-            science=sketch.science,
-            on_build=tuple(sketch.on_build),
-            opponent_loses=sketch.opponent_loses,
-            at_end=tuple(sketch.at_end),
-            abilities=tuple(sketch.abilities),
             copies=sketch.copies,
             board=sketch.board,
             side=sketch.side,
             number=sketch.number,
             sources=tuple(sketch.sources),
-            effects=tuple(sketch.effects),
+            effects=tuple(effects),
         )
 
 
 def _scores(sketch: Sketch) -> bool:
     """Whether a card brings points that count somewhere."""
     at_end = any(line.kind == "at_end_formula" for line in sketch.formulas)
-    return bool(sketch.points or sketch.at_end or at_end)
+    return bool(sketch.points or at_end or any(map(_at_end, sketch.effects)))
+
+
+def _at_end(effect: Effect) -> bool:
+    """Whether it brings points, in whatever category the card's points count."""
+    return effect.column == "points"
 
 
 def read_formulas(scope: Scope, sketches: Iterable[Sketch]) -> None:
     """Read the gains by formulas, now that all columns are known."""
     for sketch in sketches:
-        for line in sketch.formulas:
-            gains = sketch.at_end if line.kind == "at_end_formula" else sketch.on_build
-            gains.append(read_formula(scope, line))
+        sketch.effects += (read_formula(scope, line) for line in sketch.formulas)
 
 
 def _name_stages(sketches: list[Sketch]) -> None:

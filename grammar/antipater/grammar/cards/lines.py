@@ -11,7 +11,8 @@ from functools import partial
 from antipater.grammar.cards import readers
 from antipater.grammar.cards.card_line import Arguments, CardLine, Columns
 from antipater.grammar.cards.vocabulary import Vocabulary
-from antipater.rules.card_set import Kind, Power
+from antipater.rules.card_set import Kind
+from antipater.rules.effects import Power
 
 _CARDS = (Kind.BUILDING, Kind.GUILD)
 _PAID = (*_CARDS, Kind.WONDER, Kind.STAGE)
@@ -150,7 +151,7 @@ CARD_LINES = (
         "on_build",
         "on build 2 coins per brown",
         "Coins from the bank, once.",
-        readers.on_build,
+        readers.gain,
         repeatable=True,
     ),
     CardLine(
@@ -171,7 +172,7 @@ CARD_LINES = (
         "at_end",
         "at end 1 point per blue",
         "Points at the end of the game.",
-        readers.at_end,
+        readers.gain,
         repeatable=True,
     ),
     CardLine(

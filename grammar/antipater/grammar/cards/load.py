@@ -4,7 +4,6 @@ import codecs
 import hashlib
 import os
 import re
-import sys
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -240,4 +239,4 @@ def text_hash(layers: Sequence[Sequence[File]]) -> str:
 def _compiler_version() -> str:
     """Changes whenever compiled sets may look different: sizes and times of the code's files."""
     rooms = ("antipater.grammar", "antipater.rules")
-    return "\n".join([sys.version, *stamps(rooms, (".py", ".lark", ".toml"))])
+    return "\n".join(stamps(rooms, (".py", ".lark", ".toml")))

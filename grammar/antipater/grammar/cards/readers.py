@@ -15,17 +15,18 @@ from antipater.grammar.cards.layers import Statement, sources_of
 from antipater.grammar.cards.sketch import MOST, Desk, Sketch
 from antipater.grammar.cards.spacing import joined, tokens_of
 from antipater.grammar.cards.vocabulary import Vocabulary
-from antipater.rules.card_set import Ability, Gain, Kind, Power
+from antipater.rules.card_set import Kind
 from antipater.rules.effects import (
-    BUILDS_FREE,
     Effect,
     Event,
     Happens,
     Limit,
+    Power,
     What,
     When,
     Which,
     Who,
+    of_power,
 )
 from antipater.rules.expressions import Constant, Operation, column_name
 
@@ -43,8 +44,8 @@ def nothing(desk: Desk, sketch: Sketch, line: Statement) -> None:
 
 
 def power(power: Power) -> Read:
-    """An ability without an argument."""
-    return lambda desk, sketch, line: sketch.abilities.append(Ability(power))
+    """A power without an argument."""
+    return lambda desk, sketch, line: sketch.effects.append(of_power(power))
 
 
 def adds(column: str, desk: Desk, sketch: Sketch, line: Statement) -> None:
@@ -139,15 +140,13 @@ def points(desk: Desk, sketch: Sketch, line: Statement) -> None:
 
 
 def shields(desk: Desk, sketch: Sketch, line: Statement) -> None:
-    sketch.shields = desk.number(line, high=_MOST_SHIELDS)
-    sketch.standing["shields"] += sketch.shields
+    sketch.standing["shields"] += desk.number(line, high=_MOST_SHIELDS)
 
 
 def science(desk: Desk, sketch: Sketch, line: Statement) -> None:
     (word,) = line.tokens
     if desk.known(line, word, "science symbol", desk.words.symbols):
-        sketch.science = (str(word),)
-        sketch.standing[column_name("science", sketch.science)] += 1
+        sketch.standing[column_name("science", (str(word),))] += 1
 
 
 def choice_column(words: Vocabulary, symbols: Collection[str]) -> str:
@@ -158,22 +157,18 @@ def choice_column(words: Vocabulary, symbols: Collection[str]) -> str:
 
 def science_choice(desk: Desk, sketch: Sketch, line: Statement) -> None:
     if desk.all_known(line, line.tokens, "science symbol", desk.words.symbols):
-        sketch.science = tuple(s for s in desk.words.symbols if s in line.tokens)
-        sketch.standing[choice_column(desk.words, sketch.science)] += 1
+        sketch.standing[choice_column(desk.words, line.tokens)] += 1
 
 
-def _gain(desk: Desk, line: Statement) -> Gain:
+_GAINS = {"on_build": (When.BUILT, "coins"), "at_end": (When.END, "points")}
+
+
+def gain(desk: Desk, sketch: Sketch, line: Statement) -> None:
+    """Coins when the card is built, or points at the end."""
     desk.number(line)
-    formula = Counting(desk.words, desk.report, line).formula()
-    return Gain(formula, _as_written(line))
-
-
-def on_build(desk: Desk, sketch: Sketch, line: Statement) -> None:
-    sketch.on_build.append(_gain(desk, line))
-
-
-def at_end(desk: Desk, sketch: Sketch, line: Statement) -> None:
-    sketch.at_end.append(_gain(desk, line))
+    when, column = _GAINS[line.kind]
+    amount = Counting(desk.words, desk.report, line).formula()
+    sketch.effects.append(Effect(when, column=column, amount=amount))
 
 
 def formula(desk: Desk, sketch: Sketch, line: Statement) -> None:
@@ -181,11 +176,12 @@ def formula(desk: Desk, sketch: Sketch, line: Statement) -> None:
     sketch.formulas.append(line)
 
 
-def read_formula(scope: Scope, line: Statement) -> Gain:
+def read_formula(scope: Scope, line: Statement) -> Effect:
     """A gain by any formula."""
     reader = Reader(scope, line.declaration)
     node = next(iter(line.tree.children))
-    return Gain(reader.whole(node, truth=False), _as_written(line))
+    when, column = _GAINS[line.kind.removesuffix("_formula")]
+    return Effect(when, column=column, amount=reader.whole(node, truth=False))
 
 
 def _as_written(line: Statement) -> str:
@@ -195,15 +191,8 @@ def _as_written(line: Statement) -> str:
 def loses(desk: Desk, sketch: Sketch, line: Statement) -> None:
     """What somebody gains or loses once, when the card is built."""
     change = _change(desk, sketch, line, Effect(When.BUILT))
-    if change is None:
-        return
-    match change:
-        case Effect(who=Who.OPPONENT, column="coins", owed="", amount=Constant(n)) if n < 0:
-            if sketch.opponent_loses:
-                desk.report.twice(line.span(), f"`opponent loses` of `{sketch.slug}`", sketch.span)
-            sketch.opponent_loses = -n
-        case _:
-            sketch.effects.append(change)
+    if change is not None:
+        sketch.effects.append(change)
 
 
 def event(desk: Desk, sketch: Sketch, line: Statement) -> None:
@@ -330,11 +319,8 @@ def builds_free(desk: Desk, sketch: Sketch, line: Statement) -> None:
         which, of = Which(f"{first} of each {rest[0]}"), ()
     elif not desk.all_known(line, line.tokens, "colour", desk.words.colours):
         return
-    sketch.effects.append(
-        Effect(
-            When.STANDS, What.PERMIT, power=BUILDS_FREE, of=of, which=which, text=_as_written(line)
-        )
-    )
+    effect = Effect(When.STANDS, What.PERMIT, power=Power.BUILDS_FREE, of=of, which=which)
+    sketch.effects.append(replace(effect, text=_as_written(line)))
 
 
 def destroys(desk: Desk, sketch: Sketch, line: Statement) -> None:
@@ -343,11 +329,11 @@ def destroys(desk: Desk, sketch: Sketch, line: Statement) -> None:
             message = "a power destroys buildings of one colour"
             expected = " or ".join(f"`destroys {word}`" for word in line.tokens)
             desk.report.error("C-NOT-HERE", line.span(), message, expected=expected)
-        sketch.abilities.append(Ability(Power.DESTROY, str(line.tokens[0])))
+        sketch.effects.append(of_power(Power.DESTROY, str(line.tokens[0])))
 
 
 def draws(desk: Desk, sketch: Sketch, line: Statement) -> None:
-    sketch.abilities.append(Ability(Power.DRAW_TOKENS, str(desk.number(line))))
+    sketch.effects.append(of_power(Power.DRAW_TOKENS, str(desk.number(line))))
 
 
 def source(desk: Desk, sketch: Sketch, line: Statement) -> None:

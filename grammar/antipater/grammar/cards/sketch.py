@@ -9,7 +9,7 @@ from lark import Token
 from antipater.grammar.cards.layers import Statement
 from antipater.grammar.cards.vocabulary import Names, Vocabulary
 from antipater.grammar.diagnostics import Report, Span
-from antipater.rules.card_set import Ability, Cost, Gain, Kind, Source
+from antipater.rules.card_set import Cost, Kind, Source
 from antipater.rules.effects import Effect
 
 MOST = 999
@@ -35,14 +35,8 @@ class Sketch:
     standing: Counter[str] = field(default_factory=Counter)
     fixed: Counter[str] = field(default_factory=Counter)
     points: int = 0
-    shields: int = 0
-    science: tuple[str, ...] = ()
-    on_build: list[Gain] = field(default_factory=list)
-    opponent_loses: int = 0
-    at_end: list[Gain] = field(default_factory=list)
     formulas: list[Statement] = field(default_factory=list)
     effects: list[Effect] = field(default_factory=list)
-    abilities: list[Ability] = field(default_factory=list)
     copies: tuple[int, ...] = ()
     board: str | None = None
     side: str | None = None

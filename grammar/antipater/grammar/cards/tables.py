@@ -1,7 +1,6 @@
 """The parser of one declaration; its tables are kept between runs, since making them takes long."""
 
 import hashlib
-import sys
 from collections.abc import Iterator
 from functools import cache
 from importlib import resources
@@ -13,6 +12,7 @@ from lark.grammar import Rule
 from lark.lexer import TerminalDef
 
 from antipater.grammar.cache import read, write
+from antipater.grammar.folders import stamps
 
 
 class _WholeWords:
@@ -28,7 +28,7 @@ class _WholeWords:
 def parser() -> Lark:
     """The parser of one declaration."""
     text = resources.files("antipater.grammar.cards").joinpath("cards.lark").read_text("utf-8")
-    version = f"{lark.__version__} {sys.version_info[:2]} {text}"
+    version = "\n".join([lark.__version__, *stamps((), ()), text])
     name = f"{hashlib.sha256(version.encode()).hexdigest()[:32]}.tables"
     return _kept(name) or _made(text, name)
 

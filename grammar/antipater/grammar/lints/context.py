@@ -88,9 +88,7 @@ class LintContext:
     @cached_property
     def spoken_of(self) -> frozenset[str]:
         """The columns that some rule, or some card's gain, names."""
-        gains = [g.formula for i in self.cards.items for g in (*i.on_build, *i.at_end)]
-        gains += [effect.amount for item in self.cards.items for effect in item.effects]
-        formulas = (*(rule.formula for rule in self.cards.rules.values()), *gains)
+        formulas = (*(rule.formula for rule in self.cards.rules.values()), *self.cards.amounts)
         return frozenset(column for f in formulas for _, column in read_columns(f))
 
     @property

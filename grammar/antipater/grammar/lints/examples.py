@@ -103,8 +103,8 @@ def _rules_touched(context: LintContext, words: ExampleWords) -> set[str]:
                     found.update([*scores, *words.ending_rules])
     touched = _cards_touched(context)
     for item in context.cards.items:
-        for gain in (*item.on_build, *item.at_end) if item.slug in touched else ():
-            found |= used_rules(gain.formula)
+        for effect in item.effects if item.slug in touched else ():
+            found |= used_rules(effect.amount)
     rules, waiting = context.cards.rules, list(found)
     while waiting:
         rule = rules.get(waiting.pop())

@@ -28,9 +28,10 @@ def _too_many(context: LintContext) -> Iterator[Found]:
 def _beyond_the_track(context: LintContext) -> Iterator[Found]:
     """Shields that move the pawn farther than from one capital to the other."""
     spaces = 2 * context.figure("capital", 0)
-    for item in context.cards.items if spaces else ():
-        if item.shields > spaces:
-            message = f"`{item.slug}` has {item.shields} shields, and the track {spaces} spaces"
+    for item in context.having("shields") if spaces else ():
+        shields = item.adds(context.cards.column["shields"])
+        if shields > spaces:
+            message = f"`{item.slug}` has {shields} shields, and the track {spaces} spaces"
             yield Found(context.of(item), message)
 
 

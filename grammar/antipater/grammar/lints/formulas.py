@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from math import inf
+from operator import attrgetter
 
 from antipater.grammar.cards.measure import uses
 from antipater.grammar.cards.rulebook import rule_name
@@ -9,6 +10,7 @@ from antipater.grammar.diagnostics import Severity, listing, nearest
 from antipater.grammar.games import GAMES, known_rules
 from antipater.grammar.lints.context import Found, Lint, LintContext
 from antipater.grammar.page import Page
+from antipater.rules.effects import When
 from antipater.rules.expressions import (
     Choice,
     Constant,
@@ -36,8 +38,7 @@ def _unused(context: LintContext) -> Iterator[Found]:
     cards = context.cards
     known = known_rules(cards.game, cards.categories, max([0, *map(len, cards.draft)]))
     formulas = [r.formula for r in cards.rules.values()] + [i.formula for i in cards.invariants]
-    formulas += [g.formula for item in cards.items for g in (*item.on_build, *item.at_end)]
-    used = known.union(*map(uses, formulas))
+    used = known.union(*map(uses, (*formulas, *cards.amounts)))
     rulings = GAMES[cards.game].rulings if cards.game in GAMES else ()
     instead = [r.instead for r in cards.rulings.values()]
     used |= {new for options in instead for _, new in options.values()}
@@ -66,13 +67,14 @@ def _negative(context: LintContext) -> Iterator[Found]:
                 message = f"`{rule.name}` can be negative"
                 yield Found(definition, message, _NOT_BELOW)
     for item in context.cards.items:
-        for gain in (*item.on_build, *item.at_end):
-            low, _ = bounds(context, gain.formula)
+        for gain in filter(attrgetter("is_gain"), item.effects):
+            low, _ = bounds(context, gain.amount)
             if low < 0:
-                message = f"`{item.slug}`: `{gain.text}` can be negative"
+                message = f"`{item.slug}`: `{_GAIN[gain.when]}` can be negative"
                 yield Found(context.of(item), message, _NOT_BELOW)
 
 
+_GAIN = {When.BUILT: "on build", When.END: "at end"}
 _NOT_BELOW = "`max(0, …)` around it, if that is not meant"
 
 

@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterator
 from antipater.grammar.diagnostics import Severity
 from antipater.grammar.lints.context import Found, Lint, LintContext
 from antipater.grammar.page import Page
-from antipater.rules.card_set import Item, Kind, Power
+from antipater.rules.card_set import Item, Kind
 from antipater.rules.effect_rows import effects_of
-from antipater.rules.effects import Event, Happens, Which
+from antipater.rules.effects import Effect, Event, Happens, Power, Which
 from antipater.rules.expressions import Expression, quantities
 
 
@@ -19,18 +19,17 @@ def _without_use(context: LintContext) -> Iterator[Found]:
 
 def _useless(context: LintContext, item: Item) -> Iterator[str]:
     """Sentences about what an item does that can never act."""
-    for column in context.standing(item):
-        name, _, inner = column.rstrip(")").partition("(")
+    for effect in effects_of(context.cards, item):
+        name, _, inner = (effect.kept or effect.column).rstrip(")").partition("(")
         check = _CHECKS.get(name)
         if check:
             yield from check(context, inner)
-    for ability in item.abilities:
-        yield from _power(context, ability.power, ability.argument)
-    for effect in effects_of(context.cards, item):
         yield from _counts_nothing(context, effect.amount)
-    for effect in item.effects:
+        yield from _power(context, effect)
         if effect.event is not None:
             yield from _never_happens(context, effect.event)
+            if effect.kept and effect.column == "lead":
+                yield from _no_shields(context, effect.event)
         last = max((b.age or 0 for b in context.buildings), default=0)
         if effect.which is Which.FIRST_OF_AGE and item.age == last:
             yield "no age begins after it is built"
@@ -67,19 +66,10 @@ def _discount(context: LintContext, of: str) -> Iterator[str]:
         yield f"no {of} card costs resources that could be taken off"
 
 
-def _extra_shields(context: LintContext, colour: str) -> Iterator[str]:
-    if not any(i.colour == colour and i.shields for i in context.cards.items):
-        yield f"no {colour} card has shields that could be more"
-
-
-def _chain_coins(context: LintContext, _: str) -> Iterator[str]:
-    if not any(i.free_with for i in context.cards.items):
-        yield "no card is free with another"
-
-
-def _wonder_replay(context: LintContext, _: str) -> Iterator[str]:
-    if not context.cards.of_kind(Kind.WONDER):
-        yield "there are no wonders"
+def _no_shields(context: LintContext, event: Event) -> Iterator[str]:
+    for colour in event.of:
+        if not any(item.colour == colour for item in context.having("shields")):
+            yield f"no {colour} card has shields that could be more"
 
 
 def _fixed_price(context: LintContext, resource: str) -> Iterator[str]:
@@ -90,14 +80,12 @@ def _fixed_price(context: LintContext, resource: str) -> Iterator[str]:
 
 _CHECKS: dict[str, Callable[[LintContext, str], Iterator[str]]] = {
     "discount": _discount,
-    "extra_shields": _extra_shields,
-    "chain_coins": _chain_coins,
-    "wonder_replay": _wonder_replay,
     "fixed_price": _fixed_price,
 }
 
 
-def _power(context: LintContext, power: Power, argument: str) -> Iterator[str]:
+def _power(context: LintContext, effect: Effect) -> Iterator[str]:
+    power, argument = effect.power, effect.argument
     if power is Power.DESTROY and not any(i.colour == argument for i in context.cards.items):
         yield f"there is no {argument} card to destroy"
     if power is Power.COPY_GUILD and not context.cards.of_kind(Kind.GUILD):

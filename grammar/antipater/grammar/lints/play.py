@@ -11,7 +11,7 @@ from antipater.grammar.lints.context import Found, Lint, LintContext
 from antipater.grammar.page import Page
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.effect_rows import effects_of
-from antipater.rules.effects import ONE, Effect, Who
+from antipater.rules.effects import ONE, Effect, When, Who
 from antipater.rules.expressions import Constant
 
 
@@ -19,14 +19,15 @@ def _most_coins(context: LintContext) -> float:
     """More coins than there can ever be: a city of all cards gets every gain and income. Where
     cards bring coins at events no limit is known."""
     cards = context.cards
-    if any(effect.column == "coins" for item in cards.items for effect in item.effects):
+    if any(e.column == "coins" and not (e.is_gain or e.takes) for e in cards.effects):
         return inf
     city = [0] * len(cards.columns)
     for item in cards.items:
         for column, amount in item.standing:
             city[column] += amount * max(len(item.copies), 1)
     table = [city] * len(cards.seats)
-    gains = sum(cards.compile("gain", g.formula)(*table) for i in cards.items for g in i.on_build)
+    brought = (gain for item in cards.items for gain in item.gains(When.BUILT))
+    gains = sum(cards.compile("gain", gain.amount)(*table) for gain in brought)
     has_income = "discard_income" in cards.rules
     income = int(cards.function("discard_income")(*table)) if has_income else 0
     plays = sum(len(i.copies) or 1 for i in context.buildings)
@@ -161,7 +162,7 @@ def _worth(context: LintContext, item: Item) -> Counter[Effect]:
     for effect in effects_of(context.cards, item):
         good = 1 if effect.who is Who.OWN else -1
         if isinstance(effect.amount, Constant):
-            worth[replace(effect, amount=ONE)] += good * effect.amount.value
+            worth[replace(effect, amount=ONE, text="")] += good * effect.amount.value
         else:
             worth[effect] += good
     return worth

@@ -5,7 +5,7 @@ Correction: Anna 3, Bert 7 "a coin too many was paid"
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -79,20 +79,24 @@ def correction(line: str) -> Correction | None:
     if len(rest) > 2 and rest[-1].quoted:
         reason, rest = unquoted(rest[-1].text), rest[:-1]
         rest = rest[:-1] if rest[-1].text in (",", ":", "-", "–") else rest
-    coins = tuple(_amounts(rest))
+    coins = amounts(rest)
     return Correction(coins, reason) if all(name.text for name, _ in coins) else None
 
 
-def _amounts(words: Sequence[Token]) -> Iterator[tuple[Word, int]]:
+def amounts(words: Sequence[Token]) -> tuple[tuple[Word, int], ...]:
     """Each player with an amount; a name without a text where a part is neither."""
+    return tuple(map(_amount, parted(words)))
+
+
+def parted(words: Sequence[Token]) -> list[list[Token]]:
+    """The words between commas."""
     parts: list[list[Token]] = [[]]
     for word in words:
         if word.text == ",":
             parts.append([])
         else:
             parts[-1].append(word)
-    for part in parts:
-        yield _amount(part)
+    return parts
 
 
 _NOTHING = (Word("", 1), 0)

@@ -88,9 +88,10 @@ def helpers(name: str) -> frozenset[str]:
     return frozenset(map(folded, helper_forms(name)))
 
 
-def helper_forms(name: str) -> tuple[str, ...]:
-    """The forms, as they are written, of a word that only helps, in every language."""
-    return tuple(form for forms in _data()["helpers"][name].values() for form in forms)
+def helper_forms(name: str, language: str = "") -> tuple[str, ...]:
+    """The forms, as they are written, of a word that only helps, in one language or in every."""
+    forms: Mapping[str, list[str]] = _data()["helpers"][name]
+    return tuple(form for each in forms if language in ("", each) for form in forms[each])
 
 
 @cache

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.duel.rules import Rules
 from antipater.rules.effects import Happens, Who
-from antipater.rules.interpreter import Ready, Waiting, acts, change, steps
+from antipater.rules.interpreter import Kept, Ready, Waiting, acts, change, due, steps
 from antipater.rules.ledger import Working, add, lose, remove
 from antipater.rules.numbers import Number, Truth, if_else, is_zero, minimum, total
 
@@ -40,30 +40,32 @@ class Told(NamedTuple):
 
 
 class Entered(NamedTuple):
-    """What an item brought: coins from the bank, spaces of the pawn, the opponent's losses,
-    and what other effects changed."""
+    """What an item brought: coins from the bank, spaces of the pawn, what the opponent lost by
+    the pawn, and what other effects changed."""
 
     coins: Number
     spaces: Number
     looted: Number
-    taken: Number
     others: tuple[Told, ...]
 
 
 def pay(rules: Rules, own: Working, opponent: Working, payment: Payment) -> tuple[Number, Number]:
-    """Pay for an item; returns the coins that Economy and Urbanism brought.
+    """Pay for an item; returns the coins that this brought the builder and the opponent.
 
     Economy gives the opponent what is paid for resources, and nothing else
     (fr-reprint, Économie); Urbanism pays the builder for a chain.
     """
-    if payment.chained:
-        bonus = own[rules.chain_coins]
-        own[rules.coins] = own[rules.coins] + bonus
-        return 0, bonus
-    own[rules.coins] = own[rules.coins] - payment.total
-    collected = if_else(opponent[rules.collects_trade] >= 1, payment.trade, 0)
-    opponent[rules.coins] = opponent[rules.coins] + collected
-    return collected, 0
+    if not payment.chained:
+        own[rules.coins] = own[rules.coins] - payment.total
+    kept = rules.at_chains if payment.chained else rules.at_trades
+    return _bring(rules, own, kept[0], payment), _bring(rules, opponent, kept[1], payment)
+
+
+def _bring(rules: Rules, city: Working, kept: Iterable[Kept], payment: Payment) -> Number:
+    coins = due(kept, city, payment.trade)
+    if not is_zero(coins):
+        city[rules.coins] = city[rules.coins] + coins
+    return coins
 
 
 def enter(rules: Rules, own: Working, opponent: Working, item: Item) -> Entered:
@@ -71,10 +73,7 @@ def enter(rules: Rules, own: Working, opponent: Working, item: Item) -> Entered:
 
     What tokens add to the shields of its colour counts as it was before the item came.
     """
-    shields: Number = item.shields
-    extra = rules.extra_shields[item.id]
-    if extra is not None and item.kind is not Kind.TOKEN:
-        shields = shields + own[extra]
+    shields: Number = item.adds(rules.shields) + due(rules.more_shields[item.id], own)
     add(own, item)
     if rules.by_acquisition:
         _note_early(rules, own, item)
@@ -83,12 +82,9 @@ def enter(rules: Rules, own: Working, opponent: Working, item: Item) -> Entered:
     for gain in rules.gains[item.id]:
         coins = coins + gain(own, opponent)
     own[rules.coins] = own[rules.coins] + coins
-    taken: Number = 0
-    if item.opponent_loses:
-        taken = lose(opponent, rules.coins, item.opponent_loses)
     others = [*_brings(rules, own, opponent, item)]
     others += happen(rules, own, opponent, rules.effects.when_built(item))
-    return Entered(coins, spaces, looted, taken, tuple(others))
+    return Entered(coins, spaces, looted, tuple(others))
 
 
 def _brings(rules: Rules, own: Working, opponent: Working, item: Item) -> Iterator[Told]:

@@ -10,7 +10,7 @@ from antipater.rules.duel import legality
 from antipater.rules.duel.effects import Payment
 from antipater.rules.duel.legality import Refusal, refusal
 from antipater.rules.duel.moves import UNKNOWN, Due, Move, Setup, Spot, State, Verb
-from antipater.rules.duel.rules import Rules
+from antipater.rules.duel.rules import PLAYERS, Rules
 from antipater.rules.duel.turn import Turn, options
 
 
@@ -24,9 +24,10 @@ class Illegal(ValueError):
 
 def begin(rules: Rules, setup: Setup) -> State:
     """The state before the first move: the draft, or Age I where no draft is recorded."""
+    first, second = rules.begun(setup.start, len(PLAYERS))
     empty = State(
         setup=setup,
-        cities=(rules.opening, rules.opening),
+        cities=(first, second),
         places=(Spot.BOX,) * len(rules.items),
         age=0,
         left=0,

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, Protocol
 
 from antipater.rules.ledger import Ledger
 from antipater.rules.log import history
+from antipater.rules.start import AS_THE_SET_SAYS, Start
 
 
 class Verb(StrEnum):
@@ -66,7 +67,7 @@ class Setup:
     recorded, then ``wonders`` are those of each player. ``tokens``: progress tokens
     on the board, ``drawn``: those that the Great Library draws; empty if unknown.
     ``layouts``: for each known age the items in slot order, ``UNKNOWN`` where a card
-    was never turned up. Nothing here is checked against the set.
+    was never turned up. ``start``: with which coins. Nothing here is checked against the set.
     """
 
     rows: tuple[tuple[int, ...], ...] = ()
@@ -74,6 +75,7 @@ class Setup:
     tokens: tuple[int, ...] = ()
     drawn: tuple[int, ...] = ()
     layouts: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    start: Start = AS_THE_SET_SAYS
 
     @cached_property
     def slot_of(self) -> Mapping[int, Mapping[int, int]]:

@@ -2,16 +2,18 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from copy import copy
-from functools import cached_property, reduce
+from functools import cached_property, partial, reduce
 from itertools import pairwise, permutations
 from operator import itemgetter
 from typing import TypeAlias
 
 from antipater.rules.base import Rulebook
-from antipater.rules.card_set import CardSet, Item, Kind, Power
+from antipater.rules.card_set import CardSet, Item, Kind
 from antipater.rules.duel.moves import Spot
 from antipater.rules.duel.watch import Watched, entering, happening, leaving, watched, winning
+from antipater.rules.effects import Happens, Power
 from antipater.rules.expressions import Function, column_name, read_columns
+from antipater.rules.interpreter import Kept, names_of, steps
 from antipater.rules.numbers import Number, Truth, is_zero, minimum
 from antipater.rules.trade.cost import (
     Producer,
@@ -42,10 +44,10 @@ class Rules(Rulebook):
         column = cards.column
         self.lead = column["lead"]
         self.tokens = column["tokens"]
+        self.shields = column["shields"]
         self.wonders = column["wonders"]
-        self.collects_trade = column["collects_trade"]
-        self.chain_coins = column["chain_coins"]
-        self.wonder_replay = column["wonder_replay"]
+        self.at_chains, self.at_trades = map(self._kept_by, (Happens.CHAINS, Happens.TRADES))
+        self.at_wonders = self.effects.kept(Happens.BUILDS, names=(Kind.WONDER,))
         self.military_supremacy = cards.function("military_supremacy")
         self.scientific_supremacy = cards.function("scientific_supremacy")
         self.capital = cards.figure("capital")
@@ -111,10 +113,7 @@ class Rules(Rulebook):
     @cached_property
     def science_columns(self) -> tuple[tuple[int, ...], ...]:
         """For each item, the columns of its symbols."""
-        column = self.cards.column
-        return tuple(
-            tuple(column[f"science({symbol})"] for symbol in item.science) for item in self.items
-        )
+        return tuple(map(self.cards.science, self.items))
 
     @cached_property
     def symbol_columns(self) -> tuple[int, ...]:
@@ -126,15 +125,22 @@ class Rules(Rulebook):
         """The items that let draw progress tokens from the box."""
         return tuple(item for item in self.items if item.has(Power.DRAW_TOKENS))
 
+    def _kept_by(self, what: Happens) -> tuple[tuple[Kept, ...], ...]:
+        """What brings coins at an event: in the city to which it happens, and in the other."""
+        kept = self.effects.kept(what, "coins")
+        here = ({step % 2 for step in steps(k.event.who, PLAYERS)} for k in kept)
+        both = list(zip(kept, here, strict=True))
+        return tuple(tuple(k for k, seats in both if seat in seats) for seat in (0, 1))
+
     @cached_property
-    def extra_shields(self) -> tuple[int | None, ...]:
-        """For each item, the column of shields added to buildings of its colour, if any."""
-        return tuple(self._in_use(f"extra_shields({item.colour})") for item in self.items)
+    def more_shields(self) -> tuple[tuple[Kept, ...], ...]:
+        """For each item, what may add to its shields in the city in which it is built."""
+        kept = partial(self.effects.kept, Happens.BUILDS, "lead")
+        return tuple(kept(names_of(item)) for item in self.items)
 
     def may_move_pawn(self, item: Item) -> bool:
         """Whether an item has shields, or may get some from what stands in the city."""
-        more = self.extra_shields[item.id] is not None and item.kind is not Kind.TOKEN
-        return bool(item.shields) or more
+        return item.adds(self.shields) > 0 or bool(self.more_shields[item.id])
 
     @cached_property
     def wins_entering(self) -> tuple[Watched, ...]:

@@ -5,7 +5,7 @@ Sequencing only: what a move does to coins, pawn and points is in ``effects``.
 
 from collections.abc import Callable, Iterable, Sequence
 
-from antipater.rules.card_set import Kind, Power
+from antipater.rules.card_set import Kind
 from antipater.rules.duel import effects, legality
 from antipater.rules.duel.effects import Payment, Told
 from antipater.rules.duel.legality import Refusal
@@ -24,7 +24,8 @@ from antipater.rules.duel.moves import (
 )
 from antipater.rules.duel.rules import Rules
 from antipater.rules.duel.watch import Watched
-from antipater.rules.effects import Happens, Limit
+from antipater.rules.effects import Happens, Limit, Power
+from antipater.rules.interpreter import due
 from antipater.rules.ledger import Working
 from antipater.rules.numbers import Number, Truth, if_else
 
@@ -197,7 +198,7 @@ class Turn:
     def wonder(self, move: Move) -> None:
         rules, item = self.rules, self.rules.items[move.item]
         own = self.cities[self.player]
-        self.replay = item.has(Power.REPLAY) or own[rules.wonder_replay] >= 1
+        self.replay = item.has(Power.REPLAY) or due(rules.at_wonders, own) >= 1
         self.pay_for(move.item)
         self.take_from_structure(move.other)
         self.places[move.other] = Spot.TUCKED
@@ -236,14 +237,12 @@ class Turn:
         """Pay the least that the item costs now, and tell the reckoning in short."""
         player = self.player
         payment = self.payment or self.payment_for(player, item)
-        collected, bonus = effects.pay(
-            self.rules, self.cities[player], self.cities[1 - player], payment
-        )
+        here, there = effects.pay(self.rules, self.cities[player], self.cities[1 - player], payment)
         if payment.chained:
-            self.tell(Happening.CHAIN, player, bonus, item)
+            self.tell(Happening.CHAIN, player, here, item)
         self.tell_any(_PAYS, player, payment.coins, item)
         self.tell_any(_TRADES, player, payment.trade, item)
-        self.tell_any(_RECEIVES, 1 - player, collected, item)
+        self.tell_any(_RECEIVES, 1 - player, there, item)
         if payment.chained:
             self.tell_changes(player, self.happens(Happens.CHAINS))
         else:
@@ -278,11 +277,11 @@ class Turn:
         self.places[item] = _CITY + player
         entered = effects.enter(rules, own, opponent, definition)
         self.tell_any(_ADVANCES, player, entered.spaces, item)
-        self.tell_any(_LOSES, 1 - player, entered.looted + entered.taken, item)
+        self.tell_any(_LOSES, 1 - player, entered.looted, item)
         self.tell_any(_GAINS, player, entered.coins, item)
         self.tell_changes(player, entered.others)
         self.look(player, rules.wins_entering[item])
-        if definition.science or definition.abilities:
+        if rules.science_columns[item] or definition.effects:
             self.ask(player, item)
 
     def take_out(self, player: int, item: int) -> None:
@@ -309,9 +308,9 @@ class Turn:
     def ask(self, player: int, item: int) -> None:
         """Queue the choices that an item asks for, where there is something to choose."""
         rules, definition = self.rules, self.rules.items[item]
-        if definition.science:
+        if rules.science_columns[item]:
             found = effects.pairs(rules, self.cities[player], definition)
-            for n in range(len(definition.science)):
+            for n in range(len(rules.science_columns[item])):
                 if not found > n:
                     break
                 left = self.board_tokens - sum(due.verb == Verb.TOKEN for due in self.due)
@@ -319,11 +318,11 @@ class Turn:
                 self.tell(Happening.PAIR, player, int(waits), item)
                 if waits:
                     self.due.append(Due(Verb.TOKEN, player))
-        for ability in definition.abilities:
-            verb = CHOICE_OF.get(ability.power)
+        for effect in definition.effects:
+            verb = CHOICE_OF.get(effect.power)
             if verb is None:
                 continue
-            due = Due(verb, player, ability.argument)
+            due = Due(verb, player, effect.argument)
             if self.any_choice(due):
                 self.due.append(due)
 
@@ -399,7 +398,7 @@ _PLAYS: dict[Verb, Callable[[Turn, Move], None]] = {
 }
 
 # The choice that each power asks for.
-CHOICE_OF = {
+CHOICE_OF: dict[Power | None, Verb] = {
     Power.DESTROY: Verb.DESTROY,
     Power.BUILD_FROM_DISCARD: Verb.REVIVE,
     Power.DRAW_TOKENS: Verb.DRAWN,

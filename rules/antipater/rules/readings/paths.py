@@ -8,6 +8,8 @@ a run with the answers that it was given.
 from collections.abc import Callable, Iterator, Sequence
 from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
+from antipater.rules.readings.nodes import Node
+from antipater.rules.readings.operations import AT_LEAST, AT_MOST, EQUAL, LESS, MORE, NOT, UNEQUAL
 from antipater.rules.readings.terms import Condition, Truth, deciding
 
 T = TypeVar("T")
@@ -78,3 +80,26 @@ def paths(
             result = run()
         todo += attempt.branches
         yield Path(result, tuple(attempt.conditions))
+
+
+def undecided(new: Condition, before: Sequence[Condition]) -> bool:
+    """Whether a condition can hold with others as far as they are written alike: a path that cannot
+    be, and is looked at all the same, proves nothing."""
+    asked, answer = _bare(new)
+    return all(answer is said for known, said in map(_bare, before) if known == asked)
+
+
+# What is written otherwise where it does not hold.
+_DENIES = {UNEQUAL: EQUAL, MORE: AT_MOST, AT_LEAST: LESS}
+
+
+def _bare(condition: Condition) -> tuple[object, bool]:
+    """A comparison without denials, and whether it holds."""
+    answer = True
+    while isinstance(condition, Truth) and condition.op is NOT:
+        condition, answer = condition.parts[0], not answer
+    if not isinstance(condition, Truth):
+        return condition, answer
+    op = _DENIES.get(condition.op, condition.op)
+    parts = tuple(part.id if isinstance(part, Node) else part for part in condition.parts)
+    return (op, *parts), answer is (op is condition.op)

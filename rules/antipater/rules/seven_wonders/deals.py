@@ -95,6 +95,7 @@ class Count:
 
     def __init__(self, rules: Rules, setup: Setup, age: int) -> None:
         self.rules = rules
+        self.players = setup.players
         self.age = age
         self.deck = rules.deck(setup.players, age)
         self.guilds = rules.guilds_in_play(setup.players)
@@ -111,7 +112,9 @@ class Count:
         copies = self.deck.get(card, 0)
         self.seen[card] += 1
         if copies == 0:
-            return Refusal("W-CARD-01", seat, card, self.age, item.age)
+            if item.age != self.age:
+                return Refusal("W-CARD-01", seat, card, self.age, item.age)
+            return Refusal("W-CARD-02", seat, card, item.copies, self.players)
         if self.seen[card] > copies:
             return Refusal("W-DEAL-01", seat, card, copies, self.seen[card])
         if item.kind == Kind.GUILD:
@@ -137,8 +140,8 @@ class Impossible(NamedTuple):
 def impossible(rules: Rules, setup: Setup, history: Iterable[LogEntry]) -> list[Impossible]:
     """The plays of a game that no deal allows, given the hands that are known.
 
-    Cards of another age are left out, for each is refused on its own. Cards of known hands
-    count whether they were played or not.
+    Cards of another age, or for more players, are left out: each is refused on its own. Cards of
+    known hands count whether they were played or not.
     """
     if _all_known(rules, setup):
         return []
@@ -184,7 +187,7 @@ class Course:
         if self.from_known_hand(age, turn, play):
             return None
         why = self.counts[age].one(play.seat, play.card)
-        return None if why is None or why.code == "W-CARD-01" else why
+        return None if why is None or why.code in ("W-CARD-01", "W-CARD-02") else why
 
     def from_known_hand(self, age: int, turn: int, play: Play) -> bool:
         """Whether a card is known to have been dealt to the hand that it was played from."""

@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from antipater.rules.card_set import Item, Power
+from antipater.rules.card_set import Item
+from antipater.rules.effects import Power
 from antipater.rules.numbers import Number, Truth, all_true, any_true, negation
 from antipater.rules.seven_wonders.moves import FREE_CITY, UNKNOWN, Moment, Setup
 from antipater.rules.seven_wonders.rules import Rules

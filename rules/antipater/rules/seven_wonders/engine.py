@@ -42,7 +42,7 @@ def begin(rules: Rules, setup: Setup) -> State:
     seats = len(setup.boards)
     blank = State(
         setup=setup,
-        cities=(rules.opening,) * seats,
+        cities=rules.begun(setup.start, seats),
         hands=(None,) * seats,
         pile=None,
         discards=(),

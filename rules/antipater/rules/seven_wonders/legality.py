@@ -6,7 +6,8 @@ The codes are stable; what each rule says is told where findings are explained.
 from collections.abc import Container, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from antipater.rules.card_set import Item, Kind, Power
+from antipater.rules.card_set import Item, Kind
+from antipater.rules.effects import Power
 from antipater.rules.numbers import Truth, all_true, negation
 from antipater.rules.seven_wonders.moves import (
     FREE_CITY,

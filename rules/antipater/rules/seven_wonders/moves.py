@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from antipater.rules.ledger import Ledger
 from antipater.rules.log import history
+from antipater.rules.start import AS_THE_SET_SAYS, Start
 
 UNKNOWN = -1
 FREE_CITY = 1
@@ -69,13 +70,15 @@ class Setup:
     stands in the middle. ``deals``: for each known age the hands from seat 0 on, None
     for a hand that is not known (and for the Free City, which has none). ``piles``: for
     each known age the Free City's pile, the first card to be drawn first; it must be
-    known where hands are. Nothing here is checked against the set; ``deals.misdealt`` is.
+    known where hands are. ``start``: with which coins. Nothing here is checked against the
+    set; ``deals.misdealt`` is.
     """
 
     players: int
     boards: tuple[int, ...]
     deals: Mapping[int, tuple[Hand | None, ...]] = field(default_factory=dict)
     piles: Mapping[int, Hand] = field(default_factory=dict)
+    start: Start = AS_THE_SET_SAYS
 
     @property
     def free_city(self) -> bool:

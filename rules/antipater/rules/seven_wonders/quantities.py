@@ -7,7 +7,8 @@ a seat, ``game.ages_over`` and the like to the game as a whole.
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from antipater.rules.card_set import CardSet, Invariant, Power
+from antipater.rules.card_set import CardSet, Invariant
+from antipater.rules.effects import Power
 from antipater.rules.expressions import Function
 from antipater.rules.numbers import Number, if_else, total
 from antipater.rules.quantities import function_of, spoken_of

@@ -6,8 +6,8 @@ from operator import itemgetter
 from typing import Any
 
 from antipater.rules.base import Rulebook
-from antipater.rules.card_set import CardSet, Item, Kind, Power
-from antipater.rules.effects import Which
+from antipater.rules.card_set import CardSet, Item, Kind
+from antipater.rules.effects import Power, When, Which
 from antipater.rules.expressions import Function, column_name, read_columns
 from antipater.rules.interpreter import Permit
 from antipater.rules.numbers import (
@@ -175,10 +175,11 @@ class Rules(Rulebook):
     @cached_property
     def _powers(self) -> Mapping[tuple[int, Power], int]:
         return {
-            (board, ability.power): n
+            (board, effect.power): n
             for board, stages in self.stage_items.items()
             for n, item in reversed(list(enumerate(stages, start=1)))
-            for ability in item.abilities
+            for effect in item.effects
+            if effect.power
         }
 
     @cached_property
@@ -253,7 +254,7 @@ class Rules(Rulebook):
     def end_gains(self) -> Mapping[int, tuple[Function, ...]]:
         """For each guild, by item id, the formulas of its points at the end."""
         return {
-            item.id: tuple(self.cards.compile(item.slug, gain.formula) for gain in item.at_end)
+            item.id: tuple(self.cards.compile(item.slug, e.amount) for e in item.gains(When.END))
             for item in self.cards.of_kind(Kind.GUILD)
         }
 

@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from antipater.rules.card_set import Item, Power
-from antipater.rules.effects import Happens, Limit
+from antipater.rules.card_set import Item
+from antipater.rules.effects import Happens, Limit, Power
 from antipater.rules.ledger import add
 from antipater.rules.numbers import Number, Truth, if_else
 from antipater.rules.seven_wonders import effects

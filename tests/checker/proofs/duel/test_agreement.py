@@ -201,7 +201,8 @@ def thrown_away(self: Turn, given: Move) -> None:
 
 
 def charged_for_a_choice(self: Turn, given: Move) -> None:
-    self.cities[self.player][self.rules.coins] += self.cities[self.player][self.rules.chain_coins]
+    own = self.cities[self.player]
+    own[self.rules.coins] += own[DUEL.column["chain_coins"]]
     self.construct(self.player, given.item)
 
 
@@ -249,11 +250,16 @@ ENGINES: dict[str, tuple[Any, Any, Any, str, Iterable[tuple[ControlState, Move]]
     "nothing is paid": (Turn, "pay_for", nothing, CITIES, both("build", "glassworks")),
     "trade at the opponent's prices": (
         Turn, "pay_for", from_the_own_side, CITIES, both("build", "baths")),
+    "nothing is brought by what waits": (
+        effects, "due", lambda *_: 0, CITIES, both("build", "baths")),
+    "nothing is added to shields": (effects, "due", lambda *_: 0, CITIES, RED),
+    "no wonder gives another turn": (turn, "due", lambda *_: 0, TURNS, ZEUS),
     "a discard brings 2 coins": (
         effects, "take_discard_income", lambda *_: 2, CITIES, both("discard", "altar")),
     "the pawn stays": (effects, "advance", lambda *_: (0, 0), CITIES, RED),
     "nothing is lost": (
-        effects, "lose", lambda *_: 0, CITIES, both("wonder", "appian_way", "altar")),
+        effects, "change", lambda *_: 0, CITIES, both("wonder", "appian_way", "altar")),
+    "no loot is lost": (effects, "lose", lambda *_: 0, CITIES, RED),
     "any card leaves slot 0": (Turn, "take_from_structure", slot_nought, AGES, PLACED),
     "a game that goes on after its end": (Turn, "end_age", nothing, WON, LAST),
     "what is told is nothing": (Turn, "tell_any", nothing, LOG, RED),
@@ -380,7 +386,7 @@ def test_both_buildings_of_the_statue_do_what_they_say(monkeypatch: pytest.Monke
 
     def without_second(rules: Rules, own: Any, opponent: Any, item: Item) -> effects.Entered:
         if item.slug == "armory":
-            return effects.Entered(0, 0, 0, 0, ())
+            return effects.Entered(0, 0, 0, ())
         return enters(rules, own, opponent, item)
 
     monkeypatch.setattr(effects, "enter", without_second)
@@ -437,4 +443,4 @@ def test_what_is_told_of_choices_is_what_is_allowed(monkeypatch: pytest.MonkeyPa
         assert told() == {"choices_told_are_those_allowed"}
     with monkeypatch.context() as patch:
         patch.setitem(legality._OFFERS, Verb.DRAWN, any_token)
-        assert told() == {"drawn_tokens_may_be_chosen"}
+        assert told() == {"choices_told_are_those_allowed"}

@@ -205,7 +205,7 @@ def test_wrong_invariants_are_diagnosed_at_their_place(
     ("column", "number", "theorem"),
     [
         ("built(theater)", 1, "cities_are_their_buildings"),
-        ("loot(3)", 2, "loot_acts_once"),
+        ("loot(3)", 2, "loot_lies_there_once"),
         ("early(wonder, wood, clay, stone)", 1, "early_producers_are_noted"),
     ],
 )

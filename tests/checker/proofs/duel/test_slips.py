@@ -16,9 +16,22 @@ from antipater.checker.proofs.duel.symbolic_state import ControlState
 from antipater.checker.proofs.duel.theorems.formulas import formula_theorems
 from antipater.checker.proofs.theorem import ProofStatus, Prover
 from antipater.grammar.cards.load import load_set
-from antipater.rules.card_set import CardSet
-from antipater.rules.duel import Due, Happening, Move, Rules, Spot, Verb, effects, rules, turn
-from antipater.rules.expressions import Constant, Operation, Quantity
+from antipater.rules.card_set import CardSet, Item
+from antipater.rules.duel import (
+    Due,
+    Happening,
+    Move,
+    Rules,
+    Spot,
+    Verb,
+    Victory,
+    effects,
+    rules,
+    turn,
+)
+from antipater.rules.effects import Happens, When
+from antipater.rules.expressions import Constant, Expression, Operation, Quantity
+from antipater.rules.start import Start
 from support.mutation.by_hand import another_place, branch_deleted
 from support.mutation.duel import by_induction
 from support.mutation.engine import Change, EngineMutant, engine_mutants
@@ -55,9 +68,11 @@ def test_a_jump_over_a_whole_zone_fines_as_the_edition_rules(
     monkeypatch: pytest.MonkeyPatch, option: str
 ) -> None:
     cards = ruled("jumped_loot", option)
-    assert status("loot_is_taken_once", cards) is ProofStatus.PROVED
+    control = ControlState(3, 1, 0, drafted=8)
+    move = Move(Verb.BUILD, 0, DUEL.by_slug["arsenal"].id)
+    assert refuted_by(control, move, cards) == set()
     monkeypatch.setattr(Rules, "only_further_loot", option == "both")
-    assert status("loot_is_taken_once", cards) is ProofStatus.REFUTED
+    assert CHANGED in refuted_by(control, move, cards)
 
 
 def test_a_destroyed_card_reaches_the_discard_pile(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -97,7 +112,7 @@ def test_economy_gets_nothing_of_a_free_chain(monkeypatch: pytest.MonkeyPatch) -
     def slip(rules: Rules, own: Any, opponent: Any, payment: effects.Payment) -> Any:
         found = paid(rules, own, opponent, payment)
         if payment.chained:
-            opponent[rules.coins] = opponent[rules.coins] + opponent[rules.collects_trade]
+            opponent[rules.coins] = opponent[rules.coins] + opponent[DUEL.column["collects_trade"]]
         return found
 
     monkeypatch.setattr(effects, "pay", slip)
@@ -105,8 +120,9 @@ def test_economy_gets_nothing_of_a_free_chain(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_strategy_adds_no_shield_to_wonders(monkeypatch: pytest.MonkeyPatch) -> None:
-    everywhere = tuple(DUEL.column["extra_shields(red)"] for _ in DUEL.items)
-    monkeypatch.setattr(Rules, "extra_shields", everywhere)
+    kept = Rules(DUEL).effects.kept(Happens.BUILDS, "lead", ("red",))
+    assert [DUEL.columns[each.column] for each in kept] == ["extra_shields(red)"]
+    monkeypatch.setattr(Rules, "more_shields", tuple(kept for _ in DUEL.items))
     assert by_induction(DuelCities(DUEL), Prover()) == CHANGED
 
 
@@ -130,6 +146,26 @@ def test_a_treasury_is_never_below_nothing(monkeypatch: pytest.MonkeyPatch) -> N
     assert by_induction(DuelCities(DUEL), Prover()) == CHANGED
 
 
+def test_trades_are_remembered_by_both_cities(monkeypatch: pytest.MonkeyPatch) -> None:
+    def forgetful(self: Rules, own: Any, opponent: Any, item: Item) -> Any:
+        key = item.id, self._trade_keys[item.id][0](own)
+        if key not in self._known_trade:
+            self._known_trade[key] = self.trade(own, opponent, item)
+        return self._known_trade[key]
+
+    monkeypatch.setattr(Rules, "_remembered", forgetful)
+    assert status("remembered_trade_is_the_trade") is ProofStatus.REFUTED
+
+
+def test_agreed_coins_are_those_of_their_player(monkeypatch: pytest.MonkeyPatch) -> None:
+    def exchanged(self: Rules, start: Start, seats: int) -> tuple[int, ...]:
+        return start.coins_of(self.opening[self.coins], seats)[::-1] if any(start) else ()
+
+    assert status("games_begin_as_set_up") is ProofStatus.PROVED
+    monkeypatch.setattr(Rules, "coins_at_start", exchanged)
+    assert status("games_begin_as_set_up") is ProofStatus.REFUTED
+
+
 def test_a_full_tie_is_shared() -> None:
     otherwise = ruled("full_tie", "second_player")
     assert status("editions_rule_as_printed", otherwise) is ProofStatus.REFUTED
@@ -145,17 +181,22 @@ def test_shipowners_count_both_colours_in_one_city() -> None:
         ),
     )
     guild = DUEL.by_slug["shipowners_guild"]
-    gains = tuple(gain._replace(formula=apart) for gain in guild.on_build)
-    items = tuple(replace(i, on_build=gains) if i is guild else i for i in DUEL.items)
     assert status("most_is_counted_in_one_city") is ProofStatus.PROVED
-    assert status("most_is_counted_in_one_city", replace(DUEL, items=items)) is ProofStatus.REFUTED
+    found = status("most_is_counted_in_one_city", gaining(guild, When.BUILT, apart))
+    assert found is ProofStatus.REFUTED
 
 
 def test_a_guild_may_count_its_own_city_alone() -> None:
     guild = DUEL.by_slug["shipowners_guild"]
-    gains = tuple(gain._replace(formula=Quantity("own", "green")) for gain in guild.at_end)
-    items = tuple(replace(i, at_end=gains) if i is guild else i for i in DUEL.items)
-    assert status("most_is_counted_in_one_city", replace(DUEL, items=items)) is ProofStatus.PROVED
+    own = gaining(guild, When.END, Quantity("own", "green"))
+    assert status("most_is_counted_in_one_city", own) is ProofStatus.PROVED
+
+
+def gaining(item: Item, when: When, amount: Expression) -> CardSet:
+    """Duel with an item that brings another amount."""
+    effects = tuple(replace(e, amount=amount) if e.when is when else e for e in item.effects)
+    items = tuple(replace(i, effects=effects) if i is item else i for i in DUEL.items)
+    return replace(DUEL, items=items)
 
 
 def test_urbanism_pays_nothing_for_the_mausoleum(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -165,7 +206,7 @@ def test_urbanism_pays_nothing_for_the_mausoleum(monkeypatch: pytest.MonkeyPatch
 
     def slip(self: turn.Turn, move: Move) -> None:
         city = self.cities[self.player]
-        bonus = city[self.rules.chain_coins]
+        bonus = city[DUEL.column["chain_coins"]]
         city[self.rules.coins] = city[self.rules.coins] + bonus
         self.tell(Happening.CHAIN, self.player, bonus, move.item)
         self.construct(self.player, move.item)
@@ -176,20 +217,30 @@ def test_urbanism_pays_nothing_for_the_mausoleum(monkeypatch: pytest.MonkeyPatch
 
 
 LEGALITY = "antipater.rules.duel.legality"
+ARCHERY, THEATER = (DUEL.by_slug[slug].id for slug in ("archery_range", "theater"))
+OVER = ControlState(1, 1, 0, drafted=8, over=Victory.MILITARY, winner=0)
+TOP_ROW = ControlState(1, 1, 0, (Due(Verb.TOP_ROW, 0),), 8, laid_out=True)
 OUT_OF_TIME = [
-    ("unplayable", "`if state.victory is not None` never holds"),
-    ("accessible", "`if definition.age != state.age` never holds"),
-    ("_in_top_row", "`layout[slot]` becomes `layout[1 - slot]`"),
-]
+    ("unplayable", "`if state.victory is not None` never holds", OVER, Verb.BUILD, THEATER),
+    ("accessible", "`if definition.age != state.age` never holds",
+     ControlState(1, 1, 0, drafted=8), Verb.DISCARD, ARCHERY),
+    ("_in_top_row", "`layout[slot]` becomes `layout[1 - slot]`", TOP_ROW, Verb.TOP_ROW, THEATER),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("slip", OUT_OF_TIME, ids=lambda slip: slip[0])
-def test_a_move_out_of_time_or_place_is_refused(slip: tuple[str, str]) -> None:
+def test_a_move_out_of_time_or_place_is_refused(
+    slip: tuple[str, str, ControlState, Verb, int],
+) -> None:
     """Mistakes that no theorem noticed when they were first drawn (``by_hand``)."""
-    (mistake,) = (m for m in engine_mutants([LEGALITY], (), _forgotten) if _named(m) == slip)
+    function, change, control, verb, item = slip
+    move = Move(verb, 0, item)
+    (mistake,) = (
+        m for m in engine_mutants([LEGALITY], (), _forgotten) if _named(m) == (function, change)
+    )
     with mistake.planted():
-        assert status("moves_out_of_time_are_refused") is ProofStatus.REFUTED
-    assert status("moves_out_of_time_are_refused") is ProofStatus.PROVED
+        assert refuted_by(control, move) == {"moves_are_legal_by_the_rules"}
+    assert refuted_by(control, move) == set()
 
 
 def _named(mutant: EngineMutant) -> tuple[str, str]:

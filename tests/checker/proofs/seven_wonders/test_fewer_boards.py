@@ -8,18 +8,18 @@ from antipater.checker.proofs.prove import prove_set
 from antipater.checker.proofs.theorem import ProofStatus
 from antipater.grammar.cards.load import load_set
 
-WITH_BOARDS = (
-    "all_stands_once",
-    "every_seat_plays_by_the_rules",
-    "every_seat_is_held_to_the_rules",
-    "stages_are_built_in_order",
+COUNTED = ("all_stands_once", "stages_are_counted")
+# What takes a minute a board is a campaign.
+EVERY_PLAY = ("every_seat_plays_by_the_rules", "every_seat_is_held_to_the_rules")
+
+
+@pytest.mark.parametrize(
+    "theorems", [COUNTED, pytest.param(EVERY_PLAY, marks=pytest.mark.campaign)]
 )
-
-
 @pytest.mark.parametrize("board", ["olympia side A", "halicarnassus side A", "babylon side B"])
-def test_a_side_may_be_missing(tmp_path: Path, board: str) -> None:
+def test_a_side_may_be_missing(tmp_path: Path, board: str, theorems: tuple[str, ...]) -> None:
     text = f'set mine\n  en "Mine"\n  extends seven_wonders\n\nremove board {board}\n'
     (tmp_path / "mine.cards").write_text(text, "utf-8")
-    results = list(prove_set(load_set(str(tmp_path)), only=WITH_BOARDS))
-    assert {result.theorem for result in results} == set(WITH_BOARDS)
+    results = list(prove_set(load_set(str(tmp_path)), only=theorems))
+    assert {result.theorem for result in results} == set(theorems)
     assert {result.status for result in results} == {ProofStatus.PROVED}

@@ -13,7 +13,8 @@ from antipater.checker.proofs.seven_wonders.symbolic_state import ControlState
 from antipater.checker.proofs.theorem import ProofStatus, Prover
 from antipater.grammar.cards.load import load_set
 from antipater.grammar.errors import CardSetError
-from antipater.rules.card_set import Ability, CardSet, Power
+from antipater.rules.card_set import CardSet
+from antipater.rules.effects import Power, of_power
 from antipater.rules.expressions import Constant
 from antipater.rules.seven_wonders import (
     Action,
@@ -23,7 +24,6 @@ from antipater.rules.seven_wonders import (
     Rules,
     effects,
     legality,
-    turn,
 )
 from support.mutation.seven_wonders import choices
 
@@ -142,37 +142,10 @@ def unpaid_sale(rules: Rules, own: Any, left: Any, right: Any, payment: Any) -> 
     right[rules.coins] = right[rules.coins] + payment.right
 
 
-def three_for_a_tie(rules: Rules, age: int, own: Any, neighbour: Any) -> Any:
-    """A defeat, and no victory, for both where shields are equal."""
-    points, defeats = real_conflict(rules, age, own, neighbour)
-    tied = own[rules.shields] == neighbour[rules.shields]
-    return points - (tied * 1), defeats + (tied * 1)
-
-
-real_conflict = effects.conflict
-
-
-def freed_for_good(self: turn.WorkingState, play: Any, item: Any) -> None:
-    """That a city has built free is forgotten."""
-    real_place(self, play, item)
-    self.freed = [self.freed[s] if s != play.seat else 0 for s in range(len(self.freed))]
-
-
-real_place = turn.WorkingState.place
-
-
-def gone(self: turn.WorkingState, played: int = -1) -> None:
-    """The last cards of an age leave the game."""
-    self.hands = [None] * len(self.hands)
-
-
 SLIPS: list[tuple[object, str, object, str]] = [
     (effects, "pay", unpaid_sale, "coins_are_accounted_for"),
     (legality, "unpaid", lambda *_: None, "no_debts"),
     (legality, "_twice", lambda *_: None, "all_stands_once"),
-    (effects, "conflict", three_for_a_tie, "victories_are_defeats"),
-    (turn.WorkingState, "place", freed_for_good, "one_free_build_an_age"),
-    (turn.WorkingState, "drop_hands", gone, "cards_go_where_the_rules_say"),
 ]
 
 
@@ -231,7 +204,7 @@ def test_the_engine_finds_the_choices_of_any_seat(players: int) -> None:
 def test_a_board_that_gives_both_choices_is_followed() -> None:
     cards = load_set("seven_wonders")
     items = tuple(
-        replace(item, abilities=(*item.abilities, Ability(Power.PLAY_SEVENTH)))
+        replace(item, effects=(*item.effects, of_power(Power.PLAY_SEVENTH)))
         if item.has(Power.BUILD_FROM_DISCARD)
         else item
         for item in cards.items

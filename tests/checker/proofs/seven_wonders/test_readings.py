@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from antipater.rules.card_set import Item
+from antipater.rules.effects import When
 from antipater.rules.readings.nodes import value_of
 from antipater.rules.readings.terms import Term, Truth, constant, deciding
 from antipater.rules.seven_wonders import (
@@ -100,7 +101,7 @@ def test_every_rule_runs_alike_on_both_readings(seed: int) -> None:
         for name, function in chance.sample(functions, 6):
             assert plain(function(*terms)) == function(*seats), name
         for item in chance.sample(CARDS.items, 3):
-            if item.on_build:
+            if item.gains(When.BUILT):
                 found = effects.gain(ON_TERMS, item, *terms)
                 assert plain(found) == effects.gain(ON_INTEGERS, item, *seats)
             mine = [plain(shortfall(item.cost.units, ON_TERMS.own_supply(terms[0])))]

@@ -162,7 +162,7 @@ SLIPS: list[tuple[object, str, object, str]] = [
     (effects, "gain", counted_before, PLAYS),
     (legality, "_salvage", salvage_anything, HELD),
     (legality, "_free", no_free_build, HELD),
-    (turn.WorkingState, "deal", deals_the_first_age, "ages_begin_with_what_was_dealt"),
+    (turn.WorkingState, "deal", deals_the_first_age, PLAYS),
     (legality, "_discard", anything, HELD),
     (legality, "without", lambda rules, hand, card: hand, HELD),
     (legality, "_discard", discard_unseen, HELD),
@@ -175,7 +175,7 @@ SLIPS: list[tuple[object, str, object, str]] = [
     (Rules, "guilds_in_play", lambda self, players: players + 3, "deals_are_those_of_a_deck"),
     (Rules, "deck", lambda self, players, age: {}, "deals_are_those_of_a_deck"),
     (deals.Count, "spare", lambda self, card: True, COUNTED),
-    (deals.Count, "add", lambda self, cards: [], "copies_never_exceed_the_deck"),
+    (deals.Count, "add", lambda self, cards: [], COUNTED),
 ]
 
 

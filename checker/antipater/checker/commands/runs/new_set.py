@@ -1,12 +1,13 @@
 """``antipater cards new``: a set of one's own to begin with, which checks."""
 
 from pathlib import Path
+from textwrap import fill
 
 import typer
 
 from antipater.checker.games.registry import GAMES
 from antipater.checker.messages.lines import told
-from antipater.checker.messages.words import display_name
+from antipater.checker.messages.words import display_name, say
 from antipater.grammar.cards.load import load_set, read_layers, shipped_sets
 from antipater.grammar.cards.pinned import pin_of
 from antipater.rules.card_set import CardSet, Item, Kind
@@ -15,20 +16,20 @@ _TEXT = """set {name}
   extends {below} at "{pin}"
   en "{title}"  fr "{title}"  nl "{title}"
 
-# The letters after `at` say which {below} this set was written on: `antipater cards check {name}`
-# warns when it has moved.
+{pinned}
 
-# A card with some of its lines changed; the others stay as they are in {below}.
-# `replace` writes a card anew, `remove` takes it away; without such a word a card is new.
+{changed}
 {change}
-# A figure or a rule is replaced by writing it again.
+{figure}
 # figure starting_coins {coins}
-#   source "house rule"
+#   source "{house}"
 
-{example}# What must hold at every moment of a game: `antipater prove {name}` proves it.
-invariant {name}_coins "nobody ever has less than no coins"
+{example}{proved}
+invariant {name}_coins "{invariant}"
   always own.coins >= 0
 """
+_REMARKS = ("pinned", "changed", "figure", "proved")
+_WIDTH = 100
 
 
 def new_set(name: str, below: str, where: Path, language: str) -> int:
@@ -45,7 +46,10 @@ def new_set(name: str, below: str, where: Path, language: str) -> int:
         change=_changed(cards),
         coins=cards.figure("starting_coins") + 1,
         pin=pin_of(read_layers(below)),
-        example=_example(name, cards),
+        example=_example(name, cards, language),
+        house=say("cards.new.house", language),
+        invariant=say("cards.new.invariant", language),
+        **{part: _remark(part, name, below, language) for part in _REMARKS},
     )
     folder = where / name
     try:
@@ -58,6 +62,12 @@ def new_set(name: str, below: str, where: Path, language: str) -> int:
         f"{folder / f'{name}.cards'}\nantipater cards check {folder}\nantipater cards test {folder}"
     )
     return 0
+
+
+def _remark(part: str, name: str, below: str, language: str) -> str:
+    """A remark of the new file, in lines that are not too long."""
+    told = say(f"cards.new.{part}", language, name=name, below=below)
+    return fill(told, _WIDTH, initial_indent="# ", subsequent_indent="# ")
 
 
 def _problem(name: str, where: Path) -> str:
@@ -77,15 +87,15 @@ def _changed(cards: CardSet) -> str:
     return f"change building {found[0].slug}\n  points {found[1] + 1}\n" if found else ""
 
 
-def _example(name: str, cards: CardSet) -> str:
+def _example(name: str, cards: CardSet, language: str) -> str:
     """An example of the changed card, of a game that plays any."""
     found = _scoring(cards)
     if found is None or GAMES[cards.game].examples is None:
         return ""
     item, points = found
+    told = say("cards.new.example", language, item=display_name(item, language))
     return (
-        f"# What must come of it: `antipater cards test {name}` plays it.\n"
-        f'example "{display_name(item, "en")} scores one point more"\n'
+        f'{_remark("played", name, "", language)}\nexample "{told}"\n'
         f"  own has {item.slug}\n  own scores {points + 1} {item.category}\n\n"
     )
 
@@ -93,7 +103,7 @@ def _example(name: str, cards: CardSet) -> str:
 def _scoring(cards: CardSet) -> tuple[Item, int] | None:
     """The first building with printed points, and these."""
     for item in cards.of_kind(Kind.BUILDING):
-        points = sum(n for c, n in item.standing if cards.columns[c].startswith("points("))
+        points = cards.points(item)
         if points:
             return item, points
     return None

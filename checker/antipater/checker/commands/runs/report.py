@@ -10,6 +10,7 @@ from typing import NamedTuple
 from antipater.checker.base.files import Inputs, check_free
 from antipater.checker.bulk.judged import judged
 from antipater.checker.commands.guarded import guarded
+from antipater.checker.commands.runs.left_out import tell_left_out
 from antipater.checker.judging.games import UNREADABLE, explained_game
 from antipater.checker.messages.lines import trouble
 from antipater.checker.messages.visible import visible
@@ -46,7 +47,9 @@ def write_report(inputs: Sequence[str], options: Options) -> int:
             return _refused(say("report.written.exists", language, file=str(options.output)))
         check_free(options.output)
         if next(files_in(inputs), None) is None:
+            tell_left_out(inputs, language)
             return _refused(say("report.written.no_games", language, files=list(inputs)))
+        tell_left_out(inputs, language)
         files = list(files_of(inputs))
         Inputs(files).check(options.output)
         report = Report(options.edition, readings=options.causes)

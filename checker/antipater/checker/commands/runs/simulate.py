@@ -6,13 +6,14 @@ from importlib import import_module
 from typing import NamedTuple
 
 from antipater.checker.base import json
+from antipater.checker.compile.running import IN_PAGE
 from antipater.checker.messages.lines import told
+from antipater.checker.records.start import most_coins
 from antipater.checker.simulate.order import CannotPlay, Order
 from antipater.checker.simulate.policy import BadPolicy, read_policy
 from antipater.rules.card_set import CardSet
 
 UNREADABLE = 2
-_NEEDED = ("numpy", "wasmtime")
 
 
 class Options(NamedTuple):
@@ -26,12 +27,13 @@ class Options(NamedTuple):
     edition: str | None = None
     json: bool = False
     language: str = "en"
+    coins: str = ""
 
 
 def simulate(sets: Sequence[tuple[str, CardSet]], options: Options) -> int:
     """Play one set, or two and compare them; returns the exit status."""
-    for module in _NEEDED:  # what is missing is said before anything is played
-        import_module(module)
+    if not IN_PAGE:  # what is missing is said before anything is played
+        import_module("wasmtime")
     try:
         _play(sets, options)
     except (CannotPlay, BadPolicy) as problem:
@@ -39,6 +41,17 @@ def simulate(sets: Sequence[tuple[str, CardSet]], options: Options) -> int:
     except _module_errors() as problem:
         return _refused(told(str(problem), options.language))
     return 0
+
+
+def _coins(text: str, most: int) -> tuple[int, ...]:
+    """The coins that the command line gives; raises ``CannotPlay`` for anything else."""
+    numbers = [part.strip() for part in text.split(",")] if text.strip() else []
+    if all(n.isascii() and n.isdecimal() and int(n[:9]) <= most for n in numbers):
+        return tuple(map(int, numbers))
+    raise CannotPlay(
+        f"`{text}` are no coins to begin with: expected one number, or one for each player, "
+        f"from 0 to {most}"
+    )
 
 
 def _module_errors() -> tuple[type[Exception], ...]:
@@ -64,8 +77,9 @@ def _play(sets: Sequence[tuple[str, CardSet]], options: Options) -> None:
     game = cards[0].game
     luck = compare.paired_luck(*cards) if len(cards) > 1 else ()
     policy = read_policy(options.policy)
+    coins = _coins(options.coins, most_coins(cards[0]))
     orders = [
-        Order(game, name, options.edition, policy, options.seed, options.players, own)
+        Order(game, name, options.edition, policy, options.seed, options.players, own, coins)
         for (name, _), own in zip(sets, ((), luck), strict=False)
     ]
     count = options.games or run.usual_games(game)

@@ -75,7 +75,7 @@ def run(inputs: list[str], options: Options, stream: TextIO) -> int:
         if options.as_json:
             print(json.line(told), file=stream)
         elif options.as_csv:
-            write_csv(told, options.table)
+            write_csv(told, options.table, language)
         else:
             for line in text_lines(told, language):
                 print(line, file=stream)
@@ -84,10 +84,9 @@ def run(inputs: list[str], options: Options, stream: TextIO) -> int:
     try:
         return guarded(work, options.language)
     except WrongRules as wrong:
-        told = say(f"standings.{wrong.reason}", options.language, **wrong.values)
-        print(f"{visible(options.rules or '')}: {told}", file=sys.stderr)
+        print(f"{visible(options.rules or '')}: {wrong.told(options.language)}", file=sys.stderr)
     except WrongPlayers as wrong:
-        told = say(f"standings.{wrong.reason}", options.language, **wrong.values)
+        told = wrong.told(options.language)
         print(f"{visible(options.players or '')}:{wrong.line}: {told}", file=sys.stderr)
     except OSError as error:
         print(
@@ -134,7 +133,7 @@ def _read_rules(file: Path, categories: Sequence[str] | None = None) -> Tourname
     try:
         text = text_of(file)
     except TooLarge as error:
-        raise WrongRules("no_toml", found=str(error)) from None
+        raise WrongRules("no_toml", str(error)) from None
     return read_rules(text, categories)
 
 

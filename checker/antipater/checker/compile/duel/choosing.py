@@ -19,7 +19,7 @@ from antipater.checker.compile.loops.rows import (
     quotient,
     rest,
 )
-from antipater.rules.card_set import Item, Kind
+from antipater.rules.card_set import Kind
 from antipater.rules.duel import Spot, Verb
 
 # The numbers that stand for the policies.
@@ -45,7 +45,7 @@ class Choosing(Loops):
         self.wonders = tuple(item.id for item in cards.of_kind(Kind.WONDER))
         chained = [item for item in cards.items if item.free_with and item.age is not None]
         self.chained = tuple(item.id for item in chained)
-        self.points_on = tuple(_points_on(item, cards.columns) for item in chained)
+        self.points_on = tuple(map(cards.points, chained))
         self.ages = tuple(item.age or 0 for item in chained)
 
     # What a game is worth to a player
@@ -173,8 +173,3 @@ class Choosing(Loops):
         if work.policy:
             return self.engine.best(game, work, work.policy)
         return self.engine.choose(game, work)
-
-
-def _points_on(item: Item, columns: tuple[str, ...]) -> int:
-    """The points that stand on a card, whatever else is in the city."""
-    return sum(n for column, n in item.standing if columns[column].startswith("points("))

@@ -92,8 +92,8 @@ class Recorded:
     @property
     def asked(self) -> list[Due]:
         """The choices that powers of the set ask for."""
-        powers = [ability for item in self.rules.cards.items for ability in item.abilities]
-        asking = [(CHOICE_OF[a.power], a.argument) for a in powers if a.power in CHOICE_OF]
+        effects = self.rules.cards.effects
+        asking = [(CHOICE_OF[e.power], e.argument) for e in effects if e.power in CHOICE_OF]
         return [Due(verb, PLAYER, argument) for verb, argument in dict.fromkeys(asking)]  # type: ignore[arg-type]
 
     def of_verb(self, verb: Verb) -> Iterator[Function]:

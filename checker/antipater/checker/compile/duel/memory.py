@@ -99,7 +99,7 @@ class Memory:
     @cached_property
     def words(self) -> tuple[str, ...]:
         """Colours and arguments of powers, by the numbers that stand for them."""
-        arguments = {a.argument for item in self.cards.items for a in item.abilities}
+        arguments = {effect.argument for effect in self.cards.effects}
         return ("", *self.cards.colours, *sorted(arguments - {"", *self.cards.colours}))
 
     @property

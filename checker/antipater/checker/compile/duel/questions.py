@@ -47,7 +47,7 @@ def near(turn: MemoryTurn) -> None:
     """Note that a player has been as close to a supremacy as the best single card goes."""
     rules, cards = turn.book.plain, turn.book.cards
     own, opponent = City(turn, PLAYER), City(turn, 1 - PLAYER)
-    most = max((item.shields for item in cards.items), default=0)
+    most = max((item.adds(rules.shields) for item in cards.items), default=0)
     military = rules.military_supremacy(
         _With(own, rules.lead, most), _With(opponent, rules.lead, -most)
     )

@@ -141,8 +141,9 @@ class MemoryCount(Count):
 
     def __init__(self, game: WorkingState, age: Any) -> None:
         self.game, self.rules, self.age = game, game.book, age
-        self.deck = self.rules.deck(game.setup.players, age)
-        self.guilds = self.rules.guilds_in_play(game.setup.players)
+        self.players = game.setup.players
+        self.deck = self.rules.deck(self.players, age)
+        self.guilds = self.rules.guilds_in_play(self.players)
         self.seen: Any = _of_age(game, "seen", age)
 
     @property

@@ -25,6 +25,7 @@ from antipater.checker.compile.seven_wonders.parameters import (
 from antipater.checker.compile.seven_wonders.purchases import Purchases
 from antipater.checker.compile.seven_wonders.rules import MemoryRules
 from antipater.rules.card_set import Item
+from antipater.rules.effects import When
 from antipater.rules.numbers import if_else
 from antipater.rules.seven_wonders import Action
 from antipater.rules.seven_wonders.legality import (
@@ -148,7 +149,7 @@ class Recorded:
             return if_else(self.rules.builds_free(game.cities[SEAT], game.turn, known), 1, 0)
 
         yield made(f"enter {item}", ("seat",), lambda game: WorkingState.enter(game, SEAT, known))
-        if known.on_build:
+        if known.gains(When.BUILT):
             gain: _Run = lambda game: WorkingState.gain(game, SEAT, known)  # noqa: E731
             yield made(f"gain {item}", ("seat",), gain, gives=True)
         yield made(f"chained {item}", ("seat",), chained, gives=True)

@@ -8,7 +8,8 @@ from antipater.checker.compile.abi import NONE
 from antipater.checker.compile.items import AnyItem, ItemTables
 from antipater.checker.compile.seven_wonders.memory import Memory
 from antipater.checker.compile.values import Table
-from antipater.rules.card_set import CardSet, Item, Power
+from antipater.rules.card_set import CardSet, Item
+from antipater.rules.effects import Power, When
 from antipater.rules.numbers import Truth, if_else, total
 from antipater.rules.readings.compounds import lookup
 from antipater.rules.seven_wonders import Payment, Rules
@@ -35,9 +36,8 @@ class AnyCard(AnyItem):
         """The wonder that it belongs to, by a number."""
         return self._of_each("board")
 
-    @property
-    def on_build(self) -> Truth:
-        """Whether it brings coins."""
+    def gains(self, _: When) -> Truth:
+        """Whether it brings coins when it is built."""
         return self._of_each("gaining") == 1
 
     @property
@@ -120,7 +120,7 @@ class MemoryRules(ItemTables, Rules):
             case "presence":
                 return int(item.presence)
             case "gaining":
-                return int(bool(item.on_build))
+                return int(bool(item.gains(When.BUILT)))
             case "chained":
                 return int(bool(item.free_with))
             case "board":

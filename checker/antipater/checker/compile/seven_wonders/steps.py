@@ -31,6 +31,7 @@ from antipater.checker.compile.seven_wonders.parameters import (
     TAKES,
 )
 from antipater.checker.compile.seven_wonders.plays import BITS, COIN_BITS
+from antipater.rules.effects import When
 from antipater.rules.numbers import all_true, any_true, if_else, negation, total
 from antipater.rules.seven_wonders import UNKNOWN, Payment, legality
 from antipater.rules.seven_wonders.deals import in_deck
@@ -152,7 +153,7 @@ def place(game: MemoryGame) -> None:
 
 
 def gain_of(game: MemoryGame) -> Any:
-    if ITEM < 0 or not game.known_item(ITEM).on_build:
+    if ITEM < 0 or not game.known_item(ITEM).gains(When.BUILT):
         return 0
     return game.recorder.invoke("gain", SEAT, member=ITEM, gives=True)
 

@@ -7,8 +7,9 @@ const PARTS = ["verb", "player", "item", "age", "turn", "stage", "stated", "left
 
 /** A game of its own in a module of 7 Wonders (see Module in runtime.js); one at a time. */
 export class Table {
-  /** setup: as many numbers as module.setupSize says; see setupNumbers. */
-  constructor(module, setup) {
+  /** setup: as many numbers as module.setupSize says; see setupNumbers. coins: those with which
+   * the seats begin, where these are not as the set says. */
+  constructor(module, setup, coins = []) {
     if (setup.length !== module.setupSize) throw new RangeError(`a set-up has ${module.setupSize} numbers`);
     this.module = module;
     const { heap, state } = module.manifest.memory;
@@ -16,7 +17,7 @@ export class Table {
     const { size: ways } = module.manifest.state.ways_left;
     module.room(heap + module.manifest.items.length * 2 * (ways + 1) * LISTED * WORD);
     new Int16Array(module.exports.memory.buffer, heap, setup.length).set(setup);
-    if (module.exports.begin(state, heap)) throw new RangeError("the set-up cannot be read");
+    if (module.beginning(coins, () => module.exports.begin(state, heap))) throw new RangeError("the set-up cannot be read");
   }
 
   /** An array of the game, by its name in the manifest. */

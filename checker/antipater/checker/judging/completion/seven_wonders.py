@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 
 from antipater.checker.judging.completion.completion import TooLong, add, completed
 from antipater.checker.judging.diagnosis.seven_wonders.changes import told
-from antipater.checker.judging.diagnosis.seven_wonders.course import StrictTurns
+from antipater.checker.judging.diagnosis.seven_wonders.course import StrictTurns, at_odds
 from antipater.checker.judging.seven_wonders.judge import (
     checked_setup,
     judge_table,
@@ -93,10 +93,18 @@ class _Ways:
 
     def completion(self, edition: str | None) -> Completion:
         """Every way, followed to the end, and judged as a whole record; raises ``TooLong``."""
-        ends = self.ends()
+        every = self.ends()
+        ends = list(filter(self.fits_claims, every)) or every[:1]
         if len(ends) > (_MOST_LOOSE if any(n.loose for n in ends) else _MOST_JUDGED):
             raise TooLong
         return completed(ends, lambda n: judge_table(self.filled(n), edition), self.lines, self.why)
+
+    def fits_claims(self, node: _Reached) -> bool:
+        """Whether what the record claims of the end can be so, by a first look."""
+        if not node.state.over:
+            return True
+        odds = at_odds(self.rules, self.record, node.state)
+        return not (odds.wrong if node.loose or odds.loose else odds.wrong + odds.soft)
 
     def ends(self) -> list[_Reached]:
         """The states at the end of the record."""

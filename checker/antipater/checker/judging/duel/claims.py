@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from antipater.checker.judging.duel.subjects import about_amount
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.rules.duel import Happening, LogEntry, Rules, State, Verb
@@ -29,7 +30,7 @@ def payment_findings(
 
     ``possible``: by number, the amounts that a move could have cost where that was looked at.
     """
-    entries = log.history()
+    entries = [entry for entry in log.history() if entry.move.verb in STATED]
     for number, move in record.numbered():
         if move.verb not in STATED:
             continue
@@ -38,15 +39,17 @@ def payment_findings(
             return
         claimed = record.paid.get(number)
         if claimed is not None and claimed != paid(entry):
-            code, due = _odd(move.verb, claimed, possible.get(number) or (paid(entry),))
+            ways, item = possible.get(number) or (paid(entry),), rules.items[move.item]
+            code, due = _odd(move.verb, claimed, ways)
             yield finding(
                 code,
                 move=number,
                 line=record.line_of(number),
-                item=rules.items[move.item],
+                item=item,
                 expected=due,
                 found=claimed,
                 player=record.players[entry.move.player],
+                about=about_amount(code, item, ways),
             )
 
 

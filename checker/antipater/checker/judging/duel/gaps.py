@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from antipater.checker.judging.duel.claims import STATED, paid
+from antipater.checker.judging.duel.recovery import MANY
 from antipater.checker.messages.finding import Finding
 from antipater.checker.records.duel.record import DuelRecord, Unread
 from antipater.rules.duel import (
@@ -19,8 +20,6 @@ from antipater.rules.duel import (
     replay,
 )
 
-# Of so many cards that fit equally well none is named.
-_MANY = 3
 _LIKELY = (Verb.BUILD, Verb.DISCARD, Verb.WONDER)
 
 
@@ -107,7 +106,7 @@ def assumption(
         return Assumed(state, "ignored")
     verbs = {best.move.verb} if known.verb is not None else set(Verb)
     alike = [t.move for t in tries if t.misfit == best.misfit and t.move.verb in verbs]
-    if len({move.other if move.verb is Verb.WONDER else move.item for move in alike}) > _MANY:
+    if len({move.other if move.verb is Verb.WONDER else move.item for move in alike}) > MANY:
         return Assumed(best.after, "some card", best.move, {"others": len(alike)})
     return _told_as(rules, best, len(alike) - 1)
 

@@ -11,6 +11,7 @@ from antipater.checker.judging.duel.dealt import excluded
 from antipater.checker.judging.duel.gaps import continued, told
 from antipater.checker.judging.duel.play import Play, plays
 from antipater.checker.judging.duel.setup import checked_setup
+from antipater.checker.judging.duel.shown import shown_findings
 from antipater.checker.judging.duel.stands import (
     in_order,
     needless,
@@ -117,6 +118,8 @@ def _way(rules: Rules, play: Play) -> _Way:
     also = list(excluded(record, rules, play.state.log))
     if record.paid and play.state.log is not None:
         also += payment_findings(record, rules, play.state.log, play.possible)
+    if record.shown and play.state.log is not None and not (findings or also):
+        also += shown_findings(record, rules, play.state.log)
     if also:
         against, let_pass = sorted_out(record, also)
         known = {found.move for found in stood if found.code == "D-COST-01"}

@@ -16,7 +16,6 @@ from antipater.checker.judging.duel.stands import (
 )
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.duel.record import DuelRecord, Unread
-from antipater.rules.card_set import Power
 from antipater.rules.duel import (
     Move,
     Payment,
@@ -32,6 +31,7 @@ from antipater.rules.duel import (
     replay,
     unplayable,
 )
+from antipater.rules.effects import Power
 
 _MOST_FINDINGS = 40
 
@@ -66,6 +66,8 @@ class Play:
         # By how many moves were judged: the state from which judging went on, where that is
         # not simply what the move before gives.
         self.resumed: dict[int, State] = {}
+        # By index, the state in which a move was refused: before what was assumed to go on.
+        self.met: dict[int, State] = {}
         self.prices = Prices(rules, record, chosen)
         # By index, what was assumed of the moves that could not be read.
         self.assumed: dict[int, Assumed] = {}
@@ -207,6 +209,7 @@ class Play:
         if mended is not None and mended.card >= 0:
             assumed = {**found.values, "assumed": self.rules.items[mended.card]}
             found = dataclasses.replace(found, values=assumed)
+        self.met.setdefault(self.judged, state)
         self.findings.append(dataclasses.replace(found, then=mended.then if mended else "skipped"))
         if mended is None:
             self.judged += 1
@@ -257,7 +260,7 @@ class Play:
         if why.code != "D-END-01" or move.verb is not Verb.DESTROY or before is None:
             return False
         gone, wonder = self.rules.items[move.item], self.rules.items[before.item]
-        takes = {a.argument for a in wonder.abilities if a.power is Power.DESTROY}
+        takes = {e.argument for e in wonder.effects if e.power is Power.DESTROY}
         theirs = state.places[gone.id] == Spot.CITY + 1 - move.player
         same = before.verb is Verb.WONDER and before.player == move.player
         return same and theirs and gone.colour in takes
@@ -289,6 +292,7 @@ def refusal_finding(
 ) -> Finding:
     """A refusal as a finding: ids become items and names, by what the catalogue says."""
     from antipater.checker.judging.duel.spots import spot_names
+    from antipater.checker.judging.duel.subjects import about
     from antipater.checker.messages.catalogue import explanation
 
     entry = explanation(why.code)
@@ -310,4 +314,5 @@ def refusal_finding(
         expected=typed(why.expected, entry.expected),
         found=typed(why.found, entry.found),
         player=record.players[move.player],
+        about=about(rules, state, move, why),
     )

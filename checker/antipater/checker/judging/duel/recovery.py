@@ -18,6 +18,8 @@ from antipater.rules.duel import (
     refusal,
 )
 
+# Of more cards that fit equally well none is named.
+MANY = 3
 _TAKEN = (Spot.CITY, Spot.CITY + 1)
 
 
@@ -88,16 +90,24 @@ def _another(rules: Rules, state: State, move: Move, upcoming: Sequence[Move]) -
     then = "another wonder" if best.verb is Verb.DRAFT else "another card"
     if best.verb is Verb.DISCARD and best.item in (move.item, move.other):
         return Repaired(perform(rules, state, best), "discarded")
-    return Repaired(perform(rules, state, best), then, card=_card(best))
+    after = perform(rules, state, best)
+    alike = {
+        _card(each) for each in legal if _unlike(move, each, taken) == _unlike(move, best, taken)
+    }
+    if best.verb is not Verb.DRAFT and len(alike) > MANY:
+        return Repaired(after, "some card")
+    return Repaired(after, then, card=_card(best))
 
 
-def _unlike(move: Move, other: Move, taken: Container[int]) -> tuple[bool, bool, int]:
+def _unlike(move: Move, other: Move, taken: Container[int]) -> tuple[bool, bool, int, bool]:
     """How far a move is from the recorded one: whether its card is needed later, whether it is
-    another card than that under a wonder, and what is done with it."""
+    another card than that under a wonder, what is done with it, and whether that is another wonder.
+    """
     card = _card(other)
     kept = move.verb is Verb.WONDER and card == move.other
     likeness = (move.verb, Verb.DISCARD, Verb.BUILD, Verb.WONDER)
-    return card in taken and not kept, not kept, likeness.index(other.verb)
+    another = other.verb is Verb.WONDER and other.item != move.item
+    return card in taken and not kept, not kept, likeness.index(other.verb), another
 
 
 def _card(move: Move) -> int:

@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.duel.record import DuelRecord
-from antipater.rules.card_set import CardSet, Kind, Power
+from antipater.rules.card_set import CardSet, Kind
 from antipater.rules.duel import UNKNOWN, Rules, Setup, Spot, Verb
+from antipater.rules.effects import Power
 from antipater.rules.numbers import (
     Number,
     Truth,
@@ -34,8 +35,7 @@ class Figures(NamedTuple):
 
 def figures(cards: CardSet) -> Figures:
     """The set-up figures of a card set."""
-    powers = (ability for item in cards.items for ability in item.abilities)
-    drawn = (int(a.argument) for a in powers if a.power is Power.DRAW_TOKENS)
+    drawn = map(int, cards.arguments(Power.DRAW_TOKENS))
     buildings = cards.of_kind(Kind.BUILDING, Kind.GUILD)
     return Figures(
         offered=tuple(len(picks) for picks in cards.draft),
@@ -214,6 +214,7 @@ class _Check:
             tokens=() if "tokens" in self.bad or UNKNOWN in setup.tokens else setup.tokens,
             drawn=() if "drawn" in self.bad or UNKNOWN in setup.drawn else setup.drawn,
             layouts={a: c for a, c in setup.layouts.items() if f"age {a}" not in self.bad},
+            start=setup.start,
         )
 
     def rows_from_choices(self) -> tuple[tuple[int, ...], ...]:

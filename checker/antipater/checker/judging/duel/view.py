@@ -6,6 +6,7 @@ from functools import cached_property
 from antipater.checker.judging.duel.gaps import continued
 from antipater.checker.judging.duel.judge import DuelVerdict, course
 from antipater.checker.judging.duel.play import Play
+from antipater.checker.judging.duel.subjects import age_begins
 from antipater.checker.judging.view import NoView, TableView, tallies
 from antipater.checker.messages.finding import Finding
 from antipater.checker.messages.language import Noun
@@ -18,6 +19,7 @@ from antipater.rules.duel import (
     UNKNOWN,
     Happening,
     LogEntry,
+    Move,
     Rules,
     Spot,
     State,
@@ -87,7 +89,7 @@ class DuelViewer:
         place = found.move - self.record.first_number
         if not 0 <= place < len(self.states):
             return
-        table = Table(self, self.states[place])
+        table = Table(self, self.play.met.get(place, self.states[place]))
         yield table.turn(language)
         if found.code.startswith(_ABOUT_TOKENS):
             yield table.tokens(language)
@@ -222,21 +224,22 @@ class Table:
     def _in_age(self, seat: int, player: str, language: str) -> str:
         state, age = self.state, self.state.age
         before = self._last_head()
-        fresh = state.left == (1 << len(self.rules.cards.layouts[age].slots)) - 1
+        fresh = age_begins(self.rules, state)
         told: dict[str, object] = {"age": "I" * age if age < 4 else age, "player": player}
         if before is None or (fresh and before.move.verb is not Verb.BEGIN):
             return say("view.turn.begins", language, **told)
-        number = self.record.name_of(self._number(before))
+        number = self._number(before)
         other = visible(self.record.players[before.move.player])
         again = [e for e in before.events if e.what is Happening.REPLAYS and e.amount]
-        told |= {"number": number, "other": other}
+        told |= {"number": self.record.name_of(number), "other": other}
         if before.move.verb is Verb.BEGIN and fresh:
             return say("view.turn.chosen", language, **told)
         if again or before.move.player == seat:
             item = self.rules.items[before.move.item]
             named = Noun(display_name(item, language))
             return say("view.turn.replay", language, **told, item=named)
-        return say("view.turn.next", language, **told)
+        # What is assumed in the place of a line that could not be read has no number.
+        return say("view.turn.next" if number else "view.turn.after", language, **told)
 
     def _last_head(self) -> LogEntry | None:
         """The last move that was a turn of its own, or said who begins."""
@@ -247,8 +250,14 @@ class Table:
         return entry
 
     def _number(self, entry: LogEntry) -> int:
-        numbered = self.record.numbered()
-        return next((n for n, move in numbered if move[2:] == entry.move[2:]), 0)
+        """The number of a move of the log; who begins is said once an age, in the same words."""
+        said = [
+            n
+            for n, move in self.record.numbered()
+            if move[2:] == entry.move[2:] and _says_who_begins(move) == _says_who_begins(entry.move)
+        ]
+        again = [e for e in entry.history() if e.move == entry.move]
+        return said[min(len(again), len(said)) - 1] if said else 0
 
     def structure(self, language: str) -> Iterator[str]:
         """The structure as it lies."""
@@ -357,3 +366,7 @@ def state_card(state: State, slot: int) -> int:
     """The card that lies, or lay, in a slot; ``UNKNOWN`` where that is not known."""
     layout = state.setup.layouts[state.age]
     return layout[slot] if slot < len(layout) else UNKNOWN
+
+
+def _says_who_begins(move: Move) -> bool:
+    return move.verb is Verb.BEGIN

@@ -258,9 +258,6 @@ def _at(claimed: Sequence[int | None], seat: int) -> int | None:
 def _reads_coins_of_others(rules: Rules) -> bool:
     """Whether points of a city can depend on the coins of another."""
     cards = rules.cards
-    formulas = [
-        *(rule.formula for rule in cards.rules.values()),
-        *(gain.formula for item in cards.items for gain in item.at_end),
-    ]
+    formulas = [*(rule.formula for rule in cards.rules.values()), *cards.amounts]
     read = {(who, name) for formula in formulas for who, name in read_columns(formula)}
     return any(who != cards.seats[0] and name == "coins" for who, name in read)

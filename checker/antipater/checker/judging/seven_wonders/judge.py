@@ -22,7 +22,8 @@ from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.names import names_of
 from antipater.checker.records.seven_wonders.record import SevenWondersRecord
 from antipater.grammar.cards.load import load_set
-from antipater.rules.card_set import JOINT, Power
+from antipater.rules.card_set import JOINT
+from antipater.rules.effects import Power
 from antipater.rules.seven_wonders import FREE_CITY, UNKNOWN, Action, Rules, Setup, State, copiable
 from antipater.rules.seven_wonders.deals import misdealt, unchecked
 

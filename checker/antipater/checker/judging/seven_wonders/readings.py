@@ -4,21 +4,28 @@ from collections.abc import Iterator
 
 from antipater.checker.judging.readings import read_of_card
 from antipater.checker.judging.seven_wonders.judge import SevenWondersVerdict
-from antipater.checker.judging.seven_wonders.symbols import FREE, free_symbols
+from antipater.checker.judging.seven_wonders.symbols import free_symbols, giving
 from antipater.checker.judging.verdict import Read
-from antipater.rules.card_set import Item
-from antipater.rules.seven_wonders import Action
+from antipater.grammar.books import known_of
+from antipater.grammar.clauses import clauses
+from antipater.rules.seven_wonders import UNKNOWN, Action
 
-_ORDER, _COPY = "W116", "W124"
+_TWO, _CHAIN, _ORDER, _COPY = "W088", "W044", "W116", "W124"
 
 
 def readings(verdict: SevenWondersVerdict) -> Iterator[Read]:
     """The clauses that are read in one way, each with the play that came to it.
 
-    A seventh card and a build out of the discards at the end of one age; symbols of free choice,
-    and the guild that is copied, of which no line says what was chosen.
+    Two players in a printing that is not for two; a chain from a building that came out of the
+    discards in the same age; a seventh card and a build out of the discards at the end of one age;
+    symbols of free choice, and the guild that is copied, of which no line says what was chosen.
     """
     record, rules, state = verdict.record, verdict.rules, verdict.state
+    if record.setup.free_city and {*known_of(rules.edition.name)} & {*clauses()[_TWO].printed}:
+        yield Read(_TWO)
+    chained = next(_chained(verdict), None)
+    if chained is not None:
+        yield Read(_CHAIN, chained)
     late = [(n, noted) for n, noted in enumerate(record.plays, 1) if noted.turn >= rules.turns]
     sevenths = {noted.age for _, noted in late if noted.turn > rules.turns}
     for number, noted in late:
@@ -27,28 +34,32 @@ def readings(verdict: SevenWondersVerdict) -> Iterator[Read]:
             break
     if not state.over:
         return
-    giving = [item for seat in record.seats for item in _symbols(verdict, seat)]
-    for item in dict.fromkeys(giving):
+    free = [item for seat in record.seats for item in _symbols(verdict, seat)]
+    for item in dict.fromkeys(free):
         yield from read_of_card(rules.cards.game, item)
     if set(verdict.copied) - set(record.copies):
         yield Read(_COPY)
 
 
+def _chained(verdict: SevenWondersVerdict) -> Iterator[int]:
+    """The plays that build by a chain from what was built out of the discards in the same age."""
+    items = verdict.rules.items
+    revived = set[tuple[int, int, int]]()
+    for number, noted in enumerate(verdict.record.plays, 1):
+        play, at = noted.play, (noted.play.seat, noted.age)
+        if play.card == UNKNOWN:
+            continue
+        if play.action is Action.SALVAGE:
+            revived.add((*at, items[play.card].presence))
+        chains = [column for column in items[play.card].free_with if (*at, column) in revived]
+        if play.action is Action.BUILD and chains and not any(play.split or ()):
+            yield number
+
+
 def _symbols(verdict: SevenWondersVerdict, seat: int) -> Iterator[str]:
     """What gives a seat symbols of free choice that no line of the record names."""
-    record, rules, own = verdict.record, verdict.rules, verdict.state.cities[seat]
-    board = record.setup.boards[seat]
+    record, rules = verdict.record, verdict.rules
     chosen, free = record.symbols.get(seat, ()), free_symbols(rules, record, verdict.state, seat)
     if chosen and len(chosen) >= sum(free.values()):
         return
-    stages = rules.stage_items[board][: own[rules.stages]]
-    copied = verdict.copied.get(seat)
-    for item in rules.items:
-        stands = item in rules.buildings and own[item.presence] >= 1
-        if _is_free(verdict, item) and (stands or item == copied or item in stages):
-            yield rules.items[board].slug if item in stages else item.slug
-
-
-def _is_free(verdict: SevenWondersVerdict, item: Item) -> bool:
-    names = verdict.rules.cards.columns
-    return any(names[column].startswith(FREE) for column, _ in item.standing)
+    yield from giving(rules, record, verdict.state, seat, verdict.copied.get(seat))

@@ -32,6 +32,7 @@ def refusal_finding(
     if state is not None and _obliged(rules, state, why):
         why = why._replace(code="W-CITY-02", expected=None, found=None)
     card = rules.items[why.item] if why.item >= 0 else None
+    two = ("free_city",) if record.setup.free_city else ()
     return finding(
         why.code,
         move=number or None,
@@ -40,6 +41,7 @@ def refusal_finding(
         expected=named(why.expected),
         found=named(why.found),
         player=record.players[why.seat],
+        about=(rules.items[record.setup.boards[why.seat]].slug, *two),
         named={
             language: f", {display_name(card, language)}" if card else "" for language in LANGUAGES
         },

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.seven_wonders.record import SevenWondersRecord
+from antipater.rules.card_set import Item
 from antipater.rules.seven_wonders import Rules, State
 
 FREE = "wildcards"
@@ -32,6 +33,19 @@ def free_symbols(
     return {column: own[column] + copied[column] for column in columns}
 
 
+def giving(
+    rules: Rules, record: SevenWondersRecord, state: State, seat: int, copied: Item | None = None
+) -> Iterator[str]:
+    """What gives a seat free symbols: buildings, its board, and a guild that it copies."""
+    own, board = state.cities[seat], record.setup.boards[seat]
+    stages = rules.stage_items[board][: own[rules.stages]]
+    for item in rules.items:
+        stands = item in rules.buildings and own[item.presence] >= 1
+        free = any(rules.cards.columns[column].startswith(FREE) for column, _ in item.standing)
+        if free and (stands or item == copied or item in stages):
+            yield rules.items[board].slug if item in stages else item.slug
+
+
 def with_choices(rules: Rules, record: SevenWondersRecord, state: State) -> State:
     """The state in which the symbols that were chosen are those symbols, and free no more."""
     if not record.symbols:
@@ -49,12 +63,15 @@ def refused_choices(rules: Rules, record: SevenWondersRecord, state: State) -> I
     for seat, symbols in record.symbols.items():
         allowed = len(_chosen(rules, record, state, seat))
         if allowed < len(symbols):
+            guild = record.copies.get(seat)
+            copied = None if guild is None else rules.items[guild]
             told = finding(
                 "W-SYMBOL-01",
                 line=record.places.get(f"symbols {seat}"),
                 expected=allowed,
                 found=len(symbols),
                 player=record.players[seat],
+                about=tuple(giving(rules, record, state, seat, copied)),
             )
             yield replace(told, then="ignored")
 

@@ -16,6 +16,7 @@ from antipater.checker.judging.seven_wonders.stands import (
 from antipater.checker.messages.finding import Finding
 from antipater.checker.records.seven_wonders.record import SECOND, Gap, SevenWondersRecord
 from antipater.grammar.records.seven_wonders import NUMERALS
+from antipater.rules.effects import Power
 from antipater.rules.seven_wonders import (
     FREE_CITY,
     UNKNOWN,
@@ -33,7 +34,7 @@ from antipater.rules.seven_wonders import (
     refusals,
 )
 from antipater.rules.seven_wonders.deals import impossible
-from antipater.rules.seven_wonders.legality import held, payments
+from antipater.rules.seven_wonders.legality import held, payments, with_card
 from antipater.rules.seven_wonders.moves import Hand, Moment
 
 # Refusals that depend on coins, so that another choice of payments may undo them.
@@ -159,7 +160,9 @@ class Playing:
             return False
         recorded = self.turns.pop(now, [])
         plays = {
-            play.seat: (number, play) for number, play in recorded if play.action not in SECOND
+            play.seat: (number, self.freed(play))
+            for number, play in recorded
+            if play.action not in SECOND
         }
         seconds = [one for one in recorded if one.play.action in SECOND]
         self.no_first_play(plays, seconds)
@@ -173,6 +176,18 @@ class Playing:
             self.stray(number, play)
         self.set_coins(now)
         return True
+
+    def freed(self, play: Play) -> Play:
+        """A building that its city builds free now, where the record writes it like any other.
+
+        A power that is used once an age is not taken for used: its owner chooses when.
+        """
+        if not self.record.free_untold or play.action is not Action.BUILD:
+            return play
+        board, free = self.state.setup.boards[play.seat], play._replace(action=Action.FREE)
+        chosen = self.rules.has_power(board, self.state.cities[play.seat], Power.FREE_BUILD)
+        legal = not chosen and with_card(self.rules, self.state, free, None) is None
+        return free if legal else play
 
     def no_first_play(
         self, plays: Mapping[int, tuple[int, Play]], seconds: Sequence[NumberedPlay]

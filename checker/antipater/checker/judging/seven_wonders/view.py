@@ -250,7 +250,7 @@ class SeatsTable:
         if unseen:
             names.append(say("view.unknown_discards", language, count=unseen))
         items = ", ".join(names) or say("common.nothing", language)
-        return say("view.discards", language, items=items)
+        return say("view.at_table.discards", language, items=items)
 
 
 def _told(price: int | None) -> str:

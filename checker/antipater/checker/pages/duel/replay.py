@@ -32,7 +32,8 @@ def replay(verdict: DuelVerdict, edition: str | None) -> Plain:
     """The set-up, the moves that were judged, and the states that judging went on from.
 
     ``states`` are by how many moves lie before them; their arrays are those of the module's
-    memory. ``first``: the number of the first move, ``end``: that of a resignation.
+    memory. ``first``: the number of the first move, ``end``: that of a resignation, ``coins``:
+    those that were agreed on for the beginning.
     """
     play, record = course(verdict.record, edition), verdict.record
     end = record.end
@@ -43,6 +44,8 @@ def replay(verdict: DuelVerdict, edition: str | None) -> Plain:
         "end": None if end is None else [end.number, end.loser, str(end.kind)],
         "states": {str(n): in_memory(memory, state) for n, state in _told(play)},
     }
+    if coins := play.rules.coins_at_start(play.start.setup.start, len(record.players)):
+        told["coins"] = list(coins)
     try:
         return {"setup": setup_numbers(play.start.setup, manifest_of(memory)), **told}
     except Unfit:

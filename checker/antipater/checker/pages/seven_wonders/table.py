@@ -2,12 +2,14 @@
 
 from collections import Counter
 
-from antipater.checker.pages.table_profile import TablePage
+from antipater.checker.pages.seven_wonders.replay import table
+from antipater.checker.pages.table_profile import MostOf, TablePage
 from antipater.checker.pages.words import Plain
 from antipater.checker.records.names import Names
 from antipater.checker.records.seven_wonders.writer import written_board, written_card
 from antipater.grammar.records.keywords import TABLE_NAMES, keywords
 from antipater.rules.card_set import CardSet, Item, Kind
+from antipater.rules.effects import Power
 from antipater.rules.seven_wonders import Rules
 
 
@@ -22,12 +24,53 @@ def pad(cards: CardSet) -> Plain:
     return {"conflict": {"kind": "tokens", "values": [list(token) for token in tokens]}}
 
 
+def together(cards: CardSet) -> MostOf:
+    """By how many play, the most of an entry that all players can have together: points and tokens
+    of the conflicts, of which there is one between two neighbours in each age and one wins, and
+    symbols, of which the decks and the stages have so many."""
+    rules = Rules(cards)
+    sizes = range(rules.least_players, rules.most_players + 1)
+    return {str(size): {**_conflicts(rules, size), **_symbols(rules, size)} for size in sizes}
+
+
+def _conflicts(rules: Rules, size: int) -> dict[str, int]:
+    found: Counter[str] = Counter()
+    for age in rules.ages:
+        won = rules.victory_points[age]
+        found[f"conflict:{won}"] += size
+        found[f"conflict:{rules.defeat_points}"] += size
+        found["military"] += size * max(won + rules.defeat_points, 0)
+    return found
+
+
+def _symbols(rules: Rules, size: int) -> dict[str, int]:
+    """Also those of a guild that a wonder copies."""
+    cards, found = rules.cards, {}
+    copying = {
+        str(board.board)
+        for board in rules.boards
+        if any(stage.has(Power.COPY_GUILD) for stage in rules.stage_items[board.id])
+    }
+    for column in (c for c in cards.columns if c.startswith("science(") or c == "wildcards"):
+        place = cards.column[column]
+        decks = [copies for age in rules.ages for copies in rules.deck(size, age).items()]
+        stages: Counter[str] = Counter()
+        for board in rules.boards:
+            sum_of = sum(stage.adds(place) for stage in rules.stage_items[board.id])
+            stages[str(board.board)] = max(stages[str(board.board)], sum_of)
+        in_decks = sum(n * cards.items[item].adds(place) for item, n in decks)
+        copied = len(copying) * max((guild.adds(place) for guild in rules.guild_items), default=0)
+        found[column] = in_decks + copied + sum(stages.values())
+    return found
+
+
 def recording(cards: CardSet, edition: str | None) -> Plain:
-    """What lies on the table: each board with its wonder and stages, and for tables of each
-    size the copies of each card by age, how many guilds are in play, and which way hands go."""
+    """What replays need, and what lies on the table: each board with its wonder and stages, and
+    for tables of each size the copies of each card by age and how many guilds are in play."""
     rules = Rules(cards, edition)
     tables = range(rules.least_players, rules.most_players + 1)
     return {
+        **table(rules),
         "boards": [
             [board.id, board.board, [stage.id for stage in rules.stage_items[board.id]]]
             for board in rules.boards
@@ -40,7 +83,6 @@ def recording(cards: CardSet, edition: str | None) -> Plain:
             for size in tables
         },
         "guilds": {str(size): rules.guilds_in_play(size) for size in tables},
-        "directions": {str(age): rules.direction(age) for age in rules.ages},
         "words": sorted({word.lower() for name in TABLE_NAMES for word in keywords()[name]}),
         "free_city": sorted({word.lower() for word in keywords()["FREE_CITY"]}),
     }
@@ -53,4 +95,4 @@ def written(names: Names, item: Item, language: str) -> str:
     return written_card(names, item, language)
 
 
-TABLE_PAGE = TablePage(pad, recording, written)
+TABLE_PAGE = TablePage(pad, recording, written, together)

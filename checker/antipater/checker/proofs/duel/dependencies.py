@@ -33,10 +33,10 @@ class CacheKeys:
     """Hashes of moves with all that their proof rests on.
 
     That is: the code of the rules and of the proofs, the solver and its limit, the set's
-    formulas, rulings, figures, track, ages and invariants, the moved item as a whole,
-    and of the others what a move may consult: those that lower numbers, or whose presence
-    another item adds to; with a wonder or token which others of its kind there are; what an
-    item that asks for a choice lets its owner choose; and which producers are noted before a
+    formulas, rulings, figures, track, ages and invariants, what waits for events, the moved item
+    as a whole, and of the others what a move may consult: those that lower numbers, or whose
+    presence another item adds to; with a wonder or token which others of its kind there are; what
+    an item that asks for a choice lets its owner choose; and which producers are noted before a
     discount, as far as the item adds to either. It is *not*: what other items cost or give, nor
     which others there are: of an item that a move does not touch no more is known than where it
     may be, and that contradicts nothing. Where the proof has leant on what all items add to
@@ -108,9 +108,10 @@ class CacheKeys:
     def _meanings(self) -> list[str]:
         """All that a move consults of each item that it moves."""
         cards, rules = self.any_cities.cards, self.any_cities.rules
-        extra = (None if c is None else cards.columns[c] for c in rules.extra_shields)
-        meanings = self.any_cities.meanings
-        return [f"{said} {more}" for said, more in zip(meanings, extra, strict=True)]
+        more = ([cards.columns[kept.column] for kept in each] for each in rules.more_shields)
+        return [
+            f"{said} {names}" for said, names in zip(self.any_cities.meanings, more, strict=True)
+        ]
 
     @cached_property
     def common(self) -> str:
@@ -123,7 +124,9 @@ class CacheKeys:
             [layout.slots for _, layout in sorted(cards.layouts.items())],
             sorted(map(self._seen_by_all, self._special)),
             self._adding(cards.columns[item.presence] for item in self._special),
-            *((item.slug, item.effects) for item in cards.items if item.effects),
+            [(i.slug, e) for i in cards.items for e in i.effects if e.event],
+            sorted(cards.changed),
+            [kept.effect for kept in rules.effects.keeping],
         ]
         return ProofCache.key(repr(parts))
 
@@ -228,8 +231,8 @@ class CacheKeys:
 
 def _asked(moved: Iterable[Item], player: int) -> list[Due]:
     """The choices that these items may ask a player for."""
-    powers = (ability for item in moved for ability in item.abilities)
-    return [Due(CHOICE_OF[p.power], player, p.argument) for p in powers if p.power in CHOICE_OF]
+    effects = (effect for item in moved for effect in item.effects)
+    return [Due(CHOICE_OF[e.power], player, e.argument) for e in effects if e.power in CHOICE_OF]
 
 
 def _as_lists(controls: list[ControlState]) -> list[list[Any]]:

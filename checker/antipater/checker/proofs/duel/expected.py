@@ -10,9 +10,11 @@ are looked at.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Any
 
-from antipater.rules.card_set import Item, Kind, Power
+from antipater.checker.proofs.agreement import cities_at_the_start
+from antipater.rules.card_set import Item, Kind
 from antipater.rules.duel import (
     UNKNOWN,
     Due,
@@ -21,12 +23,15 @@ from antipater.rules.duel import (
     LogEntry,
     Move,
     Rules,
+    Setup,
     Spot,
     State,
     Verb,
     Victory,
 )
-from antipater.rules.effects import Effect, Happens, Limit, When, Who
+from antipater.rules.effect_rows import effects_of
+from antipater.rules.effects import Effect, Happens, Limit, Power, What, When, Who
+from antipater.rules.effects import Event as Awaited
 from antipater.rules.expressions import Constant, Expression, Operation
 from antipater.rules.numbers import Number, Truth, all_true, any_true, if_else, minimum, negation
 
@@ -64,17 +69,20 @@ class Book:
         self.scientific = cards.function("scientific_supremacy")
         self.military = cards.function("military_supremacy")
         self.discard_income = cards.function("discard_income")
-        self.added = {column for item in cards.items for column, _ in item.standing}
+        rows = (row for item in cards.items for row in effects_of(cards, item))
+        self.kept = {row.kept: row for row in rows if row.kept and row.event}
         self.brings = [
-            [cards.compile(item.slug, gain.formula) for gain in item.on_build]
+            [cards.compile(item.slug, gain.amount) for gain in item.gains(When.BUILT)]
             for item in cards.items
         ]
         self.in_order = rules.ruling("discounted_units") == "by_acquisition"
 
-    def extra_shields(self, item: Item) -> int | None:
-        """The column of shields that others add to a building of this colour, if any do."""
-        column = self.column.get(f"extra_shields({item.colour})")
-        return column if column in self.added and item.kind is not Kind.TOKEN else None
+    def waits(self, event: Awaited | None, what: Happens, built: Item | None) -> bool:
+        """Whether an event is what an effect waits for; for a token to come none does."""
+        if event is None or event.what is not what or (built and built.kind is Kind.TOKEN):
+            return False
+        names = {built.colour, str(built.kind)} if built else {*event.of}
+        return not event.of or bool(names & {*event.of})
 
     def slot(self, state: State, item: int) -> int | None:
         """Where in the structure a card lies; None if it does not, or the layout is not known."""
@@ -181,7 +189,7 @@ class Book:
                 return all_true([item.kind is Kind.TOKEN, place == Spot.TABLE])
             case Verb.DRAWN:
                 away = Spot.BOX if setup.tokens else Spot.TABLE
-                drawn = not setup.drawn or card in setup.drawn
+                drawn = not setup.drawn or any_true(card == token for token in setup.drawn)
                 return all_true([item.kind is Kind.TOKEN, place == away, drawn])
             case Verb.DESTROY:
                 theirs = place == Spot.CITY + 1 - due.player
@@ -211,7 +219,36 @@ class Book:
         """Whether there is anything to choose."""
         return any_true(self.offered(state, due, item.id) for item in self.items)
 
-    # What a move brings about
+    # How a game begins, and what a move brings about
+
+    def begun(self, setup: Setup) -> State:
+        """The state before the first move: the draft, or where that is not recorded the first age,
+        with the wonders before their players. Tokens that are not known may be any."""
+        places: list[int] = [Spot.BOX] * len(self.items)
+        tokens = setup.tokens or [i.id for i in self.items if i.kind is Kind.TOKEN]
+        age = 0 if setup.rows else self.ages[0]
+        for item in (*tokens, *(chain(*setup.rows) if setup.rows else setup.layouts.get(age, ()))):
+            if item != UNKNOWN:
+                places[item] = Spot.TABLE
+        for player, wonders in enumerate(() if setup.rows else setup.wonders):
+            for wonder in wonders:
+                places[wonder] = Spot.HELD + player
+        first, second = cities_at_the_start(self.rules, setup.start, 2)
+        return State(
+            setup=setup,
+            cities=(first, second),
+            places=tuple(places),
+            age=age,
+            left=(1 << len(self.cards.layouts[age].slots)) - 1 if age else 0,
+            active=0,
+            due=(),
+            drafted=0,
+            board_tokens=self.cards.figure("tokens_on_board"),
+            replay=False,
+            victory=None,
+            winner=None,
+            log=None,
+        )
 
     def after(self, before: State, move: Move) -> State:
         """The state after a legal move."""
@@ -295,8 +332,9 @@ class _Table:
             return
         if verb in (Verb.BUILD, Verb.WONDER):
             if verb is Verb.WONDER:
-                again = self.cities[player][self.book.column["wonder_replay"]] >= 1
-                self.replay = any_true([self.book.items[item].has(Power.REPLAY), again])
+                built = self.book.items[item]
+                again = self.kept(Happens.BUILDS, "", player, player, built) >= 1
+                self.replay = any_true([built.has(Power.REPLAY), again])
             self.pay(player, self.book.items[item])
         if verb in (*_TURN, Verb.TOP_ROW):
             self.leaves_the_structure(other if verb is Verb.WONDER else item)
@@ -328,23 +366,46 @@ class _Table:
         self.next_turn()
 
     def pay(self, player: int, item: Item) -> None:
-        """Pay what an item costs. Economy gives the opponent what is paid for resources; a
-        chain makes the item free, and with Urbanism it brings coins."""
+        """Pay what an item costs; a chain makes it free. Either may bring either player coins, as
+        Urbanism and Economy do."""
         book, own, opponent = self.book, self.cities[player], self.cities[1 - player]
-        if book.free_by_chain(own, item):
-            bonus = own[book.column["chain_coins"]]
-            self.gains(player, bonus)
-            self.events.append(Event(Happening.CHAIN, player, bonus, item.id))
-            self.at_event(Happens.CHAINS, player)
-            return
-        trade = book.rules.known_trade(own, opponent, item)
-        self.pays(player, item.cost.coins + trade)
-        received = if_else(opponent[book.column["collects_trade"]] >= 1, trade, 0)
-        self.gains(1 - player, received)
-        self.happens(Happening.PAYS, player, item.cost.coins, item.id)
+        chained = book.free_by_chain(own, item)
+        coins, trade = (
+            (0, 0) if chained else (item.cost.coins, book.rules.known_trade(own, opponent, item))
+        )
+        what = Happens.CHAINS if chained else Happens.TRADES
+        self.pays(player, coins + trade)
+        here = self.kept(what, "coins", player, player, paid=trade)
+        there = self.kept(what, "coins", 1 - player, player, paid=trade)
+        self.gains(player, here)
+        self.gains(1 - player, there)
+        if chained:
+            self.events.append(Event(Happening.CHAIN, player, here, item.id))
+        self.happens(Happening.PAYS, player, coins, item.id)
         self.happens(Happening.TRADES, player, trade, item.id)
-        self.happens(Happening.RECEIVES, 1 - player, received, item.id)
-        self.at_event(Happens.TRADES, player, trade >= 1)
+        self.happens(Happening.RECEIVES, 1 - player, there, item.id)
+        self.at_event(what, player, chained or trade >= 1)
+
+    def kept(
+        self,
+        what: Happens,
+        adds: str,
+        owner: int,
+        player: int,
+        built: Item | None = None,
+        paid: Number = 0,
+    ) -> Number:
+        """How much an owner's columns keep of a thing for an event that happens to a player."""
+        parts = []
+        for name, row in self.book.kept.items():
+            if row.event is None or row.column != adds:
+                continue
+            if self.book.waits(row.event, what, built) and player in meant(
+                row.event.who, owner, player
+            ):
+                have = self.cities[owner][self.book.column[name]]
+                parts.append(if_else(have >= 1, paid, 0) if row.paid else have)
+        return sum(parts)
 
     def leaves_the_structure(self, card: int) -> None:
         """The card's slot is empty; where the layout is not known, there is one card less."""
@@ -367,8 +428,8 @@ class _Table:
         opponent loses coins; a supremacy ends the game; choices open."""
         book, own, opponent = self.book, self.cities[player], self.cities[1 - player]
         self.places[item.id] = Spot.CITY + player
-        extra = book.extra_shields(item)
-        shields = item.shields if extra is None else item.shields + own[extra]
+        more = self.kept(Happens.BUILDS, "lead", player, player, item)
+        shields = item.adds(book.column["shields"]) + more
         for column, amount in item.standing:
             own[column] += amount
         for column, _ in item.standing if book.in_order else ():
@@ -377,16 +438,13 @@ class _Table:
         spaces, lost = self.advances(player, shields)
         coins = sum(formula(own, opponent) for formula in book.brings[item.id])
         self.gains(player, coins)
-        if item.opponent_loses:
-            lost = lost + self.loses(1 - player, item.opponent_loses)
         self.happens(Happening.ADVANCES, player, spaces, item.id)
         self.happens(Happening.LOSES, 1 - player, lost, item.id)
         self.happens(Happening.GAINS, player, coins, item.id)
         for effect in item.effects:
-            if effect.when is When.BUILT:
+            if effect.when is When.BUILT and effect.what is What.AMOUNT and not effect.is_gain:
                 self.changes(player, player, item, effect)
-        if item.kind is not Kind.TOKEN:
-            self.at_event(Happens.BUILDS, player, built=item)
+        self.at_event(Happens.BUILDS, player, built=item)
         self.somebody_wins(player, (True, book.rules.wins_entering[item.id].other))
         self.opens(player, item)
 
@@ -410,9 +468,7 @@ class _Table:
         for item in self.book.items:
             for effect in item.effects:
                 event = effect.event
-                if event is None or event.what is not what or item is built:
-                    continue
-                if built and event.of and not {built.colour, str(built.kind)} & {*event.of}:
+                if event is None or item is built or not self.book.waits(event, what, built):
                     continue
                 for owner in (player, 1 - player):
                     if player in meant(event.who, owner, player):
@@ -479,15 +535,15 @@ class _Table:
         choice waits; a power opens its choice, where there is anything to choose."""
         book, own = self.book, self.cities[player]
         pair = book.cards.figure("pair")
-        for symbol in item.science if item.kind is not Kind.TOKEN else ():
-            if own[book.column[f"science({symbol})"]] == pair:
+        for symbol in book.cards.science(item) if item.kind is not Kind.TOKEN else ():
+            if own[symbol] == pair:
                 waiting = sum(due.verb is Verb.TOKEN for due in self.due)
                 free = bool(self.board_tokens - waiting > 0)
                 self.events.append(Event(Happening.PAIR, player, int(free), item.id))
                 self.due += [Due(Verb.TOKEN, player)] if free else []
-        for power, argument in item.abilities:
-            if power in _OPENS:
-                due = Due(_OPENS[power], player, argument)
+        for effect in item.effects:
+            if effect.power is not None and effect.power in _OPENS:
+                due = Due(_OPENS[effect.power], player, effect.argument)
                 self.due += [due] if book.any_offered(self.state(), due) else []
 
     def no_more_than_seven(self) -> None:

@@ -150,7 +150,7 @@ class ReachabilityGoals:
 
     @cached_property
     def scientific_items(self) -> frozenset[int]:
-        return frozenset(item.id for item in self.rules.items if item.science)
+        return frozenset(i.id for i in self.rules.items if self.rules.science_columns[i.id])
 
     @cached_property
     def _scientific_buildings(self) -> dict[int, list[int]]:

@@ -14,8 +14,9 @@ from antipater.checker.proofs.item_effects import effect_name, labels
 from antipater.checker.proofs.meanings import columns_read
 from antipater.checker.proofs.smt.solver import Answer
 from antipater.checker.proofs.theorem import Prover
-from antipater.rules.card_set import Item, Kind, Power
+from antipater.rules.card_set import Item, Kind
 from antipater.rules.duel import Victory
+from antipater.rules.effects import Power
 from antipater.rules.readings.terms import Condition
 
 # Why something cannot happen; nothing where counting does not show it.
@@ -86,9 +87,7 @@ class Counted:
 
     def _pairs_of(self, column: int) -> int:
         """How often a symbol can make a pair, in all cities together."""
-        giving = [
-            dict(i.standing)[column] for i in self._giving(column) if i.kind is not Kind.TOKEN
-        ]
+        giving = [i.adds(column) for i in self._giving(column) if i.kind is not Kind.TOKEN]
         cities = min(len(self.cards.seats), self._standing(column) // max(self.rules.pair, 1))
         return cities * max(giving, default=0)
 
@@ -115,8 +114,8 @@ class Counted:
         )
 
     def _spaces(self, item: Item) -> int:
-        extra = self.rules.extra_shields[item.id]
-        return item.shields + (0 if extra is None else self._standing(extra))
+        more = sum(self._standing(kept.column) for kept in self.rules.more_shields[item.id])
+        return item.adds(self.rules.shields) + more
 
     def _possible(self, kind: Victory, bounds: list[Condition]) -> bool:
         """Whether a city within bounds may have a supremacy, or the solver does not know."""
@@ -129,10 +128,10 @@ class Counted:
 
     def _standing(self, column: int) -> int:
         """How much all items together add to a column."""
-        return sum(dict(item.standing)[column] for item in self._giving(column))
+        return sum(item.adds(column) for item in self._giving(column))
 
     def _giving(self, column: int) -> list[Item]:
-        return [item for item in self.rules.items if column in dict(item.standing)]
+        return [item for item in self.rules.items if item.adds(column)]
 
     def _may_leave(self, item: Item) -> bool:
         """Whether some item destroys those of this one's colour."""
@@ -140,8 +139,7 @@ class Counted:
 
     @cached_property
     def _destroyed(self) -> frozenset[str]:
-        abilities = (ability for item in self.rules.items for ability in item.abilities)
-        return frozenset(a.argument for a in abilities if a.power is Power.DESTROY)
+        return frozenset(self.rules.cards.arguments(Power.DESTROY))
 
 
 def _wonders(count: int) -> str:

@@ -30,9 +30,10 @@ from antipater.checker.proofs.induction import Induction
 from antipater.checker.proofs.smt.solver import Answer
 from antipater.checker.proofs.step_theorem import StepTheorem
 from antipater.checker.proofs.theorem import PremiseIndex, ProofStatus, Prover
-from antipater.rules.card_set import Invariant, Kind, Power
+from antipater.rules.card_set import Invariant, Kind
 from antipater.rules.duel import UNKNOWN, Due, Move, Setup, Spot, State, Verb, perform, refusal
 from antipater.rules.duel.quantities import invariant_function, quantities_of
+from antipater.rules.effects import Power
 from antipater.rules.numbers import negation, total
 from antipater.rules.readings.compounds import all_of, any_of
 from antipater.rules.readings.nodes import variables
@@ -45,13 +46,11 @@ _FEW = 8
 class DuelInduction(Induction[Step]):
     """The induction over the moves of one set of Duel."""
 
-    legal = AGREEMENT[0]
-
     lemmas = frozenset(
         {
             "cities_are_their_buildings",
             "items_are_somewhere",
-            "loot_acts_once",
+            "loot_lies_there_once",
             "early_producers_are_noted",
         }
     )
@@ -277,7 +276,9 @@ class DuelInduction(Induction[Step]):
 
     def about(self, step: Step) -> Iterable[StepTheorem[Any, Step]]:
         """Where the layout is known, that the engine and the rules agree; the rest is proved of
-        any structure."""
+        any structure. Of a move that the engine does not make, that this is due."""
+        if step.after.log is step.before.log:
+            return (t for t in self.theorems.values() if t is AGREEMENT[0])
         about = super().about(step)
         return (t for t in about if t in AGREEMENT) if step.control.laid_out else about
 
@@ -355,11 +356,11 @@ class DuelInduction(Induction[Step]):
                 yield from moves
 
     def _in_places(self, control: ControlState) -> Iterator[Move]:
-        """Moves that take a card out of a known structure: of every card one, and of the first of
+        """Moves that take a card out of a known structure: of every item one, and of the first of
         the age each; what they do otherwise does not ask where the card lay."""
         player, deck = control.to_move, [b for b in self.rules.buildings if b.age == control.age]
         if control.due:
-            yield from (Move(Verb.TOP_ROW, player, card.id) for card in deck)
+            yield from (Move(Verb.TOP_ROW, player, item.id) for item in self.rules.items)
             return
         yield from (Move(Verb.DISCARD, player, item.id) for item in self.rules.items)
         yield Move(Verb.BUILD, player, deck[0].id)
@@ -440,6 +441,6 @@ class DuelInduction(Induction[Step]):
         return {
             "cities_are_their_buildings": [*sums, *symbolic.tallies_sane(state.cities)],
             "items_are_somewhere": list(symbolic.spots),
-            "loot_acts_once": symbolic.loot_sane(state.cities),
+            "loot_lies_there_once": symbolic.loot_sane(state.cities),
             "early_producers_are_noted": symbolic.early_sane(state.cities),
         }

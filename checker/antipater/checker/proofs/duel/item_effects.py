@@ -5,7 +5,7 @@ from functools import partial
 
 from antipater.checker.proofs.duel.played_again import Played
 from antipater.checker.proofs.item_effects import Effects, ShowsEffect
-from antipater.rules.card_set import Ability, Item, Power
+from antipater.rules.card_set import Item
 from antipater.rules.duel import (
     Happening,
     Rules,
@@ -18,6 +18,7 @@ from antipater.rules.duel import (
     scores,
 )
 from antipater.rules.duel.turn import CHOICE_OF
+from antipater.rules.effects import Effect, Power, When
 
 _NOBODY: frozenset[int] = frozenset()
 _OWNERS = {int(Spot.CITY) + player: frozenset({player}) for player in (0, 1)}
@@ -36,23 +37,23 @@ class DuelEffects(Effects[Played]):
 
     def at_once(self, item: Item) -> Iterator[tuple[str, ShowsEffect[Played]]]:
         """Spaces of the pawn and coins."""
-        if item.shields:
+        if item.adds(self.rules.shields):
             yield "moves the conflict pawn", partial(self.has_event, Happening.ADVANCES)
-        if item.on_build:
+        if item.gains(When.BUILT):
             yield "brings coins", partial(self.has_event, Happening.GAINS)
-        if item.opponent_loses:
+        if any(e.takes for e in item.effects):
             yield "costs the opponent coins", partial(self.has_event, Happening.LOSES)
 
     def owners(self, state: State, item: Item) -> Set[int]:
         """The player in whose city an item stands, if it does."""
         return _OWNERS.get(state.places[item.id], _NOBODY)
 
-    def used(self, ability: Ability, item: Item, played: Played) -> bool:
+    def used(self, effect: Effect, item: Item, played: Played) -> bool:
         """Whether a choice is made, or another turn had, by the item that this turn built."""
-        if ability.power is Power.REPLAY:
+        if effect.power is Power.REPLAY:
             if not any(e.what is Happening.REPLAYS and e.amount for e in played.events):
                 return False
-        elif CHOICE_OF.get(ability.power) is not played.move.verb:
+        elif CHOICE_OF.get(effect.power) is not played.move.verb:
             return False
         log = played.after.log
         while log is not None and log.move.verb not in _TURNS:

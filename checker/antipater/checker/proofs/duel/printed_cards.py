@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from itertools import chain
 
 from antipater.checker.proofs.facts import NOT_THERE, Figure, Row, counted, rows
-from antipater.rules.card_set import CardSet, Gain, Item, Kind, Power
+from antipater.rules.card_set import CardSet, Item, Kind
+from antipater.rules.effects import Effect, Power, When
+from antipater.rules.expressions import Constant
 
 # The tables keep another name of the blue Age II card.
 _RENAMED = {"courthouse": "tribunal"}
@@ -52,14 +54,15 @@ def _figures(cards: CardSet, item: Item, row: Row) -> Iterator[Figure]:
     yield _figure(item, "cost", cost, counted(_units(row.get("resource_cost", ""))))
     yield _figure(item, "city", counted(_standing(cards, item)), counted(_due(item, row)))
     loses = sum(int(value) for kind, _, value in effects if kind == "opp_lose_coins")
-    yield _figure(item, "coins that the opponent loses", item.opponent_loses, loses)
-    powers = sorted(f"{_POWERS.get(a.power, a.power)} {a.argument}".strip() for a in item.abilities)
+    lost = sum(e.moved.value for e in item.effects if e.takes and isinstance(e.moved, Constant))
+    yield _figure(item, "coins that the opponent loses", lost, loses)
+    given = ((_POWERS.get(e.power, e.power), e.argument) for e in item.effects if e.power)
+    powers = sorted(f"{power} {argument}".strip() for power, argument in given)
     yield _figure(item, "powers", ", ".join(powers), ", ".join(sorted(_powers(row, effects))))
     coins, points = _gains(row["effect"], int(row["coins_now"]))
-    yield _figure(item, "coins", "; ".join(_found(cards, g) for g in item.on_build), coins)
-    yield _figure(
-        item, "points at the end", "; ".join(_found(cards, g) for g in item.at_end), points
-    )
+    for what, when, due in (("coins", When.BUILT, coins), ("points at the end", When.END, points)):
+        found = "; ".join(_found(cards, gain) for gain in item.gains(when))
+        yield _figure(item, what, found, due)
 
 
 def _figure(item: Item, what: str, found: object, printed: object) -> Figure:
@@ -145,9 +148,9 @@ def _gains(effect: str, coins_now: int) -> tuple[str, str]:
     return "; ".join(coins), "; ".join(points)
 
 
-def _found(cards: CardSet, gain: Gain) -> str:
+def _found(cards: CardSet, gain: Effect) -> str:
     """A gain of a set in the same short text, found by running it on small cities."""
-    function = cards.compile("gain", gain.formula)
+    function = cards.compile("gain", gain.amount)
     nothing = [0] * len(cards.columns)
     always = function(nothing, nothing)
     if always:

@@ -184,7 +184,7 @@ class SymbolicState:
     def tallies_sane(self, cities: Iterable[Ledger]) -> list[Condition]:
         """That what effects of cards change is never below 0, and that they have acted once or
         not at all where that is limited."""
-        changed = sorted(self.rules.effects.changed - {self.rules.coins})
+        changed = sorted(self.rules.effects.changed)
         spent = sorted({c for some in self.rules.effects.spent.values() for c in some})
         return [
             *(city[column] >= 0 for city in cities for column in changed),

@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator, Sequence
 from antipater.checker.proofs.agreement import disagreement
 from antipater.checker.proofs.counterexample import CounterexampleSearch, TraceGoal
 from antipater.checker.proofs.search import Goal
-from antipater.checker.proofs.seven_wonders.agreement import AGREEMENT, FIELDS
 from antipater.checker.proofs.seven_wonders.expected import Book
 from antipater.checker.proofs.seven_wonders.explain import plays_in_words, state_in_words
 from antipater.checker.proofs.seven_wonders.induction import SevenInduction
@@ -18,9 +17,9 @@ from antipater.checker.proofs.theorem import TheoremResult
 from antipater.rules.card_set import CardSet
 from antipater.rules.ledger import Ledger
 from antipater.rules.readings.slack import Gauged, known, spare
-from antipater.rules.seven_wonders import Rules, State, perform
+from antipater.rules.seven_wonders import Rules, perform
 
-_CLAIMED = frozenset((*FIELDS, AGREEMENT[0].name, *(spec.name for spec in TABLES)))
+_CLAIMED = frozenset(spec.name for spec in TABLES)
 
 
 class SevenCounterexamples(CounterexampleSearch[Turn]):
@@ -52,7 +51,7 @@ class SevenCounterexamples(CounterexampleSearch[Turn]):
         def explain(turn: Turn) -> tuple[str, ...]:
             moment = state_in_words(self.induction.symbolic, turn.before, turn.after, known)
             control = ControlState(0, turn.before.age)
-            step = Step(control, turn.move, turn.before, turn.after, (), turn.after)
+            step = Step(control, turn.move, turn.before, turn.after, ())
             values = self.induction.explain_values(result.theorem, step, known)
             return *self.in_words(turn), *moment, *values
 
@@ -64,13 +63,11 @@ class SevenCounterexamples(CounterexampleSearch[Turn]):
 
     def _for_agreement(self, theorem: str) -> TraceGoal[Turn]:
         """A move that the rules refuse, or of which the engine makes something else."""
-        fields = FIELDS.get(theorem, State._fields)
 
         def broken(turn: Turn) -> bool:
             if self.book.refused(turn.before, turn.move):
                 return True
-            due = self.book.after(turn.before, turn.move)
-            return any(getattr(turn.after, field) != getattr(due, field) for field in fields)
+            return turn.after != self.book.after(turn.before, turn.move)
 
         def explain(turn: Turn) -> tuple[str, ...]:
             code = self.book.refused(turn.before, turn.move)

@@ -9,6 +9,7 @@ from antipater.checker.proofs.proof_cache import ProofCache
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
 from antipater.checker.proofs.seven_wonders.symbolic_state import ANY_BOARD, AnyPlays, ControlState
 from antipater.rules.card_set import Item, Kind
+from antipater.rules.effects import When
 from antipater.rules.expressions import Expression, read_columns
 from antipater.rules.seven_wonders import Play
 
@@ -60,7 +61,7 @@ class CacheKeys:
         """An item as a whole, and to which numbers that it reads others may add."""
         if item is None:
             return ""
-        read = self._read(gain.formula for gain in item.on_build)
+        read = self._read(gain.amount for gain in item.gains(When.BUILT))
         return f"{meaning(self.cards, item)} {sorted(read & self._moving)}"
 
     @cached_property
@@ -72,7 +73,7 @@ class CacheKeys:
         seen = named | self._read((discard, *(i.formula for i in cards.invariants)))
         parts = [
             *set_meaning(cards, self.rules.edition, self.theorems, self.rlimit),
-            [(s.slug, s.board, s.side, s.number, s.abilities) for s in cards.of_kind(Kind.STAGE)],
+            [(s.slug, s.board, s.side, s.number, s.powers) for s in cards.of_kind(Kind.STAGE)],
             [len(stages) for stages in self.rules.stage_items.values()],
             sorted(named),
             sorted(seen & self._moving),

@@ -10,11 +10,13 @@ are looked at.
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from antipater.checker.proofs.agreement import cities_at_the_start
 from antipater.checker.proofs.seven_wonders.expected_moves import Table, less
 from antipater.checker.proofs.seven_wonders.figures import Figures
-from antipater.rules.card_set import Item, Kind, Power
+from antipater.rules.card_set import Item, Kind
+from antipater.rules.effects import Power
 from antipater.rules.numbers import Truth
-from antipater.rules.seven_wonders import UNKNOWN, Action, DueKind, Move, Play, State
+from antipater.rules.seven_wonders import UNKNOWN, Action, DueKind, Move, Play, Setup, State
 from antipater.rules.seven_wonders.moves import Hand
 
 _TURN = (Action.BUILD, Action.FREE, Action.STAGE, Action.DISCARD)
@@ -106,12 +108,8 @@ class Book(Figures):
         item = self.items[play.card]
         yield "W-CARD-03", item.kind not in _CARDS
         yield "W-CARD-01", item.age != state.age
-        yield "W-CARD-02", not self._dealt(state, item)
+        yield "W-CARD-02", not self.dealt(state.setup.players, item)
         yield "W-HAND-01", hand is not None and all(card != UNKNOWN for card in hand)
-
-    def _dealt(self, state: State, item: Item) -> bool:
-        """Whether a card can be in its age's deck at this table."""
-        return item.id in self.rules.deck(state.setup.players, item.age or 0)
 
     def _paying(self, state: State, play: Play, item: Item) -> Iterator[tuple[str, Truth]]:
         """The resources can be had, by a payment that fits what is stated, out of the treasury."""
@@ -136,7 +134,7 @@ class Book(Figures):
         unseen = any(c == UNKNOWN for c in state.discards)
         early = item.kind in _CARDS and (item.age or 0) <= state.age
         yield "W-SALVAGE-01", not (unseen and early)
-        yield "W-CARD-02", not self._dealt(state, item)
+        yield "W-CARD-02", not self.dealt(state.setup.players, item)
 
     def _must_chain(self, state: State, play: Play) -> bool:
         """Whether it is the Free City, and a chain makes the card free that it plays otherwise."""
@@ -164,7 +162,29 @@ class Book(Figures):
         due = (self.payment(state, Play(seat, Action.BUILD, card), item) for item in wanted)
         return any(payment is not None and sum(payment) <= coins for payment in due)
 
-    # What a move brings about
+    # How a game begins, and what a move brings about
+
+    def begun(self, setup: Setup) -> State:
+        """The state before the first turn: each board in its city, and the first hands."""
+        seats = len(setup.boards)
+        empty = State(
+            setup=setup,
+            cities=tuple(cities_at_the_start(self.rules, setup.start, seats)),
+            hands=(None,) * seats,
+            pile=None,
+            discards=(),
+            age=0,
+            turn=0,
+            freed=(0,) * seats,
+            due=(),
+            over=False,
+            log=None,
+        )
+        table = Table(self, empty, ())
+        for seat, board in enumerate(setup.boards):
+            table.stands(seat, self.items[board])
+        table.deal(self.ages[0])
+        return table.state()._replace(log=None)
 
     def after(self, before: State, move: Move) -> State:
         """The state after a legal move."""

@@ -50,7 +50,7 @@ class Cities:
         then all that somebody loses; seat by seat, and card by card in the order of the set.
         Of one seat what it has built comes first. A card says nothing of its own coming."""
         lines = [(card, line) for card in self.book.items for line in card.effects]
-        lines = [(card, line) for card, line in lines if line.what is What.AMOUNT]
+        lines = [(c, e) for c, e in lines if e.what is What.AMOUNT and not e.is_gain]
         for loses in (False, True):
             acting = [(c, line) for c, line in lines if (_lost(line.amount) is not None) is loses]
             for seat in self.seats:

@@ -9,8 +9,8 @@ from typing import Any
 
 from antipater.checker.proofs.seven_wonders.expected_effects import Cities, Occasion
 from antipater.checker.proofs.seven_wonders.figures import Figures
-from antipater.rules.card_set import Item, Power
-from antipater.rules.effects import Happens, Limit
+from antipater.rules.card_set import Item
+from antipater.rules.effects import Happens, Limit, Power
 from antipater.rules.numbers import if_else
 from antipater.rules.seven_wonders import (
     UNKNOWN,

@@ -6,8 +6,8 @@ Which payments an item can have is not said here; they have theorems of their ow
 from collections.abc import Sequence
 from typing import Any
 
-from antipater.rules.card_set import Item, Power
-from antipater.rules.effects import BUILDS_FREE, Which
+from antipater.rules.card_set import Item, Kind
+from antipater.rules.effects import Power, Which
 from antipater.rules.numbers import Number, Truth, all_true, any_true
 from antipater.rules.seven_wonders import FREE_CITY, Payment, Play, Rules
 
@@ -18,7 +18,7 @@ class Figures:
     """What the set and its edition say, and by what a city builds free or has to pay."""
 
     def __init__(self, rules: Rules) -> None:
-        self.rules = rules  # for payments, unknown boards and rulings
+        self.rules = rules  # for payments and rulings
         self.cards = cards = rules.cards
         self.items = rules.items
         self.column = cards.column
@@ -28,6 +28,13 @@ class Figures:
         self.at_start = rules.ruling("seventh_card") == "start_of_turn"
         self.defeat = cards.figure("conflict_defeat")
         self.victory = [0, *(cards.figure(f"conflict_victory_{age}") for age in self.ages)]
+        self.stages = {
+            board.id: sorted(
+                (stage for stage in cards.of_kind(Kind.STAGE) if _of(board, stage)),
+                key=lambda stage: stage.number or 0,
+            )
+            for board in cards.of_kind(Kind.BOARD)
+        }
 
     def is_free_city(self, state: Any, seat: int) -> bool:
         """Whether a seat is that of the Free City, with whom two players play."""
@@ -35,11 +42,22 @@ class Figures:
 
     def next_stage(self, state: Any, seat: int) -> Item | None:
         """The stage of its own board that a city would build now; None after the last."""
-        return self.rules.next_stage(state.setup.boards[seat], state.cities[seat])
+        stages, built = self.stages[state.setup.boards[seat]], self.built(state, seat)
+        return stages[built] if built < len(stages) else None
 
-    def has(self, state: Any, seat: int, power: Power) -> Truth:
+    def built(self, state: Any, seat: int) -> int:
+        """How many stages stand in a city."""
+        return int(state.cities[seat][self.column["stages"]])
+
+    def has(self, state: Any, seat: int, power: Power) -> bool:
         """Whether a stage that stands in a city gives a power."""
-        return self.rules.has_power(state.setup.boards[seat], state.cities[seat], power)
+        stages = self.stages[state.setup.boards[seat]][: self.built(state, seat)]
+        return any(stage.has(power) for stage in stages)
+
+    def dealt(self, players: int, item: Item) -> bool:
+        """Whether a card can be in its age's deck for so many: two sit at a table of three."""
+        players = max(players, self.cards.figure("free_city_players"))
+        return item.kind is Kind.GUILD or any(least <= players for least in item.copies)
 
     def neighbours(self, seat: int, seats: int) -> tuple[int, int]:
         """The seats to the left and to the right."""
@@ -77,7 +95,8 @@ class Figures:
             optional = self.rules.ruling("chain_use") != "always"
             if free and any(play.split) and optional and not self.is_free_city(state, play.seat):
                 ways = self.rules.ways(*seats, item)
-            ways = self.rules.with_split(ways, play.split)
+            left, right = play.split
+            ways = tuple(w for w in ways if all_true([w.left == left, w.right == right]))
         return ways[0] if ways else None
 
     def free(self, own: Sequence[Number], item: Item) -> bool:
@@ -100,5 +119,10 @@ class Figures:
             all_true([own[other.presence] >= 1, now[line.which]])
             for other in self.items
             for line in other.effects
-            if line.power == BUILDS_FREE and colour in (line.of or (colour,))
+            if line.power is Power.BUILDS_FREE and colour in (line.of or (colour,))
         )
+
+
+def _of(board: Item, stage: Item) -> bool:
+    """Whether a stage is one of a board."""
+    return (stage.board, stage.side) == (board.board, board.side)

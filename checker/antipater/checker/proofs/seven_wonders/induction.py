@@ -4,7 +4,8 @@ From a moment of any control state in which all invariants hold, the engine's ow
 ``perform`` are run: the first seat plays every building, stage and discard of the set,
 while the others play anything at all. On every path on which the play is legal, all
 invariants must hold of the first seat afterwards, and of every seat where it alone chose.
-What is proved of the first seat holds of each, for the seats may be rotated.
+What is proved of the first seat holds of each: that the engine plays by the rules at every seat is
+claimed of tables (``theorems/tables.py``), and the rules are the same at each.
 """
 
 import json
@@ -16,9 +17,7 @@ from typing import Any
 
 from antipater.checker.proofs.independence import IndependentGroups, Queries
 from antipater.checker.proofs.induction import Induction
-from antipater.checker.proofs.seven_wonders.agreement import AGREEMENT
 from antipater.checker.proofs.seven_wonders.dependencies import CacheKeys, Leaning
-from antipater.checker.proofs.seven_wonders.expected import Book
 from antipater.checker.proofs.seven_wonders.explain import explain_step
 from antipater.checker.proofs.seven_wonders.step_theorems import STEP_THEOREMS
 from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
@@ -35,7 +34,8 @@ from antipater.checker.proofs.seven_wonders.symbolic_state import (
 )
 from antipater.checker.proofs.step_theorem import StepTheorem
 from antipater.checker.proofs.theorem import PremiseIndex, ProofStatus, Prover
-from antipater.rules.card_set import Invariant, Power
+from antipater.rules.card_set import Invariant
+from antipater.rules.effects import Power
 from antipater.rules.readings.nodes import variables
 from antipater.rules.readings.paths import paths
 from antipater.rules.readings.terms import Condition, telling_everything
@@ -60,8 +60,6 @@ _FEW = 6
 class SevenInduction(Induction[Step]):
     """The induction over the plays of one set of 7 Wonders."""
 
-    legal = AGREEMENT[0]
-
     lemmas = frozenset(
         {
             "cities_are_their_buildings",
@@ -76,7 +74,6 @@ class SevenInduction(Induction[Step]):
         self.any_cities = any_cities
         self.symbolic = SymbolicState(any_cities)
         self.rules = self.symbolic.rules
-        self.book = Book(self.rules)
         if self.rules.effects.acting:
             self.beyond = (
                 "the others play anything, and what such a play does to other cities is not "
@@ -91,8 +88,8 @@ class SevenInduction(Induction[Step]):
 
     @property
     def step_theorems(self) -> Iterable[StepTheorem[Any, Step]]:
-        """Theorems about what a play adds, costs and opens, and the course of the game."""
-        return (*STEP_THEOREMS, *AGREEMENT)
+        """Theorems about what a play adds and costs."""
+        return STEP_THEOREMS
 
     def function_of(self, invariant: Invariant) -> Callable[..., Condition]:
         """An invariant as a function of a player's numbers, both neighbours' and the game's."""
@@ -235,26 +232,23 @@ class SevenInduction(Induction[Step]):
         return (Play(0, action, card), *others)
 
     def steps_of(self, control: ControlState, move: Move) -> Iterator[Step]:
-        """Every path of a play that the engine and the rules do not refuse alike."""
+        """Every path on which a play is legal."""
         before = self.symbolic.state(control)
 
-        def made() -> tuple[State, State | None] | None:
+        def made() -> State | None:
             if control.due:
-                why, broken = refusal(self.rules, before, move), self.book.refused(before, move)
+                why = refusal(self.rules, before, move)
             else:
                 why = play_refusal(self.rules, before, move[0], None)
-                broken = self.book.refused_play(before, move[0], None)
             if why is not None:
-                return None if why.code == broken else (before, None)
+                return None
             with telling_everything():  # to pay or gain nothing changes nothing
-                due = None if broken is not None else self.book.after(before, move)
-                return perform(self.rules, before, move), due
+                return perform(self.rules, before, move)
 
         for path in paths(made, self._groups(control, before).feasible):
             if path.result is not None:
                 payable = self._payable(before, move)
-                after, due = path.result
-                yield Step(control, move, before, after, (*path.conditions, *payable), due)
+                yield Step(control, move, before, path.result, (*path.conditions, *payable))
 
     def _payable(self, before: State, move: Move) -> Iterator[Condition]:
         own = move[0]

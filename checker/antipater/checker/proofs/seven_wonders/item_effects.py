@@ -6,7 +6,8 @@ from functools import partial
 
 from antipater.checker.proofs.item_effects import Effects, ShowsEffect
 from antipater.checker.proofs.seven_wonders.played_again import Turn
-from antipater.rules.card_set import Ability, Item, Power
+from antipater.rules.card_set import Item
+from antipater.rules.effects import Effect, Power, When
 from antipater.rules.seven_wonders import (
     UNKNOWN,
     Action,
@@ -20,7 +21,10 @@ from antipater.rules.seven_wonders import (
     scores,
 )
 
-_BY_POWER = {Power.FREE_BUILD: Action.FREE, Power.BUILD_FROM_DISCARD: Action.SALVAGE}
+_BY_POWER: dict[Power | None, Action] = {
+    Power.FREE_BUILD: Action.FREE,
+    Power.BUILD_FROM_DISCARD: Action.SALVAGE,
+}
 
 
 class SevenEffects(Effects[Turn]):
@@ -36,7 +40,7 @@ class SevenEffects(Effects[Turn]):
 
     def at_once(self, item: Item) -> Iterator[tuple[str, ShowsEffect[Turn]]]:
         """Coins from the bank."""
-        if item.on_build:
+        if item.gains(When.BUILT):
             yield "brings coins", partial(self.has_event, Happening.GAINS)
 
     def owners(self, state: State, item: Item) -> Set[int]:
@@ -48,20 +52,20 @@ class SevenEffects(Effects[Turn]):
         plays = (play for entry in state.log.history() for play in entry.move)
         return seats & {p.seat for p in plays if p.card == item.id and p.action in _BUILT}
 
-    def used(self, ability: Ability, item: Item, played: Turn) -> bool:
+    def used(self, effect: Effect, item: Item, played: Turn) -> bool:
         """Whether a play is made, or a guild copied, that an item in the city allows."""
         for seat in self.owners(played.after, item):
-            if ability.power is Power.COPY_GUILD:
+            if effect.power is Power.COPY_GUILD:
                 points = city_points(self.rules, played.after, seat)
                 if played.after.over and points.copied != UNKNOWN:
                     return True
-            elif ability.power is Power.PLAY_SEVENTH:
+            elif effect.power is Power.PLAY_SEVENTH:
                 (play, *others) = played.move
                 if not others and play.seat == seat and play.action not in _CHOSEN:
                     return True
-            elif any(p.seat == seat and p.action is _BY_POWER[ability.power] for p in played.move):
+            elif (seat, _BY_POWER.get(effect.power)) in {(p.seat, p.action) for p in played.move}:
                 built = played.before.cities[seat][self.rules.stages]
-                return ability.power is Power.FREE_BUILD or built == item.number
+                return effect.power is Power.FREE_BUILD or built == item.number
         return False
 
     def enters(self, item: Item, played: Turn) -> bool:

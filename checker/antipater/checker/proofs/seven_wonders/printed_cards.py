@@ -5,7 +5,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from antipater.checker.proofs.facts import NOT_THERE, Figure, Row, counted, rows
-from antipater.rules.card_set import CardSet, Gain, Item, Kind, Power
+from antipater.rules.card_set import CardSet, Item, Kind
+from antipater.rules.effects import Effect, Power, When
 
 _RESOURCES = ("wood", "clay", "stone", "ore", "glass", "loom", "papyrus")
 _COLUMN = {"stage": "stages", "defeat": "defeats"}
@@ -75,8 +76,8 @@ def _card(cards: CardSet, item: Item, row: Row) -> Iterator[Figure]:
     if row["coins"] not in ("", "0"):
         coins.insert(0, row["coins"])
     points = [what for kind, what in effects if kind == "vp"]
-    yield _figure(item, "coins", _gains(cards, item.on_build), "; ".join(coins))
-    yield _figure(item, "points at the end", _gains(cards, item.at_end), "; ".join(points))
+    yield _figure(item, "coins", _gains(cards, item, When.BUILT), "; ".join(coins))
+    yield _figure(item, "points at the end", _gains(cards, item, When.END), "; ".join(points))
 
 
 def _parents(cards: CardSet, item: Item) -> list[str]:
@@ -108,8 +109,8 @@ def _stage(cards: CardSet, item: Item, row: Row) -> Iterator[Figure]:
         else:
             due |= _lasting(kind, value)
     yield _figure(item, "city", counted(_standing(cards, item)), counted(due))
-    yield _figure(item, "coins", _gains(cards, item.on_build), "; ".join(coins))
-    found = [*(a.power for a in item.abilities), *(e.text for e in item.effects)]
+    yield _figure(item, "coins", _gains(cards, item, When.BUILT), "; ".join(coins))
+    found = [e.text or str(e.power) for e in item.effects if not e.is_gain]
     yield _figure(item, "powers", ", ".join(found), ", ".join(powers))
 
 
@@ -179,13 +180,13 @@ def _last_stages(cards: CardSet) -> list[str]:
     ]
 
 
-def _gains(cards: CardSet, gains: tuple[Gain, ...]) -> str:
-    return "; ".join(_found(cards, gain) for gain in gains)
+def _gains(cards: CardSet, item: Item, when: When) -> str:
+    return "; ".join(_found(cards, gain) for gain in item.gains(when))
 
 
-def _found(cards: CardSet, gain: Gain) -> str:
+def _found(cards: CardSet, gain: Effect) -> str:
     """What a gain counts: the points or coins for 1 of each number of each city."""
-    function = cards.compile("gain", gain.formula)
+    function = cards.compile("gain", gain.amount)
     nothing = [0] * len(cards.columns)
     always = function(nothing, nothing, nothing)
     if always:

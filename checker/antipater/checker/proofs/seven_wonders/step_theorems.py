@@ -7,8 +7,7 @@ from typing import TypeAlias
 from antipater.checker.proofs.seven_wonders.symbolic_state import Step, SymbolicState
 from antipater.checker.proofs.step_theorem import StepTheorem as AnyStepTheorem
 from antipater.rules.card_set import Item, Kind
-from antipater.rules.numbers import Number, total
-from antipater.rules.readings.compounds import all_of
+from antipater.rules.numbers import Number
 from antipater.rules.readings.nodes import same
 from antipater.rules.readings.terms import Condition
 from antipater.rules.seven_wonders import Action, DueKind, Happening
@@ -78,22 +77,6 @@ _COINS = {
 }
 
 
-def _tokens(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
-    """Around the table each defeat of an age is worth one victory token of that age."""
-    rules, age = symbolic.rules, step.before.age
-    won = _around(step, rules.conflict) + _around(step, rules.defeats)
-    yield won == rules.victory_points[age] * _around(step, rules.defeats)
-    for seat in step.seats:
-        before, after = step.before.cities[seat], step.after.cities[seat]
-        more = after[rules.defeats] - before[rules.defeats]
-        yield all_of([more >= 0, more <= 2])
-
-
-def _around(step: Step, column: int) -> Number:
-    cities = zip(step.before.cities, step.after.cities, strict=True)
-    return total(after[column] - before[column] for before, after in cities)
-
-
 def _noted(symbolic: SymbolicState, step: Step) -> Iterator[Condition]:
     """What was noted of the start of a turn is not more than what lies there after it."""
     coins, started = symbolic.rules.coins, step.after.started
@@ -120,12 +103,6 @@ STEP_THEOREMS = (
         "coins_are_accounted_for",
         "Every coin that a treasury gains or loses is accounted for, by the bank or a neighbour",
         _accounted,
-    ),
-    StepTheorem(
-        "victories_are_defeats",
-        "Each defeat token of an age is another city's victory token of that age, and no city "
-        "takes more than two",
-        _tokens,
     ),
     StepTheorem(
         "a_seventh_card_is_paid_out_of_the_treasury",

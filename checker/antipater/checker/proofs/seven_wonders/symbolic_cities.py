@@ -14,33 +14,10 @@ from antipater.rules.ledger import Ledger
 from antipater.rules.numbers import Number
 from antipater.rules.readings.nodes import same, variables
 from antipater.rules.readings.terms import Condition, variable
-from antipater.rules.seven_wonders import Payment, Rules, Setup, State
+from antipater.rules.seven_wonders import Rules, Setup, State
 
 # The columns that may be negative: a city can have more defeats than victories.
 SIGNED = ("conflict",)
-
-
-class AnyPayment(Rules):
-    """The rules of 7 Wonders where an item costs whatever it may, in coins to bank and sides.
-
-    What can be a payment is proved apart; here it is any three numbers that are not negative.
-    """
-
-    def ways(
-        self, own: Sequence[Any], left: Sequence[Any], right: Sequence[Any], item: Item
-    ) -> tuple[Payment, ...]:
-        """One way to pay for an item, of which nothing is known; the same for the same city."""
-        return (self.paid_by(own, item),)
-
-    def paid_by(self, own: Sequence[Number], item: Item) -> Payment:
-        """What a city pays for an item, called after the city."""
-        who = str(own[self.coins])
-        numbers = (variable(f"{who} {item.slug} {part}") for part in Payment._fields)
-        return Payment(*numbers)  # type: ignore[arg-type]
-
-    def free_by_chain(self, own: Sequence[Number], item: Item) -> bool:
-        """Never: to pay nothing is one of the payments that ``ways`` gives."""
-        return False
 
 
 class SevenCities:
@@ -126,7 +103,7 @@ class SevenCities:
             sorted((name, repr(rule.formula)) for name, rule in cards.rules.items()),
             sorted(edition.rulings.items()),
             sorted((name, ruling.options) for name, ruling in cards.rulings.items()),
-            [(s.slug, s.board, s.side, s.number, s.abilities) for s in cards.of_kind(Kind.STAGE)],
+            [(s.slug, s.board, s.side, s.number, s.powers) for s in cards.of_kind(Kind.STAGE)],
         ]
         return ProofCache.key(repr(parts))
 

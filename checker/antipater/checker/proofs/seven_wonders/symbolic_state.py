@@ -10,9 +10,10 @@ from functools import cached_property
 from itertools import product
 from typing import Any, NamedTuple
 
-from antipater.checker.proofs.seven_wonders.symbolic_cities import AnyPayment, SevenCities
+from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
 from antipater.checker.proofs.theorem import PremiseIndex
-from antipater.rules.card_set import Ability, CardSet, Item, Kind, Place, Power
+from antipater.rules.card_set import CardSet, Item, Kind, Place
+from antipater.rules.effects import Power, of_power
 from antipater.rules.expressions import Function
 from antipater.rules.ledger import Ledger
 from antipater.rules.numbers import Number, if_else
@@ -77,7 +78,6 @@ class Step(NamedTuple):
     before: State
     after: State
     conditions: tuple[Condition, ...]
-    due: State | None  # what the rules make of the move; None where they do not refuse it alike
 
     @property
     def seats(self) -> range:
@@ -90,7 +90,7 @@ def _mark(number: Number) -> object:
     return ("unknown", number.id) if isinstance(number, Term) else number
 
 
-class AnyPlays(AnyPayment):
+class AnyPlays(Rules):
     """Rules for unknown payments, unknown boards, and seats that play anything at all."""
 
     def __init__(self, cards: CardSet, edition: str | None = None) -> None:
@@ -99,7 +99,7 @@ class AnyPlays(AnyPayment):
         seats = range(1, self.most_players)
         self.plays = tuple(self._any_play(size + seat - 1, seat) for seat in seats)
         self.choosing = tuple(
-            replace(play, id=play.id + len(seats), abilities=(Ability(Power.BUILD_FROM_DISCARD),))
+            replace(play, id=play.id + len(seats), effects=(of_power(Power.BUILD_FROM_DISCARD),))
             for play in self.plays
         )
         self.items = (*cards.items, *self.plays, *self.choosing)
@@ -178,10 +178,6 @@ class AnyPlays(AnyPayment):
             numbers = (variable(f"{who}: {item.slug} {part}") for part in Payment._fields)
             self._paid[key] = Payment(*numbers)  # type: ignore[arg-type]
         return (self._paid[key],)
-
-    def free_by_chain(self, own: Sequence[Number], item: Item) -> bool:
-        """As the rules have it."""
-        return Rules.free_by_chain(self, own, item)
 
     def has_power(self, board: int, own: Sequence[Any], power: Power) -> bool:
         """Whether any stage that stands gives the power; a condition of the solver's."""

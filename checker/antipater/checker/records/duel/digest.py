@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from antipater.checker.records.duel.record import DuelRecord
-from antipater.checker.records.names import slugs_of
+from antipater.checker.records.names import names_of, slugs_of
 from antipater.checker.records.record import End
+from antipater.checker.records.start import start_text
 from antipater.rules.duel import Move, Verb
 
 # The draft may be lacking, and who begins an age shows in who moves next.
@@ -12,9 +13,11 @@ _LEFT_OUT = (Verb.DRAFT, Verb.BEGIN)
 
 
 def play_of(record: DuelRecord) -> list[str]:
-    """Every move after the draft by seat, verb and items, and a resignation or time-out."""
+    """Coins that were agreed on, every move after the draft by seat, verb and items, and a
+    resignation or time-out."""
     slugs = slugs_of(record.set)
-    parts = [part for move in record.moves if (part := move_text(move, slugs)) is not None]
+    parts = list(start_text(record.setup.start, names_of(record.set).cards, len(record.players)))
+    parts += [part for move in record.moves if (part := move_text(move, slugs)) is not None]
     if record.end is not None:
         parts.append(end_text(record.end))
     return parts

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from antipater.checker.messages.finding import finding
+from antipater.checker.records.duel.lost import Lost
 from antipater.checker.records.duel.record import Unread
 from antipater.checker.records.duel.resolve import Resolver
 from antipater.checker.records.likeness import players_meant, same_name
@@ -132,6 +133,13 @@ class Plays:
         self.number += 1
         for choice in hole.choices:
             self._choice(line, choice, seat)
+
+    def lost(self, lost: Lost) -> None:
+        """Note lines that are missing though nothing is written in their place."""
+        self._next, self.unread = None, self.unread or self.number
+        self.resolve.problem("R-OPEN-03", lost.line, found=lost.cards, expected=lost.age)
+        self._gap(lost.line, Unread(open=True, many=True))
+        self.number += 1
 
     def _mended(self, slip: Slip) -> Unread:
         """What is known of a move by the verb that its line nearly has, behind the player."""

@@ -9,20 +9,25 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeAlias
 
-from antipater.checker.messages.finding import Finding
+from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.carrying import remarks
+from antipater.checker.records.duel.lost import Lost, lost_lines
 from antipater.checker.records.duel.moves import Plays
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.checker.records.duel.resolve import At, Question, Resolver, problem_at
+from antipater.checker.records.game_names import game_called
 from antipater.checker.records.likeness import players_meant, same_name
 from antipater.checker.records.names import (
     BUILDINGS,
     category_named,
     category_words,
     names_for,
+    names_of,
+    unknown_result,
 )
 from antipater.checker.records.record import ClaimedResult, End, Stop, Unreadable, correction_anchor
 from antipater.checker.records.results import claimed_result
+from antipater.checker.records.start import START_TAGS, TagReader, start_of
 from antipater.grammar.records.arbiter import Correction
 from antipater.grammar.records.duel.holes import OPEN, Hole
 from antipater.grammar.records.duel.moves import Play
@@ -31,9 +36,10 @@ from antipater.grammar.records.keywords import language_of_text
 from antipater.grammar.records.lines import Heading, Row, Score, Slip, Tag, Word
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.duel import UNKNOWN, Setup, Verb
+from antipater.rules.start import Start
 
 FORMAT = "antipater"
-KNOWN_TAGS = ("Game", "Set", "Edition", "First", "Second", "Result")
+KNOWN_TAGS = ("Game", "Set", "Edition", "First", "Second", "Result", *START_TAGS)
 
 
 # Settles names that can mean several cards: a record in which all are open, what is open, and what
@@ -52,11 +58,15 @@ def read_notation(
     Raises ``Unreadable``, and ``CardSetError`` for a chosen set that cannot be used.
     """
     lines = list(read_lines(text))
+    lost: list[Lost] = []
 
     def read(settled: Mapping[At, int]) -> tuple[DuelRecord, Sequence[Question]]:
-        return _read(text, lines, sets, chosen_set, settled)
+        return _read(text, lines, sets, chosen_set, settled, lost)
 
     record, questions = read({})
+    lost += lost_lines(record, names_of(record.set).cards)
+    if lost:
+        record, questions = read({})
     return settle(record, questions, read) if questions and settle else record
 
 
@@ -66,6 +76,7 @@ def _read(
     sets: Sequence[str],
     chosen_set: str | None,
     settled: Mapping[At, int],
+    lost: Sequence[Lost],
 ) -> tuple[DuelRecord, Sequence[Question]]:
     """A record, and the names in it that can mean several things and are not ``settled``."""
     tags, problems = _tags(lines)
@@ -79,11 +90,26 @@ def _read(
     language = language_of_text(text)
     resolver = Resolver(names_for(set_name, tags["Game"]), players, problems, language, settled)
     reader = _Reader(resolver, set_name)
-    plays = reader.read(lines, text.split("\n"))
+    plays = reader.read(lines, text.split("\n"), {each.line: each for each in lost})
     edition = tags.get("Edition")
+    start = start_of(
+        TagReader(
+            text,
+            tags,
+            lambda tag: _tag_line(lines, tag),
+            resolver.player,
+            lambda code, line, column, **of: problems.append(
+                finding(code, line=line, column=column, **of)
+            ),
+            players,
+            DuelRecord.seats,
+        ),
+        resolver.names.cards,
+    )
     result = reader.result(tags.get("Result"), _tag_line(lines, "Result"))
-    setup = reader.setup()
-    carried = frozenset(problem.line for problem in problems if problem.line) | reader.odd
+    setup = reader.setup(start)
+    unread = {p.line for p in problems if p.line and p.code != "R-OPEN-03"}
+    carried = frozenset(unread) | reader.odd
     record = DuelRecord(
         format=FORMAT,
         set=set_name,
@@ -146,7 +172,7 @@ def _tags(lines: Iterable[Line]) -> tuple[dict[str, str], list[Finding]]:
             if name.text in tags:
                 problems.append(problem_at("R-TAG-01", line.number, name, found=name.text))
             tags.setdefault(name.text, line.content.value)
-    tags["Game"] = tags.get("Game", "").casefold()
+    tags["Game"] = game_called(tags.get("Game", ""))
     if tags["Game"] != "duel":
         raise Unreadable(
             problem_at("R-GAME-01", _tag_line(lines, "Game"), found=tags["Game"] or None)
@@ -176,8 +202,9 @@ class _Reader:
 
     # Sections first, so that names in moves can be settled by where the cards lay.
 
-    def read(self, lines: list[Line], written: Sequence[str]) -> Plays:
-        """Read the sections, then the moves; ``written``: the lines as they stand."""
+    def read(self, lines: list[Line], written: Sequence[str], lost: Mapping[int, Lost]) -> Plays:
+        """Read the sections, then the moves; ``written``: the lines as they stand; ``lost``:
+        those that are missing before a line."""
         self.sort_into_sections(lines)
         for age in self.cards.layouts:
             self.layout(age)
@@ -197,6 +224,8 @@ class _Reader:
                 continue
             self.anchors[line.number] = self.anchor(line, anchor, plays)
             anchor = self.anchors[line.number][0]
+            if line.number in lost:
+                plays.lost(lost[line.number])
             match line.content:
                 case Play() as play:
                     plays.play(line.number, play)
@@ -299,21 +328,22 @@ class _Reader:
             if UNKNOWN not in items:
                 self.resolve.held[seat].update(items)
 
-    def setup(self) -> Setup:
+    def setup(self, start: Start) -> Setup:
         cards = self.cards
         offered = self.offered
-        rows, start = [], 0
+        rows, at = [], 0
         for picks in cards.draft if offered else ():
-            rows.append(offered[start : start + len(picks)])
-            start += len(picks)
-        if offered[start:]:
-            rows[-1] += offered[start:]
+            rows.append(offered[at : at + len(picks)])
+            at += len(picks)
+        if offered[at:]:
+            rows[-1] += offered[at:]
         return Setup(
             rows=tuple(rows),
             wonders=self.held,
             tokens=self.board,
             drawn=self.drawn,
             layouts=self.resolve.layouts,
+            start=start,
         )
 
     def items(self, section: str, kinds: Sequence[Kind]) -> tuple[int, ...]:
@@ -377,5 +407,6 @@ class _Reader:
             return None
         claim = claimed_result(text, self.resolve.players)
         if claim is None:
-            self.resolve.problem("R-RESULT-01", line, found=text, expected=self.resolve.players)
+            told = unknown_result(text, self.resolve.players)
+            self.resolve.problem("R-RESULT-01", line, **told)
         return claim

@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 from antipater.checker.messages.finding import Finding
 from antipater.checker.records.record import ClaimedResult, Comment, Correction, End, relined
+from antipater.checker.records.start import start_agreed
+from antipater.rules.base import Rulebook
 from antipater.rules.duel import UNKNOWN, Move, Setup, Verb
 
 
@@ -25,6 +27,21 @@ class Unread(NamedTuple):
     like: tuple[int, ...] = ()
     open: bool = False
     many: bool = False
+
+
+class Shown(NamedTuple):
+    """What the log of a site tells of a move beside its cost: ``amount`` of ``what`` to a player.
+
+    ``what``: coins that a player ``gains``, ``loses`` or ``receives`` of the other's trade, spaces
+    that the pawn ``advances``, ``points`` of what was built, turns that it ``replays``; or
+    the ``coins`` and the points (``score``) of what is built that the player has after the move.
+    """
+
+    number: int
+    line: int
+    what: str
+    player: int
+    amount: int
 
 
 @dataclass(frozen=True)
@@ -48,6 +65,7 @@ class DuelRecord:
     ``stands``: by number, why a move is let stand whatever is wrong with it ('' if that is not
     said). ``corrections``: coins that an arbiter set, each after the move of a number.
     ``written``: what people call moves that they number otherwise.
+    ``shown``: what the log of a site tells of its moves; the notation has no place for it.
     ``carried``: the lines of the notation that could not be read; they stand as they are among
     the comments, or in ``rows`` by what they are the rows of.
     """
@@ -78,6 +96,7 @@ class DuelRecord:
     stands: Mapping[int, str] = field(default_factory=dict)
     corrections: tuple[Correction, ...] = ()
     written: Mapping[int, int] = field(default_factory=dict, compare=False)
+    shown: tuple[Shown, ...] = field(default=(), compare=False)
 
     ruleset = "duel"
     seats = (0, 1)
@@ -91,15 +110,23 @@ class DuelRecord:
             yield number, move
             number += 1
 
+    def agreed_on(self, rules: Rulebook) -> Mapping[str, Any]:
+        """The coins at the beginning and the bid, where these are not as the set says."""
+        return dict(start_agreed(self.setup.start, rules, self.players, self.seats))
+
     def relined(self, there: Callable[[int], int], more: Iterable[Finding] = ()) -> Self:
         """The record with other source lines and more notes, as ``relined`` of records."""
-        return relined(
-            self, there, more, rest=tuple((there(line), move) for line, move in self.rest)
-        )
+        rest = tuple((there(line), move) for line, move in self.rest)
+        shown = tuple(each._replace(line=there(each.line)) for each in self.shown)
+        return relined(self, there, more, rest=rest, shown=shown)
 
     def name_of(self, number: int) -> str:
         """What a move is called: the number on its line, if it has one of its own."""
         return str(self.written.get(number, number))
+
+    def verb_of(self, number: int) -> str | None:
+        """What is done in a move; None if there is no such."""
+        return next((str(move.verb) for n, move in self.numbered() if n == number), None)
 
     def number_of(self, name: str) -> int | None:
         """The first move that is called so; None if that is no number."""

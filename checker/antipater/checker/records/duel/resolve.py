@@ -119,11 +119,12 @@ class Resolver:
             if found is not None and len(fitting) == 1:
                 self.note("R-READ-02", line, word, found=word.text, item=found)
             return found
+        suggestion = self.names.nearest(word.text, kinds, self.language, possible)
         if others := self.names.fitting(word.text, tuple(Kind)):
-            kind = others[0].kind
-            self.problem("R-NAME-04", line, word, item=others[0], found=kind, expected=kinds[0])
+            told = {"item": others[0], "found": others[0].kind, "expected": kinds[0]}
+            meant = f" (→ {suggestion}?)" if suggestion else ""
+            self.problem("R-NAME-04", line, word, **told, meant=meant)
         else:
-            suggestion = self.names.nearest(word.text, kinds, self.language, possible)
             code = "R-NAME-01" if suggestion else "R-NAME-03"
             self.problem(code, line, word, found=word.text, expected=suggestion)
         return None

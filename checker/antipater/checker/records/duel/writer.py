@@ -3,10 +3,12 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from antipater.checker.messages.language import behind
 from antipater.checker.messages.words import say
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.checker.records.names import Names
 from antipater.checker.records.record import Stop, correction_anchor, move_anchor
+from antipater.checker.records.start import start_tags
 from antipater.checker.records.writer_base import Lines, Writing
 from antipater.grammar.records.arbiter import written_correction, written_mark
 from antipater.grammar.records.keywords import keyword, plain, with_object
@@ -67,7 +69,9 @@ class _Writer(Writing):
 
     def text(self) -> str:
         first, second = self.record.players
-        tags = self.tag_lines(First=first, Second=second)
+        called = [self.name(player) for player in self.record.players]
+        start = start_tags(self.record.setup.start, called.__getitem__)
+        tags = self.tag_lines(First=first, Second=second, **dict(start))
         return self.assembled([tags, *self.sections(), self.moves(), self.scores()])
 
     def sections(self) -> list[Lines]:
@@ -80,13 +84,20 @@ class _Writer(Writing):
         return [
             self.section("draft", self.title("DRAFT"), setup.rows),
             *(
-                self.section(f"wonders {n}", f"{self.title('WONDERS')} {self.name(player)}", [held])
+                self.section(f"wonders {n}", self.wonders_of(player), [held])
                 for n, (player, held) in enumerate(wonders)
             ),
             self.section("tokens", self.title("TOKENS"), [setup.tokens]),
             self.section("drawn", self.title("DRAWN"), [setup.drawn]),
             *layouts,
         ]
+
+    def wonders_of(self, player: str) -> str:
+        """The title above a player's wonders: ``Merveilles d'Anna``; quotes are not elided."""
+        title, name = self.title("WONDERS"), self.name(player)
+        words, _, preposition = title.rpartition(" ")
+        elides = self.language == "fr" and name == player
+        return f"{words} {behind(preposition, name)}" if elides else f"{title} {name}"
 
     def section(self, key: str, title: str, rows: Iterable[tuple[int, ...]]) -> Lines:
         lines = list(self.record.rows.get(key, ()))

@@ -6,11 +6,12 @@ from functools import cache, partial
 from antipater.checker.messages.finding import finding
 from antipater.checker.records.formats.format import RecordFormat
 from antipater.checker.records.game import GAMES, RecordGame
+from antipater.checker.records.game_names import game_called
 from antipater.checker.records.record import GameRecord, Unreadable
 from antipater.grammar.records.lines import tag_name
 
 _TAG = re.compile(r'^\ufeff?[^\S\n]*\[[^\S\n]*\w+[^\S\n]*["“”„«]', re.MULTILINE)
-_WORD = re.compile(r'^\ufeff?\s*\[\s*(\w+)\s*["“”„«]\s*(\w+)\s*["“”»]\s*\]', re.MULTILINE)
+_WORD = re.compile(r'^\ufeff?\s*\[\s*(\w+)\s*["“”„«]([^"“”»\n]{1,60})["“”»]\s*\]', re.MULTILINE)
 
 
 # What is wrong with a text that does not say what is played, or by whom; what is noted of a header
@@ -73,7 +74,7 @@ def _game_of(text: str) -> RecordGame:
     """The game that a text is of. What names no game is read as the first one's, whose
     reader says what is missing."""
     for tag in _WORD.finditer(text):
-        if tag_name(tag[1]) == "Game" and (name := tag[2].casefold()) in GAMES:
+        if tag_name(tag[1]) == "Game" and (name := game_called(tag[2])) in GAMES:
             return GAMES[name]
     return next(iter(GAMES.values()))
 

@@ -39,24 +39,39 @@ def _write_7wdio(record: GameRecord) -> tuple[str, Sequence[str]]:
     return write_log(record)
 
 
-def _is_replay(head: str) -> bool:
-    from antipater.checker.records.formats.bga_text import is_replay
+def _is_packets(head: str) -> bool:
+    if not is_json(head):
+        return False
+    from antipater.checker.records.formats.bga.packets import is_packets
 
-    return is_replay(head)
+    return is_packets(head)
 
 
-def _read_replay(text: str, first_line: int, chosen: str | None) -> GameRecord:
-    from antipater.checker.records.formats.bga_text import read_text
+def _is_copied(head: str) -> bool:
+    from antipater.checker.records.formats.bga.read import is_copied
 
-    return read_text(text, first_line, chosen)
+    return is_copied(head, NOTATION.sniff)
+
+
+def _read_packets(text: str, first_line: int, chosen: str | None) -> GameRecord:
+    from antipater.checker.records.formats.bga.read import read_packets
+
+    return read_packets(text, first_line, chosen)
+
+
+def _read_copied(text: str, first_line: int, chosen: str | None) -> GameRecord:
+    from antipater.checker.records.formats.bga.read import read_copied
+
+    return read_copied(text, first_line, chosen)
 
 
 # In the order in which they are tried.
 FORMATS: list[RecordFormat] = [
     RecordFormat("sevenee", _is_sevenee, _read_sevenee, begins_object, is_value),
+    RecordFormat("bga", _is_packets, _read_packets, _is_packets, is_value),
     RecordFormat("7wd.io", is_json, _read_7wdio, begins_array, is_value, _write_7wdio),
+    RecordFormat("bga", _is_copied, _read_copied),
     NOTATION,
-    RecordFormat("bga", _is_replay, _read_replay),
 ]
 
 

@@ -44,6 +44,8 @@ def _left_out(record: DuelRecord) -> Iterator[str]:
     """The parts of a record that a log has no place for, by their names in the texts."""
     if record.edition != default_edition():
         yield "edition"
+    if any(record.setup.start):
+        yield "start"
     yield from (
         part
         for part in ("paid", "result", "scores", "tags", "comments", "stands", "corrections")

@@ -74,15 +74,16 @@ def _marked(move: str) -> str:
     return re.sub(r"^(?:[x×]|disc\.?)\s+", f"{discards} ", move, flags=re.IGNORECASE)
 
 
-def unwrapped(lines: Lines) -> Lines:
+def unwrapped(lines: Lines, players: Sequence[str]) -> Lines:
     """Numbered moves that go on in the next line, put together: a line that neither begins
-    with a number nor is a title, and is indented or begins small."""
+    with a number or a player nor is a title, and is indented or begins small."""
     found: Lines = []
     for text, number in lines:
         goes_on = found and re.match(rf"\s*{_HEAD}", found[-1][0])
         small = text.strip()[:1].islower() or text.strip()[:1] in "(," or text[:2].isspace()
         titled = re.match(rf"\s*(?:(?:{any_of('AGE', 'TURN')})\b|\(\d+\))", text, re.IGNORECASE)
-        odd = titled or ":" in text or is_decoration(text)
+        named = text.strip() and len(players_meant(text.split()[0], players)) == 1
+        odd = titled or named or ":" in text or is_decoration(text)
         if goes_on and small and not odd and text.strip():
             found[-1] = (f"{found[-1][0].rstrip()} {text.strip()}", found[-1][1])
         else:

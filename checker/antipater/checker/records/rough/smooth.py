@@ -80,10 +80,12 @@ def _again(
         rough = {problem.line: problem.code for problem in said}
     whole: Lines = [(line, number) for number, line in enumerate(text.split("\n"), 1)]
     if turns:
-        shaped, verbless = laid_out(unwrapped(parted(whole)), rough, players, language, turns)
+        shaped, verbless = laid_out(
+            unwrapped(parted(whole), players), rough, players, language, turns
+        )
         written = _worded(shaped, rough, players, language, text.split("\n"), None)[0]
     else:
-        shaped = paired(unwrapped(parted(untabled(whole))), players)
+        shaped = paired(unwrapped(parted(untabled(whole)), players), players)
         written, verbless = _worded(shaped, rough, players, language, text.split("\n"), "BUILDS")
     try:
         record = read("\n".join(line for line, _ in written))

@@ -1,6 +1,11 @@
 """What a record of 7 Wonders claims: copied guilds, chosen symbols, scores, the result."""
 
-from antipater.checker.records.names import category_named, category_words, simplified
+from antipater.checker.records.names import (
+    category_named,
+    category_words,
+    simplified,
+    unknown_result,
+)
 from antipater.checker.records.record import ClaimedResult
 from antipater.checker.records.results import claimed_result
 from antipater.checker.records.seven_wonders.reading import Reading
@@ -72,5 +77,5 @@ def claim(reading: Reading, text: str | None, line: int) -> ClaimedResult | None
         return None
     claim = claimed_result(text, reading.players)
     if claim is None:
-        reading.problem("R-RESULT-01", line, found=text, expected=tuple(reading.players))
+        reading.problem("R-RESULT-01", line, **unknown_result(text, reading.players))
     return claim

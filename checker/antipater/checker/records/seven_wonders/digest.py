@@ -2,15 +2,18 @@
 
 from collections.abc import Sequence
 
-from antipater.checker.records.names import slugs_of
+from antipater.checker.records.names import names_of, slugs_of
 from antipater.checker.records.seven_wonders.record import SevenWondersRecord
+from antipater.checker.records.start import start_text
 from antipater.rules.seven_wonders import Play
 
 
 def play_of(record: SevenWondersRecord) -> list[str]:
-    """Boards and plays; cards of one name in two ages are told apart by the play's age."""
+    """Coins that were agreed on, boards and plays; cards of one name in two ages are told apart by
+    the play's age."""
     slugs = slugs_of(record.set)
-    parts = [slugs[board] for board in record.setup.boards]
+    parts = list(start_text(record.setup.start, names_of(record.set).cards, len(record.players)))
+    parts += [slugs[board] for board in record.setup.boards]
     texts = (play_text(age, turn, play, slugs) for age, turn, play in record.plays)
     return [*parts, *(text for text in texts if text is not None)]
 

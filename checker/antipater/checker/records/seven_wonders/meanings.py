@@ -73,6 +73,19 @@ def boards_named(set_name: str, text: str) -> tuple[int, ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=1 << 10)
+def wonders_named(set_name: str, text: str) -> tuple[int, ...]:
+    """The boards that a name can mean which need not name a side: then all sides of one wonder."""
+    boards = names_of(set_name).cards.of_kind(Kind.BOARD)
+    for fits in (_same_words, is_short_for, is_slip_of):
+        found = [item for item in boards if any(fits(text, name) for name in _board_names(item))]
+        if len({item.board for item in found}) == 1:
+            return tuple(item.id for item in found)
+        if sided := fits is _same_words and boards_named(set_name, text):
+            return sided
+    return ()
+
+
 def _board_names(item: Item) -> set[str]:
     spelled = {name for names in item.names.values() for name in names}
     cities = {name.replace("'", " ").split()[-1] for name in spelled}

@@ -8,6 +8,7 @@ not say who plays which board.
 from collections.abc import Sequence
 
 from antipater.checker.records.carrying import remarks
+from antipater.checker.records.seven_wonders.agreed import AGREED_TAGS, agreed_of
 from antipater.checker.records.seven_wonders.claims import claim, note_copy, note_pick, note_score
 from antipater.checker.records.seven_wonders.plays import (
     note_correction,
@@ -19,6 +20,7 @@ from antipater.checker.records.seven_wonders.plays import (
 from antipater.checker.records.seven_wonders.reading import Reading
 from antipater.checker.records.seven_wonders.record import Noted, SevenWondersRecord
 from antipater.checker.records.seven_wonders.seats import read_seats
+from antipater.checker.records.start import START_TAGS, start_of
 from antipater.grammar.records.arbiter import Correction as CorrectionLine
 from antipater.grammar.records.keywords import keywords
 from antipater.grammar.records.lines import LONGEST_LINE, Heading, Score, Slip, Tag
@@ -31,9 +33,10 @@ from antipater.grammar.records.seven_wonders import (
     TablePlay,
 )
 from antipater.rules.seven_wonders import UNKNOWN, Setup
+from antipater.rules.start import Start
 
 FORMAT = "antipater"
-KNOWN_TAGS = ("Game", "Set", "Edition", "Result")
+KNOWN_TAGS = ("Game", "Set", "Edition", "Result", *START_TAGS, *AGREED_TAGS)
 _DEALT = ("hand ", "pile ")
 _PILE = frozenset(word.casefold() for word in keywords()["PILE"])
 
@@ -60,6 +63,9 @@ def _record(reading: Reading) -> SevenWondersRecord:
         line: (f"move {number[id(about)]:09}" if isinstance(about, Noted) else str(about), own)
         for line, (about, own) in reading.anchors.items()
     }
+    tags = reading.tag_reader()
+    start = start_of(tags, reading.names.cards)
+    agreed = agreed_of(tags, reading.names, reading.set, reading.boards)
     result = claim(reading, reading.tags.get("Result"), reading.places.get("tag Result", 1))
     carried = frozenset(problem.line for problem in reading.problems if problem.line) | reading.odd
     hands = {line: key for line, (key, _) in anchors.items() if key.startswith(_DEALT)}
@@ -68,7 +74,8 @@ def _record(reading: Reading) -> SevenWondersRecord:
         format=FORMAT,
         set=reading.set,
         players=tuple(reading.players),
-        setup=_setup(reading),
+        setup=_setup(reading, start),
+        agreed=agreed,
         plays=tuple(reading.plays[n][0] for n in order),
         edition=reading.tags.get("Edition"),
         result=result,
@@ -98,7 +105,7 @@ def _record(reading: Reading) -> SevenWondersRecord:
     )
 
 
-def _setup(reading: Reading) -> Setup:
+def _setup(reading: Reading, start: Start) -> Setup:
     seats = range(len(reading.players))
     ages = sorted({age for age, _ in reading.hands} | set(reading.piles))
     return Setup(
@@ -106,6 +113,7 @@ def _setup(reading: Reading) -> Setup:
         boards=tuple(reading.boards),
         deals={age: tuple(reading.hands.get((age, seat)) for seat in seats) for age in ages},
         piles=dict(reading.piles),
+        start=start,
     )
 
 

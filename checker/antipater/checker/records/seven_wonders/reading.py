@@ -12,6 +12,7 @@ from antipater.checker.records.names import BUILDINGS, Names, names_for
 from antipater.checker.records.record import Correction, Unreadable
 from antipater.checker.records.seven_wonders.meanings import fitting, in_play
 from antipater.checker.records.seven_wonders.record import Gap, Noted
+from antipater.checker.records.start import TagReader
 from antipater.grammar.records.arbiter import Correction as CorrectionLine
 from antipater.grammar.records.keywords import keywords, language_of_text
 from antipater.grammar.records.lines import Heading, Tag, Word
@@ -88,6 +89,14 @@ class Reading:
                     tags[name.text] = line.content.value
                     self.places[f"tag {name.text}"] = line.number
         return tags
+
+    def tag_reader(self) -> TagReader:
+        """What reads the tags that name players, once these are known."""
+        seats = [s for s in range(len(self.players)) if not (self.free_city and s == FREE_CITY)]
+        place = {name.removeprefix("tag "): line for name, line in self.places.items()}
+        return TagReader(
+            self.text, self.tags, place.__getitem__, self.seat, self.problem, self.players, seats
+        )
 
     def in_sections(self) -> Iterable[tuple[TableLine, str]]:
         """Every line with the section that it stands in: ``seats``, ``scores`` or ``age N``."""

@@ -2,11 +2,14 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 from antipater.checker.messages.finding import Finding
 from antipater.checker.messages.words import roman
 from antipater.checker.records.record import ClaimedResult, Comment, Correction, relined
+from antipater.checker.records.start import start_agreed
+from antipater.grammar.records.agreed import CHOSEN
+from antipater.rules.base import Rulebook
 from antipater.rules.seven_wonders import FREE_CITY, UNKNOWN, Action, Play, Setup
 
 # What only a power gives: a build out of the discards, or what was declined, after the turn.
@@ -40,6 +43,24 @@ class Gap(NamedTuple):
     open: bool = False
 
 
+class Redrawn(NamedTuple):
+    """A board that a player drew and gave back: the wonder with one side, or with all."""
+
+    seat: int
+    boards: tuple[int, ...]
+
+
+class Agreed(NamedTuple):
+    """What was agreed about boards. ``sides``: that they were ``CHOSEN``, as the notation says it,
+    or the one on which all play."""
+
+    sides: str = ""
+    redrawn: tuple[Redrawn, ...] = ()
+
+
+NOTHING_AGREED = Agreed()
+
+
 @dataclass(frozen=True)
 class SevenWondersRecord:
     """One game of 7 Wonders as it was written down; nothing in it is checked against the rules.
@@ -48,6 +69,7 @@ class SevenWondersRecord:
     Free City's stands in the middle. ``plays`` are in the order of play, from left to
     right within a turn, a card built out of the discards right after its seat's play;
     the first is number 1. ``lines``: the source line of each, or one line for all.
+    ``agreed``: what the players agreed on about boards.
     ``scores``: claimed points by category, None where not said. ``copies``: by seat, the
     guild that its wonder copies at the end, where that is said; ``symbols``: those that it has
     chosen for its science symbols of free choice. ``unread``: the age and turn of the first
@@ -58,6 +80,7 @@ class SevenWondersRecord:
     ``stands``: by age, turn and seat, why a play is let stand whatever is wrong with it ('' if
     that is not said). ``corrections``: coins that an arbiter set, each after an age and turn
     (0, 0 for the beginning).
+    ``free_untold``: that it writes buildings which a power builds free like any others.
     ``carried``: the lines of the notation that could not be read; they stand as they are among
     the comments, or in ``rows`` by what they are the rows of.
     """
@@ -68,6 +91,7 @@ class SevenWondersRecord:
     setup: Setup
     plays: tuple[Noted, ...]
     edition: str | None = None
+    agreed: Agreed = NOTHING_AGREED
     result: ClaimedResult | None = None
     scores: Mapping[str, tuple[int | None, ...]] = field(default_factory=dict)
     copies: Mapping[int, int] = field(default_factory=dict)
@@ -85,6 +109,7 @@ class SevenWondersRecord:
     notes: tuple[Finding, ...] = field(default=(), compare=False)
     carried: frozenset[int] = field(default=frozenset(), compare=False)
     rows: Mapping[str, tuple[str, ...]] = field(default_factory=dict, compare=False)
+    free_untold: bool = field(default=False, compare=False)
 
     ruleset = "seven_wonders"
 
@@ -93,6 +118,21 @@ class SevenWondersRecord:
         """The seats of players, from left to right: all but the Free City's."""
         everyone = range(len(self.players))
         return tuple(s for s in everyone if not (self.setup.free_city and s == FREE_CITY))
+
+    def agreed_on(self, rules: Rulebook) -> Mapping[str, Any]:
+        """The coins at the beginning and the bid, where these are not as the set says; sides and
+        boards drawn again."""
+        told = dict(start_agreed(self.setup.start, rules, self.players, self.seats))
+        if self.agreed.sides:
+            told["sides"] = (
+                self.agreed.sides.casefold() if self.agreed.sides == CHOSEN else self.agreed.sides
+            )
+        if self.agreed.redrawn:
+            told["redrawn"] = [
+                {"player": self.players[seat], "boards": [rules.items[b].slug for b in boards]}
+                for seat, boards in self.agreed.redrawn
+            ]
+        return told
 
     def gap_at(self, age: int, turn: int, seat: int) -> Gap | None:
         """The line that cannot be read which may be a seat's play in a turn."""
@@ -113,6 +153,11 @@ class SevenWondersRecord:
             return str(number)
         age, turn, _ = self.plays[number - 1]
         return f"{roman(age)}.{turn}"
+
+    def verb_of(self, number: int) -> str | None:
+        """What is done in a play; None if there is no such."""
+        there = 1 <= number <= len(self.plays)
+        return str(self.plays[number - 1].play.action) if there else None
 
     def number_of(self, name: str) -> int | None:
         """The first play of a turn such as ``III.1``, or the play of a number; None for

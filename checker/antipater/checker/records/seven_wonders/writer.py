@@ -6,7 +6,9 @@ from typing import NamedTuple
 from antipater.checker.messages.words import spelled
 from antipater.checker.records.names import Names
 from antipater.checker.records.record import correction_anchor, move_anchor
+from antipater.checker.records.seven_wonders.agreed import agreed_tags
 from antipater.checker.records.seven_wonders.record import Noted, SevenWondersRecord
+from antipater.checker.records.start import start_tags
 from antipater.checker.records.writer_base import Lines, Writing
 from antipater.grammar.records.arbiter import written_correction, written_mark
 from antipater.grammar.records.keywords import TABLE_NAMES, keyword, keywords, plain, with_object
@@ -98,7 +100,7 @@ class _Writer(Writing):
         ages = sorted({noted.age for noted in self.record.plays})
         plays = map(self.plays, ages)
         blocks = [
-            self.tag_lines(),
+            self.tag_lines(**dict(self.agreed())),
             self.seats(),
             *self.deals(),
             self.corrections((0, 0)),
@@ -108,6 +110,16 @@ class _Writer(Writing):
             self.scores(),
         ]
         return self.assembled(blocks)
+
+    def agreed(self) -> Iterator[tuple[str, str]]:
+        """The tags that say what was agreed on before the game."""
+        yield from start_tags(self.record.setup.start, self.actor)
+        yield from agreed_tags(self.record.agreed, self.language, self.actor, self.boards)
+
+    def boards(self, boards: tuple[int, ...]) -> str:
+        """What boards are called: one with its side, all sides of a wonder without."""
+        called = self.board(boards[0])
+        return called if len(boards) == 1 else called.rpartition(" ")[0]
 
     def seats(self) -> Lines:
         yield "seats", self.title("SEATS")

@@ -8,7 +8,8 @@ from antipater.checker.sheets.feasibility.groups import Group
 from antipater.checker.sheets.feasibility.numbers import Condition, Number, most, sum_of
 from antipater.checker.sheets.feasibility.program import Program
 from antipater.checker.sheets.feasibility.search import Situation
-from antipater.rules.card_set import CardSet, Item, Power
+from antipater.rules.card_set import CardSet, Item
+from antipater.rules.effects import Power
 from antipater.rules.ledger import Working, add
 from antipater.rules.numbers import if_else
 
@@ -44,11 +45,7 @@ class Cities:
 
     def adding(self, column: int) -> list[int]:
         """The groups whose items add to a column."""
-        return self.where(lambda item: dict(item.standing).get(column))
-
-    def amount(self, column: int) -> int:
-        """The most that one item adds to a column."""
-        return max((dict(g.first.standing).get(column, 0) for g in self.groups), default=0)
+        return self.where(lambda item: item.adds(column))
 
     def total(self, seat: int, groups: Iterable[int]) -> Number:
         """How many items of these groups a city has."""
@@ -75,6 +72,19 @@ class Cities:
         if exact:
             self.let(number >= worth - most * (1 - have))
         return number
+
+    def amount(self, column: int) -> int:
+        """The most that one item adds to a column."""
+        return max((g.first.adds(column) for g in self.groups), default=0)
+
+    def at_most(self, seat: int, column: int, times: Callable[[int], Number]) -> Number:
+        """A new number, at most what items of a city bring that add to a column, each its amount
+        as often as ``times`` says of its group."""
+        return sum_of(
+            self.where_had(self.held(seat, [g]), worth, most(worth), exact=False)
+            for g in self.adding(column)
+            if most(worth := times(g) * (self.groups[g].first.adds(column) * self.groups[g].size))
+        )
 
     def ledger(self, seat: int, groups: Iterable[int] | None = None) -> list[Number]:
         """What the items of a city, or those of some groups, add up to in each column."""

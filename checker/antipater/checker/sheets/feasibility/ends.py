@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol
 
+from antipater.checker.sheets.feasibility.known import Entry
 from antipater.checker.sheets.feasibility.numbers import Condition, Number
 from antipater.checker.sheets.feasibility.program import Program
 from antipater.checker.sheets.feasibility.search import Search, Situation
 from antipater.rules.card_set import Item
+from antipater.rules.start import AS_THE_SET_SAYS, Start
 
 
 class Finished(Protocol):
@@ -41,18 +43,9 @@ class Finished(Protocol):
         ...
 
 
-class Orders(Protocol):
-    """The orders around a table that a few of its rules allow, for the solver."""
-
-    @property
-    def program(self) -> Program:
-        """What must hold."""
-        ...
-
-    @property
-    def points(self) -> Sequence[Mapping[str, Number]]:
-        """For each row of a sheet those of its entries of which something is known here."""
-        ...
+class Orders(Finished, Protocol):
+    """The orders around a table that a few of its rules allow, for the solver; ``points`` are
+    those of which something is known here."""
 
     @property
     def seats(self) -> "Seats":
@@ -85,9 +78,14 @@ class Around:
         return self.make()
 
     @cached_property
-    def search(self) -> Search:
-        """The search among them."""
-        return Search(self.orders.program)
+    def alone(self) -> "Ends":
+        """The same as ends of which only the order is known."""
+        return Ends(lambda: self.orders)
+
+    def told(self, entries: Mapping[Entry, int]) -> dict[Entry, int]:
+        """Those of some entries that tell of the order."""
+        points = self.orders.points
+        return {entry: value for entry, value in entries.items() if entry[1] in points[entry[0]]}
 
 
 class Ends:
@@ -96,7 +94,8 @@ class Ends:
     ``rough``: the same with fewer conditions, quicker to search; what is impossible there
     is impossible. ``around``: the same in single orders, where the rows need not be the seats.
     ``stricter``: the same with more conditions, for what is found possible here; where it is not
-    decided there with little work, what was found holds.
+    decided there with little work, what was found holds. ``purse``: the same with fewer conditions,
+    for whether coins are too many. ``start``: the coins at the beginning, by row.
     """
 
     def __init__(
@@ -105,11 +104,15 @@ class Ends:
         rough: "Ends | None" = None,
         around: Around | None = None,
         stricter: "Ends | None" = None,
+        purse: "Ends | None" = None,
+        start: Start = AS_THE_SET_SAYS,
     ) -> None:
         self._make = make
         self.rough = rough
         self.around = around
         self.stricter = stricter
+        self.purse = purse
+        self.start = start
 
     @cached_property
     def finished(self) -> Finished:

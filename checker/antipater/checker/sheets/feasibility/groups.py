@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from antipater.rules.card_set import CardSet, Item, Kind
-from antipater.rules.expressions import Expression, read_columns
+from antipater.rules.effects import When
+from antipater.rules.expressions import read_columns
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,19 +28,17 @@ class Group:
 
 def columns_seen(cards: CardSet, rules: Iterable[str]) -> frozenset[int]:
     """The columns that these rules and the gains of all items read, from any seat."""
-    formulas: list[Expression] = [cards.resolved(cards.rules[rule]) for rule in rules]
-    formulas += [gain.formula for item in cards.items for gain in (*item.on_build, *item.at_end)]
+    formulas = [*(cards.resolved(cards.rules[rule]) for rule in rules), *cards.amounts]
     names = {name for formula in formulas for _, name in read_columns(formula)}
-    return frozenset(cards.column[name] for name in names) | _trade_columns(cards)
-
-
-def _trade_columns(cards: CardSet) -> frozenset[int]:
-    """The columns that tell what a city pays: chains, production, prices and discounts."""
+    names |= {name for name in cards.columns if name.startswith((*_TRADE, *_SHOWN))}
     chains = {column for item in cards.items for column in item.free_with}
     choices = {column for column, _ in cards.producers}
-    trade = ("produces(", "sells(", "one_of_sold(", "fixed_price(", "discount(", "price_")
-    named = {cards.column[name] for name in cards.columns if name.startswith(trade)}
-    return frozenset(chains | choices | named)
+    return frozenset(chains | choices | {cards.column[name] for name in names})
+
+
+# What a city pays by, and what is compared with other cities.
+_TRADE = ("produces(", "sells(", "one_of_sold(", "fixed_price(", "discount(", "price_")
+_SHOWN = ("shields", "science(", "wildcards")
 
 
 def grouped(
@@ -54,7 +53,7 @@ def grouped(
 
 def _likeness(item: Item, seen: frozenset[int]) -> object:
     """What two items must have in common to be counted together."""
-    if item.at_end or item.kind in (Kind.TOKEN, Kind.BOARD, Kind.STAGE):
+    if item.gains(When.END) or item.kind in (Kind.TOKEN, Kind.BOARD, Kind.STAGE):
         return item.slug
     standing = tuple(pair for pair in item.standing if pair[0] in seen)
     return (
@@ -65,10 +64,5 @@ def _likeness(item: Item, seen: frozenset[int]) -> object:
         item.cost.coins,
         item.free_with,
         standing,
-        item.shields,
-        item.science,
-        item.on_build,
-        item.opponent_loses,
-        item.abilities,
         item.effects,
     )

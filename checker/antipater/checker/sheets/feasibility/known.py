@@ -12,17 +12,24 @@ Limit: TypeAlias = tuple[int, int, Sequence[int]]
 
 @dataclass(frozen=True)
 class Known:
-    """The limits of entries ``alone``, by category, at one size of table; and the ``values`` of
-    those categories of which all are known that items can bring."""
+    """The limits of entries ``alone``, by category, at one size of table; the ``values`` of those
+    categories of which all are known that items can bring; and the most that these add up to over
+    so many players ``together``."""
 
     alone: Mapping[str, Limit] = field(default_factory=dict)
     values: Mapping[str, frozenset[int]] = field(default_factory=dict)
+    together: Mapping[str, Sequence[int]] = field(default_factory=dict)
 
     def beyond(self, entries: Mapping[Entry, int]) -> list[Entry]:
-        """One entry that no game has, whatever the others are; none if none is known."""
+        """One entry that no game has, or one of several players, whatever the others are; none if
+        none is known."""
         for entry, value in entries.items():
             if not self.allows(entry[1], value):
                 return [entry]
+        for category, most in self.together.items():
+            rows = [entry for entry in entries if entry[1] == category]
+            if sum(entries[entry] for entry in rows) > most[min(len(rows), len(most) - 1)]:
+                return rows
         return []
 
     def allows(self, category: str, value: int) -> bool:

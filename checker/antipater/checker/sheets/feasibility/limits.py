@@ -88,7 +88,6 @@ def meaning(cards: CardSet, edition: str) -> str:
         *(sorted(chosen.items())),
         *((layout.age, layout.slots) for layout in cards.layouts.values()),
         (cards.columns, cards.categories, cards.loot, cards.draft, cards.producers),
-        *((item.slug, item.effects) for item in cards.items if item.effects),
     ]
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
 

@@ -8,9 +8,17 @@ from typing import NamedTuple
 
 from antipater.rules.card_set import CardSet
 from antipater.rules.effect_rows import effects_of
-from antipater.rules.effects import Effect, What, When, Who
+from antipater.rules.effects import Effect, Event, Happens, What, When, Who
 from antipater.rules.expressions import Constant
 from antipater.rules.triggers import made_true_by
+
+# What columns keep for events, and how often it can have been is known: the event, the column to
+# which it adds, and whether it is what was paid.
+_BOUNDED = {
+    (Happens.CHAINS, "coins", False),
+    (Happens.TRADES, "coins", True),
+    (Happens.BUILDS, "lead", False),
+}
 
 
 class NotModelled(NamedTuple):
@@ -22,9 +30,10 @@ class NotModelled(NamedTuple):
 
 def not_modelled(cards: CardSet) -> NotModelled | None:
     """The first thing in a set that is not reckoned with; None where all is."""
+    of_coins = cards.seats[1] == Who.OPPONENT  # as often as it can have been, of two players
     for item in cards.items:
-        known = all(map(_is_modelled, effects_of(cards, item)))
-        if not known or any(effect.what is What.AMOUNT for effect in item.effects):
+        rows = (r for r in effects_of(cards, item) if not (of_coins and _is_swing(r)))
+        if not all(map(_is_modelled, rows)):
             return NotModelled("effect", item.slug)
     if "military_supremacy" in cards.rules and not _won_at_the_capital(cards):
         return NotModelled("rule", "military_supremacy")
@@ -34,19 +43,26 @@ def not_modelled(cards: CardSet) -> NotModelled | None:
 def _is_modelled(effect: Effect) -> bool:
     """Whether an effect has one of the forms whose amounts are added up, or is a power."""
     if effect.what is not What.AMOUNT:
-        return True
+        return effect.event is None or effect.event[:2] == (Happens.BUILDS, Who.OWN)
     match effect:
         case Effect(when=When.STANDS, who=Who.OWN, amount=Constant()):
             return True
-        case Effect(when=When.BUILT, who=Who.OWN, column="coins" | "lead"):
+        case Effect(when=When.BUILT, who=Who.OWN, column="lead"):
             return True
-        case Effect(when=When.BUILT, who=Who.OPPONENT, column="coins", amount=Constant(number)):
+        case Effect(
+            when=When.BUILT, who=Who.OPPONENT, column="coins", amount=Constant(number), owed=""
+        ):
             return number < 0
-        case Effect(when=When.END, who=Who.OWN):
-            return True
-        case Effect(when=When.EVENT, who=Who.OWN):
-            return bool(effect.kept)
-    return False
+        case Effect(when=When.EVENT, who=Who.OWN, event=Event() as event):
+            form = event.what, effect.column, effect.paid
+            return bool(effect.kept) and form in _BOUNDED
+    return effect.is_gain
+
+
+def _is_swing(effect: Effect) -> bool:
+    """Whether it changes coins or a tally of two players, when built or at an event."""
+    when = effect.when in (When.BUILT, When.EVENT)
+    return when and effect.what is What.AMOUNT and not effect.kept and effect.column != "lead"
 
 
 def _won_at_the_capital(cards: CardSet) -> bool:

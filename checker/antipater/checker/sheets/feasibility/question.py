@@ -21,14 +21,16 @@ from antipater.rules.card_set import Item
 
 Found = TypeVar("Found")
 
-# Work allowed for a sheet; for each of the questions beside the answer; for a slip that is tried;
-# for what stricter conditions say of what was found possible.
-WHOLE, _PART, _SLIP, _STRICT = 5.0, 1.0, 0.4, 1.0
+# Work allowed for a sheet; for an answer in brief; for each of the questions beside the answer; for
+# a slip that is tried; for what stricter conditions say of what was found possible.
+WHOLE, BRIEF, _PART, _SLIP, _STRICT = 5.0, 1.0, 1.0, 0.4, 1.0
 # Orders around the table that are tried before all are asked about at once, where the order of the
 # rows is not that of the seats.
 _ORDERS_FIRST = 4
 # Entries are suspected to be too large in ranges so wide, with this part of the range above them.
 _WIDE, _NEAR_THE_TOP = 50, 0.6
+# Entries that tell of coins.
+COINS = frozenset(("coins", "treasury"))
 
 
 @dataclass(frozen=True)
@@ -150,7 +152,7 @@ class Question:
 
     def _too_much(self) -> bool:
         """Whether an entry near the top of a wide range is found too large beside the others."""
-        large = [entry for entry in self.entries if self._is_large(entry)]
+        large = [entry for entry in self.entries if self.is_large(entry)]
         entry = min(large, key=self.room, default=None)
         if entry is None:
             return False
@@ -159,7 +161,7 @@ class Question:
         self.too_large = entry
         return True
 
-    def _is_large(self, entry: Entry) -> bool:
+    def is_large(self, entry: Entry) -> bool:
         """Whether an entry is near the top of a wide range, or large where that is not known."""
         width = self.known.range(entry[1])
         if not width:
@@ -168,6 +170,10 @@ class Question:
 
     def is_too_large(self, entry: Entry, entries: Iterable[Entry], limit: float) -> bool:
         """Whether an entry is found never to reach its value beside some entries."""
+        purse = self.ends.purse if entry[1] in COINS else None
+        if purse:
+            question = Question(purse, self.entries, self.given, self.known, self.budget)
+            return question.is_too_large(entry, entries, limit)
         value, term, search = self.entries[entry], self.term(entry), self.ends.search
         others = self.holding({e: self.entries[e] for e in entries if e != entry})
         below = self.spent(lambda work: search.stays_below(term, value, *others, limit=work), limit)
@@ -211,12 +217,9 @@ class Question:
         Where all orders that there are were tried, those that were not refuted share the work
         that is left. The last word is that there is no end in any order, or an end.
         """
-        orders, search = around.orders, around.search
-        told = [
-            orders.points[row][name] == value
-            for (row, name), value in self.entries.items()
-            if name in orders.points[row]
-        ]
+        orders, search = around.orders, around.alone.search
+        entries = around.told(self.entries).items()
+        told = [orders.points[row][name] == value for (row, name), value in entries]
         left: deque[Sequence[int]] = deque()
         for seed in count(1):
             if not self.budget.open:
@@ -295,6 +298,22 @@ class Question:
     def excludes(self, entry: Entry, value: int, limit: float = _PART) -> bool:
         """Whether an entry that is not given is found not to have a value in any game."""
         return self.ask({**self.entries, entry: value}, limit) is Answer.IMPOSSIBLE
+
+    def of_order(self) -> "Question | None":
+        """The question of the entries that tell who sat where, if there are such; of the little
+        that is asked of them answers come at once."""
+        around = self.ends.around
+        told = around.told(self.entries) if around else {}
+        if around is None or not told:
+            return None
+        return Question(around.alone, told, known=self.known, budget=self.budget)
+
+    def is_soon_refuted(self) -> bool:
+        """Whether entries are in no game by their limits, or in no order around the table."""
+        order = self.of_order()
+        return bool(self.beyond()) or (
+            order is not None and order.ask(order.entries) is Answer.IMPOSSIBLE
+        )
 
     def rough(self) -> "Question | None":
         """The same question with fewer conditions, where there is such a one."""

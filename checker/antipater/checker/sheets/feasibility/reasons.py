@@ -6,15 +6,18 @@ reason: little work is spent on more.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 
 from antipater.checker.sheets.feasibility.question import (
+    COINS,
     WHOLE,
     Entry,
     Question,
     Reply,
 )
 from antipater.checker.sheets.feasibility.search import Answer, Situation
+from antipater.checker.sheets.judging.judge import Tell, to_nobody
 from antipater.checker.sheets.judging.slips import Cause
 
 # The slips about blamed entries, likeliest first.
@@ -26,6 +29,8 @@ _EXPLAINING, _CAUSES, _TRYING, _REASONS, _AT_ONCE = 0.6, 0.55, 1.0, 1.5, 1.0
 # Work for the nearest values of an entry, and where a slip explains the conflict; for whether a
 # row is needed to exclude another entry.
 _PART, _SOON, _ROW = 1.0, 0.3, 0.1
+# Work for what is not known of a sheet that was not decided, and entries that are doubted.
+_DOUBTING, _DOUBTED = 1.6, 3
 # Independent conflicts that are told, slips that are tried, and slips that are told, at most.
 _MOST_CONFLICTS, _TRIED, _TOLD = 3, 24, 3
 
@@ -39,10 +44,12 @@ class Conflict:
 
 @dataclass(frozen=True)
 class Explained(Reply):
-    """An answer with the conflicts and causes that were found, where it is no."""
+    """An answer with the conflicts and causes that were found, where it is no; where there is none
+    with the ``doubtful`` entries without which the others were found possible."""
 
     conflicts: tuple[Conflict, ...] = ()
     causes: tuple[Cause, ...] = ()
+    doubtful: tuple[Entry, ...] = ()
 
     @property
     def conflict(self) -> Mapping[Entry, tuple[int, ...]]:
@@ -55,13 +62,20 @@ def no_slips(blamed: Sequence[Entry]) -> Iterable[Cause]:
     return ()
 
 
-def explained(question: Question, slips: Slips = no_slips) -> Explained:
-    """The answer to a question; a no with its conflicts and slips that explain the first."""
+def explained(question: Question, slips: Slips = no_slips, tell: Tell = to_nobody) -> Explained:
+    """The answer to a question; a no with its conflicts and slips that explain the first, none
+    with what is not known.
+
+    ``tell``: is told the answer before its reasons are looked for.
+    """
     budget, kept = question.budget, question.budget.kept
     budget.kept = kept + _EXPLAINING
     reply = question.answer()
+    tell(reply.possible)
     if reply.possible is not False:
         budget.kept = kept
+        if reply.possible is None:
+            return _doubted(question, slips)
         return Explained(reply.possible, reply.cities, reply.seating, reply.lenient)
     reasons = _Reasons(question, slips)
     budget.left = min(budget.left, _AT_ONCE if reasons.is_far_out else _REASONS)
@@ -71,6 +85,27 @@ def explained(question: Question, slips: Slips = no_slips) -> Explained:
     budget.kept = kept
     causes = reasons.fitting(blamed)
     return Explained(False, conflicts=tuple(reasons.told(blamed, causes)), causes=tuple(causes))
+
+
+def _doubted(question: Question, slips: Slips) -> Explained:
+    """What is not known of a sheet that was not decided: whether one entry, likely one near the
+    top of its range, can be where the others can, or a column of coins; and slips that would fit,
+    before others those about all that is doubtful."""
+    budget = question.budget
+    budget.left = max(budget.left, _DOUBTING)
+    likely = sorted(question.entries, key=lambda e: (not question.is_large(e), question.room(e)))
+    money = tuple(entry for entry in likely if entry[1] in COINS)
+    first, *others = ((entry,) for entry in likely[:_DOUBTED])
+    for doubtful in filter(None, (first, money, *others)):
+        if question.possible_with({}, without=doubtful):
+            budget.left = max(budget.left, _CAUSES)
+            reasons = _Reasons(question, partial(_about_all_first, slips))
+            return Explained(None, causes=tuple(reasons.fitting(doubtful)), doubtful=doubtful)
+    return Explained(None)
+
+
+def _about_all_first(slips: Slips, doubtful: Sequence[Entry]) -> Iterable[Cause]:
+    return sorted(slips(doubtful), key=lambda cause: not cause.touched.issuperset(doubtful))
 
 
 class _Reasons:
@@ -116,7 +151,8 @@ class _Reasons:
     def _conflicts(self) -> Iterator[list[Entry]]:
         """Conflicts that have no entry in common, each as small as it was found to be."""
         left = dict(self.entries)
-        for question in (self.question.rough(), self.question):
+        order = None if self.question.too_large else self.question.of_order()
+        for question in (order, self.question.rough(), self.question):
             yield from self._conflicts_of(question, left)
         if left == self.entries and (stricter := self.question.stricter()):
             self.question = stricter  # what fits is asked of the same conditions
@@ -126,7 +162,7 @@ class _Reasons:
         self, question: Question | None, left: dict[Entry, int]
     ) -> Iterator[list[Entry]]:
         """The same by one question's conditions; leaves the entries that are ``left``."""
-        while question and (blamed := self._smallest_conflict(question, left)):
+        while question and (blamed := self._smallest_conflict(question, _asked_by(question, left))):
             yield blamed
             for entry in blamed:
                 del left[entry]
@@ -229,3 +265,8 @@ class _Reasons:
             lambda work: search.nearest(term, value, *conditions, limit=work / 2), 2 * _PART
         )
         return () if isinstance(found, Answer) else found
+
+
+def _asked_by(question: Question, entries: Mapping[Entry, int]) -> Mapping[Entry, int]:
+    """Those of some entries that a question is about."""
+    return {entry: value for entry, value in entries.items() if entry in question.entries}

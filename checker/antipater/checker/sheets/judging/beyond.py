@@ -1,11 +1,12 @@
 """Entries that no game of the set gives, by limits that are known before any solver is asked."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from antipater.checker.messages.finding import Finding, finding
-from antipater.checker.messages.language import LANGUAGES
+from antipater.checker.messages.language import COLON, LANGUAGES
 from antipater.checker.messages.words import column_name, say
-from antipater.checker.sheets.feasibility.known import Entry
+from antipater.checker.sheets.feasibility.known import Entry, Known
 from antipater.checker.sheets.formulas import known_limits, scorer_of
 from antipater.checker.sheets.sheet import Sheet, filled
 from antipater.rules.card_set import CardSet
@@ -21,12 +22,19 @@ def known_entries(sheet: Sheet, totals: Sequence[int | None]) -> dict[Entry, int
     for row, (player, total) in enumerate(zip(sheet.players, totals, strict=True)):
         entries |= {(row, name): value for name, value in filled(player).items()}
         if total is None and player.total is not None:
-            entries[row, "total"] = player.total
+            entries[row, "total"] = player.total - player.besides
     return entries
 
 
+def limits_of(cards: CardSet, edition: str | None, sheet: Sheet, players: int) -> Known:
+    """What entries of a sheet can be at a table of so many; little is known where the game began
+    with other coins than the set says."""
+    known = known_limits(cards, edition, players)
+    return replace(known, alone={}) if any(sheet.start) else known
+
+
 def beyond(
-    cards: CardSet, edition: str | None, players: int, entries: Mapping[Entry, int]
+    cards: CardSet, edition: str | None, known: Known, entries: Mapping[Entry, int]
 ) -> list[Entry]:
     """One entry, or two of one player or of two, that no game has, whatever the others are."""
     bounds = scorer_of(cards, edition).bounds
@@ -34,7 +42,7 @@ def beyond(
         limit = bounds.get(entry[1])
         if limit is not None and not low(limit) <= value <= high(limit):
             return [entry]
-    return known_limits(cards, edition, players).beyond(entries)
+    return known.beyond(entries)
 
 
 def found_beyond(
@@ -42,7 +50,8 @@ def found_beyond(
 ) -> list[Finding]:
     """The finding about entries that no game has, if there are any."""
     entries = known_entries(sheet, totals)
-    rows = beyond(cards, edition, len(sheet.players), entries)
+    known = limits_of(cards, edition, sheet, len(sheet.players))
+    rows = beyond(cards, edition, known, entries)
     if not rows:
         return []
     named = [(sheet.players[row].name, name, entries[row, name], ()) for row, name in rows]
@@ -59,7 +68,7 @@ def _in_words(
     cards: CardSet, conflict: Sequence[tuple[str, str, int, object]], language: str
 ) -> str:
     words = [
-        f"{name}: {column_name(cards, category, language)} {value}"
+        f"{name}{COLON[language]} {column_name(cards, category, language)} {value}"
         for name, category, value, _ in conflict
     ]
     if len(words) <= _MOST_NAMED:

@@ -46,7 +46,8 @@ def causes_of_sums(cards: CardSet, sheet: Sheet) -> list[Cause]:
     """
     entries: dict[Entry, int] = {}
     for row, player in enumerate(sheet.players):
-        line = filled(player) | ({} if player.total is None else {"total": player.total})
+        sums = player.total is not None and not player.besides  # else the total is no sum of these
+        line = filled(player) | ({"total": player.total or 0} if sums else {})
         entries |= {(row, name): value for name, value in line.items()}
     known = known_limits(cards, None, len(sheet.players))
     told: dict[frozenset[tuple[Entry, int]], tuple[int, Cause]] = {}

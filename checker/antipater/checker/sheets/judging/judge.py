@@ -1,6 +1,6 @@
 """The verdict on a scoresheet: sums, winner, and what the sheet claims of both."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import compress
 from typing import TYPE_CHECKING
@@ -33,6 +33,14 @@ class SheetResult:
     reason: str
 
 
+# Takes whether a sheet is possible, before the reasons are looked for.
+Tell = Callable[[bool | None], None]
+
+
+def to_nobody(possible: bool | None) -> None:
+    """Does not tell an answer."""
+
+
 # Of a city alone, or of a sheet with blanks.
 NO_WINNER = SheetResult("civilian", None, False, "unknown")
 
@@ -47,9 +55,10 @@ class SheetVerdict:
     ``derived``: entries that were blank and follow from the total, as (player, category,
     value). ``possible`` is True, False, or None where it was not asked or not decided;
     ``undecided`` says why (``supremacy``, ``players``, ``work``; ``effect`` or ``rule``,
-    ``because`` of that one, which is not reckoned with). ``example``: the cities by
-    player, who would have to sit as in ``seating`` where that is not the order of the rows,
-    and what of them is ``unchecked``.
+    ``because`` of that one, which is not reckoned with), and ``doubtful`` which entries, as
+    (player, category, value), it turns on: without them the others are possible. ``example``: the
+    cities by player, who would have to sit as in ``seating`` where that is not the order of the
+    rows, and what of them is ``unchecked``.
     ``conflicts``: entries that exclude each other, as (player, category, value, nearest
     possible values); ``causes``: slips that would explain them, or totals that do not add up,
     each with the entries that would fit; ``cut_short``: whether the work for finding both was
@@ -69,6 +78,7 @@ class SheetVerdict:
     unchecked: tuple[str, ...] = ()
     undecided: str = ""
     because: str = ""
+    doubtful: Sequence[tuple[str, str, int]] = ()
     cut_short: bool = False
     seating: tuple[str, ...] = ()
     conflicts: Sequence[Sequence[tuple[str, str, int, tuple[int, ...]]]] = ()
@@ -154,14 +164,19 @@ def _left_over(cards: CardSet, player: PlayerEntries) -> tuple[str, int] | None:
     blank = [category for category, points in player.points.items() if points is None]
     if player.total is None or len(blank) != 1 or blank[0] in player.unsure:
         return None
-    left = player.total - sum(points for points in player.points.values() if points is not None)
+    known = sum(points for points in player.points.values() if points is not None)
+    left = player.total - player.besides - known
     return (blank[0], left) if left >= 0 or scorer_of(cards).may_be_negative(blank[0]) else None
 
 
 def total_of(player: PlayerEntries) -> int | None:
-    """The sum of a player's points, or None where a category is blank."""
+    """The sum of a player's points, or None where a category is blank; with what stands in columns
+    that are not understood, where the written total has these."""
     known = [points for points in player.points.values() if points is not None]
-    return sum(known) if len(known) == len(player.points) else None
+    if len(known) != len(player.points):
+        return None
+    with_all = sum(known) + player.besides
+    return with_all if player.total == with_all else sum(known)
 
 
 def _result(

@@ -10,16 +10,20 @@ from antipater.checker.messages.words import say
 from antipater.checker.sheets.feasibility.budget import Budget
 from antipater.checker.sheets.feasibility.ends import Ends
 from antipater.checker.sheets.feasibility.modelled import not_modelled
-from antipater.checker.sheets.feasibility.question import WHOLE, Entry, Question, Range
-from antipater.checker.sheets.feasibility.reasons import Explained, Slips, explained
-from antipater.checker.sheets.formulas import known_limits
+from antipater.checker.sheets.feasibility.question import BRIEF, WHOLE, Entry, Question, Range
+from antipater.checker.sheets.feasibility.reasons import (
+    Explained,
+    Slips,
+    explained,
+)
 from antipater.checker.sheets.game import GAMES
-from antipater.checker.sheets.judging.beyond import known_entries, worded
+from antipater.checker.sheets.judging.beyond import known_entries, limits_of, worded
 from antipater.checker.sheets.judging.causes import causes, causes_of_sums, written_digits
-from antipater.checker.sheets.judging.judge import SheetVerdict
+from antipater.checker.sheets.judging.judge import SheetVerdict, Tell, to_nobody
 from antipater.checker.sheets.profile import SheetProfile
 from antipater.checker.sheets.sheet import Sheet
 from antipater.rules.card_set import CardSet, Item
+from antipater.rules.start import Start
 
 
 class Asker:
@@ -27,6 +31,7 @@ class Asker:
 
     ``play``: of a possible sheet a whole game is looked for; ``find_ranges``: what its
     blanks can be. ``cities``: all that stands in the city of each row, where that is known.
+    ``brief``: only the answer is looked for, with a part of the work.
     """
 
     def __init__(
@@ -36,27 +41,29 @@ class Asker:
         play: bool = False,
         find_ranges: bool = True,
         cities: Sequence[Sequence[Item]] = (),
+        brief: bool = False,
     ) -> None:
         self.cards = cards
         self.edition = edition
         self.play = play
         self.find_ranges = find_ranges
         self.cities = cities
-        self._ends: dict[int, Ends | None] = {}
+        self.brief = brief
+        self._ends: dict[tuple[int, bool, Start], Ends | None] = {}
 
-    def asked(self, verdict: SheetVerdict) -> SheetVerdict:
-        """The verdict with ``possible`` and what goes with it; ``undecided`` says why not."""
+    def asked(self, verdict: SheetVerdict, tell: Tell = to_nobody) -> SheetVerdict:
+        """The verdict with ``possible`` and what goes with it; ``undecided`` says why not.
+
+        ``tell``: is told the answer once, as soon as it is known.
+        """
         sheet = verdict.sheet
-        if sheet.end != "civilian":
-            return replace(verdict, asked=True, undecided="supremacy")
-        unknown = not_modelled(self.cards)
-        if unknown is not None:
-            return replace(verdict, asked=True, undecided=unknown.what, because=unknown.name)
-        if self._ends_of(self._size(sheet), seated=True) is None:
-            return replace(verdict, asked=True, undecided="players")
-        question, reply = self._answered(sheet, known_entries(verdict.sheet, verdict.totals))
+        why, because = self._not_asked_because(sheet)
+        if why:
+            tell(None)
+            return replace(verdict, asked=True, undecided=why, because=because)
+        question, reply = self._answered(sheet, known_entries(sheet, verdict.totals), tell)
         if reply.possible is None:
-            return replace(verdict, asked=True, undecided="work")
+            return self._undecided(verdict, question, reply)
         if reply.possible is False:
             return self._refuted(verdict, question, reply)
         possible = replace(
@@ -70,6 +77,15 @@ class Asker:
             ranged=self.find_ranges,
         )
         return self._played(possible, question) if self.play and not self.cities else possible
+
+    def _not_asked_because(self, sheet: Sheet) -> tuple[str, str]:
+        """Why a sheet is not asked about, and what is not reckoned with; nothing where it is."""
+        if sheet.end != "civilian":
+            return "supremacy", ""
+        unknown = not_modelled(self.cards)
+        if unknown is not None:
+            return unknown.what, unknown.name
+        return "" if self._ends_of(sheet, seated=True) else "players", ""
 
     def _played(self, verdict: SheetVerdict, question: Question) -> SheetVerdict:
         """The verdict with a whole game that ends so, if one is found."""
@@ -87,22 +103,39 @@ class Asker:
             moves=game.moves,
         )
 
-    def _answered(self, sheet: Sheet, entries: Mapping[Entry, int]) -> tuple[Question, Explained]:
+    def _answered(
+        self, sheet: Sheet, entries: Mapping[Entry, int], tell: Tell
+    ) -> tuple[Question, Explained]:
         """The answer as the rows stand, and if that is no yes, for any order around the table."""
-        budget = Budget(WHOLE)
+        budget = Budget(BRIEF if self.brief else WHOLE)
         question = self._question(sheet, entries, True, budget)
-        if sheet.seated or not self._profile.seats_matter:
-            return question, explained(question, self._slips(sheet, entries))
-        example = question.example()
-        if example:
-            return question, Explained(True, example.cities, example.seating, example.lenient)
-        question = self._question(sheet, entries, False, budget)
-        return question, explained(question, self._slips(sheet, entries))
+        if not sheet.seated and self._profile.seats_matter:
+            anyhow = self._question(sheet, entries, False, budget)
+            example = None if anyhow.is_soon_refuted() else question.example()
+            if example:
+                tell(True)
+                return question, Explained(True, example.cities, example.seating, example.lenient)
+            question = anyhow
+        if self.brief:
+            return question, Explained(question.answer().possible)
+        return question, explained(question, self._slips(sheet, entries), tell)
 
     def _slips(self, sheet: Sheet, entries: Mapping[Entry, int]) -> Slips:
         """The slips about blamed entries: of those that explain totals too the likeliest first."""
         of_sums, digits = causes_of_sums(self.cards, sheet), written_digits(sheet)
         return partial(causes, entries, self.cards.categories, of_sums, digits)
+
+    @staticmethod
+    def _undecided(verdict: SheetVerdict, question: Question, reply: Explained) -> SheetVerdict:
+        names = [player.name for player in verdict.sheet.players]
+        told = [each.told(names) for each in reply.causes]
+        return replace(
+            verdict,
+            asked=True,
+            undecided="work",
+            doubtful=[(names[e[0]], e[1], question.entries[e]) for e in reply.doubtful],
+            causes=[*verdict.causes, *(each for each in told if each not in verdict.causes)],
+        )
 
     def _refuted(self, verdict: SheetVerdict, question: Question, reply: Explained) -> SheetVerdict:
         names = [player.name for player in verdict.sheet.players]
@@ -161,13 +194,13 @@ class Asker:
     def _question(
         self, sheet: Sheet, entries: Mapping[Entry, int], seated: bool, budget: Budget
     ) -> Question:
-        ends = self._ends_of(self._size(sheet), seated)
+        ends = self._ends_of(sheet, seated)
         assert ends is not None
         given: dict[int, str | Sequence[Item]] = {
             row: player.board for row, player in enumerate(sheet.players) if player.board
         }
         given |= dict(enumerate(self.cities))
-        known = known_limits(self.cards, self.edition, self._size(sheet))
+        known = limits_of(self.cards, self.edition, sheet, self._size(sheet))
         return Question(ends, entries, given, known, budget)
 
     def _size(self, sheet: Sheet) -> int:
@@ -175,12 +208,13 @@ class Asker:
         least, rows = self._profile.players.start, len(sheet.players)
         return least if self.cities and len(self._profile.players) == 1 else rows
 
-    def _ends_of(self, players: int, seated: bool) -> Ends | None:
-        if players not in self._ends:
-            self._ends[players] = self._profile.finished(
-                self.cards, self.edition, players, not self._profile.seats_matter
-            )
-        ends = self._ends[players]
+    def _ends_of(self, sheet: Sheet, seated: bool) -> Ends | None:
+        """``seated``: with the rows as the seats, where the ends are told in single orders."""
+        in_order = not self._profile.seats_matter or (sheet.seated and any(sheet.start))
+        key = self._size(sheet), in_order, sheet.start
+        if key not in self._ends:
+            self._ends[key] = self._profile.finished(self.cards, self.edition, *key)
+        ends = self._ends[key]
         return ends.around.seated if seated and ends and ends.around else ends
 
     @property

@@ -35,8 +35,7 @@ class Cause:
         """Entries that the sheet would not have: points of the treasury for coins, or coins."""
         if self.slip is not Slip.COINS:
             return ()
-        ((row, name),) = self.entries
-        return ((row, "treasury" if name == "coins" else "coins"),)
+        return tuple((row, _OTHER[name]) for row, name in self.entries)
 
     @property
     def touched(self) -> "set[Entry]":
@@ -54,6 +53,8 @@ class Cause:
         return self.slip.value, fits
 
 
+# Where what stands in the treasury's place would stand if it was in coins, or in points.
+_OTHER = {"treasury": "coins", "coins": "treasury"}
 # Digits that look alike in a hand.
 _ALIKE = frozenset(map(frozenset, ("17", "38", "56", "06", "08", "49", "68", "27", "35", "14")))
 
@@ -111,8 +112,11 @@ def _candidates(
 ) -> Iterator[Cause]:
     for entry in blamed:
         yield from _digits(entry, entries[entry], digits.get(entry))
+    for name in dict.fromkeys(name for _, name in blamed if name in _OTHER):
+        yield from _coins({entry: value for entry, value in entries.items() if entry[1] == name})
     for entry in blamed:
-        yield from _coins(entry, entries[entry])
+        if entry[1] in _OTHER:
+            yield from _coins({entry: entries[entry]})
     for entry in blamed:
         yield from _exchanged(entries, entry)
     for row in dict.fromkeys(row for row, _ in blamed):
@@ -133,11 +137,9 @@ def _digits(entry: "Entry", value: int, written: str | None) -> Iterator[Cause]:
     yield from [*longer, *exchanged] if len(digits) > 2 else [*exchanged, *longer]
 
 
-def _coins(entry: "Entry", value: int) -> Iterator[Cause]:
-    row, name = entry
-    other = {"treasury": "coins", "coins": "treasury"}.get(name)
-    if other:
-        yield Cause(Slip.COINS, {(row, other): value})
+def _coins(written: "Mapping[Entry, int]") -> Iterator[Cause]:
+    """Coins in the place of points, or points in that of coins, in one row or in all."""
+    yield Cause(Slip.COINS, {(row, _OTHER[name]): value for (row, name), value in written.items()})
 
 
 def _exchanged(entries: "Mapping[Entry, int]", entry: "Entry") -> Iterator[Cause]:

@@ -75,8 +75,8 @@ class Changes:
         """Whether an item can bring points that are wrong."""
         return bool(
             item.category in self.wrong
-            or ("military" in self.wrong and item.shields)
-            or ("progress" in self.wrong and item.science)
+            or ("military" in self.wrong and item.adds(self.rules.cards.column["shields"]))
+            or ("progress" in self.wrong and self.rules.cards.science(item))
         )
 
     # The tasks of an age

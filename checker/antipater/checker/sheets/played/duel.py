@@ -7,7 +7,7 @@ every run.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count, islice
 from random import Random
 
@@ -19,7 +19,7 @@ from antipater.checker.sheets.played.nearby import Nearby
 from antipater.checker.sheets.played.plan import Plan
 from antipater.checker.sheets.played.search import Approach
 from antipater.checker.sheets.played.start import Cities, random_plan
-from antipater.rules.duel import Move, Rules, Setup, Spot, State, Verb, Victory, begin, replay
+from antipater.rules.duel import Move, Rules, Spot, State, Verb, Victory, begin, replay
 
 # Plans for the same cities, of which the best is taken.
 PLANS = 20
@@ -90,7 +90,7 @@ def _first_plan(cities: Cities, question: Question, rng: Random) -> Plan | None:
         game = PlannedGame(cities.rules, plan)
         return game.miss(game.wrong(question.entries))
 
-    plans = (random_plan(cities, rng) for _ in range(PLANS))
+    plans = (random_plan(cities, rng, question.ends.start) for _ in range(PLANS))
     return min(filter(None, plans), key=miss, default=None)
 
 
@@ -102,7 +102,7 @@ def record_of(rules: Rules, game: PlannedGame, names: Sequence[str]) -> DuelReco
     held = game.plan.setup
     rows, draft = _draft(rules, held.wonders)
     layouts = {age: _layout(rules, age, _taken(game, age)) for age in rules.ages}
-    setup = Setup(rows=rows, tokens=held.tokens, drawn=held.drawn, layouts=layouts)
+    setup = replace(held, rows=rows, wonders=((), ()), layouts=layouts)
     moves = (*draft, *game.moves)
     state, made, refused = replay(rules, begin(rules, setup), moves)
     if refused or made < len(moves) or not _ends_as(game, state):

@@ -5,7 +5,6 @@ from types import MappingProxyType
 
 from antipater.checker.sheets.feasibility.question import Entry
 from antipater.checker.sheets.played.plan import How, Plan, Task
-from antipater.rules.card_set import Power
 from antipater.rules.duel import (
     UNKNOWN,
     Happening,
@@ -19,6 +18,7 @@ from antipater.rules.duel import (
 )
 from antipater.rules.duel.legality import may_choose, too_dear
 from antipater.rules.duel.turn import Turn
+from antipater.rules.effects import Power
 
 # Powers whose choices depend on where cards lie; wonders that have them are not built.
 LAYOUT_POWERS = (Power.BUILD_FROM_TOP_ROW, Power.BUILD_LEFT_OUT)

@@ -1,7 +1,7 @@
 """How a game of Duel is meant to be played: what each player does with which cards, by age."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import cached_property
 from typing import TypeAlias
@@ -71,7 +71,7 @@ def plan_of(rules: Rules, setup: Setup, moves: Sequence[Move]) -> Plan:
             rank[move.item] = n / len(moves) - (move.verb is Verb.REVIVE)
     wonders = (tuple(held[0]), tuple(held[1])) if any(held) else setup.wonders
     return Plan(
-        Setup(wonders=wonders, tokens=setup.tokens, drawn=setup.drawn),
+        replace(setup, rows=(), wonders=wonders, layouts={}),
         tuple((tuple(first), tuple(second)) for first, second in tasks.values()),
         tuple(rank),
         (*stays, *(True for _ in rules.ages[1 + len(stays) :])),

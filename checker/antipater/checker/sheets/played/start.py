@@ -6,8 +6,10 @@ from random import Random
 
 from antipater.checker.judging.duel.setup import Figures, figures
 from antipater.checker.sheets.played.plan import How, Plan, Task, Tasks
-from antipater.rules.card_set import NO_COST, Item, Kind, Power
+from antipater.rules.card_set import NO_COST, Item, Kind
 from antipater.rules.duel import Rules, Setup
+from antipater.rules.effects import Power
+from antipater.rules.start import AS_THE_SET_SAYS, Start
 
 _LISTS = ("buildings", "wonders", "tokens")
 _BUILDINGS = (Kind.BUILDING, Kind.GUILD)
@@ -35,8 +37,9 @@ class Cities:
         return [item.id for item in self.items[seat] if item.kind in kinds]
 
 
-def random_plan(cities: Cities, rng: Random) -> Plan | None:
-    """A plan by chance in which each city gets what is to stand in it, what costs nothing first.
+def random_plan(cities: Cities, rng: Random, start: Start = AS_THE_SET_SAYS) -> Plan | None:
+    """A plan by chance in which each city gets what is to stand in it, what costs nothing first;
+    ``start``: the coins at the beginning.
 
     None where the set has too few cards for one.
     """
@@ -61,7 +64,7 @@ def random_plan(cities: Cities, rng: Random) -> Plan | None:
                 age = rng.choice(ages)
                 lists[age][seat].append(Task(spare[age].pop(), How.TUCK))
     tasks = tuple(_discarding(rules, lists[age], spare[age], rng) for age in rules.ages)
-    setup = Setup(wonders=wonders, tokens=board, drawn=drawn)
+    setup = Setup(wonders=wonders, tokens=board, drawn=drawn, start=start)
     return Plan(setup, tasks, tuple(rank), (True,) * (len(rules.ages) - 1))
 
 

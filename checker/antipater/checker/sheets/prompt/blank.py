@@ -1,5 +1,6 @@
 """Empty scoresheets to fill in, for any game: CSV or TOML with a comment on top, or a workbook."""
 
+from antipater.checker.messages.language import SEPARATORS
 from antipater.checker.messages.words import column_name, say, spelled
 from antipater.checker.sheets.game import GAMES
 from antipater.rules.card_set import CardSet
@@ -21,8 +22,9 @@ def blank(cards: CardSet, form: str, language: str) -> str | bytes:
 
         return workbook(title, heads)
     if form == "csv":
-        rows = [",".join(["1", str(n), *[""] * (len(heads) - 2)]) for n in players]
-        return "\n".join([comment, ",".join(heads), *rows, ""])
+        between = SEPARATORS[language]
+        rows = [between.join(["1", str(n), *[""] * (len(heads) - 2)]) for n in players]
+        return "\n".join([comment, between.join(heads), *rows, ""])
     lines = [comment, f'game = "{cards.game}"', 'table = "1"']
     for n in players:
         lines += ["", "[[player]]", f'name = "{n}"']

@@ -4,8 +4,9 @@ import csv
 import io
 from dataclasses import dataclass, field
 
+from antipater.checker.messages.language import SEPARATORS
 from antipater.checker.messages.words import column_name
-from antipater.checker.sheets.formulas import worth
+from antipater.checker.sheets.formulas import known_limits, worth
 from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.judging.beyond import beyond
 from antipater.checker.sheets.reading.entries import coins_in, whole_number
@@ -46,7 +47,8 @@ class Form:
             for category in self.cards.categories
             if (points := self.points(category, at)) is not None
         }
-        found = beyond(self.cards, None, self.players, {**entries, (seat, what): number})
+        known = known_limits(self.cards, None, self.players)
+        found = beyond(self.cards, None, known, {**entries, (seat, what): number})
         return (seat, what) in found
 
     def is_whole(self, seat: int) -> bool:
@@ -94,7 +96,7 @@ class Form:
     def csv(self, language: str) -> str:
         """The sheet as CSV with headings in a language; what was not asked is blank."""
         out = io.StringIO()
-        writer = csv.writer(out, lineterminator="\n")
+        writer = csv.writer(out, delimiter=SEPARATORS[language], lineterminator="\n")
         heads = ["table", "player", *self._columns]
         writer.writerow([column_name(self.cards, head, language) for head in heads])
         for seat in self.seats:

@@ -25,8 +25,9 @@ _KEYS = {
     "coins": "coins coin pieces piece munten munt treasury tresor schatkist",
     "pawn": "pawn pion conflictpawn pionconflit",
     "board": "board plateau bord",
-    "stages": "stages stage etapes etape etappes fases",
-    "conflicts": "conflicts conflict conflits conflictentokens conflicttokens conflicten",
+    "stages": "stages stage etapes etape etappes fasen fase fases",
+    "conflicts": "conflicts conflict conflits conflictentokens conflicttokens conflicten "
+    "jetonsconflit conflictfiches",
     "game": "game jeu spel",
 }
 _KINDS = {
@@ -36,7 +37,7 @@ _KINDS = {
     "board": (Kind.BOARD,),
 }
 _LISTS = frozenset({"buildings", "wonders", "tokens"})
-_SINGLE = frozenset({"board", "stages", "coins", "pawn"})
+SINGLE = frozenset({"board", "stages", "coins", "pawn"})
 _SINGULAR = {"buildings": "building", "wonders": "wonder", "tokens": "token", "board": "board"}
 
 
@@ -129,7 +130,7 @@ def _city(names: Names, line: int, pairs: Sequence[_Pair], found: list[Finding])
     for at, written, values in pairs:
         word = bare_word(written)
         key = next((k for k in allowed if word in _KEYS[k].split()), None)
-        if key in seen - _LISTS or (key in _SINGLE and len(values) > 1):
+        if key in seen - _LISTS or (key in SINGLE and len(values) > 1):
             found.append(finding("S-CITY-10", line=at, found=written))
             if key in seen:
                 continue

@@ -9,7 +9,7 @@ from antipater.checker.messages.words import display_name
 from antipater.checker.records.names import Names
 from antipater.checker.sheets.city import CityEntries
 from antipater.checker.sheets.reading.boards import boards_named
-from antipater.checker.sheets.reading.city_file import field_named, suggestion
+from antipater.checker.sheets.reading.city_file import SINGLE, field_named, suggestion
 from antipater.checker.sheets.reading.entries import coins_in, whole_number
 from antipater.rules.card_set import Item, Kind
 
@@ -30,10 +30,17 @@ def read_list(names: Names, text: str, found: list[Finding]) -> CityEntries:
     """The city of one line: items, a board with its stages, coins, the pawn, and conflict tokens,
     in any order and language. What is not understood goes to ``found``."""
     name, listed = named_part(text)
-    city = CityEntries(name, None)
+    city, said = CityEntries(name, None), dict[str, str]()
     for part in filter(None, _PARTS.split(listed.strip())):
         for put in _parts(names, part, found):
+            before = {name: getattr(city, name) for name in SINGLE}
             put(city)
+            again = [n for n in SINGLE if n in said and getattr(city, n) != before[n]]
+            for n in again:  # of what a city has one of, the first that is given counts
+                setattr(city, n, before[n])
+            if again:
+                found.append(finding("S-CITY-10", found=f"{said[again[0]]}, {part}"))
+            said |= {n: part for n in SINGLE if n not in said and getattr(city, n) != before[n]}
     return city
 
 
@@ -43,6 +50,17 @@ def named_part(text: str) -> tuple[str, str]:
     if match is None or field_named(match[1]) not in (None, "player"):
         return "", text
     return match[1], match[2]
+
+
+def several(text: str) -> list[str]:
+    """The cities of one text, ``Anna: Altar, Theater; Bert: Palace``, each from its name on."""
+    cities = list[str]()
+    for part in re.split(r"\s*[;|\n]\s*", text):
+        if cities and not named_part(part)[0]:
+            cities[-1] += f"; {part}"
+        else:
+            cities.append(part)
+    return cities if len(cities) > 1 and named_part(text)[0] else [text]
 
 
 def _parts(names: Names, text: str, found: list[Finding]) -> list[_Put]:

@@ -1,8 +1,9 @@
 """What a sheet claims of the result: how the game ended, and who won."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from antipater.checker.messages import words
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.headings import bare_word
 from antipater.checker.sheets.game import GAMES
@@ -50,6 +51,11 @@ def end_of(text: str) -> str | None:
     return next((end for end in ENDS if word in _END_WORDS[end].split()), None)
 
 
+def _in_words(ends: Iterable[str]) -> tuple[Mapping[str, str], ...]:
+    """Ways for a game to end as they are called in each language."""
+    return tuple(words.text(f"common.result.{end}") for end in ends)
+
+
 def winner_of(text: str, names: Sequence[str]) -> str | None:
     """The player whom a word names, or ``shared``; None where it names none."""
     word = bare_word(text)
@@ -76,12 +82,12 @@ def claimed(
         meant = end_of(text)
         allowed = GAMES[cards.game].sheet.ends
         if meant is None or meant not in allowed:
-            found.append(finding("S-END-01", line=line, found=text, expected=", ".join(allowed)))
+            found.append(finding("S-END-01", line=line, found=text, expected=_in_words(allowed)))
         else:
             claims.append(meant)
     end, *more = dict.fromkeys(claims) or ["civilian"]
     if more:
-        found.append(finding("S-END-02", line=sheet.line, found=", ".join([end, *more])))
+        found.append(finding("S-END-02", line=sheet.line, found=_in_words([end, *more])))
         end = "civilian"
     names = {bare_word(p.name): p.name for p in sheet.players}
     said: list[str] = []

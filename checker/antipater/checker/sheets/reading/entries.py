@@ -6,9 +6,10 @@ from dataclasses import replace
 
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.headings import bare_word
+from antipater.checker.records.start import at_odds, most_coins
 from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.reading.boards import boards_named
-from antipater.checker.sheets.sheet import Sheet
+from antipater.checker.sheets.sheet import PAIR, Sheet
 from antipater.rules.card_set import CardSet, Kind
 
 # Coins as people write them: ``33c``, ``33 pièces``, ``33 munten``.
@@ -38,6 +39,7 @@ def checked(cards: CardSet, sheet: Sheet) -> Sheet:
     how many, none twice, each with a seat or none, and boards that there are, each once.
     """
     found = [*_number(cards, sheet), *_twice(sheet), *_boards(cards, sheet)]
+    found += _start(cards, sheet)
     seats = [player.seat for player in sheet.players]
     if None not in seats and len(set(seats)) == len(seats):
         players = sorted(sheet.players, key=lambda player: player.seat or 0)
@@ -46,6 +48,23 @@ def checked(cards: CardSet, sheet: Sheet) -> Sheet:
         shown = ", ".join("?" if seat is None else str(seat) for seat in seats)
         found.append(finding("S-SEAT-01", line=sheet.line, found=shown, table=sheet.table))
     return sheet.with_findings(*found)
+
+
+def _start(cards: CardSet, sheet: Sheet) -> Iterator[Finding]:
+    """Coins at the start that no set could say, bids that say nothing, and both at odds."""
+    most, bids = most_coins(cards), [p for p in sheet.players if p.bid is not None]
+    for player in sheet.players:
+        for coins in (player.start, player.bid):
+            if coins is not None and coins > most:
+                yield finding("S-START-01", line=player.line, player=player.name,
+                              found=coins, expected=most)  # fmt: skip
+    if bids and len(sheet.players) != PAIR:
+        yield finding("R-START-03", line=bids[0].line, found=len(sheet.players))
+    elif len(bids) > 1:
+        names = tuple(player.name for player in bids)
+        yield finding("S-START-02", line=bids[1].line, found=names)
+    elif odd := at_odds(sheet.start, cards, [player.name for player in sheet.players]):
+        yield odd.at(line=bids[0].line)
 
 
 def _number(cards: CardSet, sheet: Sheet) -> Iterator[Finding]:

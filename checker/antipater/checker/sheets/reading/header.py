@@ -24,10 +24,11 @@ _WONDERS = Heading("wonders")
 
 @dataclass
 class Header:
-    """The heading row as it is understood."""
+    """The heading row as it is understood; ``besides``: columns of numbers that are not."""
 
     headings: list[Heading | None]
     findings: list[Finding] = field(default_factory=list)
+    besides: list[int] = field(default_factory=list)
 
     @classmethod
     def of(cls, cards: CardSet, row: Row, below: Sequence[Row] = ()) -> "Header":
@@ -71,10 +72,12 @@ class Header:
             else:
                 seen[heading.field] = n
         unknown = {n for n, heading in enumerate(header.headings) if heading is None} - told
+        header.besides = [
+            n for n, cell in enumerate(row.cells) if n in unknown and _are_scores(cell, below, n)
+        ]
         header.findings += [
-            finding("S-COLUMN-04", line=row.place(n)[0], column=row.place(n)[1], found=cell)
-            for n, cell in enumerate(row.cells)
-            if cell and n in unknown and _are_scores(cell, below, n)
+            finding("S-COLUMN-04", line=row.place(n)[0], column=row.place(n)[1], found=row.cells[n])
+            for n in header.besides
         ]
         # Of a sheet of totals alone nothing more is expected.
         alone = "total" in seen and not header.categories

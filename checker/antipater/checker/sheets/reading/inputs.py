@@ -8,6 +8,7 @@ from pathlib import Path
 from antipater.checker.base.storage import is_remote
 from antipater.checker.records.inputs import files_in, is_packed
 from antipater.checker.sheets.reading.city_file import is_city
+from antipater.checker.sheets.reading.listed_file import lists_cities
 from antipater.checker.sheets.reading.tables import NotText, decoded
 
 # Files so named hold sheets, where their text is not that of a record.
@@ -34,6 +35,13 @@ def scored_in(inputs: Iterable[str]) -> Iterator[tuple[str, bool]]:
             yield name, is_packed(name)
 
 
+def sheets_in(inputs: Iterable[str]) -> Iterator[str]:
+    """The files among the inputs that are sheets or cities by their names, and not records."""
+    for path, of_records in scored_in(inputs):
+        if not of_records and os.path.isfile(path) and _is_sheet(path):
+            yield path
+
+
 def _in_folder(folder: str) -> Iterator[tuple[str, bool]]:
     records = set(files_in([folder]))
     for place, folders, files in os.walk(folder):
@@ -55,4 +63,4 @@ def _is_sheet(path: str) -> bool:
             text = decoded(stream.read(_HEAD))[0]
     except (OSError, NotText, UnicodeDecodeError):
         return False
-    return is_city(text) or "[[player]]" in text
+    return is_city(text) or "[[player]]" in text or lists_cities(text)

@@ -177,6 +177,7 @@ def _goes_on(pad: Sequence[Row], heading: str, known: Sequence[Headings]) -> boo
 
 def _turned(rows: Sequence[Row], title: str, known: Sequence[Headings]) -> Block:
     """A block with its rows and columns exchanged; each cell keeps its place."""
+    rows = [_spread(row, known) for row in rows]
     width = max(len(row.cells) for row in rows)
 
     def column(n: int) -> Row:
@@ -191,6 +192,14 @@ def _turned(rows: Sequence[Row], title: str, known: Sequence[Headings]) -> Block
     heading = Row(heading.line, tuple(cells), heading.places)
     players = (column(n) for n in range(1, width))
     return Block(heading, tuple(row for row in players if any(row.cells)), title)
+
+
+def _spread(row: Row, known: Sequence[Headings]) -> Row:
+    """A line ``Winner: Anna`` below a pad as a row with its first cell filled in."""
+    head, colon, said = row.cells[0].partition(":")
+    if not colon or any(row.cells[1:]) or field_of(head, known) not in ("winner", "end"):
+        return row
+    return Row(row.line, (head.strip(), said.strip()))
 
 
 def _place(row: Row, column: int) -> tuple[int, int]:

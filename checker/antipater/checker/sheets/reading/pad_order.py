@@ -30,9 +30,14 @@ def page_in_order(cards: CardSet, texts: Sequence[tuple[int, str]]) -> Page:
     return Page([heading, *(_row(cards, line, text) for line, text in texts)])
 
 
+def is_entry(word: str) -> bool:
+    """Whether a word is the entry of a row: a number, ``?``, coins, symbols or tokens."""
+    return _ENTRY.fullmatch(word) is not None
+
+
 def holds_entries(text: str) -> bool:
     """Whether a text ends with three entries, or has four anywhere."""
-    are = [bool(_ENTRY.fullmatch(word)) for word in _words(text)]
+    are = list(map(is_entry, _words(text)))
     return len(are) > 3 and (all(are[-3:]) or sum(are) > 3)
 
 
@@ -50,7 +55,7 @@ def _split(text: str, wanted: int) -> tuple[str, list[str]]:
     they are: one of them then cannot be read.
     """
     words = _words(text)
-    are = [n > 0 and bool(_ENTRY.fullmatch(word)) for n, word in enumerate(words)]
+    are = [n > 0 and is_entry(word) for n, word in enumerate(words)]
     last = max((n for n, entry in enumerate(are) if not entry), default=0) + 1
     for first in (last, are.index(True) if any(are) else last):
         if len(words) - first in (wanted, wanted + 1):

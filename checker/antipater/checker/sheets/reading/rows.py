@@ -3,12 +3,14 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import cached_property
 from typing import TypeAlias
 
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.messages.words import column_names
 from antipater.checker.records.headings import PLACE, Heading, totals_of_all
-from antipater.checker.sheets.formulas import scorer_of
+from antipater.checker.sheets.formulas import scorer_of, worth
+from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.reading import claims
 from antipater.checker.sheets.reading.entries import checked, coins_in, whole_number
 from antipater.checker.sheets.reading.header import Header
@@ -25,6 +27,8 @@ _NOTHING = frozenset(("-", "\u2013", "\u2014", "/", "."))
 _OPEN = 1_000
 # Entries beside which one that is as much as all of them is taken for a total.
 _BESIDE = 3
+# More than the players of any table.
+_FAR = 1_000
 # Rows that end early that are named in a note.
 _MOST_NAMED = 6
 
@@ -49,6 +53,7 @@ class Rows:
         self.loose: list[Finding] = []
         self.early: list[int] = []
         self.dashes: list[int] = []
+        self.rich: list[int] = []
 
     def sheets(self, rows: Iterable[Row], one: bool, found: list[Finding]) -> Iterator[Sheet]:
         """The sheets of some rows; ``one``: without a column for it they are one table.
@@ -58,7 +63,7 @@ class Rows:
         """
         tables: dict[_Place, list[_Line]] = {}
         last: _Place | None = None
-        self.early, self.dashes = [], []
+        self.early, self.dashes, self.rich = [], [], []
         if {"round", "table"} & {*self.header.fields} == {"round"}:
             self.notes.append(("rounds_are_tables", {}))
         for row in rows:
@@ -81,11 +86,24 @@ class Rows:
                 yield self._sheet(oldest, tables.pop(oldest))
         for table, entries in tables.items():
             yield self._sheet(table, entries)
-        for kind, lines in (("rows_end_early", self.early), ("dashes", self.dashes)):
+        usual: dict[str, object] = {"points": self._all_discarded} if self.rich else {}
+        noted: tuple[tuple[str, list[int], dict[str, object]], ...] = (
+            ("rows_end_early", self.early, {}),
+            ("dashes", self.dashes, {}),
+            ("coins_meant", self.rich, usual),
+        )
+        for kind, lines, more_told in noted:
             named = [str(line) for line in dict.fromkeys(lines[:_MOST_NAMED])]
             more = ["…"] if len(lines) > _MOST_NAMED else []
             if lines:
-                self.notes.append((kind, {"rows": ", ".join([*named, *more])}))
+                self.notes.append((kind, {"rows": ", ".join([*named, *more]), **more_told}))
+
+    @cached_property
+    def _all_discarded(self) -> int | None:
+        """The points for the coins of a player who discarded every card; more in the treasury may
+        be coins."""
+        coins = GAMES[self.cards.game].sheet.all_discarded(self.cards)
+        return worth(self.cards, coins)
 
     def is_totals(self, row: Row) -> bool:
         """Whether a row holds the totals of all players, by its name, and is no player's."""
@@ -156,6 +174,8 @@ class Rows:
         unsure: set[str] = set()
         values: dict[str, int | None] = {}
         cells = {c: self._cell(row, c) for c in (*self.cards.categories, "coins", "total")}
+        if (coins := coins_in(cells["coins"])) is not None:
+            cells["coins"] = str(coins)
         held = coins_in(cells.get("treasury", ""))
         if held is not None and cells["coins"] in _BLANK:
             cells["treasury"] = ""
@@ -178,6 +198,9 @@ class Rows:
             )  # fmt: skip
             values[early] = None
             unsure.add(early)
+        usual, treasury = self._all_discarded, values.get("treasury")
+        if usual is not None and (treasury or 0) > usual and values["total"] is None:
+            self.rich += [row.line][: _MOST_NAMED + 1 - len(self.rich)]
         return PlayerEntries(
             name=name,
             points={c: values[c] for c in self.cards.categories},
@@ -185,11 +208,16 @@ class Rows:
             coins=values["coins"] if held is None else held,
             board=self._cell(row, "board"),
             seat=self._seat(row, name, found),
+            start=self._number(row, name, "start", self._cell(row, "start"), found),
+            bid=self._number(row, name, "bid", self._cell(row, "bid"), found),
             line=row.line,
             unsure=frozenset(unsure),
             digits={
                 c: text for c, text in cells.items() if text[:1] == "0" and text[1:].isdecimal()
             },
+            besides=sum(
+                whole_number(row.cells[n]) or 0 for n in self.header.besides if n < len(row.cells)
+            ),
         )
 
     def _total_too_early(self, values: Mapping[str, int | None]) -> str | None:
@@ -233,6 +261,13 @@ class Rows:
             )
         return number
 
+    def _enough(self) -> int:
+        """How many lines show that coins are meant as points: one under a word that people use for
+        these too, else two; none do beside a column of points."""
+        if "treasury" in self.header.fields:
+            return _FAR
+        return 1 if Heading("coins", in_coins=False) in self.header.headings else 2
+
     def _sheet(self, place: _Place, entries: "list[_Line]") -> Sheet:
         event, round_, table = place
         sheet = Sheet(
@@ -245,7 +280,7 @@ class Rows:
             round=round_,
             event=event,
         )
-        if Heading("coins", in_coins=False) in self.header.headings and _in_points(sheet):
+        if _in_points(sheet, self._enough()):
             self.notes.append(("money_in_points", {"table": table}))
             sheet = replace(sheet, players=tuple(map(_with_points, sheet.players)))
         ends = [(r.line, self._cell(r, "end")) for r, _, _ in entries]
@@ -253,11 +288,13 @@ class Rows:
         return checked(self.cards, claims.claimed(self.cards, sheet, ends, winners))
 
 
-def _in_points(sheet: Sheet) -> bool:
-    """Whether what stands under money are its points: with it all lines add up to their totals."""
+def _in_points(sheet: Sheet, enough: int) -> bool:
+    """Whether what stands under coins are their points: with it all lines add up to their totals,
+    ``enough`` of them lines with coins."""
     lines = [(_with_points(player), player.total) for player in sheet.players]
-    sums = [(sum(n or 0 for n in player.points.values()), total) for player, total in lines]
-    return all(points == total for points, total in sums) and any(p.coins for p in sheet.players)
+    sums = [(sum(n or 0 for n in p.points.values()) + p.besides, total) for p, total in lines]
+    with_coins = sum(bool(player.coins) for player in sheet.players)
+    return with_coins >= enough and all(points == total for points, total in sums)
 
 
 def _with_points(player: PlayerEntries) -> PlayerEntries:

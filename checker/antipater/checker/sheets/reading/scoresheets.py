@@ -10,6 +10,7 @@ from antipater.checker.records.headings import Headings, bare_word
 from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.reading.evidence import likeliest, only_possible
 from antipater.checker.sheets.reading.header import Header
+from antipater.checker.sheets.reading.labelled import labelled_rows
 from antipater.checker.sheets.reading.layout import Block, blocks, has_totals, scores_in
 from antipater.checker.sheets.reading.pad_order import holds_entries, page_in_order
 from antipater.checker.sheets.reading.rows import Rows
@@ -23,6 +24,7 @@ from antipater.checker.sheets.reading.tables import (
     BARS,
     BLANKS,
     COLUMNS,
+    LISTED,
     MARKS,
     Note,
     NotText,
@@ -32,7 +34,7 @@ from antipater.checker.sheets.reading.tables import (
     decoded,
     split,
 )
-from antipater.checker.sheets.reading.which_game import any_game, by_game, names_games
+from antipater.checker.sheets.reading.which_game import any_game, by_game, game_named, names_games
 from antipater.checker.sheets.sheet import Reading, Sheet
 from antipater.grammar.cards.load import load_set
 
@@ -63,6 +65,9 @@ def readings(raw: bytes, file: str = "", game: str | None = None) -> list[Readin
     notes: list[Note] = []
     if encoding != "UTF-8":
         notes.append(("encoding", {"encoding": encoding}))
+    told = labelled_rows(text, any_game()) if len(text) < _LARGE else []
+    if told:
+        return read_pages([Page(told)], file, game, notes=notes)
     separator = _separator(text)
     notes.append(("separator", {"separator": "tab" if separator == "\t" else separator}))
     rows = split(text, separator)
@@ -105,14 +110,17 @@ def read_pages(
     """
     known = any_game()
     pages, left = _from_sites(pages)
+    named, rows = _titled([row for page in pages for row in page.rows])
+    entries = _entries(rows) if named else []
     try:
-        tables = _tables(pages, known)
+        tables = [] if entries else _tables(pages, known)
     except UnreadableSheet:
-        rows = _upright([row for page in pages for row in page.rows])
-        if len(rows) < 2 or not all(holds_entries(_line(row)) for row in rows):
+        if not (entries := _entries(rows)):
             raise
+    if entries:
         first = [each.cards for each in GAMES.values()]
-        return [_noted(read_in_order(rows, [game] if game else first, file), notes)]
+        sets = [game] if game else [named] if named else first
+        return [_noted(read_in_order(entries, sets, file), notes)]
     tabs = {block.tab for block in tables}
     others = [("no_table", {"sheet": page.tab}) for page in pages if page.tab not in tabs]
     try:
@@ -178,6 +186,18 @@ def read_in_order(rows: Sequence[Row], sets: Sequence[str], file: str = "") -> R
     if best is None:
         raise UnreadableSheet(finding("S-GAME-01", line=1))
     return best
+
+
+def _titled(rows: Sequence[Row]) -> tuple[str, list[Row]]:
+    """The game that a first row names, and the rows below it; else nothing, and all rows."""
+    named = game_named(" ".join(rows[0].cells)) if rows else ""
+    return named, list(rows[1:] if named else rows)
+
+
+def _entries(rows: Sequence[Row]) -> Sequence[Row]:
+    """The rows, a player in each, if all of several hold entries alone; else none."""
+    upright = _upright(rows)
+    return upright if len(upright) > 1 and all(holds_entries(_line(r)) for r in upright) else []
 
 
 def _line(row: Row) -> str:
@@ -247,6 +267,8 @@ def is_sheet(text: str) -> bool:
     """Whether the beginning of a text looks like a scoresheet: headings across or down, wide rows,
     or a row of entries for each player."""
     known, beginning = any_game(), "\n".join(text.splitlines()[:15])
+    if labelled_rows(beginning, known):
+        return True
     try:
         separator = _separator(beginning)
         rows = [row for row in split(beginning, separator) if len(row.cells) > 1]
@@ -258,8 +280,7 @@ def is_sheet(text: str) -> bool:
         named = sum(any(one.understood(cell) for one in known) for cell in row.cells)
         if named >= 2 or (separator in MARKS and len(row.cells) >= 8):
             return True
-    upright = _upright(rows)
-    return len(upright) > 1 and all(holds_entries(_line(row)) for row in upright)
+    return bool(_entries(_titled(rows)[1]))
 
 
 def _without_hint(text: str) -> str:
@@ -278,8 +299,16 @@ def _separator(text: str) -> str:
         down = [row.cells[0] for row in rows if len(row.cells) > 1]
         return max(across, scores_in(down, known)), sum(len(row.cells) for row in rows)
 
+    def listed() -> int:
+        rows = split(beginning, LISTED)
+        return scores_in([r.cells[0] for r in rows if len(r.cells) > 2 and r.cells[1]], known)
+
     best = max((*MARKS, BARS), key=understood)
     headings, cells = understood(best)
+    if (wide := listed()) > 2 and wide >= headings:
+        return LISTED
     if headings > 2 or cells > 2 * len(beginning.split()) / 3:
         return best
-    return max((best, COLUMNS, BLANKS), key=understood)
+    # Columns before single blanks, under which a blank corner is lost.
+    aligned = understood(COLUMNS)[0] >= max(understood(BLANKS)[0], 1)
+    return max((best, COLUMNS if aligned else BLANKS), key=understood)

@@ -13,9 +13,12 @@ from antipater.checker.messages.finding import Finding, finding
 # or more, and any blanks.
 MARKS = (",", ";", "\t")
 BARS, COLUMNS, BLANKS = "|", "  ", " "
+# Or the colon behind a heading, and slashes or commas between what follows: ``Military: 3 / -1``.
+LISTED = ":"
 SEPARATORS = (*MARKS, BARS, COLUMNS, BLANKS)
 _RULE = re.compile(r"[\s|:+=-]*")
 _ENTRY = re.compile(r"[?–-]|\(?[+\u2212-]?\d[\d/,+-]*\)?[cpm]?", re.IGNORECASE)
+_BETWEEN = re.compile(r"\s*[/,;|]\s*")
 # Characters of a row: far above those of any sheet, and below what the reader of cells takes.
 LONGEST_ROW = 50_000
 
@@ -118,6 +121,9 @@ def _apart(content: str, separator: str) -> list[str]:
     before its first entry are one name."""
     if separator == BARS:
         return [cell.strip(" *`_") for cell in content.strip().strip("|").split("|")]
+    if separator == LISTED:
+        head, colon, entries = content.partition(LISTED)
+        return [head, *_BETWEEN.split(entries.strip())] if colon else [content]
     if separator == COLUMNS:
         return re.split(r"\s{2,}", content.rstrip())
     words = content.split()

@@ -27,7 +27,7 @@ from antipater.rules.card_set import CardSet
 _BLANK = ("", "?")
 
 # Keys of a player that are no numbers of the sheet.
-_NO_ENTRIES = NOT_SCORED - {"total", "seat"}
+_NO_ENTRIES = NOT_SCORED - {"total", "seat", "start", "bid"}
 
 
 def parsed(text: str) -> dict[str, Any]:
@@ -137,6 +137,8 @@ def _player(
         values.get("coins"),
         next((str(v) for k, v in player.items() if _field(headings, k) == "board"), ""),
         seat=values.get("seat"),
+        start=values.get("start"),
+        bid=values.get("bid"),
         line=line,
         unsure=frozenset(unsure),
     )

@@ -7,6 +7,7 @@ from functools import cache
 from itertools import groupby
 
 from antipater.checker.messages.finding import Finding, finding
+from antipater.checker.records.game_names import game_names
 from antipater.checker.records.headings import Headings, bare_word, field_of, totals_of_all
 from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.reading.layout import Block
@@ -118,12 +119,7 @@ def _of_so_many(players: int) -> list[str]:
 @cache
 def _names() -> dict[str, str]:
     """The card set by each name of its game, longest name first."""
-    names = {
-        _words(name): game.cards
-        for key, game in GAMES.items()
-        for named in load_set(game.cards).names.values()
-        for name in (key, *named, *game.sheet.short_names)
-    }
+    names = {_words(name): GAMES[game].cards for name, game in game_names().items()}
     return dict(sorted(names.items(), key=lambda item: -len(item[0])))
 
 

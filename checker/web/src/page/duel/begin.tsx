@@ -2,21 +2,26 @@
 
 import type { ComponentChild } from "preact";
 import { useState } from "preact/hooks";
+import { AgreedCoins } from "../agreed";
 import type { Naming } from "../naming";
 import { Exchange, type Reading } from "../exchange";
+import { type Agreed, NOTHING_AGREED } from "../start";
 
 interface Props {
   readonly names: Naming;
-  readonly begin: (players: readonly [string, string], drafted: boolean) => void;
+  readonly begin: (players: readonly [string, string], drafted: boolean, agreed: Agreed) => void;
+  readonly usual: (seat: number) => number;
+  readonly most: number;
   readonly reading: Reading;
   readonly games: ComponentChild;
 }
 
-export function Begin({ names, begin, reading, games }: Props) {
+export function Begin({ names, begin, usual, most, reading, games }: Props) {
   const { say } = names;
   const [first, setFirst] = useState("");
   const [second, setSecond] = useState("");
   const [drafted, setDrafted] = useState(true);
+  const [start, agree] = useState(NOTHING_AGREED.start);
   const called = [first.trim() || say("page.first"), second.trim() || say("page.second")] as const;
   const same = called[0].toLocaleLowerCase() === called[1].toLocaleLowerCase();
   return (
@@ -25,7 +30,7 @@ export function Begin({ names, begin, reading, games }: Props) {
         class="begin"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!same) begin(called, drafted);
+          if (!same) begin(called, drafted, { ...NOTHING_AGREED, start });
         }}
       >
         <h2>{say("page.new_game")}</h2>
@@ -41,6 +46,7 @@ export function Begin({ names, begin, reading, games }: Props) {
           <input type="checkbox" checked={drafted} onChange={(e) => setDrafted(e.currentTarget.checked)} />
           {say("page.drafted")}
         </label>
+        <AgreedCoins names={names} start={start} change={agree} called={called} seats={[0, 1]} usual={usual} most={most} />
         {same && <p class="refused" role="alert">{say("page.same_names")}</p>}
         <button type="submit" class="main" disabled={same}>{say("page.begin")}</button>
       </form>

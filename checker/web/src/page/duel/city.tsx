@@ -1,12 +1,14 @@
 // A player at the table: whose turn it is, coins, points, wonders, and all that was built.
 
 import { colours } from "../../common/colours";
+import { Held, Signs } from "../../common/signs";
 import type { Naming } from "../naming";
 import { CardChoice, Coins } from "../card";
 import { Points } from "../points";
 import type { View } from "./game";
 
 // Where an item is, as the module numbers places.
+export const BOARD = 1;
 const HELD = 2;
 const CITY = 4;
 export const DISCARD = 6;
@@ -52,11 +54,12 @@ export function CityBar({ seat, player, view, names, open, openCity }: Props) {
           );
         })}
       </span>
+      <Held set={names.set} language={names.language} count={(column) => city.column(names.set.columns[column] ?? "")} label={say("page.has")} />
       <ul class="wonders">
-        {[...built, ...held].filter((id) => names.set.items[id]?.kind === "wonder").map((id) => (
+        {[...built, ...held].filter((id) => ["wonder", "token"].includes(names.set.items[id]?.kind ?? "")).map((id) => (
           <li key={id}>
             <button type="button" class={built.includes(id) ? "wonder built" : "wonder"} onClick={() => open(id)}>
-              <span>{names.item(id)}</span>
+              <span>{names.item(id)} <Signs set={names.set} id={id} language={names.language} /></span>
               {built.includes(id) ? (
                 <span class="unseen">, {say("page.built")}</span>
               ) : (
@@ -70,6 +73,21 @@ export function CityBar({ seat, player, view, names, open, openCity }: Props) {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** The progress tokens that lie on the board. */
+export function Tokens({ view, names, open }: Pick<Props, "view" | "names" | "open">) {
+  const tokens = itemsAt(view, names, BOARD).filter((id) => names.set.items[id]?.kind === "token");
+  if (!tokens.length) return null;
+  return (
+    <ul class="tokens" aria-label={names.say("page.tokens")}>
+      {tokens.map((id) => (
+        <li key={id}>
+          <CardChoice id={id} names={names} choose={open} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

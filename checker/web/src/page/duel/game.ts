@@ -3,10 +3,12 @@
 
 import { type Game, kept, type Module, moveNumber, moveOf, type Move, type Refusal, restore } from "../../common/module";
 import type { Kept } from "../recorder";
+import { type Agreed, coinsAt, NOTHING_AGREED } from "../start";
 import type { DuelTable, TableSet } from "../types";
 
 export const UNKNOWN = -1;
 export const NO_ONE = -1;
+const SEATS = 2;
 
 /** Something that was done or seen at the table; items by id. */
 export type Action =
@@ -23,10 +25,12 @@ export interface Recorded extends Kept {
   readonly players: readonly [string, string];
   readonly drafted: boolean;
   readonly actions: readonly Action[];
+  readonly waiting?: readonly Action[];
+  readonly agreed?: Agreed;
 }
 
 /** What was entered of a game, without where it is kept. */
-export type Course = Pick<Recorded, "players" | "drafted" | "actions">;
+export type Course = Pick<Recorded, "players" | "drafted" | "actions" | "waiting" | "agreed">;
 
 /** What is known of the set-up. */
 export interface Setup {
@@ -111,7 +115,7 @@ export function setupOf(table: DuelTable, layouts: TableSet["layouts"], actions:
 }
 
 /** The set-up as the module takes it. */
-function numbersOf(module: Module, set: TableSet, setup: Setup): Int16Array {
+export function numbersOf(module: Module, set: TableSet, setup: Setup): Int16Array {
   const ages: number[] = [...module.manifest.ages];
   const numbers: number[] = [];
   for (const [name, , size] of module.manifest.setup as [string, number, number][]) {
@@ -149,10 +153,11 @@ export function ofKind(set: TableSet, kinds: readonly string[]): number[] {
 }
 
 /** The game that the actions give. */
-export function played(module: Module, set: TableSet, recorded: Pick<Recorded, "actions" | "drafted">): View {
+export function played(module: Module, set: TableSet, recorded: Pick<Recorded, "actions" | "drafted" | "agreed">): View {
   const table = set.recording as DuelTable;
   const setup = setupOf(table, set.layouts, recorded.actions);
-  const game: Game = module.game(numbersOf(module, set, setup));
+  const coins = coinsAt(module, (recorded.agreed ?? NOTHING_AGREED).start, SEATS);
+  const game: Game = module.game(numbersOf(module, set, setup), coins);
   const paid: number[] = [];
   let stop: Ending | null = null;
   let refused: View["refused"] = null;

@@ -1,6 +1,7 @@
 // What a kept game of Duel looks like, and where such games are kept.
 
 import { areActions, areNumbers, isKept, type Shapes } from "../recorder";
+import { areAgreed } from "../start";
 import { Shelf } from "../store";
 import type { Action, Recorded } from "./game";
 
@@ -16,7 +17,8 @@ const SHAPES: Shapes<Action> = {
 
 function isRecorded(value: unknown): value is Recorded {
   if (!isKept(value)) return false;
-  return value.players.length === 2 && typeof value.drafted === "boolean" && areActions(value.actions, SHAPES);
+  const sound = areActions(value.actions, SHAPES) && areActions(value.waiting ?? [], SHAPES) && areAgreed(value.agreed);
+  return sound && value.players.length === 2 && typeof value.drafted === "boolean";
 }
 
 export const GAMES = new Shelf<Recorded>("duel", isRecorded);

@@ -3,6 +3,7 @@
 import { Dialog } from "../dialog";
 import { capital, type Naming, refusalText } from "../naming";
 import type { Explanation } from "../types";
+import { Drawing, Signs } from "../../common/signs";
 import { Coins, faced } from "../card";
 import type { Legal, View } from "./game";
 
@@ -25,9 +26,13 @@ export function Question({ item, view, names, players, codes, make, close }: Pro
   const refused = definition?.kind !== "token" && !moves.some((move) => move.verb === "build") && !raises.length ? whyNot(item, view, names, players, codes) : null;
   return (
     <Dialog title={names.item(item)} say={say} close={close}>
-      <p class="face" style={faced(definition)}>
-        {(definition?.effects[names.language] ?? []).map((effect, n) => <span key={n}>{capital(effect)}</span>)}
-      </p>
+      {moves.length + tucks.length + raises.length === 0 && <Drawing set={names.set} id={item} language={names.language} />}
+      {moves.length + tucks.length + raises.length > 0 && (
+        <p class="face" style={faced(definition)}>
+          <Signs set={names.set} id={item} language={names.language} />
+          {(definition?.effects[names.language] ?? []).map((effect, n) => <span key={n}>{capital(effect)}</span>)}
+        </p>
+      )}
       {definition?.kind !== "token" && view.ending === null && <Cost item={item} view={view} names={names} />}
       {refused && <p class="refused">{refused}</p>}
       <div class="actions">

@@ -3,6 +3,7 @@
 
 import { moveNumber, moveOf } from "../../common/module";
 import { isName, Lexicon, outsideQuotes, type Pen, quoted, spaced, startsWith, tagsOf, Unread } from "../notation";
+import { agreedOf } from "../start";
 import { type Action, type Course, UNKNOWN } from "./game";
 import { SECOND, VERBS } from "./words";
 
@@ -44,7 +45,8 @@ class Reader {
       else if (section) (this.sections[section] ??= []).push(this.row(spaced(bare)));
       else this.fail();
     }
-    return { players: this.players, drafted: this.drafted, actions: this.actions(), lines: this.lines };
+    const agreed = agreedOf(text, this.players, [0, 1], this.pen);
+    return { players: this.players, drafted: this.drafted, actions: this.actions(), agreed, lines: this.lines };
   }
 
   private get drafted(): boolean {
@@ -82,8 +84,9 @@ class Reader {
     const age = says("AGE");
     const number = age && /^ (\d+)$/.exec(line.slice(age.length));
     if (number) return `age ${number[1]}`;
-    const wonders = says("WONDERS");
-    const seat = wonders ? this.players.findIndex((name) => isName(line.slice(wonders.length + 1), name)) : -1;
+    const titles = this.lexicon.spellings("WONDERS").flatMap((word) => [`${word} `, word.replace(/ de$/, " d'")]);
+    const wonders = titles.find((word) => startsWith(line, word));
+    const seat = wonders ? this.players.findIndex((name) => isName(line.slice(wonders.length), name)) : -1;
     return seat < 0 ? null : `wonders ${seat}`;
   }
 

@@ -6,25 +6,32 @@ import type { Module } from "../../common/module";
 import { CardChoice } from "../card";
 import { Dialog } from "../dialog";
 import { Exchange, type Reading } from "../exchange";
-import { type Naming, naming } from "../naming";
+import { type Naming, naming, refusalText } from "../naming";
+import { useAwake } from "../awake";
 import { Games } from "../games";
 import { Elsewhere } from "../keeping";
 import { type Pen, resultWords } from "../notation";
+import { openTable } from "../pad/tables";
 import { Picker } from "../picker";
 import { Points } from "../points";
-import { type Recording, useGames } from "../recorder";
+import { type Recording, useFocusBack, useGames, useGiven } from "../recorder";
+import type { Agreed } from "../start";
+import { useSteps } from "../steps";
 import type { TableData } from "../types";
+import { BackAndForth, Lines, Waiting } from "../corrections";
 import { Begin } from "./begin";
-import { CityBar, CityDetails, DISCARD, itemsAt } from "./city";
-import { type Action, type Ask, type Course, type Legal, played, type Recorded, type View } from "./game";
+import { Clock, useClock } from "./clock";
+import { CityBar, CityDetails, DISCARD, itemsAt, Tokens } from "./city";
+import { type Action, type Ask, type Course, type Legal, NO_ONE, played, type Recorded, type View } from "./game";
 import { GAMES } from "./kept";
 import { Question } from "./question";
 import { ROMAN, Structure } from "./structure";
 import { taken } from "./taking";
+import { outcome, told } from "./told";
 import { Track } from "./track";
-import { written } from "./writing";
+import { deed, lines, written } from "./writing";
 
-export function DuelGame({ data, set, speaking, module }: Recording & { module: Module }) {
+export function DuelGame({ data, set, speaking, given, score, report, module }: Recording & { module: Module }) {
   const keeping = useGames(GAMES, set, module);
   const names = naming(set, speaking);
   const text = module.manifest.text_hash as string;
@@ -42,23 +49,26 @@ export function DuelGame({ data, set, speaking, module }: Recording & { module: 
     keeping.change(kept(game));
     tell("");
   };
-  const reading = { names, take: (record: string) => taken(record, data, names, module, use) };
+  const reading = { names, served: data.served === true, take: (record: string) => taken(record, data, names, module, use) };
+  useGiven(given, reading.take, tell);
   const games = <Games keeping={keeping} names={names} text={text} />;
   if (!keeping.open) {
-    const begin = (players: Course["players"], drafted: boolean) => keeping.add(kept({ players, drafted, actions: [] }));
-    return <Begin names={names} begin={begin} reading={reading} games={games} />;
+    const begin = (players: Course["players"], drafted: boolean, agreed: Agreed) => keeping.add(kept({ players, drafted, agreed, actions: [] }));
+    const usual = (seat: number) => module.usualCoins(seat) as number;
+    return <Begin names={names} begin={begin} usual={usual} most={set.most_coins} reading={reading} games={games} />;
   }
   const { value, id } = keeping.open;
   return (
     <>
       <Elsewhere keeping={keeping} say={names.say} />
       <p class="told" role="status">{told}</p>
-      <Table key={id} data={data} names={names} pen={pen} module={module} recorded={value} change={change} again={keeping.close} reading={reading} games={games} />
+      <Table key={id} id={id} data={data} names={names} pen={pen} module={module} recorded={value} change={change} again={keeping.close} score={score} report={report} reading={reading} games={games} />
     </>
   );
 }
 
 interface TableProps {
+  readonly id: string;
   readonly data: TableData;
   readonly names: Naming;
   readonly module: Module;
@@ -67,40 +77,63 @@ interface TableProps {
   readonly change: (recorded: Course) => void;
   /** Leave this game, which is kept, and begin another one. */
   readonly again: () => void;
+  readonly score: () => void;
+  readonly report: Recording["report"];
   readonly reading: Reading;
   readonly games: ComponentChild;
 }
 
-type Shown = { readonly kind: "item"; readonly item: number } | { readonly kind: "city"; readonly seat: 0 | 1 } | { readonly kind: "menu" | "discards" };
+type Shown = { readonly kind: "item"; readonly item: number } | { readonly kind: "city"; readonly seat: 0 | 1 } | { readonly kind: "menu" | "moves" | "discards" };
 
-function Table({ data, names, pen, module, recorded, change, again, reading, games }: TableProps) {
+function Table({ id, data, names, pen, module, recorded, change, again, score, report, reading, games }: TableProps) {
   const view = useMemo(() => played(module, names.set, recorded), [module, names.set, recorded]);
   const [shown, show] = useState<Shown | null>(null);
   const { say } = names;
   const { players } = recorded;
+  useAwake();
+  const mover = view.ending ? null : view.mover;
+  const { clock, run } = useClock(id, mover);
   const close = () => show(null);
+  const status = useFocusBack(recorded.actions);
+  const steps = useSteps<Action>(recorded, (entered) => change({ ...recorded, ...entered }), {
+    after: (actions) => {
+      const { refused, ask } = played(module, names.set, { ...recorded, actions });
+      return { refused: refused !== null, asks: ask.kind !== "move" && ask.kind !== "over" };
+    },
+    seen: ({ kind }) => kind !== "move" && kind !== "stop",
+  });
   const act = (...actions: Action[]) => {
-    change({ ...recorded, actions: [...recorded.actions, ...actions] });
+    steps.act(...actions);
     close();
   };
   const make = (move: Legal) => act({ kind: "move", move: move.number });
-  const undo = () => change({ ...recorded, actions: recorded.actions.slice(0, -1) });
   const open = (item: number) => show({ kind: "item", item });
   const discards = itemsAt(view, names, DISCARD);
   const exported = () => ({ players, text: written(pen, recorded, view) });
+  const toPad = () => {
+    const { kind = "", winner: won = NO_ONE } = view.ending ?? {};
+    openTable(names.set, id, { players, cities: view.cities, end: kind, won });
+    score();
+  };
+  const toReport = () => report(told(data, module, names.set, recorded, view));
+  const stuck = () => {
+    const [next] = recorded.waiting ?? [];
+    const { refused } = next ? played(module, names.set, { ...recorded, actions: [...recorded.actions, next] }) : { refused: null };
+    if (!next || !refused) return null;
+    return { next: deed(pen, recorded, view, next), why: refused.why && refusalText(data.codes, names, players, refused.why, view.mover) };
+  };
   const bar = (seat: 0 | 1) => (
     <CityBar seat={seat} player={players[seat]} view={view} names={names} open={open} openCity={(who) => show({ kind: "city", seat: who })} />
   );
   return (
     <div class={["up", "tokens", "row", "held"].includes(view.ask.kind) ? "table seeing" : "table"}>
-      <p class="status" role="status">{statusOf(view, names, players)}</p>
-      <div class="cities">
-        {bar(0)}
-        {bar(1)}
-      </div>
+      <p class="status" role="status" ref={status} tabIndex={-1}>{statusOf(view, names, players)}</p>
+      {clock && <Clock clock={clock} mover={mover} players={players} run={run} say={say} />}
+      <Waiting count={recorded.waiting?.length ?? 0} stuck={stuck()} steps={steps} say={say} />
       {view.age > 0 && view.ask.kind !== "tokens" && view.ask.kind !== "row" && view.ask.kind !== "held" && (
         <div class="board">
           <Track view={view} names={names} players={players} />
+          {view.ask.kind !== "over" && <Tokens view={view} names={names} open={open} />}
           {view.ask.kind !== "over" && (
             <Structure view={view} names={names} open={open} asked={view.ask.kind === "up" ? view.ask.slot : null} />
           )}
@@ -108,9 +141,14 @@ function Table({ data, names, pen, module, recorded, change, again, reading, gam
       )}
       <Next view={view} names={names} players={players} act={act} make={make} />
       {view.ending && <Over view={view} names={names} players={players} />}
-      {view.ending && <Exchange {...reading} game={exported()} />}
+      <div class="cities">
+        {bar(0)}
+        {bar(1)}
+      </div>
+      {view.ending && <Exchange {...reading} game={{ ...exported(), score: toPad, report: toReport }} />}
       <nav class="bar" aria-label={say("page.tools")}>
-        <button type="button" disabled={!recorded.actions.length} onClick={undo}>↶ {say("page.undo")}</button>
+        <BackAndForth steps={steps} say={say} />
+        <button type="button" disabled={!recorded.actions.length} onClick={() => show({ kind: "moves" })}>{say("page.correct.moves")}</button>
         <button type="button" disabled={!discards.length} onClick={() => show({ kind: "discards" })}>
           {say("page.discards", { count: discards.length })}
         </button>
@@ -129,9 +167,14 @@ function Table({ data, names, pen, module, recorded, change, again, reading, gam
           <div class="choices">{discards.map((id) => <CardChoice key={id} id={id} names={names} choose={open} />)}</div>
         </Dialog>
       )}
+      {shown?.kind === "moves" && (
+        <Dialog title={say("page.correct.moves")} say={say} close={close}>
+          <Lines lines={lines(pen, recorded, view, say)} steps={steps} say={say} close={close} />
+        </Dialog>
+      )}
       {shown?.kind === "menu" && (
         <Dialog title={say("page.menu")} say={say} close={close}>
-          <Menu view={view} names={names} players={players} act={act} again={again} />
+          <Menu view={view} names={names} players={players} act={act} again={again} clock={clock ? null : () => { run(true); close(); }} />
           {!view.ending && <Exchange {...reading} game={exported()} />}
           {games}
         </Dialog>
@@ -144,17 +187,11 @@ function Table({ data, names, pen, module, recorded, change, again, reading, gam
 function statusOf(view: View, names: Naming, players: readonly string[]): string {
   const { say } = names;
   const player = players[view.mover] ?? "";
-  if (view.ask.kind === "over") return outcomeText(view, names, players);
+  if (view.ask.kind === "over") return say(...outcome(view, players));
   if (view.ask.kind !== "move") return say(`page.ask.${view.ask.kind}`, { age: ROMAN[view.age] ?? view.age });
   if (view.due) return say(`page.due.${view.due.replace(" ", "_")}`, { player });
   if (view.age === 0) return say("page.due.draft", { player });
   return say("page.turn", { player, age: ROMAN[view.age] ?? view.age });
-}
-
-function outcomeText({ ending }: View, names: Naming, players: readonly string[]): string {
-  if (!ending) return "";
-  if (ending.shared || ending.winner < 0) return names.say("page.won.shared");
-  return names.say(`page.won.${ending.kind}`, { player: players[ending.winner] ?? "" });
 }
 
 interface NextProps {
@@ -252,10 +289,12 @@ function Over({ view, names, players }: Omit<NextProps, "act" | "make">) {
 }
 
 interface MenuProps extends Omit<NextProps, "make"> {
+  /** Start the clock, where none is there. */
+  readonly clock: (() => void) | null;
   readonly again: () => void;
 }
 
-function Menu({ view, names, players, act, again }: MenuProps) {
+function Menu({ view, names, players, act, clock, again }: MenuProps) {
   const { say } = names;
   const stops = [0, 1].flatMap((loser) => (["resignation", "time_out"] as const).map((how) => ({ loser, how })));
   return (
@@ -267,6 +306,7 @@ function Menu({ view, names, players, act, again }: MenuProps) {
             {say(`page.stop.${how}`, { player: players[loser] ?? "" })}
           </button>
         ))}
+      {clock && view.ending === null && <button type="button" onClick={clock}>{say("page.clock.start")}</button>}
       <button type="button" onClick={again}>{say("page.again")}</button>
     </div>
   );

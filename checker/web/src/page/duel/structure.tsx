@@ -2,7 +2,8 @@
 
 import type { Naming } from "../naming";
 import type { Slot } from "../types";
-import { Coins, faced, Signs } from "../card";
+import { Signs } from "../../common/signs";
+import { Coins, faced } from "../card";
 import { UNKNOWN, type View } from "./game";
 
 interface Props {
@@ -63,7 +64,7 @@ function Laid({ slot, n, wide, view, names, asked, open }: LaidProps) {
       onClick={() => open(item)}
     >
       <span class="name" style={{ "--fit": fit(names.item(item), wide) }}>{names.item(item)}</span>
-      <Signs set={names.set} id={item} names={names} />
+      <Signs set={names.set} id={item} language={names.language} />
       {cost !== null && <span class={builds ? "price" : "price short"} aria-hidden="true"><Coins count={cost} /></span>}
       <span class="unseen">, {told}</span>
     </button>

@@ -29,7 +29,7 @@ export function Track({ view, names, players }: { view: View; names: Naming; pla
         ))}
         {[0, 1].flatMap((seat) =>
           loot
-            .filter(([, , column]) => view.cities[seat as 0 | 1].column(column) > 0)
+            .filter(([, , column]) => view.cities[seat as 0 | 1].column(names.set.columns[column] ?? "") > 0)
             .map(([at, coins]) => (
               <text key={`${seat}.${at}`} class="loot" x={middle + (seat ? -at : at) * SPACE} y="9">
                 −{coins}

@@ -1,9 +1,12 @@
 // Records of Duel in the project's notation, in its canonical form.
 
+import { behind, type Say } from "../../common/language";
 import { moveOf } from "../../common/module";
 import { assembled, type Pen, plain, quoted, tagLines, withObject } from "../notation";
+import { agreedTags, NOTHING_AGREED } from "../start";
+import type { Line } from "../steps";
 import type { DuelTable, TableSet } from "../types";
-import { type Ending, type Recorded, UNKNOWN, type View } from "./game";
+import { type Action, type Ending, type Recorded, UNKNOWN, type View } from "./game";
 import { SECOND, VERBS } from "./words";
 
 const CHOICES = ["token", "drawn", "destroy", "revive", "top row", "left out"];
@@ -12,6 +15,16 @@ const HEADS = ["build", "wonder"];
 /** The record of a game, as far as it was recorded. */
 export function written(pen: Pen, recorded: Recorded, view: View): string {
   return new Writer(pen, recorded, view).text();
+}
+
+/** What was entered, a line a move or sighting. */
+export function lines(pen: Pen, recorded: Recorded, view: View, say: Say): Line[] {
+  return new Writer(pen, recorded, view).entered(say);
+}
+
+/** A move that was not played, as a record says it; how a game ended. */
+export function deed(pen: Pen, recorded: Recorded, view: View, action: Action): string {
+  return new Writer(pen, recorded, view).deed(action);
 }
 
 class Writer {
@@ -35,7 +48,7 @@ class Writer {
     const tags: Record<string, string> = { Game: set.game };
     if (set.slug !== set.game) tags.Set = set.slug;
     if (!set.default_edition) tags.Edition = set.edition;
-    Object.assign(tags, { First, Second });
+    Object.assign(tags, { First, Second }, agreedTags(this.recorded.agreed ?? NOTHING_AGREED, (seat) => this.name(this.recorded.players[seat] as string)));
     if (this.view.ending) tags.Result = this.result(this.view.ending);
     return tagLines(tags);
   }
@@ -55,12 +68,19 @@ class Writer {
     return [
       this.section(this.title("DRAFT"), rows.map((row, n) => row ?? (order[n] ?? []).map(() => UNKNOWN))),
       ...setup.held.map((held, seat) =>
-        this.section(`${this.title("WONDERS")} ${this.name(this.recorded.players[seat] as string)}`, [held]),
+        this.section(this.wondersOf(this.recorded.players[seat] as string), [held]),
       ),
       this.section(this.title("TOKENS"), [setup.tokens]),
       this.section(this.title("DRAWN"), [setup.drawn]),
       ...Object.keys(setup.layouts).map((age) => this.section(`${this.title("AGE")} ${age}`, this.laid(Number(age)))),
     ];
+  }
+
+  /** The title above a player's wonders, as `wonders_of` of the writer in Python has it. */
+  private wondersOf(player: string): string {
+    const [title, name] = [this.title("WONDERS"), this.name(player)];
+    const elides = this.pen.language === "fr" && name === player;
+    return elides ? title.replace(/\S+$/, (preposition) => behind(preposition, name)) : `${title} ${name}`;
   }
 
   private section(title: string, rows: readonly (readonly number[])[]): string[] {
@@ -77,15 +97,37 @@ class Writer {
   }
 
   private moves(): string[] {
-    const lines: string[] = [];
+    return this.turns().map(({ text }) => text);
+  }
+
+  entered(say: Say): Line[] {
+    const seen = this.recorded.actions.flatMap((action, at) => {
+      const items = seenIn(action).map((item) => this.item(item));
+      return items.length ? [{ from: at, to: at + 1, text: say("page.correct.seen", { items }), free: false }] : [];
+    });
+    return [...seen, ...this.turns()].sort((a, b) => a.from - b.from);
+  }
+
+  deed(action: Action): string {
+    if (action.kind === "stop") return this.stop(action);
+    if (action.kind !== "move") return "";
+    const move = moveOf(this.pen.module.manifest, action.move);
+    return `${this.name(this.recorded.players[move.player] as string)} ${this.action(move, 0)}`;
+  }
+
+  private stop({ how, loser }: Extract<Action, { kind: "stop" }>): string {
+    return `${this.name(this.recorded.players[loser] as string)} ${this.keyword(how === "resignation" ? "RESIGNS" : "TIMES_OUT")}`;
+  }
+
+  /** The lines of the moves; a choice stands on that of the move which gave it. */
+  private turns(): Line[] {
+    const lines: Line[] = [];
     let number = firstNumber(this.pen.set, this.recorded);
     let before: { verb: string; player: number } | null = null;
     let made = 0;
-    for (const action of this.recorded.actions) {
-      if (action.kind === "stop") {
-        const how = action.how === "resignation" ? "RESIGNS" : "TIMES_OUT";
-        lines.push(`${number}. ${this.name(this.recorded.players[action.loser] as string)} ${this.keyword(how)}`);
-      }
+    for (const [from, action] of this.recorded.actions.entries()) {
+      const line = (text: string): Line => ({ from, to: from + 1, text, free: true });
+      if (action.kind === "stop") lines.push(line(`${number}. ${this.stop(action)}`));
       if (action.kind !== "move" || made >= this.view.paid.length) continue;
       const move = moveOf(this.pen.module.manifest, action.move);
       const told = this.action(move, this.view.paid[made] ?? 0);
@@ -94,8 +136,9 @@ class Writer {
         CHOICES.includes(move.verb) &&
         [...HEADS, ...CHOICES].includes(before.verb) &&
         before.player === move.player;
-      if (joined) lines[lines.length - 1] += `, ${told}`;
-      else lines.push(`${number}. ${this.name(this.recorded.players[move.player] as string)} ${told}`);
+      const last = lines.at(-1);
+      if (joined && last) lines[lines.length - 1] = { ...last, to: from + 1, text: `${last.text}, ${told}` };
+      else lines.push(line(`${number}. ${this.name(this.recorded.players[move.player] as string)} ${told}`));
       before = move;
       number += 1;
       made += 1;
@@ -143,7 +186,14 @@ class Writer {
   }
 }
 
+/** The items that an action tells of, where it is no move. */
+function seenIn(action: Action): readonly number[] {
+  if (action.kind === "up") return [action.item];
+  if (action.kind === "held") return action.items.flat();
+  return "items" in action ? action.items : [];
+}
+
 /** The number of the first move: a draft that is not recorded counts all the same. */
-function firstNumber(set: TableSet, recorded: Pick<Recorded, "drafted">): number {
+export function firstNumber(set: TableSet, recorded: Pick<Recorded, "drafted">): number {
   return recorded.drafted ? 1 : 1 + (set.recording as DuelTable).draft.flat().length;
 }

@@ -47,6 +47,8 @@ function problemText(problem: Problem, { say }: Naming): string {
       ? say("page.problem.least", { least: problem.least })
       : say("page.problem.range", { least: problem.least, most: problem.most });
   }
+  if (problem.kind === "together") return say("page.problem.together", { most: problem.most });
+  if (problem.kind === "beside") return say("page.problem.beside", { value: problem.value });
   if (problem.kind === "never") return say("page.problem.never", { value: problem.value });
   return problem.kind === "sum" ? say("page.problem.sum", { total: problem.total }) : say("page.problem.number");
 }

@@ -1,6 +1,7 @@
 // The tables that were played: who won, to open again, to export together.
 
 import { useMemo } from "preact/hooks";
+import { locale } from "../../common/language";
 import type { Naming } from "../naming";
 import type { TableSet } from "../types";
 import { playerName } from "./csv";
@@ -31,7 +32,7 @@ export function Kept({ tables, set, rules, names, open, forget, save }: Props) {
           const one = found[n];
           if (!one) return null;
           const players = one.totals.map((total, seat) => `${playerName(table, seat)} ${total.value ?? "–"}`).join(", ");
-          const title = table.cells.table || new Date(table.started).toLocaleString(names.language, { dateStyle: "short", timeStyle: "short" });
+          const title = table.cells.table || new Date(table.started).toLocaleString(locale(names.language), { dateStyle: "short", timeStyle: "short" });
           return (
             <li key={id}>
               <div>

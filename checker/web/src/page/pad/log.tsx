@@ -1,5 +1,6 @@
 // Every entry of a pad, the last one first.
 
+import { locale } from "../../common/language";
 import type { Naming } from "../naming";
 import { playerName } from "./csv";
 import type { Entry, PadState } from "./pad";
@@ -12,7 +13,7 @@ export function Log({ pad, names }: { pad: PadState; names: Naming }) {
       <ol reversed>
         {[...pad.log].reverse().map((entry, n) => (
           <li key={pad.log.length - n}>
-            <time dateTime={entry.time}>{new Date(entry.time).toLocaleTimeString(names.language, { hour: "2-digit", minute: "2-digit" })}</time>{" "}
+            <time dateTime={entry.time}>{new Date(entry.time).toLocaleTimeString(locale(names.language), { hour: "2-digit", minute: "2-digit" })}</time>{" "}
             {about(entry, pad, names)}: {entry.before || "–"} → {entry.after || "–"}
           </li>
         ))}

@@ -87,6 +87,8 @@ export type Problem =
   | { readonly kind: "number" }
   | { readonly kind: "range"; readonly least: number; readonly most: number }
   | { readonly kind: "never"; readonly value: number }
+  | { readonly kind: "together"; readonly most: number }
+  | { readonly kind: "beside"; readonly value: number }
   | { readonly kind: "sum"; readonly total: number };
 
 export interface Cell {
@@ -117,11 +119,11 @@ export interface Scored {
 export function scored(set: TableSet, rules: SheetRules, pad: PadState): Scored {
   const seats = Array.from({ length: pad.players }, (_, seat) => seat);
   const limits = set.limits[pad.players] ?? {};
-  const columns = columnCells(set, pad, seats, limits);
+  const most = set.together[pad.players] ?? {};
+  const columns = together(columnCells(set, pad, seats, limits), most);
   const categories = Object.keys(set.categories).filter((category) => category !== "total");
-  const points = Object.fromEntries(
-    categories.map((category) => [category, seats.map((seat) => pointsCell(set, rules, pad, category, seat, columns, limits))]),
-  );
+  const each = Object.fromEntries(categories.map((category) => [category, seats.map((seat) => pointsCell(set, rules, pad, category, seat, columns, limits))]));
+  const points = together((pad.cells.end ?? "civilian") === "civilian" ? apart(each, set.pairs) : each, most);
   const totals = seats.map((seat) => totalCell(categories.map((category) => points[category]?.[seat] as Cell), limits.total));
   const papers = seats.map((seat) => {
     const cell = typed(pad.cells[paperKey(seat)], undefined);
@@ -150,6 +152,31 @@ function misfit(value: number, limit: Limit | undefined): Problem | null {
   const [least, most, never] = limit;
   if (value < least || value > most) return { kind: "range", least, most };
   return never.includes(value) ? { kind: "never", value } : null;
+}
+
+/** Entries of which all players have more together than there is: each is marked that has some,
+ * unless one of them is wrong by itself. */
+function together(rows: Columns, most: Readonly<Record<string, number>>): Columns {
+  return Object.fromEntries(
+    Object.entries(rows).map(([name, cells]) => {
+      const limit = most[name] ?? Infinity;
+      const sum = cells.reduce((so, cell) => so + (cell.value ?? 0), 0);
+      const marked = (cell: Cell): Cell => (cell.value ? { ...cell, problem: { kind: "together", most: limit } } : cell);
+      return [name, sum > limit && !cells.some((cell) => cell.problem) ? cells.map(marked) : cells];
+    }),
+  );
+}
+
+/** Points of two that no game leaves side by side: each is marked. */
+function apart(rows: Columns, pairs: TableSet["pairs"]): Columns {
+  return Object.fromEntries(
+    Object.entries(rows).map(([name, cells]) => {
+      const [first, second] = cells.map(({ value }) => value ?? null);
+      const fits = first == null || second == null || !pairs[name] || pairs[name].some(([a, b]) => a === first && b === second);
+      const marked = (cell: Cell, other: number | null | undefined): Cell => ({ ...cell, problem: cell.problem ?? { kind: "beside", value: other ?? 0 } });
+      return [name, fits ? cells : cells.map((cell, seat) => marked(cell, seat ? first : second))];
+    }),
+  );
 }
 
 /** The columns as they are entered; of tokens also each value by itself, as `COLUMN:VALUE`. */

@@ -36,70 +36,73 @@ export function Sheet(props: SheetProps) {
   const categories = Object.keys(set.categories).filter((category) => category !== "total");
   const wins = (seat: number) => ["points", "tie", "shared", "supremacy"].includes(found.outcome.reason) && found.outcome.winners.includes(seat);
   return (
-    <div class="sheet" onKeyDown={(event) => moveOn(event)}>
-      <table style={{ "--players": String(pad.players) }}>
-        <caption>
-          <label>
-            <span class="unseen">{say("page.pad.table")}</span>
-            <input value={pad.cells.table ?? ""} placeholder={`${names.set.title[names.language]} · ${say("page.pad.table")}`} onInput={(event) => write("table", event.currentTarget.value)} />
-          </label>
-        </caption>
-        <thead>
-          <tr>
-            <td class="sizes">
-              {most > least &&
-                [1, -1].map((step) => (
-                  <button
-                    key={step}
-                    type="button"
-                    disabled={pad.players + step > most || pad.players + step < least}
-                    aria-label={say(step > 0 ? "page.pad.more" : "page.pad.fewer")}
-                    onClick={() => change(resized(pad, pad.players + step))}
-                  >
-                    {step > 0 ? "+" : "−"}
-                  </button>
-                ))}
-            </td>
-            {seats.map((seat) => (
-              <th key={seat} scope="col" class={wins(seat) ? "wins" : ""}>
-                <input
-                  value={pad.cells[nameKey(seat)] ?? ""}
-                  placeholder={seats.length > 2 ? String(seat + 1) : say("page.seven.player", { count: seat + 1 })}
-                  aria-label={say("page.pad.name", { count: seat + 1 })}
-                  autocomplete="off"
-                  onInput={(event) => write(nameKey(seat), event.currentTarget.value)}
-                />
-              </th>
+    <>
+      {seats.length > 4 && <p class="note sideways">{say("page.pad.sideways", { count: seats.length })}</p>}
+      <div class="sheet" onKeyDown={(event) => moveOn(event)}>
+        <table class={seats.length > 4 ? "many" : ""} style={{ "--players": String(pad.players) }}>
+          <caption>
+            <label>
+              <span class="unseen">{say("page.pad.table")}</span>
+              <input value={pad.cells.table ?? ""} placeholder={`${names.set.title[names.language]} · ${say("page.pad.table")}`} onInput={(event) => write("table", event.currentTarget.value)} />
+            </label>
+          </caption>
+          <thead>
+            <tr>
+              <td class="sizes">
+                {most > least &&
+                  [1, -1].map((step) => (
+                    <button
+                      key={step}
+                      type="button"
+                      disabled={pad.players + step > most || pad.players + step < least}
+                      aria-label={say(step > 0 ? "page.pad.more" : "page.pad.fewer")}
+                      onClick={() => change(resized(pad, pad.players + step))}
+                    >
+                      {step > 0 ? "+" : "−"}
+                    </button>
+                  ))}
+              </td>
+              {seats.map((seat) => (
+                <th key={seat} scope="col" class={wins(seat) ? "wins" : ""}>
+                  <input
+                    value={pad.cells[nameKey(seat)] ?? ""}
+                    placeholder={seats.length > 2 ? String(seat + 1) : say("page.seven.player", { count: seat + 1 })}
+                    aria-label={say("page.pad.name", { count: seat + 1 })}
+                    autocomplete="off"
+                    onInput={(event) => write(nameKey(seat), event.currentTarget.value)}
+                  />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {categories.map((category) => (
+              <Category key={category} category={category} seats={seats} write={write} {...props} />
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          {categories.map((category) => (
-            <Category key={category} category={category} seats={seats} write={write} {...props} />
-          ))}
-        </tbody>
-        <tfoot>
-          <tr class="total">
-            <th scope="row">{names.category("total")}</th>
-            {seats.map((seat) => {
-              const cell = found.totals[seat] as Cell;
-              return (
-                <td key={seat} class={wins(seat) ? "wins" : ""} data-total={seat}>
-                  <output>{cell.value ?? ""}</output>
-                  <Marked problem={cell.problem} names={names} />
-                </td>
-              );
-            })}
-          </tr>
-          <tr class="paper">
-            <th scope="row">{say("page.pad.paper")}</th>
-            {seats.map((seat) => (
-              <Entry key={seat} cell={found.papers[seat] as Cell} text={pad.cells[paperKey(seat)] ?? ""} label={`${say("page.pad.paper")}, ${playerName(pad, seat)}`} names={names} write={(text) => write(paperKey(seat), text)} />
-            ))}
-          </tr>
-        </tfoot>
-      </table>
-    </div>
+          </tbody>
+          <tfoot>
+            <tr class="total">
+              <th scope="row">{names.category("total")}</th>
+              {seats.map((seat) => {
+                const cell = found.totals[seat] as Cell;
+                return (
+                  <td key={seat} class={wins(seat) ? "wins" : ""} data-total={seat}>
+                    <output>{cell.value ?? ""}</output>
+                    <Marked problem={cell.problem} names={names} />
+                  </td>
+                );
+              })}
+            </tr>
+            <tr class="paper">
+              <th scope="row">{say("page.pad.paper")}</th>
+              {seats.map((seat) => (
+                <Entry key={seat} cell={found.papers[seat] as Cell} text={pad.cells[paperKey(seat)] ?? ""} label={`${say("page.pad.paper")}, ${playerName(pad, seat)}`} names={names} write={(text) => write(paperKey(seat), text)} />
+              ))}
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </>
   );
 }
 

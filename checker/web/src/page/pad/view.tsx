@@ -1,19 +1,20 @@
 // The scorepad: categories down, players across, as on the printed pads.
 
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { locale } from "../../common/language";
 import type { Speaking } from "../../common/start";
 import { download, fileName } from "../files";
 import { type Naming, naming } from "../naming";
 import { Deleted, Elsewhere, useKeeping } from "../keeping";
-import { Shelf } from "../store";
 import type { TableSet } from "../types";
 import { csvOf } from "./csv";
 import { Kept } from "./kept";
 import { Log } from "./log";
-import { emptyPad, isEmpty, isPad, type PadState, scored, undone } from "./pad";
+import { emptyPad, isEmpty, type PadState, scored, undone } from "./pad";
 import { Result } from "./result";
 import { SheetRules } from "./rules";
 import { Sheet } from "./sheet";
+import { TABLES } from "./tables";
 
 /** The pad of one set: loads its rules, then goes on where it was left. */
 export function Scorepad({ set, speaking }: { set: TableSet; speaking: Speaking }) {
@@ -42,6 +43,7 @@ function Pad({ set, rules, names }: { set: TableSet; rules: SheetRules; names: N
   const sheet = { set, pad, found, names, change };
   return (
     <div class="pad">
+      <p class="printed">{new Date(keeping.open?.changed ?? Date.now()).toLocaleDateString(locale(names.language), { dateStyle: "long" })}</p>
       <Sheet {...sheet} />
       <Result {...sheet} />
       <nav class="bar" aria-label={say("page.tools")}>
@@ -65,5 +67,3 @@ function Pad({ set, rules, names }: { set: TableSet; rules: SheetRules; names: N
     </div>
   );
 }
-
-const TABLES = new Shelf<PadState>("pad", isPad);

@@ -2,8 +2,10 @@
 
 import type { ComponentChild } from "preact";
 import { useState } from "preact/hooks";
+import { AgreedCoins } from "../agreed";
 import { Exchange, type Reading } from "../exchange";
 import type { Naming } from "../naming";
+import { type Agreed, NOTHING_AGREED } from "../start";
 import type { SevenTable } from "../types";
 import { FREE_CITY } from "./view";
 
@@ -13,7 +15,10 @@ interface Props {
   readonly sizes: readonly [number, number];
   /** How many play with the Free City, what it is called, or null. */
   readonly freeCity: { readonly players: number; readonly name: string } | null;
-  readonly begin: (players: readonly string[], boards: readonly number[], hands: boolean, freeCity: boolean) => void;
+  readonly begin: (players: readonly string[], boards: readonly number[], hands: boolean, freeCity: boolean, agreed: Agreed) => void;
+  readonly usual: (seat: number) => number;
+  /** The most coins with which a game can be agreed to begin. */
+  readonly coins: number;
   readonly reading: Reading;
   readonly games: ComponentChild;
 }
@@ -23,11 +28,12 @@ interface Seat {
   readonly board: number | null;
 }
 
-export function Begin({ names, sizes, freeCity, begin, reading, games }: Props) {
+export function Begin({ names, sizes, freeCity, begin, usual, coins, reading, games }: Props) {
   const { say, language, set } = names;
   const [least, most] = sizes;
   const [seats, put] = useState<readonly Seat[]>(Array.from({ length: least }, () => ({ name: "", board: null })));
   const [hands, know] = useState(false);
+  const [start, agree] = useState(NOTHING_AGREED.start);
   const { boards, free_city: reservedNames } = set.recording as SevenTable;
   const [two, withCity] = useState(false);
   const city = (n: number) => two && n === FREE_CITY;
@@ -41,6 +47,7 @@ export function Begin({ names, sizes, freeCity, begin, reading, games }: Props) 
   const ready = !same && !reserved && seats.every(({ board }) => board !== null);
   const resize = (count: number) => {
     withCity(count === freeCity?.players);
+    agree(NOTHING_AGREED.start);
     fit(Math.max(least, count));
   };
   const fit = (count: number) => put(Array.from({ length: count }, (_, n) => seats[n] ?? { name: "", board: null }));
@@ -50,7 +57,7 @@ export function Begin({ names, sizes, freeCity, begin, reading, games }: Props) 
         class="begin"
         onSubmit={(event) => {
           event.preventDefault();
-          if (ready) begin(called, seats.map(({ board }) => board as number), hands, two);
+          if (ready) begin(called, seats.map(({ board }) => board as number), hands, two, { ...NOTHING_AGREED, start });
         }}
       >
         <h2>{say("page.new_game")}</h2>
@@ -89,6 +96,7 @@ export function Begin({ names, sizes, freeCity, begin, reading, games }: Props) 
           <input type="checkbox" checked={hands} onChange={(event) => know(event.currentTarget.checked)} />
           {say("page.seven.hands")}
         </label>
+        <AgreedCoins names={names} start={start} change={agree} called={called} seats={seats.flatMap((_, n) => (city(n) ? [] : [n]))} usual={usual} most={coins} />
         {same && <p class="refused" role="alert">{say("page.seven.same_names")}</p>}
         {reserved && <p class="refused" role="alert">{say("page.seven.free_city")}</p>}
         <button type="submit" class="main" disabled={!ready}>{say("page.begin")}</button>

@@ -1,6 +1,7 @@
 // A player at the table: coins and points, what the city holds, and its stages.
 
 import { colours } from "../../common/colours";
+import { Held, Signs } from "../../common/signs";
 import { CardChoice, Coins } from "../card";
 import { capital, type Naming, signed } from "../naming";
 import { Points } from "../points";
@@ -36,6 +37,7 @@ export function CityCard({ city, player, names, open }: Props) {
         })}
       </span>
       <p class="war">{say("page.seven.war", { shields: city.column("shields"), points: signed(city.column("conflict")) })}</p>
+      <Held set={set} language={names.language} count={(column) => city.column(set.columns[column] ?? "")} label={say("page.has")} />
       <Stages city={city} names={names} />
     </section>
   );
@@ -65,6 +67,7 @@ export function CityDetails({ city, names, open }: { city: City; names: Naming; 
       <ol class="stage-list">
         {city.stages.map((stage, n) => (
           <li key={stage} class={n < built ? "built" : ""}>
+            <Signs set={set} id={stage} language={names.language} />{" "}
             {(set.items[stage]?.effects[names.language] ?? []).map(capital).join("; ")}
             {n < built && <strong> ({say("page.built")})</strong>}
           </li>

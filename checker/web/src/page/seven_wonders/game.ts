@@ -2,14 +2,15 @@
 // entered. Everything else follows by playing it again with the set's module.
 
 import { kept, type Module, playOf, restore, setupNumbers, Table } from "../../common/module";
+import { coinsAt, NOTHING_AGREED } from "../start";
 import type { TableSet } from "../types";
 import { Choices, numbered } from "./choices";
 import { Deck } from "./deck";
 import { type Ask, boardOf, type Copy, type Course, FREE_CITY, type Made, type Play, type SevenRefusal, type Turn, UNKNOWN, type View } from "./view";
 
-/** The game that the actions give. */
-export function played(module: Module, set: TableSet, recorded: Course): View {
-  return new Replayed(module, set, recorded).view();
+/** The game that the actions give. `seen`: called at the beginning and after each move. */
+export function played(module: Module, set: TableSet, recorded: Course, seen?: (table: Table) => void): View {
+  return new Replayed(module, set, recorded, seen).view();
 }
 
 /** A game being played again, action by action. */
@@ -27,13 +28,16 @@ class Replayed {
     private readonly module: Module,
     private readonly set: TableSet,
     private readonly recorded: Course,
+    private readonly seen?: (table: Table) => void,
   ) {
     this.seats = recorded.boards.map((_, seat) => seat);
     this.built = this.seats.map(() => []);
     const known = this.dealt();
     const players = this.seats.length - (recorded.freeCity ? 1 : 0);
-    this.table = new Table(module, Int16Array.from(setupNumbers(module.manifest, recorded.boards, known, players)));
+    const coins = coinsAt(module, (recorded.agreed ?? NOTHING_AGREED).start, this.seats.length);
+    this.table = new Table(module, Int16Array.from(setupNumbers(module.manifest, recorded.boards, known, players)), coins);
     this.deck = new Deck(set, this.seats.length, this.deals);
+    seen?.(this.table);
     for (const [at, action] of recorded.actions.entries()) {
       if (action.kind === "play" && !this.refused) this.play(action.play, at);
     }
@@ -55,7 +59,7 @@ class Replayed {
   }
 
   private play(number: number, at: number): void {
-    const made = this.made(number);
+    const made = this.made(number, at);
     const due = this.one("due_count") > 0;
     const why = due ? null : this.asked(() => this.table.playRefusal(number));
     if (why !== null) return this.refuse(why, at);
@@ -84,6 +88,7 @@ class Replayed {
     }
     const fought = turn.age !== this.one("age") || this.one("over");
     const conflicts = fought ? this.conflicts().map((points, seat) => points - (before[seat] as number)) : null;
+    this.seen?.(this.table);
     this.turns.push({ ...turn, plays: plays.map((made) => ({ ...made, ...this.paid(made.play.player) })), conflicts });
   }
 
@@ -124,11 +129,11 @@ class Replayed {
   }
 
   /** A play as it is before it is made. */
-  private made(number: number): Made {
+  private made(number: number, at: number): Made {
     const play = playOf(this.module.manifest, number) as Play;
     const stage = play.verb === "stage" ? this.nextStage(play.player) : UNKNOWN;
     const builds = ["build", "free", "salvage"].includes(play.verb);
-    return { play, bank: 0, left: 0, right: 0, brought: builds ? play.item : stage };
+    return { play, bank: 0, left: 0, right: 0, brought: builds ? play.item : stage, at };
   }
 
   private paid(seat: number): Pick<Made, "bank" | "left" | "right"> {

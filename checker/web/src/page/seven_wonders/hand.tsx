@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 import { CardChoice } from "../card";
 import type { Naming } from "../naming";
-import { simple, sorted } from "../picker";
+import { found, Search, sorted, Tints } from "../picker";
 
 interface Props {
   readonly title: string;
@@ -21,7 +21,11 @@ export function HandPicker({ title, besides, size, names, done }: Props) {
   const [sought, seek] = useState("");
   const left = besides(chosen);
   const count = (id: number) => left.filter((other) => other === id).length;
-  const shown = sorted([...new Set(left)], names).filter((id) => simple(names.item(id)).includes(simple(sought)));
+  const [colour, tint] = useState<string | null>(null);
+  const kinds = sorted([...new Set(left)], names);
+  const tinted = kinds.filter((id) => colour === null || names.set.items[id]?.colour === colour);
+  const shown = found(tinted.length ? tinted : kinds, sought, names);
+  const take = (id: number) => choose([...chosen, id]);
   const drop = (at: number) => choose(chosen.filter((_, n) => n !== at));
   return (
     <section class="picker hand" aria-labelledby="picking">
@@ -35,16 +39,11 @@ export function HandPicker({ title, besides, size, names, done }: Props) {
       )}
       {chosen.length < size && (
         <>
-          <input
-            type="search"
-            value={sought}
-            aria-label={say("page.search")}
-            placeholder={say("page.search")}
-            onInput={(event) => seek(event.currentTarget.value)}
-          />
+          <Search sought={sought} seek={seek} shown={shown} take={take} names={names} />
+          <Tints among={kinds} colour={tinted.length ? colour : null} tint={tint} names={names} />
           <div class="choices deck">
             {shown.map((id) => (
-              <CardChoice key={id} id={id} names={names} choose={() => choose([...chosen, id])} {...(count(id) > 1 ? { note: `×${count(id)}` } : {})} />
+              <CardChoice key={id} id={id} names={names} choose={() => take(id)} {...(count(id) > 1 ? { note: `×${count(id)}` } : {})} />
             ))}
           </div>
         </>

@@ -1,5 +1,6 @@
 // A card that was tapped for a player: what it gives, what it costs and why, what can be done.
 
+import { Signs } from "../../common/signs";
 import { Coins, faced } from "../card";
 import { Dialog } from "../dialog";
 import { capital, type Naming } from "../naming";
@@ -37,6 +38,7 @@ export function Question({ item, seat, view, names, players, codes, make, close 
     <Dialog title={item === UNKNOWN ? say("page.seven.unseen") : names.item(item)} say={say} close={close}>
       {card && (
         <p class="face" style={faced(card)}>
+          <Signs set={set} id={item} language={language} />
           {card.effects[language].map((effect, n) => <span key={n}>{capital(effect)}</span>)}
         </p>
       )}
@@ -63,6 +65,7 @@ export function Question({ item, seat, view, names, players, codes, make, close 
         <details>
           <summary>{say("page.seven.next_stage")}</summary>
           <p class="face" style={faced(set.items[next])}>
+            <Signs set={set} id={next} language={language} />
             {(set.items[next]?.effects[language] ?? []).map((effect, n) => <span key={n}>{capital(effect)}</span>)}
           </p>
           <Cost item={next} seat={seat} view={view} names={names} players={players} />

@@ -2,6 +2,7 @@
 // `antipater convert`, which writes this form.
 
 import { Lexicon, outsideQuotes, type Pen, quoted, spaced, startsWith, Unread, unquoted } from "../notation";
+import { agreedOf, NOTHING_AGREED } from "../start";
 import type { SevenTable } from "../types";
 import { numbered } from "./choices";
 import { played } from "./game";
@@ -33,6 +34,7 @@ class Reader {
   private readonly handLines: Record<string, number> = {};
   private readonly plays: Noted[] = [];
   private readonly copied: { readonly seat: number; readonly guild: number; readonly line: number }[] = [];
+  private agreed = NOTHING_AGREED;
   private free = false;
   private line = 0;
   private text = "";
@@ -58,7 +60,9 @@ class Reader {
     }
     if (!this.players.length) throw new Unread(1, text.split("\n")[0] ?? "");
     if (this.free && this.players.length !== 2 * FREE_CITY + 1) this.fail();
-    return { freeCity: this.free, players: this.players, boards: this.boards, hands: this.known, ...this.actions() };
+    const seats = this.players.flatMap((_, seat) => (this.free && seat === FREE_CITY ? [] : [seat]));
+    this.agreed = agreedOf(text, this.players, seats, this.pen);
+    return { freeCity: this.free, players: this.players, boards: this.boards, hands: this.known, agreed: this.agreed, ...this.actions() };
   }
 
   private get known(): boolean {
@@ -194,7 +198,7 @@ class Reader {
       });
     }
     while (plays.length) {
-      const view = played(module, set, { boards: this.boards, freeCity: this.free, hands: false, actions });
+      const view = played(module, set, { boards: this.boards, freeCity: this.free, hands: false, agreed: this.agreed, actions });
       const { ask } = view;
       if (view.refused || ask.kind === "over") return { actions, lines: [...lines, ...plays.map(({ line }) => line)] };
       if (ask.kind === "due") {
@@ -215,7 +219,7 @@ class Reader {
     }
     if (plays.length) throw new Unread(plays[0]?.line ?? 1, "");
     // What is copied anyway needs no choice.
-    const view = played(module, set, { boards: this.boards, freeCity: this.free, hands: false, actions });
+    const view = played(module, set, { boards: this.boards, freeCity: this.free, hands: false, agreed: this.agreed, actions });
     for (const { seat, guild, line } of this.copied) {
       if (view.copied[seat] !== guild) push({ kind: "copy", seat, guild }, line);
     }

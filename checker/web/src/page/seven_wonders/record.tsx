@@ -2,18 +2,22 @@
 
 import type { ComponentChild } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import type { Module } from "../../common/module";
-import { CardChoice, Coins } from "../card";
+import { type Module, playOf } from "../../common/module";
+import { CardChoice, Coins, Drawn } from "../card";
 import { Dialog } from "../dialog";
 import { Exchange, type Reading } from "../exchange";
 import { type Naming, naming } from "../naming";
+import { useAwake } from "../awake";
 import { Games } from "../games";
 import { Elsewhere } from "../keeping";
 import { type Pen, resultWords } from "../notation";
+import { openTable } from "../pad/tables";
 import { Picker } from "../picker";
 import { Points } from "../points";
-import { type Recording, useGames } from "../recorder";
+import { type Recording, useFocusBack, useGames, useGiven } from "../recorder";
 import type { TableData } from "../types";
+import { BackAndForth, Correct, Waiting } from "../corrections";
+import { type Line, useSteps } from "../steps";
 import { Begin } from "./begin";
 import { CityCard, CityDetails } from "./city";
 import { played } from "./game";
@@ -21,11 +25,14 @@ import { GAMES } from "./kept";
 import { HandPicker } from "./hand";
 import { Question } from "./question";
 import { taken } from "./taking";
+import { outcome, told } from "./told";
 import { Turns } from "./turns";
-import { type Action, type Choice, type Entered, FREE_CITY, type Recorded, UNKNOWN, type View } from "./view";
+import type { Agreed } from "../start";
+import { type Action, type Choice, type Entered, FREE_CITY, type Play, type Recorded, UNKNOWN, type View } from "./view";
+import { whyText } from "./why";
 import { deedText, NUMERALS, written } from "./writing";
 
-export function TableGame({ data, set, speaking, module }: Recording & { module: Module }) {
+export function TableGame({ data, set, speaking, given, score, report, module }: Recording & { module: Module }) {
   const keeping = useGames(GAMES, set, module);
   const names = naming(set, speaking);
   const text = module.manifest.text_hash as string;
@@ -43,26 +50,29 @@ export function TableGame({ data, set, speaking, module }: Recording & { module:
     keeping.change(kept(game));
     tell("");
   };
-  const reading = { names, take: (record: string) => taken(record, data, names, module, use) };
+  const reading = { names, served: data.served === true, take: (record: string) => taken(record, data, names, module, use) };
+  useGiven(given, reading.take, tell);
   const games = <Games keeping={keeping} names={names} text={text} />;
   if (!keeping.open) {
-    const begin = (players: readonly string[], boards: readonly number[], hands: boolean, freeCity: boolean) =>
-      keeping.add(kept({ players, boards, hands, freeCity, actions: [] }));
+    const begin = (players: readonly string[], boards: readonly number[], hands: boolean, freeCity: boolean, agreed: Agreed) =>
+      keeping.add(kept({ players, boards, hands, freeCity, agreed, actions: [] }));
+    const usual = (seat: number) => module.usualCoins(seat) as number;
     const size = module.manifest.free_city as number | undefined;
     const freeCity = size ? { players: size, name: cityName(data, names) } : null;
-    return <Begin names={names} sizes={module.manifest.players} freeCity={freeCity} begin={begin} reading={reading} games={games} />;
+    return <Begin names={names} sizes={module.manifest.players} freeCity={freeCity} begin={begin} usual={usual} coins={set.most_coins} reading={reading} games={games} />;
   }
   const { value, id } = keeping.open;
   return (
     <>
       <Elsewhere keeping={keeping} say={names.say} />
       <p class="told" role="status">{told}</p>
-      <Table key={id} data={data} names={names} pen={pen} module={module} recorded={value} change={change} again={keeping.close} reading={reading} games={games} />
+      <Table key={id} id={id} data={data} names={names} pen={pen} module={module} recorded={value} change={change} again={keeping.close} score={score} report={report} reading={reading} games={games} />
     </>
   );
 }
 
 interface TableProps {
+  readonly id: string;
   readonly data: TableData;
   readonly names: Naming;
   readonly module: Module;
@@ -71,37 +81,64 @@ interface TableProps {
   readonly change: (recorded: Entered) => void;
   /** Leave this game, which is kept, and begin another one. */
   readonly again: () => void;
+  readonly score: () => void;
+  readonly report: Recording["report"];
   readonly reading: Reading;
   readonly games: ComponentChild;
 }
 
 type Shown =
   | { readonly kind: "card"; readonly item: number; readonly seat: number }
+  | { readonly kind: "drawn"; readonly item: number }
   | { readonly kind: "city"; readonly seat: number }
+  | { readonly kind: "line"; readonly line: Line }
   | { readonly kind: "menu" | "turns" | "discards" };
 
-function Table({ data, names, pen, module, recorded, change, again, reading, games }: TableProps) {
+function Table({ id, data, names, pen, module, recorded, change, again, score, report, reading, games }: TableProps) {
   const view = useMemo(() => played(module, names.set, recorded), [module, names.set, recorded]);
   const [shown, show] = useState<Shown | null>(null);
   const [chosen, choose] = useState<number | null>(null);
   const { say } = names;
   const players = recorded.players.map((name, seat) => (recorded.freeCity && seat === FREE_CITY ? cityName(data, names) : name));
+  useAwake();
   const close = () => show(null);
+  const draw = (item: number) => show({ kind: "drawn", item });
+  const status = useFocusBack(recorded.actions);
+  const steps = useSteps<Action>(recorded, (entered) => { change({ ...recorded, ...entered }); choose(null); }, {
+    after: (actions) => {
+      const { refused, ask } = played(module, names.set, { ...recorded, actions });
+      return { refused: refused !== null, asks: ask.kind === "hand" };
+    },
+    seen: ({ kind }) => kind === "hand",
+  });
   const act = (action: Action) => {
-    change({ ...recorded, actions: [...recorded.actions, action] });
-    choose(null);
+    steps.act(action);
     close();
   };
-  const undo = () => {
-    change({ ...recorded, actions: recorded.actions.slice(0, -1) });
-    choose(null);
+  const correct = (at: number, text: string) => show({ kind: "line", line: { from: at, to: at + 1, text, free: false } });
+  const stuck = () => {
+    const [next] = recorded.waiting ?? [];
+    if (next?.kind !== "play") return null;
+    const { refused } = played(module, names.set, { ...recorded, actions: [...recorded.actions, next] });
+    if (!refused) return null;
+    const play = playOf(module.manifest, next.play) as Play;
+    const text = deedText(pen, recorded, { play, bank: 0, left: 0, right: 0, brought: UNKNOWN, at: recorded.actions.length });
+    return { next: `${players[play.player]} ${text}`, why: refused.why && whyText(data.codes, names, players, view, refused.why, play) };
   };
   const exported = () => ({ players, text: written(pen, recorded, view) });
+  const toPad = () => {
+    const cities = view.cities.map((city, each) => ({ ...city, player: players[each] ?? "" }));
+    const seated = cities.filter((_, each) => !(recorded.freeCity && each === FREE_CITY));
+    openTable(names.set, id, { players: seated.map(({ player }) => player), cities: seated, end: names.set.pad.ends[0] ?? "", won: UNKNOWN });
+    score();
+  };
+  const toReport = () => report(told(data, module, names.set, { ...recorded, players }));
   const seat = seatAsked(view, chosen);
   const last = view.turns.at(-1);
   return (
     <div class={view.ask.kind === "hand" ? "table round seeing" : "table round"}>
-      <p class="status" role="status">{statusOf(view, seat, names, players)}</p>
+      <p class="status" role="status" ref={status} tabIndex={-1}>{statusOf(view, seat, names, players)}</p>
+      <Waiting count={recorded.waiting?.length ?? 0} stuck={stuck()} steps={steps} say={say} />
       {view.ask.kind === "plays" && (
         <div class="turn-seats" role="group" aria-label={say("page.seven.turn", { age: NUMERALS[view.age] ?? view.age, turn: view.turn })}>
           {view.order.map((each) => {
@@ -119,21 +156,21 @@ function Table({ data, names, pen, module, recorded, change, again, reading, gam
       {view.ask.kind === "hand" && <Hand view={view} freeCity={recorded.freeCity === true} names={names} players={players} act={act} />}
       {(view.ask.kind === "plays" || view.ask.kind === "due") && (
         <Plays key={`${view.turns.length} ${seat}`} view={view} seat={seat} names={names} players={players} open={(item) => show({ kind: "card", item, seat })}
-          decline={(play) => act({ kind: "play", play })} />
+          make={(play) => act({ kind: "play", play })} />
       )}
       {view.winners && <Over view={view} names={names} players={players} besides={recorded.freeCity ? [FREE_CITY] : []} act={act} />}
       {last && <Turns last turns={[last]} pen={pen} recorded={{ ...recorded, players }} names={names} />}
-      {view.winners && <Exchange {...reading} game={exported()} />}
+      {view.winners && <Exchange {...reading} game={{ ...exported(), score: toPad, report: toReport }} />}
       <div class="cities" role="group" aria-label={say("page.seven.cities")}>
         {view.cities.map((city, each) => (
           <CityCard key={each} city={city} player={players[each] ?? ""} names={names} open={() => show({ kind: "city", seat: each })} />
         ))}
       </div>
       <nav class="bar" aria-label={say("page.tools")}>
-        <button type="button" disabled={!recorded.actions.length} onClick={undo}>↶ {say("page.undo")}</button>
+        <BackAndForth steps={steps} say={say} />
         <button type="button" disabled={!view.turns.length} onClick={() => show({ kind: "turns" })}>{say("page.seven.turns")}</button>
         <button type="button" disabled={!view.discards.length} onClick={() => show({ kind: "discards" })}>
-          {say("page.discards", { count: view.discards.length })}
+          {say("page.seven.discards", { count: view.discards.length })}
         </button>
         <button type="button" onClick={() => show({ kind: "menu" })}>{say("page.menu")}</button>
       </nav>
@@ -143,20 +180,27 @@ function Table({ data, names, pen, module, recorded, change, again, reading, gam
       )}
       {shown?.kind === "city" && (
         <Dialog title={players[shown.seat] ?? ""} say={say} close={close}>
-          <CityDetails city={view.cities[shown.seat] as View["cities"][number]} names={names} open={() => undefined} />
+          <CityDetails city={view.cities[shown.seat] as View["cities"][number]} names={names} open={draw} />
         </Dialog>
       )}
+      {shown?.kind === "drawn" && <Drawn id={shown.item} names={names} close={close} />}
       {shown?.kind === "discards" && (
-        <Dialog title={say("page.discards", { count: view.discards.length })} say={say} close={close}>
+        <Dialog title={say("page.seven.discards", { count: view.discards.length })} say={say} close={close}>
           <div class="choices">
-            {view.discards.filter((id) => id !== UNKNOWN).map((id, n) => <CardChoice key={n} id={id} names={names} choose={() => undefined} />)}
+            {view.discards.filter((id) => id !== UNKNOWN).map((id, n) => <CardChoice key={n} id={id} names={names} choose={draw} />)}
           </div>
           <Hidden count={view.discards.filter((id) => id === UNKNOWN).length} names={names} />
         </Dialog>
       )}
       {shown?.kind === "turns" && (
         <Dialog title={say("page.seven.turns")} say={say} close={close}>
-          <Turns turns={[...view.turns].reverse()} pen={pen} recorded={{ ...recorded, players }} names={names} />
+          <Turns turns={[...view.turns].reverse()} pen={pen} recorded={{ ...recorded, players }} names={names} correct={correct} />
+          <Hands actions={recorded.actions} players={players} names={names} correct={correct} />
+        </Dialog>
+      )}
+      {shown?.kind === "line" && (
+        <Dialog title={say("page.seven.turns")} say={say} close={close}>
+          <Correct line={shown.line} steps={steps} say={say} close={close} />
         </Dialog>
       )}
       {shown?.kind === "menu" && (
@@ -167,6 +211,19 @@ function Table({ data, names, pen, module, recorded, change, again, reading, gam
         </Dialog>
       )}
     </div>
+  );
+}
+
+/** The hands that were entered, each to be entered anew. */
+function Hands({ actions, players, names, correct }: { actions: readonly Action[]; players: readonly string[]; names: Naming; correct: (at: number, text: string) => void }) {
+  const text = ({ age, seat, items }: Extract<Action, { kind: "hand" }>) =>
+    `${NUMERALS[age] ?? age} ${players[seat]}: ${items?.map((id) => names.item(id)).join(", ") ?? "?"}`;
+  return (
+    <ol class="lines">
+      {actions.map((action, at) => action.kind === "hand" && (
+        <li key={at}><button type="button" class="quiet" onClick={() => correct(at, text(action))}>{text(action)}</button></li>
+      ))}
+    </ol>
   );
 }
 
@@ -186,10 +243,7 @@ function seatAsked(view: View, chosen: number | null): number {
 function statusOf(view: View, seat: number, names: Naming, players: readonly string[]): string {
   const { say } = names;
   const values = { player: players[seat] ?? "", age: NUMERALS[view.age] ?? view.age, turn: view.turn };
-  if (view.winners) {
-    const winners = view.winners.map((each) => players[each] ?? "");
-    return winners.length > 1 ? say("page.pad.result.shared", { players: winners }) : say("page.won.civilian", { player: winners[0] ?? "" });
-  }
+  if (view.winners) return say(...outcome(view, players));
   if (view.ask.kind === "due") return say(`page.seven.due.${view.ask.due}`, values);
   return say(view.ask.kind === "hand" ? "page.seven.ask_hand" : "page.seven.ask_play", values);
 }
@@ -216,30 +270,59 @@ interface PlaysProps {
   readonly names: Naming;
   readonly players: readonly string[];
   readonly open: (item: number) => void;
-  readonly decline: (play: number) => void;
+  readonly make: (play: number) => void;
+}
+
+// What a tap on a card does where hands are not known, and so nothing is to be weighed.
+const WAYS = ["build", "stage", "discard", "look"] as const;
+
+/** What a card is certainly played for in a way: the one choice that there is; else null. */
+function certain(choices: readonly Choice[], item: number, way: (typeof WAYS)[number]): Choice | null {
+  const of = choices.filter((choice) => choice.item === item);
+  const verbs = way === "build" ? ["build", "free", "salvage"] : [way];
+  const [only, ...others] = of.filter(({ verb }) => verbs.includes(verb));
+  return only && !others.length ? only : null;
 }
 
 /** The cards of which a player's next one is, each with what it costs to build. */
-function Plays({ view, seat, names, players, open, decline }: PlaysProps) {
+function Plays({ view, seat, names, players, open, make }: PlaysProps) {
   const { say } = names;
   const { cards, hidden } = useMemo(() => view.hand(seat), [view, seat]);
   const choices = useMemo(() => view.choices(seat), [view, seat]);
   const able = cards.filter((id) => choices.some((choice) => choice.item === id));
   const passes = choices.find((choice) => choice.verb === "decline");
+  const [way, go] = useState<(typeof WAYS)[number]>(hidden ? "build" : "look");
+  const tap = (item: number) => {
+    const choice = certain(choices, item, way);
+    if (choice) make(choice.number);
+    else open(item);
+  };
   return (
     <Picker
       title={say("page.seven.pick", { player: players[seat] ?? "" })}
       among={able}
       count={1}
       names={names}
-      done={([item]) => open(item as number)}
+      done={([item]) => tap(item as number)}
+      above={hidden && <Ways way={way} go={go} names={names} />}
       badge={(id) => <Badge id={id} choices={choices} names={names} />}
     >
       <div class="actions">
-        {hidden && <button type="button" onClick={() => open(UNKNOWN)}>? {say("page.seven.unseen")}</button>}
-        {passes && <button type="button" onClick={() => decline(passes.number)}>{say("page.seven.pass")}</button>}
+        {hidden && <button type="button" onClick={() => tap(UNKNOWN)}>? {say("page.seven.unseen")}</button>}
+        {passes && <button type="button" onClick={() => make(passes.number)}>{say("page.seven.pass")}</button>}
       </div>
     </Picker>
+  );
+}
+
+/** The ways to play a card, of which a tap on it takes one. */
+function Ways({ way, go, names }: { way: string; go: (way: (typeof WAYS)[number]) => void; names: Naming }) {
+  return (
+    <div class="ways" role="group" aria-label={names.say("page.seven.ways")}>
+      {WAYS.map((each) => (
+        <button key={each} type="button" data-way={each} aria-pressed={each === way} onClick={() => go(each)}>{names.say(`page.seven.way.${each}`)}</button>
+      ))}
+    </div>
   );
 }
 

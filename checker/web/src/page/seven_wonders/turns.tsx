@@ -3,7 +3,7 @@
 import { type Naming, signed } from "../naming";
 import type { Pen } from "../notation";
 import { Paid } from "./question";
-import type { Recorded, Turn } from "./view";
+import type { Made, Recorded, Turn } from "./view";
 import { deedText, NUMERALS } from "./writing";
 
 interface Props {
@@ -13,9 +13,11 @@ interface Props {
   readonly pen: Pen;
   readonly recorded: Recorded;
   readonly names: Naming;
+  /** What a tap on a play does, by its place among the actions and its text. */
+  readonly correct?: (at: number, text: string) => void;
 }
 
-export function Turns({ last, turns, pen, recorded, names }: Props) {
+export function Turns({ last, turns, pen, recorded, names, correct }: Props) {
   const { say } = names;
   return (
     <section class="turns" aria-label={say("page.seven.turns")}>
@@ -26,7 +28,7 @@ export function Turns({ last, turns, pen, recorded, names }: Props) {
             {turn.plays.map((made) => (
               <li key={made.play.player}>
                 <strong>{recorded.players[made.play.player]}</strong>{" "}
-                {deedText(pen, recorded, made)}{" "}
+                {correct ? <Deed made={made} pen={pen} recorded={recorded} correct={correct} /> : deedText(pen, recorded, made)}{" "}
                 <Paid choice={{ ...made, player: made.play.player }} players={recorded.players} names={names} />
               </li>
             ))}
@@ -36,6 +38,11 @@ export function Turns({ last, turns, pen, recorded, names }: Props) {
       ))}
     </section>
   );
+}
+
+function Deed({ made, pen, recorded, correct }: Pick<Props, "pen" | "recorded"> & { made: Made; correct: NonNullable<Props["correct"]> }) {
+  const text = deedText(pen, recorded, made);
+  return <button type="button" class="quiet" onClick={() => correct(made.at, `${recorded.players[made.play.player]}: ${text}`)}>{text}</button>;
 }
 
 function Conflicts({ points, age, recorded, names }: { points: readonly number[]; age: number; recorded: Recorded; names: Naming }) {

@@ -2,6 +2,7 @@
 
 import type { Refusal } from "../../common/module";
 import type { Kept } from "../recorder";
+import type { Agreed } from "../start";
 import type { SevenTable, TableSet } from "../types";
 
 export const UNKNOWN = -1;
@@ -23,6 +24,8 @@ export interface Recorded extends Kept {
   /** Whether hands are entered. */
   readonly hands: boolean;
   readonly actions: readonly Action[];
+  readonly waiting?: readonly Action[];
+  readonly agreed?: Agreed;
 }
 
 export interface Play {
@@ -51,6 +54,8 @@ export interface Made {
   readonly left: number;
   readonly right: number;
   readonly brought: number;
+  /** Its place among the actions. */
+  readonly at: number;
 }
 
 /** The plays that were made together; the conflicts behind them, where an age ended. */
@@ -92,7 +97,7 @@ export interface Copy {
 export type Entered = Omit<Recorded, keyof Kept> & Pick<Kept, "players">;
 
 /** What a game is played again from. */
-export type Course = Pick<Recorded, "boards" | "freeCity" | "hands" | "actions">;
+export type Course = Pick<Recorded, "boards" | "freeCity" | "hands" | "actions" | "agreed">;
 
 /** A game as it stands. */
 export interface View {

@@ -1,6 +1,7 @@
 // Records of 7 Wonders in the project's notation, in its canonical form.
 
 import { assembled, type Pen, plain, quoted, tagLines, withObject } from "../notation";
+import { agreedTags, NOTHING_AGREED } from "../start";
 import type { SevenTable } from "../types";
 import { FREE_CITY, type Made, type Recorded, type Turn, UNKNOWN, type View } from "./view";
 
@@ -8,12 +9,12 @@ export const NUMERALS = ["", "I", "II", "III", "IV", "V"];
 const ANSWERS = ["salvage", "decline"];
 
 /** The record of a game, as far as it was recorded. */
-export function written(pen: Pen, recorded: Pick<Recorded, "players" | "boards" | "freeCity">, view: View): string {
+export function written(pen: Pen, recorded: Pick<Recorded, "players" | "boards" | "freeCity" | "agreed">, view: View): string {
   return new Writer(pen, recorded).text(view);
 }
 
 /** What a player did in a turn, as a record says it, but for what was paid. */
-export function deedText(pen: Pen, recorded: Pick<Recorded, "players" | "boards" | "freeCity">, made: Made): string {
+export function deedText(pen: Pen, recorded: Pick<Recorded, "players" | "boards" | "freeCity" | "agreed">, made: Made): string {
   const writer = new Writer(pen, recorded, true);
   return writer.deed({ play: { ...made.play, left: undefined, right: undefined } });
 }
@@ -23,7 +24,7 @@ class Writer {
 
   constructor(
     private readonly pen: Pen,
-    private readonly recorded: Pick<Recorded, "players" | "boards" | "freeCity">,
+    private readonly recorded: Pick<Recorded, "players" | "boards" | "freeCity" | "agreed">,
     /** Whether it is for people alone: then no card stands in quotes. */
     private readonly shown = false,
   ) {
@@ -49,6 +50,7 @@ class Writer {
     const tags: Record<string, string> = { Game: set.game };
     if (set.slug !== set.game) tags.Set = set.slug;
     if (!set.default_edition) tags.Edition = set.edition;
+    Object.assign(tags, agreedTags(this.recorded.agreed ?? NOTHING_AGREED, (seat) => this.actor(seat)));
     if (winners) tags.Result = this.result(winners);
     return tagLines(tags);
   }
@@ -153,6 +155,6 @@ class Writer {
 }
 
 /** The place of a play among those of an age. */
-function order({ play }: Made): number {
+export function order({ play }: Made): number {
   return play.turn * 100 + play.player * 2 + (ANSWERS.includes(play.verb) ? 1 : 0);
 }

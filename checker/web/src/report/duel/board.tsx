@@ -3,6 +3,8 @@
 import type { Naming } from "../replay";
 import { type Asking, Cards, colourOf } from "../card";
 import { colours } from "../../common/colours";
+import { useNarrow } from "../../common/narrow";
+import { SignsWithin } from "../../common/signs";
 import type { Slot } from "../types";
 import { City } from "../city";
 import { type DuelReplay, PLACE } from "./play";
@@ -32,7 +34,7 @@ export function DuelBoard(props: Props) {
     <div class="duel">
       {[0, 1].map((seat) => (
         <City key={seat} seat={seat} replay={replay} at={at} words={words} asking={asking} active={mover === seat}
-          built={where(PLACE.city + seat)} waiting={where(PLACE.held + seat)} />
+          built={replay.built(at, seat)} waiting={where(PLACE.held + seat)} />
       ))}
       <div class="centre">
         <ConflictTrack replay={replay} at={at} words={words} />
@@ -97,12 +99,13 @@ function Structure({ replay, at, words, asking }: Props) {
   const width = Math.max(...slots.map((slot) => slot[1])) * HALF + HALF;
   const height = Math.max(...slots.map((slot) => slot[0])) * ROW + HEIGHT - ROW;
   const prices = pricesOf(replay, at, cards, words);
+  const narrow = useNarrow();
   return (
     <section>
       <h3>{words.say("report.board.structure", { age: ROMAN[age] ?? age })}</h3>
       <svg class="structure" viewBox={`-4 -4 ${width + 8} ${height + 8}`} role="group" aria-label={words.say("report.board.structure", { age: ROMAN[age] ?? age })}>
         {cards.map((card) => (
-          <Laid key={card.slot} card={card} price={prices.get(card.item)} words={words} asking={asking} age={age} />
+          <Laid key={card.slot} card={card} price={prices.get(card.item)} words={words} asking={asking} age={age} narrow={narrow} />
         ))}
       </svg>
     </section>
@@ -126,7 +129,17 @@ function pricesOf(replay: DuelReplay, at: number, cards: readonly Lying[], words
   return found;
 }
 
-function Laid({ card, price, words, asking, age }: { card: Lying; price: Price | undefined; words: Naming; asking: Asking; age: number }) {
+interface LaidProps {
+  readonly card: Lying;
+  readonly price: Price | undefined;
+  readonly words: Naming;
+  readonly asking: Asking;
+  readonly age: number;
+  /** Whether signs stand for names. */
+  readonly narrow: boolean;
+}
+
+function Laid({ card, price, words, asking, age, narrow }: LaidProps) {
   const [row, column] = card.at;
   const x = (column - 1) * HALF + (2 * HALF - WIDTH) / 2;
   const y = (row - 1) * ROW;
@@ -145,9 +158,11 @@ function Laid({ card, price, words, asking, age }: { card: Lying; price: Price |
         aria-label={label}
       >
         <rect width={WIDTH} height={HEIGHT} rx="8" style={{ fill: paper }} />
-        {known ? <Name text={name} ink={ink} top={price ? 44 : 22} /> : <Back age={ROMAN[age] ?? ""} />}
+        {!known && <Back age={ROMAN[age] ?? ""} />}
+        {known && !(narrow && item?.signs.length) && <Name text={name} ink={ink} />}
       </g>
-      {price && <Coins price={price} />}
+      {known && <SignsWithin set={asking.set} id={card.item} language={asking.language} box={narrow ? LARGE : price ? BESIDE : ALONE} />}
+      {price && <Coins price={price} narrow={narrow} />}
     </g>
   );
 }
@@ -177,26 +192,32 @@ function Back({ age }: { age: string }) {
 }
 
 /** The price on a coin; on a cracked one where it cannot be paid. */
-function Coins({ price }: { price: Price }) {
+function Coins({ price, narrow }: { price: Price; narrow: boolean }) {
   return (
-    <g class={price.legal ? "coin" : "coin short"} aria-hidden="true" transform="translate(15 15)">
+    <g class={price.legal ? "coin" : "coin short"} aria-hidden="true" transform={narrow ? `translate(${WIDTH - 18} ${HEIGHT - 17}) scale(1.35)` : "translate(15 15)"}>
       <circle r="12" />
       <text y="5">{price.coins}</text>
     </g>
   );
 }
 
+// Where signs stand: beside a price, alone, or for a name as well.
+const BESIDE = { x: 28, y: 4, width: WIDTH - 32, size: 20, lines: 1 };
+const ALONE = { x: 4, y: 4, width: WIDTH - 8, size: 20, lines: 1 };
+const LARGE = { x: 2, y: 3, width: WIDTH - 4, size: 32, lines: 2 };
+
 const ROOM = WIDTH - 12;
 const LARGEST = 18;
 const LETTER = 0.61; // the width of a letter for its height, on average
 const NARROWEST = 0.8;
+const TOP = 44; // below the signs
 
 /** A name in lines that fit a card: a long word is made narrower first, and then smaller. */
-function Name({ text, ink, top }: { text: string; ink: string; top: number }) {
+function Name({ text, ink }: { text: string; ink: string }) {
   const lines = inLines(text);
   const longest = Math.max(...lines.map((line) => line.length));
   const size = Math.min(LARGEST, ROOM / (longest * LETTER * NARROWEST));
-  const start = lines.length === 1 ? top + 8 : top;
+  const start = lines.length === 1 ? TOP + 8 : TOP;
   return (
     <text class="name" style={{ fill: ink, fontSize: `${size}px` }}>
       {lines.map((line, n) => (

@@ -1,7 +1,7 @@
 // A game of Duel played again in the page, by the module of its set.
 
 import { type Game, kept, type Module, moduleOf, type Move, moveNumber, moveOf, putState, restore } from "../../common/module";
-import type { Choice, Naming, Replay } from "../replay";
+import { type Choice, type Naming, positionOf, type Replay } from "../replay";
 import type { CardSet, Detail } from "../types";
 
 interface DuelData {
@@ -9,6 +9,8 @@ interface DuelData {
   readonly moves: readonly number[];
   readonly first: number;
   readonly end: readonly [number, number, string] | null;
+  /** The coins that were agreed on for the beginning, by player. */
+  readonly coins?: readonly number[];
   readonly states: Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>;
 }
 
@@ -40,7 +42,7 @@ export class DuelReplay implements Replay {
     this.track = set.table as Track;
     this.moves = data.moves.map((number) => moveOf(module.manifest, number));
     this.length = data.moves.length;
-    this.game = module.game(data.setup ?? new Array(module.setupSize).fill(-1));
+    this.game = module.game(data.setup ?? new Array(module.setupSize).fill(-1), [...(data.coins ?? [])]);
     data.moves.forEach((move, made) => {
       this.keep(made);
       if (!this.data.states[made + 1]) module.exports.perform(this.game.place, move);
@@ -148,6 +150,16 @@ export class DuelReplay implements Replay {
     const end = this.data.end?.[0] ?? Infinity;
     if (at > this.length) return number === end ? [end] : [];
     return at === 0 ? [] : [number >= end ? number + 1 : number];
+  }
+
+  built(at: number, seat: number): readonly number[] {
+    return this.places(at).flatMap((place, item) => (place === PLACE.city + seat && this.set.items[item] ? [item] : []));
+  }
+
+  itemOf(number: number): number | null {
+    const at = positionOf(this, number);
+    const move = at === null ? undefined : this.moves[at];
+    return move && move.verb !== "begin" && move.item >= 0 ? move.item : null;
   }
 
   move(at: number, words: Naming): readonly string[] {

@@ -1,5 +1,5 @@
-// What the rules say of any card at a position, whoever holds it: the module of the set is asked,
-// with the position in its memory.
+// What could be played at a position, and what the rules say of any card, whoever holds it: the
+// module of the set is asked, with the position in its memory.
 
 import { type Module, playNumber, putState, setupNumbers, Table } from "../../common/module";
 import type { Value } from "../../common/language";
@@ -17,8 +17,6 @@ export interface Moment {
   readonly boards: readonly number[];
   readonly freeCity: number | null;
   readonly row: StateRow;
-  /** What the Free City plays out of, where it is known. */
-  readonly pool: readonly number[] | null;
   /** The numbers of all cities, one city after another. */
   readonly cities: readonly number[];
   readonly next: readonly Pick<Play, "seat" | "action" | "card">[];
@@ -46,10 +44,44 @@ export class Answers {
 
   /** For each seat that is to play: what an item costs it, or why it cannot have it. */
   on(moment: Moment, item: number, words: Naming): readonly Choice[] {
-    const { at: [, , over], due } = moment.row;
-    if (over) return [];
-    const seats = due[0] ? [due[0][1]] : moment.boards.map((_, seat) => seat);
-    return seats.flatMap((seat) => this.asked(moment, seat, item).flatMap((asked) => this.choice(moment, asked, item, words)));
+    return seats(moment).flatMap((seat) => this.asked(moment, seat, item).flatMap((asked) => this.choice(moment, asked, item, words)));
+  }
+
+  /** For each seat that is to play: what it could do with the cards that it plays out of, and with
+   * its next stage. Of cards that are not known only that which it plays. */
+  all(moment: Moment, words: Naming): readonly Choice[] {
+    return seats(moment).flatMap((seat) => {
+      const played = () => moment.next.filter((play) => play.seat === seat).map(({ card }) => card);
+      const cards = [...new Set(this.hand(moment, seat) ?? played())].filter((card) => card !== UNKNOWN).sort((a, b) => a - b);
+      const found = cards.flatMap((item) => this.asked(moment, seat, item).flatMap((asked) => this.choice(moment, asked, item, words)));
+      const useful = found.filter(({ deed, price }) => price !== null || deed === "build");
+      return salvages(moment) ? useful : [...useful, ...this.stage(moment, seat, cards[0] ?? UNKNOWN, words)];
+    });
+  }
+
+  /** The next stage of a seat's board, under one of its cards; refused where none is left. */
+  private stage(moment: Moment, player: number, card: number, words: Naming): Choice[] {
+    const { columns, items } = this.set;
+    const built = moment.cities[player * columns.length + columns.indexOf("stages")] ?? 0;
+    const next = this.stages(moment, player)[built] ?? UNKNOWN;
+    return this.choice(moment, { verb: "stage", player, item: card, stage: items[next]?.number ?? 0 }, next, words);
+  }
+
+  private stages(moment: Moment, player: number): readonly number[] {
+    return (this.set.table as SevenSet).stages[moment.boards[player] as number] ?? [];
+  }
+
+  /** The cards that a seat plays out of, null where they are not known: the Free City's are what
+   * its holder's play leaves of a hand. */
+  private hand(moment: Moment, player: number): readonly number[] | null {
+    const { freeCity, row } = moment;
+    if (salvages(moment)) return row.discards;
+    if (player !== freeCity) return row.hands[player] ?? null;
+    if (row.due.length) return row.pile;
+    if (row.hands.includes(null)) return null;
+    const table = this.laid(moment);
+    this.tell(table, moment, player);
+    return row.hands.flatMap((hand) => hand ?? []).filter((item) => this.refusal(table, { verb: "discard", player, item })?.code !== "W-HAND-01");
   }
 
   /** What a seat can be asked to do with an item. */
@@ -57,11 +89,10 @@ export class Answers {
     const known = this.set.items[item];
     if (!known) return [];
     if (CARDS.has(known.kind)) {
-      const verbs = moment.row.due[0]?.[0] === "salvage" ? ["salvage"] : ["build", "free"];
+      const verbs = salvages(moment) ? ["salvage"] : ["build", "free"];
       return verbs.map((verb) => ({ verb, player, item }));
     }
-    const stages = (this.set.table as SevenSet).stages[moment.boards[player] as number] ?? [];
-    return stages.includes(item) ? [{ verb: "stage", player, item: UNKNOWN, stage: known.number ?? 0 }] : [];
+    return this.stages(moment, player).includes(item) ? [{ verb: "stage", player, item: UNKNOWN, stage: known.number ?? 0 }] : [];
   }
 
   private choice(moment: Moment, asked: Asked, item: number, words: Naming): Choice[] {
@@ -146,11 +177,20 @@ export class Answers {
     const expected = (): Value => {
       if (why.code === "W-CARD-02") return (copies[why.item] ?? []).map(String);
       if (why.expected !== LISTED) return why.expected;
-      const hand = player === moment.freeCity ? moment.pool : moment.row.hands[player];
-      return named((why.code === "W-HAND-01" ? hand : moment.row.discards) ?? []);
+      return named((why.code === "W-HAND-01" ? this.hand(moment, player) : moment.row.discards) ?? []);
     };
     return words.refusal(why.code, { ...why, player, expected: expected() });
   }
+}
+
+/** The seats that are to play. */
+function seats({ row: { at: [, , over], due }, boards }: Moment): readonly number[] {
+  if (over) return [];
+  return due[0] ? [due[0][1]] : boards.map((_, seat) => seat);
+}
+
+function salvages({ row }: Moment): boolean {
+  return row.due[0]?.[0] === "salvage";
 }
 
 /** What a play that was not refused pays. */

@@ -25,7 +25,7 @@ export function SevenBoard({ replay, at, words, asking }: Props) {
         <TurnPicture replay={replay} at={at} words={words} />
         {state.discards.length > 0 && (
           <details>
-            <summary>{words.say("report.board.discards", { count: state.discards.length })}</summary>
+            <summary>{words.say("report.board.seven_discards", { count: state.discards.length })}</summary>
             <Cards ids={state.discards} asking={asking} />
           </details>
         )}

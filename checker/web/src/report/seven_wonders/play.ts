@@ -1,12 +1,11 @@
 // A game of 7 Wonders as the report tells it: every state was reckoned when the report was made.
-// Of any card the module of the set is asked.
+// What could be played the module of the set is asked.
 
-import type { Language } from "../../common/language";
 import { moduleOf } from "../../common/module";
 import type { Choice, Naming, Replay } from "../replay";
 import type { CardSet, Detail } from "../types";
-import { Answers } from "./answers";
-import type { ChoiceRow, Play, SevenData, SevenSet, StateRow } from "./rows";
+import { Answers, type Moment } from "./answers";
+import type { Play, SevenData, SevenSet, StateRow } from "./rows";
 
 const BRINGS = new Set(["build", "free", "stage", "salvage"]);
 
@@ -21,7 +20,6 @@ export class SevenReplay implements Replay {
     readonly names: readonly string[],
     readonly seats: readonly number[],
     private readonly data: SevenData,
-    private readonly language: () => Language,
     private readonly answers: Answers | null,
   ) {
     const table = set.table as SevenSet;
@@ -82,6 +80,12 @@ export class SevenReplay implements Replay {
     return plays.flatMap((play) => (play.number > 0 ? [play.number] : []));
   }
 
+  itemOf(number: number): number | null {
+    const broken = this.data.broken_off.map(([, , card, of]) => ({ card, number: of }));
+    const found = [...this.plays.flat(), ...broken].find((play) => play.number === number);
+    return found && found.card >= 0 ? found.card : null;
+  }
+
   move(at: number, words: Naming): readonly string[] {
     return (this.plays[at - 1] ?? []).map((play) => this.told(play, words));
   }
@@ -120,31 +124,28 @@ export class SevenReplay implements Replay {
     return cities;
   }
 
-  question(at: number, item: number, words: Naming): readonly Choice[] {
-    if (!this.answers) return this.choices(at).filter((choice) => choice.item === item);
-    const { boards, free_city: freeCity } = this.data;
-    const moment = { boards, freeCity, row: this.state(at), pool: this.data.pools[at] ?? null, cities: this.cities(at), next: this.next(at) };
-    return this.answers.on(moment, item, words);
+  city(at: number, seat: number): readonly number[] {
+    const size = this.set.columns.length;
+    return this.cities(at).slice(seat * size, (seat + 1) * size);
   }
 
-  choices(at: number): readonly Choice[] {
-    const next = this.next(at);
-    return (this.data.choices[at] ?? []).flatMap(([seat, ...rows]) =>
-      (rows as readonly ChoiceRow[]).map(([card, action, price, reason]) => {
-        const deed = this.actions[action] ?? "";
-        const played = next.some((play) => play.seat === seat && play.action === deed && (card < 0 || play.card === card));
-        const told = { seat, deed, item: card, played };
-        if (reason === undefined) return { ...told, price };
-        const [code, why] = this.data.why[reason]!;
-        return { ...told, price: null, code, why: why[this.language()] };
-      }),
-    );
+  private moment(at: number): Moment {
+    const { boards, free_city: freeCity } = this.data;
+    return { boards, freeCity, row: this.state(at), cities: this.cities(at), next: this.next(at) };
+  }
+
+  question(at: number, item: number, words: Naming): readonly Choice[] {
+    return this.answers?.on(this.moment(at), item, words) ?? [];
+  }
+
+  choices(at: number, words: Naming): readonly Choice[] {
+    return this.answers?.all(this.moment(at), words) ?? [];
   }
 }
 
 /** A replay of a game's details; a module that cannot run here costs only answers. */
-export async function openSeven(set: CardSet, detail: Detail, language: () => Language): Promise<Replay> {
+export async function openSeven(set: CardSet, detail: Detail): Promise<Replay> {
   const module = set.module ? await moduleOf(set.module).catch(() => null) : null;
   const answers = module && new Answers(module, set);
-  return new SevenReplay(set, detail.names ?? [], detail.seats ?? [], detail.replay as SevenData, language, answers);
+  return new SevenReplay(set, detail.names ?? [], detail.seats ?? [], detail.replay as SevenData, answers);
 }

@@ -1,10 +1,8 @@
 // What a report holds of a game of 7 Wonders, and of its set.
 
-import type { Words } from "../../common/language";
-
 /** Seat, action, card, number in the record, item brought, coins to the bank, left and right,
  * coins gained, whether a chain made it free. */
-type PlayRow = readonly [number, number, number, number, number, number, number, number, number, number];
+export type PlayRow = readonly [number, number, number, number, number, number, number, number, number, number];
 
 export interface StateRow {
   readonly at: readonly [number, number, number];
@@ -18,8 +16,6 @@ export interface StateRow {
   readonly discards: readonly number[];
 }
 
-export type ChoiceRow = readonly [number, number, number, number?];
-
 export interface SevenData {
   readonly boards: readonly number[];
   readonly free_city: number | null;
@@ -27,11 +23,7 @@ export interface SevenData {
   /** For each state, place and number of what changed in the cities. */
   readonly ledgers: readonly (readonly number[])[];
   readonly moves: readonly (readonly PlayRow[])[];
-  readonly choices: readonly (readonly (readonly [number, ...ChoiceRow[]])[])[];
-  /** What the Free City plays out of, where there is one and it is known. */
-  readonly pools: readonly (readonly number[] | null)[];
   readonly broken_off: readonly (readonly [number, number, number, number])[];
-  readonly why: readonly (readonly [string, Words])[];
 }
 
 /** One seat's play in a turn. */

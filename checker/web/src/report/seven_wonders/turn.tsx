@@ -1,8 +1,9 @@
 // The turn that was just played, seats in a ring: what each did, and payments as arrows. At the
 // end of an age, the conflicts between neighbours.
 
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import { colours } from "../../common/colours";
+import { useNarrow } from "../../common/narrow";
 import { colourOf } from "../card";
 import type { Naming } from "../replay";
 import type { SevenReplay } from "./play";
@@ -48,18 +49,6 @@ function columns(seats: number): Ground {
     return { x, y: SEAT.height / 2 + 8 + level * row };
   };
   return { width, height: rows * row + SEAT.height + 16, seat: { ...SEAT, width: NARROW.seat }, place };
-}
-
-/** Whether the window is as narrow as a telephone's; follows it. */
-function useNarrow(): boolean {
-  const media = useMemo(() => matchMedia("(max-width: 34rem)"), []);
-  const [narrow, set] = useState(media.matches);
-  useEffect(() => {
-    const follow = () => set(media.matches);
-    media.addEventListener("change", follow);
-    return () => media.removeEventListener("change", follow);
-  }, [media]);
-  return narrow;
 }
 
 export function TurnPicture({ replay, at, words }: { replay: SevenReplay; at: number; words: Naming }) {

@@ -45,7 +45,9 @@ class TableRecords:
         except (Unfit, OverflowError):
             return None
         offsets = array("i", [0, len(plays)])
-        results = rules.judge([len(record.players)], setup, offsets, plays)
+        coins = rules.rules.coins_at_start(record.setup.start, len(record.players))
+        with rules.module.beginning(coins):
+            results = rules.judge([len(record.players)], setup, offsets, plays)
         if results.kinds()[0] is None or _denied(record, results):
             return None
         return results

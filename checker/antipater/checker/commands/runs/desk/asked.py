@@ -10,14 +10,23 @@ from pathlib import PurePosixPath
 _CHOSEN = frozenset({"--lang", "--set", "--edition"})
 # What a page asks, and no more: the options that it names, by command.
 COMMANDS: Mapping[tuple[str, ...], frozenset[str]] = {
-    ("validate",): _CHOSEN | {"--json", "--fix", "--out"},
+    ("validate",): _CHOSEN
+    | {"--json", "--fix", "--out", "--why", "--all", "--brief", "--editions", "--no-cause"},
     ("report",): _CHOSEN | {"--out"},
-    ("score",): _CHOSEN | {"--json", "--possible"},
+    ("score",): _CHOSEN | {"--json", "--possible", "--csv", "--editions", "--ranges"},
+    ("price",): _CHOSEN | {"--record", "--move", "--json"},
+    ("view",): _CHOSEN | {"--move", "--json"},
+    ("convert",): frozenset({"--lang", "--to"}),
     ("standings",): _CHOSEN | {"--rules", "--json", "--csv", "--out"},
     ("page",): frozenset({"--set", "--out"}),
-    ("explain",): frozenset(),
-    ("cards", "check"): frozenset({"--json"}),
-    ("cards", "test"): frozenset({"--json"}),
+    ("explain",): frozenset({"--lang", "--edition"}),
+    ("simulate",): frozenset({"--lang", "--json", "--games"}),
+    ("examples",): frozenset({"--lang"}),
+    ("cards", "at"): frozenset({"--lang", "--json"}),
+    ("cards", "check"): frozenset({"--json", "--lang"}),
+    ("cards", "test"): frozenset({"--json", "--lang"}),
+    ("cards", "show"): frozenset({"--json", "--lang", "--set"}),
+    ("cards", "list"): frozenset({"--json", "--lang", "--set", "--age", "--colour", "--kind"}),
     ("cards", "diff"): frozenset({"--json", "--lang"}),
     ("cards", "new"): frozenset({"--extends"}),
     ("cards", "sheet"): frozenset({"--lang", "--out"}),
@@ -48,11 +57,12 @@ def read(text: str) -> DeskQuestion:
         files = {_name(name): base64.b64decode(held) for name, held in data["files"].items()}
     except (ValueError, TypeError, KeyError, AttributeError) as error:
         raise NotAsked(f"not a question: {error}") from None
-    _check(arguments)
+    check(arguments)
     return DeskQuestion(arguments, files)
 
 
-def _check(arguments: tuple[str, ...]) -> None:
+def check(arguments: tuple[str, ...]) -> None:
+    """Raise ``NotAsked`` for a command line that a page may not ask."""
     command = next((name for name in COMMANDS if arguments[: len(name)] == name), None)
     if command is None:
         raise NotAsked(f"no command of the desk: {' '.join(arguments[:2])}")
@@ -61,7 +71,8 @@ def _check(arguments: tuple[str, ...]) -> None:
             if argument.partition("=")[0] not in COMMANDS[command]:
                 raise NotAsked(f"no option of the desk: {argument}")
             argument = argument.partition("=")[2] or "."
-        _name(argument)
+        # What is typed after `score` may name its player before a colon: no file and no address.
+        _name(argument.replace(": ", " ") if command == ("score",) else argument)
 
 
 def _text(value: object) -> str:

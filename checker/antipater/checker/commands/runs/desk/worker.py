@@ -92,6 +92,12 @@ class _Lines(io.TextIOBase):
             self.write("\n")
 
 
+def answer_file(name: str) -> None:
+    """Answer the question that a file holds, on standard output: how a page asks, which then has
+    no object of its own in Python's memory, so that this can be kept."""
+    answer(Path(name).read_text("utf-8"), lambda line: print(line, file=sys.__stdout__, flush=True))
+
+
 def main() -> None:
     """Answer questions, one a line of standard input, until there are no more."""
     out = os.fdopen(os.dup(1), "w", encoding="utf-8", newline="\n")

@@ -14,6 +14,7 @@ from antipater.checker.judging.edition import checked_edition
 from antipater.checker.messages.finding import Finding, bounded
 from antipater.checker.outputs import csv, plain_sheets
 from antipater.checker.outputs.sheet_text import (
+    both_line,
     bound_lines,
     headed,
     known_total_lines,
@@ -28,6 +29,7 @@ from antipater.checker.sheets.city import CityEntries
 from antipater.checker.sheets.judging.judge import NO_WINNER, judged
 from antipater.checker.sheets.reading.city_file import read_cities
 from antipater.checker.sheets.reading.entries import checked
+from antipater.checker.sheets.reading.typed import Typed, cities_of
 from antipater.rules.card_set import CardSet
 
 
@@ -38,6 +40,15 @@ def score_cities(text: str, file: str, options: Options) -> int:
     Raises ``UnreadableSheet`` where no city can be made of the text.
     """
     return show_cities(*read_cities(text, options.card_set), file, options)
+
+
+def score_listed(typed: Typed, file: str, options: Options) -> int:
+    """Score cities listed as they are typed; by each game where all that is listed stands in
+    several. Raises ``UnreadableSheet`` where nothing of them is understood."""
+    read = cities_of(typed)
+    if len(read) > 1 and not (options.json or options.csv):
+        print(both_line([each.cards for each in read], options.language))
+    return max(show_cities(each.cards, each.cities, each.findings, file, options) for each in read)
 
 
 def show_cities(
@@ -75,7 +86,7 @@ def show_cities(
     if options.json:
         print(json.line(told))
     elif options.csv:
-        csv.write_heading(cards)
+        csv.write_heading(cards, options.language)
         csv.write_sheet(cards, told, options.language)
     else:
         print(headed(cards, file, options.edition, options.language))

@@ -1,8 +1,5 @@
 """Which other printings of its game a sheet fits, where the one it was judged by refuses it."""
 
-from dataclasses import replace
-
-from antipater.checker.commands.runs.score.asking import asker
 from antipater.checker.commands.runs.score.options import Options
 from antipater.checker.sheets.judging.judge import SheetVerdict, judged
 from antipater.checker.sheets.sheet import Sheet
@@ -17,11 +14,12 @@ def fitting(cards: CardSet, sheet: Sheet, verdict: SheetVerdict, options: Option
     """
     if verdict.possible is not False or options.card_set or options.edition:
         return []
-    plain = replace(options, play=False, ranges=False)
+    from antipater.checker.sheets.judging.plausibility import Asker
+
     others = (load_set(name) for name in shipped_sets() if name != cards.slug)
     return [
         other
         for other in others
         if other.game == cards.game
-        and asker(other, plain)(judged(other, sheet, None)).possible is True
+        and Asker(other, brief=True).asked(judged(other, sheet, None)).possible is True
     ]

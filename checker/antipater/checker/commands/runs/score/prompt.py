@@ -33,16 +33,19 @@ from antipater.checker.sheets.reading.which_game import game_named
 from antipater.grammar.cards.load import load_set
 
 
-def print_blank(form: str, options: Options, out: str | None = None) -> int:
-    """Print an empty sheet of the set that was named, else of the first game, or write it to
-    ``out``; the exit status."""
+def print_blank(
+    form: str, options: Options, out: str | None = None, game: str | None = None
+) -> int:
+    """Print an empty sheet, or write it to ``out``: of the set that was named, else of the
+    ``game``, else of the first there is; the exit status."""
 
     def work() -> int:
         if form not in FORMATS:
             told = say("sheets.blank_form", options.language, found=form, formats=FORMATS)
             print(told, file=sys.stderr)
             return UNREADABLE
-        cards = load_set(options.card_set or DEFAULT_SET)
+        of_game = (game_named(game) or game) if game else DEFAULT_SET
+        cards = load_set(options.card_set or of_game)
         checked_edition(cards, options.edition)
         empty = blank(cards, form, options.language)
         if out is None and isinstance(empty, str):

@@ -22,6 +22,7 @@ from antipater.checker.sheets.reading.tables import (
     NotText,
     decoded,
 )
+from antipater.checker.sheets.reading.which_game import game_named
 
 # Bytes that tell what a file is.
 _HEAD = 65536
@@ -31,7 +32,7 @@ _MOST_PIPED = 50_000_000
 
 def score_any(files: list[str], options: Options) -> int:
     """Score files of any kind in their order; returns the exit status."""
-    if not files:
+    if not files or (len(files) == 1 and not _is_file(files[0]) and game_named(files[0])):
         print(say("sheets.no_input", options.language), file=sys.stderr)
         return UNREADABLE
     typed = _typed(files, options)
@@ -71,11 +72,9 @@ def _typed(arguments: list[str], options: Options) -> int | None:
     if any(arg == "-" or _is_file(arg) or _is_path(arg) for arg in arguments):
         return None
     from antipater.checker.commands.guarded import guarded
-    from antipater.checker.commands.runs.score.typed import score_typed
-    from antipater.checker.sheets.reading.typed import understood
+    from antipater.checker.commands.runs.score.typed import score_arguments
 
-    typed = understood(arguments, options.card_set)
-    return guarded(lambda: score_typed(typed, options), options.language)
+    return guarded(lambda: score_arguments(arguments, options), options.language)
 
 
 # What tells the path of a file from the names of buildings: its end, its beginning, and marks of
@@ -108,11 +107,12 @@ def is_record(raw: bytes, file: str = "-") -> bool:
         return False
     if detected(text) is not None:
         return True
+    from antipater.checker.sheets.reading.listed_file import lists_cities
     from antipater.checker.sheets.reading.scoresheets import is_sheet
 
     if Path(file).suffix.lower() in SHEETS:
         return False
-    return not (is_city(text) or "[[player]]" in text or is_sheet(text))
+    return not (is_city(text) or "[[player]]" in text or is_sheet(text) or lists_cities(text))
 
 
 def _head(file: str) -> bytes:

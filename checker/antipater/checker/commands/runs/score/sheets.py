@@ -1,7 +1,7 @@
 """``antipater score`` for scoresheets and cities: read, judge, ask, and show."""
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TextIO
@@ -10,8 +10,8 @@ from antipater.checker.base import json
 from antipater.checker.base.faults import FAULT, fault_finding
 from antipater.checker.base.isolation import isolated
 from antipater.checker.base.plain import Plain
-from antipater.checker.commands.runs.score.asking import asker
-from antipater.checker.commands.runs.score.cities import score_cities
+from antipater.checker.commands.runs.score.asking import Ask, asker
+from antipater.checker.commands.runs.score.cities import score_cities, score_listed
 from antipater.checker.commands.runs.score.editions import show_editions
 from antipater.checker.commands.runs.score.options import FINDINGS, FINE, UNREADABLE, Options
 from antipater.checker.commands.runs.score.printings import fitting
@@ -33,8 +33,9 @@ from antipater.checker.outputs.sheet_text import (
 )
 from antipater.checker.outputs.text import finding_lines
 from antipater.checker.sheets.game import GAMES
-from antipater.checker.sheets.judging.judge import SheetVerdict, judged
+from antipater.checker.sheets.judging.judge import judged
 from antipater.checker.sheets.reading.city_file import is_city
+from antipater.checker.sheets.reading.listed_file import typed_in
 from antipater.checker.sheets.reading.scoresheets import readings
 from antipater.checker.sheets.reading.tables import Note, NotText, UnreadableSheet, decoded
 from antipater.checker.sheets.reading.toml import is_toml, read_toml
@@ -59,6 +60,8 @@ def score_sheets(raw: bytes, file: str, options: Options, most: int | None = Non
     try:
         if is_city(text):
             return score_cities(text, file, options)
+        if (typed := typed_in(text, options.card_set)) is not None:
+            return score_listed(typed, file, options)
         read = (
             [read_toml(text, file, options.card_set)]
             if is_toml(text)
@@ -81,7 +84,7 @@ def show_reading(reading: Reading, file: str, options: Options) -> int:
     of_file = _OfFile(file, reading.findings, options, stream)
     of_file.tell()
     if options.csv:
-        csv.write_heading(cards)
+        csv.write_heading(cards, options.language)
     tables = wrong = faults = 0
     alone = isinstance(reading.sheets, tuple) and len(reading.sheets) == 1
     for sheet in reading.sheets:
@@ -94,13 +97,13 @@ def show_reading(reading: Reading, file: str, options: Options) -> int:
             )
             continue
         notes = reading.notes if tables == 1 else ()
-        told = partial(_told, ask, cards, sheet, file, notes, options)
+        told = partial(_told, ask, cards, sheet, file, notes, options, alone)
         plain = isolated(told, partial(_faulty, file, tables, options))
         if plain is None:
             faults += 1
             continue
         wrong += bool(plain["findings"])
-        _show(cards, plain, file, options, alone)
+        _show_rest(cards, plain, file, options, alone)
     of_file.tell()
     of_file.tell_more()
     if tables > 1 and not (options.json or options.csv):
@@ -116,18 +119,25 @@ def show_reading(reading: Reading, file: str, options: Options) -> int:
 
 
 def _told(
-    ask: Callable[[SheetVerdict], SheetVerdict],
+    ask: Ask,
     cards: CardSet,
     sheet: Sheet,
     file: str,
     notes: Sequence[Note],
     options: Options,
+    alone: bool,
 ) -> Plain | None:
-    """What is said of one sheet."""
-    verdict = ask(judged(cards, sheet, options.edition))
-    fits = [other.slug for other in fitting(cards, sheet, verdict, options)]
-    plain = plain_sheets.sheet(file, cards, options.edition, verdict, options.language, notes)
-    return {**plain, "fits": fits}
+    """What is said of one sheet; for people its points and the verdict are printed at once."""
+    verdict = judged(cards, sheet, options.edition)
+    plainly = partial(plain_sheets.sheet, file, cards, options.edition)
+
+    def tell(possible: bool | None) -> None:
+        asked = replace(verdict, asked=options.possible, possible=possible)
+        _show_head(cards, plainly(asked, options.language), options, alone)
+
+    found = ask(verdict, tell)
+    fits = [other.slug for other in fitting(cards, sheet, found, options)]
+    return {**plainly(found, options.language, notes), "fits": fits}
 
 
 def _faulty(file: str, table: int, options: Options, error: Exception) -> None:
@@ -143,7 +153,23 @@ def _by_edition(cards: CardSet, sheet: Sheet, file: str, options: Options, editi
     )
 
 
-def _show(cards: CardSet, sheet: Plain, file: str, options: Options, alone: bool) -> None:
+def _show_head(cards: CardSet, sheet: Plain, options: Options, alone: bool) -> None:
+    """The points and the verdict, for people, before what explains them."""
+    if options.json or options.csv:
+        return
+    language = options.language
+    if alone:
+        score_table(cards, sheet, language)
+        print(result_line(cards, sheet, language))
+        if sheet["asked"]:
+            print(possible_word(sheet, language))
+    else:
+        print(table_line(cards, sheet, language))
+    sys.stdout.flush()
+
+
+def _show_rest(cards: CardSet, sheet: Plain, file: str, options: Options, alone: bool) -> None:
+    """All that is left to show of a sheet; all of it for machines."""
     language = options.language
     if options.json:
         print(json.line(sheet))
@@ -153,13 +179,6 @@ def _show(cards: CardSet, sheet: Plain, file: str, options: Options, alone: bool
         for line in finding_lines(file, sheet["findings"], language):
             print(line, file=sys.stderr)
         return
-    if alone:
-        score_table(cards, sheet, language)
-        print(result_line(cards, sheet, language))
-        if sheet["asked"]:
-            print(possible_word(sheet, language))
-    else:
-        print(table_line(cards, sheet, language))
     for line in (*derived_lines(cards, sheet, language), *bound_lines(cards, sheet, language)):
         print(f"  {line}")
     told = finding_lines(file, sheet["findings"], language)

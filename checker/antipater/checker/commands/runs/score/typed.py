@@ -1,22 +1,33 @@
 """``antipater score`` of what is typed in place of a file: rows, cities, and single entries."""
 
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 
 from antipater.checker.base import json
-from antipater.checker.commands.runs.score.cities import show_cities
+from antipater.checker.commands.runs.score.cities import score_listed
 from antipater.checker.commands.runs.score.options import FINDINGS, FINE, UNREADABLE, Options
 from antipater.checker.commands.runs.score.sheets import show_reading, tell_findings
 from antipater.checker.outputs import plain_findings, plain_sheets
-from antipater.checker.outputs.sheet_text import both_line, entry_line
+from antipater.checker.outputs.sheet_text import entry_line
 from antipater.checker.outputs.text import finding_lines
 from antipater.checker.sheets.entry import answers
 from antipater.checker.sheets.reading.scoresheets import read_in_order
 from antipater.checker.sheets.reading.tables import Row, UnreadableSheet
-from antipater.checker.sheets.reading.typed import Typed, cities_of
+from antipater.checker.sheets.reading.typed import Typed, understood
 
 # What is typed comes from no file.
 TYPED = ""
+
+
+def score_arguments(arguments: Sequence[str], options: Options) -> int:
+    """Score what the arguments mean; returns the exit status."""
+    try:
+        typed = understood(arguments, options.card_set)
+    except UnreadableSheet as error:
+        tell_findings(TYPED, error.findings, options, sys.stderr)
+        return UNREADABLE
+    return score_typed(typed, options)
 
 
 def score_typed(typed: Typed, options: Options) -> int:
@@ -24,7 +35,9 @@ def score_typed(typed: Typed, options: Options) -> int:
     try:
         if typed.rows:
             return score_rows(typed, options)
-        return _score_entry(typed, options) if typed.word else _score_cities(typed, options)
+        if typed.word:
+            return _score_entry(typed, options)
+        return score_listed(typed, TYPED, options)
     except UnreadableSheet as error:
         tell_findings(TYPED, error.findings, options, sys.stderr)
         return UNREADABLE
@@ -36,14 +49,6 @@ def score_rows(typed: Typed, options: Options) -> int:
     reading = read_in_order(rows, typed.sets)
     of_one = typed.sets[0] if len(typed.sets) == 1 else None
     return show_reading(reading, TYPED, replace(options, card_set=options.card_set or of_one))
-
-
-def _score_cities(typed: Typed, options: Options) -> int:
-    """Score typed cities; by each game where all that is listed stands in several."""
-    read = cities_of(typed.cities, typed.sets)
-    if len(read) > 1 and not (options.json or options.csv):
-        print(both_line([each.cards for each in read], options.language))
-    return max(show_cities(each.cards, each.cities, each.findings, TYPED, options) for each in read)
 
 
 def _score_entry(typed: Typed, options: Options) -> int:

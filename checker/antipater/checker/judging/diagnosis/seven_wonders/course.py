@@ -136,32 +136,36 @@ class Course:
         if not state.over:
             claimed = record.result is not None and record.result.kind not in (None, "unfinished")
             return Look(END, wrong + claimed, soft, loose)
-        copies = self._copies(record, state)
-        wrong += len(record.copies) - len(copies)
-        scored = with_choices(self.rules, record, state)
-        points = [city_points(self.rules, scored, s, copies.get(s)) for s in _seats(record)]
-        chosen = {seat for seat in _seats(record) if points[seat].copied != UNKNOWN} - set(copies)
-        for category, seat in _disagreeing(record, points):
-            if category in _ON_COINS or (category == "guilds" and seat in chosen):
-                soft += 1
-            else:
-                wrong += 1
-        if record.result is not None:
-            wrong += record.result.kind not in (None, "civilian")
-            soft += not fits(record.result, self._winners(state, points))
-        return Look(END, wrong, soft, loose or bool(chosen))
+        odds = at_odds(self.rules, record, state)
+        return Look(END, wrong + odds.wrong, soft + odds.soft, loose or odds.loose)
 
-    def _copies(self, record: SevenWondersRecord, state: State) -> dict[int, int]:
-        """The guilds that are said to be copied and can be."""
-        named = record.copies.items()
-        return {seat: g for seat, g in named if g in copiable(self.rules, state, seat)}
 
-    def _winners(self, state: State, points: Sequence[Points]) -> tuple[int, ...]:
-        totals = [
-            (each.by_category["total"], self.rules.tie_break(*state.seats(seat)))
-            for seat, each in enumerate(points)
-        ]
-        return winning(self.rules, state.setup, totals).winners
+def at_odds(rules: Rules, record: SevenWondersRecord, state: State) -> Look:
+    """What a record claims of the end of a game that is not so when the game ends in a state."""
+    wrong = soft = 0
+    named = record.copies.items()
+    copies = {seat: guild for seat, guild in named if guild in copiable(rules, state, seat)}
+    wrong += len(record.copies) - len(copies)
+    scored = with_choices(rules, record, state)
+    points = [city_points(rules, scored, seat, copies.get(seat)) for seat in _seats(record)]
+    chosen = {seat for seat in _seats(record) if points[seat].copied != UNKNOWN} - set(copies)
+    for category, seat in _disagreeing(record, points):
+        if category in _ON_COINS or (category == "guilds" and seat in chosen):
+            soft += 1
+        else:
+            wrong += 1
+    if record.result is not None:
+        wrong += record.result.kind not in (None, "civilian")
+        soft += not fits(record.result, _winners(rules, state, points))
+    return Look(END, wrong, soft, bool(chosen))
+
+
+def _winners(rules: Rules, state: State, points: Sequence[Points]) -> tuple[int, ...]:
+    totals = [
+        (each.by_category["total"], rules.tie_break(*state.seats(seat)))
+        for seat, each in enumerate(points)
+    ]
+    return winning(rules, state.setup, totals).winners
 
 
 def _seats(record: SevenWondersRecord) -> range:

@@ -154,11 +154,3 @@ def one_after_another(p: AnyPurchase) -> Claims:
 def _is_least(number: Number, numbers: Sequence[Number]) -> Condition:
     any_is = any_of(number == each for each in numbers)
     return all_of([any_is, *(number <= each for each in numbers)])
-
-
-def more_helpers_suffice(p: AnyPurchase) -> Claims:
-    """Where one more helper of a kind stands, what sufficed does."""
-    for n, (_, gives) in enumerate(p.helpers):
-        more = [(c + (m == n), g) for m, (c, g) in enumerate(p.helpers)]
-        premises = (*p.sane, p.suffices(p.use, p.helpers))
-        yield Claim(p.suffices(p.use, more), premises, about=f"one more of {gives}")

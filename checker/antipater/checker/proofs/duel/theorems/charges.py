@@ -10,13 +10,13 @@ from typing import Any, TypeAlias
 
 from antipater.checker.proofs.duel.theorems.any_purchase import AnyPurchase
 from antipater.checker.proofs.theorem import Claim, Claims, within
-from antipater.rules.numbers import Number, minimum, scaled, total
+from antipater.rules.numbers import Number, scaled, total
 from antipater.rules.readings.compounds import all_of, sum_of
 from antipater.rules.readings.kept import made_of
 from antipater.rules.readings.nodes import Node, parts_of, walk
 from antipater.rules.readings.operations import LEAVES, LOOKUP, VARIABLE
 from antipater.rules.readings.terms import Condition, Term, variable
-from antipater.rules.trade.cost import Producer, least_trade, missing_units
+from antipater.rules.trade.cost import Producer, least_trade
 
 # The units of each resource that a cost needs, none of them 0.
 Needed: TypeAlias = tuple[int, ...]
@@ -106,23 +106,6 @@ def _steps(numbers: Sequence[Number]) -> list[Number]:
 
 def _is_use(use: Sequence[Number], missing: Sequence[Number]) -> list[Condition]:
     return [all_of([n >= 0, n <= m]) for n, m in zip(use, missing, strict=True)]
-
-
-def fewer_missing_cost_no_more(needed: Needed) -> Claims:
-    """Where the city produces one unit more of a resource, what sufficed does, less a unit of that
-    resource if no other one is missing; and it costs no more."""
-    p, made = AnyPurchase(len(needed)), [variable(f"made {r}") for r in range(len(needed))]
-    prices = [variable(f"price {r}") for r in range(len(needed))]
-    missing = missing_units(needed, made)
-    sane = (*p.sane, *(n >= 0 for n in (*prices, *made)))
-    premises = (*sane, *_is_use(p.use, missing), p.suffices(p.use, p.helpers))
-    for resource in range(len(needed)):
-        more = [n + (r == resource) for r, n in enumerate(made)]
-        lacking = missing_units(needed, more)
-        use = [minimum(n, m) for n, m in zip(p.use, lacking, strict=True)]
-        less = cost_of(use, lacking, needed, prices) <= cost_of(p.use, missing, needed, prices)
-        able = (n >= 0 for n in use)
-        yield Claim(all_of([p.suffices(use, p.helpers), *able, less]), premises, f"{needed}")
 
 
 def cost_of(

@@ -16,7 +16,6 @@ from antipater.checker.proofs.duel.theorems.offers import OFFERS
 from antipater.checker.proofs.duel.theorems.payments import PAYMENTS
 from antipater.checker.proofs.duel.theorems.points import POINTS
 from antipater.checker.proofs.duel.theorems.possible_payments import POSSIBLE
-from antipater.checker.proofs.duel.theorems.price_breakdowns import BREAKDOWNS
 from antipater.checker.proofs.duel.theorems.prices import PRICES
 from antipater.checker.proofs.duel.theorems.printed import (
     PRINTED,
@@ -35,7 +34,6 @@ GROUPS = (
     LEAST_PAYMENTS,
     DISCOUNTS,
     PAYMENTS,
-    BREAKDOWNS,
     TRACK,
     POINTS,
     SETUP,

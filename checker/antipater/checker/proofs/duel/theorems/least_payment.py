@@ -11,13 +11,11 @@ from itertools import combinations
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities, SolverRules
 from antipater.checker.proofs.duel.theorems.any_purchase import (
     AnyPurchase,
-    more_helpers_suffice,
     one_after_another,
     served_is_the_most,
     what_suffices_is_possible,
 )
 from antipater.checker.proofs.duel.theorems.charges import (
-    fewer_missing_cost_no_more,
     what_is_charged_is_least,
 )
 from antipater.checker.proofs.theorem import Claim, Claims, Lemma, PremiseIndex
@@ -31,17 +29,6 @@ from antipater.rules.readings.terms import Condition, variable
 from antipater.rules.trade.cost import least_trade, missing_units, served
 
 LEAST_PAYMENTS: TheoremGroup[DuelCities] = TheoremGroup()
-
-
-@LEAST_PAYMENTS.theorem("A payment never rises when the city produces more")
-def payment_falls_with_production(t: DuelCities) -> Claims:
-    """One unit or one producer more at a time; any greater production comes of such steps. For
-    each use that the poorer city can make of its helpers the richer one can make a use that costs
-    no more; that a city pays what the least of them costs is ``payment_is_least``."""
-    for needed in _needs(t):
-        yield Lemma(repr(needed), partial(fewer_missing_cost_no_more, needed))
-    for resources in sorted({*map(len, _needs(t))}):
-        yield Lemma(repr(resources), partial(more_helpers_suffice, AnyPurchase(resources)))
 
 
 @LEAST_PAYMENTS.theorem(

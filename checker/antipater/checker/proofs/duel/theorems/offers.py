@@ -1,6 +1,6 @@
-"""Theorems about what is told or listed in Duel as open to choose, and about drawn tokens."""
+"""That what is told or listed in Duel as open to choose is what may be chosen."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import product
@@ -11,8 +11,7 @@ from antipater.checker.proofs.duel.symbolic_cities import AnyTrade, DuelCities
 from antipater.checker.proofs.duel.symbolic_state import ControlState, SymbolicState
 from antipater.checker.proofs.theorem import Claim, Claims, Lemma
 from antipater.checker.proofs.theorem_groups import TheoremGroup
-from antipater.rules.card_set import Kind
-from antipater.rules.duel import Due, Setup, Spot, State, Verb, legality
+from antipater.rules.duel import Due, Setup, State, Verb, legality
 from antipater.rules.duel.turn import options
 from antipater.rules.readings.compounds import all_of, any_of
 from antipater.rules.readings.terms import Condition, variable
@@ -45,18 +44,28 @@ def _told_and_listed(t: DuelCities) -> Claims:
     for age, verb in product(t.rules.ages, _TOLD):
         for colour in colours if verb is Verb.DESTROY else [""]:
             due = Due(verb, 0, colour)
-            state = symbolic.state(ControlState(age, 1, 0, (due,), len(rules.draft_order)))
-            allowed = [book.offered(state, due, item) for item in everything]
-            about = f"age {age}: {verb} {colour}"
-            told = _TOLD[verb](rules, state)
-            yield Claim(_listed(told, everything, allowed), about=f"{about}, as told")
-            listed = options(rules, state, due)
-            yield Claim(_listed(listed, everything, allowed), about=f"{about}, as listed")
-            any_one = legality.any_choice(rules, state, due)
-            yield Claim(any_one == any_of(allowed), about=f"{about}, whether there is any")
+            known = symbolic.state(ControlState(age, 1, 0, (due,), len(rules.draft_order)))
+            for setup in _setups(verb, known.setup):
+                state = known._replace(setup=setup)
+                allowed = [book.offered(state, due, item) for item in everything]
+                about = f"age {age}: {verb} {colour}"
+                told = _TOLD[verb](rules, state)
+                yield Claim(_listed(told, everything, allowed), about=f"{about}, as told")
+                listed = options(rules, state, due)
+                yield Claim(_listed(listed, everything, allowed), about=f"{about}, as listed")
+                any_one = legality.any_choice(rules, state, due)
+                yield Claim(any_one == any_of(allowed), about=f"{about}, whether there is any")
         begun = symbolic.state(ControlState(age, 1, 0))
         begin = options(rules, begun, Due(Verb.BEGIN, 0))
         yield Claim(begin == (0, 1), about=f"age {age}: who may begin")
+
+
+def _setups(verb: Verb, known: Setup) -> Iterator[Setup]:
+    """What is known of tokens, where some are drawn: nothing, those of the board, or any drawn."""
+    yield known
+    if verb is Verb.DRAWN:
+        drawn: Any = tuple(variable(f"token {n} drawn") for n in (1, 2, 3))
+        yield from (Setup(), replace(known, drawn=drawn))
 
 
 def _listed(told: Any, items: list[int], due: list[Condition]) -> Condition:
@@ -75,22 +84,3 @@ _TOLD: dict[Verb, Callable[[Any, State], tuple[int, ...]]] = {
     Verb.TOP_ROW: legality.top_row,
     Verb.LEFT_OUT: legality.left_out,
 }
-
-
-@OFFERS.theorem(
-    "Who draws tokens chooses among those drawn, or all in the box where that is not known; "
-    "where the board's are not known either, among all that nobody has"
-)
-def drawn_tokens_may_be_chosen(t: DuelCities) -> Claims:
-    """Any three tokens are drawn."""
-    symbolic, due = SymbolicState(t), Due(Verb.DRAWN, 0)
-    drawn: tuple[Any, ...] = tuple(variable(f"token {n} drawn") for n in (1, 2, 3))
-    for setup in (Setup(), symbolic.setup, replace(symbolic.setup, drawn=drawn)):
-        control = ControlState(t.rules.ages[0], 1, 0, (due,), len(t.rules.draft_order))
-        state = symbolic.state(control)._replace(setup=setup)
-        for item in t.cards.items:
-            there = state.places[item.id] == (Spot.BOX if setup.tokens else Spot.TABLE)
-            among = any_of(item.id == token for token in setup.drawn) if setup.drawn else True
-            allowed = all_of([item.kind is Kind.TOKEN, there, among])
-            may = legality.may_choose(symbolic.rules, state, due, item.id)
-            yield Claim(may == allowed, about=item.slug)

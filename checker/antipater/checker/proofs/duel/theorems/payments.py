@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from operator import attrgetter
 
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.duel.theorems.least_payment import rests_on_prices
-from antipater.checker.proofs.theorem import Claims, Lemma
+from antipater.checker.proofs.theorem import Claim, Claims, Lemma
 from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.duel import Rules, effects
@@ -44,6 +45,21 @@ def _remembered(t: DuelCities, known: Rules, item: Item) -> Claims:
         for columns, one, other in cities
     )
     yield t.claim(t.rules.trade(own, opponent, item) == trade, about=item.slug)
+    yield from _found_again(known, item, kept)
+
+
+def _found_again(known: Rules, item: Item, kept: Sequence[set[int]]) -> Claims:
+    """What is remembered of two cities is not found again where any of these numbers is another."""
+    nothing = (0,) * len(known.cards.columns)
+    for seat, columns in enumerate(kept):
+        for column in sorted(columns):
+            other = tuple(int(c == column) for c in range(len(nothing)))
+            cities = (other, nothing) if seat == 0 else (nothing, other)
+            rules = known.afresh()
+            rules.known_trade(nothing, nothing, item)
+            due = known.trade(*cities, item)
+            about = f"{item.slug}: {known.cards.columns[column]}"
+            yield Claim(rules.known_trade(*cities, item) == due, about=about)
 
 
 def _columns(t: DuelCities, reads: Callable[[Sequence[int]], object]) -> set[int]:
@@ -77,11 +93,11 @@ def discard_income_is_two_and_yellow(t: DuelCities) -> Claims:
 )
 def most_is_counted_in_one_city(t: DuelCities) -> Claims:
     for item in t.cards.of_kind(Kind.GUILD):
-        for gain in (*item.on_build, *item.at_end):
-            if all(seat == "own" for seat, _ in read_columns(gain.formula)):
+        for gain in filter(attrgetter("is_gain"), item.effects):
+            if all(seat == "own" for seat, _ in read_columns(gain.amount)):
                 continue  # of a guild of one's own, which counts the owner's city alone
-            amount = t.cards.compile(item.slug, gain.formula)
+            amount = t.cards.compile(item.slug, gain.amount)
             here, same = amount(t.own, t.opponent), amount(t.own, t.own)
             there = amount(t.opponent, t.opponent)
-            about = f"{item.slug}: {gain.text}"
+            about = f"{item.slug}: {gain.when}"
             yield t.claim(here == maximum(same, there), about=about, amount=here)

@@ -5,6 +5,7 @@ from antipater.checker.proofs.theorem import Claim, Claims
 from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.duel import Outcome, Victory, outcome
 from antipater.rules.duel.ending import advantage, scores
+from antipater.rules.effects import When
 from antipater.rules.numbers import if_else, total
 from antipater.rules.readings.compounds import all_of, implies, sum_of
 from antipater.rules.readings.paths import paths
@@ -30,10 +31,10 @@ def categories_count_their_own(t: DuelCities) -> Claims:
     printed = ("civilian", "scientific", "commercial", "guilds", "wonders", "progress")
     for category in printed:
         ends = [
-            if_else(t.own[i.presence] >= 1, t.cards.compile("", g.formula)(t.own, t.opponent), 0)
+            if_else(t.own[i.presence] >= 1, t.cards.compile("", g.amount)(t.own, t.opponent), 0)
             for i in t.cards.items
             if i.category == category
-            for g in i.at_end
+            for g in i.gains(When.END)
         ]
         due = t.of(t.own, f"points({category})") + total(ends)
         yield t.claim(points[category] == due, about=category, points=points[category])

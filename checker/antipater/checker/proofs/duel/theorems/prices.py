@@ -27,23 +27,6 @@ def price_is_as_printed(t: DuelCities) -> Claims:
 
 
 @PRICES.theorem(
-    "A price rises with the opponent's symbols on brown and grey buildings alone: "
-    "yellow buildings, wonders and the own city do not matter",
-    "price",
-)
-def price_sees_only_brown_and_grey(t: DuelCities) -> Claims:
-    for resource, price in zip(t.cards.resources, t.rules.prices, strict=True):
-        own, opponent = list(t.city("other")), list(t.city("another"))
-        for city, given, column in (
-            (own, t.own, f"fixed_price({resource})"),
-            (opponent, t.opponent, f"symbols({resource}, brown or grey)"),
-        ):
-            city[t.cards.column[column]] = t.of(given, column)
-        here, there = price(t.own, t.opponent), price(own, opponent)
-        yield t.claim(here == there, about=resource, price=here, elsewhere=there)
-
-
-@PRICES.theorem(
     "Every resource symbol on a brown or grey building of the opponent counts for the "
     "price, unit for unit, and none of a yellow building or a wonder",
     "price",

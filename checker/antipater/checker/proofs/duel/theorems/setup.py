@@ -3,7 +3,8 @@
 from antipater.checker.proofs.duel.symbolic_cities import DuelCities
 from antipater.checker.proofs.theorem import Claim, Claims, Method
 from antipater.checker.proofs.theorem_groups import TheoremGroup
-from antipater.rules.card_set import Kind, Power
+from antipater.rules.card_set import Kind
+from antipater.rules.effects import Power
 
 SETUP: TheoremGroup[DuelCities] = TheoremGroup()
 

@@ -16,22 +16,21 @@ from antipater.checker.proofs.seven_wonders.theorems.listed_payments import LIST
 from antipater.checker.proofs.seven_wonders.theorems.purchases import PURCHASES
 from antipater.checker.proofs.seven_wonders.theorems.seats import SEATS
 from antipater.checker.proofs.seven_wonders.theorems.settlements import SETTLEMENTS
-from antipater.checker.proofs.seven_wonders.theorems.splits import SPLITS
 from antipater.checker.proofs.seven_wonders.theorems.tables import TABLES
 from antipater.checker.proofs.theorem import Claim, Claims, Method, Theorem
 from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.grammar.cards.load import shipped_sets
 from antipater.rules.card_set import CardSet, Item, Kind
+from antipater.rules.effects import When
 from antipater.rules.ledger import Ledger
 from antipater.rules.numbers import if_else, total
 from antipater.rules.readings.compounds import all_of, any_of, implies, sum_of
-from antipater.rules.seven_wonders import Setup, effects
-from antipater.rules.seven_wonders.deals import misdealt
+from antipater.rules.seven_wonders import effects
 from antipater.rules.seven_wonders.ending import points_copying
 
 FORMULAS: TheoremGroup[SevenCities] = TheoremGroup()
 PRINTED: TheoremGroup[SevenCities] = TheoremGroup()
-_GROUPS = (PURCHASES, LISTED, FORMULAS, TABLES, SEATS, HANDS, SPLITS, SETTLEMENTS)
+_GROUPS = (PURCHASES, LISTED, FORMULAS, TABLES, SEATS, HANDS, SETTLEMENTS)
 
 
 def seven_theorems(any_cities: SevenCities) -> list[Theorem]:
@@ -100,7 +99,7 @@ def _most_in_a_city(t: SevenCities, column: str) -> int:
     """The most that buildings of different names, one board's stages and a copied guild bring."""
 
     def brings(item: Item) -> int:
-        return dict(item.standing).get(t.cards.column[column], 0)
+        return item.adds(t.cards.column[column])
 
     names = {building.presence: brings(building) for building in t.rules.buildings}
     stages = max(sum(map(brings, some)) for some in t.rules.stage_items.values())
@@ -138,10 +137,10 @@ def categories_count_their_own(t: SevenCities) -> Claims:
     own = t.seats[0]
     for category in ("wonders", "civilian", "commercial", "guilds"):
         ends = [
-            if_else(own[item.presence] >= 1, t.cards.compile("", gain.formula)(*t.seats), 0)
+            if_else(own[item.presence] >= 1, t.cards.compile("", gain.amount)(*t.seats), 0)
             for item in t.cards.items
             if item.category == category
-            for gain in item.at_end
+            for gain in item.gains(When.END)
         ]
         due = t.of(own, f"points({category})") + total(ends)
         yield t.claim(points[category] == due, about=category, points=points[category])
@@ -154,7 +153,7 @@ def categories_count_their_own(t: SevenCities) -> Claims:
 )
 def a_copied_guild_scores_as_built(t: SevenCities) -> Claims:
     for guild in t.rules.guild_items:
-        if guild.science:
+        if t.cards.science(guild):
             continue  # the squares of unknown numbers are left to ``wildcards_are_chosen_best``
         before = t.rules.scoring.points(*t.seats)
         after = points_copying(t.rules, guild, *t.seats)
@@ -230,49 +229,6 @@ def guilds_are_players_and_two(t: SevenCities) -> Claims:
         guilds = t.rules.guilds_in_play(players)
         yield Claim(guilds == players + 2, about=f"{players} players", observed={"guilds": guilds})
         yield Claim(len(t.rules.guild_items) >= guilds, about=f"{players} players")
-
-
-@FORMULAS.theorem(
-    "A deal with a copy more than the deck has of a card is refused", method=Method.TABLE
-)
-def copies_never_exceed_the_deck(t: SevenCities) -> Claims:
-    """For every card, age and number of players; and a guild more than are in play."""
-    for players, age in product(t.players, t.rules.ages):
-        deck = t.rules.deck(players, age)
-        for card in t.rules.buildings:
-            copies = deck.get(card.id, 0)
-            about = f"{card.slug}, age {age}, {players} players"
-            yield Claim(copies == _copies_due(t, card, age, players), about=about)
-            if copies < t.rules.hand_size:
-                yield Claim(not _dealt(t, players, age, [card.id] * copies), about=about)
-                codes = _dealt(t, players, age, [card.id] * (copies + 1))
-                yield Claim(codes == {"W-DEAL-01" if copies else "W-CARD-01"}, about=about)
-    ages = sorted({guild.age for guild in t.rules.guild_items if guild.age is not None})
-    for players, age in product(t.players, ages):
-        guilds = [g.id for g in t.rules.guild_items if g.age == age]
-        fit = guilds[: t.rules.guilds_in_play(players)]
-        yield Claim(not _dealt(t, players, age, fit), about=f"{players} players")
-        more = guilds[: len(fit) + 1]
-        if len(more) > len(fit):
-            due = {"W-DEAL-02"}
-            yield Claim(_dealt(t, players, age, more) == due, about=f"{players} players")
-
-
-def _copies_due(t: SevenCities, card: Item, age: int, players: int) -> int:
-    if card.age != age:
-        return 0
-    return 1 if card.kind is Kind.GUILD else sum(least <= players for least in card.copies)
-
-
-def _dealt(t: SevenCities, players: int, age: int, cards: list[int]) -> set[str]:
-    """What is wrong with a deal in which these cards are known and no others."""
-    size = t.rules.hand_size
-    hands = []
-    for seat in range(players):
-        hand = cards[seat * size : (seat + 1) * size]
-        hands.append(tuple(hand + [-1] * (size - len(hand))))
-    boards = tuple(board.id for board in t.rules.boards)[:players]
-    return {w.code for w in misdealt(t.rules, Setup(players, boards, {age: tuple(hands)}))}
 
 
 @FORMULAS.theorem(

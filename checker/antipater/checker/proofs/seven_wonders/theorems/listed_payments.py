@@ -107,10 +107,24 @@ def _runs(
     "price_right",
 )
 def payments_are_the_allowed_ones(t: SevenCities) -> Claims:
-    """Of the shortest costs; prices and what sellers have are unknown."""
+    """Of the shortest costs; prices and what sellers have are unknown. What needs no resources, or
+    none that the city does not make, costs coins to the bank."""
+    for units, prices in product(product(range(3), repeat=2), repeat=2):
+        due = units[0] * prices[0] + units[1] * prices[1]
+        yield Claim(coins(units, prices) == due, about=f"{units} at {prices}")
+    for item in t.rules.buildings:
+        yield Lemma(f"nothing {t.trade} {t.meaning(item)}", partial(_nothing_to_buy, t, item))
     for item, needed in _short_costs(t):
         key = ProofCache.key(t.trade, repr(item.cost.units), repr(needed))
         yield Lemma(key, partial(_as_allowed, t, replace(item, cost=Cost(3, needed), free_with=())))
+
+
+def _nothing_to_buy(t: SevenCities, item: Item) -> Claims:
+    own = list(t.seats[0])
+    for column, units in zip(t.rules.produces, item.cost.units, strict=True):
+        own[column] = units if units else own[column]
+    found = t.rules.ways(own, *t.seats[1:], item)
+    yield Claim(found == (Payment(item.cost.coins, 0, 0),), about=f"{item.slug}: {found}")
 
 
 def _as_allowed(t: SevenCities, item: Item) -> Claims:

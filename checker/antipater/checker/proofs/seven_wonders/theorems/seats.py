@@ -6,65 +6,41 @@ from functools import partial
 from itertools import product
 from typing import Any
 
-from antipater.checker.proofs.seven_wonders.symbolic_cities import AnyPayment, SevenCities
+from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
 from antipater.checker.proofs.theorem import Claim, Claims, Lemma, Method
 from antipater.checker.proofs.theorem_groups import TheoremGroup
-from antipater.rules.card_set import CardSet, Item, Power
+from antipater.rules.card_set import CardSet, Item
+from antipater.rules.effects import Power
 from antipater.rules.ledger import Ledger, Scoring
 from antipater.rules.numbers import negation
 from antipater.rules.readings.compounds import all_of, any_of
-from antipater.rules.readings.paths import paths
-from antipater.rules.readings.terms import Condition, Truth, deciding, variable
-from antipater.rules.seven_wonders import UNKNOWN, Action, Play, Setup, State, outcome, play_refusal
+from antipater.rules.readings.paths import paths, undecided
+from antipater.rules.readings.terms import Condition, variable
+from antipater.rules.seven_wonders import UNKNOWN, Rules, Setup, State, outcome
 from antipater.rules.seven_wonders.ending import city_points, copiable
 from antipater.rules.seven_wonders.moves import FREE_CITY
 
 SEATS: TheoremGroup[SevenCities] = TheoremGroup()
 
 
-def _yes(_: Truth) -> bool:
-    return True
-
-
-def _perhaps(*_: object) -> bool:
-    """Every path is looked at; one that cannot be proves nothing."""
-    return True
-
-
 @SEATS.theorem(
-    "Stages are built in order, each once, and none after the last; a power is given by the "
-    "stages that stand",
+    "Each stage of a board counts as one, in their order, and a power as often as stages that "
+    "stand give it",
     method=Method.TABLE,
 )
-def stages_are_built_in_order(t: SevenCities) -> Claims:
-    rules = AnyPayment(t.cards, t.edition)
-    others = [i for i in rules.items if dict(i.standing).get(rules.stages)]
+def stages_are_counted(t: SevenCities) -> Claims:
+    rules = t.rules
     built_by = {stage.id for stages in rules.stage_items.values() for stage in stages}
-    yield Claim({i.id for i in others} == built_by, about="what counts as a stage")
-    cities = t.around(t.players[0])
+    adding = {item.id: item.adds(rules.stages) for item in rules.items}
+    yield Claim(adding == {i: int(i in built_by) for i in adding}, about="what counts as a stage")
     for board, stages in rules.stage_items.items():
         yield Claim([s.number for s in stages] == [*range(1, len(stages) + 1)], about="numbers")
-        for built, stated in product(range(len(stages) + 1), range(len(stages) + 2)):
-            city: list[Any] = list(cities[0])
+        for built, power in product(range(len(stages) + 1), Power):
+            city = [0] * len(t.cards.columns)
             city[rules.stages] = built
-            next_one = rules.next_stage(board, city)
-            due = stages[built] if built < len(stages) else None
-            about = f"{rules.items[board].slug}, {built} built, stage {stated} stated"
-            yield Claim(next_one is due, about=about)
-            for power in Power if stated == 0 else ():
-                giving = sum(stage.has(power) for stage in stages[:built])
-                given = rules.has_power(board, city, power)
-                yield Claim(rules.stages_with(board, city, power) == giving, about=about)
-                yield Claim(given == (giving > 0), about=f"{about}: {power}")
-            state = t.state([tuple(city), *cities[1:]])
-            setup = type(state.setup)(len(cities), (board, *state.setup.boards[1:]))
-            state = state._replace(setup=setup)
-            with deciding(_yes):
-                why = play_refusal(rules, state, Play(0, Action.STAGE, stage=stated), None)
-            fits = due is not None and stated in (0, due.number)
-            yield Claim((why is None) == fits, about=about)
-        for stage in stages:
-            yield Claim(dict(stage.standing)[rules.stages] == 1, about=stage.slug)
+            giving = sum(stage.has(power) for stage in stages[:built])
+            about = f"{rules.items[board].slug}, {built} built: {power}"
+            yield Claim(rules.stages_with(board, city, power) == giving, about=about)
 
 
 # The winner
@@ -88,7 +64,7 @@ def _unbeaten(t: SevenCities) -> Claims:
         state = state._replace(setup=replace(state.setup, players=players))
         free_city = FREE_CITY if players < rules.least_players else None
         playing = [seat for seat in range(len(cities)) if seat != free_city]
-        for path in paths(lambda: outcome(rules, state), _perhaps):  # noqa: B023  (used at once)
+        for path in paths(lambda: outcome(rules, state), undecided):  # noqa: B023  (used at once)
             assert path.result is not None
             for seat, own in enumerate(cities):
                 others = (cities[other] for other in playing if other != seat)
@@ -131,7 +107,7 @@ def _copied(rules: "_AnyCopies", state: State, *, able: bool) -> Claims:
     }
     worth = {guild.id: rules.gives(guild) for guild in rules.guild_items}
     none: list[Condition] = [negation(all_of([stands[g], worth[g] > 0])) for g in stands]
-    for path in paths(lambda: (city_points(rules, state, 0), copiable(rules, state, 0)), _perhaps):
+    for path in paths(lambda: (city_points(rules, state, 0), copiable(rules, state, 0)), undecided):
         best, listed = path.result
         got = best.by_category["total"]
         yield Claim(got >= total, path.conditions, "nobody has to copy")
@@ -150,7 +126,7 @@ def _copied(rules: "_AnyCopies", state: State, *, able: bool) -> Claims:
         yield Claim(chosen.by_category["total"] == due, about="the guild that is chosen")
 
 
-class _AnyCopies(AnyPayment):
+class _AnyCopies(Rules):
     """Rules for which a city has any points, and a guild that is copied gives any."""
 
     def __init__(self, cards: CardSet, edition: str | None = None) -> None:
@@ -165,7 +141,7 @@ class _AnyCopies(AnyPayment):
         return variable(f"points for a copy of {guild.slug}")
 
 
-class _TotalsAlone(AnyPayment):
+class _TotalsAlone(Rules):
     """Rules for which a city's points are any number at all: its conflict tokens."""
 
     def __init__(self, cards: CardSet, edition: str | None = None) -> None:
@@ -183,7 +159,7 @@ class _Total(Scoring):
         self.column = cards.column["conflict"]
 
 
-def _beats(rules: AnyPayment, one: Ledger, other: Ledger) -> Condition:
+def _beats(rules: Rules, one: Ledger, other: Ledger) -> Condition:
     """Whether a city has more points than another, or as many and more coins."""
     ours, theirs = one[rules.conflict], other[rules.conflict]
     more: Condition = one[rules.coins] > other[rules.coins]

@@ -6,6 +6,7 @@ next. Of deals: any numbers of copies of each card of an age.
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import product
 from typing import Any, NamedTuple
@@ -16,10 +17,10 @@ from antipater.checker.proofs.theorem_groups import TheoremGroup
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.numbers import Number, negation, total
 from antipater.rules.readings.compounds import all_of, any_of, implies
-from antipater.rules.readings.paths import paths
+from antipater.rules.readings.paths import paths, undecided
 from antipater.rules.readings.terms import Condition, variable
-from antipater.rules.seven_wonders import Payment, Setup
-from antipater.rules.seven_wonders.deals import Count, in_deck
+from antipater.rules.seven_wonders import UNKNOWN, Payment, Setup
+from antipater.rules.seven_wonders.deals import Count, in_deck, misdealt
 from antipater.rules.seven_wonders.legality import Refusal
 from antipater.rules.seven_wonders.payments import Bill, Poor, Round, Settlement
 
@@ -98,7 +99,7 @@ def _numbers(name: str) -> tuple[Any, ...]:
 
 def _settled(game: _Game) -> Claims:
     choices, sane = list(game.choices), tuple(game.sane)
-    for path in paths(lambda: Settlement(game.rounds, (), [game.coins], {}), _undecided):
+    for path in paths(lambda: Settlement(game.rounds, (), [game.coins], {}), undecided):
         found, premises = path.result, (*path.conditions, *sane)
         able = any_of(holds for holds, _ in choices)
         due = [able if found.fails is None else negation(able), found.certain]
@@ -107,12 +108,6 @@ def _settled(game: _Game) -> Claims:
         for holds, held in choices if found.ends else ():
             due.append(implies(holds, any_of(_same(end, held) for end in found.ends)))
         yield Claim(all_of(due), premises, game.about)
-
-
-def _undecided(new: Condition, before: Sequence[Condition]) -> bool:
-    """Every path is looked at, but for those that contradict themselves as they are written."""
-    denied: Any = ~new
-    return all(condition is not denied for condition in before)
 
 
 def _same(one: Sequence[Number], other: Sequence[Number]) -> Condition:
@@ -155,7 +150,7 @@ def cards_are_counted_one_by_one(t: SevenCities) -> Claims:
         for card in t.rules.buildings:
             copies = _copies(card, players) if card.age == age else 0
             found = _codes(t, setup, age, [card.id] * (copies + 1))
-            last = "W-DEAL-01" if copies else "W-CARD-01"
+            last = "W-DEAL-01" if copies else "W-CARD-02" if card.age == age else "W-CARD-01"
             about = f"{players} players, age {age}: {card.slug}"
             yield Claim(found == [None] * copies + [last], about=about)
         guilds = [guild.id for guild in t.rules.guild_items if guild.age == age]
@@ -167,10 +162,14 @@ def cards_are_counted_one_by_one(t: SevenCities) -> Claims:
 
 def _codes(t: SevenCities, setup: Setup, age: int, cards: Sequence[int]) -> list[str | None]:
     """What is said of each of some cards, as one after another comes to be known: nothing exactly
-    where one more could be spared."""
+    where one more could be spared; and the same of hands in which they are dealt."""
     count, found = Count(t.rules, setup, age), list[str | None]()
     for card in cards:
         spare, why = count.spare(card), count.one(0, card)
         code = why.code if why else None
         found.append(code if spare is (code is None) else "spared otherwise")
-    return found
+    size = t.rules.hand_size
+    hands = (cards[size * seat : size * (seat + 1)] for seat in range(setup.players))
+    dealt = tuple((*hand, *[UNKNOWN] * (size - len(hand))) for hand in hands)
+    told = [why.code for why in misdealt(t.rules, replace(setup, deals={age: dealt}))]
+    return found if told == [code for code in found if code] else [*found, "dealt otherwise"]

@@ -18,12 +18,13 @@ from antipater.checker.proofs.seven_wonders.symbolic_cities import SevenCities
 from antipater.checker.proofs.seven_wonders.symbolic_state import AnyPlays
 from antipater.checker.proofs.theorem import Claim, Claims, Lemma, Method
 from antipater.checker.proofs.theorem_groups import TheoremGroup
-from antipater.rules.card_set import CardSet, Item, Kind, Power
+from antipater.rules.card_set import CardSet, Item, Kind
+from antipater.rules.effects import Power
 from antipater.rules.expressions import read_columns
 from antipater.rules.numbers import Number
 from antipater.rules.readings.compounds import all_of
 from antipater.rules.readings.operations import EQUAL
-from antipater.rules.readings.paths import paths
+from antipater.rules.readings.paths import paths, undecided
 from antipater.rules.readings.terms import Condition, Term, Truth, telling_everything, variable
 from antipater.rules.seven_wonders import (
     FREE_CITY,
@@ -32,6 +33,7 @@ from antipater.rules.seven_wonders import (
     Due,
     DueKind,
     Move,
+    Payment,
     Play,
     Rules,
     Setup,
@@ -44,6 +46,8 @@ from antipater.rules.seven_wonders.moves import Hand
 
 TABLES: TheoremGroup[SevenCities] = TheoremGroup()
 _FEW = 20
+_CARDS = (Kind.BUILDING, Kind.GUILD)
+_STATED: Any = (variable("stated to the left"), variable("stated to the right"))
 
 
 class _Items(tuple[Item, ...]):
@@ -63,6 +67,18 @@ class _Table(AnyPlays):
     def deck(self, players: int, age: int) -> Any:
         """The copies of each card in an age's deck."""
         return Rules.deck(self, players, age)
+
+
+class _Ways(_Table):
+    """The same where there are so many ways to pay for anything, whatever each of them is."""
+
+    count = 1
+
+    def ways(self, own: Any, left: Any, right: Any, item: Item) -> tuple[Payment, ...]:
+        """The ways that there are."""
+        (one,) = super().ways(own, left, right, item)
+        other = Payment(*(variable(f"{part}, paid otherwise") for part in one))  # type: ignore[arg-type]
+        return (one, other)[: self.count]
 
 
 class _Unchained(_Table):
@@ -88,17 +104,22 @@ class _Run:
     move: Move
     about: str
 
-    def claims(self) -> Claims:
-        """That the engine makes of the move what the rules say, field by field."""
+    def claims(self, seat: int | None = None) -> Claims:
+        """That the engine makes of the move what the rules say, in every field; of one seat's play
+        that may be legal or not, where it is."""
         with telling_everything():  # to pay or gain nothing changes nothing
-            for path in paths(self._both, _undecided):
-                after, due = path.result
-                for field in State._fields:
-                    found = list(differences(getattr(after, field), getattr(due, field)))
-                    said = all_of(found) if found else True
-                    yield Claim(said, path.conditions, f"{self.about}: {field}")
+            for path in paths(partial(self._both, seat), _undecided):
+                if path.result is None:
+                    continue
+                pairs = zip(State._fields, *path.result, strict=True)
+                unlike = {field: all_of(found) for field, a, b in pairs
+                          if (found := [*differences(a, b)])}  # fmt: skip
+                about = f"{self.about}: {', '.join(unlike)}"
+                yield Claim(all_of(unlike.values()), path.conditions, about)
 
-    def _both(self) -> tuple[State, State]:
+    def _both(self, seat: int | None) -> tuple[State, State] | None:
+        if seat is not None and self._codes(seat) != (None, None):
+            return None
         after = perform(self.book.rules, self.state, self.move)
         return after, self.book.after(self.state, self.move)
 
@@ -124,12 +145,10 @@ class _Run:
 
 
 def _undecided(new: Condition, before: Sequence[Condition]) -> bool:
-    """Every path is looked at, but for those that contradict themselves as they are written, and
-    those on which a card that is not named is the one that is played."""
+    """Whether a path is looked at: none on which a card that is not named is the one played."""
     if isinstance(new, Truth) and new.op is EQUAL and new.parts[0].id in _UNNAMED:
         return False
-    denied: Any = ~new
-    return all(condition is not denied for condition in before)
+    return undecided(new, before)
 
 
 # The cards that are not named, each with the building that it is.
@@ -152,6 +171,9 @@ class _Tables:
         self.rules = _Unchained(t.cards, t.edition)
         self.book = _UnchainedBook(self.rules)
         self.chained = Book(_Table(t.cards, t.edition))
+        self.paying = [Book(_Ways(t.cards, t.edition)) for _ in range(3)]
+        for count, book in enumerate(self.paying):
+            book.rules.count = count  # type: ignore[attr-defined]
         self.boards = [board.id for board in t.rules.boards]
         self.cities = [t.city(f"seat {seat}") for seat in range(t.players[-1])]
         self.asks_start = self.rules.ruling("seventh_card") == "start_of_turn"
@@ -204,7 +226,8 @@ class _Tables:
 
     def deck(self, players: int, age: int) -> list[int]:
         """The cards of an age, each once."""
-        return [*Rules.deck(self.rules, players, age)]
+        cards = (card for card in self.t.rules.buildings if card.age == age)
+        return [card.id for card in cards if self.book.dealt(players, card)]
 
     def dealt(self, seats: int, size: int, free_city: bool) -> list[Any]:
         """Hands of so many cards, none of them named; the Free City has none."""
@@ -242,7 +265,7 @@ class _Tables:
         if run % 5 == 4 and not (free_city and run % seats == FREE_CITY):
             hands[run % seats] = None
         boards = self.some_boards(seats, run)
-        stages = [min(built, len(self.rules.stage_items[board])) for board in boards]
+        stages = [(built + s) % len(self.book.stages[b]) for s, b in enumerate(boards)]
         return self.at(players, boards, stages, age, turn, hands), tuple(plays)
 
 
@@ -269,14 +292,32 @@ def _turns(tables: _Tables) -> Iterator[tuple[str, _Run]]:
             state, move = tables.turn(players, seats, age, run, _one(run // 2, mixed))
             about = f"{players} players, age {age}, seat {run // 2 + 1} {mixed}"
             yield about, _Run(tables.book, state, move, about)
+        yield from _out_of_any_hand(tables, players, seats, age)
     for (players, seats), run, built in product(
         tables.players, range(len(tables.boards)), range(_most(tables))
     ):
-        boards = tables.some_boards(seats, run)
-        able = [len(tables.rules.stage_items[board]) > built for board in boards]
-        state, move = tables.turn(players, seats, 1 + run % 3, run, _stages(able), built)
+        state, move = tables.turn(players, seats, 1 + run % 3, run, _builds_a_stage, built)
         about = f"{players} players, boards from {run}, stage {built + 1}"
         yield about, _Run(tables.book, state, move, about)
+
+
+def _out_of_any_hand(
+    tables: _Tables, players: int, seats: int, age: int
+) -> Iterator[tuple[str, _Run]]:
+    """Everybody discards; of one seat's hand nothing is known, whether it has the card among it."""
+    for seat, size in product(range(seats), range(4)):
+        state, move = tables.turn(
+            players, seats, age, seat, lambda s, c: Play(s, Action.DISCARD, c)
+        )
+        any_cards = tuple(variable(f"held, card {c}") for c in range(size))
+        hands: list[Any] = list(state.hands)
+        hands[seat] = any_cards if hands[seat] != () else ()
+        about = f"{players} players, age {age}, seat {seat + 1} out of any {size} cards"
+        yield about, _Run(tables.book, state._replace(hands=tuple(hands)), move, about)
+
+
+def _discards(seat: int, card: int) -> Play:
+    return Play(seat, Action.DISCARD, card)
 
 
 def _one(seat: int, action: Action) -> Callable[[int, int], Play]:
@@ -284,9 +325,8 @@ def _one(seat: int, action: Action) -> Callable[[int, int], Play]:
     return lambda s, card: Play(s, action if s == seat else Action.BUILD, card)
 
 
-def _stages(able: Sequence[bool]) -> Callable[[int, int], Play]:
-    """Each seat builds its next stage, or discards where it has none."""
-    return lambda s, card: Play(s, Action.STAGE if able[s] else Action.DISCARD, card)
+def _builds_a_stage(seat: int, card: int) -> Play:
+    return Play(seat, Action.STAGE, card)
 
 
 def _most(tables: _Tables) -> int:
@@ -361,7 +401,7 @@ def _answers(
     "card, where it can do nothing else with any, and what a chain makes free it builds"
 )
 def every_seat_is_held_to_the_rules(t: SevenCities) -> Claims:
-    """Every card at every seat of the least table, and at larger ones at some seat."""
+    """Every card at some seat of each table."""
     tables = _Tables(t)
     for key, claims in _refusals(tables):
         yield Lemma(f"{key} {t.everything}", claims)
@@ -376,8 +416,7 @@ def _refusals(tables: _Tables) -> Iterator[tuple[str, Callable[[], Claims]]]:
             continue
         for seat, age in product(range(seats), tables.rules.ages):
             about = f"{players} players, seat {seat + 1}, age {age}"
-            cards = [i.id for i in tables.t.cards.items if i.kind in (Kind.BUILDING, Kind.GUILD)]
-            cards = cards if players == least else cards[seat::seats]
+            cards = [i.id for i in tables.t.cards.items if i.kind in _CARDS][seat::seats]
             yield about, partial(_of_a_seat, tables, players, seat, age, cards)
         yield f"{players} players, whole turns", partial(_of_turns, tables, players)
 
@@ -396,22 +435,30 @@ def _of_a_seat(tables: _Tables, players: int, seat: int, age: int, cards: Sequen
         asked_of = tables.rules.items[card].age == age or n % 5 == 0  # of other ages some
         for action in (Action.BUILD, Action.FREE, Action.DISCARD) if asked_of else ():
             split: Any = (2, 0) if action is not Action.BUILD and n % 5 == 0 else None
-            if action is Action.BUILD and n % 5 == 1:
-                split = variable("stated to the left"), variable("stated to the right")
+            book = tables.chained
+            if action is Action.BUILD:  # with no way to pay, one or two, and what is stated of it
+                book, split = tables.paying[n % 3], (None, _STATED, (0, 0), None, None)[n % 5]
             play = Play(seat, action, card, split)
             about = f"{players} players, seat {seat + 1}, age {age}: {action}"
             about = f"{about} {tables.rules.items[card].slug}"
-            yield from _Run(tables.chained, state, (play,), about).legality(seat)
-            if split is None and tables.rules.items[card].free_with and action is Action.BUILD:
+            yield from _Run(book, state, (play,), about).legality(seat)
+            if action is Action.BUILD and n % 3:
                 others = (Play(s, Action.DISCARD, UNKNOWN) for s in range(players))
                 move = tuple(play if other.seat == seat else other for other in others)
-                yield from _Run(tables.chained, state, move, f"{about}, chained").claims()
+                yield from _Run(book, state, move, f"{about}, paid").claims(seat)
         asked = state._replace(
             due=(Due(DueKind.SALVAGE, seat),), discards=(cards[0], UNKNOWN)[: n % 3]
         )
         play = Play(seat, Action.SALVAGE, card)
         yield from _Run(tables.chained, asked, (play,), f"salvage {card}").legality()
-    for run, built in product(range(len(tables.boards)), range(_most(tables) + 1)):
+    boards, hands = tables.some_boards(players, 0), [None] * players
+    state = tables.at(players, boards, [0] * players, age, 1, hands)
+    for item in {i.kind: i for i in tables.t.cards.items if i.kind not in _CARDS}.values():
+        for play in (Play(seat, Action.DISCARD, item.id), Play(seat, Action.SALVAGE, item.id)):
+            about = f"{play.action} {item.slug}"
+            yield from _Run(tables.chained, state, (play,), about).legality(seat)
+    runs = range(age - 1, len(tables.boards), len(tables.rules.ages))
+    for run, built in product(runs, range(_most(tables) + 1)):
         boards = tables.some_boards(players, run)
         stages = [min(built, len(tables.rules.stage_items[board])) for board in boards]
         state = tables.at(players, boards, stages, age, 1, [None] * players)
@@ -496,11 +543,11 @@ def _of_turns(tables: _Tables, players: int) -> Claims:
     method=Method.TABLE,
 )
 def payments_are_found_again_by_every_number(t: SevenCities) -> Claims:
-    """Of each cost of the set, and each column of goods or prices, of each city."""
+    """Of the least cost in some resources, and each column of goods or prices, of each city."""
     known: dict[object, Item] = {}
-    for item in t.cards.items:
+    for item in sorted(t.cards.items, key=lambda item: sum(item.cost.units)):
         if any(item.cost.units):
-            known.setdefault(item.cost.units, item)
+            known.setdefault(tuple(map(bool, item.cost.units)), item)
     for item in known.values():
         yield Lemma(f"{item.cost} {t.trade}", partial(_found_again, t, item))
 

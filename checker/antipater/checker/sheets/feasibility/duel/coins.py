@@ -5,17 +5,20 @@ at any time: gains by the widest city there was, costs by the cheapest way to pa
 """
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import pairwise
 
 from antipater.checker.sheets.feasibility.cities import Cities
 from antipater.checker.sheets.feasibility.constraints import FAR
 from antipater.checker.sheets.feasibility.duel.moments import Moments
 from antipater.checker.sheets.feasibility.duel.resources import Resources
+from antipater.checker.sheets.feasibility.duel.swings import Swings, most_gained, taken_when_built
 from antipater.checker.sheets.feasibility.groups import Group
 from antipater.checker.sheets.feasibility.numbers import Number, least, most, sum_of
-from antipater.rules.card_set import CardSet, Item, Power
+from antipater.rules.card_set import CardSet, Item
 from antipater.rules.duel.rules import Rules
-from antipater.rules.expressions import Expression
+from antipater.rules.effects import Power, When
+from antipater.rules.expressions import Constant, Expression
 from antipater.rules.numbers import if_else
 
 SEATS = (0, 1)
@@ -23,53 +26,26 @@ SEATS = (0, 1)
 _MOST_STEPS = 30
 
 
-class Coins:
-    """Conditions on the coins of both cities at the end."""
+class Flows:
+    """What came into both treasuries from the bank, and the coins that items cost.
+
+    ``begins``: the coins with which each begins.
+    """
 
     def __init__(
-        self,
-        rules: Rules,
-        cities: Cities,
-        moments: Moments,
-        shields: Sequence[Number],
-        coins: Sequence[Number],
+        self, rules: Rules, cities: Cities, moments: Moments, begins: Sequence[int]
     ) -> None:
-        self.rules, self.cities, self.shields = rules, cities, shields
+        self.begins = begins
+        self.rules, self.cities = rules, cities
         self.moments, self.plays = moments, moments.plays
         self.resources = Resources(rules, cities, self.plays, moments)
-        self.most_ever = most_ever(rules, cities, moments)
-        for seat in SEATS:
-            gains, discards = self._gains(seat), self._all_discards(seat)
-            more = sum_of([*self._otherwise(seat), self._for_chains(seat), self._collected(seat)])
-            incomes = sum_of([*gains, *discards, more])
-            cities.let(coins[seat] == incomes - self._expenses(seat))
-            self._never_in_debt(seat, gains, discards, more)
-
-    def _never_in_debt(
-        self, seat: int, gains: Sequence[Number], discards: Sequence[Number], more: Number
-    ) -> None:
-        """What was paid in the ages up to one had come in by then.
-
-        Wonders, tokens, chains and trade may have brought theirs at any time. Where an item may
-        take coins away, nothing is said.
-        """
-        cities, resources = self.cities, self.resources
-        if any(least(gain) < 0 for gain in gains):
-            return
-        ages = [group.first.age or 0 for group in cities.groups]
-        for n, age in enumerate(self.rules.ages[:-1], start=1):
-            had = sum_of(gain for gain, since in zip(gains, ages, strict=True) if since <= age)
-            spent = sum_of(
-                resources.due[seat][g] * group.first.cost.coins + resources.purchases[seat][g]
-                for g, group in enumerate(cities.groups)
-                if 1 <= ages[g] <= age
-            )
-            cities.let(had + sum_of(discards[:n]) + more >= spent)
+        self.swings = Swings(rules, cities, moments, self.resources)
 
     def _otherwise(self, seat: int) -> list[Number]:
-        """The coins at the beginning, and those that destroyed buildings may have brought."""
+        """The coins at the beginning, and those that destroyed buildings may have brought, or
+        what acts otherwise than when its owner builds it."""
         gone = self.plays.gone(seat, lambda item: most_gain(self.rules.cards, self.moments, item))
-        return [self.rules.cards.figure("starting_coins"), gone]
+        return [self.begins[seat], gone, self.swings.gained[seat]]
 
     def _gains(self, seat: int) -> list[Number]:
         """Coins that the items of each group brought when built."""
@@ -92,7 +68,7 @@ class Coins:
         return got
 
     def _formulas(self, item: Item) -> list[Expression]:
-        return [self.rules.cards.inlined(gain.formula) for gain in item.on_build]
+        return [self.rules.cards.inlined(gain.amount) for gain in item.gains(When.BUILT)]
 
     def _all_discards(self, seat: int) -> list[Number]:
         return [self._discards(seat, n, age) for n, age in enumerate(self.rules.ages)]
@@ -121,22 +97,15 @@ class Coins:
             cities.let(extra <= cards, extra <= slots * step)
         return sum_of([lowest * cards, *more])
 
-    def _for_chains(self, seat: int) -> Number:
-        """Coins that a token (Urbanism) brought for buildings free by a chain."""
-        cities, column = self.cities, self.rules.chain_coins
-        chained = sum_of(self.resources.chained[seat])
-        worth = cities.amount(column) * (chained + sum_of(self.plays.destroyed[seat]))
-        held = cities.held(seat, cities.adding(column))
-        return cities.where_had(held, worth, most(worth), exact=False)
-
-    def _collected(self, seat: int) -> Number:
-        """What the opponent paid for resources to a city with Economy."""
-        cities, paid = self.cities, self.resources.trade[1 - seat]
-        held = cities.held(seat, cities.adding(self.rules.collects_trade))
-        return cities.where_had(held, paid, min(most(paid), self.most_ever), exact=False)
-
-    def _expenses(self, seat: int) -> Number:
-        return self._costs(seat) + self.resources.trade[seat] + self._taken(seat)
+    def _for_chains(self, seat: int) -> list[Number]:
+        """Coins that came in for chains (Urbanism), as often as it can have happened, to either
+        player."""
+        brought: list[Number] = []
+        for player, whose in zip((seat, 1 - seat), self.rules.at_chains, strict=True):
+            chained = sum_of([*self.resources.chained[player], *self.plays.destroyed[player]])
+            times = partial(_as_often, chained)
+            brought += [self.cities.at_most(seat, kept.column, times) for kept in whose]
+        return brought
 
     def _costs(self, seat: int) -> Number:
         """Coin costs of all that was paid for; more for what was destroyed."""
@@ -147,11 +116,104 @@ class Coins:
         )
         return paid + plays.gone(seat, lambda item: item.cost.coins)
 
+
+def _as_often(times: Number, giver: int) -> Number:
+    """The same for every giver."""
+    return times
+
+
+class Purse(Flows):
+    """Bounds the coins of both players together, with whom trade leaves at most what it takes.
+
+    So nothing is asked of resources, and coins that are far too many are soon refuted. Holds where
+    ``trade_makes_no_coins``.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        cities: Cities,
+        moments: Moments,
+        coins: Sequence[Number],
+        begins: Sequence[int],
+    ) -> None:
+        super().__init__(rules, cities, moments, begins)
+        cities.let(sum_of(coins) <= sum_of(flow for seat in SEATS for flow in self._of(seat)))
+
+    def _of(self, seat: int) -> list[Number]:
+        others = [*self._otherwise(seat), *self._for_chains(seat), -self._costs(seat)]
+        return [*self._gains(seat), *self._all_discards(seat), *others]
+
+
+def trade_makes_no_coins(rules: Rules) -> bool:
+    """Whether what is paid for resources comes to one player at most."""
+    return sum(map(len, rules.at_trades)) <= 1
+
+
+class Coins(Flows):
+    """Conditions on the coins of both cities at the end."""
+
+    def __init__(
+        self,
+        rules: Rules,
+        cities: Cities,
+        moments: Moments,
+        shields: Sequence[Number],
+        coins: Sequence[Number],
+        begins: Sequence[int],
+    ) -> None:
+        super().__init__(rules, cities, moments, begins)
+        self.shields = shields
+        # What is paid for resources comes first into the program.
+        assert len(self.resources.trade) == len(SEATS)
+        self.most_ever = most_ever(rules, cities, moments, begins)
+        for seat in SEATS:
+            gains, discards = self._gains(seat), self._all_discards(seat)
+            more = sum_of([*self._otherwise(seat), *self._for_chains(seat), *self._collected(seat)])
+            incomes = sum_of([*gains, *discards, more])
+            cities.let(coins[seat] == incomes - self._expenses(seat))
+            self._never_in_debt(seat, gains, discards, more)
+
+    def _never_in_debt(
+        self, seat: int, gains: Sequence[Number], discards: Sequence[Number], more: Number
+    ) -> None:
+        """What was paid in the ages up to one had come in by then.
+
+        Wonders, tokens, chains and trade may have brought theirs at any time. Where an item may
+        take coins away, nothing is said.
+        """
+        cities, resources = self.cities, self.resources
+        if any(least(gain) < 0 for gain in gains):
+            return
+        ages = [group.first.age or 0 for group in cities.groups]
+        for n, age in enumerate(self.rules.ages[:-1], start=1):
+            had = sum_of(gain for gain, since in zip(gains, ages, strict=True) if since <= age)
+            spent = sum_of(
+                resources.due[seat][g] * group.first.cost.coins + resources.purchases[seat][g]
+                for g, group in enumerate(cities.groups)
+                if 1 <= ages[g] <= age
+            )
+            cities.let(had + sum_of(discards[:n]) + more >= spent)
+
+    def _collected(self, seat: int) -> list[Number]:
+        """Coins that came in for what either player paid for resources (Economy)."""
+        cities, brought = self.cities, []
+        for player, whose in zip((seat, 1 - seat), self.rules.at_trades, strict=True):
+            paid = self.resources.trade[player]
+            for kept in whose:
+                held = cities.held(seat, cities.adding(kept.column))
+                most_paid = min(most(paid), self.most_ever)
+                brought.append(cities.where_had(held, paid, most_paid, exact=False))
+        return brought
+
+    def _expenses(self, seat: int) -> Number:
+        lost = self._taken(seat) + self.swings.lost[seat]
+        return self._costs(seat) + self.resources.trade[seat] + lost
+
     def _taken(self, seat: int) -> Number:
         """Coins that the opponent's wonders and the conflict pawn may have taken."""
         cities, other = self.cities, 1 - seat
-        loses = cities.weighed(other, lambda item: item.opponent_loses)
-        loses = loses + self.plays.most_gone(other, lambda item: item.opponent_loses)
+        loses = cities.weighed(other, _takes) + self.plays.most_gone(other, _takes)
         loot = sum_of(
             if_else(self.shields[other] >= token.at, token.coins, 0)
             for token in self.rules.cards.loot
@@ -161,7 +223,13 @@ class Coins:
         return coins
 
 
-def most_ever(rules: Rules, cities: Cities, moments: Moments) -> int:
+def _takes(item: Item) -> int:
+    """The coins that an item takes from the opponent when it is built."""
+    taken = (effect.moved for effect in item.effects if effect.takes and taken_when_built(effect))
+    return sum(amount.value for amount in taken if isinstance(amount, Constant))
+
+
+def most_ever(rules: Rules, cities: Cities, moments: Moments, begins: Sequence[int]) -> int:
     """A rough bound on any treasury, which spares the solver long searches.
 
     It is both players' coins together: every card discarded at the best rate there is,
@@ -170,14 +238,15 @@ def most_ever(rules: Rules, cities: Cities, moments: Moments) -> int:
     cards = rules.cards
     plays = sum(len(cards.layouts[age].slots) for age in rules.ages)
     income = moments.span(cards.resolved(cards.rules["discard_income"]))[1]
+    chains = (kept.column for whose in rules.at_chains for kept in whose)
     again = sum(item.has(Power.BUILD_FROM_DISCARD) for item in rules.items)
     gains = [most_gain(cards, moments, item) for item in rules.items]
-    a_card = max(income, cities.amount(rules.chain_coins), 0)
-    most = 2 * cards.figure("starting_coins") + plays * a_card + sum(gains)
+    a_card = max(income, sum(item.adds(c) for c in chains for item in rules.items), 0)
+    most = sum(begins) + plays * a_card + sum(gains) + most_gained(rules, moments, "coins")
     return min(FAR, most + again * max(gains))
 
 
 def most_gain(cards: CardSet, moments: Moments, item: Item) -> int:
     """The most coins that an item can bring when it is built."""
-    formulas = (cards.inlined(gain.formula) for gain in item.on_build)
+    formulas = (cards.inlined(gain.amount) for gain in item.gains(When.BUILT))
     return sum(max(0, moments.span(each)[1]) for each in formulas)

@@ -6,32 +6,48 @@ can only let an impossible sheet pass. docs/guide/scoresheets.md lists both.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
+from enum import Enum, auto
+from functools import cached_property, partial
 
 from antipater.checker.sheets.feasibility.cities import Cities, standing
-from antipater.checker.sheets.feasibility.duel.coins import Coins, most_ever
+from antipater.checker.sheets.feasibility.constraints import FAR
+from antipater.checker.sheets.feasibility.duel.coins import Coins, Purse, most_ever
 from antipater.checker.sheets.feasibility.duel.moments import Moments
 from antipater.checker.sheets.feasibility.duel.plays import Plays
+from antipater.checker.sheets.feasibility.duel.swings import most_gained
 from antipater.checker.sheets.feasibility.groups import columns_seen, grouped
 from antipater.checker.sheets.feasibility.numbers import Condition, Number, most, sum_of
 from antipater.checker.sheets.feasibility.search import Situation
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.duel.rules import Rules
+from antipater.rules.effects import Happens
+from antipater.rules.interpreter import is_among, names_of
 from antipater.rules.numbers import if_else, minimum, negation
+from antipater.rules.start import AS_THE_SET_SAYS, Start
 
 SEATS = (0, 1)
 _RULES = ("discard_income", "scientific_supremacy", "military_supremacy", "tie_break")
-_COLUMNS = ("collects_trade", "chain_coins", "wonder_replay")
+
+
+class CoinsAsked(Enum):
+    """Whether it is asked where the coins of each player came from, or of both together."""
+
+    NOTHING = auto()
+    OF_BOTH = auto()
+    OF_EACH = auto()
 
 
 class FinishedDuel:
     """The two cities at the civilian end of a game, and what the rules say of them.
 
-    Without ``coins`` it is not asked where the coins came from.
+    ``asked``: what is asked of their coins. ``start``: those at the beginning.
     """
 
-    def __init__(self, rules: Rules, coins: bool = True) -> None:
+    def __init__(
+        self, rules: Rules, asked: CoinsAsked = CoinsAsked.OF_EACH, start: Start = AS_THE_SET_SAYS
+    ) -> None:
         self.rules = rules
+        begins = [city[rules.coins] for city in rules.begun(start, len(SEATS))]
         self.cards = cards = rules.cards
         kinds = (Kind.BUILDING, Kind.GUILD, Kind.WONDER, Kind.TOKEN)
         self.cities_ = Cities(cards, grouped(cards.of_kind(*kinds), self._seen()), len(SEATS))
@@ -39,20 +55,23 @@ class FinishedDuel:
         self.plays = Plays(rules, self.cities_)
         self.extra = [self._extra_shields(seat) for seat in SEATS]
         # The pawn stays where destroyed buildings moved it.
-        self.gone = [self.plays.gone(seat, lambda item: item.shields) for seat in SEATS]
+        self.gone = [self.plays.gone(seat, self._strength) for seat in SEATS]
         self.shields = [
-            self.cities_.weighed(seat, lambda item: item.shields) + extra + gone
+            self.cities_.weighed(seat, self._strength) + extra + gone
             for seat, extra, gone in zip(SEATS, self.extra, self.gone, strict=True)
         ]
-        moments = Moments(rules, self.cities_, self.plays)
-        treasury = most_ever(rules, self.cities_, moments)
+        self.moments = moments = Moments(rules, self.cities_, self.plays)
+        treasury = most_ever(rules, self.cities_, moments, begins)
         self.coins = [self.cities_.count(treasury) for _ in SEATS]
         self.ledgers = [self._ledger(seat) for seat in SEATS]
         self._pawn()
         self._science()
         self._tokens()
-        if coins:
-            Coins(rules, self.cities_, moments, self.shields, self.coins)
+        match asked:
+            case CoinsAsked.OF_EACH:
+                Coins(rules, self.cities_, moments, self.shields, self.coins, begins)
+            case CoinsAsked.OF_BOTH:
+                Purse(rules, self.cities_, moments, self.coins, begins)
         self.points = tuple(map(self._points, SEATS))
         self.program = self.cities_.program
 
@@ -83,6 +102,8 @@ class FinishedDuel:
         for seat, ledger in enumerate(ledgers):
             ledger[self.rules.coins] = situation.number(self.coins[seat])
             ledger[self.rules.lead] = -lead if seat else lead
+            for column in self.rules.effects.changed:
+                ledger[column] = situation.number(self.ledgers[seat][column])
         for seat in SEATS:
             scored = self.rules.scoring.points(ledgers[seat], ledgers[1 - seat])
             said = {c: situation.number(self.points[seat][c]) for c in scored}
@@ -95,13 +116,15 @@ class FinishedDuel:
     def _seen(self) -> frozenset[int]:
         scores = [f"score_{category}" for category in self.cards.categories]
         named = columns_seen(self.cards, [*scores, *_RULES])
-        extra = [name for name in self.cards.columns if name.startswith("extra_shields")]
-        return named | {self.cards.column[name] for name in (*_COLUMNS, *extra)}
+        return named | {kept.column for kept in self.rules.effects.keeping}
 
     def _ledger(self, seat: int) -> list[Number]:
         ledger = self.cities_.ledger(seat)
         ledger[self.rules.coins] = self.coins[seat]
         ledger[self.rules.lead] = self.shields[seat] - self.shields[1 - seat]
+        for column in self.rules.effects.changed:
+            most_kept = most_gained(self.rules, self.moments, self.cards.columns[column])
+            ledger[column] = self.cities_.count(min(FAR, most_kept))
         return ledger
 
     def _items(self) -> None:
@@ -121,8 +144,8 @@ class FinishedDuel:
         pair = self.rules.pair
         bearing = [item for item in self.rules.items if item.kind is not Kind.TOKEN]
         ages = [
-            sorted(each.age or 0 for each in bearing if symbol in each.science)
-            for symbol in self.cards.symbols
+            sorted(each.age or 0 for each in bearing if each.adds(column))
+            for column in self.rules.symbol_columns
         ]
         return min((each[pair - 1] for each in ages if len(each) >= pair), default=0)
 
@@ -131,35 +154,51 @@ class FinishedDuel:
         return sum_of(each for table in self.plays.otherwise for each in table[seat])
 
     def _extra_shields(self, seat: int) -> Number:
-        """Shields that a token (Strategy) may have added to buildings that came after it."""
-        cities, extra = self.cities_, []
-        for colour in self.cards.colours:
-            column = self.cards.column[f"extra_shields({colour})"]
-            givers = cities.adding(column)
-            if not givers:
-                continue
-            anytime = cities.total(seat, cities.where(_coloured(colour)))
-            late = cities.total(seat, cities.where(_coloured(colour, self._first_token_age)))
-            late = minimum(late + self._late(seat), anytime)
-            drawn = cities.total(seat, self.plays.drawing)
-            gone = self.plays.most_gone(seat, lambda item, colour=colour: item.colour == colour)  # type: ignore[misc]
-            worth = (if_else(drawn >= 1, anytime, late) + gone) * cities.amount(column)
-            held = cities.held(seat, givers)
-            extra.append(cities.where_had(held, worth, most(worth), exact=False))
-        return sum_of(extra)
+        """Shields that an item (Strategy) may have added to what came after it."""
+        return sum_of(
+            self.cities_.at_most(seat, kept.column, partial(self._built, seat, kept.event.of))
+            for kept in self.rules.effects.keeping
+            if (kept.event.what, kept.effect.column) == (Happens.BUILDS, "lead")
+        )
+
+    def _built(self, seat: int, of: tuple[str, ...], giver: int) -> Number:
+        """At most how often shields were added to something of these names by a group's item. A
+        token comes with a pair, if it is not drawn."""
+        cities = self.cities_
+        gone = self.plays.most_gone(seat, _among(of))
+        anytime = cities.total(seat, cities.where(_among(of)))
+        if cities.groups[giver].first.kind is not Kind.TOKEN:
+            return anytime + gone
+        late = cities.total(seat, cities.where(_among(of, self._first_token_age)))
+        late = minimum(late + self._late(seat), anytime)
+        drawn = cities.total(seat, self.plays.drawing)
+        early: Number = if_else(drawn >= 1, anytime, late)
+        return early + gone
 
     def _pawn(self) -> None:
         """The pawn never stood at a capital: not at the end, nor when an age ended."""
         cities, capital = self.cities_, self.rules.capital
         lead = self.shields[0] - self.shields[1]
         cities.let(lead < capital, lead > -capital)
-        strongest = max(building.shields for building in self.rules.buildings)
+        strongest = max(map(self._strength, self.rules.buildings))
         for age in self.rules.ages[:-1]:
             for own, other in (SEATS, SEATS[::-1]):
-                early = cities.weighed(own, _shields_by(age))
+                early = cities.weighed(own, self._shields_by(age))
                 least = early - strongest * self._late(own)
-                most = cities.weighed(other, _shields_by(age, wonders=True)) + self.gone[other]
+                most = cities.weighed(other, self._shields_by(age, wonders=True)) + self.gone[other]
                 cities.let(least - most - self.extra[other] < capital)
+
+    def _strength(self, item: Item) -> int:
+        return item.adds(self.rules.shields)
+
+    def _shields_by(self, age: int, wonders: bool = False) -> Callable[[Item], int]:
+        """The shields of buildings of the ages up to one, and of wonders where asked."""
+
+        def shields(item: Item) -> int:
+            early = item.age is not None and item.age <= age
+            return self._strength(item) if early or (wonders and _is_wonder(item)) else 0
+
+        return shields
 
     # Science and progress
 
@@ -176,7 +215,7 @@ class FinishedDuel:
         drawn = [self._drawn(seat) for seat in SEATS]
         held = [ledger[self.rules.tokens] for ledger in self.ledgers]
         for seat in SEATS:
-            again = self.plays.gone(seat, lambda item: bool(item.science))
+            again = self.plays.gone(seat, lambda item: bool(self.cards.science(item)))
             pairs.append(sum_of([*self._pairs(seat), again]))
             cities.let(held[seat] <= pairs[seat] + drawn[seat], held[seat] >= drawn[seat])
         board = self.cards.figure("tokens_on_board")
@@ -195,8 +234,8 @@ class FinishedDuel:
 
     def _pairs(self, seat: int) -> list[Number]:
         complete = []
-        for symbol in self.cards.symbols:
-            bearing = self.cities_.where(_bearing(symbol))
+        for column in self.rules.symbol_columns:
+            bearing = self.cities_.where(_bearing(column))
             if sum(self.cities_.groups[g].size for g in bearing) >= self.rules.pair:
                 have = self.cities_.total(seat, bearing)
                 complete.append(if_else(have >= self.rules.pair, 1, 0))
@@ -207,22 +246,13 @@ def _is_wonder(item: Item) -> bool:
     return item.kind is Kind.WONDER
 
 
-def _coloured(colour: str, since: int = 0) -> Callable[[Item], bool]:
-    return lambda item: item.colour == colour and (item.age or 0) >= since
+def _among(of: tuple[str, ...], since: int = 0) -> Callable[[Item], bool]:
+    """Of these names, and not of an age before this one."""
+    return lambda item: is_among(names_of(item), of) and (item.age is None or item.age >= since)
 
 
-def _bearing(symbol: str) -> Callable[[Item], bool]:
-    return lambda item: symbol in item.science and item.kind is not Kind.TOKEN
-
-
-def _shields_by(age: int, wonders: bool = False) -> Callable[[Item], int]:
-    """The shields of buildings of the ages up to one, and of wonders where asked."""
-
-    def shields(item: Item) -> int:
-        early = item.age is not None and item.age <= age
-        return item.shields if early or (wonders and _is_wonder(item)) else 0
-
-    return shields
+def _bearing(column: int) -> Callable[[Item], bool]:
+    return lambda item: item.adds(column) > 0 and item.kind is not Kind.TOKEN
 
 
 def city_of(items: list[Item], coins: int, pawn: int) -> Mapping[str, object]:

@@ -71,7 +71,7 @@ class Moments:
         moved = {rules.coins: (0, FAR), rules.lead: (-rules.capital, rules.capital)}
         moved |= {loot.column: (0, 1) for loot in self.cities.cards.loot}
         early = [name for name in column if name.startswith("early(")]
-        return moved | {column[name]: (0, FAR) for name in early}
+        return moved | {column[name]: (0, FAR) for name in (*early, *self.cities.cards.changed)}
 
     @cached_property
     def _amounts(self) -> tuple[dict[int, int], dict[int, int]]:

@@ -10,8 +10,9 @@ from functools import cached_property
 
 from antipater.checker.sheets.feasibility.cities import Cities
 from antipater.checker.sheets.feasibility.numbers import Number, most, sum_of
-from antipater.rules.card_set import Item, Kind, Power
+from antipater.rules.card_set import Item, Kind
 from antipater.rules.duel.rules import Rules
+from antipater.rules.effects import Power
 from antipater.rules.numbers import if_else
 
 SEATS = (0, 1)
@@ -107,12 +108,7 @@ class Plays:
     @property
     def destroyable(self) -> frozenset[str]:
         """The colours of which a building can be destroyed."""
-        return frozenset(
-            ability.argument
-            for item in self.rules.items
-            for ability in item.abilities
-            if ability.power is Power.DESTROY
-        )
+        return frozenset(self.rules.cards.arguments(Power.DESTROY))
 
     def most_gone(self, seat: int, amount: Callable[[Item], int]) -> Number:
         """At most what an amount was for all buildings that a city lost."""
@@ -162,10 +158,12 @@ class Plays:
         cities, rules = self.cities, self.rules
         lost = cities.count(len(rules.ages))
         certain = [cities.total(seat, cities.having(Power.REPLAY)) for seat in SEATS]
+        columns = [kept.column for kept in rules.at_wonders]
+        again = cities.where(lambda item: any(map(item.adds, columns)))
         for seat in SEATS:
             wonders = cities.total(seat, cities.where(lambda i: i.kind is Kind.WONDER))
             cities.let(sum_of(self.tucked[seat]) == wonders)
-            theology = cities.total(seat, cities.adding(rules.wonder_replay))
+            theology = cities.total(seat, again)
             replays = sum_of(self.replays[seat])
             cities.let(replays <= if_else(theology >= 1, wonders, certain[seat]))
             cities.let(replays >= certain[seat] - lost)

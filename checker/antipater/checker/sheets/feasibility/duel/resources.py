@@ -33,8 +33,17 @@ class Resources:
         self.due = [[self._due(seat, g) for g in range(len(cities.groups))] for seat in SEATS]
         for seat in SEATS:
             self._brought(seat)
-        self.purchases = [self._purchases(seat) for seat in SEATS]
-        self.trade = [sum_of([*self.purchases[seat], self._lost(seat)]) for seat in SEATS]
+
+    @cached_property
+    def purchases(self) -> list[list[Number]]:
+        """By seat, for each group, what was paid for the resources of its items."""
+        return [self._purchases(seat) for seat in SEATS]
+
+    @cached_property
+    def trade(self) -> list[Number]:
+        """By seat all that was paid for resources."""
+        purchases = self.purchases
+        return [sum_of([*purchases[seat], self._lost(seat)]) for seat in SEATS]
 
     def _due(self, seat: int, g: int) -> Number:
         """How many of a group's items had to be paid for."""
@@ -65,7 +74,7 @@ class Resources:
             cities.let(paid >= cities.total(seat, groups) - others)
 
     def _gives_chain(self, giver: Item, item: Item) -> bool:
-        return any(dict(giver.standing).get(column) for column in item.free_with)
+        return any(map(giver.adds, item.free_with))
 
     def _may_go(self, groups: list[int]) -> bool:
         """Whether an opponent can have destroyed an item of these groups."""
@@ -74,7 +83,6 @@ class Resources:
     # Purchases
 
     def _purchases(self, seat: int) -> list[Number]:
-        """For each group, what was paid for the resources of its items."""
         return [
             self._purchase(seat, group, due)
             for group, due in zip(self.cities.groups, self.due[seat], strict=True)

@@ -8,8 +8,8 @@ from antipater.checker.sheets.feasibility.direction import Bounds, highest, lowe
 from antipater.checker.sheets.feasibility.groups import Group
 from antipater.checker.sheets.feasibility.numbers import Number, least, most, sum_of
 from antipater.checker.sheets.feasibility.seven_wonders.moments import Moments
-from antipater.rules.card_set import Item, Kind, Power
-from antipater.rules.effects import BUILDS_FREE, Which
+from antipater.rules.card_set import Item, Kind
+from antipater.rules.effects import Power, When, Which
 from antipater.rules.expressions import Expression
 from antipater.rules.numbers import all_true
 from antipater.rules.seven_wonders import Rules
@@ -33,7 +33,9 @@ class Coins:
         discarded: Sequence[Number],
         coins: Sequence[Number],
         revived: Sequence[Sequence[Number]],
+        begins: Sequence[Number],
     ) -> None:
+        """``begins``: the coins with which each seat begins."""
         self.revived = revived
         self.rules, self.cities, self.ledgers = rules, cities, ledgers
         self.bought = [[cities.count() for _ in "lr"] for _ in cities.seats]
@@ -46,7 +48,7 @@ class Coins:
             left, right = (seat - 1) % len(ledgers), (seat + 1) % len(ledgers)
             gains = self._gains(seat, left, right)
             more = sum_of([
-                rules.cards.figure("starting_coins"),
+                begins[seat],
                 self._income(discarded[seat]),
                 self.bought[left][1],
                 self.bought[right][0],
@@ -77,8 +79,8 @@ class Coins:
         seats = [self.moments.until(self.ledgers[s]) for s in (seat, left, right)]
         return [
             sum_of(
-                self._gain(have, group, self.rules.cards.inlined(gain.formula), seats)
-                for gain in group.first.on_build
+                self._gain(have, group, self.rules.cards.inlined(gain.amount), seats)
+                for gain in group.first.gains(When.BUILT)
             )
             for group, have in zip(self.cities.groups, self.cities.have[seat], strict=True)
         ]
@@ -127,7 +129,7 @@ class Coins:
             Which.LAST_OF_AGE: 2 * ages,  # the seventh card is one more
             Which.EACH: ages * self.rules.hand_size,
         }
-        return sum(most[effect.which] for effect in item.effects if effect.power == BUILDS_FREE)
+        return sum(most[e.which] for e in item.effects if e.power is Power.BUILDS_FREE)
 
     def _costs(self, due: Sequence[Number]) -> list[Number]:
         """Coin costs of all that was paid for, by group."""
@@ -216,4 +218,4 @@ def choices(supply: Supply, needed: Set[int]) -> Number:
 
 
 def _gives_chain(giver: Item, item: Item) -> bool:
-    return any(dict(giver.standing).get(column) for column in item.free_with)
+    return any(map(giver.adds, item.free_with))

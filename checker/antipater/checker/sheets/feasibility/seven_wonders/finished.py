@@ -16,10 +16,12 @@ from antipater.checker.sheets.feasibility.seven_wonders.moments import Moments
 from antipater.checker.sheets.feasibility.seven_wonders.payable import let_be_payable
 from antipater.checker.sheets.feasibility.seven_wonders.seating import Seating
 from antipater.checker.sheets.reading.boards import boards_named
-from antipater.rules.card_set import Gain, Item, Kind, Power
+from antipater.rules.card_set import Item, Kind
+from antipater.rules.effects import Effect, Power, When
 from antipater.rules.expressions import read_columns
 from antipater.rules.numbers import if_else
 from antipater.rules.seven_wonders import Rules, Setup, State, city_points
+from antipater.rules.start import AS_THE_SET_SAYS, Start
 
 
 class FinishedSevenWonders:
@@ -28,7 +30,8 @@ class FinishedSevenWonders:
     With two players the Free City is a third city of which no entry is known. ``seated``:
     the rows of a sheet are the seats in their order; else they may sit in any order, and
     ``seating`` tells it. Without ``coins`` it is not asked where the coins came from; ``payable``:
-    nor otherwise who sold what was bought, and when there were coins for it.
+    nor otherwise who sold what was bought, and when there were coins for it. ``start``: the coins
+    at the beginning, by row.
     """
 
     def __init__(
@@ -38,6 +41,7 @@ class FinishedSevenWonders:
         seated: bool = True,
         coins: bool = True,
         payable: bool = False,
+        start: Start = AS_THE_SET_SAYS,
     ) -> None:
         self.rules = rules
         self.cards = cards = rules.cards
@@ -67,14 +71,26 @@ class FinishedSevenWonders:
         self.moments = Moments(rules)
         self.program = self.cities_.program
         self.by_seat: tuple[Mapping[str, Number], ...] = tuple(map(self._points, self.seats))
+        begins = [city[rules.coins] for city in rules.begun(start, len(self.seats))]
+        seats: Sequence[Number] = begins
         if coins:
+            # By seat; those that players agreed on go by rows.
+            seats = begins if seated else [self._any_of(begins) for _ in self.seats]
             self.flows = Coins(
-                rules, self.cities_, self.ledgers, self.discarded, self.coins, self.revived
+                rules, self.cities_, self.ledgers, self.discarded, self.coins, self.revived, seats
             )
             if payable:
                 let_be_payable(rules, self.cities_, self.flows)
         self.sitting = Seating(self.program, players, len(self.seats), seated)
         self.points = self.sitting.entries(self.by_seat)
+        if coins and not seated and any(start):
+            for row, own in enumerate(begins[:players]):
+                self.program.let(self.sitting.at(row, seats) == own)
+
+    def _any_of(self, numbers: Sequence[int]) -> Number:
+        """One of some numbers, whichever."""
+        low, high = min(numbers), max(numbers)
+        return low if low == high else low + self.cities_.count(high - low)
 
     def around(self, seat: int) -> tuple[int, int, int]:
         """A seat, its left and its right neighbour."""
@@ -170,14 +186,14 @@ class FinishedSevenWonders:
     ) -> Iterator[tuple[str, Number]]:
         """What each item that counts at the end gives, if the city has it."""
         for g, group in enumerate(self.cities_.groups):
-            for gain in group.first.at_end:
-                formula = self.cards.compile(group.first.slug, gain.formula)
+            for gain in group.first.gains(When.END):
+                formula = self.cards.compile(group.first.slug, gain.amount)
                 have = self.cities_.have[seat][g]
                 yield group.first.category, self._where(have, formula(*ledgers), gain)
 
-    def _where(self, have: Number, worth: Number, gain: Gain) -> Number:
+    def _where(self, have: Number, worth: Number, gain: Effect) -> Number:
         """What a gain is worth where there is what brings it, else 0."""
-        low, high = self.moments.span(gain.formula)
+        low, high = self.moments.span(gain.amount)
         if low < 0:
             return if_else(have >= 1, worth, 0)  # type: ignore[no-any-return]
         return self.cities_.where_had(have, worth, high)
@@ -197,11 +213,11 @@ class FinishedSevenWonders:
             if rules.ruling("copied_shipowners") == "counts_itself":
                 for column, amount in guild.standing:
                     own[column] = own[column] + amount
-            for gain in guild.at_end:
-                formula = self.cards.compile(guild.slug, gain.formula)
+            for gain in guild.gains(When.END):
+                formula = self.cards.compile(guild.slug, gain.amount)
                 worth = formula(own, self.ledgers[left], self.ledgers[right])
                 gains.append(self._where(copy, worth, gain))
-            wild = dict(guild.standing).get(self.cards.column["wildcards"], 0)
+            wild = guild.adds(self.cards.column["wildcards"])
             wildcards.append(copy * wild)
         cities.let(sum_of(copies) <= able)
         return sum_of(gains), sum_of(wildcards)

@@ -11,11 +11,6 @@ from antipater.rules.numbers import if_else
 from antipater.rules.seven_wonders import Rules
 
 
-def _shields_by(age: int) -> Callable[[Item], int]:
-    """The shields of buildings of the ages up to one."""
-    return lambda item: item.shields if item.age is not None and item.age <= age else 0
-
-
 @dataclass(frozen=True)
 class Token:
     """What a conflict with one neighbour in one age brought: points, and 1 if it was a defeat."""
@@ -46,7 +41,7 @@ class Military:
 
     def __init__(self, rules: Rules, cities: Cities, revived: list[list[Number]]) -> None:
         self.rules, self.cities = rules, cities
-        self._strongest = max(b.shields for b in rules.buildings)
+        self._strongest = max(b.adds(rules.shields) for b in rules.buildings)
         self.shields = [self._shields(seat, revived[seat]) for seat in cities.seats]
         self._tokens = conflict_tokens(rules, self.shields)
         self.points = [sum_of(token.points for token in own) for own in self._tokens]
@@ -59,18 +54,25 @@ class Military:
         all shields stand.
         """
         cities, ages = self.cities, self.rules.ages
-        stages = cities.weighed(seat, lambda i: i.shields if i.kind is Kind.STAGE else 0)
+        stages = cities.weighed(seat, self._strength(lambda item: item.kind is Kind.STAGE))
         shields: list[Number] = []
         for age in ages:
-            by_now = cities.weighed(seat, _shields_by(age))
+            by_now = cities.weighed(seat, self._shields_by(age))
             number = cities.count()
             late = self._strongest * sum_of(revived)
             cities.let(number <= by_now + stages, number >= by_now - late)
             if shields:
                 cities.let(number >= shields[-1])
             shields.append(number)
-        cities.let(shields[-1] == cities.weighed(seat, _shields_by(ages[-1])) + stages)
+        cities.let(shields[-1] == cities.weighed(seat, self._shields_by(ages[-1])) + stages)
         return shields
+
+    def _shields_by(self, age: int) -> Callable[[Item], int]:
+        """The shields of buildings of the ages up to one."""
+        return self._strength(lambda item: item.age is not None and item.age <= age)
+
+    def _strength(self, counts: Callable[[Item], bool]) -> Callable[[Item], int]:
+        return lambda item: item.adds(self.rules.shields) if counts(item) else 0
 
     def tokens(self, situation: Situation, seat: int) -> list[int]:
         """The conflict tokens of a city in a situation, ties left out."""

@@ -6,6 +6,8 @@ from antipater.checker.sheets.feasibility.numbers import Condition, Number, leas
 from antipater.checker.sheets.feasibility.program import Program
 from antipater.checker.sheets.feasibility.search import Situation
 from antipater.checker.sheets.feasibility.seven_wonders.military import conflict_tokens
+from antipater.rules.card_set import Item
+from antipater.rules.effects import When
 from antipater.rules.expressions import read_columns
 from antipater.rules.seven_wonders import Rules
 
@@ -78,11 +80,26 @@ class Conflicts:
         self.seats = Seating(self.program, players, len(seats), seated=False)
         self.points = self.seats.entries(by_seat)
 
+    def on_board(self, row: int, written: str) -> Condition:
+        """True: boards tell nothing of the order."""
+        return True
+
+    def with_city(self, row: int, items: Sequence[Item]) -> list[Condition]:
+        """None, likewise."""
+        return []
+
+    def seating(self, situation: Situation) -> Sequence[int]:
+        """The rows in the order in which their players sit."""
+        return self.seats.order(situation)
+
+    def cities(self, situation: Situation) -> None:
+        """None: nothing is known of them."""
+
 
 def _told_by_tokens(rules: Rules) -> list[str]:
     """The categories whose points follow from a city's own conflict tokens alone."""
     cards = rules.cards
-    by_items = {item.category for item in cards.items if item.at_end}
+    by_items = {item.category for item in cards.items if item.gains(When.END)}
     tokens = {rules.conflict, rules.defeats}
     return [
         category

@@ -1,0 +1,210 @@
+"""What a card costs and does, in signs: shapes with a picture, a number or letters on them.
+
+Made from the compiled card like the words of ``describe``, so that a card of anyone's has its
+signs. They stand beside words and never instead of them; what no sign is known for has that of
+an effect, to be read in words.
+"""
+
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from importlib import resources
+from typing import Any, NamedTuple
+
+from antipater.checker.cards.describe import column_parts, word_of
+from antipater.grammar.cards.wording import Count, counted
+from antipater.rules.card_set import CardSet, Item
+from antipater.rules.effect_rows import kept_in
+from antipater.rules.effects import Effect, Event, Happens, When, Who
+from antipater.rules.expressions import column_name
+
+# Columns that every table shows by themselves, or that no one has.
+_ELSEWHERE = ("shields", "early", "loot", "lead", "coins", "conflict", "defeats")
+_MOST_ALIKE = 3  # so many units of a sort stand one by one
+
+
+class Glyph(NamedTuple):
+    """One part of a sign. ``shape``: of ``icons()``, empty for bare text; ``name``: of a picture,
+    else a word of the set whose first letters stand for it, or the colour of a swatch; ``text``:
+    a number on it."""
+
+    shape: str
+    name: str = ""
+    text: str = ""
+
+
+Sign = tuple[Glyph, ...]
+
+
+@cache
+def icons() -> Mapping[str, Any]:
+    """``shapes`` and their ``papers``, and ``pictures`` with ``ink`` and ``path``, by name."""
+    file = resources.files("antipater.checker.cards").joinpath("icons.toml")
+    return tomllib.loads(file.read_text("utf-8"))
+
+
+def icons_of(cards: CardSet) -> dict[str, Any]:
+    """The same with no other pictures than the set's signs have."""
+    signs = [
+        sign for item in cards.items for sign in (cost_sign(cards, item), *signs_of(cards, item))
+    ]
+    signs += [column_sign(cards, column) for column in cards.columns]
+    used = {glyph.name for sign in signs for glyph in sign}
+    pictures = {name: told for name, told in icons()["pictures"].items() if name in used}
+    return {**icons(), "pictures": pictures}
+
+
+def signs_of(cards: CardSet, item: Item) -> list[Sign]:
+    """What an item does, a sign for each effect, in the order of ``describe.effects``; then the
+    chain symbols that it gives."""
+    standing = [(*column_parts(cards.columns[column]), n) for column, n in item.standing]
+    points = cards.points(item)
+    return [
+        *([(Glyph("points", text=str(points)),)] if points else []),
+        *_of_columns(cards, standing),
+        *(_effect_sign(cards, effect) for effect in item.effects),
+        *((Glyph("chain", arguments[0]),) for name, arguments, _ in standing if name == "chain"),
+    ]
+
+
+def cost_sign(cards: CardSet, item: Item) -> Sign:
+    """Coins and units that an item costs; nothing where it costs nothing."""
+    coins = [Glyph("coin", text=str(item.cost.coins))] if item.cost.coins else []
+    units = zip(cards.resources, item.cost.units, strict=False)
+    return (*coins, *(glyph for name, n in units for glyph in _units(name, n)))
+
+
+def column_sign(cards: CardSet, column: str) -> Sign:
+    """The sign of what a city has that adds up in a column; empty where it has none."""
+    name, arguments = column_parts(column)
+    if name == "chain":
+        return (Glyph("chain", arguments[0]),)
+    if name in _ELSEWHERE:
+        return ()
+    return next(_of_columns(cards, [(name, arguments, 1)]), ())
+
+
+def letters(cards: CardSet, glyph: Glyph, language: str) -> str:
+    """What is written on a glyph: its number, or the first letters of a word without a picture."""
+    if glyph.text or not glyph.name or glyph.name in icons()["pictures"] or glyph.shape == "swatch":
+        return glyph.text
+    return word_of(cards, glyph.name, language)[:2]
+
+
+_Columns = Sequence[tuple[str, tuple[str, ...], int]]
+
+
+def _of_columns(cards: CardSet, standing: _Columns) -> Iterator[Sign]:
+    """What stands in a city: units, symbols, prices, and what changes other rules."""
+    counted_only = {*cards.colours, "buildings", "wonders", "stages", "tokens"}
+    silent = {*counted_only, "points", "built", "symbols", "chain", "sells", "one_of_sold"}
+    sides: dict[str, list[str]] = {}
+    for name, arguments, n in standing:
+        if name == "fixed_price":
+            sides.setdefault(arguments[0], []).extend(arguments[1:])
+        elif name not in silent:
+            yield _column(cards, name, arguments, n)
+    for at in sorted({tuple(each) for each in sides.values()}):
+        names = [name for name, each in sides.items() if tuple(each) == at]
+        arrows = tuple(Glyph("", side) for side in at)
+        yield (*arrows, *_joined("unit", names, "+"), Glyph("coin", text="="))
+
+
+def _column(cards: CardSet, name: str, arguments: tuple[str, ...], n: int) -> Sign:
+    match name:
+        case "produces":
+            return _units(arguments[0], n)
+        case "one_of":
+            return (*_joined("unit", arguments, "/"), *_times(n))
+        case "science" | "wildcards":
+            return (*_joined("symbol", arguments or cards.symbols, "/"), *_times(n))
+        case "shields":
+            return (Glyph("shield", text=str(n) if n > 1 else ""),)
+        case "discount":
+            return (_thing(cards, arguments[0]), Glyph("unit", text=f"−{n}"))
+    row = kept_in(column_name(name, arguments), n)
+    return (Glyph("power", "effect"),) if row is None else _effect_sign(cards, row)
+
+
+def _units(name: str, n: int) -> Sign:
+    return (Glyph("unit", name),) * n if n <= _MOST_ALIKE else (Glyph("unit", name), *_times(n))
+
+
+def _times(n: int) -> Sign:
+    return (Glyph("", text=f"×{n}"),) if n > 1 else ()
+
+
+def _joined(shape: str, names: Sequence[str], between: str) -> Sign:
+    """Glyphs of a shape with a mark between them."""
+    mark = Glyph("", text=between)
+    return tuple(each for name in names for each in (mark, Glyph(shape, name)))[1:]
+
+
+def _effect_sign(cards: CardSet, effect: Effect) -> Sign:
+    """When, whom, how much and for each of what."""
+    when = _event(cards, effect.event) if effect.event else ()
+    if effect.power:
+        names = effect.of or ((effect.argument,) if effect.argument else ())
+        told = [_thing(cards, name) for name in names if not name.isdigit()]
+        return (*when, Glyph("power", effect.power.name.lower()), *told)
+    if effect.paid:
+        return (*when, Glyph("coin"))
+    whom = () if effect.who is Who.OWN else (_person(effect.who),)
+    return (*when, *whom, *_amount(cards, effect))
+
+
+# What stands for an event beside the things that are built.
+_HAPPENS = {Happens.CHAINS: "chain", Happens.TRADES: "trade"}
+
+
+def _event(cards: CardSet, event: Event) -> Sign:
+    whom = () if event.who is Who.OWN else (_person(event.who),)
+    what = _HAPPENS.get(event.what, "event")
+    return (Glyph("power", what), *whom, *(_thing(cards, str(name)) for name in event.of))
+
+
+def _person(who: Who) -> Glyph:
+    return Glyph("", "all" if who is Who.OTHERS else str(who))
+
+
+def _amount(cards: CardSet, effect: Effect) -> Sign:
+    told = counted(effect.moved, cards.seats)
+    number = "?" if told is None else str(told.number)
+    what = _tally(effect, f"−{number}" if effect.takes else number)
+    if told is None or not told.counts:
+        return (what,)
+    where = () if told.where == "here" else (Glyph("", told.where),)
+    mark = Glyph("", text="/")
+    return (what, mark, *where, *(part for c in told.counts for part in _counted(cards, c)))
+
+
+def _tally(effect: Effect, number: str) -> Glyph:
+    name, _ = column_parts(effect.column)
+    shape = {"coins": "coin", "points": "points", "shields": "shield", "lead": "shield"}.get(name)
+    if effect.when is When.END:
+        shape = "points"
+    return Glyph(shape, text=number) if shape else Glyph("power", "effect")
+
+
+def _counted(cards: CardSet, count: Count) -> Sign:
+    size = (Glyph("", text=str(count.size)),) if count.size > 1 else ()
+    return (*size, _thing(cards, count.column))
+
+
+_THINGS = {
+    "wonders": "wonder",
+    "stages": "stage",
+    "buildings": "building",
+    "tokens": "token",
+    "defeats": "defeat",
+}
+
+
+def _thing(cards: CardSet, name: str) -> Glyph:
+    """What an effect counts or waits for: a colour, a kind, coins, or something else."""
+    if name in cards.colours:
+        return Glyph("swatch", name)
+    if name == "coins":
+        return Glyph("coin")
+    known = _THINGS.get(name, name)
+    return Glyph("power", known if known in icons()["pictures"] else "effect")

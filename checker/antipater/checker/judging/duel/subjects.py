@@ -1,0 +1,71 @@
+"""What a finding on Duel is about, where that is not the verb of what was due or played.
+
+The words are those that clauses have under ``about``: a finding cites no clause on anything else.
+"""
+
+from collections.abc import Sequence
+
+from antipater.rules.card_set import Item, Kind
+from antipater.rules.duel import Move, Refusal, Rules, State, Verb
+from antipater.rules.duel.legality import payment_for
+from antipater.rules.effects import Power
+
+COINS, RESOURCES, CHAIN = "coins", "resources", "chain"
+FIRST, REPLAY = "first", "replay"
+
+
+def about(rules: Rules, state: State, move: Move, why: Refusal) -> tuple[str, ...] | None:
+    """What a refusal is about; None where that is a verb."""
+    if why.code == "D-TURN-01" and state.age:
+        return _turn(rules, state, move)
+    if why.code in ("D-DESTROY-01", "D-DESTROY-02"):
+        return _destroying(rules, state.due[0].argument)
+    if why.code == "D-CARD-02":
+        return ("guild" if rules.items[why.item].kind is Kind.GUILD else "building",)
+    if why.code == "D-COST-01":
+        payment = payment_for(rules, state, move.player, rules.items[move.item])
+        return costs(payment.coins, payment.trade)
+    return None
+
+
+def about_amount(code: str, item: Item, possible: Sequence[int]) -> tuple[str, ...] | None:
+    """The same of an amount that a building or wonder cannot have cost."""
+    if code == "D-CLAIM-01":
+        return costs(item.cost.coins, min(possible) - item.cost.coins)
+    if code != "D-CLAIM-06":
+        return None
+    if item.kind is Kind.WONDER:
+        return (Verb.WONDER,)
+    reduced = (Verb.BUILD,) if len({*possible} - {0}) > 1 else ()
+    return (*reduced, *([CHAIN] if item.free_with and 0 in possible else ()))
+
+
+def costs(coins: int, trade: int) -> tuple[str, ...]:
+    """What a price consists of: coins of the cost, resources that are bought, or both."""
+    return tuple(name for name, due in ((COINS, coins), (RESOURCES, trade)) if due > 0)
+
+
+def _turn(rules: Rules, state: State, move: Move) -> tuple[str, ...]:
+    """Why it is a player's turn: as the age begins, by another turn, or after the opponent's."""
+    if age_begins(rules, state):
+        return (Verb.BEGIN if state.age > 1 else FIRST,)
+    before = state.log
+    while before is not None and before.move.verb not in (Verb.BUILD, Verb.DISCARD, Verb.WONDER):
+        before = before.before
+    again = before is not None and before.move.player == state.active
+    return (move.verb, REPLAY) if again else (move.verb,)
+
+
+def _destroying(rules: Rules, colour: str) -> tuple[str, ...]:
+    """The wonders that take away a building of a colour."""
+    return tuple(
+        item.slug
+        for item in rules.items
+        if any(e.power is Power.DESTROY and e.argument == colour for e in item.effects)
+    )
+
+
+def age_begins(rules: Rules, state: State) -> bool:
+    """Whether no card of the age has been taken."""
+    layout = rules.cards.layouts.get(state.age)
+    return layout is not None and state.left == (1 << len(layout.slots)) - 1

@@ -1,0 +1,59 @@
+"""Lines that a record lacks without a word: an age goes on before an earlier one is over."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from antipater.checker.records.duel.record import DuelRecord
+from antipater.rules.card_set import CardSet
+from antipater.rules.duel import UNKNOWN, Move, Verb
+
+# So few lines are slips, which are looked for one by one; and an age begins with so many cards.
+_FEW, _BEGUN = 2, 3
+_TAKING = (Verb.BUILD, Verb.DISCARD, Verb.WONDER)
+
+
+class Lost(NamedTuple):
+    """Lines that are missing before a source line: of so many cards, of this age first."""
+
+    line: int
+    cards: int
+    age: int
+
+
+def lost_lines(record: DuelRecord, cards: CardSet) -> Iterator[Lost]:
+    """Where the cards of an age are taken though many of an earlier one have not been.
+
+    Nothing where the record says itself that lines are missing, or where cards of the earlier age
+    are taken afterwards as well.
+    """
+    if any(known.many for known in record.gaps.values()):
+        return
+    moves = [*record.moves, *(move for _, move in record.rest)]
+    lines = [*record.lines, *(line for line, _ in record.rest)]
+    ages = [_age(cards, move) for move in moves]
+    before = 0
+    for age in sorted(set(ages) - {0}):
+        first = ages.index(age)
+        taken, rest = Counter(ages[:first]), Counter(ages[first:])
+        earlier = range(max(before, 1), age)
+        left = {a: len(cards.layouts[a].slots) - taken[a] for a in earlier}
+        unread = sum(index < first for index in record.gaps)
+        mixed = any(0 < a < age for a in rest)
+        if sum(left.values()) - unread > _FEW and rest[age] >= _BEGUN and not mixed:
+            place = _begun(moves, first)
+            yield Lost(lines[place], sum(left.values()), next(a for a in left if left[a] > 0))
+        before = age
+
+
+def _age(cards: CardSet, move: Move) -> int:
+    """The age of the card that a move takes out of the structure; 0 for none."""
+    card = move.other if move.verb is Verb.WONDER else move.item
+    if move.verb not in _TAKING or card == UNKNOWN:
+        return 0
+    return cards.items[card].age or 0
+
+
+def _begun(moves: Sequence[Move], first: int) -> int:
+    """The place of the choice who begins an age, or of the first card taken."""
+    return first - 1 if first and moves[first - 1].verb is Verb.BEGIN else first

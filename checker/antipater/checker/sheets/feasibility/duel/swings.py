@@ -1,0 +1,124 @@
+"""Coins that cards bring to either city, or take from it, beside what is on most cards: when
+they are built, and whenever something happens that they wait for.
+
+Each is bounded by how often it can have been: every such amount lies between nothing and that.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from antipater.checker.sheets.feasibility.cities import Cities
+from antipater.checker.sheets.feasibility.constraints import FAR
+from antipater.checker.sheets.feasibility.duel.moments import Moments
+from antipater.checker.sheets.feasibility.duel.plays import SEATS
+from antipater.checker.sheets.feasibility.duel.resources import Resources
+from antipater.checker.sheets.feasibility.numbers import Number, most, sum_of
+from antipater.rules.card_set import Item
+from antipater.rules.duel.rules import Rules
+from antipater.rules.effects import Effect, Event, Happens, Limit, What, When, Who
+from antipater.rules.expressions import Constant
+from antipater.rules.interpreter import is_among, names_of, steps
+
+
+class Swing(NamedTuple):
+    """An effect of an item: the most that it gives or takes each time."""
+
+    effect: Effect
+    each: int
+
+
+def taken_when_built(effect: Effect) -> bool:
+    """Whether it takes a printed number of coins from the opponent when its item is built."""
+    return (effect.when, effect.who, effect.column) == (
+        When.BUILT, Who.OPPONENT, "coins"
+    ) and isinstance(effect.amount, Constant)  # fmt: skip
+
+
+def swings(moments: Moments, item: Item, column: str = "coins") -> Iterator[Swing]:
+    """What an item does to a column that is no gain of its owner when it is built, and no loss of
+    the opponent's then."""
+    for effect in item.effects:
+        if effect.what is not What.AMOUNT or effect.is_gain or column not in effect.changes:
+            continue
+        if effect.owed == column or not (effect.takes and taken_when_built(effect)):
+            highest = moments.span(moments.cities.cards.inlined(effect.moved))[1]
+            yield Swing(effect, min(FAR, max(0, highest)))
+
+
+def most_gained(rules: Rules, moments: Moments, column: str) -> int:
+    """The most that effects can bring both cities together of coins or a tally, roughly: all that
+    they can bring so, and what could not be taken and is owed."""
+    plays = sum(len(layout.slots) for layout in rules.cards.layouts.values())
+    times = {Limit.GAME: 1, Limit.AGE: len(rules.ages)}
+    found = (swing for item in rules.items for swing in swings(moments, item, column))
+    return sum(
+        2 * swing.each * times.get(swing.effect.limit, 4 * plays)
+        for swing in found
+        if swing.effect.owed == column or not swing.effect.takes
+    )
+
+
+def whom(who: Who, owner: int) -> set[int]:
+    """The seats that a word means, as an owner sees it."""
+    return {(owner + step) % 2 for step in steps(who, SEATS)}
+
+
+class Swings:
+    """What each seat got and lost so: ``gained`` and ``lost``, by seat."""
+
+    def __init__(
+        self, rules: Rules, cities: Cities, moments: Moments, resources: Resources
+    ) -> None:
+        self.rules, self.cities, self.moments, self.resources = rules, cities, moments, resources
+        self.plays = moments.plays
+        found: dict[bool, list[list[Number]]] = {way: [[] for _ in SEATS] for way in (False, True)}
+        for g, group in enumerate(cities.groups):
+            for swing in swings(moments, group.first):
+                for owner in SEATS:
+                    for seat in whom(swing.effect.who, owner):
+                        found[swing.effect.takes][seat].append(self._of(g, swing, owner))
+        self.gained, self.lost = (
+            [sum_of(parts) for parts in found[takes]] for takes in (False, True)
+        )
+
+    def _of(self, g: int, swing: Swing, owner: int) -> Number:
+        """What a group's items in an owner's city came to for one whom the effect means."""
+        cities, group = self.cities, self.cities.groups[g]
+        stood = cities.have[owner][g]
+        if group.first.colour in self.plays.destroyable:
+            stood = stood + sum_of(self.plays.destroyed[owner])
+        times = self._times(swing.effect, owner)
+        if times is None:
+            return self._number(swing.each * most(stood), [stood * swing.each])
+        worth = times * (swing.each * group.size)
+        return self._number(most(worth), [worth, stood * most(worth)])
+
+    def _number(self, limit: int, limits: Sequence[Number]) -> Number:
+        number = self.cities.count(min(FAR, limit))
+        if limit <= FAR:
+            self.cities.let(*(number <= each for each in limits))
+        return number
+
+    def _times(self, effect: Effect, owner: int) -> Number | None:
+        """At most how often an event can have been for one owner; None: once for each item."""
+        if effect.event is None:
+            return None
+        limited = {Limit.GAME: 1, Limit.AGE: len(self.rules.ages)}.get(effect.limit)
+        if limited is not None:
+            return limited
+        event = effect.event
+        return sum_of(self._happened(event, player) for player in whom(event.who, owner))
+
+    def _happened(self, event: Event, player: int) -> Number:
+        """At most how often something happened to a player."""
+        cities, plays = self.cities, self.plays
+        gone = sum_of(plays.destroyed[player])
+        match event.what:
+            case Happens.DISCARDS:
+                return sum_of(plays.discarded[player])
+            case Happens.CHAINS:
+                return sum_of(self.resources.chained[player]) + gone
+            case Happens.TRADES:
+                return sum_of(self.resources.due[player]) + gone
+        built = cities.where(lambda item: is_among(names_of(item), event.of))
+        return cities.total(player, built) + gone
