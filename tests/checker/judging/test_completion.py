@@ -144,7 +144,7 @@ def test_an_age_of_which_lines_are_lost_is_open_and_blames_no_move() -> None:
 
     verdict, found = completed(without(48, 52))
     assert [each.code for each in verdict.findings] == ["R-OPEN-03"]
-    assert (verdict.findings[0].found, verdict.findings[0].expected) == (6, 2)
+    assert (verdict.findings[0].found, verdict.findings[0].expected) == (5, 2)
     assert {result.winners for result in found.results} == {(0,)}
     least, most = found.points["total"][0]
     assert least <= 70 <= most

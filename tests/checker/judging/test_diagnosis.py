@@ -325,16 +325,16 @@ def test_where_nothing_explains_it_that_is_said() -> None:
 @pytest.mark.parametrize(
     ("language", "due"),
     [
-        ("en", "the number 33 follows 29: moves may be missing"),
-        ("fr", "le numéro 33 suit 29 : il manque peut-être des coups"),
-        ("nl", "het nummer 33 volgt op 29: misschien ontbreken er zetten"),
+        ("en", "the number 32 follows 29: moves may be missing"),
+        ("fr", "le numéro 32 suit 29 : il manque peut-être des coups"),
+        ("nl", "het nummer 32 volgt op 29: misschien ontbreken er zetten"),
     ],
 )
 def test_a_gap_in_the_numbers_comes_before_that_nothing_explains_it(
     language: str, due: str
 ) -> None:
     lines = (TOP / "docs" / "examples" / "7wdio_game.duel").read_text("utf-8").splitlines()
-    left = [line for line in lines if not re.match(r"3[0-2]\. ", line)]
+    left = [line for line in lines if not re.match(r"3[01]\. ", line)]
     game, verdict = judged("\n".join(left))
     for told in (
         plain_games.game(game, verdict, language),

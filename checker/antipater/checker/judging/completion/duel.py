@@ -18,6 +18,7 @@ from antipater.checker.judging.duel.play import refusal_finding
 from antipater.checker.judging.duel.setup import checked_setup
 from antipater.checker.judging.verdict import OPEN, Completion, PutIn
 from antipater.checker.messages.finding import Finding
+from antipater.checker.records.duel.lost import numbers_jump
 from antipater.checker.records.duel.record import DuelRecord, Unread
 from antipater.rules.duel import (
     UNKNOWN,
@@ -40,9 +41,14 @@ _TAKING = (Verb.BUILD, Verb.DISCARD, Verb.WONDER, Verb.TOP_ROW, Verb.TOKEN, Verb
 
 
 def completion(record: DuelRecord, edition: str | None) -> Completion | None:
-    """What the open moves of a record can have been; None where other lines cannot be read."""
+    """What the open moves of a record can have been; None where other lines cannot be read.
+
+    Raises ``TooLong``, also where no numbers tell between which moves lines are missing.
+    """
     if not all(known.open for known in record.gaps.values()):
         return None
+    if {p.line for p in record.problems if p.code == "R-OPEN-03"} - set(numbers_jump(record)):
+        raise TooLong
     whole = continued(record)
     told = judge(record, edition)
     search = _Ways(told.rules, whole, record)

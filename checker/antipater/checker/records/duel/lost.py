@@ -10,7 +10,7 @@ from antipater.rules.duel import UNKNOWN, Move, Verb
 
 # So few lines are slips, which are looked for one by one; and an age begins with so many cards.
 _FEW, _BEGUN = 2, 3
-_TAKING = (Verb.BUILD, Verb.DISCARD, Verb.WONDER)
+_TAKING = (Verb.BUILD, Verb.DISCARD, Verb.WONDER, Verb.TOP_ROW)
 
 
 class Lost(NamedTuple):
@@ -24,6 +24,7 @@ class Lost(NamedTuple):
 def lost_lines(record: DuelRecord, cards: CardSet) -> Iterator[Lost]:
     """Where the cards of an age are taken though many of an earlier one have not been.
 
+    Lines are missing where numbers on lines leave some out (R-READ-05), else before the later age.
     Nothing where the record says itself that lines are missing, or where cards of the earlier age
     are taken afterwards as well.
     """
@@ -32,7 +33,7 @@ def lost_lines(record: DuelRecord, cards: CardSet) -> Iterator[Lost]:
     moves = [*record.moves, *(move for _, move in record.rest)]
     lines = [*record.lines, *(line for line, _ in record.rest)]
     ages = [_age(cards, move) for move in moves]
-    before = 0
+    before, since, told = 0, 0, False
     for age in sorted(set(ages) - {0}):
         first = ages.index(age)
         taken, rest = Counter(ages[:first]), Counter(ages[first:])
@@ -40,10 +41,19 @@ def lost_lines(record: DuelRecord, cards: CardSet) -> Iterator[Lost]:
         left = {a: len(cards.layouts[a].slots) - taken[a] for a in earlier}
         unread = sum(index < first for index in record.gaps)
         mixed = any(0 < a < age for a in rest)
+        place = lines[_begun(moves, first)]
         if sum(left.values()) - unread > _FEW and rest[age] >= _BEGUN and not mixed:
-            place = _begun(moves, first)
-            yield Lost(lines[place], sum(left.values()), next(a for a in left if left[a] > 0))
-        before = age
+            jumps = [line for line in numbers_jump(record) if since < line <= lines[first]]
+            # What is missing between two ages can be of both: it is told once.
+            for line in jumps or [place] * (not told):
+                yield Lost(line, sum(left.values()), next(a for a in left if left[a] > 0))
+                told = True
+        before, since = age, lines[first]
+
+
+def numbers_jump(record: DuelRecord) -> Sequence[int]:
+    """The source lines before which numbers on lines leave some out."""
+    return [note.line for note in record.notes if note.code == "R-READ-05" and note.line]
 
 
 def _age(cards: CardSet, move: Move) -> int:

@@ -136,7 +136,7 @@ class Plays:
 
     def lost(self, lost: Lost) -> None:
         """Note lines that are missing though nothing is written in their place."""
-        self._next, self.unread = None, self.unread or self.number
+        self.unread = self.unread or self.number
         self.resolve.problem("R-OPEN-03", lost.line, found=lost.cards, expected=lost.age)
         self._gap(lost.line, Unread(open=True, many=True))
         self.number += 1

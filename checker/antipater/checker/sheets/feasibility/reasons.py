@@ -95,8 +95,8 @@ def _doubted(question: Question, slips: Slips) -> Explained:
     budget.left = max(budget.left, _DOUBTING)
     likely = sorted(question.entries, key=lambda e: (not question.is_large(e), question.room(e)))
     money = tuple(entry for entry in likely if entry[1] in COINS)
-    first, *others = ((entry,) for entry in likely[:_DOUBTED])
-    for doubtful in filter(None, (first, money, *others)):
+    doubted = [(entry,) for entry in likely[:_DOUBTED]]
+    for doubtful in filter(None, (*doubted[:1], money, *doubted[1:])):
         if question.possible_with({}, without=doubtful):
             budget.left = max(budget.left, _CAUSES)
             reasons = _Reasons(question, partial(_about_all_first, slips))
