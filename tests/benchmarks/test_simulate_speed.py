@@ -9,7 +9,6 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
-pytest.importorskip("numpy", reason="the extra antipater[bulk] is not installed")
 
 from antipater.checker.simulate.compare import changes
 from antipater.checker.simulate.order import Order

@@ -13,8 +13,9 @@ from antipater.checker.compile.counts import COUNTS
 from antipater.checker.compile.duel.host import Table
 from antipater.checker.compile.duel.records import move_of
 from antipater.checker.compile.loops.rows import Word
-from antipater.checker.simulate.duel import Block, GamePlayer
+from antipater.checker.simulate.duel import GamePlayer
 from antipater.checker.simulate.order import Order
+from antipater.checker.simulate.played import Block
 from antipater.rules.duel import Move, Verb
 
 GAMES = 60

@@ -7,15 +7,13 @@ from functools import cache
 import pytest
 
 pytest.importorskip("wasmtime", reason="the extra antipater[bulk] is not installed")
-pytest.importorskip("numpy", reason="the extra antipater[bulk] is not installed")
-
-import numpy as np
 
 from antipater.checker.compile.counts import COUNTS
+from antipater.checker.compile.seven_wonders.counting import PLAY_WORDS
 from antipater.checker.compile.seven_wonders.records import play_of
-from antipater.checker.simulate.luck import threefry
 from antipater.checker.simulate.order import Order
-from antipater.checker.simulate.seven_wonders import Block, GamePlayer
+from antipater.checker.simulate.played import Block, Rows
+from antipater.checker.simulate.seven_wonders import GamePlayer
 from antipater.rules.card_set import Kind
 from antipater.rules.seven_wonders import (
     Action,
@@ -45,6 +43,17 @@ def block(seats: int, games: int = 12) -> Block:
     return player(seats).block(0, games)
 
 
+def plays_of(played: Block, start: int, end: int) -> list[list[int]]:
+    """Some of the plays: the first word of each, what it brought, what it cost."""
+    rows = Rows(played.moves, PLAY_WORDS)
+    return [rows.row(n) for n in range(start, end)]
+
+
+def setups_of(played: Block) -> list[list[int]]:
+    """The set-ups, one after another."""
+    return [played.setups.row(n) for n in range(len(played.offsets) - 1)]
+
+
 def setup_of(seats: int, row: list[int]) -> Setup:
     """A set-up as the engine has it."""
     module = player(seats)
@@ -63,14 +72,15 @@ def test_the_engine_accepts_every_deal_and_play(seats: int) -> None:
     played, module = block(seats), player(seats)
     fields = module.manifest["play"]["fields"]
     chosen, expected, spread = Counter[Action](), Counter[Action](), Counter[Action]()
-    for number, row in enumerate(played.setups.tolist()):
+    for number, row in enumerate(setups_of(played)):
         setup = setup_of(seats, row)
         assert misdealt(module.rules, setup) == []
         game = WorkingState(module.rules, begin(module.rules, setup))
-        at = int(played.offsets[number])
+        at = played.offsets[number]
         while not game.over:
             who = [game.due[0].seat] if game.due else list(range(seats))
-            plays = [play_of(int(low)) for low in played.plays[at : at + len(who), 0]]
+            rows = plays_of(played, at, at + len(who))
+            plays = [play_of(low) for low, _, _ in rows]
             assert [play.seat for play in plays] == who
             state = game.frozen()
             for play in plays:
@@ -84,9 +94,7 @@ def test_the_engine_accepts_every_deal_and_play(seats: int) -> None:
                     spread[action] += share * (1 - share)  # type: ignore[assignment]
             game.carry_out(tuple(plays))
             assert game.log is not None
-            for play, (_, item, cost) in zip(
-                plays, played.plays[at : at + len(who)].tolist(), strict=True
-            ):
+            for play, (_, item, cost) in zip(plays, rows, strict=True):
                 events = [e for e in game.log.events if (e.seat, e.item) == (play.seat, item)]
                 paid = sum(event.amount for event in events if event.what in PAID)
                 chained = any(event.what is Happening.CHAIN for event in events)
@@ -94,7 +102,7 @@ def test_the_engine_accepts_every_deal_and_play(seats: int) -> None:
                     assert cost == (-1 if chained else paid)
             at += len(who)
         assert at == played.offsets[number + 1]
-        told = dict(zip(fields, played.results[number].tolist(), strict=True))
+        told = dict(zip(fields, played.results.row(number), strict=True))
         ended = outcome(module.rules, game)
         assert ended is not None
         assert told["winners"] == sum(1 << seat for seat in ended.winners)
@@ -112,8 +120,8 @@ def test_what_became_of_items_is_counted() -> None:
     found = dict(zip(COUNTS, module.play(0, games).items, strict=True))
     counts = {name: Counter[int]() for name in COUNTS}
     fields = module.manifest["play"]["fields"]
-    for number, row in enumerate(played.setups.tolist()):
-        told = dict(zip(fields, played.results[number].tolist(), strict=True))
+    for number, row in enumerate(setups_of(played)):
+        told = dict(zip(fields, played.results.row(number), strict=True))
         winners = [s for s in range(seats) if told["winners"] >> s & 1]
         totals = [told[f"total_{seat}"] for seat in range(seats)]
         setup = setup_of(seats, row)
@@ -123,7 +131,7 @@ def test_what_became_of_items_is_counted() -> None:
             counts["there"].update([board, *stages])
         for hands in setup.deals.values():
             counts["there"].update(card for hand in hands for card in hand or ())
-        for low, item, cost in played.plays[slice(*played.offsets[number : number + 2])].tolist():
+        for low, item, cost in plays_of(played, *played.offsets[number : number + 2]):
             play = play_of(low)
             counts["discarded"][play.card] += play.action is Action.DISCARD
             counts["tucked"][play.card] += play.action is Action.STAGE
@@ -141,35 +149,26 @@ def test_what_became_of_items_is_counted() -> None:
                 ("margin", totals[seat] - max(totals[:seat] + totals[seat + 1 :])),
             ):
                 counts[name][item] += amount  # type: ignore[assignment]
-    for name, row in found.items():
-        assert row == pytest.approx([counts[name][n] for n in range(len(row))]), name
+    for name, counted in found.items():
+        assert counted == pytest.approx([counts[name][n] for n in range(len(counted))]), name
 
 
 def test_a_game_follows_from_the_seed_and_its_number() -> None:
     whole, part = block(3), player(3).block(5, 7)
-    assert whole.setups[5:].tolist() == part.setups.tolist()
-    assert whole.results[5:].tolist() == part.results.tolist()
+    assert setups_of(whole)[5:] == setups_of(part)
+    assert [whole.results.row(n) for n in range(5, 12)] == [part.results.row(n) for n in range(7)]
 
 
 def test_every_board_card_and_guild_is_dealt_alike_often() -> None:
     module = player(3)
-    setups = module.deal(0, 4000)
-    boards = Counter(setups[:, 1:4].ravel().tolist())
+    setups = setups_of(block(3, 4000))
+    boards = Counter(board for row in setups for board in row[1:4])
     share = 4000 * 3 / len(module.rules.boards)
     assert len(boards) == len(module.rules.boards)
     assert all(abs(count - share) < 5 * math.sqrt(share) for count in boards.values())
     guilds = [item.id for item in module.cards.of_kind(Kind.GUILD)]
     due = 4000 * module.rules.guilds_in_play(3) / len(guilds)
-    dealt = Counter(setups[:, 8:].ravel().tolist())
+    dealt = Counter(card for row in setups for card in row[8:])
     assert all(abs(dealt[guild] - due) < 5 * math.sqrt(due) for guild in guilds)
-    first = Counter(setups[:, 8].tolist())
+    first = Counter(row[8] for row in setups)
     assert max(first.values()) < 2 * 4000 / 21 * 1.4
-
-
-def test_luck_is_that_of_modules() -> None:
-    """The known answers that come with Random123."""
-    found = threefry(([0x13198A2E], [0x03707344]), ([0x243F6A88], [0x85A308D3]))
-    assert [int(part[0]) for part in found] == [0xC4923A9C, 0x483DF7A0]
-    many = threefry((0, np.array([0, 1])), (np.array([[0], [1]]), 0))
-    assert many[0].shape == (2, 2)
-    assert int(many[0][0, 0]) == 0x6B200159

@@ -134,11 +134,13 @@ def test_in_the_page_and_offline(chromium: Any, folder: Path) -> None:
         (expected,) = judged(EXAMPLES / "disputed.duel")
         assert found == {**expected, "file": "disputed.duel"}
         turn_to(page, "Cards")
-        page.get_by_role("button", name="Simulate games").click()
-        page.locator("pre", has_text="20,000 games").wait_for()
-        if find_spec("wasmtime"):
-            done = CliRunner().invoke(app, ["simulate", "duel"])
-            assert page.locator("pre").inner_text().strip() == done.stdout.strip()
+        for card_set, games in (("duel", "20,000 games"), ("seven_wonders", "5,000 games")):
+            page.locator("main > div:not([hidden]) select").first.select_option(card_set)
+            page.get_by_role("button", name="Simulate games").click()
+            page.locator("pre", has_text=games).wait_for()
+            if find_spec("wasmtime"):
+                done = CliRunner().invoke(app, ["simulate", card_set])
+                assert page.locator("pre").inner_text().strip() == done.stdout.strip()
         turn_to(page, "Judge")  # a worker that is lost is begun again
         page.workers[0].evaluate("() => void setTimeout(() => { throw new Error('lost'); })")
         give(page, EXAMPLES / "four_cities.7w")

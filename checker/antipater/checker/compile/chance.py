@@ -6,13 +6,24 @@ games can be played in any order and on any number of machines.
 """
 
 from antipater.checker.compile.abi import Layout
-from antipater.checker.compile.loops.rows import Engine, Loops, Work, function, part, turned
+from antipater.checker.compile.loops.rows import (
+    Engine,
+    Loops,
+    Words,
+    Work,
+    above,
+    function,
+    part,
+    turned,
+)
 
 ROTATIONS = ((13, 15, 26, 6), (17, 29, 16, 24))
 ROUNDS = 20
 PARITY = 0x1BD11BDA
 # The key's second word when choices are made; when cards are dealt it is the card's identity.
 CHOICES = 1
+# How many numbers an entry has that is dealt: two by chance, and what is dealt.
+ENTRY = 3
 # What the generator keeps in the work space of a game.
 _KEPT = ("seed", "stream", "game", "count", "spare", "has_spare")
 # Four rounds each: how far to turn, and what is added then.
@@ -70,3 +81,33 @@ class Chance(Loops):
         work.spare = second
         work.has_spare = 1
         return first
+
+
+class Shuffling(Loops):
+    """``draw`` and ``sort``: entries, each with its luck, in an order by chance."""
+
+    @function
+    def draw(
+        self, entry: Words, dealt: int, seed: int, identity: int, game: int, what: int
+    ) -> None:
+        """Write an entry. ``identity``: whose luck it is; ``what``: what that is for."""
+        first, second = threefry(seed, identity, game, what)
+        entry[0] = first
+        entry[1] = second
+        entry[2] = dealt
+
+    @function
+    def sort(self, entries: Words, count: int) -> None:
+        """Sort entries by their first number, without a sign."""
+        for n in range(1, count):
+            place = n
+            first = entries[ENTRY * n]
+            second = entries[ENTRY * n + 1]
+            item = entries[ENTRY * n + 2]
+            while place > 0 and above(entries[ENTRY * (place - 1)], first):
+                place -= 1
+                for number in (0, 1, 2):
+                    entries[ENTRY * place + (ENTRY + number)] = entries[ENTRY * place + number]
+            entries[ENTRY * place] = first
+            entries[ENTRY * place + 1] = second
+            entries[ENTRY * place + 2] = item

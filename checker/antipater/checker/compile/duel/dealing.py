@@ -4,21 +4,18 @@ from collections.abc import Iterable
 from itertools import accumulate
 
 from antipater.checker.compile.abi import NONE
-from antipater.checker.compile.chance import threefry
+from antipater.checker.compile.chance import ENTRY
 from antipater.checker.compile.duel.memory import Memory
 from antipater.checker.compile.loops.rows import (
     Engine,
     Halves,
     Loops,
     Words,
-    above,
     function,
     part,
 )
 from antipater.rules.card_set import Item, Kind
 
-# An entry of a pool that is being dealt: two random numbers and the item.
-_ENTRY = 3
 # A part of a set-up: how many items are dealt to it, how many of it are not known yet, and the
 # pools, each with the place of its entries.
 _Part = tuple[int, int, tuple[tuple[tuple[int, ...], int], ...]]
@@ -33,32 +30,13 @@ class Dealing(Loops):
         self.parts = tuple(_part(memory, *given) for given in memory.given)
 
     @function
-    def sort(self, entries: Words, count: int) -> None:
-        """Sort entries by their first number, without a sign."""
-        for n in range(1, count):
-            place = n
-            first = entries[_ENTRY * n]
-            second = entries[_ENTRY * n + 1]
-            item = entries[_ENTRY * n + 2]
-            while place > 0 and above(entries[_ENTRY * (place - 1)], first):
-                place -= 1
-                for number in (0, 1, 2):
-                    entries[_ENTRY * place + (_ENTRY + number)] = entries[_ENTRY * place + number]
-            entries[_ENTRY * place] = first
-            entries[_ENTRY * place + 1] = second
-            entries[_ENTRY * place + 2] = item
-
-    @function
     def shuffle(
         self, pool: Halves, size: int, seed: int, game: int, identities: Words, out: Words
     ) -> None:
         """Write the items of a pool as entries, in an order by chance."""
         for n in range(size):
             item = pool[n]
-            first, second = threefry(seed, identities[item], game, 0)
-            out[_ENTRY * n] = first
-            out[_ENTRY * n + 1] = second
-            out[_ENTRY * n + 2] = item
+            self.engine.draw(out + ENTRY * n, item, seed, identities[item], game, 0)
         self.engine.sort(out, size)
 
     @function
@@ -70,18 +48,18 @@ class Dealing(Loops):
                 setup[place] = NONE
             setup += unset
             for pool, at in pools:
-                self.engine.shuffle(pool, len(pool), seed, game, identities, work + _ENTRY * at)
+                self.engine.shuffle(pool, len(pool), seed, game, identities, work + ENTRY * at)
             if len(pools) > 1:
                 self.mix(work, size)
             for n in range(size):
-                setup[n] = work[_ENTRY * (size - 1 - n) + 2]
+                setup[n] = work[ENTRY * (size - 1 - n) + 2]
             setup += size
 
     @part
     def mix(self, entries: Words, count: int) -> None:
         """Mix what was taken from several pools: sort by the second number."""
         for n in range(count):
-            entries[_ENTRY * n] = entries[_ENTRY * n + 1]
+            entries[ENTRY * n] = entries[ENTRY * n + 1]
         self.engine.sort(entries, count)
 
 

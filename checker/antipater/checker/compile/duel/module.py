@@ -1,6 +1,6 @@
 """A set of Duel as a module: its functions recorded, lowered, and put together."""
 
-from antipater.checker.compile.chance import Chance
+from antipater.checker.compile.chance import Chance, Shuffling
 from antipater.checker.compile.counts import COUNTS, WEIGHTS
 from antipater.checker.compile.duel import judging, packed
 from antipater.checker.compile.duel.choosing import Choosing
@@ -79,6 +79,7 @@ def _built(rules: MemoryRules, text_hash: str) -> bytes:
         Dealing(engine, memory),
         Counting(engine, memory),
         Chance(engine, work),
+        Shuffling(engine, {}),
         playing,
         Choosing(engine, memory, work),
     )

@@ -10,7 +10,6 @@ from antipater.checker.compile.loops.rows import (
     Work,
     copy,
     function,
-    part,
     rest,
 )
 from antipater.checker.compile.seven_wonders.memory import Memory
@@ -76,11 +75,11 @@ class Choosing(Loops):
             self.engine.outcome(copied)
             winners = copied.winners
             won += (winners == bit) + ((winners & bit) != 0)
-            ahead += self.ahead(copied, seat)
+            ahead += self.engine.ahead(copied, seat)
         work.ahead = ahead
         return won
 
-    @part
+    @function
     def ahead(self, game: Game, seat: int) -> int:
         """A seat's points less those of the best of the others."""
         own, most = 0, _WORST

@@ -1,11 +1,14 @@
 """A set of 7 Wonders as a module: its functions recorded, lowered, and put together."""
 
-from antipater.checker.compile.chance import Chance
+from antipater.checker.compile.chance import Chance, Shuffling
+from antipater.checker.compile.counts import COUNTS
 from antipater.checker.compile.linking import START, Assembled, manifest_of, numbered
 from antipater.checker.compile.loops.rows import Engine
 from antipater.checker.compile.recording import nothing_collected
 from antipater.checker.compile.seven_wonders import judging
 from antipater.checker.compile.seven_wonders.choosing import Choosing
+from antipater.checker.compile.seven_wonders.counting import Counting
+from antipater.checker.compile.seven_wonders.dealing import Dealing
 from antipater.checker.compile.seven_wonders.entries import Entries
 from antipater.checker.compile.seven_wonders.functions import FAMILIES, Recorded
 from antipater.checker.compile.seven_wonders.judging import Judging
@@ -75,6 +78,9 @@ def _built(rules: MemoryRules, text_hash: str) -> bytes:
         Listing(engine, memory),
         Judging(engine, memory, START),
         Chance(engine, work),
+        Shuffling(engine, {}),
+        Dealing(engine, memory),
+        Counting(engine, memory, work),
         playing,
         Choosing(engine, memory, work),
     )
@@ -94,6 +100,11 @@ def _built(rules: MemoryRules, text_hash: str) -> bytes:
             *judging.FIELDS,
             *(f"{name}_{seat}" for seat in range(memory.most) for name in of_a_seat),
         ],
-        "play": {"fields": playing.fields, "size": work.size, "work": work.described()},
+        "play": {
+            "fields": playing.fields,
+            "counts": COUNTS,
+            "size": work.size,
+            "work": work.described(),
+        },
     }
     return made.encoded(manifest)

@@ -1,9 +1,9 @@
-"""The export that plays games of 7 Wonders, from given deals: lists what a seat could
-do, chooses, performs, and writes down what happened. What is legal is asked of the engine.
+"""The export that plays games of 7 Wonders by chance: deals, lists what a seat could do, chooses,
+performs, and writes down what happened. What is legal is asked of the engine.
 """
 
 from antipater.checker.compile.abi import NONE, Layout
-from antipater.checker.compile.chance import add_chance, start
+from antipater.checker.compile.chance import ENTRY, add_chance, start
 from antipater.checker.compile.loops.rows import (
     Engine,
     Game,
@@ -17,6 +17,8 @@ from antipater.checker.compile.loops.rows import (
     rest,
 )
 from antipater.checker.compile.seven_wonders.choosing import add_choosing
+from antipater.checker.compile.seven_wonders.counting import PLAY_WORDS, add_counting
+from antipater.checker.compile.seven_wonders.dealing import entries_of
 from antipater.checker.compile.seven_wonders.listing import (
     BUILD,
     DECLINE,
@@ -32,9 +34,6 @@ from antipater.rules.card_set import Kind
 
 # What is written of a game, before coins and points of each seat.
 FIELDS = ("status", "moves", "winners")
-# What is written of each play: its first word, what it brought into the city, and what it cost,
-# -1 where a chain made it free.
-PLAY_WORDS = 3
 PLAYED, STUCK = 0, 1
 OF_A_CARD = (BUILD, STAGE, FREE, DISCARD)
 
@@ -42,6 +41,10 @@ OF_A_CARD = (BUILD, STAGE, FREE, DISCARD)
 def work_layout(memory: Memory) -> Layout:
     """What a host gives room for besides the games."""
     layout, most = Layout(), len(OF_A_CARD) * memory.unknown + 1
+    layout.number("players")
+    layout.array("identities", memory.unknown)
+    layout.array("deal", ENTRY * entries_of(memory))
+    add_counting(layout, memory)
     add_chance(layout)
     layout.array("decisions", most)
     add_choosing(layout, memory, most)
@@ -117,17 +120,20 @@ class Playing(Loops):
         results: Words,
         most: int,
     ) -> int:
-        """Play games ``first`` to ``first + count - 1`` of a seed, from the deals in ``setups``.
+        """Play games ``first`` to ``first + count - 1`` of a seed, with as many
+        ``players`` as the work says.
 
         ``most``: for how many plays there is room; gives how many games were played whole before
-        it was used up.
+        it was used up. What became of the items is added up in ``counts`` of the work.
         """
         game = self.played
         made = 0
         offsets[0] = 0
         for n in range(count):
             start(work, seed, first + n)
+            self.engine.lay_out(work.players, seed, first + n, work.identities, work.deal, setups)
             self.engine.begin(game, setups)
+            begun = moves + PLAY_WORDS * made
             status = PLAYED
             while not game.over and status == PLAYED and made < most - self.most:
                 seat, last = 0, game.players
@@ -148,6 +154,8 @@ class Playing(Loops):
             results[0] = status
             results[1] = made - offsets[n]
             self.tell(game, results)
+            if status == PLAYED:
+                self.engine.tally(game, setups, begun, made - offsets[n], work)
             setups += self.setup_size
             results += len(self.fields)
         return count
