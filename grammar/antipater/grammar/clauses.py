@@ -45,3 +45,11 @@ def conventions(game: str) -> Mapping[str, str]:
 def clauses_of(statement: str) -> list[Clause]:
     """The clauses that something states, as ``finding D-CARD-05``."""
     return [clause for clause in clauses().values() if statement in clause.states]
+
+
+def stated(kind: str) -> list[str]:
+    """The names of what states clauses or conventions, of one kind such as ``theorem``."""
+    told = [statement for clause in clauses().values() for statement in clause.states]
+    told += [statement for game in files() for statement in conventions(game)]
+    found = (statement.partition(" ") for statement in told)
+    return sorted({name for sort, _, name in found if sort == kind})

@@ -111,6 +111,17 @@ def test_a_clause_is_explained(language: str, capsys: pytest.CaptureFixture[str]
     assert "D-COST-01" in told
 
 
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [("no_debts", "\n  D051  "), ("items_are_somewhere", "A convention of this project")],
+)
+def test_a_theorem_is_explained_by_its_clauses(
+    name: str, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert explain_code(name, "en") == 0
+    assert told in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("status", Status)
 def test_every_status_has_words(status: Status) -> None:
     assert known(f"explain.status.{status.name.lower()}")
@@ -118,7 +129,7 @@ def test_every_status_has_words(status: Status) -> None:
 
 def test_a_clause_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
     assert explain_code("D999", "en") == 2
-    assert "there is no finding or clause D999" in capsys.readouterr().err
+    assert "there is no finding, clause or theorem D999" in capsys.readouterr().err
 
 
 def test_the_nearest_codes_are_listed(capsys: pytest.CaptureFixture[str]) -> None:

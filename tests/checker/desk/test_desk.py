@@ -427,6 +427,14 @@ def test_a_code_is_explained_where_it_stands(chromium: Any, served: str) -> None
         clause = page.locator(".explained .code").first
         clause.click()  # a clause or finding that it names
         page.locator(".explained .explained", has_text=f"{clause.inner_text()}: ").wait_for()
+        address = code.get_attribute("href")
+        page.goto(f"{served}{address}")  # each of them is a link to a page of its own
+        page.locator("pre a.code", has_text=clause.inner_text()).first.click()
+        page.locator("pre", has_text=f"{clause.inner_text()}: ").wait_for()
+        theorem = page.locator("pre a.code", has_text="_").first
+        name_of_it = theorem.inner_text()
+        theorem.click()
+        page.locator("pre", has_text=f"{name_of_it}: a theorem").wait_for()
     assert CliRunner().invoke(app, ["explain", name]).stdout.strip() == told.strip()
 
 

@@ -17,7 +17,7 @@ from antipater.grammar.books import books
 from antipater.grammar.cards.load import load_set
 from antipater.grammar.catalogue import all_codes
 from antipater.grammar.clause_text import Clause, Status
-from antipater.grammar.clauses import clauses, clauses_of, files
+from antipater.grammar.clauses import clauses, clauses_of, files, stated
 from antipater.grammar.diagnostics import listing
 from antipater.grammar.page import Page
 
@@ -25,7 +25,9 @@ from antipater.grammar.page import Page
 def explain(
     code: Annotated[
         str | None,
-        typer.Argument(metavar="CODE", help="Finding or clause (D043); omit it to list all codes."),
+        typer.Argument(
+            metavar="CODE", help="Finding, clause (D043) or theorem; omit it to list all codes."
+        ),
     ] = None,
     lang: Lang = Language.EN,
     edition: Annotated[
@@ -33,7 +35,7 @@ def explain(
         typer.Option("--edition", metavar="NAME", help="Edition whose printing is cited."),
     ] = None,
 ) -> None:
-    """Explain a finding or a clause of the rulebooks.
+    """Explain a finding, a clause of the rulebooks, or a theorem by its clauses.
 
     Tells the rule, its source, an example, how to correct the record, and the clauses that ask
     for it in the printing of the edition.
@@ -42,7 +44,7 @@ def explain(
 
 
 def explain_code(code: str | None, language: str, edition: str | None = None) -> int:
-    """Print what is known of a finding or clause, or list all codes; returns the exit status.
+    """Print what is known of a finding, clause or theorem, or list all codes; the exit status.
 
     ``edition``: that whose printing is cited, the default one of the finding's game if None.
     """
@@ -66,8 +68,13 @@ def explain_code(code: str | None, language: str, edition: str | None = None) ->
         print("\n".join(told_of_clause(by_name[code.upper()], language)))
     elif code.upper() in known:
         print("\n".join(explained(known[code.upper()], language, edition)))
+    elif code.lower() in stated("theorem"):
+        print("\n".join(told_of_theorem(code.lower(), language)))
     else:
-        near_codes = get_close_matches(code.upper(), [*known, *pages, *by_name], n=3, cutoff=0.4)
+        names = {name.upper(): name for name in (*known, *pages, *by_name, *stated("theorem"))}
+        near_codes = [
+            names[found] for found in get_close_matches(code.upper(), names, n=3, cutoff=0.4)
+        ]
         key = "explain.not_there_near" if near_codes else "explain.not_there"
         said = say(key, language, code=code, near=listing(near_codes))
         print(said, file=sys.stderr)
@@ -163,6 +170,13 @@ def told_of_clause(clause: Clause, language: str) -> list[str]:
         lines.append(f"  {passage(f'{book} {clause.headings[book]}', language)}")
         lines.append(f"    {text(says, language)}")
     return [*lines, *(["", text(clause.why, language)] if clause.why else [])]
+
+
+def told_of_theorem(name: str, language: str) -> list[str]:
+    """The lines on a theorem: the clauses that it states, or that none asks for it."""
+    held = [f"  {each.name}  {text(each.says, language)}" for each in clauses_of(f"theorem {name}")]
+    kind = say(f"explain.kind.{'rulebook' if held else 'convention'}", language)
+    return [say("explain.theorem", language, name=name), "", kind, *held]
 
 
 def stated_by(clause: Clause, language: str) -> Iterator[str]:

@@ -1,9 +1,20 @@
-// The code of a finding or clause: a press tells what `explain` has to say of it.
+// The name of a finding, clause or theorem: a link to what `explain` has to say of it, which a press
+// opens in place.
 
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { Desk } from "./setting";
 
-const CODES = /\b([A-Z]+(?:-[A-Z]+)+(?:-\d\d)?|[A-Z]\d{3})\b/;
+/** A text with every name that `explain` knows as `link` makes it. */
+export function linked(text: string, { data }: Desk, link: (name: string, n: number) => ComponentChildren): ComponentChildren[] {
+  const known = new Set(data.names);
+  return text.split(/([A-Za-z]\w*(?:-\w+)*)/).map((part, n) => (known.has(part) ? link(part, n) : part));
+}
+
+/** Where the desk explains a name. */
+export function pageOf(name: string): string {
+  return `#try=${encodeURIComponent(`antipater explain ${name}`)}`;
+}
 
 export function Code({ code, desk }: { code: string; desk: Desk }) {
   const { back, speaking } = desk;
@@ -14,10 +25,15 @@ export function Code({ code, desk }: { code: string; desk: Desk }) {
     const answer = await back.ask({ arguments: ["explain", `--lang=${language}`, code], files: {} }, { urgent: true }).catch(() => null);
     tell(answer ? [...answer.out, ...answer.err].join("\n") : say("desk.lost"));
   };
+  const pressed = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    void ask();
+  };
   return (
     <>
-      <button type="button" class="code" title={say("desk.explain")} aria-expanded={told !== null} onClick={() => void ask()}>{code}</button>
-      {told !== null && <div class="explained">{told.split(CODES).map((part, n) => (n % 2 && part !== code ? <Code key={n} code={part} desk={desk} /> : part))}</div>}
+      <a class="code" href={pageOf(code)} title={say("desk.explain")} aria-expanded={told !== null} onClick={pressed}>{code}</a>
+      {told !== null && <div class="explained">{linked(told, desk, (name, n) => (name === code ? name : <Code key={n} code={name} desk={desk} />))}</div>}
     </>
   );
 }

@@ -1,6 +1,7 @@
 // The examples of the documents: a command as they show it, run on the files they speak of.
 
 import { useEffect, useState } from "preact/hooks";
+import { linked, pageOf } from "./explained";
 import { type Files, wordsOf } from "./protocol";
 import type { Desk } from "./setting";
 
@@ -46,7 +47,7 @@ export function Try({ desk }: { desk: Desk }) {
         <button type="submit" class="main" disabled={busy}>{say("desk.try.run")}</button>
       </div>
       {busy && <p role="status" class="note">{say("desk.judge.looking")}</p>}
-      {told !== null && <pre class="wide" tabIndex={0} aria-live="polite">{told}</pre>}
+      {told !== null && <pre class="wide" tabIndex={0} aria-live="polite">{linked(told, desk, (name, n) => <a class="code" key={n} href={pageOf(name)}>{name}</a>)}</pre>}
     </form>
   );
 }

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import asdict
 
+from antipater.checker.messages.catalogue import catalogue
 from antipater.checker.messages.words import column_names, say
 from antipater.checker.pages.document import framed, policy
 from antipater.checker.pages.report import shared_texts
@@ -10,6 +11,8 @@ from antipater.checker.pages.words import page_texts
 from antipater.checker.records.inputs import record_suffixes
 from antipater.checker.standings.rules import TournamentRules
 from antipater.grammar.cards.load import load_set, shipped_sets
+from antipater.grammar.catalogue import all_codes
+from antipater.grammar.clauses import clauses, stated
 from antipater.grammar.folders import folder_of
 
 # What the page may do. Modules of card sets are compiled in it; nothing is asked of elsewhere.
@@ -52,6 +55,7 @@ def _data(back_end: str, language: str | None) -> Mapping[str, object]:
         "language": language,
         "back_end": back_end,
         "records": [*record_suffixes(), ".txt"],
+        "names": [*catalogue(), *all_codes(), *clauses(), *stated("theorem")],
         "rules": {k: v for k, v in asdict(TournamentRules()).items() if k not in _BY_FILE},
         "sets": [
             {
