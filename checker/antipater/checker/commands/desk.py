@@ -51,6 +51,7 @@ def desk(
 
 
 def _write(folder: Path, pyodide: Path | None, force: bool, language: str | None) -> int:
+    from antipater.checker.commands.bar import bar
     from antipater.checker.commands.runs.desk.folder import NoPyodide, write_folder
     from antipater.checker.messages.visible import visible
     from antipater.checker.messages.words import say
@@ -61,7 +62,8 @@ def _write(folder: Path, pyodide: Path | None, force: bool, language: str | None
         return 2
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        size = write_folder(folder, pyodide, language)
+        with bar(shown, 100) as advance:
+            size = write_folder(folder, pyodide, language, advance)
     except NoPyodide as error:
         typer.echo(say("desk.written.no_pyodide", told, problem=visible(str(error))), err=True)
         return 2

@@ -2,13 +2,14 @@
 
 import gc
 import sys
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Annotated, NamedTuple, TextIO
 
 import typer
 
 from antipater.checker.bulk.judged import Judged, judged
+from antipater.checker.commands.bar import bar
 from antipater.checker.commands.guarded import guarded
 from antipater.checker.commands.options import (
     CardSet,
@@ -249,26 +250,9 @@ def _advancing(found: Judged, advance: Callable[[int], None]) -> Judged:
         advance(entry[0].read)
 
 
-@contextmanager
-def _progress(file: str) -> Iterator[Callable[[int], None]]:
-    """A progress bar on standard error, if that is a terminal and the file is large."""
+def _progress(file: str) -> AbstractContextManager[Callable[[int], None]]:
+    """A progress bar, if the file is large."""
     size = size_of(file)
-    if size is None or size < _BAR_FROM or not sys.stderr.isatty():
-        yield lambda read: None
-        return
-    from rich.console import Console
-    from rich.markup import escape
-    from rich.progress import Progress
-
-    # The bar steers the terminal, which our own streams would not let it do.
-    with Progress(console=Console(file=sys.__stderr__), transient=True) as progress:
-        task = progress.add_task(escape(visible(file)), total=size)
-        last = 0
-
-        def advance(read: int) -> None:
-            nonlocal last
-            if read - last >= size // 200:
-                last = read
-                progress.update(task, completed=read)
-
-        yield advance
+    if size is None or size < _BAR_FROM:
+        return nullcontext(lambda read: None)
+    return bar(visible(file), size)

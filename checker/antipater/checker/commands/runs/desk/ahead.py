@@ -44,6 +44,8 @@ def _ask(arguments: list[str], files: dict[str, str] | None = None) -> None:
 # Goes on when the next is taken; in memory that a page has kept, from where it was.
 STEPS = _steps()
 
+_COUNT = 2 * (len(_ASKED) + len(shipped_sets()))
+
 if __name__ == "__main__":
-    for _ in STEPS:
-        pass
+    for n, _ in enumerate(STEPS, 1):
+        print(100 * n // _COUNT, flush=True)  # how much of a hundred is done

@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import tarfile
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from antipater.checker.base.files import put
@@ -31,17 +31,22 @@ class NoPyodide(Exception):
     """Pyodide is neither where it was said to be nor to be had; ``str()`` is npm's last line."""
 
 
-def write_folder(folder: Path, pyodide: Path | None, language: str | None) -> int:
+def write_folder(
+    folder: Path,
+    pyodide: Path | None,
+    language: str | None,
+    advance: Callable[[int], None] = lambda done: None,
+) -> int:
     """Write the desk into a folder that is there; returns its size in bytes.
 
-    ``pyodide``: a folder with Pyodide's files; None to get them by npm. Raises ``NoPyodide``
-    and ``OSError``.
+    ``pyodide``: a folder with Pyodide's files; None to get them by npm. ``advance``: told how
+    much of a hundred is done. Raises ``NoPyodide`` and ``OSError``.
     """
     files = {
         "index.html": index("page", language).encode(),
         **{f"desk.{end}": built(f"desk.{end}").encode() for end in ("js", "css")},
         "worker.js": built("desk_worker.js").encode(),
-        "antipater.pack": packed(),
+        "antipater.pack": packed(advance),
         **{f"pyodide/{name}": held for name, held in _pyodide(pyodide)},
     }
     files["sw.js"] = service_worker(files)

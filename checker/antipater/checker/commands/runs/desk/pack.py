@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tarfile
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from importlib.metadata import Distribution, distribution
 from pathlib import Path
 
@@ -29,14 +29,17 @@ _KEPT = "kept"
 _UNUSED = ("pygments", "markdown-it-py")
 
 
-def packed() -> bytes:
-    """The archive, a compressed tar: the same program gives the same bytes."""
+def packed(advance: Callable[[int], None]) -> bytes:
+    """The archive, a compressed tar: the same program gives the same bytes.
+
+    ``advance``: told how much of a hundred is done.
+    """
     files = {name: path.read_bytes() for name, path in _program()}
     digest = hashlib.sha256()
     for name in sorted(files):
         digest.update(name.encode() + hashlib.sha256(files[name]).digest())
     files[f"antipater/grammar/{PACKED}"] = digest.hexdigest().encode()
-    files |= _kept(files)
+    files |= _kept(files, advance)
     stream = io.BytesIO()
     with tarfile.open(fileobj=stream, mode="w", format=tarfile.USTAR_FORMAT) as archive:
         for name in sorted(files):
@@ -46,7 +49,7 @@ def packed() -> bytes:
     return gzip.compress(stream.getvalue(), mtime=0)
 
 
-def _kept(files: Mapping[str, bytes]) -> dict[str, bytes]:
+def _kept(files: Mapping[str, bytes], advance: Callable[[int], None]) -> dict[str, bytes]:
     """What the packed program keeps for later runs, by its names in the archive."""
     with tempfile.TemporaryDirectory() as name:
         place = Path(name)
@@ -55,9 +58,14 @@ def _kept(files: Mapping[str, bytes]) -> dict[str, bytes]:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(held)
         room = {"PYTHONPATH": str(place), "XDG_CACHE_HOME": str(place / _KEPT)}
-        subprocess.run(
-            [sys.executable, "-m", _AHEAD], cwd=place, env={**os.environ, **room}, check=True
-        )
+        command = [sys.executable, "-m", _AHEAD]
+        with subprocess.Popen(
+            command, cwd=place, env={**os.environ, **room}, stdout=subprocess.PIPE
+        ) as asking:
+            for done in asking.stdout or ():
+                advance(int(done))
+        if asking.returncode:
+            raise subprocess.CalledProcessError(asking.returncode, command)
         found = (path for path in (place / _KEPT).rglob("*") if path.is_file())
         return {path.relative_to(place).as_posix(): path.read_bytes() for path in found}
 
