@@ -7,16 +7,16 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import chain
 from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
 from antipater.checker.base.storage import folder
 from antipater.checker.bulk.parts import Batch
-from antipater.checker.bulk.ready import Ready
 from antipater.checker.bulk.tally import Tally
-from antipater.checker.bulk.verdict_rows import FORMATS, Verdict, line_of
+from antipater.checker.bulk.verdict_rows import FORMATS, Ready, Verdict, lines_of
 from antipater.checker.judging.edition import UnknownEdition
-from antipater.checker.judging.games import VALID, explained_game, judged_game, status_of, told_game
+from antipater.checker.judging.games import explained_game, judged_game, status_of, told_game
 from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.messages.lines import in_one_line
 from antipater.checker.messages.words import say
@@ -124,7 +124,7 @@ def judge_batch(number: int, batch: Batch, job: Job, explained: Counter[str] | N
             if isinstance(one, Counter):
                 done.tally.count_valid(one)
             elif isinstance(one, Ready):
-                done.tally.count(VALID, one.kind, [])
+                done.tally.count_valid(one.kinds)
                 verdicts.append(one)
             elif (told := _count(done, *one, job, explained)) is not None:
                 verdicts.append(told)
@@ -135,7 +135,7 @@ def judge_batch(number: int, batch: Batch, job: Job, explained: Counter[str] | N
         told_edition = {"found": error.name, "expected": error.known}
         done.stop = [say("verdict.no_edition", job.language, **told_edition)]
     if job.as_json:
-        done.printed = list(map(line_of, verdicts))
+        done.printed = list(chain.from_iterable(map(lines_of, verdicts)))
     if job.parts is not None and not done.stop:
         into = folder(job.parts)
         into.write(job.name(number), FORMATS[job.suffix][0](verdicts))

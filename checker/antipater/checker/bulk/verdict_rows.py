@@ -1,26 +1,27 @@
 """Verdicts in files: Parquet, CSV or JSON, one row or line a game."""
 
 import csv
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from io import BytesIO, StringIO
+from itertools import chain, groupby, repeat
 from pathlib import Path
-from typing import IO, Any, Protocol, TypeAlias
+from typing import IO, Any, NamedTuple, TypeAlias
 
 from antipater.checker.base.json import line
 from antipater.checker.messages.visible import escaped, visible
 
 
-class Written(Protocol):
-    """A verdict that is written already: the values of its columns, and the whole as JSON."""
+class Ready(NamedTuple):
+    """Verdicts, on games that stand one after another, that are written already: how the games
+    ended, and a table of ``parquet_schema``. No text in them steers a terminal."""
 
-    @property
-    def row(self) -> Sequence[object]: ...
-    @property
-    def line(self) -> str: ...
+    kinds: Counter[str]
+    rows: Any
 
 
-# A verdict as the object that ``validate --json`` prints, or written already.
-Verdict: TypeAlias = Mapping[str, Any] | Written
+# A verdict as the object that ``validate --json`` prints, or several written already.
+Verdict: TypeAlias = Mapping[str, Any] | Ready
 
 _COLUMNS: Mapping[str, str] = {
     "file": "string",
@@ -46,14 +47,21 @@ _LISTS: Mapping[str, str] = {
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
-def line_of(verdict: Verdict) -> str:
-    """A verdict as ``validate --json`` prints it."""
-    return line(verdict) if isinstance(verdict, Mapping) else verdict.line
+def lines_of(verdict: Verdict) -> list[str]:
+    """Verdicts as ``validate --json`` prints them, each a line without its end."""
+    if isinstance(verdict, Ready):
+        lines: list[str] = verdict.rows.column("verdict").to_pylist()
+        return lines
+    return [line(verdict)]
 
 
-def values_of(verdict: Verdict) -> Iterable[object]:
-    """The columns of a verdict, by their order."""
-    return row_of(verdict).values() if isinstance(verdict, Mapping) else verdict.row
+def _csv_rows(verdict: Verdict) -> Iterable[Sequence[object]]:
+    """The columns of verdicts, by their order, and the first finding of each in words."""
+    if isinstance(verdict, Ready):
+        *columns, _ = (column.to_pylist() for column in verdict.rows.columns)
+        return zip(*columns, repeat(None))
+    findings = verdict["findings"]
+    return [[*row_of(verdict).values(), findings[0]["message"] if findings else None]]
 
 
 def row_of(verdict: Mapping[str, Any]) -> dict[str, Any]:
@@ -74,18 +82,16 @@ def row_of(verdict: Mapping[str, Any]) -> dict[str, Any]:
 
 def as_jsonl(verdicts: Iterable[Verdict]) -> bytes:
     """Lines as ``validate --json`` prints them."""
-    return "".join(escaped(line_of(one)) + "\n" for one in verdicts).encode("utf-8", "replace")
+    lines = chain.from_iterable(map(lines_of, verdicts))
+    return "".join(escaped(each) + "\n" for each in lines).encode("utf-8", "replace")
 
 
 def as_csv(verdicts: Iterable[Verdict]) -> bytes:
     """Rows without their headings; several values of a cell stand apart by semicolons."""
     text = StringIO()
     write = csv.writer(text, lineterminator="\n").writerow
-    for one in verdicts:
-        first = None
-        if isinstance(one, Mapping) and one["findings"]:
-            first = one["findings"][0]["message"]
-        write([_cell(value) for value in (*values_of(one), first)])
+    for row in chain.from_iterable(map(_csv_rows, verdicts)):
+        write(list(map(_cell, row)))
     return text.getvalue().encode("utf-8", "replace")
 
 
@@ -113,19 +119,34 @@ def as_parquet(verdicts: Iterable[Verdict]) -> bytes:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
+    tables = [parquet_schema().empty_table()]
+    for _, alike in groupby(verdicts, type):
+        tables.append(_table(list(alike)))
+    file = BytesIO()
+    pq.write_table(pa.concat_tables(tables), file, compression="zstd")
+    return file.getvalue()
+
+
+def _table(verdicts: Sequence[Verdict]) -> Any:
+    """Verdicts, all written already or none, as a table of ``parquet_schema``."""
+    import pyarrow as pa
+
+    if ready := [one.rows for one in verdicts if isinstance(one, Ready)]:
+        return pa.concat_tables(ready)
+
     def safe(value: Any) -> Any:
         if isinstance(value, list):
             return list(map(safe, value))
         return escaped(value) if isinstance(value, str) else value
 
-    rows = [(*map(safe, values_of(one)), escaped(line_of(one))) for one in verdicts]
-    file = BytesIO()
-    columns = zip(*rows, strict=True) if rows else [()] * len(parquet_schema())
-    kinds = parquet_schema().types
-    arrays = [pa.array(column, kind) for column, kind in zip(columns, kinds, strict=True)]
-    table = pa.Table.from_arrays(arrays, schema=parquet_schema())
-    pq.write_table(table, file, compression="zstd")
-    return file.getvalue()
+    rows = [
+        (*map(safe, row_of(one).values()), escaped(line(one)))
+        for one in verdicts
+        if isinstance(one, Mapping)
+    ]
+    columns = zip(zip(*rows, strict=True), parquet_schema().types, strict=True)
+    arrays = [pa.array(column, kind) for column, kind in columns]
+    return pa.Table.from_arrays(arrays, schema=parquet_schema())
 
 
 def join_parquet(parts: Iterable[bytes], target: IO[bytes]) -> None:

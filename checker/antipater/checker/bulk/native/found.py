@@ -4,10 +4,18 @@
 # (what a docstring describes in a protocol has no body)
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import Any, NamedTuple, Protocol
 
-from antipater.checker.bulk.ready import Heads, Numbered, Ready, Templates
+from antipater.checker.base.isolation import isolated
+from antipater.checker.bulk.native.ready import (
+    Games,
+    Heads,
+    Numbered,
+    Template,
+    Templates,
+    put_together,
+)
 from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.records.archive.items import ArchiveItems
 from antipater.checker.records.archive.schema import Metadata
@@ -43,21 +51,38 @@ class Found:
 
     def ready(
         self,
-        place: int,
         templates: Templates,
-        where: tuple[str, int],
-        record: Callable[[], GameRecord | None],
-    ) -> Ready | None:
-        """The verdict on the game at a place as it is written; None where it has to be made from
-        its record. ``where``: its file, and its number there."""
-        found = self._results[place]
-        if found is None or self.kinds[place] is None:
-            return None
-        results, number, heads = found
-        template = templates.of(results, number, heads(), record)
-        if template is None:
-            return None
-        return template.told(*where, heads(), number, results.row(number))
+        where: Callable[[int], tuple[str, int]],
+        record: Callable[[int], GameRecord | None],
+    ) -> tuple[Sequence[int], Any]:
+        """The places of the games whose verdicts need no record, in their order, and these verdicts
+        as a table. ``where``: the file of the game at a place, and its number there."""
+        blocks: dict[tuple[int, int], tuple[list[int], dict[Template, list[int]]]] = {}
+        for place, found in enumerate(self._results):
+            if found is None or self.kinds[place] is None:
+                continue
+            results, number, heads = found
+            made = partial(templates.of, results, number, heads(), partial(record, place))
+            template = isolated(made, lambda _: None)
+            if template is not None:
+                key = id(results), len(heads().players[number])
+                places, alike = blocks.setdefault(key, ([], {}))
+                alike.setdefault(template, []).append(len(places))
+                places.append(place)
+        tables = list[Any]()
+        for places, alike in blocks.values():
+            games = self._games(places, where)
+            tables += [
+                ([places[n] for n in chosen], template.rows(games, chosen))
+                for template, chosen in alike.items()
+            ]
+        return put_together(tables)
+
+    def _games(self, places: Sequence[int], where: Callable[[int], tuple[str, int]]) -> Games:
+        """Games that were judged together, as templates want them."""
+        found = [one for place in places if (one := self._results[place]) is not None]
+        results, _, heads = found[0]
+        return Games([*map(where, places)], [number for _, number, _ in found], heads(), results)
 
     def verdict(self, place: int, record: GameRecord) -> AnyVerdict | None:
         """The verdict on the record at a place; None where the engine has to judge it."""

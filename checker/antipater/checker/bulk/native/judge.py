@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
 from io import BytesIO
-from itertools import chain
+from itertools import chain, groupby
 from typing import Any, NamedTuple, TypeAlias
 
 from antipater.checker.base.isolation import isolated, isolated_each
@@ -13,8 +13,9 @@ from antipater.checker.bulk.game import GAMES
 from antipater.checker.bulk.native.duel.logs import LogJudge
 from antipater.checker.bulk.native.found import Found, Loader, Reader, RowJudge
 from antipater.checker.bulk.native.modules import loaded, troubles
+from antipater.checker.bulk.native.ready import templates
 from antipater.checker.bulk.parts import PIECE, Batch, Lines, Part, Rows, groups_of, parts_of
-from antipater.checker.bulk.ready import Ready, templates
+from antipater.checker.bulk.verdict_rows import Ready
 from antipater.checker.judging.games import judged_game
 from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.records.archive.read import Archive, footer, rows_of
@@ -26,7 +27,7 @@ from antipater.checker.records.record import GameRecord
 
 __all__ = ["Judge", "Judged", "troubles"]
 
-_CHUNK = 512
+_CHUNK = 4096
 # A game with its verdict, or how many plainly valid games ended in which way.
 JudgedGame: TypeAlias = tuple[ReadGame, AnyVerdict | None]
 Judged: TypeAlias = JudgedGame | Ready | Counter[str]
@@ -123,27 +124,34 @@ class Judge:
                 left = (place for place, kind in enumerate(found.kinds) if kind is None)
                 yield from map(self._of_record, chain.from_iterable(map(read, left)))
             return
-        for place in range(len(found.kinds)):
-            ready = self._ready(found, place, read, where)
+        for ready, places in self._ready(found, read, where):
             if ready is not None:
                 yield ready
                 continue
-            for game in read(place):
-                verdict = found.verdict(place, game.record) if game.record else None
-                yield (game, verdict) if verdict else self._of_record(game)
+            for place in places:
+                for game in read(place):
+                    verdict = found.verdict(place, game.record) if game.record else None
+                    yield (game, verdict) if verdict else self._of_record(game)
 
     def _ready(
         self,
         found: Found,
-        place: int,
         read: Callable[[int], Iterator[ReadGame]],
         where: Callable[[int], tuple[str, int]],
-    ) -> Ready | None:
-        """The verdict on a game as it is written, if that is asked and can be."""
-        if self.templates is None:
-            return None
-        known, record = self.templates, partial(_record, read, place)
-        return isolated(lambda: found.ready(place, known, where(place), record), lambda _: None)
+    ) -> Iterator[tuple[Ready | None, range]]:
+        """All places in runs, in order: those with the verdicts as they are written, if that is
+        asked and can be, and those without."""
+        begin = 0
+        if self.templates is not None:
+            places, rows = found.ready(self.templates, where, partial(_record, read))
+            for _, together in groupby(enumerate(places), lambda one: one[1] - one[0]):
+                (done, first), *more = together
+                end = first + 1 + len(more)
+                yield None, range(begin, first)
+                kinds = Counter(kind for kind in found.kinds[first:end] if kind)
+                yield Ready(kinds, rows.slice(done, end - first)), range(first, end)
+                begin = end
+        yield None, range(begin, len(found.kinds))
 
     def _of_record(self, game: ReadGame) -> Judged:
         """A game with its verdict, by a module if that can be, else by the engine; a fault of ours

@@ -40,15 +40,17 @@ def plays(
     rules: Rules, record: DuelRecord, start: State, chosen: Mapping[int, Payment] | None = None
 ) -> Iterator["Play"]:
     """The record's moves played in every way that its amounts leave open, the least first."""
-    decided = chosen or {}
+    decided = dict(chosen or {})
     play = Play(rules, record, start, decided)
     play.run()
-    undecided = next((i for i in play.prices.open if i not in decided), None)
-    if undecided is None:
-        yield play
-        return
-    for payment in play.prices.open[undecided]:
-        yield from plays(rules, record, start, {**decided, undecided: payment})
+    yield play
+    opened = {at: ways for at, ways in play.prices.open.items() if at not in decided}
+    least = {at: ways[0] for at, ways in opened.items()}
+    # The last one varies first, so that the least amounts of all before it come first.
+    for at in reversed(opened):
+        del least[at]
+        for payment in opened[at][1:]:
+            yield from plays(rules, record, start, {**decided, **least, at: payment})
 
 
 class Play:

@@ -11,7 +11,7 @@ import pyarrow.compute as pc
 
 from antipater.checker.bulk.native.digests import Digests
 from antipater.checker.bulk.native.found import Loaded
-from antipater.checker.bulk.ready import Heads
+from antipater.checker.bulk.native.ready import Heads
 from antipater.checker.compile.abi import CHARGES, JUDGED
 from antipater.checker.compile.duel.records import move_of
 from antipater.checker.judging.duel.judge import rules_of, unchecked_parts
@@ -74,6 +74,11 @@ class DuelResults(NamedTuple):
         """One of the module's numbers for every game."""
         column: list[int] = self.numbers[self.compiled.at[name] :: self.compiled.size].tolist()
         return column
+
+    @property
+    def width(self) -> int:
+        """How many numbers each game has."""
+        return self.compiled.size
 
     def kinds(self) -> list[str | None]:
         """How each game ended that is legal to its end, and not given up after it was over; None

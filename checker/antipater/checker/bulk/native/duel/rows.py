@@ -16,7 +16,7 @@ from antipater.checker.bulk.native.duel import claims, setups
 from antipater.checker.bulk.native.duel.blocks import GAME, Compiled, compiled, heads
 from antipater.checker.bulk.native.duel.setups import Setups
 from antipater.checker.bulk.native.found import Found, Loader, Reader, loaded
-from antipater.checker.bulk.ready import Heads
+from antipater.checker.bulk.native.ready import Heads
 from antipater.checker.records.archive.numbers import VERBS
 from antipater.checker.records.record import End, Stop
 

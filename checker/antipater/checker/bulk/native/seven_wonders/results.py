@@ -59,6 +59,11 @@ class TableResults(NamedTuple):
     denied: Collection[int] = ()
     known: Collection[int] = ()
 
+    @property
+    def width(self) -> int:
+        """How many numbers each game has."""
+        return self.compiled.size
+
     def kinds(self) -> list[str | None]:
         """How each game ended that is surely valid; None for any other.
 

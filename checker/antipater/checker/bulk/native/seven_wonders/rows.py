@@ -14,13 +14,13 @@ import pyarrow.compute as pc
 from antipater.checker.bulk.native.columns import groups, words
 from antipater.checker.bulk.native.constants import integer, text
 from antipater.checker.bulk.native.found import Found, Loader, Reader, loaded
+from antipater.checker.bulk.native.ready import Heads
 from antipater.checker.bulk.native.seven_wonders.results import (
     GAME,
     Compiled,
     TableResults,
     compiled,
 )
-from antipater.checker.bulk.ready import Heads
 from antipater.checker.compile.seven_wonders.plays import AT, BITS
 from antipater.checker.judging.claims import fits
 from antipater.checker.judging.verdict import GameResult
