@@ -111,7 +111,7 @@ def read_pages(
     known = any_game()
     pages, left = _from_sites(pages)
     named, rows = _titled([row for page in pages for row in page.rows])
-    entries = _entries(rows) if named else []
+    entries, tables = _entries(rows) if named else [], list[Block]()
     try:
         tables = [] if entries else _tables(pages, known)
     except UnreadableSheet:
