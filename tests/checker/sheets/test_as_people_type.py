@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 
 from antipater.checker.commands.cli import app
 from antipater.checker.sheets.sheet import Sheet
+from support.places import TOP
 from support.sheets import counted, read_sheets
 
 
@@ -57,6 +58,12 @@ def objects(*arguments: str) -> list[dict[str, Any]]:
         (("wonders", "Giza A 3"), "wonders: 15 in 7 Wonders,"),
         (("merveilles", "Gizeh A 2"), "wonders: 8 in 7 Wonders,"),
         (("wonders", "Pyramids, Sphinx"), "wonders: 15 in 7 Wonders Duel"),
+        (("civilian", "Palace+Theater"), "10 in 7 Wonders Duel"),
+        # What these count is not listed, and no nought.
+        (("geel", "Arena, Haven"), "commercial: 0 to 18 in 7 Wonders,"),
+        (("commerce", "Phare; Port; Arène"), "3 to 21 in 7 Wonders,"),
+        (("commercial", "Arena, Giza A 2"), "commercial: 2 in 7 Wonders,"),
+        (("guilds", "Builders Guild"), "0 to 12 in 7 Wonders,"),
         (("progress", "Wiskunde, Landbouw"), "progress: 10 in 7 Wonders Duel"),
         (("civilian", "Anna: Palace", "Bert: Theater"), "Bert, civilian: 3 in 7 Wonders Duel"),
     ],
@@ -547,3 +554,68 @@ def test_a_games_title_stands_above_rows_of_entries(
     told = objects(str(file))[-1]
     assert told["set"] == game
     assert [player["name"] for player in told["players"]] == [row.split()[0] for row in rows]
+
+
+@pytest.mark.parametrize(
+    ("text", "totals"),
+    [
+        (
+            "blue 24 green 7 yellow 0 purple 5 wonders 8 tokens 6 gold 10 red 5\n"
+            "blue 17 green 3 yellow 9 purple 0 wonders 15 tokens 4 gold 7 red 0\n",
+            {"1": 58, "2": 50},
+        ),
+        (
+            "Board,Red,Coins,Wonder,Blue,Yellow,Purple,Green\n"
+            "Giza A,8,12,15,14,5,4,13\nRhodes A,-4,9,10,22,0,6,0\n",
+            {"Giza A": 63, "Rhodes A": 37},
+        ),
+        (
+            "Anna\n- Buildings: Palace, Altar, Theatre\n- coins 14\n- pawn 4\n\n"
+            "Bert\n- Buildings: Academy, Study\n- coins 8\n",
+            {"Anna": 22, "Bert": 8},
+        ),
+        (
+            "Tom: Giza A 3, Palace; military 1 3 5; 7 coins\n"
+            "Uli: Rhodes B 2, Arsenal; military -1 -1 -1; 3 coins\n",
+            {"Tom": 34, "Uli": 5},
+        ),
+    ],
+)
+def test_what_was_once_misread(tmp_path: Path, text: str, totals: dict[str, int]) -> None:
+    (tmp_path / "typed.txt").write_text(text, "utf-8")
+    (table,) = objects(str(tmp_path / "typed.txt"))
+    assert {each["name"]: each["score"]["total"] for each in table["players"]} == totals
+
+
+GUIDE = {
+    "scoresheets.md": (
+        ("Anna: blue 20, science 2/1/0, coins 14 => 70", "Bert: 20 blue, 9 green, coins 4"),
+        ("Anna vs. Bert", "Civil 20 - 6", "Science 3 - 4", "Coins 4 - 9"),
+        ("Anna: Altar, Theater, pawn 4, 14c", "Bert: Library, 3c"),
+    ),
+    "feuilles.md": (
+        ("Anna : bleu 20, science 2/1/0, pièces 14", "Bert : bleu 6, science 9, pièces 4"),
+        ("Anna contre Bert", "Civil 20 - 6", "Science 3 - 4", "Pièces 4 - 9"),
+        ("Anna : Autel, Théâtre, pion 4, 14p", "Bert : Bibliothèque, 3p"),
+    ),
+    "scorebladen.md": (
+        ("Anna: blauw 20, wetenschap 2/1/0, munten 14", "Bert: blauw 6, groen 9, munten 4"),
+        ("Anna tegen Bert", "Burgerlijk 20 - 6", "Wetenschap 3 - 4", "Munten 4 - 9"),
+        ("Anna: Altaar, Theater, pion 4, 14m", "Bert: Bibliotheek, 3m"),
+    ),
+}
+
+
+@pytest.mark.parametrize(("page", "lines"), [(p, t) for p, all_ in GUIDE.items() for t in all_])
+def test_lines_of_the_guides_are_read(page: str, lines: tuple[str, ...], tmp_path: Path) -> None:
+    """The first of some lines, which the page shows, with more of its kind below."""
+    guide = (TOP / "docs" / "guide" / page).read_text("utf-8")
+    assert lines[0] in guide
+    (tmp_path / "typed.txt").write_text("duel\n" + "\n".join(lines), "utf-8")
+    _, output = run(str(tmp_path / "typed.txt"), "--json")
+    # What is missing is told before the table.
+    *_, table = [json.loads(line) for line in output.splitlines() if line.startswith("{")]
+    anna, bert = table["players"]
+    assert (anna["name"], bert["name"]) == ("Anna", "Bert")
+    assert anna["score"]["civilian"] in (20, 6)
+    assert bert["coins"] in (9, 4, 3)

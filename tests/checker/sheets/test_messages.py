@@ -46,9 +46,9 @@ def test_coins_below_their_heading_may_say_so(cell: str) -> None:
 
 
 def test_a_word_that_is_not_understood_is_told() -> None:
-    read = read_sheets(LINES.replace("red", "mil").encode())
+    read = read_sheets(LINES.replace("red", "zeal").encode())
     told = [(found.code, found.found) for found in read.findings]
-    assert told == [("S-COLUMN-04", "mil"), ("S-COLUMN-01", None)]
+    assert told == [("S-COLUMN-04", "zeal"), ("S-COLUMN-01", None)]
 
 
 def test_a_games_name_may_stand_above_rows_as_they_are_typed() -> None:

@@ -17,7 +17,7 @@ _WORDS = {
     "event": "event evenement tournament tournoi toernooi turnier",
     "player": "player players joueur joueurs joueuse speler spelers name nom naam prenom voornaam "
     "deelnemer participant participante spieler spielerin",
-    "total": "total totaal totals sum somme som totalpoints pointstotal totaux grandtotal "
+    "total": "total tot totaal totals sum somme som totalpoints pointstotal totaux grandtotal "
     "score scores scoretotal totaalscore totalgeneral eindtotaal eindscore "
     "eindresultaat resultatfinal finalresult totaalpunten gesamt summe gesamtpunkte ergebnis",
     "winner": "winner vainqueur gagnant gagnante winnaar winnares victory wonby gewonnendoor "
@@ -35,22 +35,24 @@ _WORDS = {
 # Words for categories beside the set's own; only those that no category bears itself.
 _SYNONYMS = {
     "civilian": "civil civils civile civiles civilians civic burgerlijke "
-    "civiel civiele blues bleus bleue bleues blauwe blau zivil zivile profanbauten",
-    "scientific": "science sciences scientifiques wetenschap wetenschappen "
+    "civiel civiele civ blues bleus bleue bleues blauwe blau zivil zivile profanbauten",
+    "scientific": "sci science sciences scientifiques wetenschap wetenschappen "
     "wetenschappelijke "
     "greens verts verte vertes groene wissenschaft forschung grun grune",
     "commercial": "commerce commerces commercial commerciaux commerciale commerciales commercieel "
-    "commerciele trade handel handelsgebouwen yellows jaune jaunes gele gelb gelbe handelsbauten",
+    "commerciele trade comm handel "
+    "handelsgebouwen yellows jaune jaunes gele gelb gelbe handelsbauten",
     "guilds": "guild guilde guildes gilde gilden gildes "
     "gildenkaarten gildekaarten purples violets violette violettes paarse lila violett",
     "wonders": "wonder wonders wonderen wereldwonder wereldwonderen "
-    "merveille merveilles stages etapes wunder weltwunder wunders",
-    "progress": "progresstokens jetonsprogres vooruitgangsfiches vooruitgangfiches "
+    "wond merv merveille merveilles stages etapes etages wunder weltwunder wunders",
+    "progress": "prog progresstokens jetonsprogres vooruitgangsfiches vooruitgangfiches "
     "fortschritt fortschrittsmarker",
-    "treasury": "tresorerie tresor schat schatz muntwaarde waardevandemunten treasurycontents "
-    "coinvalue valeurdespieces contenudelatresorerie "
+    "treasury": "treas tresorerie tresor schat schatz muntwaarde waardevandemunten "
+    "treasurycontents coinvalue valeurdespieces contenudelatresorerie "
     "geldpunten muntpunten",
-    "military": "militaire militaires militair conflict conflit conflicts conflits conflicten "
+    "military": "mil militaire militaires militair battle battles bataille batailles combat "
+    "combats veldslag veldslagen gevechten strijd conflict conflit conflicts conflits conflicten "
     "war guerre oorlog armee armees army armies leger legers shields reds rouges rode "
     "militar konflikt konflikte rot rote",
 }
@@ -63,6 +65,8 @@ _ALONE = {
 }
 # What tells the tables of a tournament apart; these words begin what one of them is called.
 PLACE = ("event", "round", "table")
+# Letters of the shortest abbreviation.
+_SHORTEST = 3
 # Fields that are no categories.
 NOT_SCORED = frozenset(
     {*PLACE, "player", "total", "end", "winner", "board", "seat", "start", "bid"}
@@ -185,6 +189,12 @@ class Headings:
             return "board"
         found = found & {*self.categories} or found
         return found.pop() if len(found) == 1 else None
+
+    def abbreviated(self, text: str) -> set[str]:
+        """The categories whose words begin as a heading of three letters or more does."""
+        word = bare_word(text.partition("(")[0])
+        known = self._known.items() if len(word) >= _SHORTEST else ()
+        return {field for full, field in known if full.startswith(word)} & {*self.categories}
 
     def nearest(self, text: str) -> str:
         """The category or field that a heading may be misspelt for, or nothing."""

@@ -17,7 +17,8 @@ class CityEntries:
     """One city as listed: items by id, and numbers where they were given.
 
     ``coins``, ``pawn`` (spaces that it stands before this city) and ``conflicts`` (tokens of 7
-    Wonders) are None where the list does not say.
+    Wonders) are None where the list does not say. ``untold``: columns that may be more than what
+    is listed adds up to.
     """
 
     name: str
@@ -28,6 +29,7 @@ class CityEntries:
     coins: int | None = None
     pawn: int | None = None
     conflicts: tuple[int, ...] | None = None
+    untold: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from antipater.checker.messages.finding import Finding, finding
@@ -24,6 +24,8 @@ from antipater.checker.sheets.reading.typed import (
 )
 from antipater.grammar.cards.load import load_set
 from antipater.rules.card_set import CardSet
+from antipater.rules.effects import When
+from antipater.rules.expressions import read_columns
 from antipater.rules.readings.intervals import FAR, Interval, Known
 
 _NUMBERS = re.compile(r"[+\u2212-]?\d+(?:\s*[,;]?\s*[+\u2212-]?\d+)*")
@@ -69,7 +71,9 @@ def answers(typed: Typed, edition: str | None) -> list[Answer]:
 
 def _answer(read: Listed, typed: Typed, edition: str | None) -> Answer:
     cards, category = read.cards, category_called(read.cards, typed.word)
-    scored = GAMES[cards.game].sheet.score(cards, read.cities, edition)
+    alone = category != "guilds" or len(read.cities) == 1
+    cities = [replace(c, untold=_untold(cards, category, c)) if alone else c for c in read.cities]
+    scored = GAMES[cards.game].sheet.score(cards, cities, edition)
     points = tuple(
         player.bounds.get(category, player.points[category]) for player in scored.sheet.players
     )
@@ -80,6 +84,20 @@ def _answer(read: Listed, typed: Typed, edition: str | None) -> Answer:
     misfits = GAMES[cards.game].sheet.misfits(cards, read.cities)
     found = (*read.findings, *(misfits or _beyond(cards, edition, category, points)))
     return Answer(cards, edition, category, names, tuple(map(_sure, points)), reasons, found)
+
+
+def _untold(cards: CardSet, category: str, city: CityEntries) -> frozenset[str]:
+    """What is counted at the end for the points of a category, and of which nothing is listed."""
+    gains = [g for item in city.items if item.category == category for g in item.gains(When.END)]
+    read = {name for gain in gains for who, name in read_columns(cards.inlined(gain.amount))
+            if who == cards.seats[0]}  # fmt: skip
+    given = {"stages"} if city.stages else set[str]()
+    return frozenset(
+        name
+        for name in read - given
+        if name not in ("coins", "lead", "conflict", "defeats")
+        and not any(item.adds(cards.column[name]) for item in city.items)
+    )
 
 
 def _sure(points: Known | None) -> Known:

@@ -54,13 +54,18 @@ class Scorer:
         """The columns that effects write in the course of a game, which no list of items tells."""
         return dict.fromkeys(sorted(self.cards.changed), Interval(-FAR, FAR))
 
-    def ledger(self, items: Iterable[Item]) -> list[Known]:
-        """The ledger of a city with these items, its coins and other columns as nothing."""
+    def ledger(self, items: Iterable[Item], untold: Iterable[str] = ()) -> list[Known]:
+        """The ledger of a city with these items, its coins and other columns as nothing.
+
+        ``untold``: columns to which there may be more.
+        """
         ledger: list[Known] = [0] * len(self.cards.columns)
         for item in items:
             add(ledger, item)
         for name, value in self._changed.items():
             ledger[self.cards.column[name]] = value
+        for column in map(self.cards.column.__getitem__, untold):
+            ledger[column] = hull((ledger[column], self.open_city[column]))
         return ledger
 
     def _of_items(self, column: int) -> Known:

@@ -37,7 +37,7 @@ def score(cards: CardSet, cities: Sequence[CityEntries], edition: str | None) ->
     ledgers = []
     unknown = open_columns(cards)
     for city, own in zip(cities, items, strict=True):
-        ledger = scorer.ledger(own)
+        ledger = scorer.ledger(own, city.untold)
         ledger[rules.coins] = unknown["coins"] if city.coins is None else city.coins
         ledger[rules.conflict], ledger[rules.defeats] = unknown["conflict"], unknown["defeats"]
         if city.conflicts is not None:

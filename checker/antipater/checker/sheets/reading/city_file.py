@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice, zip_longest
 
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.messages.language import LANGUAGES
@@ -27,7 +28,7 @@ _KEYS = {
     "board": "board plateau bord",
     "stages": "stages stage etapes etape etappes fasen fase fases",
     "conflicts": "conflicts conflict conflits conflictentokens conflicttokens conflicten "
-    "jetonsconflit conflictfiches",
+    "jetonsconflit conflictfiches military militaires militaire militair oorlog guerre",
     "game": "game jeu spel",
 }
 _KINDS = {
@@ -38,6 +39,9 @@ _KINDS = {
 }
 _LISTS = frozenset({"buildings", "wonders", "tokens"})
 SINGLE = frozenset({"board", "stages", "coins", "pawn"})
+_BULLET = re.compile(r"^\s*[-*•]\s+")
+_COUNTED = re.compile(r"([^\W\d]+)\s+(\d+)")
+_LISTED = re.compile(rf"\s*(?:{'|'.join(_KEYS['buildings'].split())})\s*:\s*[^\W\d]", re.IGNORECASE)
 _SINGULAR = {"buildings": "building", "wonders": "wonder", "tokens": "token", "board": "board"}
 
 
@@ -49,7 +53,21 @@ def field_named(text: str) -> str | None:
 
 def is_city(text: str) -> bool:
     """Whether a text lists cities: a ``[[city]]`` table, or a line ``city: NAME``."""
-    return any(_begins_city(line) for line in text.splitlines()[:200])
+    return any(_begins_city(line) for _, line in islice(_lines(text), 200))
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    """The lines with their numbers, without bullets; a name alone above ``buildings:`` begins a
+    city, and ``coins 14`` is ``coins: 14``."""
+    plain = [_BULLET.sub("", line) for line in text.splitlines()]
+    for number, (line, below) in enumerate(zip_longest(plain, plain[1:], fillvalue=""), start=1):
+        counted = _COUNTED.fullmatch(line.strip())
+        if counted and field_named(counted[1]):
+            yield number, f"{counted[1]}: {counted[2]}"
+        elif _LISTED.match(below) and line.strip() and ":" not in line:
+            yield number, f"city: {line.strip()}"
+        else:
+            yield number, line
 
 
 def _begins_city(line: str) -> bool:
@@ -87,7 +105,7 @@ _Pair = tuple[int | None, str, list[str]]
 def _plain(text: str) -> tuple[str | None, list[tuple[int, list[_Pair]]]]:
     head: str | None = None
     cities: list[tuple[int, list[_Pair]]] = []
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in _lines(text):
         key, colon, rest = line.split("#")[0].partition(":")
         if not key.strip():
             continue

@@ -15,11 +15,12 @@ from antipater.rules.card_set import Item, Kind
 
 # What a list can name, and what comes first where a name is that of several.
 KINDS = (Kind.BUILDING, Kind.GUILD, Kind.WONDER, Kind.TOKEN)
-_PARTS = re.compile(r"\s*[,;|•·\n]\s*|\s+[&/]\s+")
+_PARTS = re.compile(r"\s*[,;|•·\n]\s*|\s+[&/]\s+|(?<=[^\W\d])\s*\+\s*(?=[^\W\d])")
 _BETWEEN = frozenset(("+", "&", "/", "-", "–", "and", "et", "en", "ja", "und"))
 _NAMED = re.compile(r"\s*([^,;:|/]{1,60}?)\s*[:：]\s*(.*)", re.DOTALL)
 _STAGES = re.compile(r"(.+?)[\s:]+(\d)(?:\s+\w+)?")
 _COUNTED = re.compile(r"(?:(\D+?)\s*[:=]?\s*([+-]?\d+)|([+-]?\d+)\s*(\D+))")
+_TOKENS = re.compile(r"([^\W\d]+)\s*[:=]?\s*([+-]?\d(?:\s+[+-]?\d)+)")
 _TOKEN = re.compile(r"[+\u2212-]?\d{1,2}")
 
 # What one thing of a list puts into a city.
@@ -122,6 +123,10 @@ def _amount(names: Names, text: str) -> _Put | None:
         return lambda city: setattr(
             city, "conflicts", (*(city.conflicts or ()), *([number] if number else []))
         )
+    tokens = _TOKENS.fullmatch(text)
+    if tokens and field_named(tokens[1]) == "conflicts" and "conflict" in columns:
+        numbers = tuple(filter(None, map(whole_number, tokens[2].split())))
+        return lambda city: setattr(city, "conflicts", (*(city.conflicts or ()), *numbers))
     counted = _COUNTED.fullmatch(text)
     word = (counted[1] or counted[4]) if counted else ""
     number = whole_number((counted[2] or counted[3]) if counted else "") or 0

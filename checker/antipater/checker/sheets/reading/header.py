@@ -1,5 +1,6 @@
 """The heading row of a table as it is understood, with what is wrong with it."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -14,12 +15,16 @@ from antipater.rules.card_set import CardSet
 
 # Columns of numbers that are no points.
 _NUMBERED = (
-    "rank rang place plaats platz position positie pos nr no numero number nummer id elo rating "
-    "age leeftijd date datum jaar year annee time tijd duree duration minutes rondes rounds game "
-    "partie spel licence club"
+    "rank ranking rang classement klassement rangschikking place plaats platz position positie pos "
+    "nr no numero number nummer id elo rating age leeftijd date datum jaar year annee time tijd "
+    "duree duration minutes rondes rounds game partie spel licence club"
 )
 _NO_SCORES = frozenset(_NUMBERED.split())
 _WONDERS = Heading("wonders")
+# What may be given in place of a column.
+_INSTEAD = {"treasury": "coins", "player": "board"}
+# Symbols by kind, ``2/1/0+1``, and tokens.
+_COUNTED = re.compile(r"\d(?:/\d)+(?:\+\d)?|-?\d(?:,\s*-?\d)+")
 
 
 @dataclass
@@ -38,6 +43,7 @@ class Header:
         for n, heading in enumerate(header.headings):
             if heading == _WONDERS and _are_boards(cards, below, n):
                 header.headings[n] = Heading("board")
+        header._guess(words, row, below)
         seen: dict[str, int] = {}
         told: set[int] = set()
         for n, (cell, heading) in enumerate(zip(row.cells, header.headings, strict=True)):
@@ -86,9 +92,29 @@ class Header:
                 "S-COLUMN-01", line=row.line, expected=category, meant=column_names(cards, category)
             )
             for category in ("player", *(() if alone else cards.categories))
-            if category not in seen and not (category == "treasury" and "coins" in seen)
+            if category not in seen and _INSTEAD.get(category) not in seen
         ]
         return header
+
+    def _guess(self, words: Headings, row: Row, below: Sequence[Row]) -> None:
+        """Take columns of scores for categories that no other can be: by how their headings begin,
+        and one that is left for the one that is missing, if with it all lines have their totals."""
+        missing = {*words.categories} - {h.field for h in self.headings if h}
+        if "coins" in {h.field for h in self.headings if h}:
+            missing -= {"treasury"}
+        scores = [
+            n
+            for n, h in enumerate(self.headings)
+            if h is None and _are_scores(row.cells[n], below, n)
+        ]
+        for n in scores:
+            meant = words.abbreviated(row.cells[n]) & missing
+            if len(meant) == 1:
+                self.headings[n] = Heading(min(meant))
+                missing -= meant
+        left = [n for n in scores if self.headings[n] is None and not words.nearest(row.cells[n])]
+        if len(left) == len(missing) == 1 and _add_up(words, self.headings, left[0], below):
+            self.headings[left[0]] = Heading(missing.pop())
 
     @cached_property
     def fields(self) -> Mapping[str, int]:
@@ -106,7 +132,21 @@ def _are_scores(heading: str, rows: Sequence[Row], column: int) -> bool:
     words = {bare_word(word) for word in heading.replace("_", " ").split()}
     if not words.isdisjoint(_NO_SCORES) or not bare_word(heading):
         return False
-    return bool(cells) and all(whole_number(cell) is not None for cell in cells)
+    return bool(cells) and all(whole_number(c) is not None or _COUNTED.fullmatch(c) for c in cells)
+
+
+def _add_up(
+    words: Headings, headings: Sequence[Heading | None], more: int, rows: Sequence[Row]
+) -> bool:
+    """Whether all lines, of several, have their totals with the points of one more column."""
+    at = {heading.field: n for n, heading in enumerate(headings) if heading}
+    if "total" not in at:
+        return False
+    columns = [more, *(n for name, n in at.items() if name in words.categories), at["total"]]
+    cells = [[row.cells[n] for n in columns if n < len(row.cells)] for row in rows]
+    lines = [list(map(whole_number, line)) for line in cells if len(line) == len(columns)]
+    sums = [sum(n for n in points if n is not None) == total for *points, total in lines]
+    return len(sums) > 1 and all(sums)
 
 
 def _are_boards(cards: CardSet, rows: Sequence[Row], column: int) -> bool:

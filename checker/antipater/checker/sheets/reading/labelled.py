@@ -3,42 +3,68 @@
 import re
 from collections.abc import Sequence
 
-from antipater.checker.records.headings import Headings, field_of
+from antipater.checker.records.headings import NOT_SCORED, Headings, field_of
 from antipater.checker.sheets.reading.pad_order import is_entry
 from antipater.checker.sheets.reading.tables import Row
 
-_LINE = re.compile(r"\s*(?:[-*•]\s+)?([^:]{1,60}?)\s*[:：]\s*(.+)")
+_LINE = re.compile(r"\s*(?:[-*•]\s+)?(?:([^:]{1,60}?)\s*[:：]\s*)?(.+)")
+# When a message came, as chats have it before the name: ``[20:15]``, ``12/03/24, 20:15 -``.
+_SENT = re.compile(r"^\s*\[?(?:\d[\d/.-]*,?\s+)?\d\d?:\d\d(?::\d\d)?(?:\]|\s*-\s)\s*", re.MULTILINE)
+# What stands between entries; and the total, behind an equals sign or an arrow.
 _PARTS = re.compile(r"\s*[,;|]\s+|\s+[&+]\s+")
+_PAIRS = re.compile(r"(?<=\d)\s+(?=[^\W\d])"), re.compile(r"(?<=[^\W\d])\s+(?=[\d-])")
+_TOTAL = re.compile(r"\s*(?:=>?|->|→)\s*(?=\d+$)")
 _AFTER, _BEFORE = re.compile(r"(\D+?)[\s:=]+(\S+)"), re.compile(r"(\S+)\s+(\D+)")
 # Understood entries from which on a line is taken for a player's, and lines that are looked at.
 _FEWEST, _MOST_LINES = 3, 100
+_NO_POINTS = NOT_SCORED | {""}
 
 
 def labelled_rows(text: str, known: Sequence[Headings]) -> list[Row]:
     """A row of headings, and the rows below it, of a text whose lines all name a player and each
-    entry; lines above the first of them stand before them. No rows of any other text."""
+    entry, or of which none names one, so that they are numbered. Lines above the first of them
+    stand before them; others without numbers are not read. No rows of any other text."""
+    text = _SENT.sub("", text)
     lines = [(n, line) for n, line in enumerate(text.splitlines(), start=1) if line.strip()]
     told = [(n, line, dict(_entries(line, known))) for n, line in lines[:_MOST_LINES]]
     first = next((at for at, (*_, entries) in enumerate(told) if entries), len(told))
-    players = told[first:]
+    players = [each for each in told[first:] if any(map(str.isdecimal, each[1]))]
     if len(players) < 2 or not all(entries for *_, entries in players):
         return []
-    headings = list(dict.fromkeys(name for *_, entries in players for name in entries))
+    names = [_name(line) for _, line, _ in players]
+    if any(names) and not all(names):
+        return []
+    # Players may call one category by two words.
+    words: dict[str, str] = {}
+    for *_, entries in players:
+        for word in entries:
+            words.setdefault(field_of(word, known) or word, word)
+    told_of = [{field_of(w, known) or w: e for w, e in each[2].items()} for each in players]
     rows = [Row(n, (line.strip(),)) for n, line, _ in told[:first]]
-    rows.append(Row(players[0][0], ("player", *headings)))
+    rows.append(Row(players[0][0], ("player", *words.values())))
     return rows + [
-        Row(n, (line.partition(":")[0].strip(" \t-*•"), *(entries.get(h, "") for h in headings)))
-        for n, line, entries in players
+        Row(player[0], (name or str(n), *(entries.get(field, "") for field in words)))
+        for n, (player, name, entries) in enumerate(zip(players, names, told_of, strict=True), 1)
     ]
+
+
+def _name(line: str) -> str:
+    """The player whom a line names before its colon, or nothing."""
+    match = _LINE.fullmatch(line)
+    return (match[1] or "") if match else ""
 
 
 def _entries(line: str, known: Sequence[Headings]) -> list[tuple[str, str]]:
     """The headings and entries of a line, a few of which are understood; none where a part of it
     is anything else."""
     match = _LINE.fullmatch(line)
-    parts = [_entry(part, known) for part in _PARTS.split(match[2].strip(" .,;"))] if match else []
+    told = _TOTAL.sub(", total ", match[2].strip(" .,;")) if match else ""
+    listed = _PARTS.split(told)
+    if len(listed) < _FEWEST:
+        listed = [pair for part in listed for pair in _PAIRS[part[:1].isdecimal()].split(part)]
+    parts = [_entry(part, known) for part in listed]
     found = [part for part in parts if part]
-    understood = sum(bool(field_of(heading, known)) for heading, _ in found)
+    understood = sum(field_of(heading, known) not in _NO_POINTS for heading, _ in found)
     return found if len(found) == len(parts) and understood >= _FEWEST else []
 
 

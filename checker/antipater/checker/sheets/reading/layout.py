@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise, zip_longest
 
 from antipater.checker.records.headings import NOT_SCORED, Headings, field_of
+from antipater.checker.sheets.reading.one_row import of_players
 from antipater.checker.sheets.reading.strips import flush, strips
 from antipater.checker.sheets.reading.tables import Page, Row
 
@@ -32,11 +33,20 @@ def blocks(page: Page, known: Sequence[Headings]) -> list[Block]:
 
     Where no row has headings the first row is taken for them.
     """
-    rows = without_groups(page.rows, known)
+    titled = list(map(_with_title_first, page.rows))
+    rows = of_players(without_groups(titled, known), known)
     found = [block for part in strips(rows, known) for block in _blocks(flush(part), known)]
     return [
         replace(_with_players(block, known), tab=page.tab, game=page.card_set) for block in found
     ]
+
+
+def _with_title_first(row: Row) -> Row:
+    """A row of one word that stands above a table's middle, as a title that begins the row."""
+    at = next((n for n, cell in enumerate(row.cells) if cell), 0)
+    if not at or any(row.cells[at + 1 :]) or not row.cells[at][:1].isalpha():
+        return row
+    return Row(row.line, row.cells[at : at + 1], (row.place(at),))
 
 
 def without_groups(rows: Sequence[Row], known: Sequence[Headings]) -> Sequence[Row]:

@@ -51,6 +51,8 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
     """The lines that say something, with their numbers."""
     for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
         said = _BULLET.sub("", line.split("#")[0]).strip()
+        if said.startswith("|"):  # a table
+            return
         if said:
             yield number, said
 

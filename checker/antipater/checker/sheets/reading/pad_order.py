@@ -17,6 +17,8 @@ _SYMBOLS = re.compile(r"(\d+(?:/\d+)+)(?:\+(\d+))?")
 # Coins in words: `33 coins`, `33 pièces`, `33 munten`.
 _COINS = re.compile(r"(?<!\S)(\d+)\s+(?:coins?|pi[eè]ces?|munt(?:en)?)(?!\w)", re.IGNORECASE)
 _EQUALS = re.compile(r"\s=\s*(?=-?\d+\s*$)")
+# All entries in one: ``20+13+6+0+9+11+11+0=70``, ``20/13/6/0/9/11/11/0``.
+_IN_ONE = re.compile(r"(?<!\S)-?\d+(?:(?:\s*\+\s*-?\d+){4,}|(?:/-?\d+){5,})(?:\s*=\s*\d+)?(?!\S)")
 _TOKENS = re.compile(r"-?\d+(?:,-?\d+)+")
 
 
@@ -42,9 +44,10 @@ def holds_entries(text: str) -> bool:
 
 
 def _words(text: str) -> list[str]:
-    """The words of a row; commas and semicolons between them are nothing, nor is ``=`` before the
-    total."""
-    written = _EQUALS.sub(" ", _COINS.sub(r"\1c", text))
+    """The words of a row; commas and semicolons between them are nothing, nor are ``+`` and ``/``
+    between many numbers, and ``=`` before the total."""
+    apart = _IN_ONE.sub(lambda whole: re.sub(r"[+/=]", " ", whole[0]), text)
+    written = _EQUALS.sub(" ", _COINS.sub(r"\1c", apart))
     return re.split(r"[,;]?\s+", written.strip(" ,;\t\n"))
 
 

@@ -165,7 +165,7 @@ class Rows:
         return (event, round_, table) if table else None
 
     def _player(self, row: Row, found: list[Finding]) -> PlayerEntries | None:
-        name = self._cell(row, "player")
+        name = self._cell(row, "player" if "player" in self.header.fields else "board")
         if not name:
             self._tell(row, "S-ROW-02")
             return None
@@ -261,10 +261,10 @@ class Rows:
             )
         return number
 
-    def _enough(self) -> int:
+    def _enough(self, sheet: Sheet) -> int:
         """How many lines show that coins are meant as points: one under a word that people use for
-        these too, else two; none do beside a column of points."""
-        if "treasury" in self.header.fields:
+        these too, else two; none do where a line has points too."""
+        if any(p.coins is not None and p.points["treasury"] is not None for p in sheet.players):
             return _FAR
         return 1 if Heading("coins", in_coins=False) in self.header.headings else 2
 
@@ -280,7 +280,7 @@ class Rows:
             round=round_,
             event=event,
         )
-        if _in_points(sheet, self._enough()):
+        if _in_points(sheet, self._enough(sheet)):
             self.notes.append(("money_in_points", {"table": table}))
             sheet = replace(sheet, players=tuple(map(_with_points, sheet.players)))
         ends = [(r.line, self._cell(r, "end")) for r, _, _ in entries]
@@ -299,6 +299,8 @@ def _in_points(sheet: Sheet, enough: int) -> bool:
 
 def _with_points(player: PlayerEntries) -> PlayerEntries:
     """A line whose coins are the treasury's points."""
+    if player.coins is None:
+        return player
     return replace(player, points={**player.points, "treasury": player.coins}, coins=None)
 
 

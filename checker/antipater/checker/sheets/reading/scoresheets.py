@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from itertools import chain, islice
+from itertools import chain, islice, takewhile
 
 from antipater.checker.messages.finding import Finding, finding
-from antipater.checker.records.headings import Headings, bare_word
+from antipater.checker.records.headings import PLACE, Headings, bare_word, is_field
 from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.reading.evidence import likeliest, only_possible
 from antipater.checker.sheets.reading.header import Header
@@ -34,13 +34,21 @@ from antipater.checker.sheets.reading.tables import (
     decoded,
     split,
 )
-from antipater.checker.sheets.reading.which_game import any_game, by_game, game_named, names_games
+from antipater.checker.sheets.reading.which_game import (
+    any_game,
+    by_game,
+    game_named,
+    game_within,
+    names_games,
+)
 from antipater.checker.sheets.sheet import Reading, Sheet
 from antipater.grammar.cards.load import load_set
 
 # Characters of a text from which on its tables are read one by one, and how many of its rows
 # tell how they lie.
 _LARGE, _LOOKED_AT = 2_000_000, 200
+# Categories below each other that are headings, and no players' names.
+_HEADED = 3
 
 
 def readings(raw: bytes, file: str = "", game: str | None = None) -> list[Reading]:
@@ -189,13 +197,29 @@ def read_in_order(rows: Sequence[Row], sets: Sequence[str], file: str = "") -> R
 
 
 def _titled(rows: Sequence[Row]) -> tuple[str, list[Row]]:
-    """The game that a first row names, and the rows below it; else nothing, and all rows."""
-    named = game_named(" ".join(rows[0].cells)) if rows else ""
-    return named, list(rows[1:] if named else rows)
+    """The game that a first row names, and the rows below it and a title of a table; else nothing,
+    and all rows."""
+    lines = [" ".join(row.cells) for row in rows[:3]]
+    named = game_named(lines[0]) if lines else ""
+    if named or not any(map(holds_entries, lines)):
+        return named, list(rows[1:] if named else rows)
+    titles = list(takewhile(_is_title, lines))
+    named = next(filter(None, map(game_within, titles)), "")
+    return named, list(rows[len(titles) :] if named else rows)
+
+
+def _is_title(text: str) -> bool:
+    """Whether a line holds no entries, and names a game, or begins as the name of a table does."""
+    first = bare_word(text.split()[0])
+    is_place = any(is_field(first, place) for place in PLACE)
+    return not holds_entries(text) and (is_place or bool(game_within(text)))
 
 
 def _entries(rows: Sequence[Row]) -> Sequence[Row]:
-    """The rows, a player in each, if all of several hold entries alone; else none."""
+    """The rows, a player in each, if all of several hold entries alone; else none, nor where
+    categories stand beside them."""
+    if scores_in([row.cells[0] for row in rows], any_game()) >= _HEADED:
+        return []
     upright = _upright(rows)
     return upright if len(upright) > 1 and all(holds_entries(_line(r)) for r in upright) else []
 
@@ -208,7 +232,7 @@ def _line(row: Row) -> str:
 
 def _upright(rows: Sequence[Row]) -> Sequence[Row]:
     """Rows of entries, a player in each: turned where names stand across on top."""
-    if not rows or any(cell.lstrip("-").isdecimal() for cell in rows[0].cells):
+    if not rows or any(cell.lstrip("-")[:1].isdecimal() for cell in rows[0].cells):
         return rows
     return [
         Row(rows[0].line, tuple(row.cells[n] if n < len(row.cells) else "" for row in rows))

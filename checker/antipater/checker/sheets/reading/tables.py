@@ -18,7 +18,10 @@ LISTED = ":"
 SEPARATORS = (*MARKS, BARS, COLUMNS, BLANKS)
 _RULE = re.compile(r"[\s|:+=-]*")
 _ENTRY = re.compile(r"[?–-]|\(?[+\u2212-]?\d[\d/,+-]*\)?[cpm]?", re.IGNORECASE)
-_BETWEEN = re.compile(r"\s*[/,;|]\s*")
+_BETWEEN = re.compile(r"\s*[/,;|]\s*|\s+[-–]\s+")
+# The same of two players without a colon, ``Military 3 - 0``, and their names above it.
+_OF_TWO = re.compile(r"([^\d:]*[^\W\d][^\d:]*?)\s+(\d+)\s*[-–/]\s*(\d+)")
+_AGAINST = re.compile(r"([^\d:]+?)\s+(?:vs?\.?|tegen|contre|[-–])\s+([^\d:]+)", re.IGNORECASE)
 # Characters of a row: far above those of any sheet, and below what the reader of cells takes.
 LONGEST_ROW = 50_000
 
@@ -97,6 +100,8 @@ def decoded(raw: bytes) -> tuple[str, str]:
 def split(text: str, separator: str) -> Iterator[Row]:
     """The rows that hold anything; lines that begin with ``#`` are comments."""
     for line, content in _records(text):
+        if separator == BARS:  # in Markdown that is a title
+            content = content.lstrip("#")
         if content.startswith("#") or not content.strip():
             continue
         for below, cells in enumerate(_cells(content, separator)):
@@ -123,7 +128,10 @@ def _apart(content: str, separator: str) -> list[str]:
         return [cell.strip(" *`_") for cell in content.strip().strip("|").split("|")]
     if separator == LISTED:
         head, colon, entries = content.partition(LISTED)
-        return [head, *_BETWEEN.split(entries.strip())] if colon else [content]
+        if colon:
+            return [head, *_BETWEEN.split(entries.strip())]
+        two, names = _OF_TWO.fullmatch(content.strip()), _AGAINST.fullmatch(content.strip())
+        return [*two.groups()] if two else ["", *names.groups()] if names else [content]
     if separator == COLUMNS:
         return re.split(r"\s{2,}", content.rstrip())
     words = content.split()

@@ -104,7 +104,7 @@ def _said(part: Block, known: Sequence[Headings]) -> list[str]:
     if part.game:
         return [part.game]
     marked = _marked(set(_fields(part, known)))
-    named = _contained(part.title) or _contained(part.tab)
+    named = game_within(part.title) or game_within(part.tab)
     return [named] if named and len(marked) != 1 else marked
 
 
@@ -134,7 +134,7 @@ def game_named(text: str) -> str:
     return _names().get(_words(text), "")
 
 
-def _contained(text: str) -> str:
+def game_within(text: str) -> str:
     """The card set of the game that a title names among other words, or nothing."""
     words = _words(text)
     return next((cards for name, cards in _names().items() if name in words), "")
