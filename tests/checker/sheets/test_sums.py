@@ -47,6 +47,15 @@ SLIPS = {
         ANNA.replace("11 33c", "33 11c"), BERT, "categories exchanged",
         {"Anna progress": 11, "Anna coins": 33},
     ),
+    # Not coins for points, nor digits exchanged in another entry, alone.
+    "a digit that another slip explains as well": (
+        ANNA.replace(" 9 ", " 0 ").replace(" 20 ", " 23 ").replace(" 70", " 73"), BERT,
+        "a digit misread", {"Anna wonders": 9},
+    ),
+    "a digit of what no game gives": (
+        ANNA.replace(" 6 ", " 7 ").replace("33c 0 70", "1 0 60"), BERT, "a digit misread",
+        {"Anna commercial": 6},
+    ),
     "an entry of the other": (
         ANNA.replace(" 20 ", " 6 "), BERT.replace(" 6 ", " 20 "), "players exchanged",
         {"Anna civilian": 20, "Bert civilian": 6},
@@ -178,7 +187,7 @@ def slipped(value: int, kind: int, chance: random.Random) -> int:
 
 @pytest.mark.slow
 def test_of_a_hundred_slips_most_are_told_and_most_right_values_named() -> None:
-    seen = named = 0
+    seen = named = misled = 0
     for seed in range(100):
         chance = random.Random(seed)
         game, players = ends(seed)
@@ -197,6 +206,9 @@ def test_of_a_hundred_slips_most_are_told_and_most_right_values_named() -> None:
         verdict = judged(cards, Sheet("1", tuple(entries)))
         seen += any(f.code == "S-TOTAL-01" for f in verdict.findings)
         fit = (f"p{row}", cards.categories[column], right)
-        named += any(fit in fits for _, fits in verdict.causes)
+        told = any(fit in fits for _, fits in verdict.causes)
+        named += told
+        misled += bool(verdict.causes) and not told
     assert seen >= 95
     assert named >= 80
+    assert misled == 0

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 # Slips that are told of a line, at most, and coins up to which a misread number is looked for.
 _TOLD, _MOST_COINS = 12, 100
-_RARE, _ANY_DIGIT = frozenset((Slip.COINS, Slip.DIGITS, Slip.PLAYERS, Slip.TURNED)), 2
+_ANY_DIGIT = 2
 _OF_DIGITS = frozenset((Slip.DIGITS, Slip.DIGIT_TOO_MANY))
 
 
@@ -42,7 +42,8 @@ def causes_of_sums(cards: CardSet, sheet: Sheet) -> list[Cause]:
 
     Those that explain most of these lines come first; then digits exchanged, lost, or too many,
     coins for points, and entries of two players or categories exchanged; then digits misread.
-    What no game of the set gives is left out; whether a game can end with the entries is not asked.
+    What no game of the set gives is left out, if not all is such; whether a game can end with the
+    entries is not asked.
     """
     entries: dict[Entry, int] = {}
     for row, player in enumerate(sheet.players):
@@ -51,6 +52,7 @@ def causes_of_sums(cards: CardSet, sheet: Sheet) -> list[Cause]:
         entries |= {(row, name): value for name, value in line.items()}
     known = known_limits(cards, None, len(sheet.players))
     told: dict[frozenset[tuple[Entry, int]], tuple[int, Cause]] = {}
+    beyond: set[frozenset[tuple[Entry, int]]] = set()
     digits = written_digits(sheet)
     wrong = {r for r in range(len(sheet.players)) if not _adds_up(cards, entries, r)}
     for row in sorted(wrong):
@@ -61,10 +63,14 @@ def causes_of_sums(cards: CardSet, sheet: Sheet) -> list[Cause]:
             if cause.slip not in _OF_DIGITS and _fits(cards, entries, cause, row)
         )
         for cost, cause in chain(_misread(cards, entries, row, digits), others):
-            if not known.beyond({**entries, **cause.entries}) or known.beyond(entries):
-                told.setdefault(frozenset(cause.entries.items()), (cost, cause))
-    # A coincidence as rare as these leaves no room for just any digit.
-    rare = any(cause.slip in _RARE for cost, cause in told.values() if not cost)
+            fitting = frozenset(cause.entries.items())
+            told.setdefault(fitting, (cost, cause))
+            if known.beyond({**entries, **cause.entries}):
+                beyond.add(fitting)
+    if told.keys() > beyond or not known.beyond(entries):
+        told = {fitting: each for fitting, each in told.items() if fitting not in beyond}
+    # A coincidence as rare as one slip of several lines leaves no room for just any digit.
+    rare = any(len(wrong & cause.rows) > 1 for cost, cause in told.values() if not cost)
     kept = [each for each in told.values() if not rare or each[0] < _ANY_DIGIT]
     likeliest = [cause for _, cause in sorted(kept, key=lambda e: (-len(wrong & e[1].rows), e[0]))]
     # One slip that explains several lines is likelier than one of its own for each of them.
