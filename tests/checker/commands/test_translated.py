@@ -61,7 +61,10 @@ def test_a_translation_keeps_options_and_values(section: str) -> None:
         ),
         (["--lang", "nl", "cards", "chek"], "Voor hulp: antipater cards -h"),
         (["score", "--lang", "fr"], "tapez une ligne par joueur"),
-        (["explain", "D-CARD-99", "--lang", "nl"], "er is geen bevinding of passage D-CARD-99"),
+        (
+            ["explain", "D-CARD-99", "--lang", "nl"],
+            "er is geen bevinding, passage of stelling D-CARD-99",
+        ),
     ],
 )
 def test_a_slip_is_told_in_the_language_that_was_asked_for(arguments: list[str], told: str) -> None:

@@ -254,3 +254,23 @@ def test_the_game_may_be_named_by_its_title(title: str) -> None:
     found = game_of_text("-", text.encode()).record
     assert isinstance(found, DuelRecord)
     assert (found.problems, len(found.moves)) == ((), 1)
+
+
+@pytest.mark.parametrize(
+    ("title", "wonders", "age"),
+    [
+        ("Wonders Anna:", "The Sphinx, Circus Maximus, The Colossus, Piraeus", "Age I"),
+        ("Anna's wonders:", "The Sphinx, Circus Maximus, The Colossus, Piraeus", "AGE 1"),
+        ("Merveilles d'Anna :", "Le Sphinx, Le Circus Maximus, Le Colosse, Le Pirée", "Âge I"),
+        ("Wonderen van Anna:", "Sphinx, Circus Maximus, Colossus, Piraeus", "Tijdperk I"),
+    ],
+)
+def test_lists_behind_their_titles(title: str, wonders: str, age: str) -> None:
+    """Wonders on the line of their title, and the title of an age above its moves."""
+    moves = "Anna builds Lumber Yard\nBert builds Quarry\nAnna builds Clay Pit\n"
+    text = f"7 Wonders Duel, final\n\n{title} {wonders}\n\n{age}\n{moves}"
+    record = game_of_text("-", text.encode()).record
+    assert isinstance(record, DuelRecord)
+    assert judge_record(record).findings == ()
+    assert [len(own) for own in record.setup.wonders] == [4, 0]
+    assert len(record.moves) == 3

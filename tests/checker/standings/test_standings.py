@@ -459,3 +459,22 @@ def test_a_packed_sheet_counts_as_the_sheet(tmp_path: Path) -> None:
     packed.write_bytes(packed.read_bytes()[:-9])
     done = run(packed, "--json")
     assert "cannot be unpacked" in done.output
+
+
+def test_totals_alone_are_points_scored(tmp_path: Path) -> None:
+    """The wonder of each player is a board, one of them misspelt; of equal totals the sheet says
+    who won."""
+    file = tmp_path / "tournoi.csv"
+    file.write_text(
+        "Ronde;Table;Joueur;Total;Merveille;Gagnant\n"
+        "1;1;Élodie;54;Gizah A;\n1;1;Marc;61;Rhodes B;\n1;1;Zoé;48;Éphèse A;\n"
+        "1;2;Luc;50;Babylone A;Luc\n1;2;Anne;50;Olympie B;\n1;2;Jean;44;Halicarnasse A;\n"
+        "2;1;Luc;58;Rhodes A;\n2;1;Marc;58;Gizeh B;\n2;1;Jean;39;Babylone B;\n",
+        "utf-8",
+    )
+    result = CliRunner().invoke(app, ["standings", str(file), "--json"])
+    told = json.loads(result.stdout)
+    scored = {each["name"]: each["scored"] for each in told["standings"]}
+    assert scored == {"Élodie": 54, "Marc": 61, "Zoé": 48, "Luc": 50, "Anne": 50, "Jean": 44}
+    assert [each["name"] for each in told["standings"] if each["wins"]] == ["Marc", "Luc"]
+    assert [each["why"] for each in told["apart"]] == ["no_winner"]

@@ -35,7 +35,7 @@ def explain(
         typer.Option("--edition", metavar="NAME", help="Edition whose printing is cited."),
     ] = None,
 ) -> None:
-    """Explain a finding, a clause of the rulebooks, or a theorem by its clauses.
+    """Explain a finding, a clause of the books, or a theorem.
 
     Tells the rule, its source, an example, how to correct the record, and the clauses that ask
     for it in the printing of the edition.

@@ -61,6 +61,12 @@ def _start(cards: CardSet, edition: str | None, sheet: "Sheet") -> Plain:
     return {"start": coins} if any(each != usual for each in coins) else {}
 
 
+def known_total(player: Plain) -> int | None:
+    """A player's total as it adds up, or as it is written where not all points are."""
+    total: int | None = player["score"]["total"]
+    return player["written_total"] if total is None else total
+
+
 def notes(found: Sequence[tuple[str, Mapping[str, object]]], language: str) -> list[Plain]:
     """Notes on how a file was read: what each is about, and its words."""
     return [

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from antipater.checker.base.plain import Plain
 from antipater.checker.messages.visible import visible
 from antipater.checker.messages.words import apart, column_name, display_name, say, spelled
-from antipater.checker.outputs.plain_sheets import fitting, notes, slip_words
+from antipater.checker.outputs.plain_sheets import fitting, known_total, notes, slip_words
 from antipater.checker.records.headings import bare_word, is_field
 from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.sheet import Reading
@@ -125,8 +125,7 @@ def result_line(cards: CardSet, sheet: Plain, language: str) -> str:
 def table_line(cards: CardSet, sheet: Plain, language: str) -> str:
     """One table in one line."""
     scores = " – ".join(
-        f"{visible(player['name'])} {_number(player['score']['total'])}"
-        for player in sheet["players"]
+        f"{visible(player['name'])} {_number(known_total(player))}" for player in sheet["players"]
     )
     tab = f" [{visible(sheet['sheet'])}]" if sheet["sheet"] else ""
     where = [visible(sheet["event"])] if sheet["event"] else []
@@ -158,6 +157,11 @@ def fit_lines(fits: Sequence[str], language: str) -> Iterator[str]:
         yield say("sheets.fits", language, set=title, name=name)
 
 
+def _is_open(player: Plain) -> bool:
+    """Whether not all points of a player are known, so that only a written total tells them."""
+    return player["score"]["total"] is None
+
+
 def score_table(cards: CardSet, sheet: Plain, language: str) -> None:
     """Print one sheet as a table of categories and players."""
     from rich.box import SIMPLE_HEAD
@@ -175,8 +179,8 @@ def score_table(cards: CardSet, sheet: Plain, language: str) -> None:
     table.add_section()
     totals = (player["score"]["total"] for player in players)
     table.add_row(say("sheets.total", language), *map(_number, totals))
-    if sheet["result"]["reason"] == "written":
-        written = (player["written_total"] for player in players)
+    written = [player["written_total"] for player in players]
+    if any(each is not None for each in written) and any(map(_is_open, players)):
         table.add_row(f"({say('sheets.written_total', language)})", *map(_number, written))
     if any(player["coins"] is not None for player in players):
         coins = (player["coins"] for player in players)

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from antipater.checker.judging.verdict import AnyVerdict
+from antipater.checker.outputs.plain_sheets import known_total
 from antipater.checker.records.headings import place_of
 from antipater.checker.records.names import names_of
 from antipater.checker.records.record import Stop
@@ -116,7 +117,8 @@ def of_sheet(plain: dict[str, object], set_name: str, number: int) -> CountedGam
         return None
     ruleset = str(plain["ruleset"])
     tie = GAMES[ruleset].sheet.tie_break
-    totals = [player["score"]["total"] or 0 for player in listed]
+    scores = [{**player["score"], "total": known_total(player)} for player in listed]
+    totals = [score["total"] or 0 for score in scores]
     ties = [player["score"].get(tie, player["coins"]) or 0 for player in listed]
     if told["shared"]:
         best = max(zip(totals, ties, strict=True))
@@ -142,11 +144,11 @@ def of_sheet(plain: dict[str, object], set_name: str, number: int) -> CountedGam
             Place(
                 player["name"],
                 rank,
-                {name: points for name, points in player["score"].items() if points is not None},
+                {name: points for name, points in score.items() if points is not None},
                 coins=player["coins"],
                 start=began,
             )
-            for player, rank, began in zip(listed, ranks, start, strict=True)
+            for player, score, rank, began in zip(listed, scores, ranks, start, strict=True)
         ),
     )
 

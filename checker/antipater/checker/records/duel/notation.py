@@ -361,7 +361,7 @@ class _Reader:
     def layout(self, age: int) -> None:
         """The structure of an age as far as it is known."""
         cells = self.cells.get(f"age {age}")
-        if cells is None:
+        if not cells:  # a title above moves, and no structure
             return
         layout: list[int] = []
         for line, cell in cells:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from antipater.checker.records.likeness import players_meant
 from antipater.checker.records.rough.layouts import RULE, Lines, cells_of
 from antipater.checker.records.rough.lines import is_decoration
-from antipater.grammar.records.keywords import any_of, keyword
+from antipater.grammar.records.keywords import any_of, folded, keyword, keywords
 
 _HEAD = r"(?:\d{1,3}[.)]|(?:[IVX]{1,3}|\d)[.:/-]\d[.:)]?)\s+\S"
 _NUMBER = re.compile(rf"(?<=\S)(?:\s{{2,}}|\t|\s*\|\s*)(?={_HEAD})")
@@ -28,6 +28,33 @@ def untabled(lines: Lines) -> Lines:
             text = " ".join(cells)
         found.append((text, number))
     return found
+
+
+def titled(lines: Lines, players: Sequence[str], language: str) -> Lines:
+    """Lists behind their titles (``Wonders Anna: …``, ``Anna's wonders: …``, ``Tokens: …``) on a
+    line of their own."""
+    found: Lines = []
+    for text, number in lines:
+        title, colon, items = text.partition(":")
+        named = _title(title, players, language) if colon and items.strip() else None
+        found += [(named, number), (f"  {items.strip()}", number)] if named else [(text, number)]
+    return found
+
+
+def _title(text: str, players: Sequence[str], language: str) -> str | None:
+    """The title of a list of wonders or tokens in the words of the notation; None for others."""
+    words = text.strip(" \t#*_-")
+    for section in ("TOKENS", "DRAWN", "DRAFT"):
+        if folded(words) in map(folded, keywords()[section]):
+            return keyword(section, language)
+    bare = any_of("OWN_WONDERS")
+    about = re.fullmatch(
+        rf"(?:{any_of('WONDERS')}|{bare})\s+(.+)|(?:{bare})\s+d['’](.+)|(.+?)(?:['’]s|['’]|s)?\s+(?:{bare})",
+        words,
+        re.IGNORECASE,
+    )
+    meant = players_meant(next(filter(None, about.groups())), players) if about else []
+    return f"{keyword('WONDERS', language)} {players[meant[0]]}" if len(meant) == 1 else None
 
 
 def parted(lines: Lines) -> Lines:

@@ -90,6 +90,8 @@ def _move() -> "re.Pattern[str]":
 
 def _is_title(line: str) -> bool:
     """Whether a line is the title of a section, or a tag."""
-    words = rf"\s*(?:{any_of('SEATS', 'DRAFT', 'TOKENS', 'AGE', 'WONDERS')})(?:\s|:|$)"
+    own = any_of("OWN_WONDERS")
+    words = rf"\s*(?:{any_of('SEATS', 'DRAFT', 'TOKENS', 'AGE')}|{own})(?:\s|:|$)"
+    words += rf"|(?!\s*7\b)[^:]*\s(?:{own})\s*:\s*\S"
     titled = not is_decoration(line) and re.match(words, line, re.IGNORECASE)
     return bool(tag(line) or titled)

@@ -11,7 +11,7 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.likeness import players_meant
 from antipater.checker.records.record import GameRecord, Unreadable
-from antipater.checker.records.rough.blocks import paired, parted, untabled, unwrapped
+from antipater.checker.records.rough.blocks import paired, parted, titled, untabled, unwrapped
 from antipater.checker.records.rough.layouts import Lines, laid_out
 from antipater.checker.records.rough.lines import is_decoration, tidy, with_verb
 from antipater.grammar.records.keywords import folded, keyword, keywords, language_of_text
@@ -60,7 +60,9 @@ def smoothed(text: str, read: Callable[[str], R], judge: Judge, turns: int) -> R
 
 
 def _worse(now: GameRecord, before: GameRecord) -> bool:
-    return len(now.problems) >= len(before.problems)
+    """Whether no fewer lines have problems than before."""
+    lines = ({problem.line for problem in record.problems} for record in (now, before))
+    return len(next(lines)) >= len(next(lines))
 
 
 def _again(
@@ -85,7 +87,8 @@ def _again(
         )
         written = _worded(shaped, rough, players, language, text.split("\n"), None)[0]
     else:
-        shaped = paired(unwrapped(parted(untabled(whole)), players), players)
+        listed = titled(untabled(whole), players, language)
+        shaped = paired(unwrapped(parted(listed), players), players)
         written, verbless = _worded(shaped, rough, players, language, text.split("\n"), "BUILDS")
     try:
         record = read("\n".join(line for line, _ in written))

@@ -24,7 +24,8 @@ class SheetResult:
     """How a game ended. ``winner`` is None where shared or not known; ``reason`` says by what.
 
     ``reason`` is one of ``points``, ``written`` (the totals as they are written, of sheets with
-    blanks), ``tie_break``, ``shared``, ``supremacy``, ``unknown``.
+    blanks), ``stated`` (the sheet says so, and its totals are equal), ``tie_break``, ``shared``,
+    ``supremacy``, ``unknown``.
     """
 
     kind: str
@@ -205,16 +206,22 @@ def _result(
 
 
 def _by_written(sheet: Sheet, totals: Sequence[int | None]) -> SheetResult:
-    """Who leads by the totals as written, where each player has one or all points."""
+    """Who leads by the totals as written, where each player has one or all points; of those who
+    lead together who is said to have won."""
     written = [
         player.total if total is None else total
         for player, total in zip(sheet.players, totals, strict=True)
     ]
     known = [total for total in written if total is not None]
-    if len(known) < len(written) or known.count(max(known)) > 1:
+    if len(known) < len(written):
         return NO_WINNER
-    best = sheet.players[written.index(max(known))]
-    return SheetResult("civilian", best.name, False, "written")
+    best = [
+        player.name for player, n in zip(sheet.players, written, strict=True) if n == max(known)
+    ]
+    if len(best) == 1:
+        return SheetResult("civilian", best[0], False, "written")
+    stated = sheet.winner in best
+    return SheetResult("civilian", sheet.winner, False, "stated") if stated else NO_WINNER
 
 
 def second_player_wins(cards: CardSet, edition: str | None) -> bool:

@@ -5,15 +5,21 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from antipater.checker.records.headings import bare_word
+from antipater.checker.records.likeness import is_slip_of
 from antipater.rules.card_set import CardSet, Item, Kind
 
 
 def boards_named(cards: CardSet, written: str) -> list[Item]:
     """The boards that ``Giza A``, ``Gizeh A`` or ``Pyramids of Giza`` means; both sides of one
-    where no side is written, none where it is no board's name.
+    where no side is written, with a slip of the pen if no board is called so (``Gizah A``); none
+    where it is no board's name.
     """
-    word = bare_word(written)
-    return [board for board in cards.of_kind(Kind.BOARD) if word and _is_called(board, word)]
+    word, boards = bare_word(written), cards.of_kind(Kind.BOARD) if written.strip() else ()
+    return [board for board in boards if _is_called(board, word)] or [
+        board
+        for board in boards
+        if word[-1:] == bare_word(board.side or "") and _is_like(board, word)
+    ]
 
 
 def _is_called(board: Item, word: str) -> bool:
@@ -21,6 +27,11 @@ def _is_called(board: Item, word: str) -> bool:
     side = bare_word(board.side or "")
     meant = {word, word.removesuffix(side)}
     return any(name in meant for name in _names(board) if name)
+
+
+def _is_like(board: Item, word: str) -> bool:
+    """Whether a bare word with a side is one of a board's names with a slip."""
+    return any(is_slip_of(word[:-1], name) for name in _names(board) if name)
 
 
 def _names(board: Item) -> Iterator[str]:

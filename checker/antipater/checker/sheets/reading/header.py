@@ -150,6 +150,7 @@ def _add_up(
 
 
 def _are_boards(cards: CardSet, rows: Sequence[Row], column: int) -> bool:
-    """Whether what stands in a column are names of boards."""
+    """Whether what stands in a column are names of boards, most of them of this set."""
     cells = {row.cells[column] for row in rows if column < len(row.cells)} - {""}
-    return bool(cells) and all(boards_named(cards, cell) for cell in cells)
+    known = sum(bool(boards_named(cards, cell)) for cell in cells)
+    return known * 2 > len(cells) and not any(cell[:1].isdecimal() for cell in cells)
