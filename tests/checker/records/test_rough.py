@@ -13,6 +13,7 @@ from antipater.checker.records.duel.writer import write_notation
 from antipater.checker.records.files import game_of_text
 from antipater.checker.records.rough.heads import has_moves, headed
 from antipater.checker.records.rough.lines import tidy
+from antipater.checker.records.seven_wonders.record import SevenWondersRecord
 from support.places import TOP
 from support.rough import Rough, rough_records
 from support.slips import LANGUAGES
@@ -274,3 +275,30 @@ def test_lists_behind_their_titles(title: str, wonders: str, age: str) -> None:
     assert judge_record(record).findings == ()
     assert [len(own) for own in record.setup.wonders] == [4, 0]
     assert len(record.moves) == 3
+
+
+SEATED = "7 Wonders, 3 joueurs\nAnna : Gizeh A\nBruno : Rhodes B\nChloé : Éphèse A\n\nÂge I\n"
+
+
+@pytest.mark.parametrize(
+    "plays",
+    [
+        "Tour 1 : Anna - Chantier ; Bruno - Cavité ; Chloé - Théâtre\n"
+        "Tour 2 : Anna - Autel ; Bruno - Bassin argileux ; Chloé - Bains",
+        "Tour 1: Anna Chantier, Bruno Cavité, Chloé Théâtre\n"
+        "Tour 2: Anna Autel, Bruno Bassin argileux, Chloé Bains",
+        "Tour 1\nAnna: Chantier\nBruno: Cavité\nChloé: Théâtre\n"
+        "Tour 2\nAnna: Autel\nBruno: Bassin argileux\nChloé: Bains",
+        "Anna : Chantier, Autel, x Caserne\nBruno : Cavité, Bassin argileux, x Scriptorium\n"
+        "Chloé : Théâtre, Bains, x Presse",
+    ],
+)
+@pytest.mark.parametrize("title", ["", "Places\n"])
+def test_plays_under_who_plays_which_board(plays: str, title: str) -> None:
+    """Without a header; what stands under an age are no hands where these are too short."""
+    first, rest = SEATED.split("\n", 1)
+    record = game_of_text("-", f"{first}\n{title}{rest}{plays}\n".encode()).record
+    assert isinstance(record, SevenWondersRecord)
+    assert judge_record(record).findings == ()
+    assert record.players == ("Anna", "Bruno", "Chloé")
+    assert [noted.turn for noted in record.plays[:6]] == [1, 1, 1, 2, 2, 2]

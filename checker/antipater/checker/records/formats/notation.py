@@ -27,9 +27,9 @@ def _sniff(head: str) -> bool:
 
 
 def _has_moves(text: str) -> bool:
-    from antipater.checker.records.rough.heads import has_moves
+    from antipater.checker.records.rough.heads import has_moves, has_seats
 
-    return has_moves(text)
+    return has_moves(text) or has_seats(text)
 
 
 def _without_quoting(text: str) -> str:

@@ -6,9 +6,13 @@ from functools import cache
 
 from antipater.checker.records.likeness import is_short_for
 from antipater.checker.records.rough.lines import LONGEST, is_decoration, tidy
+from antipater.checker.records.seven_wonders.meanings import boards_named
+from antipater.grammar.games import GAMES
 from antipater.grammar.records.keywords import (
     any_of,
     folded,
+    keyword,
+    keywords,
     language_of_text,
     particles,
     tag_names,
@@ -26,6 +30,21 @@ def has_moves(text: str) -> bool:
     return sum(each is not None and bool(each["number"]) for each in found) >= _FEWEST
 
 
+def has_seats(text: str) -> bool:
+    """Whether some lines of a text, one below another, are players with their boards."""
+    return any(_seats(text.split("\n")[:_MOST_LINES], GAMES))
+
+
+def _seats(lines: Sequence[str], games: Iterable[str]) -> Iterator[tuple[str, int]]:
+    """The game that has such boards, with the place of the first line that is a player with one:
+    ``Anna: Giza A``."""
+    rows = [_NAMED.fullmatch(split_comment(line)[0]) for line in lines]
+    for at in range(len(rows) - _FEWEST + 1):
+        cells = [row[2].strip() for row in rows[at : at + _FEWEST] if row]
+        if len(cells) == _FEWEST:
+            yield from ((game, at) for game in games if all(boards_named(game, c) for c in cells))
+
+
 def headed(text: str, games: Iterable[str]) -> Iterator[tuple[str, Sequence[str]]]:
     """A text with each header in front of it that it can have, and the lines of that.
 
@@ -39,6 +58,7 @@ def headed(text: str, games: Iterable[str]) -> Iterator[tuple[str, Sequence[str]
     tidied = [tidy(line, language) for line in lines]
     moves = [found for line in tidied if (found := _as_move(line))]
     if len(moves) < _FEWEST:
+        yield from _above_seats(lines, games, language)
         return
     first = next(n for n, line in enumerate(tidied) if _as_move(line) or _is_title(line))
     lines[:first] = map(_read_as, lines[:first])
@@ -51,6 +71,24 @@ def headed(text: str, games: Iterable[str]) -> Iterator[tuple[str, Sequence[str]
             head = {"Game": game, **more}
             said = [f'[{name} "{value}"]' for name, value in head.items() if name not in there]
             yield "\n".join([*said, *lines]), said
+
+
+def _above_seats(
+    lines: Sequence[str], games: Iterable[str], language: str
+) -> Iterator[tuple[str, Sequence[str]]]:
+    """A text that begins with who plays which board, with its game and the title above them."""
+    for game, at in _seats(lines, games):
+        said = [f'[Game "{game}"]']
+        title = keyword("SEATS", language)
+        before = [_read_as(line) for line in lines[:at]]
+        if not before:
+            said.append(title)
+        elif not any(folded(lines[at - 1].strip(" :")) == folded(w) for w in keywords()["SEATS"]):
+            before[-1] = f"{title}  {before[-1]}".rstrip()
+        else:
+            before[-1] = lines[at - 1]
+        yield "\n".join([*said, *before, *lines[at:]]), said
+        return
 
 
 def _whole(names: Iterable[str]) -> list[str]:

@@ -54,6 +54,23 @@ def laid_out(
     return found, verbless
 
 
+def by_turns(lines: Lines, players: Sequence[str]) -> Lines:
+    """Turns with the plays of several players on one line, ``Turn 1: Anna Loom; Bert Press``: each
+    on its own, under its turn."""
+    found: Lines = []
+    for text, number in lines:
+        title, _, rest = text.partition(":")
+        _, turn, more = _ordinals(_AROUND.sub("", title))
+        plays = [part.strip() for part in re.split(r"[;,|/]", rest) if part.strip()]
+        named = [players_meant(part.split()[0].rstrip(":"), players) for part in plays]
+        seats = {found[0] for found in named if len(found) == 1}
+        if turn and not more and 1 < len(seats) == len(plays):
+            found += [(title, number), *((f"  {part}", number) for part in plays)]
+        else:
+            found.append((text, number))
+    return found
+
+
 class _Page:
     """What is known of the place where the reader stands: age, turn, and whose list it is."""
 

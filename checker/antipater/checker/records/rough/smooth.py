@@ -12,7 +12,7 @@ from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.records.likeness import players_meant
 from antipater.checker.records.record import GameRecord, Unreadable
 from antipater.checker.records.rough.blocks import paired, parted, titled, untabled, unwrapped
-from antipater.checker.records.rough.layouts import Lines, laid_out
+from antipater.checker.records.rough.layouts import Lines, by_turns, laid_out
 from antipater.checker.records.rough.lines import is_decoration, tidy, with_verb
 from antipater.grammar.records.keywords import folded, keyword, keywords, language_of_text
 from antipater.grammar.records.lines import LONGEST_LINE, split_comment
@@ -54,9 +54,18 @@ def smoothed(text: str, read: Callable[[str], R], judge: Judge, turns: int) -> R
             raise
         return again
     if all(problem.code.startswith(_OPEN) for problem in plain.problems):
-        return plain
+        return _played(text, plain, read, judge, turns) or plain
     again = _again(text, plain, read, judge, turns)
     return plain if again is None or _worse(again, plain) else again
+
+
+def _played(text: str, plain: R, read: Callable[[str], R], judge: Judge, turns: int) -> R | None:
+    """A record of 7 Wonders without a play, read again: what stands under an age may be what each
+    player played, and no hand. None for another, and where that is not so."""
+    if not turns or plain.problems or plain.line_of(1) is not None:
+        return None
+    again = _again(text, None, read, judge, turns)
+    return again if again and not again.problems and again.line_of(1) is not None else None
 
 
 def _worse(now: GameRecord, before: GameRecord) -> bool:
@@ -83,7 +92,7 @@ def _again(
     whole: Lines = [(line, number) for number, line in enumerate(text.split("\n"), 1)]
     if turns:
         shaped, verbless = laid_out(
-            unwrapped(parted(whole), players), rough, players, language, turns
+            by_turns(unwrapped(parted(whole), players), players), rough, players, language, turns
         )
         written = _worded(shaped, rough, players, language, text.split("\n"), None)[0]
     else:
