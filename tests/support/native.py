@@ -65,7 +65,7 @@ def compared(path: Path) -> Tally:
 
 def left_to_the_engine(path: Path, monkeypatch: pytest.MonkeyPatch, as_json: bool) -> int:
     """How many games the engine is asked about."""
-    import antipater.checker.bulk.native.judge as native
+    import antipater.checker.bulk.native.records as native
 
     asked = list[ReadGame]()
 

@@ -261,7 +261,7 @@ def test_the_module_judges_the_games_that_are_plainly_valid(
         asked.append(game.file)
         return game, None
 
-    import antipater.checker.bulk.native.judge as native
+    import antipater.checker.bulk.native.records as native
 
     monkeypatch.setattr(native, "judged_game", engine)
     archive = folder / "good.parquet"

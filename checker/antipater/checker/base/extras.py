@@ -1,8 +1,11 @@
 """Packages that not every installation has: the extra that brings each, and modules for later."""
 
+import sys
 from importlib import import_module
 from typing import Any
 
+# Whether this program runs in a web page, where nothing is installed besides.
+IN_PAGE = sys.platform == "emscripten"
 # The package's module, and the extra of this project by which it is installed.
 EXTRAS = {
     "z3": "proofs",

@@ -1,29 +1,64 @@
 """Files to verdicts: every game of them, judged as it is read."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from typing import TypeAlias
+from functools import cache
+from itertools import count
+from typing import TYPE_CHECKING, TypeAlias
 
+from antipater.checker.base.extras import IN_PAGE
 from antipater.checker.judging.games import judged_game
 from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.records.files import ReadGame
 from antipater.checker.records.sources import games, size_of
+from antipater.grammar.cards.load import shipped_sets
+
+if TYPE_CHECKING:
+    from antipater.checker.bulk.native.found import Loaded
+    from antipater.checker.bulk.native.records import Records
 
 # Files from this size on repay the start of the modules.
 _MANY_FROM = 2_000_000
+# In a page, the games after which it does.
+_GAMES_FROM = 30
+_SEEN = count()
 Judged: TypeAlias = Iterator[tuple[ReadGame, AnyVerdict | None]]
 
 
 def judged(files: Iterable[str], edition: str | None, card_set: str | None) -> Judged:
     """Every game of the files with its verdict; none for a game that cannot be read.
 
-    Plainly valid games of a large file are judged by modules, where the extra is installed.
+    Plainly valid games of a large file are judged by modules, where the extra is installed, and in
+    a page after the first games.
     """
     for file in files:
         if (size_of(file) or 0) >= _MANY_FROM and (many := _judged_by_modules()) is not None:
             yield from many(file, edition, card_set)
             continue
         for game in games(file, card_set):
-            yield judged_game(game, edition)
+            yield _judged(game, edition)
+
+
+def _judged(game: ReadGame, edition: str | None) -> tuple[ReadGame, AnyVerdict | None]:
+    if IN_PAGE and next(_SEEN) >= _GAMES_FROM:
+        found = _records(edition).judged(game)
+        assert not isinstance(found, Counter)
+        return found
+    return judged_game(game, edition)
+
+
+@cache
+def _records(edition: str | None) -> "Records":
+    """What judges in a page by the modules of shipped sets, which were built before."""
+    from antipater.checker.bulk.native.modules import loaded
+    from antipater.checker.bulk.native.records import Records
+
+    shipped = shipped_sets()
+
+    def load(set_name: str, edition: str | None, game: str) -> "Loaded | None":
+        return loaded(set_name, edition, game) if set_name in shipped else None
+
+    return Records(edition, load)
 
 
 def _judged_by_modules() -> Callable[[str, str | None, str | None], Judged] | None:

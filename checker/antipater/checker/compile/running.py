@@ -1,15 +1,13 @@
 """A module made to run: by Wasmtime (extra ``antipater[bulk]``), or in a page by the browser."""
 
-import sys
 from functools import partial
 from importlib import import_module
 from typing import Any, Protocol
 from weakref import finalize
 
+from antipater.checker.base.extras import IN_PAGE
 from antipater.checker.compile.machine_code import compiled as compiled_code
 from antipater.checker.compile.wasm import PAGE
-
-IN_PAGE = sys.platform == "emscripten"
 
 
 class CannotRun(Exception):

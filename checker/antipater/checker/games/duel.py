@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from antipater.checker.records.record import GameRecord
 
 if TYPE_CHECKING:
-    from antipater.checker.bulk.native.found import Loader, Reader, RowJudge
+    from antipater.checker.bulk.native.found import Loader, Reader, RecordJudge, RowJudge
     from antipater.checker.examples.scene import Stage
     from antipater.checker.judging.diagnosis.cause import Cause
     from antipater.checker.judging.duel.judge import DuelVerdict
@@ -28,7 +28,7 @@ class Duel:
 
     name = cards = "duel"
     short_names = ("7wd", "7w duel")
-    findings = card_profile = record_judge = None
+    findings = card_profile = None
     suffix = ".duel"
 
     @property
@@ -60,6 +60,12 @@ class Duel:
         from antipater.checker.bulk.native.duel.rows import DuelRows
 
         return DuelRows
+
+    @property
+    def record_judge(self) -> "Callable[[str | None, Loader], RecordJudge]":
+        from antipater.checker.bulk.native.duel.records import DuelRecords
+
+        return DuelRecords
 
     @property
     def examples(self) -> "Stage":

@@ -12,5 +12,16 @@ def digest(record: GameRecord) -> str:
     Seats, actions and items count; names of players, set-up, amounts, claims and comments
     do not.
     """
+    global _last
+    if _last is None or _last[0] is not record:
+        _last = record, _hashed(record)
+    return _last[1]
+
+
+# A game is told and counted right after one another.
+_last: tuple[GameRecord, str] | None = None
+
+
+def _hashed(record: GameRecord) -> str:
     text = record.ruleset + "\n" + "\n".join(GAMES[record.ruleset].play_of(record))
     return blake2b(text.encode(), digest_size=16).hexdigest()

@@ -5,7 +5,9 @@ installed, which takes longer and more memory than judging a hundred thousand ga
 from array import array
 from typing import Any
 
-import pyarrow as pa
+from antipater.checker.base.extras import Later
+
+pa = Later("pyarrow")
 
 
 def integer(value: int, kind: Any = None) -> Any:

@@ -1,14 +1,12 @@
 """Digests of many games at once, from the numbers of their moves."""
 
-# pyright: reportAttributeAccessIssue=false
-# (pyarrow.compute makes its functions when it is imported)
-
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any
 
-import pyarrow as pa
-import pyarrow.compute as pc
+from antipater.checker.base.extras import Later
+
+pa, pc = Later("pyarrow"), Later("pyarrow.compute")
 
 
 class Digests:

@@ -14,9 +14,9 @@ from antipater.checker.bulk.native.duel.logs import LogJudge
 from antipater.checker.bulk.native.found import Found, Loader, Reader, RowJudge
 from antipater.checker.bulk.native.modules import loaded, troubles
 from antipater.checker.bulk.native.ready import templates
+from antipater.checker.bulk.native.records import Records
 from antipater.checker.bulk.parts import PIECE, Batch, Lines, Part, Rows, groups_of, parts_of
 from antipater.checker.bulk.verdict_rows import Ready
-from antipater.checker.judging.games import judged_game
 from antipater.checker.judging.verdict import AnyVerdict
 from antipater.checker.records.archive.read import Archive, footer, rows_of
 from antipater.checker.records.archive.rows import Row, RowReader
@@ -58,8 +58,7 @@ class Judge:
         self.edition, self.chosen_set, self.counting = edition, chosen_set, counting
         self.templates = None if language is None else templates(language)
         self.logs = LogJudge(edition, chosen_set, loaded)
-        judges = ((name, game.record_judge) for name, game in GAMES.items())
-        self.records = {name: judge(edition, loaded) for name, judge in judges if judge}
+        self.records = Records(edition, loaded)
 
     def judged(self, batch: Batch) -> Iterator[Judged]:
         """Every game of a batch with its verdict, in the order of the input."""
@@ -154,22 +153,8 @@ class Judge:
         yield None, range(begin, len(found.kinds))
 
     def _of_record(self, game: ReadGame) -> Judged:
-        """A game with its verdict, by a module if that can be, else by the engine; a fault of ours
-        costs no other game."""
-        record = game.record
-        judge = self.records.get(record.ruleset) if record else None
-
-        def by_module() -> Judged | None:
-            if judge is None:
-                return None
-            if self.counting:
-                kind = judge.ended(record)
-                return Counter((kind,)) if kind else None
-            verdict = judge.verdict(record)
-            return (game, verdict) if verdict else None
-
-        found = isolated(by_module, lambda error: (game.failed(error), None))
-        return judged_game(game, self.edition) if found is None else found
+        """A game with its verdict, by a module if that can be, else by the engine."""
+        return self.records.judged(game, self.counting)
 
 
 class _Wholes:

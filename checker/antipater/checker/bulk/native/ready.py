@@ -5,9 +5,8 @@ kind with slots in the place of what differs from game to game, and the rest are
 column of all games at a time.
 """
 
-# pyright: reportReturnType=false, reportAttributeAccessIssue=false
-# (what a docstring describes in a protocol has no body; pyarrow.compute makes its functions when
-# it is imported)
+# pyright: reportReturnType=false
+# (what a docstring describes in a protocol has no body)
 
 import re
 from array import array
@@ -18,9 +17,7 @@ from itertools import chain
 from json.encoder import encode_basestring
 from typing import Any, NamedTuple, Protocol
 
-import pyarrow as pa
-import pyarrow.compute as pc
-
+from antipater.checker.base.extras import Later
 from antipater.checker.base.json import line
 from antipater.checker.bulk.native.constants import integer, text
 from antipater.checker.bulk.verdict_rows import parquet_schema, row_of
@@ -29,6 +26,8 @@ from antipater.checker.messages.visible import escaped
 from antipater.checker.outputs import plain_games
 from antipater.checker.records.files import ReadGame
 from antipater.checker.records.record import GameRecord
+
+pa, pc = Later("pyarrow"), Later("pyarrow.compute")
 
 
 class Heads(NamedTuple):

@@ -6,7 +6,7 @@ from importlib import import_module
 from typing import NamedTuple
 
 from antipater.checker.base import json
-from antipater.checker.compile.running import IN_PAGE
+from antipater.checker.base.extras import IN_PAGE
 from antipater.checker.messages.lines import told
 from antipater.checker.records.start import most_coins
 from antipater.checker.simulate.order import CannotPlay, Order

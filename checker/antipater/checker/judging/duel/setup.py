@@ -61,7 +61,7 @@ def checked_setup(rules: Rules, record: DuelRecord) -> tuple[Setup, list[Finding
     follows from the choices, or else from the wonders built.
     """
     setup = record.setup
-    if _whole(_figures(rules), setup) and surely_right(rules, _figures(rules), setup):
+    if is_right(rules, setup):
         return setup, []
     check = _Check(rules, record)
     whole = check.offered(setup.rows)
@@ -72,6 +72,19 @@ def checked_setup(rules: Rules, record: DuelRecord) -> tuple[Setup, list[Finding
     if whole and known and setup.rows:
         return setup, check.found
     return check.mended(setup), check.found
+
+
+def is_right(rules: Rules, setup: Setup) -> bool:
+    """Whether a set-up with its draft has nothing wrong and nothing missing in what it has."""
+    counts = _figures(rules)
+    return _whole(counts, setup) and bool(surely_right(rules, counts, setup))
+
+
+def is_whole_and_right(rules: Rules, setup: Setup) -> bool:
+    """Whether it also has every part."""
+    counts = _figures(rules)
+    sizes = len(setup.tokens), len(setup.drawn), len(setup.layouts)
+    return sizes == (counts.tokens, counts.drawn, len(counts.slots)) and is_right(rules, setup)
 
 
 def _whole(figures: Figures, setup: Setup) -> bool:

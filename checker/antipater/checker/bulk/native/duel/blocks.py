@@ -6,9 +6,7 @@ from collections.abc import Callable, Collection, Hashable, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-import pyarrow as pa
-import pyarrow.compute as pc
-
+from antipater.checker.base.extras import Later
 from antipater.checker.bulk.native.digests import Digests
 from antipater.checker.bulk.native.found import Loaded
 from antipater.checker.bulk.native.ready import Heads
@@ -23,6 +21,7 @@ from antipater.checker.records.record import End
 from antipater.rules.duel import Rules
 
 GAME = "duel"
+pa, pc = Later("pyarrow"), Later("pyarrow.compute")
 
 
 class Final(NamedTuple):
@@ -210,7 +209,7 @@ def heads(
     offsets, numbers = moves
     given_up = {game: end_text(end) for game, end in enumerate(ends) if end is not None}
     digests = compiled.digests.of(offsets, numbers, after=given_up)
-    counts = pc.subtract(offsets[1:], offsets[:-1]).to_pylist()  # pyright: ignore[reportAttributeAccessIssue]
+    counts = pc.subtract(offsets[1:], offsets[:-1]).to_pylist()
     return Heads(formats, players, counts, digests)
 
 

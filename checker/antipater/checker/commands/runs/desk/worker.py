@@ -12,12 +12,14 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import chdir
+from itertools import count
 from pathlib import Path
 
 from antipater.checker.commands.runs.desk.asked import DeskQuestion, NotAsked, read
 
 Tell = Callable[[str], object]
 UNREADABLE = 2
+_ANSWERED, _COLLECTED = count(), 8
 
 
 def answer(text: str, tell: Tell) -> None:
@@ -36,9 +38,11 @@ def answer(text: str, tell: Tell) -> None:
         _write(asked)
         status = _run(asked, tell)
         files = {name: base64.b64encode(held).decode() for name, held in _changed(asked)}
-    # A command lets the collector rest, as its process ends soon; this one goes on.
+    # A command lets the collector rest, as its process ends soon; this one goes on. It collects
+    # now and then, which takes as long as to judge ten games.
     gc.unfreeze()
-    gc.collect()
+    if next(_ANSWERED) % _COLLECTED == 0:
+        gc.collect()
     tell(json.dumps({"status": status, "files": files}))
 
 
