@@ -74,6 +74,6 @@ def at(chromium: Any, address: str, **options: Any) -> Iterator[Any]:
         page.on("pageerror", lambda error: said.append(f"error: {error}"))
         page.goto(address)
         yield page
-        assert said == []
+        assert said == [], said
     finally:
         context.close()

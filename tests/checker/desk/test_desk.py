@@ -115,6 +115,8 @@ def test_in_the_page_and_offline(chromium: Any, folder: Path) -> None:
         page = context.new_page()
         page.set_default_timeout(120_000)
         asked: list[str] = []
+        workers: list[Any] = []
+        page.on("worker", lambda worker: workers.append(worker))
         with web_space(folder) as address:
             context.on("request", lambda request: asked.append(request.url))
             page.goto(f"{address}club/desk/")
@@ -133,6 +135,7 @@ def test_in_the_page_and_offline(chromium: Any, folder: Path) -> None:
         (found,) = map(json.loads, downloaded(page, "JSON").splitlines())
         (expected,) = judged(EXAMPLES / "disputed.duel")
         assert found == {**expected, "file": "disputed.duel"}
+        assert len(workers) == 2  # one a visit: to turn away from a game stops none
         turn_to(page, "Cards")
         for card_set, games in (("duel", "20,000 games"), ("seven_wonders", "5,000 games")):
             page.locator("main > div:not([hidden]) select").first.select_option(card_set)
@@ -231,6 +234,12 @@ def test_a_stop_that_comes_late_ends_no_other_question(chromium: Any, served: st
         route.continue_()
 
     with at(chromium, served, viewport=WIDE) as page:
+        # What nobody waits for any more is stopped at once, and not only if it goes on.
+        page.evaluate(
+            "() => { const wait = setTimeout; window.setTimeout = (f, ms) => wait(f, ms % 1500); }"
+        )
+        stops: list[str] = []
+        page.on("request", lambda request: stops.append(request.url))
         page.route("**/stop", late)
         give(page, EXAMPLES / "7wdio_game.duel")
         page.locator(".in-report .badge.valid").first.wait_for()
@@ -241,6 +250,7 @@ def test_a_stop_that_comes_late_ends_no_other_question(chromium: Any, served: st
         page.keyboard.press("Control+z")
         page.locator(".wrong").first.wait_for(state="detached")
         page.wait_for_timeout(1500)
+        assert any(url.endswith("/stop") for url in stops)
         wait_for_count(page.get_by_role("alert"), 0)
         page.locator(".in-report .badge.valid").first.wait_for()
 

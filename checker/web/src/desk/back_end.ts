@@ -11,11 +11,16 @@ export class Stopped extends Error {}
 
 export type State = "waiting" | "loading" | "ready" | "lost";
 
-/** One place where Python runs. `run` ends when the answer does, and fails with `Lost`. */
+/** One place where Python runs. `run` ends when the answer does, and fails with `Lost`. `stop` ends
+ * what is being answered, and says whether it could. */
 interface Runner {
   run(question: string, tell: (line: Line) => void): Promise<void>;
-  stop(): void;
+  stop(): boolean;
 }
+
+// Milliseconds that an answer may take which nobody waits for any more: about as long as Python
+// needs to begin again, where it was stopped.
+const PATIENCE = 1500;
 
 interface Waiting {
   readonly question: Question;
@@ -67,12 +72,16 @@ export class BackEnd {
     });
   }
 
-  /** Whoever asked has gone: take the question out of the queue, or stop what answers it. */
+  /** Whoever asked has gone: take the question out of the queue, or stop what answers it if that goes on. */
   private leave(waiting: Waiting): void {
     const at = this.queue.indexOf(waiting);
     if (at >= 0) this.queue.splice(at, 1);
     waiting.failed(new Stopped());
-    if (this.current === waiting) this.runner.stop();
+    const later = () =>
+      setTimeout(() => {
+        if (this.current === waiting && !this.runner.stop()) later();
+      }, PATIENCE);
+    if (this.current === waiting) later();
   }
 
   private async next(): Promise<void> {
@@ -85,7 +94,7 @@ export class BackEnd {
       await this.runner.run(encoded(waiting.question), (line) => {
         if ("out" in line) {
           out.push(line.out);
-          waiting.told(line.out);
+          if (!waiting.signal?.aborted) waiting.told(line.out);
         } else if ("err" in line) err.push(line.err);
         else answer = { status: line.status, files: decoded(line.files), out, err };
       });
@@ -125,8 +134,9 @@ class Machine implements Runner {
     }
   }
 
-  stop(): void {
+  stop(): boolean {
     this.stopped = fetch("stop", { method: "POST" }).catch(() => null);
+    return true;
   }
 }
 
@@ -136,6 +146,7 @@ export type Said = { readonly state: State } | { readonly line: string } | { rea
 /** Python in a worker of this page. */
 class Page implements Runner {
   private worker: Worker | null = null;
+  private ready = false;
   private ended: (why: Error) => void = () => {};
 
   constructor(private readonly tell: (state: State) => void) {}
@@ -145,8 +156,10 @@ class Page implements Runner {
       const worker = (this.worker ??= this.begun());
       this.ended = failed;
       worker.onmessage = ({ data }: MessageEvent<Said>) => {
-        if ("state" in data) this.tell(data.state);
-        else if ("line" in data) tell(JSON.parse(data.line) as Line);
+        if ("state" in data) {
+          this.ready ||= data.state === "ready";
+          this.tell(data.state);
+        } else if ("line" in data) tell(JSON.parse(data.line) as Line);
         else if ("end" in data) done();
         else this.fail(new Lost(data.failed));
       };
@@ -155,11 +168,14 @@ class Page implements Runner {
     });
   }
 
-  stop(): void {
-    this.fail(new Stopped());
+  stop(): boolean {
+    // What has not begun yet would have to be begun again.
+    if (this.ready) this.fail(new Stopped());
+    return this.ready;
   }
 
   private begun(): Worker {
+    this.ready = false;
     this.tell("loading");
     return new Worker("worker.js", { type: "module" });
   }

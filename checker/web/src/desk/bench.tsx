@@ -36,14 +36,14 @@ export function Bench({ desk, set, change }: { desk: Desk; set: OwnSet; change: 
   };
   useWork([all, language], check, () => tell(say("desk.lost")));
   /** What is known of a place of this file; with another text than the one that is kept yet. */
-  const known = async ({ line, column }: Pick<Spot, "line" | "column">, now = text): Promise<AtPlace | null> => {
+  const known = async ({ line, column }: Pick<Spot, "line" | "column">, now = text, signal?: AbortSignal): Promise<AtPlace | null> => {
     const question = { arguments: ["cards", "at", "--json", `--lang=${language}`, `${set.name}/${file}`, `${line}`, `${column}`], files: { ...sent, [`${set.name}/${file}`]: bytes(now) } };
-    const made = await back.ask(question, { urgent: true }).catch(() => null);
+    const made = await back.ask(question, { urgent: true, ...(signal ? { signal } : {}) }).catch(() => null);
     return made?.out[0] ? (JSON.parse(made.out[0]) as AtPlace) : null;
   };
   // The card in which somebody types, drawn once the text rests; while it has an error, as it was.
-  useWork([all, file, spot?.line], async () => {
-    const found = spot && (await known(spot));
+  useWork([all, file, spot?.line], async (signal) => {
+    const found = spot && (await known(spot, text, signal));
     if (found?.drawing) draw(found);
   }, () => {});
   const ask = async (of: Asked) => {

@@ -115,8 +115,17 @@ async function unzipped(name: string, held: Uint8Array, wanted: (name: string) =
   return found;
 }
 
+/** Put what was given among files, each under a name of its own; gives these names. */
+export function keep(given: readonly Given[], files: Map<string, Uint8Array>): string[] {
+  return given.map(({ name, held }) => {
+    const one = safe(name, files);
+    files.set(one, held);
+    return one;
+  });
+}
+
 /** A name below the folder of a question, which no other file of the question has. */
-export function safe(name: string, taken: ReadonlySet<string> = new Set()): string {
+export function safe(name: string, taken: { has(name: string): boolean } = new Set()): string {
   const parts = name.split("/").map((part) => part.replace(/[\\:\0-\x1f]/g, "_").replace(/^\.+$/, "_").replace(/^-/, "_"));
   const plain = parts.filter(Boolean).join("/") || "_";
   for (let n = 1; ; n += 1) {

@@ -10,7 +10,7 @@ import { Lost, Stopped } from "./back_end";
 import { Drop } from "./drop";
 import { Editor, type Mark } from "./editor";
 import { Code } from "./explained";
-import { type Given, safe } from "./given";
+import { type Given, keep } from "./given";
 import { bytes, type Files, type Finding, type Game, textOf } from "./protocol";
 import { type Desk, optionsOf } from "./setting";
 import { useWork } from "./working";
@@ -21,8 +21,11 @@ interface Judged {
   readonly file: string;
 }
 
-// Files of one question: few enough that another one need not wait long.
-const AT_ONCE = 20;
+// Files of the first question. The next has as many as are judged in these milliseconds, so that
+// another question need not wait long, and at most so many.
+const FIRST = 20;
+const AT_ONCE = 400;
+const MOST = 200;
 
 export function Judge({ desk }: { desk: Desk }) {
   const { back, speaking } = desk;
@@ -50,8 +53,9 @@ export function Judge({ desk }: { desk: Desk }) {
       }, 150);
     };
     try {
-      for (let at = 0; at < names.length; at += AT_ONCE) {
-        const some = names.slice(at, at + AT_ONCE);
+      for (let at = 0, size = FIRST; at < names.length; ) {
+        const some = names.slice(at, at + size);
+        const begun = performance.now();
         setRun({ done: at, all: names.length, stop, said: null });
         const sent = { ...textsOf(own), ...Object.fromEntries(some.map((name) => [name, files.current.get(name) as Uint8Array])) };
         const answer = await back.ask(
@@ -66,6 +70,8 @@ export function Judge({ desk }: { desk: Desk }) {
           },
         );
         if (answer.err.length) tell(answer.err.join("\n"));
+        at += size;
+        size = Math.min(Math.max(1, Math.round((size * AT_ONCE) / (performance.now() - begun))), MOST);
       }
     } catch (problem) {
       if (problem instanceof Lost) tell(say("desk.lost"));
@@ -77,12 +83,7 @@ export function Judge({ desk }: { desk: Desk }) {
     redraw(0);
   };
   const give = (given: Given[]) => {
-    const names: string[] = [];
-    for (const { name, held } of given) {
-      const one = safe(name, new Set(files.current.keys()));
-      files.current.set(one, held);
-      names.push(one);
-    }
+    const names = keep(given, files.current);
     // The first game of all, where it came alone, is what somebody wants to see.
     const alone = given.length === 1 && games.current.length === 0;
     void judge(names).then(() => {
@@ -256,18 +257,23 @@ function Opened({ desk, judged, held, replace, close }: OpenedProps) {
   // Its own name: what a question sends stands in no folder, but for sets of one's own.
   const name = judged.file.split("/").at(-1) ?? judged.file;
   const sent = () => ({ ...textsOf(own), [name]: text === null ? held : bytes(text) });
+  // The verdict with which it was opened is that of the text as it is.
+  const opening = useRef(true);
   const judge = async (signal: AbortSignal) => {
     look(true);
     const number = lines ? 1 : judged.game.game;
     const wishes = { urgent: true, signal };
-    const answer = await back.ask({ arguments: ["validate", "--json", ...options, name], files: sent() }, wishes);
-    const found = answer.out.map((line) => JSON.parse(line) as Game)[number - 1];
-    tell(answer.err.join("\n") || null);
-    if (found) {
-      setGame(found);
-      if (lines) lines[at] = text ?? "";
-      if (text !== null) replace({ ...found, file: judged.file, game: judged.game.game }, lines ? lines.join("\n") : text);
+    if (!opening.current) {
+      const answer = await back.ask({ arguments: ["validate", "--json", ...options, name], files: sent() }, wishes);
+      const found = answer.out.map((line) => JSON.parse(line) as Game)[number - 1];
+      tell(answer.err.join("\n") || null);
+      if (found) {
+        setGame(found);
+        if (lines) lines[at] = text ?? "";
+        if (text !== null) replace({ ...found, file: judged.file, game: judged.game.game }, lines ? lines.join("\n") : text);
+      }
     }
+    opening.current = false;
     const made = await back.ask({ arguments: ["report", "--out=report.html", ...options, name], files: sent() }, wishes);
     const page = made.files["report.html"];
     if (page) setReport({ data: dataOf(page), game: number - 1 });

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { download } from "../page/files";
 import { keep, recall } from "../page/store";
 import { Drop } from "./drop";
-import { type Given, safe } from "./given";
+import { type Given, keep as keepGiven } from "./given";
 import { isRecord, textsOf } from "./judge";
 import { bytes, type Standings } from "./protocol";
 import { type Desk, optionsOf } from "./setting";
@@ -50,7 +50,7 @@ export function Tournament({ desk }: { desk: Desk }) {
     look(false);
   });
   const give = (some: Given[]) => {
-    for (const { name, held } of some) given.current.set(safe(name, new Set(given.current.keys())), held);
+    keepGiven(some, given.current);
     setCount(given.current.size);
   };
   const save = async (name: string, type: string, option: string) => {

@@ -9,6 +9,7 @@ interface Python {
     mkdirTree(path: string, mode?: number): void;
     writeFile(path: string, held: Uint8Array | string, options?: { readonly canOwn: boolean; readonly mode: number }): void;
   };
+  readonly _api: { readonly config: { _loadSnapshot?: Uint8Array } };
   runPython(text: string): unknown;
   makeMemorySnapshot(): Uint8Array;
 }
@@ -46,21 +47,27 @@ async function loaded(kept: Uint8Array | null): Promise<Python> {
   const { loadPyodide } = (await import(`${PLACE}pyodide.mjs`)) as { loadPyodide: (options: object) => Promise<Python> };
   const options = { indexURL: PLACE, env: { HOME: "/home/pyodide", XDG_CACHE_HOME: `${FOLDER}/kept` }, stdout: (line: string) => say({ line }), _makeSnapshot: true };
   if (!kept) return loadPyodide(options);
+  const size = kept.length;
   const createPyodideModule = async (settings: Settings) => {
     const usual = settings.instantiateWasm;
     settings.instantiateWasm = (imports, done) =>
       usual(imports, (instance, module) => {
         const memory = instance.exports.memory as WebAssembly.Memory;
-        memory.grow(Math.max(0, Math.ceil((kept.length - memory.buffer.byteLength) / 65_536)));
+        memory.grow(Math.max(0, Math.ceil((size - memory.buffer.byteLength) / 65_536)));
         return done(instance, module);
       });
     const { default: make } = (await import(`${PLACE}pyodide.asm.mjs`)) as { default: (settings: Settings) => unknown };
     return make(settings);
   };
-  return loadPyodide({ ...options, createPyodideModule, _loadSnapshot: kept }).catch(async () => {
+  try {
+    const python = await loadPyodide({ ...options, createPyodideModule, _loadSnapshot: kept });
+    // Its settings would hold a second copy of the memory as long as it runs.
+    delete python._api.config._loadSnapshot;
+    return python;
+  } catch {
     await forget();
     return loadPyodide(options);
-  });
+  }
 }
 
 /** Put the files of a tar into Python's folders: each lies behind its head of 512 bytes, which has

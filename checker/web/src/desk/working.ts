@@ -3,7 +3,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { Stopped } from "./back_end";
 
-const PAUSE = 300;
+const PAUSE = 150;
 
 /** Work at once, and again when what it is about has changed and then rested for a moment; what is
  * under way then is stopped. `failed` is told what else ends it. */
