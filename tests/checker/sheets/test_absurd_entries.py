@@ -8,9 +8,11 @@ from functools import cache
 import pytest
 
 from antipater.checker.games.registry import GAMES
+from antipater.checker.sheets.feasibility.beside import too_large_beside
 from antipater.checker.sheets.feasibility.question import Question
 from antipater.checker.sheets.feasibility.search import Answer
-from antipater.checker.sheets.formulas import worth
+from antipater.checker.sheets.formulas import known_limits, worth
+from antipater.checker.sheets.judging.beyond import known_entries
 from antipater.checker.sheets.judging.judge import SheetVerdict, judged
 from antipater.checker.sheets.judging.plausibility import Asker
 from antipater.checker.sheets.sheet import PlayerEntries, Sheet
@@ -175,3 +177,23 @@ def test_real_coins_are_never_too_many_for_both_together(style: Mapping[Verb, fl
             assert not any(question.is_too_large(each, question.entries, 0.1) for each in coins)
             asked += 1
     assert asked
+
+
+@pytest.mark.slow
+def test_an_entry_too_large_beside_its_own_row_is_found_with_little_work() -> None:
+    """And no entry of a real end is."""
+    cards = asker("6").cards
+    ends = GAMES["seven_wonders"].sheet.finished(cards, None, 6, False)
+    assert ends is not None
+    assert ends.around is not None
+    light = ends.around.seated.light
+    assert light is not None
+    for sheet, entry in (
+        (with_entry(cards, real("6"), "commercial", 18), (0, "commercial")),
+        (real("6"), None),
+    ):
+        entries = known_entries(sheet, judged(cards, sheet).totals)
+        question = Question(ends, entries, known=known_limits(cards, None, 6))
+        found = too_large_beside(question, light, False)
+        assert (found[0] if found else None) == entry
+        assert {row for row, _ in found} <= {0}

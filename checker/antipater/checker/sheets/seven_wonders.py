@@ -204,15 +204,19 @@ def finished(
     start: Start = AS_THE_SET_SAYS,
 ) -> "Ends | None":
     """All ends of a game of so many players; None for a number that cannot play."""
-    from antipater.checker.sheets.feasibility.ends import Around, Ends
+    from antipater.checker.sheets.feasibility.ends import Around, Ends, Light
     from antipater.checker.sheets.feasibility.seven_wonders.finished import FinishedSevenWonders
-    from antipater.checker.sheets.feasibility.seven_wonders.seating import Conflicts
+    from antipater.checker.sheets.feasibility.seven_wonders.seating import Conflicts, told_by_tokens
 
     rules = Rules(cards, edition)
     if players not in rules.players:
         return None
     payable = Ends(lambda: FinishedSevenWonders(rules, players, payable=True, start=start))
-    in_order = Ends(lambda: FinishedSevenWonders(rules, players, start=start), stricter=payable)
+    apart = frozenset((*told_by_tokens(rules), "treasury", "coins", "total"))
+    light = Light(Ends(lambda: FinishedSevenWonders(rules, players, coins=False)), apart)
+    in_order = Ends(
+        lambda: FinishedSevenWonders(rules, players, start=start), stricter=payable, light=light
+    )
     if seated:
         return in_order
     rough = Ends(lambda: FinishedSevenWonders(rules, players, seated=False, coins=False))

@@ -88,6 +88,15 @@ class Around:
         return {entry: value for entry, value in entries.items() if entry[1] in points[entry[0]]}
 
 
+@dataclass(frozen=True)
+class Light:
+    """Ends in which the rows are the seats, with few conditions, for whether an entry is too large;
+    not one of coins, nor of categories ``apart``, of which others tell more."""
+
+    ends: "Ends"
+    apart: frozenset[str]
+
+
 class Ends:
     """All ends of a game at one table, made when they are first asked about.
 
@@ -95,7 +104,8 @@ class Ends:
     is impossible. ``around``: the same in single orders, where the rows need not be the seats.
     ``stricter``: the same with more conditions, for what is found possible here; where it is not
     decided there with little work, what was found holds. ``purse``: the same with fewer conditions,
-    for whether coins are too many. ``start``: the coins at the beginning, by row.
+    for whether coins are too many; ``light``: with the rows in their seats, for whether another
+    entry is too large. ``start``: the coins at the beginning, by row.
     """
 
     def __init__(
@@ -105,6 +115,7 @@ class Ends:
         around: Around | None = None,
         stricter: "Ends | None" = None,
         purse: "Ends | None" = None,
+        light: Light | None = None,
         start: Start = AS_THE_SET_SAYS,
     ) -> None:
         self._make = make
@@ -112,6 +123,7 @@ class Ends:
         self.around = around
         self.stricter = stricter
         self.purse = purse
+        self.light = light
         self.start = start
 
     @cached_property

@@ -11,6 +11,7 @@ from itertools import count, islice
 from types import MappingProxyType
 from typing import TypeVar
 
+from antipater.checker.sheets.feasibility.beside import too_large_beside
 from antipater.checker.sheets.feasibility.budget import Budget
 from antipater.checker.sheets.feasibility.ends import Around, Ends
 from antipater.checker.sheets.feasibility.known import NOTHING_KNOWN, Known
@@ -77,8 +78,9 @@ class Question:
         self.given = dict(given)
         self.known = known
         self.budget = Budget(WHOLE) if budget is None else budget
-        # The entry that was found too large beside the others.
+        # The entry that was found too large beside the others, or beside some, with these.
         self.too_large: Entry | None = None
+        self.beside: list[Entry] = []
 
     @cached_property
     def undoubted(self) -> list[Condition]:
@@ -114,7 +116,7 @@ class Question:
         around = self.ends.around
         if around is None:
             return self._sought()
-        if self.beyond() or self._too_much():
+        if self.beyond() or self._too_large_beside(around.seated, False) or self._too_much():
             return Answer.IMPOSSIBLE
         if self._is_loose(self.entries) and isinstance(found := self._as_written(around), Reply):
             return found
@@ -144,11 +146,33 @@ class Question:
         search, conditions = self.ends.search, self.holding(self.entries)
         loose = self._is_loose(self.entries)
         found = self.spent(lambda work: search.quickly(*conditions, limit=work, loose=loose), WHOLE)
-        if found is Answer.UNKNOWN and self._too_much():
+        if found is Answer.UNKNOWN and (self._too_large_beside(self.ends) or self._too_much()):
             return Answer.IMPOSSIBLE
-        if found is Answer.UNKNOWN:
+        if found is Answer.UNKNOWN and not self._is_rich:
             found = self.spent(lambda work: search.thorough(*conditions, limit=work), WHOLE)
         return self._shown(found) if isinstance(found, Situation) else found
+
+    @property
+    def _is_rich(self) -> bool:
+        """Whether there are so many coins that no long search finds where they came from."""
+        rich = (entry for entry in self.entries if entry[1] in COINS and self.is_large(entry))
+        return self.ends.purse is not None and any(rich)
+
+    def _too_large_beside(self, ends: Ends, seated: bool = True) -> bool:
+        """Whether an entry is found too large beside few others, by what costs little."""
+        self.beside = too_large_beside(self, ends.light, seated) if ends.light else []
+        self.too_large = self.beside[0] if self.beside else None
+        return bool(self.beside)
+
+    def like(
+        self,
+        ends: Ends,
+        entries: Mapping[Entry, int],
+        given: Mapping[int, str | Sequence[Item]],
+        budget: Budget,
+    ) -> "Question":
+        """A question of other ends, with work of its own."""
+        return Question(ends, entries, given, self.known, budget)
 
     def _too_much(self) -> bool:
         """Whether an entry near the top of a wide range is found too large beside the others."""

@@ -171,7 +171,7 @@ class _Reasons:
         """Entries that exclude each other: one if one is enough, else by leaving out; or none."""
         large = self.question.too_large
         if large and large in entries:
-            return self._too_large_beside(question, large)
+            return self.question.beside or self._too_large_beside(question, large)
         suspects = self._suspects(question, entries)
         for entry in suspects:
             if self.budget.open and self._excluded(question, [entry]):

@@ -69,7 +69,7 @@ class Conflicts:
         # For who is stronger the rank of a city serves as well as its shields.
         ranks = [[self.program.count(len(seats) - 1) for _ in rules.ages] for _ in seats]
         tokens = conflict_tokens(rules, ranks)
-        told = _told_by_tokens(rules)
+        told = told_by_tokens(rules)
         by_seat: list[Mapping[str, Number]] = []
         for seat in seats:
             ledger: list[Number] = [0] * len(rules.cards.columns)
@@ -96,7 +96,7 @@ class Conflicts:
         """None: nothing is known of them."""
 
 
-def _told_by_tokens(rules: Rules) -> list[str]:
+def told_by_tokens(rules: Rules) -> list[str]:
     """The categories whose points follow from a city's own conflict tokens alone."""
     cards = rules.cards
     by_items = {item.category for item in cards.items if item.gains(When.END)}
