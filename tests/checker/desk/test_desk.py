@@ -349,6 +349,13 @@ def test_a_set_is_made_broken_mended_and_judges_a_record(chromium: Any, served: 
         page.locator("header select").first.select_option("own/mine")
         give(page, EXAMPLES / "disputed.duel")
         page.locator(".ending", has_text="Mine").wait_for()
+        turn_to(page, "Cards")  # the game is judged again by the set as it is then
+        page.locator("main > div:not([hidden]) .cm-content").click()
+        page.keyboard.press("Control+End")
+        page.keyboard.insert_text("\nchange building scriptorium\n  points 940\n")
+        page.locator(".cm-line", has_text="points 940").wait_for()
+        turn_to(page, "Judge")
+        page.locator(".in-report", has_text="94").first.wait_for()
         turn_to(page, "Score")
         page.get_by_role("button", name="Scorepad").click()
         page.locator(".in-page thead input").first.wait_for()

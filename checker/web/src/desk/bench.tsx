@@ -5,7 +5,7 @@ import type { Say } from "../common/language";
 import { Editor, type Mark, type Spot } from "./editor";
 import { Code } from "./explained";
 import { textsOf } from "./judge";
-import type { OwnSet } from "./own_sets";
+import { type OwnSet, placed } from "./own_sets";
 import { type Answer, type AtPlace, bytes, type Diagnostic, type Difference, type Example } from "./protocol";
 import type { Desk } from "./setting";
 import { useWork } from "./working";
@@ -47,14 +47,15 @@ export function Bench({ desk, set, change }: { desk: Desk; set: OwnSet; change: 
     if (found?.drawing) draw(found);
   }, () => {});
   const ask = async (of: Asked) => {
+    const at = placed(set);
     work(true);
     const command = {
-      test: ["cards", "test", "--json", `--lang=${language}`, set.name],
-      diff: ["cards", "diff", "--json", `--lang=${language}`, below ?? set.name, set.name],
-      draw: ["cards", "sheet", `--lang=${language}`, "--out=sheet.html", set.name],
-      play: ["simulate", `--lang=${language}`, ...(below ? [below] : []), set.name],
+      test: ["cards", "test", "--json", `--lang=${language}`, at.folder],
+      diff: ["cards", "diff", "--json", `--lang=${language}`, below ?? at.folder, at.folder],
+      draw: ["cards", "sheet", `--lang=${language}`, "--out=sheet.html", at.folder],
+      play: ["simulate", `--lang=${language}`, ...(below ? [below] : []), at.folder],
     }[of];
-    const made = await back.ask({ arguments: command, files: sent }, { urgent: true }).catch(() => null);
+    const made = await back.ask({ arguments: command, files: textsOf(at.files) }, { urgent: true }).catch(() => null);
     work(false);
     if (made) setAnswer({ of, made });
     else tell(say("desk.lost"));

@@ -36,8 +36,7 @@ export function Judge({ desk }: { desk: Desk }) {
   const [open, setOpen] = useState<Judged | null>(null);
   const [run, setRun] = useState<{ done: number; all: number; stop: AbortController; said: string | null } | null>(null);
   const [told, tell] = useState<string | null>(null);
-  const { options, files: own } = optionsOf(desk);
-  const asked = options.join(" ");
+  const { options, files: own, asked } = optionsOf(desk);
   const running = useRef<AbortController | null>(null);
 
   const judge = async (names: readonly string[]) => {
@@ -239,7 +238,7 @@ const LINES = /\.(jsonl|ndjson)$/i;
 function Opened({ desk, judged, held, replace, close }: OpenedProps) {
   const { back, speaking } = desk;
   const { say } = speaking;
-  const { options, files: own } = optionsOf(desk);
+  const { options, files: own, asked } = optionsOf(desk);
   const whole = useMemo(() => textOf(held), []);
   // Of many games, one a line, the line of this one.
   const lines = whole !== null && LINES.test(judged.file) ? whole.split("\n") : null;
@@ -251,7 +250,6 @@ function Opened({ desk, judged, held, replace, close }: OpenedProps) {
   const [told, tell] = useState<string | null>(null);
   const [looking, look] = useState(true);
   const [tries, retry] = useState(0);
-  const asked = options.join(" ");
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   // Its own name: what a question sends stands in no folder, but for sets of one's own.

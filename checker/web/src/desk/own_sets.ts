@@ -2,6 +2,7 @@
 
 import { Shelf } from "../page/store";
 import { inflated, safe } from "./given";
+import { checksum } from "./packed";
 import { base64, bytes, unbase64 } from "./protocol";
 
 export interface OwnSet {
@@ -26,6 +27,13 @@ export function putSet(set: OwnSet): void {
 
 export function removeSet(name: string): void {
   SETS.remove(name);
+}
+
+/** Where a set stands in a question, and its files there. The folder's name follows from what they
+ * hold: what a back end remembers of a set is then about the set as it was. */
+export function placed({ name, files }: OwnSet): { readonly folder: string; readonly files: OwnSet["files"] } {
+  const folder = `sets/${checksum(bytes(JSON.stringify(files))).toString(36)}/${name}`;
+  return { folder, files: Object.fromEntries(Object.entries(files).map(([file, text]) => [`${folder}/${file}`, text])) };
 }
 
 // Characters of a link that mail and chats leave whole, and bytes that one may unpack to.

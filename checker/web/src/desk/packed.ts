@@ -6,7 +6,7 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, n) => {
   return sum;
 });
 
-function checksum(held: Uint8Array): number {
+export function checksum(held: Uint8Array): number {
   let sum = 0xffffffff;
   for (const byte of held) sum = (TABLE[(sum ^ byte) & 0xff] as number) ^ (sum >>> 8);
   return (sum ^ 0xffffffff) >>> 0;

@@ -57,12 +57,11 @@ function Entry({ desk }: { desk: Desk }) {
 function Sheet({ desk, given }: { desk: Desk; given: Given }) {
   const { back, speaking } = desk;
   const { say } = speaking;
-  const { options, files } = optionsOf(desk);
+  const { options, files, asked } = optionsOf(desk);
   const [text, setText] = useState(() => textOf(given.held));
   const [possible, ask] = useState(false);
   const [tables, setTables] = useState<readonly Table[] | null>(null);
   const [told, tell] = useState<string | null>(null);
-  const asked = options.join(" ");
   const score = async (signal: AbortSignal) => {
     const name = safe(given.name.split("/").at(-1) ?? "");
     const sent = { ...textsOf(files), [name]: text === null ? given.held : bytes(text) };

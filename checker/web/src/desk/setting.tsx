@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import type { Speaking } from "../common/start";
 import { keep, recall } from "../page/store";
 import type { BackEnd } from "./back_end";
-import { type OwnSet, ownSets } from "./own_sets";
+import { type OwnSet, ownSets, placed } from "./own_sets";
 import type { DeskData } from "./types";
 
 export interface Choice {
@@ -32,19 +32,19 @@ export function useChoice(): [Choice, (choice: Choice) => void] {
   }];
 }
 
-/** The options that a choice means, and the files of a set of one's own. */
-export function optionsOf({ data, speaking, choice }: Desk): { readonly options: string[]; readonly files: OwnSet["files"] } {
+/** What a choice means: options, and the files of a set of one's own. `asked`: another text where
+ * either has changed. */
+export function optionsOf({ data, speaking, choice }: Desk): { readonly options: string[]; readonly files: OwnSet["files"]; readonly asked: string } {
   const own = ownSets().find((each) => `own/${each.name}` === choice.set);
   const shipped = data.sets.find((each) => each.name === choice.set);
   const editions = (shipped ? [shipped] : own ? [] : data.sets).flatMap((each) => each.editions);
-  return {
-    options: [
-      `--lang=${speaking.language}`,
-      ...(shipped ? [`--set=${shipped.name}`] : own ? [`--set=sets/${own.name}`] : []),
-      ...(editions.includes(choice.edition) ? [`--edition=${choice.edition}`] : []),
-    ],
-    files: own ? Object.fromEntries(Object.entries(own.files).map(([name, text]) => [`sets/${own.name}/${name}`, text])) : {},
-  };
+  const at = own && placed(own);
+  const options = [
+    `--lang=${speaking.language}`,
+    ...(shipped ? [`--set=${shipped.name}`] : at ? [`--set=${at.folder}`] : []),
+    ...(editions.includes(choice.edition) ? [`--edition=${choice.edition}`] : []),
+  ];
+  return { options, files: at?.files ?? {}, asked: options.join(" ") };
 }
 
 export function Setting({ desk, choose }: { desk: Desk; choose: (choice: Choice) => void }) {
