@@ -14,6 +14,7 @@ from antipater.checker.records.files import game_of_text
 from antipater.checker.records.rough.heads import has_moves, headed
 from antipater.checker.records.rough.lines import tidy
 from antipater.checker.records.seven_wonders.record import SevenWondersRecord
+from antipater.rules.duel import Verb
 from support.places import TOP
 from support.rough import Rough, rough_records
 from support.slips import LANGUAGES
@@ -220,7 +221,7 @@ def test_a_line_longer_than_any_play_is_left_as_it_is(line: str) -> None:
 def test_blanks_without_end_are_a_few(blank: str) -> None:
     """They took 13 s of processor time where 5,000 stood behind ``player =``."""
     text = "\n".join(["player =" + blank * 20_000, "Anna" + blank * 20_000 + "builds Quarry"] * 20)
-    assert not has_moves(text)
+    assert not has_moves(text, numbered=True)
     assert list(headed(text, ["duel"]))
     assert tidy(f"Anna{blank * 20_000}builds Quarry", "en") == "Anna builds Quarry"
 
@@ -302,3 +303,29 @@ def test_plays_under_who_plays_which_board(plays: str, title: str) -> None:
     assert judge_record(record).findings == ()
     assert record.players == ("Anna", "Bruno", "Chloé")
     assert [noted.turn for noted in record.plays[:6]] == [1, 1, 1, 2, 2, 2]
+
+
+@pytest.mark.parametrize(
+    ("text", "players"),
+    [
+        (
+            "Sofie vs Wouter, finale\n\nS: Baden\nW: Steengroeve\nS: weg Wachttoren\n"
+            "W: Scriptorium (2)\nS: Altaar\n",
+            ("S", "W"),
+        ),
+        (
+            "Anna builds Logging Camp.\nBert builds Quarry.\nAnna discards the Guard Tower.\n"
+            "Bert builds the Scriptorium for 2 coins.\nThen Anna built Altar.\n",
+            ("Anna", "Bert"),
+        ),
+    ],
+)
+def test_moves_of_two_as_they_are_told(text: str, players: tuple[str, str]) -> None:
+    """Without a header or numbers: a player and a card, or whole sentences."""
+    record = game_of_text("-", text.encode()).record
+    assert isinstance(record, DuelRecord)
+    assert record.problems == ()
+    assert record.players == players
+    assert [move.verb for move in record.moves] == [
+        *(Verb.BUILD, Verb.BUILD, Verb.DISCARD, Verb.BUILD, Verb.BUILD)
+    ]

@@ -20,16 +20,21 @@ _HEADLESS, _HEAD = ("R-GAME-01", "R-PLAYER-01"), "R-READ-07"
 _QUOTED = re.compile(r"^[^\S\n]*(?:>[^\S\n]?)+", re.MULTILINE)
 
 
-def _sniff(head: str) -> bool:
-    """Whether some line is a tag such as ``[Game "duel"]``, or some are moves."""
+def is_notation(head: str) -> bool:
+    """Whether some line is a tag such as ``[Game "duel"]``, or some are numbered moves."""
     text = _without_quoting(head)
-    return _TAG.search(text) is not None or _has_moves(text)
+    return _TAG.search(text) is not None or _has_moves(text, numbered=True)
 
 
-def _has_moves(text: str) -> bool:
+def _sniff(head: str) -> bool:
+    """Whether a text is in the notation, or told in words much like it."""
+    return is_notation(head) or _has_moves(_without_quoting(head), numbered=False)
+
+
+def _has_moves(text: str, numbered: bool) -> bool:
     from antipater.checker.records.rough.heads import has_moves, has_seats
 
-    return has_moves(text) or has_seats(text)
+    return has_moves(text, numbered) or (not numbered and has_seats(text))
 
 
 def _without_quoting(text: str) -> str:

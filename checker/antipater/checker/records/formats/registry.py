@@ -13,7 +13,7 @@ from antipater.checker.records.formats.json_text import (
     is_object_with,
     is_value,
 )
-from antipater.checker.records.formats.notation import NOTATION
+from antipater.checker.records.formats.notation import NOTATION, is_notation
 from antipater.checker.records.record import GameRecord
 
 
@@ -50,7 +50,7 @@ def _is_packets(head: str) -> bool:
 def _is_copied(head: str) -> bool:
     from antipater.checker.records.formats.bga.read import is_copied
 
-    return is_copied(head, NOTATION.sniff)
+    return is_copied(head, is_notation)
 
 
 def _read_packets(text: str, first_line: int, chosen: str | None) -> GameRecord:

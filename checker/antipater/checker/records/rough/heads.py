@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
 from antipater.checker.records.likeness import is_short_for
+from antipater.checker.records.names import BUILDINGS, Names, names_of
 from antipater.checker.records.rough.lines import LONGEST, is_decoration, tidy
 from antipater.checker.records.seven_wonders.meanings import boards_named
 from antipater.grammar.games import GAMES
@@ -18,16 +19,26 @@ from antipater.grammar.records.keywords import (
     tag_names,
 )
 from antipater.grammar.records.lines import split_comment, tag
+from antipater.rules.card_set import Kind
 
 # Lines of which the head is sought; moves from which on a text is taken for a record.
 _MOST_LINES, _FEWEST = 400, 3
+# `S: Altar`, `3. Anna - Altar (2)`
+_CARD = re.compile(
+    r"\s*(?:\d{1,3}[.)]\s+)?(?P<name>[^\W\d][\w.'’]{0,30})\s*(?::|\s-)\s*(?P<card>[^\W\d][^:(),\d]{2,40}?)"
+    r"\s*(?:\(?\d{1,2}\)?)?\s*"
+)
 _NAMED = re.compile(r"\s*(\w[\w\s]*)[:=](.*\S.*)")
 
 
-def has_moves(text: str) -> bool:
-    """Whether some lines of a text are moves with a number or turn, a player and a verb."""
-    found = map(_as_move, text.split("\n")[:_MOST_LINES])
-    return sum(each is not None and bool(each["number"]) for each in found) >= _FEWEST
+def has_moves(text: str, numbered: bool) -> bool:
+    """Whether some lines of a text are moves, each a player and a verb; with a number or turn if
+    they have to be ``numbered``, else a card without a verb is one as well."""
+    lines = text.split("\n")[:_MOST_LINES]
+    moves = [found for line in lines if (found := _as_move(line))]
+    if numbered:
+        moves = [move for move in moves if move["number"]]
+    return len(moves) >= _FEWEST or (not numbered and bool(_two_players(lines)))
 
 
 def has_seats(text: str) -> bool:
@@ -57,14 +68,20 @@ def headed(text: str, games: Iterable[str]) -> Iterator[tuple[str, Sequence[str]
     language = language_of_text(text)
     tidied = [tidy(line, language) for line in lines]
     moves = [found for line in tidied if (found := _as_move(line))]
-    if len(moves) < _FEWEST:
+    names = _whole(dict.fromkeys(found["name"].strip() for found in moves))
+    if len(moves) < _FEWEST and len(pair := _two_players(tidied)) == 2:
+        names = pair
+    elif len(moves) < _FEWEST:
         yield from _above_seats(lines, games, language)
         return
-    first = next(n for n, line in enumerate(tidied) if _as_move(line) or _is_title(line))
+    first = next(
+        n
+        for n, line in enumerate(tidied)
+        if _as_move(line) or _is_title(line) or _player_of_card(line) in names
+    )
     lines[:first] = map(_read_as, lines[:first])
     tags = [each for line in lines if (each := tag(line))]
     there = {each.name.text for each in tags}
-    names = _whole(dict.fromkeys(found["name"].strip() for found in moves))
     two = dict(zip(("First", "Second"), names, strict=False)) if len(names) == 2 else {}
     for more in ({}, two) if two else ({},):
         for game in games:
@@ -91,9 +108,32 @@ def _above_seats(
         return
 
 
+def _two_players(lines: Iterable[str]) -> list[str]:
+    """The players of lines with a player and a card, and perhaps a verb, where these are two."""
+    found = [name for line in lines if (name := _player_of_card(line))]
+    names = list(dict.fromkeys(found))
+    return names if len(found) >= _FEWEST and len(names) == 2 else []
+
+
+def _player_of_card(line: str) -> str:
+    """Who takes the card that a line of Duel ends with, ``A: Lumber Yard``; '' for other lines."""
+    found = _CARD.fullmatch(split_comment(line)[0])
+    known = found and any(names.fitting(found["card"], BUILDINGS) for names in _of_two())
+    return found["name"] if found and known else ""
+
+
+@cache
+def _of_two() -> Sequence[Names]:
+    """The names of games in which nobody has a board, and two play."""
+    return [names for names in map(names_of, GAMES) if not names.cards.of_kind(Kind.BOARD)]
+
+
 def _whole(names: Iterable[str]) -> list[str]:
-    """The names without those that are short for another."""
+    """The names without those that are short for another, or where that leaves two, that have a
+    word before another (``Then Anna``)."""
     found = list(names)
+    bare = [n for n in found if not any(n.endswith(f" {other}") for other in found)]
+    found = bare if len(bare) == 2 else found
     return [
         name
         for name in found

@@ -41,6 +41,7 @@ _BRACES = re.compile(r"\{([^{}]*)\}|\[([^\[\]\"]*)\]|/\*(.*?)\*/")
 _ASIDE = re.compile(r"\(([^()]*[^\W\d_][^()]*)\)")
 _STRUCK = re.compile(r"~~(.*?)~~\s*")
 _INSTEAD = re.compile(r",?\s*\(?\b(?:corr\.?|corrected|corrigé|verbeterd)\b.*$", re.IGNORECASE)
+_STOP = re.compile(r"(?<=[^\W_]{3})\.\s*$")
 _MARKS = re.compile(r"(?<=\w)\s*(?:[!?]{2,}|!)(?=\s|$)")
 _TRAIL = re.compile(
     r"\(?\s*(-?\d{1,3})\s*(?:->|→|=>|>)\s*(-?\d{1,3})\s*\)?"
@@ -125,9 +126,15 @@ def tidy(line: str, language: str, table: bool = False) -> str:
         body = _NUMBERED.sub(r"\2. \1 ", body)
         body = _money(body, language, remarks)
         apart(_ASIDE)
-    body = _reworded(_MARKS.sub("", body), language, table)
+    body = _STOP.sub("", _then().sub("", _reworded(_MARKS.sub("", body), language, table)))
     told = "; ".join(remark for remark in remarks if remark)
     return f"{body.rstrip()}  ; {told}" if told else body.rstrip()
+
+
+@cache
+def _then() -> "re.Pattern[str]":
+    """What tells before a name that something else came first."""
+    return re.compile(rf"^\s*(?:{any_of('AND')})\s+(?=[^\W\d_]+\s)", re.IGNORECASE)
 
 
 @cache
@@ -194,6 +201,8 @@ def with_verb(
             continue
         played = folded(words[size]) in helpers("PLAYED")
         card = " ".join(words[size + played :])
+        if marked := _marked().match(card):
+            verb, card = "DISCARDS", card[marked.end() :]
         tail = _TAIL.match(card)
         amount = ""
         if tail:
@@ -205,6 +214,12 @@ def with_verb(
         head = found[1] or ""
         return f"{head}{name} {keyword(verb, language)} {card}{amount}{told}"
     return None
+
+
+@cache
+def _marked() -> "re.Pattern[str]":
+    """What stands before a card that is discarded."""
+    return re.compile(rf"(?:(?:x|disc\.?|{any_of('OUT')})\s+|[×✗✘]\s*)", re.IGNORECASE)
 
 
 def is_decoration(line: str) -> bool:

@@ -5,6 +5,7 @@ was, so that its problem is told of it; every line that is read otherwise is not
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol, TypeAlias, TypeVar
 
@@ -60,9 +61,12 @@ def smoothed(text: str, read: Callable[[str], R], judge: Judge, turns: int) -> R
 
 
 def _played(text: str, plain: R, read: Callable[[str], R], judge: Judge, turns: int) -> R | None:
-    """A record of 7 Wonders without a play, read again: what stands under an age may be what each
-    player played, and no hand. None for another, and where that is not so."""
+    """A record of 7 Wonders without a play, read again: what stands under an age may be what all
+    players played, and no hands. None for another, and where that is not so."""
     if not turns or plain.problems or plain.line_of(1) is not None:
+        return None
+    named = Counter(line.partition(":")[0].strip() for line in text.split("\n"))
+    if any(named[player] < 2 for player in plain.players):  # once with the board
         return None
     again = _again(text, None, read, judge, turns)
     return again if again and not again.problems and again.line_of(1) is not None else None
