@@ -73,6 +73,7 @@ def _typed(page: Any) -> float:
         page.keyboard.press("Control+z")
         page.locator(".diagnostics .error").first.wait_for(state="detached")
     page.locator("nav.tabs a[href='#judge']").click()
+    page.locator("main > div:not([hidden]) .in-report").first.wait_for()
     return took
 
 
