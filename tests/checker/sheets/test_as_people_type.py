@@ -619,3 +619,18 @@ def test_lines_of_the_guides_are_read(page: str, lines: tuple[str, ...], tmp_pat
     assert (anna["name"], bert["name"]) == ("Anna", "Bert")
     assert anna["score"]["civilian"] in (20, 6)
     assert bert["coins"] in (9, 4, 3)
+
+
+def test_a_column_not_understood_leaves_the_one_it_may_be_open(tmp_path: Path) -> None:
+    """Where military is missing, `Leaders` may be it; the total is not put under military."""
+    file = tmp_path / "leaders.csv"
+    file.write_text(
+        "Player,Treasury,Wonders,Civilian,Scientific,Commercial,Guilds,Leaders,Total\n"
+        "Anna,5,10,14,16,3,8,6,70\nBert,3,7,20,4,5,0,9,52\nCarl,2,3,9,21,1,0,4,48\n",
+        "utf-8",
+    )
+    output = CliRunner().invoke(app, ["score", str(file), "--json"]).stdout
+    sheet = json.loads(output.splitlines()[-1])
+    assert [player["score"]["military"] for player in sheet["players"]] == [None, None, None]
+    assert sheet["derived"] == []
+    assert sheet["findings"] == []

@@ -29,11 +29,13 @@ _COUNTED = re.compile(r"\d(?:/\d)+(?:\+\d)?|-?\d(?:,\s*-?\d)+")
 
 @dataclass
 class Header:
-    """The heading row as it is understood; ``besides``: columns of numbers that are not."""
+    """The heading row as it is understood; ``besides``: columns of numbers that are not;
+    ``doubtful``: the fields of which another column may be the misspelt one."""
 
     headings: list[Heading | None]
     findings: list[Finding] = field(default_factory=list)
     besides: list[int] = field(default_factory=list)
+    doubtful: set[str] = field(default_factory=set)
 
     @classmethod
     def of(cls, cards: CardSet, row: Row, below: Sequence[Row] = ()) -> "Header":
@@ -53,6 +55,7 @@ class Header:
                     near = ""  # a board is no number
                 if near and near not in {h.field for h in header.headings if h}:
                     told.add(n)
+                    header.doubtful.add(near)
                     header.findings.append(
                         finding(
                             "S-COLUMN-03",

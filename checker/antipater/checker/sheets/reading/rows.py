@@ -171,7 +171,8 @@ class Rows:
             return None
         if self.tab and _is_formula(name):
             self._number(row, name, "player", name, found)
-        unsure: set[str] = set()
+        # What a misspelt column may hold does not follow from the total.
+        unsure = {*self.header.doubtful}
         values: dict[str, int | None] = {}
         cells = {c: self._cell(row, c) for c in (*self.cards.categories, "coins", "total")}
         if (coins := coins_in(cells["coins"])) is not None:
