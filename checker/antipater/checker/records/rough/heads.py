@@ -5,9 +5,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
 from antipater.checker.records.likeness import is_short_for
-from antipater.checker.records.names import BUILDINGS, Names, names_of
+from antipater.checker.records.names import BUILDINGS, names_of
 from antipater.checker.records.rough.lines import LONGEST, is_decoration, tidy
 from antipater.checker.records.seven_wonders.meanings import boards_named
+from antipater.grammar.cards.load import shipped_sets
 from antipater.grammar.games import GAMES
 from antipater.grammar.records.keywords import (
     any_of,
@@ -53,7 +54,8 @@ def _seats(lines: Sequence[str], games: Iterable[str]) -> Iterator[tuple[str, in
     for at in range(len(rows) - _FEWEST + 1):
         cells = [row[2].strip() for row in rows[at : at + _FEWEST] if row]
         if len(cells) == _FEWEST:
-            yield from ((game, at) for game in games if all(boards_named(game, c) for c in cells))
+            known = [game for game in games if game in _shipped()]
+            yield from ((game, at) for game in known if all(boards_named(game, c) for c in cells))
 
 
 def headed(text: str, games: Iterable[str]) -> Iterator[tuple[str, Sequence[str]]]:
@@ -118,14 +120,19 @@ def _two_players(lines: Iterable[str]) -> list[str]:
 def _player_of_card(line: str) -> str:
     """Who takes the card that a line of Duel ends with, ``A: Lumber Yard``; '' for other lines."""
     found = _CARD.fullmatch(split_comment(line)[0])
-    known = found and any(names.fitting(found["card"], BUILDINGS) for names in _of_two())
-    return found["name"] if found and known else ""
+    if found is None:
+        return ""
+    known = [names_of(game) for game in GAMES if game in _shipped()]
+    # Where nobody has a board two play.
+    of_two = [names for names in known if not names.cards.of_kind(Kind.BOARD)]
+    fits = any(names.fitting(found["card"], BUILDINGS) for names in of_two)
+    return found["name"] if fits else ""
 
 
 @cache
-def _of_two() -> Sequence[Names]:
-    """The names of games in which nobody has a board, and two play."""
-    return [names for names in map(names_of, GAMES) if not names.cards.of_kind(Kind.BOARD)]
+def _shipped() -> frozenset[str]:
+    """The sets that are there; a game that is only made known has none of its own name."""
+    return frozenset(shipped_sets())
 
 
 def _whole(names: Iterable[str]) -> list[str]:
