@@ -496,7 +496,7 @@ def planted_duel(seeds: range, bare: bool = False) -> Iterator[Planted]:
 def same_game(one: Any, other: Any) -> bool:
     """Whether two records are of one play, with the same set-up, result and points.
 
-    What the first leaves open of payments may be anything.
+    What the first leaves open of payments, and of the numbers of stages, may be anything.
     """
     parts = ("players", "setup", "result", "scores")
     same = all(getattr(one, part) == getattr(other, part) for part in parts)
@@ -504,10 +504,13 @@ def same_game(one: Any, other: Any) -> bool:
         return same and one.moves == other.moves
     if len(one.plays) != len(other.plays):
         return False
-    return same and all(
-        a == b or (a.play.split is None and a == b._replace(play=b.play._replace(split=None)))
-        for a, b in zip(one.plays, other.plays, strict=True)
-    )
+    return same and all(map(_same_play, one.plays, other.plays))
+
+
+def _same_play(one: Noted, other: Noted) -> bool:
+    split = other.play.split if one.play.split is not None else None
+    stage = other.play.stage if one.play.stage else 0
+    return one == other._replace(play=other.play._replace(split=split, stage=stage))
 
 
 @cache

@@ -164,6 +164,17 @@ def test_a_lost_last_turn_follows_from_the_points() -> None:
     assert chosen[0] == chosen[1]
 
 
+def test_a_last_turn_of_which_no_line_is_there_blames_no_score() -> None:
+    """The record claims its end, so the turn was played: its points tell how."""
+    text, planting = opened(2006, table_turn)
+    assert "III.5 " in text
+    assert "III.6 " not in text
+    verdict, found = completed(text)
+    assert {each.code for each in verdict.findings} == {"W-TURN-01"}
+    assert found.ways == 2
+    assert agrees(found, planting) == "among"
+
+
 def test_a_lost_age_of_seven_wonders_is_open_and_blames_no_play(tmp_path: Path) -> None:
     text = (TOP / "docs" / "examples" / "four_cities.7w").read_text("utf-8")
     file = tmp_path / "open.7w"

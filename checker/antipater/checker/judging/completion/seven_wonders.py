@@ -19,10 +19,9 @@ from antipater.checker.judging.seven_wonders.judge import (
     checked_setup,
     judge_table,
 )
-from antipater.checker.judging.seven_wonders.turns import COINS
+from antipater.checker.judging.seven_wonders.turns import COINS, is_over_soon
 from antipater.checker.judging.verdict import OPEN, Completion, PutIn
 from antipater.checker.messages.finding import Finding
-from antipater.checker.records.names import names_of
 from antipater.checker.records.record import renumbered
 from antipater.checker.records.seven_wonders.plays import order_of
 from antipater.checker.records.seven_wonders.record import SECOND, Gap, Noted, SevenWondersRecord
@@ -53,10 +52,11 @@ def completion(record: SevenWondersRecord, edition: str | None) -> Completion | 
     None where other lines cannot be read, or only single plays are missing.
     """
     unnamed = any(_is_unnamed(noted) for noted in record.plays)
-    sought = record.gaps or unnamed or _turn_missing(record)
+    rules = judge_table(record, edition).rules
+    sought = record.gaps or unnamed or _turn_missing(rules, record)
     if not sought or not all(gap.open for gap in record.gaps):
         return None
-    return _Ways(judge_table(record, edition).rules, record).completion(edition)
+    return _Ways(rules, record).completion(edition)
 
 
 class _Reached(NamedTuple):
@@ -88,6 +88,7 @@ class _Ways:
             self.turns.setdefault(noted[:2], []).append(noted.play)
         gaps = [(gap.age, gap.turn) for gap in record.gaps if gap.age]
         self.last = max([*self.turns, *gaps, *(n[:2] for n in record.plays)], default=(0, 0))
+        self.last = max(self.last, is_over_soon(rules, record, self.last) or self.last)
         if any(not gap.age for gap in record.gaps) and record.result is not None:
             self.last = max(self.last, (max(rules.ages), rules.turns))
 
@@ -281,14 +282,14 @@ def _is_unnamed(noted: Noted) -> bool:
     return noted.play.card == UNKNOWN and noted.play.action in (Action.BUILD, Action.FREE)
 
 
-def _turn_missing(record: SevenWondersRecord) -> bool:
-    """Whether a turn before the last has no plays at all."""
+def _turn_missing(rules: Rules, record: SevenWondersRecord) -> bool:
+    """Whether a turn before the last has no plays at all, or the last of a game that is over."""
     there = {noted[:2] for noted in record.plays}
     last = max(there, default=(0, 0))
-    hand = names_of(record.set).cards.figure("hand_size")  # of which the last card is left
-    turns = range(1, min(hand, 1 + max((turn for _, turn in there), default=0)))
+    turns = range(1, min(rules.hand_size, 1 + max((turn for _, turn in there), default=0)))
     every = ((age, turn) for age in range(1, last[0] + 1) for turn in turns)
-    return any(turn not in there and turn < last for turn in every)
+    missing = any(turn not in there and turn < last for turn in every)
+    return missing or (is_over_soon(rules, record, last) or last) > last
 
 
 def _key(state: State) -> object:

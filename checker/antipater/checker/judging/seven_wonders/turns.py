@@ -14,6 +14,7 @@ from antipater.checker.judging.seven_wonders.stands import (
     sorted_out,
 )
 from antipater.checker.messages.finding import Finding
+from antipater.checker.records.record import Stop
 from antipater.checker.records.seven_wonders.record import SECOND, Gap, SevenWondersRecord
 from antipater.grammar.records.seven_wonders import NUMERALS
 from antipater.rules.effects import Power
@@ -40,6 +41,8 @@ from antipater.rules.seven_wonders.moves import Hand, Moment
 # Refusals that depend on coins, so that another choice of payments may undo them.
 COINS = frozenset({"W-COST-02", "W-CITY-01"})
 MOST_FINDINGS = 40
+# So many turns at the end of a game are taken for lost where its end is claimed.
+_MOST_LOST = 2
 
 
 class NumberedPlay(NamedTuple):
@@ -47,6 +50,17 @@ class NumberedPlay(NamedTuple):
 
     number: int
     play: Play
+
+
+def is_over_soon(
+    rules: Rules, record: SevenWondersRecord, last: tuple[int, int]
+) -> tuple[int, int] | None:
+    """The last turn of a game that a record says was played to its end, though it lacks lines of
+    its last turn or two; None for any other."""
+    end = max(rules.ages), rules.turns
+    claimed = record.result is not None and record.result.kind not in tuple(Stop)
+    near = last[0] == end[0] and last[1] + _MOST_LOST >= end[1]
+    return end if claimed and near and record.unread is None else None
 
 
 class Playing:
@@ -78,7 +92,9 @@ class Playing:
         self.turns: dict[tuple[int, int], list[NumberedPlay]] = {}
         for number, noted in enumerate(record.plays, start=1):
             self.turns.setdefault(noted[:2], []).append(NumberedPlay(number, noted.play))
+        self.ended = is_over_soon(rules, record, max(self.turns, default=(0, 0)))
         self.last = max(self.turns, default=(0, 0))
+        self.last = max(self.last, self.ended or self.last)
 
     def run(self) -> None:
         """Play as far as the record goes; what depends on coins is only noted."""
@@ -166,7 +182,7 @@ class Playing:
         }
         seconds = [one for one in recorded if one.play.action in SECOND]
         self.no_first_play(plays, seconds)
-        if now == self.last and len(plays) < len(self.state.cities):
+        if now == self.last and len(plays) < len(self.state.cities) and not self.ended:
             self.unfinished(plays, seconds)
             return False
         self.turn({**self.filled_in(plays, seconds), **plays})
