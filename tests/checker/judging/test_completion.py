@@ -153,6 +153,21 @@ def test_an_age_of_which_lines_are_lost_is_open_and_blames_no_move() -> None:
     assert verdict.findings[0].found == 20
 
 
+@pytest.mark.parametrize("many", [2, 4])
+def test_the_last_moves_of_a_game_said_to_be_over_follow_from_its_points(many: int) -> None:
+    planting = DuelPlanting(2001, "en")
+    lost = list(planting.moves)[-many:]
+    text = "\n".join(line for n, line in enumerate(planting.lines) if n not in lost)
+    verdict, found = completed(text)
+    assert [each.code for each in verdict.findings] == ["R-OPEN-03"]
+    assert same_game(found.only, planting.right)
+    # Without its points and result the record is of a game that is not over.
+    open_end = re.sub(r"(?s)\[Result [^\]]*\]|\nScores.*", "", text)
+    game = game_of_text("-", open_end.encode()).record
+    assert game is not None
+    assert judge_record(game).findings == ()
+
+
 def test_a_lost_last_turn_follows_from_the_points() -> None:
     text = (TOP / "docs" / "examples" / "four_cities.7w").read_text("utf-8")
     lines = [line for line in text.split("\n") if not line.startswith("III.6 ")]

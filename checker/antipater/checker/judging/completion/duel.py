@@ -47,7 +47,9 @@ def completion(record: DuelRecord, edition: str | None) -> Completion | None:
     """
     if not all(known.open for known in record.gaps.values()):
         return None
-    if {p.line for p in record.problems if p.code == "R-OPEN-03"} - set(numbers_jump(record)):
+    at_the_end = [line for line, _ in record.rest[-1:]]
+    known = {*numbers_jump(record), *at_the_end}
+    if any(p.line not in known for p in record.problems if p.code == "R-OPEN-03"):
         raise TooLong
     whole = continued(record)
     told = judge(record, edition)

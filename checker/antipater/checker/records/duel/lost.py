@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.rules.card_set import CardSet
-from antipater.rules.duel import UNKNOWN, Move, Verb
+from antipater.rules.duel import UNKNOWN, Move, Verb, Victory
 
 # So few lines are slips, which are looked for one by one; and an age begins with so many cards.
 _FEW, _BEGUN = 2, 3
@@ -14,7 +14,8 @@ _TAKING = (Verb.BUILD, Verb.DISCARD, Verb.WONDER, Verb.TOP_ROW)
 
 
 class Lost(NamedTuple):
-    """Lines that are missing before a source line: of so many cards, of this age first."""
+    """Lines that are missing before a source line: of so many cards, of this age first. Behind
+    the last move, the line is the next one."""
 
     line: int
     cards: int
@@ -22,7 +23,8 @@ class Lost(NamedTuple):
 
 
 def lost_lines(record: DuelRecord, cards: CardSet) -> Iterator[Lost]:
-    """Where the cards of an age are taken though many of an earlier one have not been.
+    """Where the cards of an age are taken though many of an earlier one have not been, and the end
+    of a record that claims a civilian victory while cards lie there.
 
     Lines are missing where numbers on lines leave some out (R-READ-05), else before the later age.
     Nothing where the record says itself that lines are missing, or where cards of the earlier age
@@ -49,6 +51,16 @@ def lost_lines(record: DuelRecord, cards: CardSet) -> Iterator[Lost]:
                 yield Lost(line, sum(left.values()), next(a for a in left if left[a] > 0))
                 told = True
         before, since = age, lines[first]
+    last = max(cards.layouts)
+    left_over = len(cards.layouts[last].slots) - ages.count(last) - len(record.gaps)
+    if _claims_its_end(record) and ages.count(last) >= _BEGUN and left_over > 1 and not told:
+        yield Lost(lines[-1] + 1, left_over, last)
+
+
+def _claims_its_end(record: DuelRecord) -> bool:
+    """Whether a record says that the game was played to its last card."""
+    claim = record.result
+    return claim is not None and claim.kind == Victory.CIVILIAN and record.end is None
 
 
 def numbers_jump(record: DuelRecord) -> Sequence[int]:

@@ -220,12 +220,12 @@ class _Reader:
         plays = Plays(self.resolve, self.first_number, written)
         anchor = ""
         for line in lines:
+            if line.number in lost:
+                plays.lost(lost[line.number])
             if line.content is None:
                 continue
             self.anchors[line.number] = self.anchor(line, anchor, plays)
             anchor = self.anchors[line.number][0]
-            if line.number in lost:
-                plays.lost(lost[line.number])
             match line.content:
                 case Play() as play:
                     plays.play(line.number, play)
@@ -241,6 +241,8 @@ class _Reader:
                     plays.slip(line.number, Slip(Word("", 1)))
                 case _:
                     pass
+        for number in set(lost) - {line.number for line in lines}:  # behind the last line
+            plays.lost(lost[number])
         return plays
 
     def carried_rows(self, text: str, carried: frozenset[int]) -> dict[str, tuple[str, ...]]:
