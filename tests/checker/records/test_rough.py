@@ -11,6 +11,7 @@ from antipater.checker.records.digest import digest
 from antipater.checker.records.duel.record import DuelRecord
 from antipater.checker.records.duel.writer import write_notation
 from antipater.checker.records.files import game_of_text
+from antipater.checker.records.formats.registry import detected
 from antipater.checker.records.rough.heads import has_moves, headed
 from antipater.checker.records.rough.lines import tidy
 from antipater.checker.records.seven_wonders.record import SevenWondersRecord
@@ -329,3 +330,10 @@ def test_moves_of_two_as_they_are_told(text: str, players: tuple[str, str]) -> N
     assert [move.verb for move in record.moves] == [
         *(Verb.BUILD, Verb.BUILD, Verb.DISCARD, Verb.BUILD, Verb.BUILD)
     ]
+
+
+def test_points_under_boards_are_no_record() -> None:
+    """A scoresheet may say who has which board, too."""
+    seats = "Anna: Giza A\nBert: Rhodes B\nCarl: Ephesus A\n\n"
+    assert detected(f"{seats}Anna: military 5, treasury 4\nBert: military -3\n") is None
+    assert detected(f"{seats}Age I\nAnna: Press, Loom, Altar\n") is not None

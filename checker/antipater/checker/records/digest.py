@@ -13,9 +13,10 @@ def digest(record: GameRecord) -> str:
     do not.
     """
     global _last
-    if _last is None or _last[0] is not record:
-        _last = record, _hashed(record)
-    return _last[1]
+    kept = _last  # another thread may keep another one meanwhile
+    if kept is None or kept[0] is not record:
+        kept = _last = record, _hashed(record)
+    return kept[1]
 
 
 # A game is told and counted right after one another.

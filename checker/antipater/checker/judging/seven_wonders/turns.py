@@ -14,7 +14,6 @@ from antipater.checker.judging.seven_wonders.stands import (
     sorted_out,
 )
 from antipater.checker.messages.finding import Finding
-from antipater.checker.records.record import Stop
 from antipater.checker.records.seven_wonders.record import SECOND, Gap, SevenWondersRecord
 from antipater.grammar.records.seven_wonders import NUMERALS
 from antipater.rules.effects import Power
@@ -43,6 +42,8 @@ COINS = frozenset({"W-COST-02", "W-CITY-01"})
 MOST_FINDINGS = 40
 # So many turns at the end of a game are taken for lost where its end is claimed.
 _MOST_LOST = 2
+# What the result of a game that was played to its end is called.
+_OVER = "civilian"
 
 
 class NumberedPlay(NamedTuple):
@@ -58,7 +59,7 @@ def is_over_soon(
     """The last turn of a game that a record says was played to its end, though it lacks lines of
     its last turn or two; None for any other."""
     end = max(rules.ages), rules.turns
-    claimed = record.result is not None and record.result.kind not in tuple(Stop)
+    claimed = record.result is not None and record.result.kind in (None, _OVER)
     near = last[0] == end[0] and last[1] + _MOST_LOST >= end[1]
     return end if claimed and near and record.unread is None else None
 

@@ -43,13 +43,24 @@ def has_moves(text: str, numbered: bool) -> bool:
 
 
 def has_seats(text: str) -> bool:
-    """Whether some lines of a text, one below another, are players with their boards."""
+    """Whether a text begins with players and their boards; see ``_seats``."""
     return any(_seats(text.split("\n")[:_MOST_LINES], GAMES))
+
+
+@cache
+def _begins() -> "re.Pattern[str]":
+    """A line that begins an age or a turn: ``Age I``, ``Turn 1: …``, ``I.1 …``."""
+    words = any_of("AGE", "TURN")
+    return re.compile(
+        rf"[\s#*_>-]*(?:(?:{words})\.?\s*(?:[IVX]{{1,3}}|\d)|[IVX]{{1,3}}[.:]\d)(?!\w)", re.I
+    )
 
 
 def _seats(lines: Sequence[str], games: Iterable[str]) -> Iterator[tuple[str, int]]:
     """The game that has such boards, with the place of the first line that is a player with one:
-    ``Anna: Giza A``."""
+    ``Anna: Giza A``. Nothing where no line begins an age or a turn: that may be a scoresheet."""
+    if not any(map(_begins().match, lines)):
+        return
     rows = [_NAMED.fullmatch(split_comment(line)[0]) for line in lines]
     for at in range(len(rows) - _FEWEST + 1):
         cells = [row[2].strip() for row in rows[at : at + _FEWEST] if row]
