@@ -1,9 +1,9 @@
 """What became of each item in the games that a module played, counted as they end."""
 
-from antipater.checker.compile.counts import COUNTS
+from antipater.checker.compile.counting import ItemCounts
 from antipater.checker.compile.duel.memory import VERBS, VICTORIES, Memory
 from antipater.checker.compile.duel.packed import item_of, other_of, player_of, verb_of
-from antipater.checker.compile.loops.rows import Engine, Game, Halves, Loops, Words, function, part
+from antipater.checker.compile.loops.rows import Engine, Game, Halves, Words, function, part
 from antipater.rules.duel import Verb, Victory
 
 _BUILT = (Verb.BUILD, Verb.WONDER, Verb.TOKEN, Verb.DRAWN, Verb.REVIVE, Verb.TOP_ROW, Verb.LEFT_OUT)
@@ -30,13 +30,12 @@ BUILT, PAID = _numbers(*_BUILT), _numbers(Verb.BUILD, Verb.WONDER)
 WONDER, LEFT_OUT, DRAWN = _numbers(Verb.WONDER, Verb.LEFT_OUT, Verb.DRAWN)
 
 
-class Counting(Loops):
+class Counting(ItemCounts):
     """``tally``."""
 
     def __init__(self, engine: Engine, memory: Memory) -> None:
-        super().__init__(engine, {Game: memory.layout})
+        super().__init__(engine, {Game: memory.layout}, memory.unknown)
         self.memory = memory
-        self.first = {name: n * memory.unknown for n, name in enumerate(COUNTS)}
         self.row = len(memory.categories)
 
     @function
@@ -76,15 +75,6 @@ class Counting(Loops):
             lead = game.points[self.row - 1] - game.points[2 * self.row - 1]
             counts[item + self.first["civilian"]] += 1
             counts[item + self.first["margin"]] += lead * (1 - 2 * seat)
-
-    @part
-    def paid(self, counts: Words, item: int, cost: int) -> None:
-        """Count what an item cost; below 0 where a chain made it free."""
-        if cost < 0:
-            counts[item + self.first["chained"]] += 1
-        else:
-            counts[item + self.first["paid"]] += 1
-            counts[item + self.first["price"]] += cost
 
     @part
     def there(self, game: Game, setup: Halves, drawn: int, counts: Words) -> None:

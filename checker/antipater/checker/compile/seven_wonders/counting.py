@@ -3,12 +3,12 @@
 from math import lcm
 
 from antipater.checker.compile.abi import Layout
+from antipater.checker.compile.counting import ItemCounts
 from antipater.checker.compile.counts import COUNTS
 from antipater.checker.compile.loops.rows import (
     Engine,
     Game,
     Halves,
-    Loops,
     Words,
     Work,
     function,
@@ -37,12 +37,11 @@ def add_counting(layout: Layout, memory: Memory) -> None:
     layout.array("margin", memory.most)
 
 
-class Counting(Loops):
+class Counting(ItemCounts):
     """``tally``."""
 
     def __init__(self, engine: Engine, memory: Memory, work: Layout) -> None:
-        super().__init__(engine, {Game: memory.layout, Work: work})
-        self.first = {name: n * memory.unknown for n, name in enumerate(COUNTS)}
+        super().__init__(engine, {Game: memory.layout, Work: work}, memory.unknown)
         self.most, self.victory = memory.most, victory(memory.most)
         rules = memory.rules
         self.dealt = rules.hand_size * len(rules.ages)
@@ -81,15 +80,6 @@ class Counting(Loops):
             work.counts[item + self.first[name]] += 1
         work.counts[item + self.first["won"]] += work.won[seat]
         work.counts[item + self.first["margin"]] += work.margin[seat]
-
-    @part
-    def paid(self, counts: Words, item: int, cost: int) -> None:
-        """Count what an item cost; below 0 where a chain made it free."""
-        if cost < 0:
-            counts[item + self.first["chained"]] += 1
-        else:
-            counts[item + self.first["paid"]] += 1
-            counts[item + self.first["price"]] += cost
 
     @part
     def there(self, game: Game, setup: Halves, work: Work) -> None:
