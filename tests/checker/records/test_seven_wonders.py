@@ -133,6 +133,7 @@ def test_a_record_without_plays_is_unfinished() -> None:
         (HEAD.replace("Carla:", "Free City:"), "R-SEATS-03"),
         (HEAD.replace("Rhodes A", "Rome A"), "R-BOARD-01"),
         (HEAD.replace("Rhodes A", "Rhodes C"), "R-BOARD-01"),
+        (HEAD.replace("Rhodes A", "Giza"), "R-BOARD-01"),
         (HEAD.replace("Bert", "anna"), "R-PLAYER-02"),
     ],
 )

@@ -7,6 +7,7 @@ from functools import cache
 import pytest
 
 from antipater.checker.games.registry import GAMES
+from antipater.checker.records.boards import boards_named
 from antipater.checker.sheets.feasibility.ends import Ends
 from antipater.checker.sheets.feasibility.numbers import sum_of
 from antipater.checker.sheets.feasibility.question import Entry, Question
@@ -14,7 +15,6 @@ from antipater.checker.sheets.feasibility.reasons import Explained, explained
 from antipater.checker.sheets.feasibility.search import Answer, Situation
 from antipater.checker.sheets.feasibility.seven_wonders.finished import FinishedSevenWonders
 from antipater.checker.sheets.feasibility.seven_wonders.seating import Conflicts
-from antipater.checker.sheets.reading.boards import boards_named
 from antipater.rules.card_set import Kind
 from antipater.rules.seven_wonders import apply, scores
 from support import bridge_seven_wonders as table

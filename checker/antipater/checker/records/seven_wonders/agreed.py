@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from antipater.checker.records.names import Names
-from antipater.checker.records.seven_wonders.meanings import wonders_named
+from antipater.checker.records.seven_wonders.meanings import boards_named
 from antipater.checker.records.seven_wonders.record import Agreed, Redrawn
 from antipater.checker.records.start import TagReader
 from antipater.grammar.records.agreed import CHOSEN, chosen, is_chosen, redrawn
@@ -45,7 +45,7 @@ def _redrawn(
         tags.tell("R-REDRAWN-01", "Redrawn", found=tags.tags["Redrawn"])
         return ()
     called = tags.by_seat("Redrawn", stated, "R-REDRAWN-03") or {}
-    found = tuple(Redrawn(s, wonders_named(set_name, name)) for s, name in called.items())
+    found = tuple(Redrawn(s, boards_named(set_name, name)) for s, name in called.items())
     wrong = [each for each in found if not each.boards or boards[each.seat] in each.boards]
     for seat, drawn in wrong:
         item, player = names.cards.items[boards[seat]], tags.players[seat]

@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 from antipater.checker.messages.visible import visible
 from antipater.checker.messages.words import column_name, say, spelled
+from antipater.checker.records.boards import boards_named
 from antipater.checker.records.headings import bare_word
 from antipater.checker.sheets.formulas import scorer_of
 from antipater.checker.sheets.game import GAMES
 from antipater.checker.sheets.prompt.form import UNKNOWN, Asked, Form
-from antipater.checker.sheets.reading.boards import boards_named
 from antipater.checker.sheets.reading.claims import end_of, winner_of
 from antipater.checker.sheets.reading.entries import coins_in, whole_number
 from antipater.checker.sheets.reading.pad_order import points_in

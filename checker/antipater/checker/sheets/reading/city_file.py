@@ -7,11 +7,11 @@ from itertools import islice, zip_longest
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.messages.words import text
+from antipater.checker.records.boards import boards_named
 from antipater.checker.records.headings import bare_word
 from antipater.checker.records.names import Names
 from antipater.checker.sheets.city import CityEntries
 from antipater.checker.sheets.game import GAMES
-from antipater.checker.sheets.reading.boards import boards_named
 from antipater.checker.sheets.reading.entries import whole_number
 from antipater.checker.sheets.reading.toml import parsed
 from antipater.grammar.cards.load import load_set

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.messages.language import LANGUAGES
 from antipater.checker.messages.words import display_name
+from antipater.checker.records.boards import boards_named
 from antipater.checker.records.names import Names
 from antipater.checker.sheets.city import CityEntries
-from antipater.checker.sheets.reading.boards import boards_named
 from antipater.checker.sheets.reading.city_file import SINGLE, field_named, suggestion
 from antipater.checker.sheets.reading.entries import coins_in, whole_number
 from antipater.rules.card_set import Item, Kind

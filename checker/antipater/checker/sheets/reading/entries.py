@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from antipater.checker.messages.finding import Finding, finding
+from antipater.checker.records.boards import boards_named
 from antipater.checker.records.headings import bare_word
 from antipater.checker.records.start import at_odds, most_coins
 from antipater.checker.sheets.game import GAMES
-from antipater.checker.sheets.reading.boards import boards_named
 from antipater.checker.sheets.sheet import PAIR, Sheet
 from antipater.rules.card_set import CardSet, Kind
 

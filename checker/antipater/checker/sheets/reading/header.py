@@ -7,8 +7,8 @@ from functools import cached_property
 
 from antipater.checker.messages.finding import Finding, finding
 from antipater.checker.messages.words import column_names
+from antipater.checker.records.boards import boards_named
 from antipater.checker.records.headings import NOT_SCORED, Heading, Headings, bare_word
-from antipater.checker.sheets.reading.boards import boards_named
 from antipater.checker.sheets.reading.entries import whole_number
 from antipater.checker.sheets.reading.tables import Row
 from antipater.rules.card_set import CardSet

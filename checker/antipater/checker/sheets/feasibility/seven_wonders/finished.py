@@ -6,6 +6,7 @@ can only let an impossible sheet pass. docs/guide/scoresheets.md lists both.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from antipater.checker.records.boards import boards_named
 from antipater.checker.sheets.feasibility.cities import Cities, standing
 from antipater.checker.sheets.feasibility.groups import columns_seen, grouped
 from antipater.checker.sheets.feasibility.numbers import Condition, Number, sum_of
@@ -15,7 +16,6 @@ from antipater.checker.sheets.feasibility.seven_wonders.military import Military
 from antipater.checker.sheets.feasibility.seven_wonders.moments import Moments
 from antipater.checker.sheets.feasibility.seven_wonders.payable import let_be_payable
 from antipater.checker.sheets.feasibility.seven_wonders.seating import Seating
-from antipater.checker.sheets.reading.boards import boards_named
 from antipater.rules.card_set import Item, Kind
 from antipater.rules.effects import Effect, Power, When
 from antipater.rules.expressions import read_columns
